@@ -1,1 +1,26 @@
-//! The room of syntax.
+//! Syntax: where games begin and end, their tokens, the grammar and the tree.
+//!
+//! Knows: text. Never knows: chess, what a notation means, files, the protocol.
+//!
+//! One grammar serves everybody. It emits events to a [`Sink`]: the tree builder makes a lossless tree of them for
+//! editors, `analysis` judges straight from them in batch work. It never fails and always advances. The functions that
+//! decide where a comment, a tag or a game ends are shared with the boundary scanner of [`games`], so that both agree.
+
+mod binary;
+mod boards;
+mod comments;
+mod error;
+pub mod games;
+mod grammar;
+mod kind;
+mod lexer;
+mod lines;
+mod tags;
+mod tree;
+mod words;
+
+pub use error::{SyntaxError, SyntaxErrorKind};
+pub use grammar::{MAX_DEPTH, MoveShape, Sink, parse};
+pub use kind::{Node, SyntaxKind, Token};
+pub use tree::{SyntaxNode, SyntaxToken, Vgn, tree};
+pub use words::terminator_near;

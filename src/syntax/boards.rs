@@ -1,0 +1,58 @@
+//! The extent of a board in the movetext: the ranks, and the fields after them that can belong to it (rule C8).
+
+/// The end of the board text whose ranks end at `ranks`. Fields are taken in their order, each after blanks: side to
+/// move, castling, en passant, clocks (with `clocks`: FEN has them, SFEN has not), marks (SFEN).
+pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
+    let mut at = ranks;
+    let mut take = |accepts: &dyn Fn(&[u8]) -> bool| {
+        let blanks = bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let start = at + blanks;
+        let end = bytes[start..].iter().position(|&b| !is_field_byte(b)).map_or(bytes.len(), |n| start + n);
+        let taken = blanks > 0 && end > start && bytes.get(end) != Some(&b'.') && accepts(&bytes[start..end]);
+        if taken {
+            at = end;
+        }
+        taken
+    };
+    take(&|field| matches!(field, [b'w' | b'W' | b'b' | b'B']));
+    let castling = take(&|field| field == b"-" || is_castling(field));
+    let square = |field: &[u8]| matches!(field, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    take(&|field| (castling && field == b"-") || square(field));
+    if clocks && take(&|field| field.iter().all(u8::is_ascii_digit)) {
+        take(&|field| field.iter().all(u8::is_ascii_digit));
+    }
+    take(&|field| matches!(field, b"+" | b"#" | b"+#" | b"#+" | b"##" | b"+#+" | b"+##"));
+    at
+}
+
+fn is_field_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#')
+}
+
+/// `KQkq` in any selection, X-FEN and Shredder-FEN letters included.
+fn is_castling(field: &[u8]) -> bool {
+    field.len() <= 4
+        && field.iter().all(|b| matches!(b.to_ascii_uppercase(), b'K' | b'Q' | b'A'..=b'H'))
+        && !matches!(field, [b'w' | b'b'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn end_of(text: &str, clocks: bool) -> &str {
+        let ranks = text.find(' ').unwrap_or(text.len());
+        &text[..board_end(text.as_bytes(), ranks, clocks)]
+    }
+
+    #[test]
+    fn a_board_takes_the_fields_that_are_its_own() {
+        assert_eq!(end_of("8/8/8 w KQkq - 0 1 1.5 8/8", true), "8/8/8 w KQkq - 0 1");
+        assert_eq!(end_of("8/8/8 w KQkq e3 2. 8/8", false), "8/8/8 w KQkq e3");
+        assert_eq!(end_of("8/8/8 b - +# 1-0", false), "8/8/8 b - +#");
+        assert_eq!(end_of("8/8/8 +# *", false), "8/8/8 +#");
+        assert_eq!(end_of("8/8/8 2. 8/8", false), "8/8/8");
+        assert_eq!(end_of("8/8/8 w - - 12 34 35. 8", true), "8/8/8 w - - 12 34");
+        assert_eq!(end_of("8/8/8 1-0", true), "8/8/8");
+    }
+}

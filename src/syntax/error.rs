@@ -1,0 +1,65 @@
+//! What the grammar finds wrong: a range and a kind.
+
+use std::ops::Range;
+
+/// A fault in the structure of a game's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The text at fault, in bytes of the parsed text.
+    pub range: Range<u32>,
+    pub kind: SyntaxErrorKind,
+}
+
+/// The kinds of structural faults (rules B1-B3, C1, C4, C6, C7). Offsets are bytes of the parsed text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SyntaxErrorKind {
+    /// No `]`; one belongs at `insert`.
+    UnclosedTag {
+        insert: u32,
+    },
+    /// No closing `"`; it belongs at `insert`, with a `]` if `close` says so.
+    UnclosedTagValue {
+        insert: u32,
+        close: bool,
+    },
+    /// The value goes on over line ends.
+    LineEndInTagValue,
+    MissingTagName,
+    /// A tag without a quoted value; `bare` is text that stands unquoted in its place.
+    MissingTagValue {
+        bare: Option<Range<u32>>,
+    },
+    /// A second name.
+    ExtraTagName,
+    /// A second value, or text after the value; with `quotes` the value holds quotes that are not escaped, and the
+    /// whole of it is this range, quotes included.
+    ExtraTagValue {
+        quotes: Option<Range<u32>>,
+    },
+    /// A comment between `[` and `]`; the tag begins at `tag`.
+    CommentInTag {
+        tag: u32,
+    },
+    /// No `}`; one belongs at `insert`.
+    UnclosedComment {
+        insert: u32,
+    },
+    /// No `)`; one belongs at `insert`, on a line of its own if a line comment ends there.
+    UnclosedVariation {
+        insert: u32,
+        on_new_line: bool,
+    },
+    /// `)` without its `(`.
+    UnopenedVariation,
+    /// Variations nested deeper than [`super::MAX_DEPTH`].
+    TooDeep,
+    /// A run of text that is no token here; in a tag if `in_tag`.
+    Stray {
+        in_tag: bool,
+    },
+    /// The game has no terminator; it belongs at `insert`, on a line of its own if a line comment ends there.
+    MissingTerminator {
+        insert: u32,
+        on_new_line: bool,
+    },
+}

@@ -1,0 +1,237 @@
+//! Where games begin and end: a scan over bytes, in any encoding whose ASCII bytes mean ASCII.
+//!
+//! A game ends after its terminator, or before the tags of the next one. The scan of a game looks at no byte before it,
+//! and at most at the next game's first token after it: so an edit moves no boundary further back than the end of the
+//! game before the edited one.
+
+use std::ops::Range;
+
+use super::comments::{CommentEnd, comment_end, is_tag_pair};
+use super::lexer::{Raw, raw_at};
+use super::lines::{after_blank_line, at_line_start, is_line_end, line_end};
+use super::tags::{Piece, scan_tag};
+use super::words::{self, Word};
+
+/// One game's extent. Games follow one another without gaps and cover the whole text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// In bytes of the scanned text.
+    pub range: Range<usize>,
+    /// It holds tags or moves; the rest of a file that has only comments and white space holds none (rule A2).
+    pub is_game: bool,
+    /// Where a binary move section begins, if the game has one; it runs to the end of the range.
+    pub binary: Option<usize>,
+}
+
+/// The game that starts at `at`, which must be 0 or the end of an earlier game. `last`: the text ends where `bytes` end.
+///
+/// `None` at the end of the bytes, or, without `last`, when the game may go on past them.
+pub fn next_game(bytes: &[u8], at: usize, last: bool) -> Option<Span> {
+    let game = bytes.get(at..).filter(|game| !game.is_empty())?;
+    let mut scan = Scan { bytes: game, last, tags: false, moves: false, depth: 0, event: false, format: None };
+    let end = scan.run(if game.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 })?;
+    let (end, binary) = match end {
+        End::At(end) => (end, None),
+        End::Binary { start, end } => (end, Some(at + start)),
+    };
+    Some(Span { range: at..at + end, is_game: scan.tags || scan.moves, binary })
+}
+
+/// All games of a text.
+pub fn games(bytes: &[u8]) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let span = next_game(bytes, at, true)?;
+        at = span.range.end;
+        Some(span)
+    })
+}
+
+enum End {
+    At(usize),
+    Binary { start: usize, end: usize },
+}
+
+struct Scan<'a> {
+    bytes: &'a [u8],
+    last: bool,
+    tags: bool,
+    moves: bool,
+    depth: usize,
+    /// An `Event` tag was seen.
+    event: bool,
+    /// The value of `MoveFormat`.
+    format: Option<Range<usize>>,
+}
+
+impl Scan<'_> {
+    /// Scans from `at` to the game's end; `None` when more text is needed.
+    fn run(&mut self, mut at: usize) -> Option<End> {
+        let bytes = self.bytes;
+        loop {
+            let Some(&byte) = bytes.get(at) else {
+                return self.last.then_some(End::At(at));
+            };
+            if byte == b'%' && at_line_start(bytes, at) {
+                at = self.to_line_end(at)?;
+                continue;
+            }
+            if byte == b'[' {
+                if self.moves {
+                    match self.cuts(at)? {
+                        true => return Some(End::At(at)),
+                        false => at = stray_bracket(bytes, at),
+                    }
+                } else if self.tags && self.event && self.repeats_event(at)? {
+                    return Some(End::At(at));
+                } else {
+                    at = self.tag(at)?;
+                    if let Some(end) = self.binary(at)? {
+                        return Some(end);
+                    }
+                }
+                continue;
+            }
+            let (raw, end) = raw_at(bytes, at)?;
+            if end == bytes.len() && !self.last {
+                return None;
+            }
+            match raw {
+                Raw::Brace => match comment_end(bytes, at, self.last) {
+                    CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => {
+                        at = end;
+                        continue;
+                    }
+                    CommentEnd::More => return None,
+                },
+                Raw::ParenOpen if self.moves || self.tags => {
+                    self.moves = true;
+                    self.depth += 1;
+                }
+                Raw::ParenClose => self.depth = self.depth.saturating_sub(1),
+                _ if begins_movetext(raw, &bytes[at..end], self.tags, self.format.is_some()) => {
+                    self.moves = true;
+                    if is_terminator(raw, &bytes[at..end]) && (self.depth == 0 || self.ends_all(end)?) {
+                        return self.after_terminator(end).map(End::At);
+                    }
+                }
+                _ => {}
+            }
+            at = end;
+        }
+    }
+
+    fn to_line_end(&self, at: usize) -> Option<usize> {
+        let end = line_end(self.bytes, at);
+        (end < self.bytes.len() || self.last).then_some(end)
+    }
+
+    /// Do tags of a new game begin at this `[`, after movetext? A line that begins like a tag, or a whole tag pair.
+    fn cuts(&self, at: usize) -> Option<bool> {
+        let end = self.to_line_end(at)?;
+        let line = &self.bytes[at..end];
+        let named = line.get(1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+        Some(is_tag_pair(line) || (named && line.contains(&b'"') && at_line_start(self.bytes, at)))
+    }
+
+    /// A second `Event` tag after an empty line: the game before has no movetext.
+    fn repeats_event(&self, at: usize) -> Option<bool> {
+        let end = self.to_line_end(at)?;
+        let name = self.bytes[at + 1..end].trim_ascii_start();
+        Some(
+            name.starts_with(b"Event")
+                && name.get(5).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_')
+                && at_line_start(self.bytes, at)
+                && after_blank_line(self.bytes, at),
+        )
+    }
+
+    fn tag(&mut self, open: usize) -> Option<usize> {
+        let (mut name, mut value) = (None, None);
+        let end = scan_tag(self.bytes, open, self.last, |piece, range| match piece {
+            Piece::Name if name.is_none() => name = Some(range),
+            Piece::Value if value.is_none() => value = Some(range),
+            _ => {}
+        })?;
+        self.tags = true;
+        match name.map(|range| &self.bytes[range]) {
+            Some(b"Event") => self.event = true,
+            Some(b"MoveFormat") => self.format = self.format.take().or(value),
+            _ => {}
+        }
+        Some(end.end)
+    }
+
+    /// The binary section that begins straight after a tag that ends at `at`, if the format is binary (rule B10).
+    fn binary(&self, at: usize) -> Option<Option<End>> {
+        let Some(format) = &self.format else { return Some(None) };
+        let Some(kind) = super::binary::kind(&self.bytes[format.clone()]) else { return Some(None) };
+        // A tag, or white space and a tag, may follow: then the format is not the last tag, and the section comes later.
+        let next = super::lines::skip_space(self.bytes, at);
+        if self.bytes.get(next) == Some(&b'[') && self.cuts(next)? {
+            return Some(None);
+        }
+        let end = super::binary::section_end(kind, self.bytes, at, self.last)?;
+        Some(Some(End::Binary { start: at, end }))
+    }
+
+    /// A terminator inside a variation ends the whole game when the next token begins a new one.
+    fn ends_all(&self, mut at: usize) -> Option<bool> {
+        loop {
+            let Some((raw, end)) = raw_at(self.bytes, at) else { return self.last.then_some(true) };
+            match raw {
+                Raw::Space | Raw::LineComment => at = end,
+                Raw::Brace => match comment_end(self.bytes, at, self.last) {
+                    CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => at = end,
+                    CommentEnd::More => return None,
+                },
+                Raw::Open => return self.cuts(at),
+                Raw::Number if end == self.bytes.len() && !self.last => return None,
+                Raw::Number => return Some(matches!(&self.bytes[at..end], b"1." | b"1")),
+                _ => return Some(false),
+            }
+        }
+    }
+
+    /// The blanks and the line end after a terminator still belong to its game.
+    fn after_terminator(&self, at: usize) -> Option<usize> {
+        let rest = &self.bytes[at..];
+        let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        match rest.get(blanks..) {
+            Some([b'\r', b'\n', ..]) => Some(at + blanks + 2),
+            Some([b'\r']) | Some([]) if !self.last => None,
+            Some([byte, ..]) if is_line_end(*byte) => Some(at + blanks + 1),
+            _ => Some(at + blanks),
+        }
+    }
+}
+
+/// Text in brackets on one line is one stray token, a lone bracket is one too.
+pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
+    let line = &bytes[open + 1..line_end(bytes, open)];
+    match line.iter().position(|b| matches!(b, b']' | b'[' | b'{' | b'}' | b'(' | b')')) {
+        Some(n) if line[n] == b']' => open + n + 2,
+        _ => open + 1,
+    }
+}
+
+/// Does the token show that the movetext has begun? Before any tag only what cannot be a word of prose does; after tags
+/// whatever a game can hold, and any word at all where a `MoveFormat` says that we may not know the words.
+pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -> bool {
+    match raw {
+        Raw::Number => tags || text.contains(&b'.'),
+        Raw::Word => match words::classify(text) {
+            Word::Move | Word::Board | Word::Terminator => true,
+            Word::Attempt => tags,
+            Word::Stray => tags && format,
+        },
+        Raw::Star => true,
+        Raw::Nag | Raw::CompositeNag | Raw::ParenOpen => tags,
+        _ => false,
+    }
+}
+
+/// Is the token one of the four of rule C1?
+pub(super) fn is_terminator(raw: Raw, text: &[u8]) -> bool {
+    raw == Raw::Star || (raw == Raw::Word && words::classify(text) == Word::Terminator)
+}

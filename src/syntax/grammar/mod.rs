@@ -1,0 +1,247 @@
+//! The grammar: recursive descent over one game's text, emitting events. It never fails and always advances.
+
+mod movetext;
+mod tag;
+
+use std::ops::Range;
+
+use super::comments::{CommentEnd, comment_end};
+use super::error::{SyntaxError, SyntaxErrorKind};
+use super::games::begins_movetext;
+use super::kind::{Node, Token};
+use super::lexer::{Raw, raw_at};
+use super::lines::{at_line_start, is_space, line_end};
+use super::words;
+
+/// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
+pub const MAX_DEPTH: usize = 500;
+
+/// What the text of one half-move looks like, as far as the grammar must know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoveShape {
+    /// A word without spaces.
+    #[default]
+    Word,
+    /// A board of several fields (SFEN); `clocks` if a half-move clock and a move number belong to it (FEN).
+    Board { clocks: bool },
+    /// The format is not known, so any word may be a move (rule B5).
+    Unknown,
+}
+
+/// Receives the events of a parse, in the order of the text. Every byte comes in exactly one token.
+pub trait Sink {
+    /// A node begins.
+    fn start(&mut self, node: Node);
+    /// A token of the innermost open node, in bytes of the text.
+    fn token(&mut self, token: Token, range: Range<u32>);
+    /// The innermost open node, which is this one, ends.
+    fn finish(&mut self, node: Node);
+    /// Something is wrong; may come after the tokens that it is about.
+    fn error(&mut self, error: SyntaxError);
+}
+
+/// Parses the text of one game, as [`super::games::next_game`] cut it, at most 4 GiB long.
+///
+/// `shape_of` tells from the value of `MoveFormat` what half-moves look like; without the tag they are words.
+pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &mut S) {
+    let mut parser = Parser {
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        sink,
+        shape_of,
+        shape: MoveShape::Word,
+        format: false,
+        tags: false,
+        moves: false,
+        depth: 0,
+        stray: None,
+        solid: 0,
+        solid_is_line: false,
+        terminated: false,
+        unclosed_comment: false,
+        too_deep: false,
+        held: Vec::new(),
+    };
+    parser.game();
+}
+
+struct Parser<'a, S> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    sink: &'a mut S,
+    shape_of: &'a dyn Fn(&str) -> MoveShape,
+    shape: MoveShape,
+    /// There is a `MoveFormat` tag.
+    format: bool,
+    tags: bool,
+    moves: bool,
+    depth: usize,
+    /// The run of stray text that is not reported yet.
+    stray: Option<Range<u32>>,
+    /// The end of the last token that is not white space, and whether it is one that a line end closes.
+    solid: usize,
+    solid_is_line: bool,
+    terminated: bool,
+    /// A comment without its end took the rest of the game.
+    unclosed_comment: bool,
+    too_deep: bool,
+    /// White space and comments that wait to be known as the tags' or the movetext's.
+    held: Vec<(Token, Range<u32>)>,
+}
+
+impl<S: Sink> Parser<'_, S> {
+    fn game(&mut self) {
+        self.sink.start(Node::Game);
+        if self.bytes.starts_with(b"\xef\xbb\xbf") {
+            self.sink.token(Token::ByteOrderMark, 0..3);
+            self.at = 3;
+        }
+        self.head();
+        if self.at < self.bytes.len() {
+            self.sink.start(Node::Movetext);
+            self.release();
+            self.moves = true;
+            self.movetext();
+            self.end_of_movetext();
+            self.sink.finish(Node::Movetext);
+        } else {
+            self.flush_stray(false);
+            if self.tags {
+                self.end_of_movetext();
+            }
+            self.release();
+        }
+        self.sink.finish(Node::Game);
+    }
+
+    /// Everything before the movetext: tags, comments, stray text.
+    fn head(&mut self) {
+        let mut section = false;
+        while self.at < self.bytes.len() {
+            if self.trivia_held() {
+                continue;
+            }
+            if self.bytes[self.at] == b'[' {
+                self.flush_stray(false);
+                if !section {
+                    self.release();
+                    self.sink.start(Node::TagSection);
+                    section = true;
+                }
+                self.release();
+                self.tags = true;
+                self.tag();
+                continue;
+            }
+            let Some((raw, end)) = raw_at(self.bytes, self.at) else { break };
+            if begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) {
+                break;
+            }
+            let range = self.range(self.at..end);
+            self.stray = Some(self.stray.as_ref().map_or(range.start, |s| s.start)..range.end);
+            self.held.push((Token::Stray, range));
+            self.solid_at(end, false);
+            self.at = end;
+        }
+        if section {
+            if self.stray.is_some() {
+                self.flush_stray(false);
+                self.release();
+            }
+            self.sink.finish(Node::TagSection);
+        }
+    }
+
+    /// Takes white space, a comment or an escape and holds it back. False if there is none.
+    fn trivia_held(&mut self) -> bool {
+        let Some((token, end)) = self.trivia() else { return false };
+        self.held.push((token, self.range(self.at..end)));
+        if token != Token::Space {
+            self.solid_at(end, token != Token::BraceComment);
+        }
+        self.at = end;
+        true
+    }
+
+    /// The white space, comment or escape at the cursor and its end. Reports a comment that is not closed.
+    fn trivia(&mut self) -> Option<(Token, usize)> {
+        let byte = *self.bytes.get(self.at)?;
+        match byte {
+            _ if is_space(byte) => Some((Token::Space, super::lines::skip_space(self.bytes, self.at))),
+            b'{' => {
+                self.flush_stray(false);
+                let end = match comment_end(self.bytes, self.at, true) {
+                    CommentEnd::Closed(end) => end,
+                    CommentEnd::Unclosed(end) => {
+                        self.report_unclosed_comment(end);
+                        end
+                    }
+                    CommentEnd::More => self.bytes.len(),
+                };
+                Some((Token::BraceComment, end))
+            }
+            b';' => {
+                self.flush_stray(false);
+                Some((Token::LineComment, line_end(self.bytes, self.at)))
+            }
+            b'%' if at_line_start(self.bytes, self.at) => {
+                self.flush_stray(false);
+                Some((Token::Escape, line_end(self.bytes, self.at)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A `}` belongs before the terminator that the comment swallowed, if it did, else at its end.
+    fn report_unclosed_comment(&mut self, end: usize) {
+        let body = self.bytes[self.at..end].trim_ascii_end();
+        let word = body.iter().rposition(|&b| is_space(b)).map_or(0, |n| n + 1);
+        let swallowed =
+            word > 0 && (&body[word..] == b"*" || words::classify(&body[word..]) == words::Word::Terminator);
+        let kept = if swallowed { body[..word].trim_ascii_end().len() } else { body.len() };
+        let insert = (self.at + kept) as u32;
+        self.unclosed_comment |= swallowed;
+        let range = self.range(self.at..self.at + 1);
+        self.error(range, SyntaxErrorKind::UnclosedComment { insert });
+    }
+
+    fn release(&mut self) {
+        for (token, range) in self.held.drain(..) {
+            self.sink.token(token, range);
+        }
+    }
+
+    fn emit(&mut self, token: Token, end: usize) {
+        let range = self.range(self.at..end);
+        self.sink.token(token, range);
+        if token != Token::Space {
+            self.solid_at(end, matches!(token, Token::LineComment | Token::Escape));
+        }
+        self.at = end;
+    }
+
+    fn solid_at(&mut self, end: usize, is_line: bool) {
+        (self.solid, self.solid_is_line) = (end, is_line);
+    }
+
+    fn error(&mut self, range: Range<u32>, kind: SyntaxErrorKind) {
+        self.sink.error(SyntaxError { range, kind });
+    }
+
+    /// Reports the run of stray text that has come to its end.
+    fn flush_stray(&mut self, in_tag: bool) {
+        if let Some(range) = self.stray.take() {
+            self.error(range, SyntaxErrorKind::Stray { in_tag });
+        }
+    }
+
+    fn range(&self, range: Range<usize>) -> Range<u32> {
+        range.start as u32..range.end as u32
+    }
+
+    fn raw(&self) -> Option<(Raw, usize)> {
+        raw_at(self.bytes, self.at)
+    }
+}

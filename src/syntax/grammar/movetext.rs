@@ -1,0 +1,170 @@
+//! The movetext (rules C1-C8): moves, numbers, NAGs, comments, variations, the terminator.
+
+use super::super::boards::board_end;
+use super::super::error::SyntaxErrorKind;
+use super::super::games::{is_terminator, stray_bracket};
+use super::super::kind::{Node, Token};
+use super::super::lexer::Raw;
+use super::super::lines::skip_space;
+use super::super::words::{self, Word};
+use super::{MAX_DEPTH, MoveShape, Parser, Sink};
+
+impl<S: Sink> Parser<'_, S> {
+    /// Parses to the end of the text, or, in a variation, to its `)`.
+    pub(super) fn movetext(&mut self) {
+        while self.at < self.bytes.len() {
+            if let Some((token, end)) = self.trivia() {
+                self.emit(token, end);
+                continue;
+            }
+            let Some((raw, end)) = self.raw() else { return };
+            let token = match raw {
+                Raw::ParenOpen => {
+                    self.flush_stray(false);
+                    self.variation();
+                    continue;
+                }
+                Raw::ParenClose if self.depth > 0 => return,
+                Raw::ParenClose => {
+                    self.flush_stray(false);
+                    let range = self.range(self.at..end);
+                    self.error(range, SyntaxErrorKind::UnopenedVariation);
+                    self.emit(Token::VariationClose, end);
+                    continue;
+                }
+                _ if is_terminator(raw, &self.bytes[self.at..end]) => {
+                    if self.depth > 0 && skip_space(self.bytes, end) == self.bytes.len() {
+                        return;
+                    }
+                    self.flush_stray(false);
+                    if self.depth == 0 {
+                        self.terminated = true;
+                    }
+                    Token::Terminator
+                }
+                Raw::Number => {
+                    self.flush_stray(false);
+                    let end = self.number_end(end);
+                    self.emit(Token::MoveNumber, end);
+                    continue;
+                }
+                Raw::Periods => Token::Periods,
+                Raw::Nag => Token::Nag,
+                Raw::CompositeNag => Token::CompositeNag,
+                Raw::Suffix | Raw::EnPassant => Token::Suffix,
+                Raw::Word => {
+                    self.word(end);
+                    continue;
+                }
+                Raw::Open => {
+                    let end = stray_bracket(self.bytes, self.at);
+                    self.stray(end);
+                    continue;
+                }
+                _ => {
+                    self.stray(end);
+                    continue;
+                }
+            };
+            self.flush_stray(false);
+            self.emit(token, end);
+        }
+    }
+
+    fn word(&mut self, end: usize) {
+        let class = words::classify(&self.bytes[self.at..end]);
+        let end = match (class, self.shape) {
+            (Word::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
+            (Word::Board, MoveShape::Word) => board_end(self.bytes, end, true),
+            (Word::Stray, MoveShape::Word | MoveShape::Board { .. }) => return self.stray(end),
+            _ => end,
+        };
+        self.flush_stray(false);
+        self.emit(Token::Move, end);
+    }
+
+    /// A piece of stray text; the run that it belongs to is reported when something else comes (rule C6).
+    fn stray(&mut self, end: usize) {
+        let range = self.range(self.at..end);
+        self.stray = Some(self.stray.as_ref().map_or(range.start, |s| s.start)..range.end);
+        self.emit(Token::Stray, end);
+    }
+
+    /// In `1.5k2/8/…` the 5 may belong to a board: it does where a board begins with it and none after it.
+    fn number_end(&self, end: usize) -> usize {
+        let text = &self.bytes[self.at..end];
+        let board = matches!(self.shape, MoveShape::Board { .. }) && text.ends_with(b".5");
+        let glued = self.bytes.get(end).is_some_and(|&b| words::is_word_byte(b));
+        let eight = |from: usize| {
+            let word = self.bytes[from..].iter().take_while(|&&b| words::is_word_byte(b));
+            let rank = word.take_while(|&&b| b != b'/');
+            rank.map(|b| if b.is_ascii_digit() { u32::from(b - b'0') } else { 1 }).sum::<u32>() == 8
+        };
+        if board && glued && eight(end - 1) { end - 1 } else { end }
+    }
+
+    /// `(` … `)`, the cursor on the `(`.
+    fn variation(&mut self) {
+        let open = self.at;
+        if self.depth >= MAX_DEPTH {
+            return self.too_deep();
+        }
+        self.sink.start(Node::Variation);
+        self.emit(Token::VariationOpen, open + 1);
+        self.depth += 1;
+        self.movetext();
+        self.depth -= 1;
+        self.flush_stray(false);
+        if self.bytes.get(self.at) == Some(&b')') {
+            self.emit(Token::VariationClose, self.at + 1);
+        } else if !self.too_deep && !self.unclosed_comment {
+            let range = self.range(open..open + 1);
+            let insert = self.solid as u32;
+            self.error(range, SyntaxErrorKind::UnclosedVariation { insert, on_new_line: self.solid_is_line });
+        }
+        self.sink.finish(Node::Variation);
+    }
+
+    /// Reads over a variation that is nested too deep, and all in it, as one stray token run.
+    fn too_deep(&mut self) {
+        let range = self.range(self.at..self.at + 1);
+        if !self.too_deep {
+            self.error(range, SyntaxErrorKind::TooDeep);
+        }
+        self.too_deep = true;
+        let mut open = 0_usize;
+        while self.at < self.bytes.len() {
+            if let Some((token, end)) = self.trivia() {
+                self.emit(token, end);
+                continue;
+            }
+            let Some((raw, end)) = self.raw() else { return };
+            if is_terminator(raw, &self.bytes[self.at..end]) && skip_space(self.bytes, end) == self.bytes.len() {
+                return;
+            }
+            match raw {
+                Raw::ParenOpen => open += 1,
+                Raw::ParenClose => open = open.saturating_sub(1),
+                _ => {}
+            }
+            self.emit(Token::Stray, end);
+            if open == 0 {
+                return;
+            }
+        }
+    }
+
+    /// The terminator is required (rule C1); without it, the last token is at fault.
+    pub(super) fn end_of_movetext(&mut self) {
+        self.flush_stray(false);
+        if self.terminated || self.unclosed_comment {
+            return;
+        }
+        let start = self.bytes[..self.solid].iter().rposition(|&b| !words::is_word_byte(b));
+        let start = start.map_or(0, |n| n + 1);
+        let start = if start >= self.solid { self.solid.saturating_sub(1) } else { start };
+        let range = self.range(start..self.solid);
+        let kind = SyntaxErrorKind::MissingTerminator { insert: self.solid as u32, on_new_line: self.solid_is_line };
+        self.error(range, kind);
+    }
+}

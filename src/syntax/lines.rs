@@ -1,0 +1,69 @@
+//! Line ends as rule A3 has them: `\n`, `\r\n` and a bare `\r`.
+
+/// Is the byte one of the two that end lines?
+pub(super) fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// White space between tokens.
+pub(super) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// The offset of the line end at or after `at`, or the text's length.
+pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
+    memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |n| at + n)
+}
+
+/// Nothing but blanks stands between the line's start and `at`.
+pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
+    let before = &bytes[..at];
+    match before.iter().rposition(|b| !matches!(b, b' ' | b'\t')) {
+        None => true,
+        Some(n) => is_line_end(before[n]) || before[..=n] == [0xef, 0xbb, 0xbf],
+    }
+}
+
+/// The line before the line of `at` is empty but for blanks; `at` is at the start of its own line.
+pub(super) fn after_blank_line(bytes: &[u8], at: usize) -> bool {
+    let mut rest = &bytes[..at];
+    let mut ends = 0;
+    while let Some((&last, before)) = rest.split_last() {
+        match last {
+            b'\n' => {
+                ends += 1;
+                rest = before.strip_suffix(b"\r").unwrap_or(before);
+            }
+            b'\r' => {
+                ends += 1;
+                rest = before;
+            }
+            b' ' | b'\t' => rest = before,
+            _ => break,
+        }
+        if ends == 2 {
+            return true;
+        }
+    }
+    false
+}
+
+/// The first offset at or after `at` that holds no white space.
+pub(super) fn skip_space(bytes: &[u8], at: usize) -> usize {
+    bytes[at..].iter().position(|&b| !is_space(b)).map_or(bytes.len(), |n| at + n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blank_lines_are_seen_with_every_line_end() {
+        for text in ["a\n\n[", "a\r\n\r\n[", "a\r\r[", "a\n \t\n[", "a\n\n  ["] {
+            assert!(after_blank_line(text.as_bytes(), text.len() - 1), "{text:?}");
+        }
+        for text in ["a\n[", "a\r\n[", "a\r[", "[", "\n["] {
+            assert!(!after_blank_line(text.as_bytes(), text.len() - 1), "{text:?}");
+        }
+    }
+}

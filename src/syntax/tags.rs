@@ -1,0 +1,252 @@
+//! Where a tag ends, and its pieces: shared by the grammar and the boundary scanner.
+
+use std::ops::Range;
+
+use super::comments::{CommentEnd, comment_end};
+use super::lines::{at_line_start, is_line_end, is_space, line_end, skip_space};
+
+/// A piece of a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    Open,
+    Space,
+    /// Letters, digits and `_` (rule B1).
+    Name,
+    /// A quoted value, its quotes included as far as they are there.
+    Value,
+    BraceComment,
+    LineComment,
+    Escape,
+    /// Anything else.
+    Junk,
+    Close,
+}
+
+/// The fault of the tag as a whole; what its pieces tell is left to the grammar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TagFault {
+    /// No `]`; one belongs here.
+    Unclosed(usize),
+    /// The value of this range has no closing quote; `close`: no `]` either.
+    UnclosedValue { value: Range<usize>, close: bool },
+    /// The value of this range goes on over line ends.
+    LineEnd(Range<usize>),
+    /// The value of this range holds quotes that are not escaped.
+    InnerQuotes(Range<usize>),
+}
+
+/// Where a tag ends and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TagEnd {
+    pub end: usize,
+    pub fault: Option<TagFault>,
+}
+
+/// Scans the tag whose `[` stands at `open` and hands each piece on. `None`: more text is needed (only without `last`).
+///
+/// White space, line ends too, may stand between the parts (rule B1). A value ends on its line (rule B2), but one that
+/// plainly goes on (its quote and `]` come before an empty line or another tag) is taken whole. A tag without its `]`
+/// ends after its value, at the end of its line, or before the next `[`.
+pub(super) fn scan_tag(
+    bytes: &[u8],
+    open: usize,
+    last: bool,
+    mut piece: impl FnMut(Piece, Range<usize>),
+) -> Option<TagEnd> {
+    piece(Piece::Open, open..open + 1);
+    let (mut at, mut solid) = (open + 1, open + 1);
+    let (mut name, mut value) = (false, false);
+    let mut fault = None;
+    let unclosed = |solid: usize, fault: Option<TagFault>| {
+        Some(TagEnd { end: solid, fault: fault.or(Some(TagFault::Unclosed(solid))) })
+    };
+    loop {
+        let Some(&byte) = bytes.get(at) else {
+            return if last { unclosed(solid, fault) } else { None };
+        };
+        let end = match byte {
+            b']' => {
+                piece(Piece::Close, at..at + 1);
+                return Some(TagEnd { end: at + 1, fault });
+            }
+            b'[' => return unclosed(solid, fault),
+            _ if is_space(byte) => {
+                let end = skip_space(bytes, at);
+                let broken = bytes[at..end].iter().any(|&b| is_line_end(b));
+                match bytes.get(end) {
+                    None if !last => return None,
+                    None => return unclosed(solid, fault),
+                    Some(b']' | b'{') => {}
+                    Some(b'%') if broken => {}
+                    Some(b'"') if !(value && broken) => {}
+                    Some(b'[') => return unclosed(solid, fault),
+                    Some(next) if !name && (next.is_ascii_alphabetic() || !broken) => {}
+                    Some(_) if broken || (value && !closes_on_line(bytes, end)) => return unclosed(solid, fault),
+                    Some(_) => {}
+                }
+                piece(Piece::Space, at..end);
+                at = end;
+                continue;
+            }
+            b'"' => {
+                let found = scan_value(bytes, at, last)?;
+                piece(Piece::Value, at..found.end);
+                value = true;
+                fault = fault.or(found.fault.clone());
+                if matches!(found.fault, Some(TagFault::UnclosedValue { close: true, .. })) {
+                    return Some(TagEnd { end: found.end, fault });
+                }
+                found.end
+            }
+            b'{' => match comment_end(bytes, at, last) {
+                CommentEnd::Closed(end) => {
+                    piece(Piece::BraceComment, at..end);
+                    end
+                }
+                CommentEnd::Unclosed(_) => return unclosed(solid, fault),
+                CommentEnd::More => return None,
+            },
+            b';' | b'%' if byte == b';' || at_line_start(bytes, at) => {
+                let end = line_end(bytes, at);
+                if end == bytes.len() && !last {
+                    return None;
+                }
+                piece(if byte == b';' { Piece::LineComment } else { Piece::Escape }, at..end);
+                end
+            }
+            _ if is_name(byte) => {
+                let end = bytes[at..].iter().position(|&b| !is_name(b)).map_or(bytes.len(), |n| at + n);
+                if value && !closes_on_line(bytes, at) {
+                    return unclosed(solid, fault);
+                }
+                piece(Piece::Name, at..end);
+                name = true;
+                end
+            }
+            _ => {
+                if value && !closes_on_line(bytes, at) {
+                    return unclosed(solid, fault);
+                }
+                let ends = |&b: &u8| is_space(b) || is_name(b) || matches!(b, b'"' | b']' | b'[' | b'{' | b';');
+                let end = bytes[at + 1..].iter().position(ends).map_or(bytes.len(), |n| at + 1 + n);
+                piece(Piece::Junk, at..end);
+                end
+            }
+        };
+        (at, solid) = (end, end);
+    }
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// A `]` comes on this line before anything that begins something else.
+fn closes_on_line(bytes: &[u8], at: usize) -> bool {
+    bytes[at..line_end(bytes, at)].iter().find(|b| matches!(b, b']' | b'[' | b'{')) == Some(&b']')
+}
+
+/// The value whose opening quote stands at `open`.
+fn scan_value(bytes: &[u8], open: usize, last: bool) -> Option<TagEnd> {
+    let line = line_end(bytes, open);
+    if line == bytes.len() && !last && closing_quote(bytes, open + 1, line).is_none() {
+        return None;
+    }
+    if let Some(close) = closing_quote(bytes, open + 1, line) {
+        let rest = &bytes[close + 1..line];
+        let blank = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let whole = matches!(rest.get(blank), None | Some(b']' | b'[' | b'{' | b';'))
+            || (blank > 0 && rest.get(blank) == Some(&b'"'));
+        if !whole && let Some(end) = quote_and_close(bytes, close + 1, line) {
+            return Some(TagEnd { end, fault: Some(TagFault::InnerQuotes(open..end)) });
+        }
+        return Some(TagEnd { end: close + 1, fault: None });
+    }
+    let mut from = line;
+    while from < bytes.len() {
+        let start = from + if bytes[from..].starts_with(b"\r\n") { 2 } else { 1 };
+        let end = if start <= bytes.len() { line_end(bytes, start.min(bytes.len())) } else { bytes.len() };
+        let text = bytes.get(start..end).unwrap_or(&[]);
+        if text.trim_ascii().is_empty() && (end < bytes.len() || last) || text.trim_ascii_start().starts_with(b"[") {
+            break;
+        }
+        if let Some(end) = quote_and_close(bytes, start, end) {
+            return Some(TagEnd { end, fault: Some(TagFault::LineEnd(open..end)) });
+        }
+        if end == bytes.len() && !last {
+            return None;
+        }
+        from = end;
+    }
+    let text = bytes[open..line].trim_ascii_end();
+    let (end, close) = match text.strip_suffix(b"]") {
+        Some(value) => (open + value.trim_ascii_end().len(), false),
+        None => (open + text.len(), true),
+    };
+    Some(TagEnd { end, fault: Some(TagFault::UnclosedValue { value: open..end, close }) })
+}
+
+/// The first quote in `from..to` that no backslash escapes.
+fn closing_quote(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+    let mut at = from;
+    while let Some(n) = memchr::memchr2(b'"', b'\\', &bytes[at..to]) {
+        if bytes[at + n] == b'"' {
+            return Some(at + n);
+        }
+        at = (at + n + 2).min(to);
+    }
+    None
+}
+
+/// The end of the first quote in `from..to` that blanks and `]` follow.
+fn quote_and_close(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+    let mut at = from;
+    while let Some(quote) = closing_quote(bytes, at, to) {
+        if bytes[quote + 1..to].trim_ascii_start().first() == Some(&b']') {
+            return Some(quote + 1);
+        }
+        at = quote + 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scan(text: &str) -> (&str, Option<&'static str>) {
+        let end = scan_tag(text.as_bytes(), 0, true, |_, _| {}).unwrap();
+        let fault = end.fault.map(|fault| match fault {
+            TagFault::Unclosed(_) => "unclosed",
+            TagFault::UnclosedValue { .. } => "value",
+            TagFault::LineEnd(_) => "line end",
+            TagFault::InnerQuotes(_) => "quotes",
+        });
+        (&text[..end.end], fault)
+    }
+
+    #[test]
+    fn tags_end_where_they_should() {
+        for (text, end, fault) in [
+            ("[A \"b\"] x", "[A \"b\"]", None),
+            ("[A \"b\\\"]\"] x", "[A \"b\\\"]\"]", None),
+            ("[A \"b]]\"] x", "[A \"b]]\"]", None),
+            ("[\n A\n\"b\"\n] x", "[\n A\n\"b\"\n]", None),
+            ("[A \"b\"\n[C \"d\"]", "[A \"b\"", Some("unclosed")),
+            ("[A \"b\" 1. e4 e5", "[A \"b\"", Some("unclosed")),
+            ("[A \"b\" junk]", "[A \"b\" junk]", None),
+            ("[A \"b]\n1. e4", "[A \"b]", Some("value")),
+            ("[A \"b\n1. e4", "[A \"b", Some("value")),
+            ("[A \"b\nc\"]\n1. e4", "[A \"b\nc\"]", Some("line end")),
+            ("[A \"SK\"Vlado\"-2\"] x", "[A \"SK\"Vlado\"-2\"]", Some("quotes")),
+            ("[A {x} \"b\"] x", "[A {x} \"b\"]", None),
+            ("[A [B \"c\"]", "[A", Some("unclosed")),
+            ("[A\n\n1. e4", "[A", Some("unclosed")),
+            ("[White Carlsen]\n", "[White Carlsen]", None),
+            ("[", "[", Some("unclosed")),
+            ("[A \"", "[A \"", Some("value")),
+        ] {
+            assert_eq!(scan(text), (end, fault), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Words of the movetext by their shape alone: what could be a move, what ends a game, what is stray.
+
+/// What a run of word characters looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// One of `1-0`, `0-1`, `1/2-1/2` (rule C1).
+    Terminator,
+    /// A board, or what was meant for one: ranks between slashes (rule C8).
+    Board,
+    /// The shape of a move in some notation: it shows that movetext has begun.
+    Move,
+    /// Made of the letters of moves only: a move that is not finished or misspelt.
+    Attempt,
+    /// Text that no notation has (rule C6).
+    Stray,
+}
+
+/// Longest text that can be taken for a move without spaces, in bytes.
+const LONGEST_MOVE: usize = 20;
+
+/// Classifies a run of word characters.
+pub(super) fn classify(word: &[u8]) -> Word {
+    match word {
+        b"1-0" | b"0-1" | b"1/2-1/2" => return Word::Terminator,
+        b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" | b"o-o" | b"o-o-o" | b"--" | b"Z0" | b"0000" | b"@@@@" => {
+            return Word::Move;
+        }
+        _ => {}
+    }
+    if word.iter().filter(|&&b| b == b'/').count() >= 2 && word.iter().all(|&b| is_board_byte(b)) {
+        return Word::Board;
+    }
+    if word.len() > LONGEST_MOVE {
+        return Word::Stray;
+    }
+    let rest = match word {
+        [b'O' | b'0' | b'o' | b'K' | b'k' | b'Q' | b'q', ..] if is_castling(word) => return Word::Move,
+        [b'a'..=b'h' | b'A'..=b'H', b'0'..=b'9', ..] => word,
+        [first, rest @ ..] if first.is_ascii_alphabetic() && !matches!(first, b'a'..=b'h') => rest,
+        [first, ..] if *first >= 0x80 => &word[word.iter().position(|b| b.is_ascii()).unwrap_or(word.len())..],
+        _ => word,
+    };
+    if rest.iter().all(|&b| is_move_byte(b)) && rest.windows(2).any(is_square) {
+        return Word::Move;
+    }
+    if word.iter().all(|&b| is_move_byte(b) || b == b'O') && word.iter().any(u8::is_ascii_alphanumeric) {
+        return Word::Attempt;
+    }
+    Word::Stray
+}
+
+/// A castling with marks, or in FCN: `O-O+`, `0-0-0#`, `KC+#`.
+fn is_castling(word: &[u8]) -> bool {
+    let bare = word.iter().rposition(|b| !matches!(b, b'+' | b'#')).map_or(&word[..0], |n| &word[..=n]);
+    matches!(bare, b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" | b"o-o" | b"o-o-o")
+        || (bare.eq_ignore_ascii_case(b"KC") || bare.eq_ignore_ascii_case(b"QC"))
+}
+
+fn is_board_byte(byte: u8) -> bool {
+    byte == b'/' || byte == b'~' || byte.is_ascii_alphanumeric()
+}
+
+fn is_square(pair: &[u8]) -> bool {
+    matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
+}
+
+fn is_move_byte(byte: u8) -> bool {
+    matches!(byte,
+        b'a'..=b'h' | b'A'..=b'H' | b'0'..=b'9' | b'x' | b'X' | b':' | b'-' | b'=' | b'+' | b'#' | b'/' | b'@'
+        | b'K' | b'Q' | b'R' | b'N' | b'P' | b'k' | b'q' | b'r' | b'n' | b'p')
+}
+
+/// The terminator that a misspelt one stands for: `1/2`, `½-½`, `1-O` …
+pub fn terminator_near(text: &str) -> Option<&'static str> {
+    Some(match text {
+        "1/2" | "1/2-" | "½" | "½-½" | "½–½" | "1/2–1/2" | "1/2:1/2" | "0.5-0.5" | "1/2-1/2." | "draw" | "remis" => {
+            "1/2-1/2"
+        }
+        "1-O" | "1-o" | "1–0" | "1:0" | "1-" | "l-0" | "1-0." | "+-" => "1-0",
+        "O-1" | "o-1" | "0–1" | "0:1" | "0-l" | "0-1." | "-+" => "0-1",
+        "**" | "***" => "*",
+        _ => return None,
+    })
+}
+
+/// Does the byte belong to a word, rather than end it?
+pub(super) fn is_word_byte(byte: u8) -> bool {
+    !matches!(
+        byte,
+        b' ' | b'\t'
+            | b'\n'
+            | b'\r'
+            | 0x0b
+            | 0x0c
+            | b'['
+            | b']'
+            | b'('
+            | b')'
+            | b'{'
+            | b'}'
+            | b';'
+            | b'$'
+            | b'*'
+            | b'!'
+            | b'?'
+            | b'.'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_told_apart_by_shape() {
+        let moves = "e4 Nf3 exd5 Ngxf3 O-O O-O-O+ 0-0 e8=Q+ e7e8q Pe2-e4 Pa7-b8xR=Q+# KC QC+# Sf3 Cf3 ♘f3 Фd1 N@f3 @e4 \
+                     Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4";
+        for word in moves.split_whitespace() {
+            assert_eq!(classify(word.as_bytes()), Word::Move, "{word}");
+        }
+        for word in "N Nf Nf9 e e9 Qx exd 0-0-".split_whitespace() {
+            assert_eq!(classify(word.as_bytes()), Word::Attempt, "{word}");
+        }
+        for word in "hello <b> ½-½ The \" = +- -".split_whitespace() {
+            assert_eq!(classify(word.as_bytes()), Word::Stray, "{word}");
+        }
+    }
+}

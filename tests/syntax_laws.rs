@@ -1,0 +1,150 @@
+//! Laws of the syntax: every byte is kept, games cover the file, the cut does not depend on how much text is at hand.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+use vgn_lsp::syntax::games::{games, next_game};
+use vgn_lsp::syntax::{MoveShape, Node, Sink, SyntaxError, Token, parse, tree};
+
+/// Pieces from which nasty files are made.
+fn piece() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => prop::sample::select(vec![
+            "[Event \"A\"]", "[Event \"B\"]\n", "[Site", "[", "]", "\"", "\\", "{", "}", "{c}", ";c\n", "%x\n", "\n", "\n\n",
+            "\r\n", "\r", " ", "(", ")", "1.", "1.5 ", "2... ", "e4", " Nf3 ", "O-O", "1-0", "0-1 ", "1/2-1/2\n", "*", "$1",
+            "$5.1.2", "!", "?!", "<", "hello ", "[MoveFormat \"SFEN\"]", "8/8/8/8/8/8/8/8 w - -", "½-½", "♘f3", "\u{feff}",
+            "\0", "[GameFormat \"VGN:x\"]\n", ".", "...", "e.p.", "0.5-0.5", "[MoveFormat \"x\"]", "e8(Q)",
+        ]).prop_map(str::to_owned),
+        1 => any::<char>().prop_map(String::from),
+    ]
+}
+
+fn file() -> impl Strategy<Value = String> {
+    prop::collection::vec(piece(), 0..60).prop_map(|pieces| pieces.concat())
+}
+
+fn shape(value: &str) -> MoveShape {
+    match value {
+        "SFEN" => MoveShape::Board { clocks: false },
+        "x" => MoveShape::Unknown,
+        _ => MoveShape::Word,
+    }
+}
+
+/// Checks that events are well nested and tokens contiguous.
+#[derive(Default)]
+struct Checker {
+    open: Vec<Node>,
+    at: u32,
+}
+
+impl Sink for Checker {
+    fn start(&mut self, node: Node) {
+        self.open.push(node);
+    }
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        assert_eq!(range.start, self.at, "{token:?} leaves a gap");
+        assert!(range.end > range.start, "{token:?} is empty");
+        self.at = range.end;
+    }
+    fn finish(&mut self, node: Node) {
+        assert_eq!(self.open.pop(), Some(node));
+    }
+    fn error(&mut self, error: SyntaxError) {
+        assert!(error.range.start <= error.range.end);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_tree_keeps_every_byte(text in file()) {
+        let (root, errors) = tree(&text, &shape);
+        prop_assert_eq!(root.text().to_string(), text.clone());
+        for error in errors {
+            prop_assert!(error.range.end as usize <= text.len());
+            prop_assert!(text.is_char_boundary(error.range.start as usize));
+            prop_assert!(text.is_char_boundary(error.range.end as usize));
+        }
+    }
+
+    #[test]
+    fn events_are_contiguous_and_nested(text in file()) {
+        let mut checker = Checker::default();
+        parse(&text, &shape, &mut checker);
+        prop_assert_eq!(checker.at as usize, text.len());
+        prop_assert!(checker.open.is_empty());
+    }
+
+    #[test]
+    fn games_cover_the_file_without_gaps(text in file()) {
+        let mut at = 0;
+        for span in games(text.as_bytes()) {
+            prop_assert_eq!(span.range.start, at);
+            prop_assert!(span.range.end > at);
+            prop_assert!(text.is_char_boundary(span.range.end));
+            at = span.range.end;
+        }
+        prop_assert_eq!(at, text.len());
+    }
+
+    /// A stream that hands over a part of the file cuts as one that has it whole, or asks for more.
+    #[test]
+    fn a_part_of_the_text_cuts_like_the_whole(text in file(), part in 0.0_f64..1.0) {
+        let bytes = text.as_bytes();
+        let end = (bytes.len() as f64 * part) as usize;
+        let mut at = 0;
+        while let Some(span) = next_game(&bytes[..end], at, false) {
+            prop_assert_eq!(Some(&span), next_game(bytes, at, true).as_ref());
+            at = span.range.end;
+        }
+    }
+
+    /// A game cut out of the file is found whole when it is scanned alone: what is before a game does not matter.
+    #[test]
+    fn a_game_is_cut_alike_wherever_it_stands(text in file()) {
+        for span in games(text.as_bytes()) {
+            let rest = &text.as_bytes()[span.range.start..];
+            if span.range.start > 0 && !rest.starts_with(b"\xef\xbb\xbf") {
+                let alone = next_game(rest, 0, true).map(|s| s.range.len());
+                prop_assert_eq!(alone, Some(span.range.len()));
+            }
+        }
+    }
+
+    /// The grammar finds the terminator of a cut game at its end and nowhere else, outside variations.
+    #[test]
+    fn the_grammar_agrees_with_the_cut(text in file()) {
+        for span in games(text.as_bytes()) {
+            let mut watch = Watch { depth: 0, end: None, after: 0 };
+            parse(&text[span.range], &shape, &mut watch);
+            prop_assert_eq!(watch.after, 0, "tokens after the terminator");
+        }
+    }
+}
+
+/// Counts what follows a terminator of the main line.
+struct Watch {
+    depth: u32,
+    end: Option<u32>,
+    after: u32,
+}
+
+impl Sink for Watch {
+    fn start(&mut self, node: Node) {
+        self.depth += u32::from(node == Node::Variation);
+    }
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if self.end.is_some() && token != Token::Space {
+            self.after += 1;
+        }
+        if token == Token::Terminator && self.depth == 0 {
+            self.end = Some(range.end);
+        }
+    }
+    fn finish(&mut self, node: Node) {
+        self.depth -= u32::from(node == Node::Variation);
+    }
+    fn error(&mut self, _: SyntaxError) {}
+}
