@@ -51,9 +51,20 @@ pub(super) fn scan_tag(
     bytes: &[u8],
     open: usize,
     last: bool,
-    mut piece: impl FnMut(Piece, Range<usize>),
+    mut hand_on: impl FnMut(Piece, Range<usize>),
 ) -> Option<TagEnd> {
-    piece(Piece::Open, open..open + 1);
+    hand_on(Piece::Open, open..open + 1);
+    // White space belongs to the tag only if more of the tag follows.
+    let mut space = None;
+    let mut piece = |piece, range| match piece {
+        Piece::Space => space = Some(range),
+        _ => {
+            if let Some(range) = space.take() {
+                hand_on(Piece::Space, range);
+            }
+            hand_on(piece, range);
+        }
+    };
     let (mut at, mut solid) = (open + 1, open + 1);
     let (mut name, mut value) = (false, false);
     let mut fault = None;
