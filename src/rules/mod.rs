@@ -2,3 +2,30 @@
 //! illegal in words.
 //!
 //! Knows: squares, men, boards, moves. Never knows: text, tags, notations, trees, files, the protocol.
+//! Invariant: nothing here panics, whatever the board and whatever the move; shakmaty is only asked about
+//! boards that it accepts and whose moves fit its list (see [`Position`]).
+
+mod boards;
+mod castling;
+mod coordinates;
+mod ends;
+mod free;
+mod history;
+mod illegality;
+mod play;
+mod position;
+mod problems;
+mod reasons;
+mod san_reasons;
+mod situation;
+mod undo;
+
+pub use castling::home_rights;
+pub use ends::Outcome;
+pub use free::FreeBoard;
+pub use history::{History, Mark};
+pub use illegality::{Illegality, Man};
+pub use play::{Judging, Play, PromotionFault, Verdict};
+pub use position::Position;
+pub use problems::{Problem, impossible_en_passant};
+pub use undo::{CannotUndo, CastledFrom, Undone, undo};

@@ -1,0 +1,65 @@
+//! What is asked of a bare board, however strange.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+
+/// Kings of one side.
+pub(super) fn kings(board: &Board, color: Color) -> Bitboard {
+    board.kings() & board.by_color(color)
+}
+
+/// The one king of a side; `None` if it has none or several.
+pub(super) fn only_king(board: &Board, color: Color) -> Option<Square> {
+    board.king_of(color)
+}
+
+/// Men of the other side that attack the only king of `color`; empty if there is no such king.
+pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
+    only_king(board, color).map_or(Bitboard::EMPTY, |king| board.attacks_to(king, !color, board.occupied()))
+}
+
+/// Squares that the men of `color` could go to if only the way men move counted: an upper bound of its moves,
+/// promotions counted apart.
+pub(super) fn mobility(board: &Board, color: Color) -> usize {
+    let ours = board.by_color(color);
+    let mut count = 4; // castling and en passant
+    for from in ours & !board.pawns() {
+        count += (board.attacks_from(from) & !ours).count();
+    }
+    for from in ours & board.pawns() {
+        let steps = if from.rank() == color.relative_rank(shakmaty::Rank::Seventh) { 4 } else { 1 };
+        count += steps * (2 + (attacks::pawn_attacks(color, from) & board.by_color(!color)).count());
+    }
+    count
+}
+
+/// More men than a game can come to: over eight pawns and promoted men together.
+pub(super) fn too_much_material(board: &Board, color: Color) -> bool {
+    let ours = board.by_color(color);
+    let spare = |men: Bitboard, at_first: usize| (men & ours).count().saturating_sub(at_first);
+    let promoted = spare(board.queens(), 1)
+        + spare(board.rooks(), 2)
+        + spare(board.knights(), 2)
+        + spare(board.bishops() & Bitboard::LIGHT_SQUARES, 1)
+        + spare(board.bishops() & Bitboard::DARK_SQUARES, 1);
+    spare(board.pawns(), 0) + promoted > 8
+}
+
+/// The name of a man as people say it.
+pub(super) fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+/// The name of a side as people say it.
+pub(super) fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}

@@ -1,0 +1,76 @@
+//! Castling on any board: which right, which king and which rook are meant.
+
+use shakmaty::{Bitboard, Board, Castles, CastlingMode, CastlingSide, Color, File, Rank, Role, Square};
+
+use super::boards::kings;
+
+/// Castling rights, as rook squares, that kings and rooks on their home squares allow: the default for a board
+/// whose text says nothing about castling (notations, SFEN).
+pub fn home_rights(board: &Board) -> Bitboard {
+    let mut rights = Bitboard::EMPTY;
+    for color in Color::ALL {
+        let home = color.backrank();
+        if board.by_piece(color.king()).contains(Square::from_coords(File::E, home)) {
+            for file in [File::A, File::H] {
+                let corner = Square::from_coords(file, home);
+                if board.by_piece(color.rook()).contains(corner) {
+                    rights.add(corner);
+                }
+            }
+        }
+    }
+    rights
+}
+
+/// Moves two men as castling does, and returns false (changing nothing) if the two are not there.
+pub(super) fn carry_out(board: &mut Board, king: Square, rook: Square) -> bool {
+    let (Some(king_man), Some(rook_man)) = (board.piece_at(king), board.piece_at(rook)) else {
+        return false;
+    };
+    if king == rook {
+        return false;
+    }
+    let side = CastlingSide::from_king_side(king < rook);
+    board.discard_piece_at(king);
+    board.discard_piece_at(rook);
+    board.set_piece_at(Square::from_coords(side.rook_to_file(), rook.rank()), rook_man);
+    board.set_piece_at(Square::from_coords(side.king_to_file(), king.rank()), king_man);
+    true
+}
+
+/// The rook that a king on `king` would castle with: the one with the right, else in standard chess the one in
+/// the corner and in Chess960 the outermost on that side.
+pub(super) fn rook_for(
+    board: &Board,
+    castles: &Castles,
+    mode: CastlingMode,
+    color: Color,
+    king: Square,
+    side: CastlingSide,
+) -> Option<Square> {
+    if king.rank() != color.backrank() {
+        return None;
+    }
+    if let Some(rook) = castles.rook(color, side) {
+        return Some(rook);
+    }
+    let rooks = board.by_piece(color.rook()) & Bitboard::from_rank(king.rank());
+    let outermost = match (mode, side) {
+        (CastlingMode::Standard, CastlingSide::KingSide) => Some(Square::from_coords(File::H, king.rank())),
+        (CastlingMode::Standard, CastlingSide::QueenSide) => Some(Square::from_coords(File::A, king.rank())),
+        (CastlingMode::Chess960, CastlingSide::KingSide) => rooks.last(),
+        (CastlingMode::Chess960, CastlingSide::QueenSide) => rooks.first(),
+    };
+    outermost.filter(|&rook| rooks.contains(rook) && CastlingSide::from_king_side(king < rook) == side && king != rook)
+}
+
+/// The king that is meant when a side castles: its only king, else the first of several on its first rank.
+pub(super) fn king_for(board: &Board, color: Color) -> Option<Square> {
+    let home: Rank = color.backrank();
+    (kings(board, color) & Bitboard::from_rank(home)).first()
+}
+
+/// A king on its usual square e1 or e8.
+pub(super) fn king_at_home(board: &Board, color: Color, king: Square) -> bool {
+    king == Square::from_coords(File::E, color.backrank()) && board.role_at(king) == Some(Role::King)
+}

@@ -1,0 +1,134 @@
+//! A bare board on which moves are only carried out (rule D1).
+
+use std::num::NonZeroU32;
+
+use shakmaty::{Board, CastlingMode, Color, File, Move, Piece, Rank, Role, Setup, Square};
+
+use super::{Play, castling};
+
+/// A board that shakmaty does not take, or on which it is not certain whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FreeBoard {
+    pub(super) setup: Setup,
+    pub(super) mode: CastlingMode,
+    /// The last half-move was made by a man of the side that was not to move: either side may be next, and the
+    /// next man to move decides. So a half-move left out of a text costs one diagnostic and not one a half-move.
+    pub(super) either_turn: bool,
+}
+
+impl FreeBoard {
+    /// The board with turn, castling rights, en passant square and clocks.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The last half-move was made out of turn, so that either side may be next.
+    pub fn either_turn(&self) -> bool {
+        self.either_turn
+    }
+
+    /// Carries a half-move out, whatever it is.
+    pub(super) fn carry_out(&mut self, play: &Play) {
+        let turn = self.setup.turn;
+        self.setup.ep_square = None;
+        let (mover, zeroing) = match *play {
+            Play::Null => (None, false),
+            Play::Arrival { role, from: _, to, promotion } => {
+                let zeroing = role == Role::Pawn || self.setup.board.role_at(to).is_some();
+                self.put(to, Piece { color: turn, role: promotion.unwrap_or(role) });
+                (Some(turn), zeroing)
+            }
+            Play::Move(m) => self.carry_out_move(m),
+        };
+        let mover = mover.unwrap_or(turn);
+        let out_of_turn = mover != turn && !self.either_turn;
+        // The turn alternates with the half-moves of the text; after either side's turn, with who moved.
+        let moved_for = if self.either_turn { mover } else { turn };
+        self.either_turn = out_of_turn;
+        self.setup.turn = !moved_for;
+        self.setup.halfmoves = if zeroing { 0 } else { self.setup.halfmoves.saturating_add(1) };
+        if moved_for == Color::Black {
+            self.setup.fullmoves = self.setup.fullmoves.checked_add(1).unwrap_or(NonZeroU32::MAX);
+        }
+    }
+
+    /// Returns whose man moved and whether the half-move clock starts again.
+    fn carry_out_move(&mut self, m: Move) -> (Option<Color>, bool) {
+        match m {
+            Move::Put { role, to } => {
+                let color = self.setup.turn;
+                self.put(to, Piece { color, role });
+                (Some(color), role == Role::Pawn)
+            }
+            Move::Castle { king, rook } => {
+                let color = self.setup.board.color_at(king);
+                if castling::carry_out(&mut self.setup.board, king, rook)
+                    && let Some(color) = color
+                {
+                    self.setup.castling_rights.discard(color.backrank());
+                }
+                (color, false)
+            }
+            Move::EnPassant { from, to } => {
+                let Some(man) = self.take(from) else { return (None, false) };
+                self.take(Square::from_coords(to.file(), from.rank()));
+                self.put(to, man);
+                (Some(man.color), true)
+            }
+            Move::Normal { from, to, promotion, .. } => {
+                let Some(man) = self.take(from) else { return (None, false) };
+                let zeroing = man.role == Role::Pawn || self.setup.board.role_at(to).is_some();
+                self.put(to, Piece { color: man.color, role: promotion.unwrap_or(man.role) });
+                if man.role == Role::King {
+                    self.setup.castling_rights.discard(man.color.backrank());
+                }
+                if man.role == Role::Pawn {
+                    self.setup.ep_square = double_step(man.color, from, to);
+                }
+                (Some(man.color), zeroing)
+            }
+        }
+    }
+
+    /// Takes a man off a square; the castling right of a rook goes with it.
+    fn take(&mut self, square: Square) -> Option<Piece> {
+        self.setup.castling_rights.discard(square);
+        self.setup.board.remove_piece_at(square)
+    }
+
+    fn put(&mut self, square: Square, man: Piece) {
+        self.setup.castling_rights.discard(square);
+        self.setup.board.set_piece_at(square, man);
+    }
+}
+
+/// The square behind a pawn that stands on the fourth rank of its side.
+fn passed(color: Color, to: Square) -> Option<Square> {
+    (to.rank() == color.relative_rank(Rank::Fourth))
+        .then(|| Square::from_coords(to.file(), color.relative_rank(Rank::Third)))
+}
+
+/// The en passant square that a pawn's double step leaves.
+fn double_step(color: Color, from: Square, to: Square) -> Option<Square> {
+    (from.file() == to.file() && from.rank() == color.relative_rank(Rank::Second)).then(|| passed(color, to)).flatten()
+}
+
+/// A pawn's last rank.
+pub(super) fn last_rank(color: Color) -> Rank {
+    (!color).backrank()
+}
+
+/// The square that holds the pawn taken en passant.
+pub(super) fn en_passant_victim(from: Square, to: Square) -> Square {
+    let file: File = to.file();
+    Square::from_coords(file, from.rank())
+}
+
+/// A pawn's capture en passant as squares tell it: one file aside and one rank forward, from the fifth rank of
+/// its side to an empty square, past a pawn of the other side.
+pub(super) fn looks_like_en_passant(board: &Board, color: Color, from: Square, to: Square) -> bool {
+    shakmaty::attacks::pawn_attacks(color, from).contains(to)
+        && from.rank() == color.relative_rank(Rank::Fifth)
+        && board.role_at(to).is_none()
+        && board.by_piece((!color).pawn()).contains(en_passant_victim(from, to))
+}

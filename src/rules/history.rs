@@ -1,0 +1,115 @@
+//! The positions of a line, for repetitions (rule D5).
+
+use shakmaty::Color;
+
+use super::Position;
+
+/// A place in a [`History`] to come back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mark(usize);
+
+/// The positions of one line of play, from its first to the present one, as eight bytes each.
+///
+/// A variation takes a [`mark`](History::mark) before its first move and goes [back](History::back_to) after its
+/// last; `clone` does as well. Looking for repetitions costs nothing until the half-move clock allows one.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    line: Vec<u64>,
+    /// Half-move clock of the last position, and for each earlier one what it was when the line went on.
+    clocks: Vec<u32>,
+}
+
+impl History {
+    /// A line that starts with a position.
+    pub fn from(start: &Position) -> History {
+        let mut history = History::default();
+        history.push(start);
+        history
+    }
+
+    /// Adds the position after a half-move.
+    #[inline]
+    pub fn push(&mut self, position: &Position) {
+        self.line.push(fingerprint(position));
+        self.clocks.push(position.halfmoves());
+    }
+
+    /// The present place in the line.
+    pub fn mark(&self) -> Mark {
+        Mark(self.line.len())
+    }
+
+    /// Forgets what came after a place. A mark past the end changes nothing.
+    pub fn back_to(&mut self, mark: Mark) {
+        self.line.truncate(mark.0);
+        self.clocks.truncate(mark.0);
+    }
+
+    /// Forgets everything, keeping the memory for the next game.
+    pub fn clear(&mut self) {
+        self.back_to(Mark(0));
+    }
+
+    /// How often the present position has been on the board, now included; 0 for an empty line.
+    pub fn repetitions(&self) -> usize {
+        let (Some(&now), Some(&clock)) = (self.line.last(), self.clocks.last()) else { return 0 };
+        let reach = (clock as usize).min(self.line.len() - 1);
+        1 + self.line[self.line.len() - 1 - reach..self.line.len() - 1].iter().filter(|&&then| then == now).count()
+    }
+
+    /// The present position is on the board for the third time or more: a player may claim a draw.
+    #[inline]
+    pub fn threefold(&self) -> bool {
+        self.can_repeat(3) && self.repetitions() >= 3
+    }
+
+    /// The present position is on the board for the fifth time or more: the game is drawn.
+    #[inline]
+    pub fn fivefold(&self) -> bool {
+        self.can_repeat(5) && self.repetitions() >= 5
+    }
+
+    /// 50 moves of each side without a capture or a pawn's move.
+    pub fn fifty(&self) -> bool {
+        self.clocks.last().is_some_and(|&clock| clock >= 100)
+    }
+
+    /// 75 moves of each side without a capture or a pawn's move.
+    pub fn seventy_five(&self) -> bool {
+        self.clocks.last().is_some_and(|&clock| clock >= 150)
+    }
+
+    /// Four half-moves at least lie between two times.
+    #[inline]
+    fn can_repeat(&self, times: u32) -> bool {
+        self.clocks.last().is_some_and(|&clock| clock >= 4 * (times - 1))
+    }
+}
+
+/// What makes two positions the same under FIDE's article 9.2: men, turn, castling rights and the en passant
+/// captures that are really possible. Mixed to 64 bits, so that unlike positions meet with a chance of 2^-64.
+fn fingerprint(position: &Position) -> u64 {
+    let board = position.board();
+    let en_passant = position.en_passant().and_then(|_| position.legal_en_passant());
+    // No legal en passant square is on the first rank.
+    let small = u64::from(position.turn() == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
+    [
+        board.white().0,
+        board.black().0,
+        board.pawns().0,
+        board.knights().0,
+        board.bishops().0,
+        board.rooks().0,
+        board.queens().0,
+        position.castling_rights().0,
+        small,
+    ]
+    .into_iter()
+    .fold(0x9e37_79b9_7f4a_7c15, mix)
+}
+
+/// One step of mixing: the whole product of two words, folded.
+fn mix(state: u64, word: u64) -> u64 {
+    let product = u128::from(state ^ word) * u128::from(0xa076_1d64_78bd_642f_u64 ^ word.rotate_left(32));
+    (product as u64) ^ ((product >> 64) as u64) ^ state.rotate_left(23)
+}

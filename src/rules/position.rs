@@ -1,0 +1,282 @@
+//! A position in play: legal wherever the rules can carry it, else a bare board.
+
+use std::convert::identity;
+use std::num::NonZeroU32;
+
+use shakmaty::{
+    Bitboard, Board, Castles, CastlingMode, Chess, Color, EnPassantMode, Move, MoveList, Position as _, PositionError,
+    Setup, Square,
+};
+
+use super::boards::{mobility, too_much_material};
+use super::situation::Situation;
+use super::{FreeBoard, Illegality, Judging, Play};
+
+/// A position in play: legal while the rules can carry it, else a board on which moves are only carried out
+/// (rule D1).
+#[derive(Clone, Debug)]
+pub enum Position {
+    /// Legal play. Small, and cheap to clone.
+    Legal(Chess),
+    /// Legal play with more men than a game can come to. Apart, because after each move it must be asked again
+    /// whether the moves still fit shakmaty's list.
+    Crowded(Box<Chess>),
+    /// What shakmaty cannot take: no king, two kings, pawns on the end ranks, a king that can be captured.
+    Free(Box<FreeBoard>),
+}
+
+/// Crowded boards may have so many moves by how men move, on either side: shakmaty's list, less what one
+/// half-move can add.
+const CROWDED_LIMIT: usize = 220;
+
+impl Position {
+    /// The usual start of a game.
+    pub fn initial() -> Position {
+        Position::Legal(Chess::new())
+    }
+
+    /// The position of a set-up board. Legal wherever shakmaty can be made to take it: too much material and
+    /// impossible checks are let pass, castling rights without their rook and impossible en passant squares
+    /// are dropped; else free. [`Position::problems`] says what was wrong.
+    pub fn from_setup(setup: Setup, mode: CastlingMode) -> Position {
+        Position::settle(FreeBoard { setup, mode, either_turn: false })
+    }
+
+    /// Legal if the board allows it.
+    fn settle(free: FreeBoard) -> Position {
+        if free.either_turn {
+            return Position::Free(Box::new(free));
+        }
+        let crowded = Color::ALL.iter().any(|&color| too_much_material(&free.setup.board, color));
+        if crowded && Color::ALL.iter().any(|&color| mobility(&free.setup.board, color) > CROWDED_LIMIT) {
+            return Position::Free(Box::new(free));
+        }
+        match legal_chess(free.setup.clone(), free.mode) {
+            Ok(chess) if crowded => Position::Crowded(Box::new(chess)),
+            Ok(chess) => Position::Legal(chess),
+            Err(_) => Position::Free(Box::new(free)),
+        }
+    }
+
+    /// The position as shakmaty holds it, while it is legal.
+    #[inline]
+    pub fn legal(&self) -> Option<&Chess> {
+        match self {
+            Position::Legal(chess) => Some(chess),
+            Position::Crowded(chess) => Some(chess),
+            Position::Free(_) => None,
+        }
+    }
+
+    /// The men on their squares.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        match self {
+            Position::Legal(chess) => chess.board(),
+            Position::Crowded(chess) => chess.board(),
+            Position::Free(free) => &free.setup.board,
+        }
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        match self {
+            Position::Legal(chess) => chess.turn(),
+            Position::Crowded(chess) => chess.turn(),
+            Position::Free(free) => free.setup.turn,
+        }
+    }
+
+    /// Castling rights as squares of rooks; on a free board as they were said, valid or not.
+    pub fn castling_rights(&self) -> Bitboard {
+        match self {
+            Position::Legal(chess) => chess.castles().castling_rights(),
+            Position::Crowded(chess) => chess.castles().castling_rights(),
+            Position::Free(free) => free.setup.castling_rights,
+        }
+    }
+
+    /// Valid castling rights with their rooks and paths.
+    pub fn castles(&self) -> Castles {
+        match self {
+            Position::Legal(chess) => chess.castles().clone(),
+            Position::Crowded(chess) => chess.castles().clone(),
+            Position::Free(free) => Castles::from_setup(&free.setup, free.mode).unwrap_or_else(identity),
+        }
+    }
+
+    /// Standard chess or Chess960 (rule G1).
+    pub fn castling_mode(&self) -> CastlingMode {
+        match self {
+            Position::Legal(chess) => chess.castles().mode(),
+            Position::Crowded(chess) => chess.castles().mode(),
+            Position::Free(free) => free.mode,
+        }
+    }
+
+    /// The square behind a pawn that has just made a double step, whether a pawn can capture there or not.
+    pub fn en_passant(&self) -> Option<Square> {
+        match self {
+            Position::Legal(chess) => chess.maybe_ep_square(),
+            Position::Crowded(chess) => chess.maybe_ep_square(),
+            Position::Free(free) => free.setup.ep_square,
+        }
+    }
+
+    /// The en passant square, if a legal move captures there; `None` on free boards.
+    pub fn legal_en_passant(&self) -> Option<Square> {
+        self.legal().and_then(|chess| chess.legal_ep_square())
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[inline]
+    pub fn halfmoves(&self) -> u32 {
+        match self {
+            Position::Legal(chess) => chess.halfmoves(),
+            Position::Crowded(chess) => chess.halfmoves(),
+            Position::Free(free) => free.setup.halfmoves,
+        }
+    }
+
+    /// The number of the move, from 1, one higher after each half-move of Black's.
+    #[inline]
+    pub fn fullmoves(&self) -> NonZeroU32 {
+        match self {
+            Position::Legal(chess) => chess.fullmoves(),
+            Position::Crowded(chess) => chess.fullmoves(),
+            Position::Free(free) => free.setup.fullmoves,
+        }
+    }
+
+    /// The whole as a setup; the en passant square stands after every double step, as FEN has it.
+    pub fn setup(&self) -> Setup {
+        match self {
+            Position::Legal(chess) => chess.to_setup(EnPassantMode::Always),
+            Position::Crowded(chess) => chess.to_setup(EnPassantMode::Always),
+            Position::Free(free) => free.setup.clone(),
+        }
+    }
+
+    /// Every legal move; empty on free boards.
+    pub fn legal_moves(&self) -> MoveList {
+        self.legal().map_or_else(MoveList::new, |chess| chess.legal_moves())
+    }
+
+    /// Is the move legal here? Never on free boards.
+    #[inline]
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.legal().is_some_and(|chess| chess.is_legal(m))
+    }
+
+    /// The legal move after which the men stand as on `after`: what a FEN or SFEN move text means.
+    pub fn move_to(&self, after: &Board) -> Option<Move> {
+        let chess = self.legal()?;
+        let ours = chess.us();
+        let theirs_to_be = after.by_color(chess.turn());
+        let leads = |m: &Move| {
+            let mut played = chess.clone();
+            played.play_unchecked(*m);
+            played.board() == after
+        };
+        if let (Some(from), Some(to)) = ((ours & !theirs_to_be).single_square(), (theirs_to_be & !ours).single_square())
+            && let Some(role) = chess.board().role_at(from)
+            && let Some(m) = chess.san_candidates(role, to).into_iter().find(|m| m.from() == Some(from) && leads(m))
+        {
+            return Some(m);
+        }
+        [shakmaty::CastlingSide::KingSide, shakmaty::CastlingSide::QueenSide]
+            .into_iter()
+            .flat_map(|side| chess.castling_moves(side))
+            .find(leads)
+    }
+
+    /// Why the rules forbid a half-move; `None` when it is legal. Passing the turn is a matter of notation with
+    /// a diagnostic of its own and never judged here.
+    pub fn why_illegal(&self, play: &Play) -> Option<Illegality> {
+        self.judge(play, Judging::Full)
+    }
+
+    /// Why a half-move is forbidden, judged as closely as is asked; `None` when nothing speaks against it.
+    pub fn judge(&self, play: &Play, judging: Judging) -> Option<Illegality> {
+        match *play {
+            Play::Null => None,
+            Play::Arrival { from, .. } => Some(Illegality::NoPiece { from }),
+            Play::Move(m) if self.is_legal(m) => None,
+            Play::Move(m) => {
+                if let Some(seen) = self.seen_by_mover(m.from()) {
+                    return seen.judge(play, judging);
+                }
+                self.situation().judge(m, judging)
+            }
+        }
+    }
+
+    /// On a board where either side may be next, and the man on `from` is of the side that `turn` does not
+    /// name: the position with that side to move.
+    pub(super) fn seen_by_mover(&self, from: Option<Square>) -> Option<Position> {
+        let Position::Free(free) = self else { return None };
+        let mover = free.setup.board.color_at(from?)?;
+        (free.either_turn && mover != free.setup.turn).then(|| self.seen_by(mover))
+    }
+
+    /// The position with a side to move, whose turn it certainly is.
+    pub(super) fn seen_by(&self, turn: Color) -> Position {
+        Position::from_setup(Setup { turn, ..self.setup() }, self.castling_mode())
+    }
+
+    pub(super) fn situation(&self) -> Situation<'_> {
+        Situation { board: self.board(), turn: self.turn(), castles: self.castles(), en_passant: self.en_passant() }
+    }
+
+    /// Plays a half-move, legal or not. After a half-move that the rules forbid, play is legal again as soon as
+    /// the board allows it.
+    pub fn play(&mut self, play: &Play) {
+        match play {
+            Play::Move(m) if self.is_legal(*m) => self.play_legal(*m),
+            _ => {
+                let mut free = match self {
+                    Position::Free(free) => (**free).clone(),
+                    Position::Legal(_) | Position::Crowded(_) => {
+                        FreeBoard { setup: self.setup(), mode: self.castling_mode(), either_turn: false }
+                    }
+                };
+                free.carry_out(play);
+                *self = Position::settle(free);
+            }
+        }
+    }
+
+    /// Plays a move that is known to be legal here: one of [`Position::legal_moves`], or of a verdict without
+    /// fault. For any other move use [`Position::play`]. On a free board it is `play`.
+    #[inline]
+    pub fn play_legal(&mut self, m: Move) {
+        debug_assert!(self.legal().is_none_or(|chess| chess.is_legal(m)), "{m:?} is not legal");
+        match self {
+            Position::Legal(chess) => chess.play_unchecked(m),
+            Position::Crowded(chess) => {
+                chess.play_unchecked(m);
+                let setup = chess.to_setup(EnPassantMode::Always);
+                *self = Position::from_setup(setup, self.castling_mode());
+            }
+            Position::Free(_) => self.play(&Play::Move(m)),
+        }
+    }
+
+    /// The position after a half-move.
+    #[must_use]
+    pub fn after(&self, play: &Play) -> Position {
+        let mut after = self.clone();
+        after.play(play);
+        after
+    }
+}
+
+fn legal_chess(setup: Setup, mode: CastlingMode) -> Result<Chess, PositionError<Chess>> {
+    setup
+        .position::<Chess>(mode)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+}

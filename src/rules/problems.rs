@@ -1,0 +1,152 @@
+//! What is impossible about a set-up board, in words.
+
+use std::fmt;
+
+use shakmaty::{
+    Bitboard, Castles, CastlingMode, CastlingSide, Chess, Color, PositionErrorKinds, Rank, Role, Setup, Square,
+};
+
+use super::boards::{checkers, color_name, kings, too_much_material};
+use super::{Man, Position};
+
+/// One thing about a board that no game can come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A side has no king.
+    NoKing { color: Color },
+    /// A side has several kings.
+    SeveralKings { color: Color, count: usize },
+    /// A pawn stands on the first or the last rank.
+    PawnOnEndRank { square: Square },
+    /// The king of the side that is not to move could be captured.
+    OppositeCheck { color: Color, king: Square, by: Man },
+    /// More men of a side than a game starts with.
+    TooManyMen { color: Color, count: usize },
+    /// More pawns of a side than a game starts with.
+    TooManyPawns { color: Color, count: usize },
+    /// More promoted men than pawns are missing.
+    TooManyPromotions { color: Color },
+    /// Checks that no single half-move can have given.
+    ImpossibleCheck { color: Color },
+    /// A castling right whose rook is not there, or whose king is not where it must be for it.
+    CastlingRight { color: Color, rook: Square, side: Option<CastlingSide> },
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Problem::NoKing { color } => write!(f, "{} has no king", color_name(color)),
+            Problem::SeveralKings { color, count } => {
+                write!(f, "{} has {count} kings instead of one", color_name(color))
+            }
+            Problem::PawnOnEndRank { square } => {
+                write!(f, "a pawn stands on {square}, where no pawn can be")
+            }
+            Problem::OppositeCheck { color, king, by } => {
+                write!(f, "it is {}'s turn, but the king on {king} is in check from {by}", color_name(!color))
+            }
+            Problem::TooManyMen { color, count } => {
+                write!(f, "{} has {count} men, and a game starts with 16", color_name(color))
+            }
+            Problem::TooManyPawns { color, count } => {
+                write!(f, "{} has {count} pawns, and a game starts with 8", color_name(color))
+            }
+            Problem::TooManyPromotions { color } => {
+                write!(f, "{} has more promoted men than pawns are missing", color_name(color))
+            }
+            Problem::ImpossibleCheck { color } => {
+                write!(f, "no half-move can have given {} this check", color_name(color))
+            }
+            Problem::CastlingRight { color, rook, side } => {
+                let side = match side {
+                    Some(CastlingSide::KingSide) => " king side",
+                    Some(CastlingSide::QueenSide) => " queen side",
+                    None => "",
+                };
+                write!(
+                    f,
+                    "{} cannot have the right to castle{side}: king and rook are not on their squares (rook on {rook})",
+                    color_name(color)
+                )
+            }
+        }
+    }
+}
+
+impl Position {
+    /// What makes a set-up board impossible in a game. The en passant square is apart:
+    /// [`impossible_en_passant`].
+    pub fn problems(setup: &Setup, mode: CastlingMode) -> Vec<Problem> {
+        let board = &setup.board;
+        let mut problems = Vec::new();
+        for color in Color::ALL {
+            match kings(board, color).count() {
+                0 => problems.push(Problem::NoKing { color }),
+                1 => {}
+                count => problems.push(Problem::SeveralKings { color, count }),
+            }
+        }
+        for square in board.pawns() & Bitboard::BACKRANKS {
+            problems.push(Problem::PawnOnEndRank { square });
+        }
+        let waiting = !setup.turn;
+        if let (Some(king), Some(by)) = (board.king_of(waiting), checkers(board, waiting).first())
+            && let Some(role) = board.role_at(by)
+        {
+            problems.push(Problem::OppositeCheck { color: waiting, king, by: Man { role, square: by } });
+        }
+        for color in Color::ALL {
+            let men = board.by_color(color).count();
+            let pawns = board.by_piece(Role::Pawn.of(color)).count();
+            if men > 16 {
+                problems.push(Problem::TooManyMen { color, count: men });
+            } else if pawns > 8 {
+                problems.push(Problem::TooManyPawns { color, count: pawns });
+            } else if too_much_material(board, color) {
+                problems.push(Problem::TooManyPromotions { color });
+            }
+        }
+        if kinds(Setup { ep_square: None, ..setup.clone() }, mode).contains(PositionErrorKinds::IMPOSSIBLE_CHECK) {
+            problems.push(Problem::ImpossibleCheck { color: setup.turn });
+        }
+        castling_problems(setup, mode, &mut problems);
+        problems
+    }
+}
+
+fn castling_problems(setup: &Setup, mode: CastlingMode, problems: &mut Vec<Problem>) {
+    let castles = match Castles::from_setup(setup, mode) {
+        Ok(_) => return,
+        Err(valid) => valid,
+    };
+    for rook in setup.castling_rights & !castles.castling_rights() {
+        let color = if rook.rank() <= Rank::Fourth { Color::White } else { Color::Black };
+        // A board without its king has that problem already.
+        let Some(king) = setup.board.king_of(color) else { continue };
+        let usual = Square::from_coords(shakmaty::File::E, color.backrank());
+        let anchor = if mode.is_standard() { usual } else { king };
+        let side = (rook != anchor).then(|| CastlingSide::from_king_side(rook.file() > anchor.file()));
+        problems.push(Problem::CastlingRight { color, rook, side });
+    }
+}
+
+/// No double step can have led to the en passant square: it is on the wrong rank or not empty, no pawn stands
+/// behind it, the pawn's first square is not empty, or the check on the board rules it out. False without such
+/// a square.
+pub fn impossible_en_passant(setup: &Setup) -> bool {
+    if setup.ep_square.is_none() {
+        return false;
+    }
+    let mode = CastlingMode::Chess960;
+    let with = kinds(setup.clone(), mode);
+    with.contains(PositionErrorKinds::INVALID_EP_SQUARE)
+        || (with.contains(PositionErrorKinds::IMPOSSIBLE_CHECK)
+            && !kinds(Setup { ep_square: None, ..setup.clone() }, mode).contains(PositionErrorKinds::IMPOSSIBLE_CHECK))
+}
+
+fn kinds(setup: Setup, mode: CastlingMode) -> PositionErrorKinds {
+    match setup.position::<Chess>(mode) {
+        Ok(_) => PositionErrorKinds::empty(),
+        Err(error) => error.kinds(),
+    }
+}

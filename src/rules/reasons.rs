@@ -1,0 +1,204 @@
+//! The judge for moves that are not legal: the first true reason, from how men move to the safety of the king.
+
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Rank, Role, Square, attacks};
+
+use super::boards::only_king;
+use super::free::{en_passant_victim, last_rank, looks_like_en_passant};
+use super::situation::Situation;
+use super::{Illegality, Judging, Man, castling};
+
+impl Situation<'_> {
+    /// Why `m` is forbidden, or `None` if nothing speaks against it.
+    pub fn judge(&self, m: Move, judging: Judging) -> Option<Illegality> {
+        let from = match m {
+            Move::Put { .. } => return Some(Illegality::Drop),
+            Move::Normal { from, .. } | Move::EnPassant { from, .. } => from,
+            Move::Castle { king, .. } => king,
+        };
+        let Some(man) = self.board.piece_at(from) else {
+            return Some(Illegality::NoPiece { from });
+        };
+        if judging == Judging::Full && man.color != self.turn {
+            return Some(Illegality::NotItsTurn { turn: self.turn });
+        }
+        match m {
+            Move::Put { .. } => None,
+            Move::Castle { king, rook } => self.castling_fault(man, king, rook, judging),
+            Move::EnPassant { to, .. } => {
+                self.geometry_fault(man, from, to, true).or_else(|| self.king_fault(man, from, to, None, true, judging))
+            }
+            Move::Normal { to, promotion, .. } => self
+                .geometry_fault(man, from, to, false)
+                .or_else(|| promotion_fault(man, from, to, promotion))
+                .or_else(|| self.king_fault(man, from, to, promotion, false, judging)),
+        }
+    }
+
+    /// How men move and capture, and what stands in their way.
+    fn geometry_fault(&self, man: Piece, from: Square, to: Square, en_passant: bool) -> Option<Illegality> {
+        let mover = Man { role: man.role, square: from };
+        if from == to {
+            return Some(Illegality::StandsStill { man: mover });
+        }
+        if en_passant && man.role != Role::Pawn {
+            return Some(Illegality::CannotReach { man: mover, to });
+        }
+        if man.role == Role::Pawn {
+            return self.pawn_fault(man.color, from, to);
+        }
+        if !attacks::attacks(from, man, Bitboard::EMPTY).contains(to) {
+            return Some(Illegality::CannotReach { man: mover, to });
+        }
+        let between = attacks::between(from, to) & self.board.occupied();
+        if between.any() && man.role != Role::Knight {
+            return self.nearest(between, from).map(|blocker| Illegality::InTheWay { blocker, man: mover });
+        }
+        self.own_piece(man.color, to)
+    }
+
+    fn pawn_fault(&self, color: Color, from: Square, to: Square) -> Option<Illegality> {
+        let pawn = Man { role: Role::Pawn, square: from };
+        if attacks::pawn_attacks(color, from).contains(to) {
+            if self.board.by_color(!color).contains(to) {
+                return None;
+            }
+            if let Some(own) = self.own_piece(color, to) {
+                return Some(own);
+            }
+            return if looks_like_en_passant(self.board, color, from, to) {
+                let now = self.turn == color && self.en_passant == Some(to);
+                (!now).then_some(Illegality::EnPassantNotNow { to })
+            } else {
+                Some(Illegality::NothingToCapture { to })
+            };
+        }
+        let forward = color.fold_wb(8, -8);
+        let one = from.offset(forward).filter(|square| square.file() == from.file());
+        let two = one.and_then(|square| square.offset(forward));
+        if one == Some(to) || two == Some(to) {
+            let first = one.and_then(|square| self.man(square));
+            if let Some(blocker) = first {
+                return Some(self.straight_fault(color, blocker, pawn, to));
+            }
+            if two == Some(to) {
+                if from.rank() != color.relative_rank(Rank::Second) {
+                    return Some(if from.rank() == color.backrank() {
+                        Illegality::CannotReach { man: pawn, to }
+                    } else {
+                        Illegality::DoubleStep { man: pawn }
+                    });
+                }
+                return self.man(to).map(|blocker| self.straight_fault(color, blocker, pawn, to));
+            }
+            return None;
+        }
+        Some(Illegality::CannotReach { man: pawn, to })
+    }
+
+    /// A man stands on a pawn's file before it.
+    fn straight_fault(&self, color: Color, blocker: Man, pawn: Man, to: Square) -> Illegality {
+        if blocker.square == to && self.board.by_color(!color).contains(to) {
+            Illegality::CapturesStraight { blocker }
+        } else {
+            Illegality::InTheWay { blocker, man: pawn }
+        }
+    }
+
+    fn own_piece(&self, color: Color, to: Square) -> Option<Illegality> {
+        self.board.by_color(color).contains(to).then(|| self.man(to)).flatten().map(|man| Illegality::OwnPiece { man })
+    }
+
+    /// The man of a set that is nearest to a square.
+    fn nearest(&self, men: Bitboard, to: Square) -> Option<Man> {
+        men.into_iter().min_by_key(|square| square.distance(to)).and_then(|square| self.man(square))
+    }
+
+    /// Captured kings and the safety of the own king. Says nothing unless there is exactly one own king.
+    fn king_fault(
+        &self,
+        man: Piece,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+        en_passant: bool,
+        judging: Judging,
+    ) -> Option<Illegality> {
+        if judging == Judging::Basic {
+            return None;
+        }
+        if self.board.role_at(to) == Some(Role::King) {
+            return Some(Illegality::CapturesKing { king: to });
+        }
+        let king = only_king(self.board, man.color)?;
+        let before = self.board.attacks_to(king, !man.color, self.board.occupied());
+        let after = after_move(self.board, man, from, to, promotion, en_passant);
+        let king_after = if king == from { to } else { king };
+        let attackers = after.attacks_to(king_after, !man.color, after.occupied());
+        let by = self.first_man(attackers)?;
+        Some(if king == from {
+            Illegality::IntoCheck { to, by }
+        } else if let Some(by) = self.first_man(before & attackers) {
+            Illegality::StillInCheck { king, by }
+        } else {
+            Illegality::LeavesInCheck { king, by }
+        })
+    }
+
+    fn castling_fault(&self, man: Piece, king: Square, rook: Square, judging: Judging) -> Option<Illegality> {
+        let color = man.color;
+        if man.role != Role::King || king.rank() != color.backrank() {
+            return Some(Illegality::NoCastlingKing { color });
+        }
+        let side = CastlingSide::from_king_side(king < rook);
+        if !self.board.by_piece(color.rook()).contains(rook) {
+            return Some(Illegality::NoCastlingRook { color, side });
+        }
+        if self.castles.rook(color, side) != Some(rook) {
+            return Some(Illegality::NoCastlingRight { color, side });
+        }
+        let blockers = self.castles.path(color, side) & self.board.occupied();
+        if let Some(blocker) = self.nearest(blockers, king) {
+            return Some(Illegality::CastlingBlocked { blocker });
+        }
+        if judging == Judging::Basic {
+            return None;
+        }
+        let occupied = self.board.occupied();
+        if let Some(by) = self.first_man(self.board.attacks_to(king, !color, occupied)) {
+            return Some(Illegality::CastlingOutOfCheck { by });
+        }
+        let king_to = side.king_to(color);
+        for square in attacks::between(king, king_to) {
+            if let Some(by) = self.first_man(self.board.attacks_to(square, !color, occupied.without(king))) {
+                return Some(Illegality::CastlingThroughCheck { square, by });
+            }
+        }
+        let mut after = self.board.clone();
+        castling::carry_out(&mut after, king, rook);
+        self.first_man(after.attacks_to(king_to, !color, after.occupied()))
+            .map(|by| Illegality::CastlingIntoCheck { square: king_to, by })
+    }
+}
+
+/// What a move gets wrong about promotion.
+fn promotion_fault(man: Piece, from: Square, to: Square, promotion: Option<Role>) -> Option<Illegality> {
+    let last = to.rank() == last_rank(man.color);
+    match promotion {
+        None => (man.role == Role::Pawn && last).then_some(Illegality::MustPromote { to }),
+        Some(_) if man.role != Role::Pawn => Some(Illegality::NotAPawn { man: Man { role: man.role, square: from } }),
+        Some(_) if !last => Some(Illegality::PromotesTooEarly { to }),
+        Some(role @ (Role::King | Role::Pawn)) => Some(Illegality::PromotesTo { role }),
+        Some(_) => None,
+    }
+}
+
+/// The board after a move of one man.
+fn after_move(board: &Board, man: Piece, from: Square, to: Square, promotion: Option<Role>, en_passant: bool) -> Board {
+    let mut after = board.clone();
+    after.discard_piece_at(from);
+    if en_passant {
+        after.discard_piece_at(en_passant_victim(from, to));
+    }
+    after.set_piece_at(to, Piece { color: man.color, role: promotion.unwrap_or(man.role) });
+    after
+}

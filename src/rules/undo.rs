@@ -1,0 +1,141 @@
+//! Half-moves taken back: from the board after one and the facts that FCN tells, the board before it.
+
+use std::fmt;
+
+use shakmaty::{Board, CastlingSide, Color, File, Move, Piece, Role, Square};
+
+use super::free::en_passant_victim;
+use super::{Play, Position};
+
+/// The facts about a half-move that its undoing takes: what a text of FCN tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// A man moved.
+    Man {
+        color: Color,
+        /// The man before promotion.
+        role: Role,
+        from: Square,
+        to: Square,
+        /// The man taken; with `en_passant` it is a pawn whatever is said here.
+        captured: Option<Role>,
+        en_passant: bool,
+        promotion: Option<Role>,
+    },
+    /// King and rook castled.
+    Castling { color: Color, side: CastlingSide, from: CastledFrom },
+}
+
+/// Where king and rook came from: in standard chess always the same squares, which FCN does not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastledFrom {
+    pub king: Square,
+    pub rook: Square,
+}
+
+impl CastledFrom {
+    /// The usual squares of standard chess.
+    pub fn standard(color: Color, side: CastlingSide) -> CastledFrom {
+        let rook = match side {
+            CastlingSide::KingSide => File::H,
+            CastlingSide::QueenSide => File::A,
+        };
+        CastledFrom {
+            king: Square::from_coords(File::E, color.backrank()),
+            rook: Square::from_coords(rook, color.backrank()),
+        }
+    }
+}
+
+/// The board is not one that the half-move leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CannotUndo {
+    /// Where another man or none was expected.
+    pub square: Square,
+}
+
+impl fmt::Display for CannotUndo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the half-move does not lead to this board: {} holds something else", self.square)
+    }
+}
+
+impl std::error::Error for CannotUndo {}
+
+impl Undone {
+    /// The facts of a half-move, from the position before it. `None` if no man of the board moves.
+    pub fn of(before: &Position, play: &Play) -> Option<Undone> {
+        let board = before.board();
+        let m = play.as_move()?;
+        let man = board.piece_at(m.from()?)?;
+        Some(match m {
+            Move::Put { .. } => return None,
+            Move::Castle { king, rook } => Undone::Castling {
+                color: man.color,
+                side: CastlingSide::from_king_side(king < rook),
+                from: CastledFrom { king, rook },
+            },
+            Move::EnPassant { from, to } => Undone::Man {
+                color: man.color,
+                role: Role::Pawn,
+                from,
+                to,
+                captured: Some(Role::Pawn),
+                en_passant: true,
+                promotion: None,
+            },
+            Move::Normal { from, to, promotion, .. } => Undone::Man {
+                color: man.color,
+                role: man.role,
+                from,
+                to,
+                captured: board.role_at(to),
+                en_passant: false,
+                promotion,
+            },
+        })
+    }
+}
+
+/// Takes a half-move back. Captured men come back as men of the other side.
+///
+/// # Errors
+/// If the board is not one that the half-move leads to; the board is then unchanged.
+pub fn undo(board: &mut Board, undone: &Undone) -> Result<(), CannotUndo> {
+    let mut before = board.clone();
+    match *undone {
+        Undone::Castling { color, side, from } => {
+            take(&mut before, side.king_to(color), color.king())?;
+            take(&mut before, side.rook_to(color), color.rook())?;
+            put(&mut before, from.king, color.king())?;
+            put(&mut before, from.rook, color.rook())?;
+        }
+        Undone::Man { color, role, from, to, captured, en_passant, promotion } => {
+            take(&mut before, to, promotion.unwrap_or(role).of(color))?;
+            put(&mut before, from, role.of(color))?;
+            if en_passant {
+                put(&mut before, en_passant_victim(from, to), (!color).pawn())?;
+            } else if let Some(captured) = captured {
+                put(&mut before, to, captured.of(!color))?;
+            }
+        }
+    }
+    *board = before;
+    Ok(())
+}
+
+fn take(board: &mut Board, square: Square, man: Piece) -> Result<(), CannotUndo> {
+    if board.piece_at(square) != Some(man) {
+        return Err(CannotUndo { square });
+    }
+    board.discard_piece_at(square);
+    Ok(())
+}
+
+fn put(board: &mut Board, square: Square, man: Piece) -> Result<(), CannotUndo> {
+    if board.role_at(square).is_some() {
+        return Err(CannotUndo { square });
+    }
+    board.set_piece_at(square, man);
+    Ok(())
+}
