@@ -2,8 +2,40 @@
 //!
 //! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves.
 //! Never knows: trees, diagnostics, files, the protocol. A notation does not judge: whether the move
-//! that a text names is legal is decided in `analysis`, with the help of `rules`.
+//! that a text names is legal is decided in `analysis`, with the help of `rules`. The one exception is
+//! writing SAN, which cannot be done without the legal moves; they are asked of shakmaty's position.
+//!
+//! A new notation is one file with its row, and the row's place in [`REGISTRY`].
 
+mod binary;
+mod board_error;
+mod castling;
+mod coordinates;
+mod fcn;
+mod fen;
+mod lan;
+pub mod languages;
+pub mod marks;
+mod mcn;
+
+mod placement;
+mod registry;
 mod said;
+pub mod san;
+mod sfen;
+mod uci;
+mod written;
 
+pub use binary::{BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, PGC};
+pub use board_error::{BoardError, BoardFault, BoardField};
+pub use castling::{king_squares_are_ambiguous, side_of};
+pub use fcn::{FCN, FCN1};
+pub use fen::{FEN, read_tag as read_fen_tag};
+pub use lan::LAN;
+pub use mcn::MCN;
+pub use registry::{Codec, Medium, Notation, REGISTRY, Says, find, fitting, near};
 pub use said::{BoardText, Capture, Castled, EndMark, Habits, MoveText, PieceMove, SaidMove};
+pub use san::SAN;
+pub use sfen::{SFEN, SFEN1};
+pub use uci::UCI;
+pub use written::{BoardWritten, CannotSay, Written};

@@ -1,0 +1,137 @@
+//! What is wrong with the text of a board, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+/// The first fault in the text of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardError {
+    pub field: BoardField,
+    /// The text at fault, in bytes of the text that was read; empty where something is missing.
+    pub range: Range<usize>,
+    pub fault: BoardFault,
+}
+
+/// The fields of FEN; SFEN has all but the two numbers, and `Marks`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardField {
+    /// The men on the squares.
+    Placement,
+    Turn,
+    Castling,
+    EnPassant,
+    /// Half-moves since the last capture or pawn move.
+    Clock,
+    /// The number of the next move pair.
+    Number,
+    /// SFEN's `+#`.
+    Marks,
+}
+
+/// The ways in which the text of a board goes wrong. Texts are those of the fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardFault {
+    /// There is no text at all.
+    Empty,
+    /// A board has eight ranks.
+    RankCount(usize),
+    /// A rank, 1 to 8, has not eight squares.
+    RankLength { rank: u8, squares: usize },
+    /// A character in the placement is neither a piece nor a number of empty squares.
+    NotAPiece(char),
+    /// Two numbers of empty squares in a row.
+    TwoNumbers(String),
+    /// The side to move is not `w` or `b`.
+    NotATurn(String),
+    /// A character in the castling field says no right.
+    NotARight { found: char, files: bool },
+    /// A right is said twice, or out of SFEN's order.
+    RightOrder(char),
+    /// `K` without anything between the spaces, or a castling field that stands nowhere.
+    NoCastling,
+    /// The en passant field is neither `-` nor a square.
+    NotASquare(String),
+    /// The half-move clock or the move number is no number, or too great.
+    NotANumber(String),
+    /// The move number is zero.
+    NumberZero,
+    /// Fewer fields than the notation asks for.
+    MissingField { found: usize, expected: &'static str },
+    /// Text after the last field.
+    ExtraText(String),
+    /// A field is not separated by one single space.
+    Spaces,
+    /// SFEN's end: not one of the marks.
+    NotMarks(String),
+}
+
+impl BoardError {
+    pub(super) fn new(field: BoardField, range: Range<usize>, fault: BoardFault) -> BoardError {
+        BoardError { field, range, fault }
+    }
+
+    pub(super) fn shifted(mut self, by: usize) -> BoardError {
+        self.range = self.range.start + by..self.range.end + by;
+        self
+    }
+}
+
+impl BoardField {
+    /// The field's name in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            BoardField::Placement => "piece placement",
+            BoardField::Turn => "side to move",
+            BoardField::Castling => "castling rights",
+            BoardField::EnPassant => "en passant square",
+            BoardField::Clock => "half-move clock",
+            BoardField::Number => "move number",
+            BoardField::Marks => "end marks",
+        }
+    }
+}
+
+impl fmt::Display for BoardError {
+    /// One plain sentence without its full stop.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.fault {
+            BoardFault::Empty => write!(f, "there is no board, expected eight ranks"),
+            BoardFault::RankCount(1) => write!(f, "1 rank instead of 8"),
+            BoardFault::RankCount(count) => write!(f, "{count} ranks instead of 8"),
+            BoardFault::RankLength { rank, squares: 1 } => write!(f, "rank {rank} has 1 square instead of 8"),
+            BoardFault::RankLength { rank, squares } => write!(f, "rank {rank} has {squares} squares instead of 8"),
+            BoardFault::NotAPiece(found) => {
+                write!(f, "`{found}` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares")
+            }
+            BoardFault::TwoNumbers(found) => {
+                write!(f, "`{found}` is two numbers of empty squares in a row, expected their sum")
+            }
+            BoardFault::NotATurn(found) => write!(f, "side to move must be w or b, not `{found}`"),
+            BoardFault::NotARight { found, files: true } => {
+                write!(f, "`{found}` is not a castling right, expected `-`, letters of KQkq or files of rooks")
+            }
+            BoardFault::NotARight { found, files: false } => {
+                write!(f, "`{found}` is not a castling right, expected `-` or letters of KQkq")
+            }
+            BoardFault::RightOrder(found) => {
+                write!(f, "castling right `{found}` stands twice or out of order, expected the order KQkq")
+            }
+            BoardFault::NoCastling => write!(f, "there are no castling rights between the spaces, expected `-`"),
+            BoardFault::NotASquare(found) => write!(f, "en passant must be `-` or a square, not `{found}`"),
+            BoardFault::NotANumber(found) => write!(f, "{} must be a number, not `{found}`", self.field.name()),
+            BoardFault::NumberZero => write!(f, "move number must be 1 or more"),
+            BoardFault::MissingField { found, expected } => {
+                let s = if *found == 1 { "" } else { "s" };
+                let verb = if matches!(self.field, BoardField::Castling | BoardField::Marks) { "are" } else { "is" };
+                write!(f, "{} {verb} missing: {found} field{s} instead of {expected}", self.field.name())
+            }
+            BoardFault::ExtraText(found) => write!(f, "`{found}` stands after the last field of the board"),
+            BoardFault::Spaces => write!(f, "fields must be separated by one space"),
+            BoardFault::NotMarks(found) => {
+                write!(f, "`{found}` is neither a field of the board nor one of its end marks such as `+#`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}

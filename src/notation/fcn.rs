@@ -1,0 +1,243 @@
+//! FCN, Friendly Coordinate Notation (seeds 000 and 001): `Pe2-e4`, `Ra1-a8xQ`, `Pa7-b8xR=Q+#`, `KC`.
+//!
+//! The text tells everything that is needed to take the move back: the man, both squares, what was taken, what the
+//! pawn became. 1.1 differs from 1.0 by the third sign of its marks only.
+
+use shakmaty::{CastlingSide, Move, Role};
+
+use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, role, square_any_case};
+use super::{
+    CannotSay, Capture, Codec, EndMark, Habits, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
+    castling, marks,
+};
+
+/// Friendly Coordinate Notation 1.1.
+pub static FCN: Notation = Notation {
+    name: "FCN",
+    aliases: &["FCN2"],
+    title: "Friendly Coordinate Notation",
+    version: "1.1",
+    medium: Medium::Text,
+    says: Says::Moves,
+    may_say_illegal: true,
+    says_check: true,
+    source: "Chess Notation Updates (1.1), 2015",
+    rules: "Piece symbol (P for the pawn), source, hyphen, destination; then `x` and the captured piece or `en`, `=` \
+            and the new piece. `KC` and `QC` are castling. `+` is check, `#` the end of the game (`+#` checkmate, `#` \
+            stalemate, `#+` another win, `##` another draw).",
+    example: "Pa7-b8xR=Q+#",
+    codec: Codec::Moves { read: |text| read(text, marks::parse), write: |written| write(written, marks::print) },
+};
+
+/// Friendly Coordinate Notation 1.0.
+pub static FCN1: Notation = Notation {
+    name: "FCN1",
+    aliases: &[],
+    version: "1.0",
+    source: "Chess Notation, 2015",
+    rules: "As FCN, but for the marks: `+` is check and `#` the end of the game (`+#` checkmate, `#` stalemate); \
+            there is no third sign.",
+    example: "Ra1-a8xQ+",
+    codec: Codec::Moves { read: |text| read(text, marks::parse_v1), write: |written| write(written, marks::print_v1) },
+    ..FCN
+};
+
+/// The definition's `/^(?:P[A-H][1-8]-[A-H][1-8](?:EN|(?:X[QBNRP])?(?:=[QBNR])?)|[KQBNR][A-H][1-8]-[A-H][1-8](?:X[QBNRP])?|[KQ]C)\+?(?:#[+#]?)?$/i`,
+/// with the marks of the version.
+fn read(text: &str, parse_marks: fn(&str) -> Option<(bool, EndMark)>) -> Option<MoveText> {
+    let (said, len) = read_move(text.as_bytes())?;
+    // What was read is ASCII, so that `len` lies between characters.
+    let (check, end) = parse_marks(text.get(len..)?)?;
+    Some(MoveText { said, check, end, habits: Habits::default() })
+}
+
+/// The move at the start of the text, and its length.
+fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
+    if let [king_or_queen, b'C' | b'c', rest @ ..] = text
+        && !matches!(rest.first(), Some(b'1'..=b'8'))
+    {
+        let side = match king_or_queen.to_ascii_uppercase() {
+            b'K' => CastlingSide::KingSide,
+            b'Q' => CastlingSide::QueenSide,
+            _ => return None,
+        };
+        return Some((SaidMove::Castle(side), 2));
+    }
+    let [man, from_file, from_rank, b'-', to_file, to_rank, rest @ ..] = text else {
+        return None;
+    };
+    let man = role(man.to_ascii_uppercase())?;
+    let from = square_any_case(*from_file, *from_rank)?;
+    let to = square_any_case(*to_file, *to_rank)?;
+
+    let mut len = 6;
+    let mut capture = Capture::Quiet;
+    let mut promotion = None;
+    let mut rest = rest;
+    match rest {
+        [b'E' | b'e', b'N' | b'n', ..] if man == Role::Pawn => {
+            capture = Capture::EnPassant;
+            len += 2;
+            rest = &[];
+        }
+        [b'X' | b'x', taken, after @ ..] => {
+            let taken = role(taken.to_ascii_uppercase()).filter(|role| *role != Role::King)?;
+            capture = Capture::TakesRole(taken);
+            len += 2;
+            rest = after;
+        }
+        _ => {}
+    }
+    if let [b'=', promoted, ..] = rest
+        && man == Role::Pawn
+    {
+        promotion = Some(promoted_role_any_case(*promoted)?);
+        len += 2;
+    }
+    let piece = PieceMove {
+        role: Some(man),
+        from_file: Some(from.file()),
+        from_rank: Some(from.rank()),
+        to,
+        capture,
+        promotion,
+    };
+    Some((SaidMove::Piece(piece), len))
+}
+
+fn write(written: &Written<'_>, print_marks: fn(bool, EndMark) -> &'static str) -> Result<String, CannotSay> {
+    let mut text = String::with_capacity(13);
+    match written.mv {
+        Some(Move::Normal { role, from, to, capture, promotion }) => {
+            push_squares(&mut text, role, from, to);
+            match capture {
+                Some(Role::King) => return Err(CannotSay::new("FCN has no text for the capture of a king")),
+                Some(taken) => text.extend(['x', taken.upper_char()]),
+                None => {}
+            }
+            match promotion {
+                Some(_) if role != Role::Pawn => {
+                    return Err(CannotSay::new("FCN can say the promotion of a pawn only"));
+                }
+                Some(new) if !may_be_promoted_to(new) => {
+                    return Err(CannotSay::new("FCN can say a promotion to queen, rook, bishop or knight only"));
+                }
+                Some(new) => text.extend(['=', new.upper_char()]),
+                None => {}
+            }
+        }
+        Some(Move::EnPassant { from, to }) => {
+            push_squares(&mut text, Role::Pawn, from, to);
+            text.push_str("en");
+        }
+        Some(Move::Castle { king, rook }) => text.push_str(match castling::side_of(king, rook) {
+            CastlingSide::KingSide => "KC",
+            CastlingSide::QueenSide => "QC",
+        }),
+        Some(Move::Put { .. }) => return Err(CannotSay::new("FCN has no text for a man dropped from the pocket")),
+        None => return Err(CannotSay::new("FCN has no text for the null move")),
+    }
+    text.push_str(print_marks(written.check, written.end));
+    Ok(text)
+}
+
+fn push_squares(text: &mut String, role: Role, from: shakmaty::Square, to: shakmaty::Square) {
+    text.push(role.upper_char());
+    push_square(text, from);
+    text.push('-');
+    push_square(text, to);
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Square;
+
+    use super::*;
+
+    fn reads(text: &str) -> (bool, bool) {
+        (read(text, marks::parse).is_some(), read(text, marks::parse_v1).is_some())
+    }
+
+    #[test]
+    fn the_grammar_is_the_definition() {
+        // The examples of both seeds.
+        for text in
+            ["Pa2-a3", "Ra1-a8xQ", "Pa5-b6en", "Pa7-B8xR=q", "Pa7-A8=N", "KC", "QC", "Ra1-a8+#", "Ra1-a8#", "Qc1-a1"]
+        {
+            assert_eq!(reads(text), (true, true), "{text}");
+        }
+        for text in ["Ra1-a8+#+", "Pa7-B8xR=q+#+", "KC##", "pe2-e4#+"] {
+            assert_eq!(reads(text), (true, false), "{text}");
+        }
+        for text in [
+            "",
+            "K",
+            "C",
+            "BC",
+            "Pe2e4",
+            "e2-e4",
+            "Pe2-e9",
+            "Ra1-a8xK",
+            "Na7-a8=Q",
+            "Ra5-b6en",
+            "Pa5-b6enxP",
+            "Pa5-b6en=Q",
+            "Pa7-a8=K",
+            "Pa7-a8=",
+            "Pa7-a8x",
+            "Pe2-e4++",
+            "Pe2-e4#+#",
+            "KC1",
+            "Qc1",
+            "KCx",
+            "Pe2-e4 ",
+            "Kć",
+            "Pe2-e4é",
+        ] {
+            assert_eq!(reads(text), (false, false), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_text_says() {
+        let read = read("pa7-B8xr=Q+#", marks::parse).unwrap();
+        assert_eq!((read.check, read.end), (true, EndMark::Over));
+        let SaidMove::Piece(piece) = read.said else { panic!("a man's move") };
+        assert_eq!((piece.role, piece.to, piece.promotion), (Some(Role::Pawn), Square::B8, Some(Role::Queen)));
+        assert_eq!(piece.capture, Capture::TakesRole(Role::Rook));
+    }
+
+    #[test]
+    fn written_forms() {
+        let normal = Move::Normal {
+            role: Role::Pawn,
+            from: Square::A7,
+            to: Square::B8,
+            capture: Some(Role::Rook),
+            promotion: Some(Role::Queen),
+        };
+        let mate = Written { check: true, end: EndMark::Over, ..Written::new(normal) };
+        assert_eq!(write(&mate, marks::print).unwrap(), "Pa7-b8xR=Q+#");
+        let won = Written { end: EndMark::Won, ..mate };
+        assert_eq!(write(&won, marks::print).unwrap(), "Pa7-b8xR=Q+#+");
+        assert_eq!(write(&won, marks::print_v1).unwrap(), "Pa7-b8xR=Q+");
+        let castle = Written { check: true, ..Written::new(Move::Castle { king: Square::E1, rook: Square::A1 }) };
+        assert_eq!(write(&castle, marks::print).unwrap(), "QC+");
+        let en_passant = Written::new(Move::EnPassant { from: Square::A5, to: Square::B6 });
+        assert_eq!(write(&en_passant, marks::print).unwrap(), "Pa5-b6en");
+    }
+
+    #[test]
+    fn what_fcn_cannot_say() {
+        let king_taken = Move::Normal {
+            role: Role::Rook,
+            from: Square::A1,
+            to: Square::A8,
+            capture: Some(Role::King),
+            promotion: None,
+        };
+        assert!(write(&Written::new(king_taken), marks::print).is_err());
+        assert!(write(&Written { mv: None, ..Written::new(king_taken) }, marks::print).is_err());
+        assert!(write(&Written::new(Move::Put { role: Role::Pawn, to: Square::A3 }), marks::print).is_err());
+    }
+}

@@ -1,0 +1,256 @@
+//! FEN (Forsyth-Edwards Notation, PGN specification 16.1): six fields, one board after each half-move.
+//!
+//! As move text the six fields are asked for, one space between them. In a tag people write it more freely:
+//! [`read_tag`] takes four to six fields, any white space between them, and clocks of `-` or `?`.
+
+use std::num::NonZeroU32;
+
+use shakmaty::{Color, Setup, Square};
+
+use super::coordinates::{push_square, square};
+use super::{
+    BoardError, BoardFault, BoardField, BoardText, BoardWritten, CannotSay, Codec, EndMark, Medium, Notation, Says,
+    placement,
+};
+
+/// Forsyth-Edwards Notation.
+pub static FEN: Notation = Notation {
+    name: "FEN",
+    aliases: &[],
+    title: "Forsyth-Edwards Notation",
+    version: "1994",
+    medium: Medium::Text,
+    says: Says::Boards,
+    may_say_illegal: true,
+    says_check: false,
+    source: "PGN specification, section 16.1",
+    rules: "The men by ranks from the eighth, the side to move, castling rights, the en passant square, half-moves \
+            since a capture or pawn move, and the move number. One board stands after each half-move. Castling rights \
+            may name the files of rooks (Chess960).",
+    example: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+    codec: Codec::Boards { read, write },
+};
+
+/// A word and the byte where it begins.
+type Word<'a> = (usize, &'a str);
+
+fn read(text: &str) -> Result<BoardText, BoardError> {
+    let mut fields = [(0, ""); 6];
+    let mut count = 0;
+    let mut at = 0;
+    for word in text.split(' ') {
+        if count == fields.len() {
+            return Err(extra(text, at));
+        }
+        if word.is_empty() && !text.is_empty() {
+            return Err(BoardError::new(field_at(count), at..at, BoardFault::Spaces));
+        }
+        fields[count] = (at, word);
+        count += 1;
+        at += word.len() + 1;
+    }
+    read_fields(&fields[..count], text.len(), 6, "six", false)
+}
+
+/// Reads the value of a `FEN` or `SetUp` tag (rule B6): as [`FEN`], but leniently.
+///
+/// Two fields may be missing at the end, any white space separates fields, and the clocks may be `-` or `?`.
+///
+/// # Errors
+///
+/// The first fault, with its place in bytes of `text`.
+pub fn read_tag(text: &str) -> Result<BoardText, BoardError> {
+    let mut fields = [(0, ""); 6];
+    let mut count = 0;
+    for word in text.split_whitespace() {
+        // `split_whitespace` hands out parts of `text`, so that the addresses tell where they begin.
+        let at = word.as_ptr() as usize - text.as_ptr() as usize;
+        if count == fields.len() {
+            return Err(extra(text, at));
+        }
+        fields[count] = (at, word);
+        count += 1;
+    }
+    if count == 0 {
+        return Err(BoardError::new(BoardField::Placement, 0..text.len(), BoardFault::Empty));
+    }
+    read_fields(&fields[..count], text.len(), 4, "four to six", true)
+}
+
+fn extra(text: &str, at: usize) -> BoardError {
+    let rest = text.get(at..).unwrap_or_default();
+    BoardError::new(BoardField::Number, at..text.len(), BoardFault::ExtraText(rest.trim().to_owned()))
+}
+
+fn field_at(index: usize) -> BoardField {
+    const FIELDS: [BoardField; 6] = [
+        BoardField::Placement,
+        BoardField::Turn,
+        BoardField::Castling,
+        BoardField::EnPassant,
+        BoardField::Clock,
+        BoardField::Number,
+    ];
+    FIELDS[index.min(5)]
+}
+
+fn read_fields(
+    fields: &[Word<'_>],
+    len: usize,
+    least: usize,
+    expected: &'static str,
+    lenient: bool,
+) -> Result<BoardText, BoardError> {
+    let mut setup = Setup::empty();
+    let (at, word) = fields.first().copied().unwrap_or((0, ""));
+    setup.board = placement::read(word).map_err(|error| error.shifted(at))?;
+    // A wrong field is told before a missing one: it is the likelier cause.
+    if let Some(&(at, word)) = fields.get(1) {
+        setup.turn = read_turn(word, lenient).ok_or_else(|| {
+            BoardError::new(BoardField::Turn, at..at + word.len(), BoardFault::NotATurn(word.to_owned()))
+        })?;
+    }
+    if let Some(&(at, word)) = fields.get(2) {
+        setup.castling_rights =
+            placement::read_rights(word, &setup.board, true, true).map_err(|error| error.shifted(at))?;
+    }
+    if let Some(&(at, word)) = fields.get(3) {
+        setup.ep_square = read_en_passant(word).ok_or_else(|| {
+            BoardError::new(BoardField::EnPassant, at..at + word.len(), BoardFault::NotASquare(word.to_owned()))
+        })?;
+    }
+    let mut clocks_said = fields.len() == 6;
+    if let Some(&field) = fields.get(4) {
+        match read_number(field, BoardField::Clock, lenient)? {
+            Some(halfmoves) => setup.halfmoves = halfmoves,
+            None => clocks_said = false,
+        }
+    }
+    if let Some(&(at, word)) = fields.get(5) {
+        match read_number((at, word), BoardField::Number, lenient)? {
+            Some(number) => match NonZeroU32::new(number) {
+                Some(number) => setup.fullmoves = number,
+                // Many programs write 0 in set-up positions.
+                None if lenient => {}
+                None => return Err(BoardError::new(BoardField::Number, at..at + word.len(), BoardFault::NumberZero)),
+            },
+            None => clocks_said = false,
+        }
+    }
+    if fields.len() < least {
+        let fault = BoardFault::MissingField { found: fields.len(), expected };
+        return Err(BoardError::new(field_at(fields.len()), len..len, fault));
+    }
+    Ok(BoardText {
+        turn: Some(setup.turn),
+        setup,
+        castling_said: true,
+        en_passant_said: true,
+        clocks_said,
+        check: false,
+        end: EndMark::None,
+    })
+}
+
+fn read_turn(word: &str, lenient: bool) -> Option<Color> {
+    match word {
+        "w" => Some(Color::White),
+        "b" => Some(Color::Black),
+        "W" if lenient => Some(Color::White),
+        "B" if lenient => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// Any square is read: whether a double step can have passed it is not for the text to judge.
+fn read_en_passant(word: &str) -> Option<Option<Square>> {
+    match *word.as_bytes() {
+        [b'-'] => Some(None),
+        [letter, digit] => Some(Some(square(letter, digit)?)),
+        _ => None,
+    }
+}
+
+fn read_number((at, word): Word<'_>, field: BoardField, lenient: bool) -> Result<Option<u32>, BoardError> {
+    if lenient && matches!(word, "-" | "?") {
+        return Ok(None);
+    }
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    match word.parse() {
+        Ok(number) if digits => Ok(Some(number)),
+        _ => Err(BoardError::new(field, at..at + word.len(), BoardFault::NotANumber(word.to_owned()))),
+    }
+}
+
+fn write(written: &BoardWritten<'_>) -> Result<String, CannotSay> {
+    let setup = written.setup;
+    let mut text = String::with_capacity(90);
+    placement::push(&mut text, &setup.board);
+    text.push(' ');
+    text.push(setup.turn.char());
+    text.push(' ');
+    placement::push_rights(&mut text, &setup.board, setup.castling_rights);
+    text.push(' ');
+    match setup.ep_square {
+        Some(square) => push_square(&mut text, square),
+        None => text.push('-'),
+    }
+    text.push_str(&format!(" {} {}", setup.halfmoves, setup.fullmoves));
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+    #[test]
+    fn the_start_position_there_and_back() {
+        let text = format!("{START} w KQkq - 0 1");
+        let board = read(&text).unwrap();
+        assert_eq!(board.setup, Setup::initial());
+        assert!(board.clocks_said && board.castling_said && board.en_passant_said);
+        assert_eq!(write(&BoardWritten { setup: &board.setup, check: false, end: EndMark::None }).unwrap(), text);
+    }
+
+    #[test]
+    fn faults_say_where_and_what() {
+        for (rest, expected) in [
+            ("", "43..43 side to move is missing: 1 field instead of six"),
+            (" x KQkq - 0 1", "44..45 side to move must be w or b, not `x`"),
+            (" W KQkq - 0 1", "44..45 side to move must be w or b, not `W`"),
+            (" w KXkq - 0 1", "47..48 `X` is not a castling right, expected `-`, letters of KQkq or files of rooks"),
+            (" w KQkq e9 0 1", "51..53 en passant must be `-` or a square, not `e9`"),
+            (" w KQkq - 0", "54..54 move number is missing: 5 fields instead of six"),
+            (" w KQkq - -1 1", "53..55 half-move clock must be a number, not `-1`"),
+            (" w KQkq - +1 1", "53..55 half-move clock must be a number, not `+1`"),
+            (" w KQkq - 0 99999999999", "55..66 move number must be a number, not `99999999999`"),
+            (" w KQkq - 0 0", "55..56 move number must be 1 or more"),
+            (" w KQkq - 0 1 x", "57..58 `x` stands after the last field of the board"),
+            (" w KQkq  - 0 1", "51..51 fields must be separated by one space"),
+            (" w KQkq - 0 1 ", "57..57 `` stands after the last field of the board"),
+        ] {
+            let error = read(&format!("{START}{rest}")).unwrap_err();
+            assert_eq!(format!("{:?} {error}", error.range), expected, "{rest:?}");
+        }
+        assert_eq!(read("").unwrap_err().to_string(), "there is no board, expected eight ranks");
+    }
+
+    #[test]
+    fn tags_are_read_leniently() {
+        // Seed 000 writes its clocks as question marks.
+        let blog = read_tag("4rkr1/4p1p1/8/8/8/8/8/3K2R1 w - ? ?");
+        assert!(blog.is_err(), "`?` is no en passant square");
+        let clocks = read_tag("4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - ? ?").unwrap();
+        assert!(!clocks.clocks_said);
+        assert_eq!(clocks.setup.castling_rights.first(), Some(Square::G1));
+        let four = read_tag(" 8/8/8/8/8/8/8/8   B  -\t-  ").unwrap();
+        assert_eq!((four.turn, four.clocks_said), (Some(Color::Black), false));
+        assert_eq!(read_tag("8/8/8/8/8/8/8/8 w - - 3 0").unwrap().setup.fullmoves.get(), 1);
+        let error = read_tag("8/8/8/8/8/8/8/8 w -").unwrap_err();
+        assert_eq!(error.to_string(), "en passant square is missing: 3 fields instead of four to six");
+        assert_eq!(read_tag("  8/8/8/8/8/8/8/8 x - -").unwrap_err().range, 18..19);
+        assert_eq!(read_tag("   ").unwrap_err().fault, BoardFault::Empty);
+    }
+}

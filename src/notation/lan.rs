@@ -1,0 +1,86 @@
+//! LAN, long algebraic notation: `e2-e4`, `Ng1-f3`, `e7xd8=Q+`, `O-O`.
+//!
+//! The source square is always there, and so is `-` or `x`: the moves that the rules forbid can be said too.
+
+use shakmaty::{Move, Role, Square};
+
+use super::coordinates::push_square;
+use super::san::{Parts, PartsSaid, Separator, parts};
+use super::{
+    CannotSay, Capture, Codec, EndMark, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written, castling,
+};
+
+/// Long algebraic notation.
+pub static LAN: Notation = Notation {
+    name: "LAN",
+    aliases: &[],
+    title: "Long Algebraic Notation",
+    version: "1994",
+    medium: Medium::Text,
+    says: Says::Moves,
+    may_say_illegal: true,
+    says_check: true,
+    source: "FIDE Laws of Chess, appendix C",
+    rules: "Piece letter (none for the pawn), source, `-` or `x` for a capture, destination, `=` and the new piece. \
+            `O-O` and `O-O-O` are castling, `+` is check and `#` checkmate.",
+    example: "e7xd8=Q+",
+    codec: Codec::Moves { read, write },
+};
+
+/// As SAN is read, but that a man's move needs its whole source square. A missing `-` is a habit.
+fn read(text: &str) -> Option<MoveText> {
+    let Parts { said, check, end, mut habits, loose } = parts(text)?;
+    habits.import_form = loose;
+    let said = match said {
+        PartsSaid::Castle(side) => SaidMove::Castle(side),
+        PartsSaid::Null => SaidMove::Null,
+        PartsSaid::Drop(role, to) => SaidMove::Drop { role, to },
+        PartsSaid::Man { from_file: Some(from_file), from_rank: Some(from_rank), letter, separator, to, promotion } => {
+            habits.import_form |= letter == Some(Role::Pawn) || separator == Separator::None;
+            let capture = match separator {
+                _ if habits.en_passant_suffix => Capture::EnPassant,
+                Separator::Takes => Capture::Takes,
+                Separator::Hyphen | Separator::None => Capture::Quiet,
+            };
+            let role = Some(letter.unwrap_or(Role::Pawn));
+            let (from_file, from_rank) = (Some(from_file), Some(from_rank));
+            SaidMove::Piece(PieceMove { role, from_file, from_rank, to, capture, promotion })
+        }
+        PartsSaid::Man { .. } => return None,
+    };
+    Some(MoveText { said, check, end, habits })
+}
+
+fn write(written: &Written<'_>) -> Result<String, CannotSay> {
+    let mut text = String::with_capacity(10);
+    match written.mv {
+        Some(Move::Normal { role, from, to, capture, promotion }) => {
+            push_man(&mut text, role, from, to, capture.is_some());
+            if let Some(promotion) = promotion {
+                text.extend(['=', promotion.upper_char()]);
+            }
+        }
+        Some(Move::EnPassant { from, to }) => push_man(&mut text, Role::Pawn, from, to, true),
+        Some(Move::Castle { king, rook }) => text.push_str(castling::letters(castling::side_of(king, rook))),
+        Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("LAN has no text for a dropped king")),
+        Some(Move::Put { role, to }) => {
+            text.extend([role.upper_char(), '@']);
+            push_square(&mut text, to);
+        }
+        None => text.push_str("--"),
+    }
+    // The null move has no marks: it is read as a word of its own.
+    if written.check && written.mv.is_some() {
+        text.push(if written.end == EndMark::Over { '#' } else { '+' });
+    }
+    Ok(text)
+}
+
+fn push_man(text: &mut String, role: Role, from: Square, to: Square, takes: bool) {
+    if role != Role::Pawn {
+        text.push(role.upper_char());
+    }
+    push_square(text, from);
+    text.push(if takes { 'x' } else { '-' });
+    push_square(text, to);
+}

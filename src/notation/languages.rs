@@ -1,0 +1,146 @@
+//! Piece letters of other languages (PGN specification, section 17, and more that are in use).
+
+use super::{MoveText, san};
+
+/// A language and its piece letters.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Language {
+    /// The English name.
+    pub name: &'static str,
+    /// Capital letters of pawn, knight, bishop, rook, queen and king; one letter may have two characters (`Кр`).
+    pub letters: [&'static str; 6],
+}
+
+/// The languages, the more widely printed ones first among those with the same letters.
+pub static LANGUAGES: &[Language] = &[
+    Language { name: "German", letters: ["B", "S", "L", "T", "D", "K"] },
+    Language { name: "French", letters: ["P", "C", "F", "T", "D", "R"] },
+    Language { name: "Spanish", letters: ["P", "C", "A", "T", "D", "R"] },
+    Language { name: "Italian", letters: ["P", "C", "A", "T", "D", "R"] },
+    Language { name: "Dutch", letters: ["O", "P", "L", "T", "D", "K"] },
+    Language { name: "Polish", letters: ["P", "S", "G", "W", "H", "K"] },
+    Language { name: "Czech", letters: ["P", "J", "S", "V", "D", "K"] },
+    Language { name: "Portuguese", letters: ["P", "C", "B", "T", "D", "R"] },
+    Language { name: "Swedish", letters: ["B", "S", "L", "T", "D", "K"] },
+    Language { name: "Danish", letters: ["B", "S", "L", "T", "D", "K"] },
+    Language { name: "Norwegian", letters: ["B", "S", "L", "T", "D", "K"] },
+    Language { name: "Hungarian", letters: ["G", "H", "F", "B", "V", "K"] },
+    Language { name: "Finnish", letters: ["P", "R", "L", "T", "D", "K"] },
+    Language { name: "Icelandic", letters: ["P", "R", "B", "H", "D", "K"] },
+    Language { name: "Estonian", letters: ["P", "R", "O", "V", "L", "K"] },
+    Language { name: "Romanian", letters: ["P", "C", "N", "T", "D", "R"] },
+    Language { name: "Catalan", letters: ["P", "C", "A", "T", "D", "R"] },
+    Language { name: "Croatian", letters: ["P", "S", "L", "T", "D", "K"] },
+    Language { name: "Slovak", letters: ["P", "J", "S", "V", "D", "K"] },
+    Language { name: "Slovenian", letters: ["P", "S", "L", "T", "D", "K"] },
+    Language { name: "Latvian", letters: ["B", "Z", "L", "T", "D", "K"] },
+    Language { name: "Turkish", letters: ["P", "A", "F", "K", "V", "Ş"] },
+    Language { name: "Russian", letters: ["П", "К", "С", "Л", "Ф", "Кр"] },
+    Language { name: "Ukrainian", letters: ["П", "К", "С", "Т", "Ф", "Кр"] },
+    Language { name: "Bulgarian", letters: ["П", "К", "О", "Т", "Д", "Ц"] },
+    Language { name: "Greek", letters: ["Σ", "Ι", "Α", "Π", "Β", "Ρ"] },
+];
+
+/// The English letters in the order of [`Language::letters`].
+const ENGLISH: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
+
+impl Language {
+    /// The English letter for the letter at the start of the text, with its length in bytes; the longer letter wins.
+    fn letter_at_start(&self, text: &str) -> Option<(char, usize)> {
+        let fitting = self.letters.iter().zip(ENGLISH).filter(|(letter, _)| text.starts_with(**letter));
+        fitting.max_by_key(|(letter, _)| letter.len()).map(|(letter, english)| (english, letter.len()))
+    }
+
+    /// The reading of a SAN text whose piece letters are this language's.
+    ///
+    /// `Habits::foreign` is the first letter that is not the English one; a text without piece letters (`e4`,
+    /// `O-O`) has none and is the same in every language.
+    pub fn read(&self, text: &str) -> Option<MoveText> {
+        let mut english = String::with_capacity(text.len());
+        let mut foreign = None;
+        let mut rest = text;
+        let mut before = None;
+        while let Some(found) = rest.chars().next() {
+            // A capital begins a piece letter at the start and in a promotion; castling's O is none.
+            let is_castling = found == 'O' && matches!(rest.as_bytes().get(1), None | Some(b'-' | b'+' | b'#'));
+            let may_be_letter = found.is_uppercase() && !is_castling && before != Some('@');
+            let (read, len) = match self.letter_at_start(rest) {
+                Some(letter) if may_be_letter => letter,
+                None if may_be_letter && found != 'Z' => return None,
+                _ => (found, found.len_utf8()),
+            };
+            if read != found || len != found.len_utf8() {
+                foreign = foreign.or(Some(found));
+            }
+            english.push(read);
+            before = Some(found);
+            rest = rest.get(len..)?;
+        }
+        let mut read = san::read(&english)?;
+        read.habits.foreign = foreign.or(read.habits.foreign);
+        Some(read)
+    }
+}
+
+/// Every language in which the text reads as a SAN move, with the reading, in the order of [`LANGUAGES`].
+///
+/// Which language a game is written in is for its whole text to say: the languages that read each of its moves.
+pub fn read_foreign(text: &str) -> Vec<(&'static Language, MoveText)> {
+    LANGUAGES.iter().filter_map(|language| Some((language, language.read(text)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(name: &str, text: &str) -> Option<MoveText> {
+        LANGUAGES.iter().find(|language| language.name == name)?.read(text)
+    }
+
+    #[test]
+    fn the_same_moves_in_many_languages() {
+        for (language, text, english) in [
+            ("German", "Sf3", "Nf3"),
+            ("German", "Tad1", "Rad1"),
+            ("German", "e8D+", "e8Q+"),
+            ("German", "fxg8=S#", "fxg8=N#"),
+            ("French", "Cf3", "Nf3"),
+            ("French", "Rg1", "Kg1"),
+            ("Spanish", "Axf7+", "Bxf7+"),
+            ("Dutch", "Pf3", "Nf3"),
+            ("Polish", "Hxd5", "Qxd5"),
+            ("Czech", "Sb5", "Bb5"),
+            ("Hungarian", "Bd1", "Rd1"),
+            ("Hungarian", "a8=V", "a8=Q"),
+            ("Russian", "Кf3", "Nf3"),
+            ("Russian", "Крg1", "Kg1"),
+            ("Russian", "e8Ф", "e8Q"),
+            ("Bulgarian", "Цg1", "Kg1"),
+            ("Turkish", "Şe2", "Ke2"),
+        ] {
+            let mut read = reading(language, text).expect(text);
+            assert!(read.habits.foreign.is_some(), "{text}");
+            read.habits.foreign = None;
+            assert_eq!(Some(read), san::read(english), "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_that_mean_the_same_are_not_foreign() {
+        for text in ["Ke2", "e4", "O-O", "O-O-O+", "0-0", "--", "Z0", "exd5"] {
+            assert_eq!(reading("German", text), san::read(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_letters_of_other_languages_do_not_read() {
+        assert_eq!(reading("German", "Nf3"), None);
+        assert_eq!(reading("French", "Sf3"), None);
+        assert_eq!(reading("Dutch", "O-O"), san::read("O-O"));
+        assert_eq!(reading("Russian", "Nf3"), None);
+        let names = |text| read_foreign(text).iter().map(|(language, _)| language.name).collect::<Vec<_>>().join(" ");
+        assert_eq!(names("Cf3"), "French Spanish Italian Portuguese Romanian Catalan");
+        assert_eq!(names("Jf3"), "Czech Slovak");
+        assert_eq!(names("hello"), "");
+    }
+}

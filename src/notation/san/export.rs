@@ -1,0 +1,68 @@
+//! SAN's export form, read byte by byte. Every move of every game comes through here: nothing is allocated.
+
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
+
+use crate::notation::coordinates::{file, rank, role, square};
+use crate::notation::{Capture, EndMark, Habits, MoveText, PieceMove, SaidMove};
+
+/// The move of a text in export form.
+#[inline]
+pub(super) fn read(text: &[u8]) -> Option<MoveText> {
+    let (core, check, end) = match text {
+        [core @ .., b'+'] => (core, true, EndMark::None),
+        [core @ .., b'#'] => (core, true, EndMark::Over),
+        _ => (text, false, EndMark::None),
+    };
+    let said = match core {
+        [b'a'..=b'h', ..] => pawn(core)?,
+        [b'O', b'-', b'O'] => SaidMove::Castle(CastlingSide::KingSide),
+        [b'O', b'-', b'O', b'-', b'O'] => SaidMove::Castle(CastlingSide::QueenSide),
+        [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => officer(role(*letter)?, rest)?,
+        _ => return None,
+    };
+    Some(MoveText { said, check, end, habits: Habits::default() })
+}
+
+#[inline]
+fn pawn(core: &[u8]) -> Option<SaidMove> {
+    let (squares, promotion) = match core {
+        [squares @ .., b'=', letter] => (squares, Some(role(*letter)?)),
+        _ => (core, None),
+    };
+    match *squares {
+        [a, b] => Some(piece(Role::Pawn, None, None, square(a, b)?, Capture::Quiet, promotion)),
+        [from, b'x', a, b] => {
+            Some(piece(Role::Pawn, Some(file(from)?), None, square(a, b)?, Capture::Takes, promotion))
+        }
+        _ => None,
+    }
+}
+
+#[inline]
+fn officer(role: Role, rest: &[u8]) -> Option<SaidMove> {
+    let (from, capture, to) = match rest {
+        [from @ .., b'x', a, b] => (from, Capture::Takes, square(*a, *b)?),
+        [from @ .., a, b] => (from, Capture::Quiet, square(*a, *b)?),
+        _ => return None,
+    };
+    let (from_file, from_rank) = match *from {
+        [] => (None, None),
+        [letter @ b'a'..=b'h'] => (Some(file(letter)?), None),
+        [digit] => (None, Some(rank(digit)?)),
+        [letter, digit] => (Some(file(letter)?), Some(rank(digit)?)),
+        _ => return None,
+    };
+    Some(piece(role, from_file, from_rank, to, capture, None))
+}
+
+#[inline]
+fn piece(
+    role: Role,
+    from_file: Option<File>,
+    from_rank: Option<Rank>,
+    to: Square,
+    capture: Capture,
+    promotion: Option<Role>,
+) -> SaidMove {
+    SaidMove::Piece(PieceMove { role: Some(role), from_file, from_rank, to, capture, promotion })
+}

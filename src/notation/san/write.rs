@@ -1,0 +1,109 @@
+//! SAN in export form, with no more of the source than is needed (PGN specification 8.2.3.4).
+
+use shakmaty::{Chess, Move, Position, Role, Square};
+
+use crate::notation::coordinates::push_square;
+use crate::notation::{CannotSay, EndMark, Written, castling};
+
+/// The export form of a legal move; the null move is `--`, as the programs that know one write it.
+pub(super) fn write(written: &Written<'_>) -> Result<String, CannotSay> {
+    let mut text = String::with_capacity(8);
+    match written.mv {
+        None => text.push_str("--"),
+        Some(mv) => push_move(&mut text, mv, written.legal)?,
+    }
+    if written.check {
+        text.push(if written.end == EndMark::Over { '#' } else { '+' });
+    }
+    Ok(text)
+}
+
+fn push_move(text: &mut String, mv: Move, legal: Option<&Chess>) -> Result<(), CannotSay> {
+    let illegal = || CannotSay::new("SAN can say legal moves only, and this move is not legal");
+    let position = legal.ok_or_else(illegal)?;
+    match mv {
+        Move::Castle { king, rook } => {
+            let side = castling::side_of(king, rook);
+            if !position.castling_moves(side).contains(&mv) {
+                return Err(illegal());
+            }
+            text.push_str(castling::letters(side));
+        }
+        Move::Put { .. } => return Err(illegal()),
+        Move::EnPassant { from, to } | Move::Normal { from, to, .. } => {
+            let role = mv.role();
+            let candidates = position.san_candidates(role, to);
+            if !candidates.contains(&mv) {
+                return Err(illegal());
+            }
+            if role == Role::Pawn {
+                if mv.is_capture() {
+                    text.push(from.file().char());
+                }
+            } else {
+                text.push(role.upper_char());
+                let others = candidates.iter().filter_map(|other| match *other {
+                    Move::Normal { from: other, .. } if other != from => Some(other),
+                    _ => None,
+                });
+                push_source(text, from, others);
+            }
+            if mv.is_capture() {
+                text.push('x');
+            }
+            push_square(text, to);
+            if let Some(promotion) = mv.promotion() {
+                text.extend(['=', promotion.upper_char()]);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Appends what tells the source from those of like men that could go to the same square: nothing, the file, the
+/// rank, or both, whichever is the first that will do.
+fn push_source(text: &mut String, from: Square, others: impl Iterator<Item = Square>) {
+    let (mut any, mut same_file, mut same_rank) = (false, false, false);
+    for other in others {
+        any = true;
+        same_file |= other.file() == from.file();
+        same_rank |= other.rank() == from.rank();
+    }
+    if any && (!same_file || same_rank) {
+        text.push(from.file().char());
+    }
+    if same_file {
+        text.push(from.rank().char());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_that_will_do() {
+        let source = |from: Square, others: &[Square]| {
+            let mut text = String::new();
+            push_source(&mut text, from, others.iter().copied());
+            text
+        };
+        assert_eq!(source(Square::B1, &[]), "");
+        assert_eq!(source(Square::B1, &[Square::F3]), "b");
+        assert_eq!(source(Square::B1, &[Square::B3]), "1");
+        assert_eq!(source(Square::A1, &[Square::A5, Square::E1]), "a1");
+        assert_eq!(source(Square::A1, &[Square::A5, Square::E5]), "1");
+    }
+
+    #[test]
+    fn only_legal_moves_and_the_null_move() {
+        let start = Chess::default();
+        let knight = |to| Move::Normal { role: Role::Knight, from: Square::G1, to, capture: None, promotion: None };
+        let written = Written { legal: Some(&start), ..Written::new(knight(Square::F3)) };
+        assert_eq!(write(&written).unwrap(), "Nf3");
+        assert!(write(&Written { mv: Some(knight(Square::G3)), ..written }).is_err());
+        assert!(write(&Written { legal: None, ..written }).is_err());
+        assert!(write(&Written { mv: Some(Move::Castle { king: Square::E1, rook: Square::H1 }), ..written }).is_err());
+        assert_eq!(write(&Written { mv: None, ..written }).unwrap(), "--");
+    }
+}

@@ -1,0 +1,121 @@
+//! UCI: pure coordinates as engines write them: `e7e8q`, `e1g1`, `0000` for the null move, `N@f3` for a drop.
+
+use shakmaty::{Move, Role};
+
+use super::coordinates::{push_square, role, square, square_any_case};
+use super::{
+    CannotSay, Capture, Codec, EndMark, Habits, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
+    castling,
+};
+
+/// Pure coordinates as in the Universal Chess Interface.
+pub static UCI: Notation = Notation {
+    name: "UCI",
+    aliases: &[],
+    title: "Universal Chess Interface",
+    version: "2006",
+    medium: Medium::Text,
+    says: Says::Moves,
+    may_say_illegal: true,
+    says_check: false,
+    source: "the UCI protocol",
+    rules: "Source and destination square, and the small letter of the piece that a pawn is promoted to. Castling is \
+            the king's two squares, in Chess960 king takes own rook. `0000` is the null move.",
+    example: "e7e8q",
+    codec: Codec::Moves { read, write },
+};
+
+fn read(text: &str) -> Option<MoveText> {
+    let move_text = |said, import_form| MoveText {
+        said,
+        check: false,
+        end: EndMark::None,
+        habits: Habits { import_form, ..Habits::default() },
+    };
+    match *text.as_bytes() {
+        [b'0', b'0', b'0', b'0'] => Some(move_text(SaidMove::Null, false)),
+        [man, b'@', letter, digit] => {
+            let said = SaidMove::Drop { role: droppable(man)?, to: square_any_case(letter, digit)? };
+            Some(move_text(said, !man.is_ascii_uppercase() || !letter.is_ascii_lowercase()))
+        }
+        [a, b, c, d] => Some(move_text(piece(a, b, c, d, None)?, square(a, b).is_none() || square(c, d).is_none())),
+        [a, b, c, d, promotion] => {
+            // A king is no piece to be promoted to in chess, but in Antichess it is, and engines write it.
+            let to = role(promotion.to_ascii_uppercase()).filter(|role| *role != Role::Pawn)?;
+            let lenient = square(a, b).is_none() || square(c, d).is_none() || !promotion.is_ascii_lowercase();
+            Some(move_text(piece(a, b, c, d, Some(to))?, lenient))
+        }
+        _ => None,
+    }
+}
+
+fn droppable(byte: u8) -> Option<Role> {
+    role(byte.to_ascii_uppercase()).filter(|role| *role != Role::King)
+}
+
+fn piece(a: u8, b: u8, c: u8, d: u8, promotion: Option<Role>) -> Option<SaidMove> {
+    let from = square_any_case(a, b)?;
+    Some(SaidMove::Piece(PieceMove {
+        role: None,
+        from_file: Some(from.file()),
+        from_rank: Some(from.rank()),
+        to: square_any_case(c, d)?,
+        capture: Capture::Unsaid,
+        promotion,
+    }))
+}
+
+fn write(written: &Written<'_>) -> Result<String, CannotSay> {
+    let (from, to, promotion) = match written.mv {
+        Some(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
+        Some(Move::EnPassant { from, to }) => (from, to, None),
+        Some(Move::Castle { king, rook }) => {
+            let (from, to) = castling::uci_squares(king, rook, written.mode);
+            (from, to, None)
+        }
+        Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("UCI has no text for a dropped king")),
+        Some(Move::Put { role, to }) => {
+            let mut text = String::with_capacity(4);
+            text.push(role.upper_char());
+            text.push('@');
+            push_square(&mut text, to);
+            return Ok(text);
+        }
+        None => return Ok("0000".to_owned()),
+    };
+    if promotion == Some(Role::Pawn) {
+        return Err(CannotSay::new("UCI has no text for a promotion to a pawn"));
+    }
+    let mut text = String::with_capacity(5);
+    push_square(&mut text, from);
+    push_square(&mut text, to);
+    text.extend(promotion.map(Role::char));
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{CastlingMode, Square};
+
+    use super::*;
+
+    #[test]
+    fn readings() {
+        for (text, habit) in
+            [("e7e8q", false), ("e1g1", false), ("0000", false), ("N@f3", false), ("E2E4", true), ("e7e8Q", true)]
+        {
+            assert_eq!(read(text).map(|read| read.habits.import_form), Some(habit), "{text}");
+        }
+        for text in ["", "e2", "e7e8=q", "a7a8p", "K@e4", "e2-e4", "00000", "--", "@e4"] {
+            assert!(read(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_depends_on_the_mode() {
+        let standard = Written::new(Move::Castle { king: Square::E1, rook: Square::A1 });
+        assert_eq!(write(&standard).unwrap(), "e1c1");
+        assert_eq!(write(&Written { mode: CastlingMode::Chess960, ..standard }).unwrap(), "e1a1");
+        assert_eq!(write(&Written { mv: None, ..standard }).unwrap(), "0000");
+    }
+}

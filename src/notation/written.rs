@@ -1,0 +1,64 @@
+//! What a notation needs to write a move or a board.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use shakmaty::{CastlingMode, Chess, Move, Setup};
+
+use super::EndMark;
+
+/// A half-move to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    /// The move, or `None` for the null move.
+    pub mv: Option<Move>,
+    /// The move gives check.
+    pub check: bool,
+    /// How the game ends with this move. Mate is `check` with [`EndMark::Over`].
+    pub end: EndMark,
+    /// The position before the move where the rules can judge it: SAN needs it to tell like men apart, and cannot
+    /// be written without it.
+    pub legal: Option<&'a Chess>,
+    /// How castling is spelt in coordinates.
+    pub mode: CastlingMode,
+}
+
+impl<'a> Written<'a> {
+    /// A move without marks, in standard chess.
+    pub fn new(mv: Move) -> Written<'a> {
+        Written { mv: Some(mv), check: false, end: EndMark::None, legal: None, mode: CastlingMode::Standard }
+    }
+}
+
+/// A board to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardWritten<'a> {
+    pub setup: &'a Setup,
+    /// The side to move is in check.
+    pub check: bool,
+    /// How the game has ended on this board. Mate is `check` with [`EndMark::Over`].
+    pub end: EndMark,
+}
+
+/// Why a notation has no text for a move or a board: one plain sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CannotSay(Cow<'static, str>);
+
+impl CannotSay {
+    pub(super) fn new(reason: impl Into<Cow<'static, str>>) -> CannotSay {
+        CannotSay(reason.into())
+    }
+
+    /// The sentence.
+    pub fn reason(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for CannotSay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for CannotSay {}
