@@ -17,6 +17,7 @@ mod lan;
 pub mod languages;
 pub mod marks;
 mod mcn;
+pub mod nag;
 
 mod placement;
 mod registry;

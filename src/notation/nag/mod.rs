@@ -1,0 +1,102 @@
+//! Numeric Annotation Glyphs: what `$1` and its like mean, and the glyphs that stand for them.
+
+mod composite;
+mod table;
+
+pub use composite::Composite;
+pub use table::NAGS;
+
+/// One Numeric Annotation Glyph.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Nag {
+    /// The number after the `$`.
+    pub number: u32,
+    /// What it says, in words.
+    pub meaning: &'static str,
+    /// The sign that is printed for it, where programs and books agree on one.
+    pub glyph: Option<&'static str>,
+    pub about: About,
+}
+
+/// What a NAG is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum About {
+    /// `$0`.
+    Nothing,
+    /// The move just played.
+    Move,
+    /// The position now on the board.
+    Position,
+    /// The time left to a player.
+    Clock,
+    /// A word in the annotator's text: `with the idea`, `novelty`.
+    Remark,
+    /// A diagram of the position is to be printed.
+    Diagram,
+}
+
+/// The NAG of this number, or `None` when nobody has given it a meaning.
+pub fn nag(number: u32) -> Option<&'static Nag> {
+    NAGS.binary_search_by_key(&number, |nag| nag.number).ok().map(|at| &NAGS[at])
+}
+
+/// The number of a glyph written after a move (rule C3): `!` is 1, `?!` is 6.
+pub fn of_suffix(suffix: &str) -> Option<u32> {
+    match suffix {
+        "!" => Some(1),
+        "?" => Some(2),
+        "!!" => Some(3),
+        "??" => Some(4),
+        "!?" => Some(5),
+        "?!" => Some(6),
+        _ => None,
+    }
+}
+
+/// The glyph written after a move for NAGs 1 to 6: the inverse of [`of_suffix`].
+pub fn suffix(number: u32) -> Option<&'static str> {
+    (1..=6).contains(&number).then(|| nag(number)?.glyph).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_whole() {
+        assert!(NAGS.is_sorted_by(|a, b| a.number < b.number));
+        assert!((0..=146).all(|number| nag(number).is_some()));
+        for number in [147, 219, 222, 237, 256, 299, 303, u32::MAX] {
+            assert_eq!(nag(number), None, "{number}");
+        }
+    }
+
+    #[test]
+    fn meanings_of_the_specification() {
+        for (number, meaning) in [
+            (7, "forced move: all others lose quickly"),
+            (26, "White has a moderate space advantage"),
+            (53, "Black has a decisive center control advantage"),
+            (65, "Black has a decisive queenside control advantage"),
+            (85, "Black has a very strong pawn structure"),
+            (94, "White has poor rook placement"),
+            (97, "Black has good rook placement"),
+            (105, "Black has good piece coordination"),
+            (110, "White has played the opening well"),
+            (129, "Black has played the ending very well"),
+            (135, "Black has decisive counterplay"),
+            (139, "Black has severe time control pressure"),
+            (300, "only legal move"),
+        ] {
+            assert_eq!(nag(number).map(|nag| nag.meaning), Some(meaning), "${number}");
+        }
+    }
+
+    #[test]
+    fn suffixes_there_and_back() {
+        for number in 0..10 {
+            assert_eq!(suffix(number).and_then(of_suffix), (1..=6).contains(&number).then_some(number));
+        }
+        assert_eq!(of_suffix("!!!"), None);
+    }
+}
