@@ -1,6 +1,6 @@
 //! Piece letters of other languages (PGN specification, section 17, and more that are in use).
 
-use super::{MoveText, san};
+use super::{MoveText, SaidMove, san};
 
 /// A language and its piece letters.
 #[derive(Debug, PartialEq, Eq)]
@@ -56,24 +56,23 @@ impl Language {
     /// `Habits::foreign` is the first letter that is not the English one; a text without piece letters (`e4`,
     /// `O-O`) has none and is the same in every language.
     pub fn read(&self, text: &str) -> Option<MoveText> {
+        let as_english = san::read(text);
+        if as_english.as_ref().is_some_and(|read| matches!(read.said, SaidMove::Castle(_) | SaidMove::Null)) {
+            return as_english;
+        }
         let mut english = String::with_capacity(text.len());
         let mut foreign = None;
         let mut rest = text;
-        let mut before = None;
         while let Some(found) = rest.chars().next() {
-            // A capital begins a piece letter at the start and in a promotion; castling's O is none.
-            let is_castling = found == 'O' && matches!(rest.as_bytes().get(1), None | Some(b'-' | b'+' | b'#'));
-            let may_be_letter = found.is_uppercase() && !is_castling && before != Some('@');
             let (read, len) = match self.letter_at_start(rest) {
-                Some(letter) if may_be_letter => letter,
-                None if may_be_letter && found != 'Z' => return None,
-                _ => (found, found.len_utf8()),
+                Some(letter) => letter,
+                None if found.is_uppercase() => return None,
+                None => (found, found.len_utf8()),
             };
-            if read != found || len != found.len_utf8() {
+            if read != found {
                 foreign = foreign.or(Some(found));
             }
             english.push(read);
-            before = Some(found);
             rest = rest.get(len..)?;
         }
         let mut read = san::read(&english)?;

@@ -7,7 +7,7 @@ use shakmaty::{CastlingSide, Color, File, Rank, Role, Setup, Square};
 pub struct MoveText {
     /// The move itself.
     pub said: SaidMove,
-    /// `+` stands after the move (in SAN and LAN, `++` too).
+    /// The text says check: `+` stands after the move (in SAN and LAN `++` too, and `#`, which is mate).
     pub check: bool,
     /// The mark for the end of the game.
     pub end: EndMark,

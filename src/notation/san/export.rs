@@ -31,6 +31,8 @@ fn pawn(core: &[u8]) -> Option<SaidMove> {
     };
     match *squares {
         [a, b] => Some(piece(Role::Pawn, None, None, square(a, b)?, Capture::Quiet, promotion)),
+        // No pawn takes so far away: the letter is meant as the bishop's, which import form reads.
+        [b'b', b'x', b'd'..=b'h', _] => None,
         [from, b'x', a, b] => {
             Some(piece(Role::Pawn, Some(file(from)?), None, square(a, b)?, Capture::Takes, promotion))
         }

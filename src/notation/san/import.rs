@@ -263,7 +263,6 @@ fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsSaid
 }
 
 /// `=Q`, `Q`, `q`, `(Q)`, `/Q`, `=(Q)`, or nothing; `None` when it is none of these.
-#[expect(clippy::option_option, reason = "no promotion is one answer, no grammar the other")]
 fn promotion(tail: &[u8], loose: &mut bool) -> Option<Option<Role>> {
     let letter = match *tail {
         [] => return Some(None),

@@ -7,11 +7,12 @@ use crate::notation::{CannotSay, EndMark, Written, castling};
 
 /// The export form of a legal move; the null move is `--`, as the programs that know one write it.
 pub(super) fn write(written: &Written<'_>) -> Result<String, CannotSay> {
+    // The null move has no marks: it is read as a word of its own.
+    let Some(mv) = written.mv else {
+        return Ok("--".to_owned());
+    };
     let mut text = String::with_capacity(8);
-    match written.mv {
-        None => text.push_str("--"),
-        Some(mv) => push_move(&mut text, mv, written.legal)?,
-    }
+    push_move(&mut text, mv, written.legal)?;
     if written.check {
         text.push(if written.end == EndMark::Over { '#' } else { '+' });
     }
@@ -104,6 +105,6 @@ mod tests {
         assert!(write(&Written { mv: Some(knight(Square::G3)), ..written }).is_err());
         assert!(write(&Written { legal: None, ..written }).is_err());
         assert!(write(&Written { mv: Some(Move::Castle { king: Square::E1, rook: Square::H1 }), ..written }).is_err());
-        assert_eq!(write(&Written { mv: None, ..written }).unwrap(), "--");
+        assert_eq!(write(&Written { mv: None, check: true, ..written }).unwrap(), "--");
     }
 }
