@@ -1,6 +1,6 @@
 //! What is asked of a bare board, however strange.
 
-use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Setup, Square, attacks};
 
 /// Kings of one side.
 pub(super) fn kings(board: &Board, color: Color) -> Bitboard {
@@ -17,16 +17,17 @@ pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
     only_king(board, color).map_or(Bitboard::EMPTY, |king| board.attacks_to(king, !color, board.occupied()))
 }
 
-/// Squares that the men of `color` could go to if only the way men move counted: an upper bound of its moves,
-/// promotions counted apart.
-pub(super) fn mobility(board: &Board, color: Color) -> usize {
+/// The number of moves of `color` if only the way men move counted: no side has more legal moves.
+pub(super) fn mobility(setup: &Setup, color: Color) -> usize {
+    let board = &setup.board;
     let ours = board.by_color(color);
-    let mut count = 4; // castling and en passant
+    let castling = (setup.castling_rights & ours).count().min(2);
+    let mut count = castling + if setup.ep_square.is_some() { 2 } else { 0 };
     for from in ours & !board.pawns() {
         count += (board.attacks_from(from) & !ours).count();
     }
     for from in ours & board.pawns() {
-        let steps = if from.rank() == color.relative_rank(shakmaty::Rank::Seventh) { 4 } else { 1 };
+        let steps = if from.rank() == color.relative_rank(Rank::Seventh) { 4 } else { 1 };
         count += steps * (2 + (attacks::pawn_attacks(color, from) & board.by_color(!color)).count());
     }
     count

@@ -46,7 +46,7 @@ impl Position {
     /// Neither side can mate with the men it has, as far as the men alone tell; `false` on free boards.
     pub fn dead(&self) -> bool {
         self.legal().is_some_and(|chess| {
-            // Five men or more are dead only with bishops of one colour: rare enough to look at pawns first.
+            // No position with a pawn is dead by its men alone, and most have one.
             chess.board().pawns().is_empty() && chess.is_insufficient_material()
         })
     }

@@ -18,6 +18,8 @@ mod problems;
 mod reasons;
 mod san_reasons;
 mod situation;
+#[cfg(test)]
+mod tests;
 mod undo;
 
 pub use castling::home_rights;

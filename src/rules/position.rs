@@ -25,9 +25,12 @@ pub enum Position {
     Free(Box<FreeBoard>),
 }
 
-/// Crowded boards may have so many moves by how men move, on either side: shakmaty's list, less what one
-/// half-move can add.
-const CROWDED_LIMIT: usize = 220;
+/// The capacity of shakmaty's list of moves.
+const MOST_MOVES: usize = 270;
+
+/// What one half-move can add to the other side's moves, so that a legal position may be played on by whoever
+/// holds a copy of it: lines through the one or two squares left, and a recapture.
+const MARGIN: usize = 60;
 
 impl Position {
     /// The usual start of a game.
@@ -48,13 +51,16 @@ impl Position {
             return Position::Free(Box::new(free));
         }
         let crowded = Color::ALL.iter().any(|&color| too_much_material(&free.setup.board, color));
-        if crowded && Color::ALL.iter().any(|&color| mobility(&free.setup.board, color) > CROWDED_LIMIT) {
+        if crowded
+            && (mobility(&free.setup, free.setup.turn) > MOST_MOVES
+                || mobility(&free.setup, !free.setup.turn) > MOST_MOVES - MARGIN)
+        {
             return Position::Free(Box::new(free));
         }
         match legal_chess(free.setup.clone(), free.mode) {
-            Ok(chess) if crowded => Position::Crowded(Box::new(chess)),
-            Ok(chess) => Position::Legal(chess),
-            Err(_) => Position::Free(Box::new(free)),
+            Some(chess) if crowded => Position::Crowded(Box::new(chess)),
+            Some(chess) => Position::Legal(chess),
+            None => Position::Free(Box::new(free)),
         }
     }
 
@@ -272,11 +278,13 @@ impl Position {
     }
 }
 
-fn legal_chess(setup: Setup, mode: CastlingMode) -> Result<Chess, PositionError<Chess>> {
+/// The legal position of a setup, with what can be forgiven forgiven.
+fn legal_chess(setup: Setup, mode: CastlingMode) -> Option<Chess> {
     setup
         .position::<Chess>(mode)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
+        .ok()
 }

@@ -21,6 +21,8 @@ impl Position {
         promotion: Option<Role>,
     ) -> Illegality {
         let color = self.turn();
+        // SAN names a pawn's file only where it captures.
+        let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
         let all = self.board().by_piece(role.of(color));
         if all.is_empty() {
             return Illegality::NoSuchMan { color, role };
@@ -38,10 +40,10 @@ impl Position {
         let situation = self.situation();
         let judge = |from, judging| situation.judge(self.san_move(role, from, to, promotion), judging);
         let reaching = men.into_iter().filter(|&from| judge(from, Judging::Basic).is_none()).collect::<Bitboard>();
-        if let Some(from) = reaching.first() {
-            if let Some(reason) = judge(from, Judging::Full) {
-                return self.as_pin(Man { role, square: from }, reason);
-            }
+        if let Some(from) = reaching.first()
+            && let Some(reason) = judge(from, Judging::Full)
+        {
+            return self.as_pin(Man { role, square: from }, reason);
         }
         match men.single_square() {
             Some(from) => judge(from, Judging::Full).unwrap_or(Illegality::NoneReaches { role, men, to }),
