@@ -5,9 +5,21 @@
 //! versions of a file whatever happens before it.
 
 mod catalogue;
+pub mod commands;
 mod diagnostic;
+mod game;
+mod judge;
+mod near;
+mod report;
+mod resolved;
 mod settings;
+mod spelling;
+mod tag_list;
 
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
+pub use game::{Context, GameReport, check_game, shape_of};
+pub use judge::GameFormat;
+pub use resolved::{Resolved, ResolvedMove, resolve_game};
 pub use settings::{FileKind, Settings, Strictness};
+pub use spelling::HalfMove;

@@ -49,6 +49,11 @@ impl CannotSay {
         CannotSay(reason.into())
     }
 
+    /// The notation is binary: it has no text.
+    pub fn binary() -> CannotSay {
+        CannotSay::new("the notation is binary and has no text")
+    }
+
     /// The sentence.
     pub fn reason(&self) -> &str {
         &self.0

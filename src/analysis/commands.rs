@@ -1,0 +1,124 @@
+//! Commands in comments: `[%name operands]` (the PGN supplement of 2001, and what servers added to it).
+
+use std::ops::Range;
+
+/// A command in a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command<'t> {
+    /// From `[%` to `]`, in bytes of the comment.
+    pub range: Range<usize>,
+    pub name: &'t str,
+    pub operands: &'t str,
+}
+
+/// What is wrong with a command.
+pub(super) struct CommandFault {
+    pub range: Range<usize>,
+    pub message: String,
+}
+
+/// The commands of a comment, in their order.
+pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = from + memchr::memmem::find(&comment.as_bytes()[from..], b"[%")?;
+            let Some(length) = comment[start..].find(']') else {
+                from = comment.len();
+                return None;
+            };
+            from = start + length + 1;
+            let body = &comment[start + 2..start + length];
+            let (name, operands) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
+            if !name.is_empty() {
+                return Some(Command { range: start..from, name, operands: operands.trim() });
+            }
+        }
+    })
+}
+
+/// Commands whose operands have not the agreed form. Unknown commands are nobody's fault.
+pub(super) fn faults(comment: &str) -> impl Iterator<Item = CommandFault> {
+    commands(comment).filter_map(|command| {
+        let expected = expectation(&command)?;
+        let message = format!("`[%{}]` takes {expected}, not `{}`", command.name, command.operands);
+        Some(CommandFault { range: command.range, message })
+    })
+}
+
+/// What the command should have had, if its operands are wrong.
+fn expectation(command: &Command<'_>) -> Option<&'static str> {
+    let list = |valid: fn(&str) -> bool| command.operands.split(',').all(|part| valid(part.trim()));
+    let (right, expected) = match command.name {
+        "clk" | "egt" | "emt" | "mct" => (is_time(command.operands), "a time such as 1:23:45"),
+        "csl" => (list(is_colored_square), "squares with a colour such as Ge4,Rd5"),
+        "cal" => (list(is_colored_arrow), "arrows with a colour such as Ge2e4,Rd1h5"),
+        "eval" => (is_evaluation(command.operands), "an evaluation such as 0.25, -1.5 or #3, perhaps with a depth"),
+        _ => return None,
+    };
+    (!right).then_some(expected)
+}
+
+/// `h:mm:ss` with an optional fraction; `m:ss` and plain seconds are in use too.
+fn is_time(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(':').collect();
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let Some((last, before)) = parts.split_last() else { return false };
+    let seconds = last.split_once(['.', ',']).map_or(*last, |(whole, _)| whole);
+    let fraction = last.split_once(['.', ',']).is_none_or(|(_, part)| digits(part));
+    let below_sixty = |part: &str| part.len() <= 2 && part.parse::<u32>().is_ok_and(|n| n < 60);
+    let sixty = match before {
+        [] => digits(seconds),
+        [first] => digits(first.trim_start_matches('-')) && below_sixty(seconds),
+        [first, minutes] => digits(first.trim_start_matches('-')) && below_sixty(minutes) && below_sixty(seconds),
+        _ => false,
+    };
+    sixty && fraction && digits(seconds)
+}
+
+fn is_color(byte: u8) -> bool {
+    matches!(byte, b'G' | b'R' | b'Y' | b'B' | b'C' | b'M' | b'O' | b'P' | b'W' | b'K')
+}
+
+fn is_square(pair: &[u8]) -> bool {
+    matches!(pair, [b'a'..=b'h', b'1'..=b'8'])
+}
+
+fn is_colored_square(text: &str) -> bool {
+    text.len() == 3 && is_color(text.as_bytes()[0]) && is_square(&text.as_bytes()[1..])
+}
+
+fn is_colored_arrow(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.len() == 5 && is_color(bytes[0]) && is_square(&bytes[1..3]) && is_square(&bytes[3..])
+}
+
+/// Pawns with a sign, or `#` and moves to mate; a depth may follow after a comma.
+fn is_evaluation(text: &str) -> bool {
+    let (value, depth) = match text.split_once(',') {
+        Some((value, depth)) => (value.trim(), depth.trim().parse::<u32>().is_ok()),
+        None => (text, true),
+    };
+    let number = value.strip_prefix('#').unwrap_or(value);
+    let unsigned = number.strip_prefix(['+', '-']).unwrap_or(number);
+    let whole = value.starts_with('#');
+    depth
+        && !unsigned.is_empty()
+        && unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        && if whole { unsigned.parse::<u32>().is_ok() } else { unsigned.parse::<f64>().is_ok() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreed_commands_are_checked_and_others_let_pass() {
+        let right = "{[%clk 1:59:01] [%clk 0:00:07.4] [%emt 12] [%eval -6.05] [%eval #-3] [%eval 0.17,22] [%csl Gd4,Rh1] \
+                     [%cal Ge2e4] [%foo bar] [%egt 1:25] [ %x ] 50% [% ] }";
+        assert_eq!(faults(right).count(), 0);
+        let wrong = "{[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x]}";
+        let found: Vec<_> = faults(wrong).map(|fault| &wrong[fault.range]).collect();
+        assert_eq!(found, ["[%clk 1:99:00]", "[%csl Gz9]", "[%cal Ge2]", "[%eval good]", "[%emt]", "[%clk x]"]);
+    }
+}

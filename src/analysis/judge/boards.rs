@@ -1,0 +1,140 @@
+//! FEN and SFEN as move text: the half-move is what leads from one board to the next.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::moves::Played;
+use super::structure::shorten;
+use crate::analysis::Code;
+use crate::notation::{BoardError, BoardText, EndMark};
+use crate::rules::{Play, Position, home_rights, impossible_en_passant};
+
+impl Judge<'_> {
+    pub(super) fn board_move(
+        &mut self,
+        range: &Range<u32>,
+        read: fn(&str) -> Result<BoardText, BoardError>,
+    ) -> Option<(bool, EndMark)> {
+        let text = self.slice(range);
+        let board = match read(text) {
+            Ok(board) => board,
+            Err(error) => {
+                let part = range.start + error.range.start as u32..range.start + error.range.end as u32;
+                let at = if part.is_empty() || part.end > range.end { range.clone() } else { part };
+                let message = format!("`{}` is no board in {}: {error}", shorten(text), self.notation.name);
+                if !self.line.stray {
+                    self.report.add(Code::InvalidMoveText, at, message);
+                }
+                self.unread += 1;
+                self.keep(range, None, None);
+                self.line.step(None);
+                return None;
+            }
+        };
+        if self.line.position.is_some() {
+            self.play_after_end(range);
+        }
+        let played = self.line.position.as_ref().and_then(|before| before.move_to(&board.setup.board));
+        if let Some(m) = played {
+            let mut played = Played::new(Play::Move(m), &mark_text(&board));
+            let after = self.line.position.as_ref()?.after(&played.play);
+            self.judge_fields(range, &board, &after);
+            if !board.check && board.end == EndMark::None {
+                // Marks are optional in SFEN: what is not said is not missed.
+                played.check = after.is_check();
+                played.end = if after.is_checkmate() { EndMark::Over } else { EndMark::None };
+            }
+            return Some(self.play(range, played));
+        }
+        self.unreachable_board(range, &board);
+        let after = self.stand(&board);
+        self.keep(range, None, Some(&after));
+        self.line.step(Some(after));
+        Some((board.check, board.end))
+    }
+
+    /// No legal move leads here: the board stands (rule D1).
+    fn unreachable_board(&mut self, range: &Range<u32>, board: &BoardText) {
+        if self.line.position.is_none() || self.judging().is_none() || self.after_board_end(range) {
+            return;
+        }
+        let Some(before) = &self.line.position else { return };
+        let same = before.board() == &board.setup.board;
+        let other_side = board.turn.is_some_and(|turn| turn == self.line.color);
+        let message = match (same, other_side) {
+            (true, _) => "the board is the one before: nobody has moved",
+            (_, true) => {
+                "no legal move leads from the board before to this one, on which the same side is to move again"
+            }
+            _ => "no legal move leads from the board before to this one",
+        };
+        self.report.add(Code::BoardNotReachable, range.clone(), message);
+    }
+
+    /// What the text says besides the men, against the board that play leads to.
+    fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) {
+        if board.turn.is_some_and(|turn| turn != after.turn()) {
+            let side = format!("{:?}", after.turn());
+            let message = format!("after this half-move it is {side}'s turn, and the board says otherwise");
+            self.report.add(Code::BoardNotReachable, range.clone(), message);
+        } else if board.castling_said && board.setup.castling_rights != after.castling_rights() {
+            let message = "the castling rights are not those that play has left";
+            self.report.add(Code::BoardNotReachable, range.clone(), message);
+        } else if board.en_passant_said && board.setup.ep_square != after.en_passant() {
+            self.wrong_en_passant(range, board, after);
+        }
+        let clocks = (board.setup.halfmoves, board.setup.fullmoves);
+        if board.clocks_said && clocks != (after.halfmoves(), after.fullmoves()) {
+            let message = format!(
+                "the half-move clock and move number should be {} {}, not {} {}",
+                after.halfmoves(),
+                after.fullmoves(),
+                clocks.0,
+                clocks.1
+            );
+            self.report.add(Code::FenClock, range.clone(), message);
+        }
+    }
+
+    /// Some write the square after every double step, some only where a pawn can capture: both are read.
+    fn wrong_en_passant(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) {
+        match board.setup.ep_square {
+            None if after.legal_en_passant().is_none() => {}
+            None => {
+                let square = after.en_passant().map(|square| square.to_string()).unwrap_or_default();
+                let message = format!("a pawn can capture en passant on {square}, and the board says that none can");
+                self.report.add(Code::BoardNotReachable, range.clone(), message);
+            }
+            Some(square) => {
+                let message = format!("no double step has just been made past {square}");
+                self.report.add(Code::ImpossibleEnPassant, range.clone(), message);
+            }
+        }
+    }
+
+    /// The position that a board text alone describes; turn and rights that it does not say follow from play.
+    fn stand(&self, board: &BoardText) -> Position {
+        let mut setup = board.setup.clone();
+        setup.turn = board.turn.unwrap_or(!self.line.color);
+        let before = self.line.position.as_ref();
+        if !board.castling_said {
+            let home = home_rights(&setup.board);
+            setup.castling_rights = before.map_or(home, |before| before.castling_rights() & home);
+        }
+        if impossible_en_passant(&setup) {
+            setup.ep_square = None;
+        }
+        let mode = before.map_or_else(|| shakmaty::CastlingMode::detect(&setup), Position::castling_mode);
+        Position::from_setup(setup, mode)
+    }
+}
+
+/// The marks of a board as those of a half-move.
+fn mark_text(board: &BoardText) -> crate::notation::MoveText {
+    crate::notation::MoveText {
+        said: crate::notation::SaidMove::Null,
+        check: board.check,
+        end: board.end,
+        habits: crate::notation::Habits::default(),
+    }
+}

@@ -1,0 +1,113 @@
+//! Comments: where they may stand (rule C4), the commands in them, and the escape line (rule C5).
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::Judge;
+use super::line::Last;
+use crate::analysis::{Code, Edit, Fix, commands};
+use crate::syntax::Token;
+
+impl Judge<'_> {
+    pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
+        if token == Token::BraceComment {
+            self.commands(&range);
+        }
+        if !self.in_movetext || self.line.last == Last::Terminator {
+            return;
+        }
+        self.line.filled = true;
+        let after_number = self.line.last == Last::Number;
+        match self.line.last {
+            Last::Number => {
+                self.line.misplaced.push(range);
+                return;
+            }
+            Last::Move | Last::Glyph | Last::Comment | Last::Variation
+                if self.line.color == Color::Black && self.line.played > 0 =>
+            {
+                self.line.comments.push(range);
+            }
+            _ => {}
+        }
+        if !after_number {
+            self.settle_glyphs();
+            self.line.last = Last::Comment;
+        }
+    }
+
+    /// A half-move follows: comments after White's move, or between a number and its move, were misplaced.
+    pub(super) fn comments_before_move(&mut self) {
+        if self.line.color == Color::Black && self.line.played > 0 {
+            let waiting = std::mem::take(&mut self.line.comments);
+            self.line.misplaced.extend(waiting);
+        } else {
+            self.line.comments.clear();
+        }
+    }
+
+    /// The half-move and its glyphs are over: misplaced comments belong after them.
+    pub(super) fn settle_glyphs(&mut self) {
+        if self.line.misplaced.is_empty() || self.line.color == Color::Black {
+            return;
+        }
+        self.settle_comments();
+    }
+
+    /// Reports the comments that are known to be misplaced; they belong after the last half-move.
+    pub(super) fn settle_comments(&mut self) {
+        let mut misplaced = std::mem::take(&mut self.line.misplaced);
+        if misplaced.is_empty() || !self.is_vgn() {
+            return;
+        }
+        misplaced.sort_by_key(|range| range.start);
+        let place = self.line.move_end;
+        for range in misplaced {
+            let text = self.slice(&range);
+            let moved = match text.strip_prefix(';') {
+                Some(line) if !line.contains('}') => format!(" {{{line} }}"),
+                _ => format!(" {text}"),
+            };
+            let cut = self.with_space_before(&range);
+            let movable = place >= range.end && !moved.starts_with(" ;");
+            let message = "in VGN a comment stands before White's number or after Black's move and NAGs";
+            self.report.add_fixed(Code::CommentPlacement, range, message, || match movable {
+                true => vec![Fix::safe(
+                    "move the comment after the move",
+                    vec![Edit::delete(cut), Edit::insert(place, moved)],
+                )],
+                false => Vec::new(),
+            });
+        }
+    }
+
+    /// PGN's escape: an error in a VGN game, accepted in a PGN game (rule C5).
+    pub(super) fn escape(&mut self, range: Range<u32>) {
+        self.escapes.push(range);
+    }
+
+    pub(super) fn judge_escapes(&mut self) {
+        let escapes = std::mem::take(&mut self.escapes);
+        if !self.is_vgn() {
+            return;
+        }
+        for range in escapes {
+            let sign = range.start..range.start + 1;
+            self.report.add_fixed(
+                Code::EscapeLine,
+                range,
+                "VGN has no `%` escape: a line comment begins with `;`",
+                || vec![Fix::safe("write `;`", vec![Edit::replace(sign, ";")])],
+            );
+        }
+    }
+
+    /// `[%clk 1:23:45]` and the other commands whose form is agreed.
+    fn commands(&mut self, comment: &Range<u32>) {
+        for found in commands::faults(self.slice(comment)) {
+            let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
+            self.report.add(Code::InvalidCommentCommand, range, found.message);
+        }
+    }
+}

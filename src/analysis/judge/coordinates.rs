@@ -1,0 +1,171 @@
+//! Notations that tell the squares: LAN, UCI, MCN, FCN (rules D1 and D3). An illegal move is a warning, and play goes on
+//! from the board that the text describes; what the text says beyond the squares is checked.
+
+use std::ops::Range;
+
+use shakmaty::{Move, Role, Square};
+
+use super::Judge;
+use super::moves::{Played, suggestions};
+use crate::analysis::Code;
+use crate::analysis::spelling::HalfMove;
+use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
+use crate::rules::{Judging, Play, Position, PromotionFault, Verdict};
+
+impl Judge<'_> {
+    pub(super) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        let position = self.line.position.as_ref()?;
+        let judging = self.judging().unwrap_or(Judging::Basic);
+        let (verdict, said) = match &text.said {
+            SaidMove::Castle(side) => (position.castle(*side, judging), None),
+            SaidMove::Piece(said) => (by_squares(position, said, judging)?, Some(said)),
+            SaidMove::Null | SaidMove::Drop { .. } => return None,
+        };
+        let (habits, notation) = (text.habits, self.notation.name);
+        let reported = self.judging().is_some() && verdict.illegal.is_some();
+        if let Some(why) = verdict.illegal.filter(|_| reported)
+            && !self.after_board_end(range)
+        {
+            let shown = self.slice(range).to_owned();
+            let near = if self.report.wants_fixes() { self.near_moves(&shown) } else { Vec::new() };
+            let message = format!("`{shown}` is not legal here: {why}");
+            let fixes = || suggestions(range, &near);
+            if let Some(diagnostic) = self.report.add_fixed(Code::IllegalMove, range.clone(), message, fixes) {
+                // What the notation may say is a warning (rule D1), unless configuration says otherwise.
+                if diagnostic.severity == Code::IllegalMove.entry().severity {
+                    diagnostic.severity = crate::analysis::Severity::Warning;
+                }
+            }
+        }
+        let mut played = Played::new(verdict.play?, text);
+        played.illegal = verdict.illegal;
+        if habits.castling_zeros {
+            played
+                .faults
+                .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
+        }
+        if habits.import_form || habits.en_passant_suffix {
+            let message = format!("`{}` is not how {notation} writes this move", self.slice(range));
+            played.faults.push((Code::ImportFormat, message));
+        }
+        let Some(said) = said else { return Some(played) };
+        if verdict.ambiguous_castling && notation == "MCN" {
+            let message = "both castling and a king's move fit these squares: write castling as king takes rook";
+            self.report.add(Code::AmbiguousCastling, range.clone(), message);
+        }
+        // A move that cannot be is reported once: what it says besides is beside the point.
+        if played.illegal.is_none() {
+            self.judge_details(range, said, &verdict, &mut played);
+        }
+        Some(played)
+    }
+
+    /// The piece symbol, the captured piece, `en`, the promotion (rule D3).
+    fn judge_details(&mut self, range: &Range<u32>, said: &PieceMove, verdict: &Verdict, played: &mut Played) {
+        let Play::Move(m) = played.play else { return };
+        if let Some(role) = said.role.filter(|role| *role != m.role()) {
+            let from = m.from().unwrap_or(said.to);
+            let message = format!("the man on {from} is a {}, not a {}", name(m.role()), name(role));
+            played.faults.push((Code::WrongPiece, message));
+        }
+        let to = m.to();
+        let captured = m.capture();
+        match (said.capture, captured) {
+            (Capture::Unsaid, _) | (Capture::Quiet, None) | (Capture::Takes, Some(_)) => {}
+            (Capture::Quiet, Some(role)) => {
+                let code = if m.is_en_passant() { Code::WrongEnPassant } else { Code::MissingCapture };
+                let message = format!("the move captures the {} on {to}, and does not say so", name(role));
+                played.faults.push((code, message));
+            }
+            (Capture::TakesRole(role), Some(found)) if m.is_en_passant() => {
+                let message = format!("the pawn is captured en passant: `en`, not `x{}`", role.upper_char());
+                debug_assert_eq!(found, Role::Pawn);
+                played.faults.push((Code::WrongEnPassant, message));
+            }
+            (Capture::TakesRole(role), Some(found)) if role != found => {
+                let message = format!("the man that is captured on {to} is a {}, not a {}", name(found), name(role));
+                played.faults.push((Code::WrongCapture, message));
+            }
+            (Capture::TakesRole(_), Some(_)) => {}
+            (Capture::TakesRole(_) | Capture::Takes, None) => {
+                played.faults.push((Code::WrongCapture, format!("nothing is captured on {to}")));
+            }
+            (Capture::EnPassant, _) if m.is_en_passant() => {}
+            (Capture::EnPassant, _) => {
+                played.faults.push((Code::WrongEnPassant, "this move is no capture en passant".to_owned()));
+            }
+        }
+        match verdict.promotion {
+            None => {}
+            Some(PromotionFault::Missing) => self.promotion_missing(range, m, played),
+            Some(PromotionFault::Unexpected) => {
+                played
+                    .faults
+                    .push((Code::InvalidPromotion, "only a pawn that reaches the last rank is promoted".into()));
+            }
+            Some(PromotionFault::WrongRole) => {
+                played.faults.push((Code::InvalidPromotion, "a pawn becomes a queen, rook, bishop or knight".into()));
+            }
+        }
+    }
+
+    fn promotion_missing(&mut self, range: &Range<u32>, m: Move, played: &mut Played) {
+        let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, &self.line.position) else { return };
+        let mut spelt = Vec::new();
+        for promotion in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            let play = Play::Move(Move::Normal { role, from, capture, to, promotion: Some(promotion) });
+            let after = before.after(&play);
+            let half_move = HalfMove { before, play: &play, after: &after, end: EndMark::None };
+            spelt.extend(half_move.spell(self.notation));
+        }
+        let message = format!("a pawn that reaches {to} is promoted, and the text does not say to what");
+        self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));
+        let after = before.after(&played.play);
+        played.check = after.is_check();
+        played.end = if after.is_checkmate() { EndMark::Over } else { EndMark::None };
+    }
+}
+
+fn by_squares(position: &Position, said: &PieceMove, judging: Judging) -> Option<Verdict> {
+    let from = Square::from_coords(said.from_file?, said.from_rank?);
+    Some(position.by_coordinates(from, said.to, said.promotion, said.role, judging))
+}
+
+/// The legal move that a text of any notation of moves names, if there is exactly one.
+pub(super) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
+    let verdict = match &text.said {
+        SaidMove::Castle(side) => position.castle(*side, Judging::Full),
+        SaidMove::Piece(said) if said.from_file.is_some() && said.from_rank.is_some() => {
+            by_squares(position, said, Judging::Full)?
+        }
+        SaidMove::Piece(said) => {
+            let fits = |m: &Move| {
+                m.to() == said.to
+                    && m.role() == said.role.unwrap_or(Role::Pawn)
+                    && m.promotion() == said.promotion
+                    && !m.is_castle()
+                    && m.from().is_some_and(|from| {
+                        said.from_file.is_none_or(|file| file == from.file())
+                            && said.from_rank.is_none_or(|rank| rank == from.rank())
+                    })
+            };
+            let mut found = position.legal_moves().into_iter().filter(fits);
+            let first = found.next()?;
+            return found.next().is_none().then_some(Play::Move(first));
+        }
+        SaidMove::Null | SaidMove::Drop { .. } => return None,
+    };
+    verdict.is_legal().then_some(verdict.play).flatten()
+}
+
+/// The man's name in a sentence.
+pub(super) fn name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}

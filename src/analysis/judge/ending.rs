@@ -1,0 +1,204 @@
+//! The end of a line: its terminator against the board and the marks (rule D4), play that goes on after an end (D5).
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::Judge;
+use super::line::Last;
+use crate::analysis::{Code, Edit, Fix, Related};
+use crate::notation::EndMark;
+use crate::rules::Position;
+
+impl Judge<'_> {
+    pub(super) fn terminator(&mut self, range: Range<u32>) {
+        self.settle_glyphs();
+        self.dangling_number();
+        self.line.filled = true;
+        self.line.last = Last::Terminator;
+        self.close_line();
+        if !self.in_variation() {
+            self.terminator = Some(range.clone());
+        }
+        if self.against_board(&range) {
+            return;
+        }
+        self.against_mark(&range);
+    }
+
+    /// Mate with a terminator other than the winner's, stalemate with a winner.
+    fn against_board(&mut self, range: &Range<u32>) -> bool {
+        let Some(position) = &self.line.position else { return false };
+        let found = self.slice(range);
+        let (right, what) = match board_end(position) {
+            Some(End::Mate(winner)) => (winners(winner), format!("{winner:?} has mated")),
+            Some(End::Stalemate) if matches!(found, "1-0" | "0-1") => {
+                ("1/2-1/2", "the position is stalemate".to_owned())
+            }
+            _ => return false,
+        };
+        if found == right {
+            return false;
+        }
+        let message = format!("{what}, so the game ends with `{right}`, not `{found}`");
+        self.replace_terminator(Code::TerminatorContradictsBoard, range.clone(), message, &[right]);
+        true
+    }
+
+    /// The mark of the last move and the terminator say different things.
+    fn against_mark(&mut self, range: &Range<u32>) {
+        let Some(last) = &self.line.last_move else { return };
+        if self.line.past_end || !self.marks_ends() {
+            return;
+        }
+        let found = self.slice(range);
+        let mover = winners(last.color);
+        let right: &[&str] = match (last.end, last.check) {
+            (EndMark::None, _) => return,
+            (EndMark::Over, true) => &[mover],
+            (EndMark::Over, false) | (EndMark::Drawn, _) => &["1/2-1/2"],
+            (EndMark::Won, _) => &["1-0", "0-1"],
+        };
+        if right.contains(&found) {
+            return;
+        }
+        let text = self.slice(&last.range);
+        let message =
+            format!("`{text}` says how the game ended, so `{}` was expected, not `{found}`", right.join("` or `"));
+        let right = right.to_vec();
+        self.replace_terminator(Code::TerminatorContradictsMark, range.clone(), message, &right);
+    }
+
+    /// Reports a terminator; the fix keeps a `Result` tag that says the same in step.
+    fn replace_terminator(&mut self, code: Code, range: Range<u32>, message: String, right: &[&str]) {
+        let found = self.slice(&range);
+        let tag = self
+            .tags
+            .get(self.text, "Result")
+            .filter(|tag| !self.is_vgn() && !self.in_variation() && tag.value(self.text).trim() == found);
+        let tag = tag.map(|tag| tag.inner(self.text));
+        let fixes: Vec<Fix> = right
+            .iter()
+            .map(|right| {
+                let mut edits: Vec<Edit> = tag.iter().map(|tag| Edit::replace(tag.clone(), *right)).collect();
+                edits.push(Edit::replace(range.clone(), *right));
+                Fix::choice(format!("write `{right}`"), edits)
+            })
+            .collect();
+        self.report.add_fixed(code, range, message, || fixes);
+    }
+
+    /// The terminator that the line most likely should have.
+    pub(super) fn likely_terminator(&self) -> &'static str {
+        let main = self.main_line();
+        match main.position.as_ref().and_then(board_end) {
+            Some(End::Mate(winner)) => return winners(winner),
+            Some(End::Stalemate) => return "1/2-1/2",
+            None => {}
+        }
+        match main.last_move.as_ref().map(|last| (last.end, last.check)) {
+            Some((EndMark::Drawn, _)) => return "1/2-1/2",
+            Some((EndMark::Won, _)) if self.is_vgn() => {
+                return match self.tags.value(self.text, "Result").map(|v| v.to_lowercase()) {
+                    Some(result) if result.contains("white wins") || result == "1-0" => "1-0",
+                    Some(result) if result.contains("black wins") || result == "0-1" => "0-1",
+                    _ => winners(main.last_move.as_ref().map_or(Color::White, |last| last.color)),
+                };
+            }
+            _ => {}
+        }
+        match self.tags.value(self.text, "Result").as_deref().map(str::trim) {
+            Some("1-0") => "1-0",
+            Some("0-1") => "0-1",
+            Some("1/2-1/2") => "1/2-1/2",
+            _ => "*",
+        }
+    }
+
+    /// Before a half-move: did the game end earlier on this line?
+    pub(super) fn play_after_end(&mut self, range: &Range<u32>) {
+        if self.line.past_end {
+            return;
+        }
+        if let Some(last) = self.line.last_move.clone().filter(|last| last.end != EndMark::None)
+            && self.marks_ends()
+        {
+            self.line.past_end = true;
+            let text = self.slice(&last.range);
+            let message = format!("the game was over with `{text}`: no move can follow");
+            if let Some(diagnostic) = self.report.add(Code::MoveAfterEnd, range.clone(), message) {
+                diagnostic.related.push(Related::new(last.range, "the end of the game"));
+            }
+            return;
+        }
+        let Some(position) = &self.line.position else { return };
+        let why = if position.dead() {
+            "neither side can mate any more"
+        } else if position.seventy_five_moves() {
+            "75 moves of each side have passed without a capture or a pawn's move"
+        } else if !self.in_variation() && self.history.fivefold() {
+            "the same position has come for the fifth time"
+        } else {
+            return;
+        };
+        self.line.past_end = true;
+        let message = format!("the game is drawn by the rules, but play goes on: {why}");
+        self.report.add(Code::DrawnPosition, range.clone(), message);
+    }
+
+    /// A move that is not legal, where the board has ended the game: the move after the end is what is wrong.
+    pub(super) fn after_board_end(&mut self, range: &Range<u32>) -> bool {
+        let Some(end) = self.line.position.as_ref().and_then(board_end) else { return false };
+        if !std::mem::replace(&mut self.line.past_end, true) {
+            let what = if matches!(end, End::Mate(_)) { "checkmate" } else { "stalemate" };
+            let message = format!("the game ended with {what}: no move can follow");
+            let last = self.line.last_move.clone();
+            if let Some(diagnostic) = self.report.add(Code::MoveAfterEnd, range.clone(), message)
+                && let Some(last) = last
+            {
+                diagnostic.related.push(Related::new(last.range, "the last move"));
+            }
+        }
+        true
+    }
+
+    /// The line is read to its end.
+    pub(super) fn close_line(&mut self) {
+        self.settle_comments();
+        self.dangling_number();
+        self.stalemate_mark();
+    }
+
+    pub(super) fn close_movetext(&mut self) {
+        self.close_line();
+        self.judge_escapes();
+        self.judge_results();
+        self.roster_fix();
+        self.renumber();
+        self.judge_foreign();
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Mate(Color),
+    Stalemate,
+}
+
+/// The end that the board has brought about, for certain.
+pub(super) fn board_end(position: &Position) -> Option<End> {
+    if position.is_checkmate() {
+        Some(End::Mate(!position.turn()))
+    } else if position.is_stalemate() {
+        Some(End::Stalemate)
+    } else {
+        None
+    }
+}
+
+fn winners(color: Color) -> &'static str {
+    match color {
+        Color::White => "1-0",
+        Color::Black => "0-1",
+    }
+}

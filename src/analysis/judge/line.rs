@@ -1,0 +1,149 @@
+//! One line of play: the main line or a variation, as far as it has come.
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use crate::notation::EndMark;
+use crate::rules::Position;
+
+/// What stood last on a line, as far as the next token asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Last {
+    /// Nothing yet.
+    #[default]
+    Start,
+    Number,
+    Move,
+    /// A NAG or a suffix after a move.
+    Glyph,
+    Comment,
+    Variation,
+    Terminator,
+}
+
+/// The last half-move that was read on a line.
+#[derive(Clone, Debug)]
+pub(super) struct LastMove {
+    pub range: Range<u32>,
+    pub color: Color,
+    /// The text says that the game ends with it, and how.
+    pub end: EndMark,
+    pub check: bool,
+}
+
+/// Where a variation starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    /// Not known before its first number or move.
+    Pending,
+    Known,
+}
+
+/// One line of play.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// The board now; `None` when it is not known (rule D2).
+    pub position: Option<Position>,
+    /// The boards before the last half-move and before the one before it, for variations.
+    pub behind: [Option<Position>; 2],
+    /// Half-moves on this line.
+    pub played: u32,
+    /// Number and side of the next half-move.
+    pub number: u32,
+    pub color: Color,
+    /// How far the numbers in the text are ahead of the true ones since they last went wrong.
+    pub drift: i64,
+    pub last: Last,
+    pub last_move: Option<LastMove>,
+    /// The number that waits for its move: range and side.
+    pub pending_number: Option<Range<u32>>,
+    pub anchor: Anchor,
+    /// Stray text stood here since the last half-move that could be resolved.
+    pub stray: bool,
+    /// Comments that stand after White's move (rule C4): misplaced if Black's move follows.
+    pub comments: Vec<Range<u32>>,
+    /// Comments known to be misplaced, waiting for the place where they belong.
+    pub misplaced: Vec<Range<u32>>,
+    /// The end of the last move with its glyphs.
+    pub move_end: u32,
+    /// `move-after-end` or `drawn-position` was reported, or a mark that ends the game was wrong.
+    pub past_end: bool,
+    /// The `(` of a variation.
+    pub open: u32,
+    /// Something stands in the variation.
+    pub filled: bool,
+    /// The half-move from the game's start that comes next, from 0.
+    pub ply: u32,
+}
+
+impl Line {
+    pub(super) fn new(position: Option<Position>, number: u32, color: Color) -> Line {
+        Line {
+            position,
+            behind: [None, None],
+            played: 0,
+            number,
+            color,
+            drift: 0,
+            last: Last::Start,
+            last_move: None,
+            pending_number: None,
+            anchor: Anchor::Known,
+            stray: false,
+            comments: Vec::new(),
+            misplaced: Vec::new(),
+            move_end: 0,
+            past_end: false,
+            open: 0,
+            filled: false,
+            ply: 0,
+        }
+    }
+
+    /// The variation that begins on this line, at its `(`.
+    pub(super) fn branch(&self, open: u32) -> Line {
+        Line { anchor: Anchor::Pending, open, drift: self.drift, ..Line::new(None, self.number, self.color) }
+    }
+
+    /// Starts the variation before the half-move `back` half-moves ago (1: the last one).
+    pub(super) fn anchor_on(&mut self, outer: &Line, back: u32) {
+        self.anchor = Anchor::Known;
+        self.position = match back {
+            0 => outer.position.clone(),
+            1 => outer.behind[0].clone(),
+            _ => outer.behind[1].clone(),
+        };
+        (self.number, self.color) = outer.half_move_back(back);
+        self.ply = outer.ply.saturating_sub(back);
+    }
+
+    /// Number and side of the half-move `back` half-moves ago; 0 is the next one.
+    pub(super) fn half_move_back(&self, back: u32) -> (u32, Color) {
+        let mut at = (self.number, self.color);
+        for _ in 0..back {
+            at = match at {
+                (number, Color::Black) => (number, Color::White),
+                (number, Color::White) => (number.saturating_sub(1), Color::Black),
+            };
+        }
+        at
+    }
+
+    /// Moves the counters past a half-move; the boards are the caller's.
+    pub(super) fn advance(&mut self) {
+        self.played += 1;
+        self.ply += 1;
+        if self.color == Color::Black {
+            self.number = self.number.saturating_add(1);
+        }
+        self.color = !self.color;
+    }
+
+    /// Remembers the board before a half-move that is about to be played on it.
+    pub(super) fn step(&mut self, after: Option<Position>) {
+        let before = std::mem::replace(&mut self.position, after);
+        let last = std::mem::replace(&mut self.behind[0], before);
+        self.behind[1] = last;
+    }
+}

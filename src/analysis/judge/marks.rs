@@ -1,0 +1,107 @@
+//! The marks for check and the end of the game (rule D3) against the board.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::ending::{End, board_end};
+use super::moves::Played;
+use crate::analysis::{Code, Edit, Fix};
+use crate::notation::EndMark;
+use crate::rules::Position;
+
+impl Judge<'_> {
+    /// `#` and the third sign end the game, and every state has its sign: FCN and SFEN.
+    pub(super) fn has_end_marks(&self) -> bool {
+        matches!(self.notation.name, "FCN" | "FCN1" | "SFEN" | "SFEN1")
+    }
+
+    /// The notation's marks tell that the game is over.
+    pub(super) fn marks_ends(&self) -> bool {
+        self.has_end_marks()
+    }
+
+    /// Judges the marks of a legal half-move against the board after it; at most one fault.
+    pub(super) fn judge_marks(&mut self, after: &Position, played: &mut Played) {
+        if matches!(self.notation.name, "UCI" | "MCN") {
+            return;
+        }
+        let check = after.is_check();
+        if !check && !played.check && played.end == EndMark::None {
+            return;
+        }
+        let mate = check && after.is_checkmate();
+        let fault = match self.has_end_marks() {
+            true => self.full_marks(after, check, mate, played),
+            false => self.san_marks(check, mate, played),
+        };
+        if let Some(fault) = fault {
+            if fault.0 == Code::WrongEndMark {
+                played.end = EndMark::None;
+            }
+            played.faults.push(fault);
+        }
+    }
+
+    /// SAN and LAN: `+` check, `#` mate. LAN may leave them out.
+    fn san_marks(&self, check: bool, mate: bool, played: &Played) -> Option<(Code, String)> {
+        let silent_is_fine = !self.notation.says_check && !played.check && played.end == EndMark::None;
+        if silent_is_fine {
+            return None;
+        }
+        let over = played.end != EndMark::None;
+        match (check, mate, over, played.check) {
+            (_, true, true, _) | (true, false, false, true) | (false, _, false, false) => None,
+            (_, true, false, true) => Some((Code::WrongCheckMark, "the move gives mate: `#`, not `+`".into())),
+            (_, true, false, false) => Some((Code::MissingCheckMark, "the move gives mate: `#` is missing".into())),
+            (true, false, true, _) => Some((Code::WrongEndMark, "the move gives check, not mate: `+`, not `#`".into())),
+            (true, false, false, false) => {
+                Some((Code::MissingCheckMark, "the move gives check: `+` is missing".into()))
+            }
+            (false, _, true, _) => Some((Code::WrongEndMark, "the move gives no mate: `#` is wrong".into())),
+            (false, _, false, true) => Some((Code::WrongCheckMark, "the move gives no check: `+` is wrong".into())),
+        }
+    }
+
+    /// FCN: eight states, each with its marks.
+    fn full_marks(&self, after: &Position, check: bool, mate: bool, played: &Played) -> Option<(Code, String)> {
+        if check != played.check {
+            return Some(match (check, mate) {
+                (true, true) => (Code::MissingCheckMark, "the move gives mate: `+#` is missing".into()),
+                (true, false) => (Code::MissingCheckMark, "the move gives check: `+` is missing".into()),
+                (false, _) => (Code::WrongCheckMark, "the move gives no check: `+` is wrong".into()),
+            });
+        }
+        let fault = |message: &str| Some((Code::WrongEndMark, message.to_owned()));
+        match (played.end, mate) {
+            (EndMark::None, true) => fault("the move gives mate: `+#`, not `+`"),
+            (EndMark::Over, true) | (EndMark::None, false) => None,
+            (EndMark::Over, false) if check => fault("`+#` is mate, but the move only gives check"),
+            (EndMark::Over, false) if !after.is_stalemate() => fault("`#` is stalemate, but the other side can move"),
+            (EndMark::Over, false) => None,
+            (EndMark::Won, _) if mate || after.is_stalemate() => {
+                fault("the third sign `+` is a win without mate, but the board ends the game itself")
+            }
+            (EndMark::Drawn, _) if mate || after.is_stalemate() => {
+                fault("the third sign `#` is a draw without stalemate, but the board ends the game itself")
+            }
+            (EndMark::Won | EndMark::Drawn, _) => None,
+        }
+    }
+
+    /// Stalemate has a mark in FCN; it is only looked for where a line ends.
+    pub(super) fn stalemate_mark(&mut self) {
+        if !matches!(self.notation.name, "FCN" | "FCN1") || self.silent {
+            return;
+        }
+        let (Some(position), Some(last)) = (&self.line.position, &self.line.last_move) else { return };
+        if last.end != EndMark::None || self.line.past_end || board_end(position) != Some(End::Stalemate) {
+            return;
+        }
+        let range: Range<u32> = last.range.clone();
+        self.line.past_end = true;
+        let end = range.end;
+        self.report.add_fixed(Code::WrongEndMark, range, "the move gives stalemate: `#` is missing", || {
+            vec![Fix::safe("add `#`", vec![Edit::insert(end, "#")])]
+        });
+    }
+}

@@ -1,0 +1,265 @@
+//! The judge: receives the grammar's events of one game and plays it, one line at a time.
+//!
+//! Each file beside this one holds the judgement of one family of things; the state they share is here. One cause gives
+//! one diagnostic: a line whose board is not known any more (`Line::position` is `None`) is read on in silence.
+
+mod boards;
+mod comments;
+mod coordinates;
+mod ending;
+mod fixes;
+mod glyphs;
+mod known_tags;
+mod languages;
+mod line;
+mod marks;
+mod moves;
+mod numbers;
+mod opening;
+mod results;
+mod san;
+mod setup;
+mod structure;
+mod tag_dates;
+mod tag_names;
+mod tag_roster;
+mod tag_values;
+mod variant;
+mod variations;
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use self::line::Line;
+use self::numbers::NumberSeen;
+use super::report::Report;
+use super::resolved::ResolvedMove;
+use super::tag_list::{Tag, Tags};
+use super::{Context, GameReport};
+use crate::notation::languages::Language;
+use crate::notation::{Notation, SAN};
+use crate::rules::{History, Position};
+use crate::syntax::{Node, Sink, SyntaxError, Token};
+
+/// Is the game a VGN game or a PGN game (rule A5)?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GameFormat {
+    #[default]
+    Pgn,
+    Vgn,
+}
+
+/// Judges one game; see the module.
+pub(in crate::analysis) struct Judge<'a> {
+    text: &'a str,
+    context: &'a Context<'a>,
+    report: Report<'a>,
+    tags: Tags,
+    /// The parts of the tag that is open.
+    open_tag: Option<(u32, Option<Range<u32>>, Option<Range<u32>>)>,
+    format: GameFormat,
+    /// The game's own word on its format stands in a tag.
+    format_said: bool,
+    /// `missing-game-format` was reported: what only VGN has is not reported again.
+    format_missed: bool,
+    notation: &'static Notation,
+    /// The notation's moves cannot be judged: an unknown format, a binary one, a variant that is not supported.
+    silent: bool,
+    language: Option<&'static Language>,
+    /// The tags have been judged.
+    opened: bool,
+    /// Roster tags that are missing, until their fix is made.
+    roster_gap: Option<Vec<&'static str>>,
+    /// The main line, for repetitions.
+    history: History,
+    /// The first position, when it is known.
+    start: Option<Position>,
+    /// The board in `SetUp` carries an end mark, so that no move may follow (rule B7).
+    over_at_start: Option<Range<u32>>,
+    /// The line in play, and the lines that its variation left.
+    line: Line,
+    outer: Vec<Line>,
+    in_movetext: bool,
+    half_moves: u32,
+    main_line_half_moves: u32,
+    /// Moves that could not be read or are not possible.
+    unread: u32,
+    /// Moves in letters of another language.
+    foreign: Vec<(Range<u32>, String)>,
+    foreign_letter: Option<char>,
+    numbers: Vec<NumberSeen>,
+    terminator: Option<Range<u32>>,
+    /// A word that stands for a terminator and is none.
+    near_terminator: bool,
+    /// Lines with PGN's escape; whether they may stand is known when the tags are.
+    escapes: Vec<Range<u32>>,
+    structure_errors: bool,
+    /// What stands just before the next token of the tags or the movetext.
+    after_line_comment: bool,
+    kept: Option<Vec<ResolvedMove>>,
+}
+
+impl<'a> Judge<'a> {
+    pub(in crate::analysis) fn new(
+        text: &'a str,
+        context: &'a Context<'a>,
+        keep: bool,
+        language: Option<&'static Language>,
+    ) -> Judge<'a> {
+        Judge {
+            text,
+            context,
+            report: Report::new(context),
+            tags: Tags::default(),
+            open_tag: None,
+            format: GameFormat::Pgn,
+            format_said: false,
+            format_missed: false,
+            notation: &SAN,
+            silent: false,
+            language,
+            opened: false,
+            roster_gap: None,
+            history: History::default(),
+            start: None,
+            over_at_start: None,
+            line: Line::new(None, 1, Color::White),
+            outer: Vec::new(),
+            in_movetext: false,
+            half_moves: 0,
+            main_line_half_moves: 0,
+            unread: 0,
+            foreign: Vec::new(),
+            foreign_letter: None,
+            numbers: Vec::new(),
+            terminator: None,
+            near_terminator: false,
+            escapes: Vec::new(),
+            structure_errors: false,
+            after_line_comment: false,
+            kept: keep.then(Vec::new),
+        }
+    }
+
+    /// What was found.
+    pub(in crate::analysis) fn into_report(self) -> GameReport {
+        let mut diagnostics = self.report.diagnostics;
+        diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
+        GameReport {
+            diagnostics,
+            half_moves: self.half_moves,
+            main_line_half_moves: self.main_line_half_moves,
+            is_game: self.in_movetext || !self.tags.list.is_empty(),
+        }
+    }
+
+    /// What was kept for editors, besides the report.
+    pub(in crate::analysis) fn take_kept(
+        &mut self,
+    ) -> (Vec<ResolvedMove>, Option<Position>, Option<&'static Notation>) {
+        let moves = self.kept.take().unwrap_or_default();
+        (moves, self.start.clone(), (!self.silent).then_some(self.notation))
+    }
+
+    pub(in crate::analysis) fn game_format(&self) -> GameFormat {
+        self.format
+    }
+
+    /// How many moves could not be read or resolved.
+    pub(in crate::analysis) fn unread_moves(&self) -> u32 {
+        self.unread
+    }
+
+    fn is_vgn(&self) -> bool {
+        self.format == GameFormat::Vgn
+    }
+
+    fn slice(&self, range: &Range<u32>) -> &'a str {
+        &self.text[range.start as usize..range.end as usize]
+    }
+
+    fn in_variation(&self) -> bool {
+        !self.outer.is_empty()
+    }
+}
+
+impl Sink for Judge<'_> {
+    fn start(&mut self, node: Node) {
+        match node {
+            Node::TagPair => self.open_tag = Some((0, None, None)),
+            Node::Movetext => {
+                self.open_movetext();
+                self.in_movetext = true;
+            }
+            Node::Variation => self.open_variation(),
+            Node::Game | Node::TagSection => {}
+        }
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        match token {
+            Token::Space | Token::ByteOrderMark | Token::Binary => return,
+            Token::TagOpen => {
+                if let Some(open) = &mut self.open_tag {
+                    open.0 = range.start;
+                }
+            }
+            Token::TagName => {
+                if let Some(open) = &mut self.open_tag {
+                    open.1 = Some(range);
+                }
+            }
+            Token::TagValue => {
+                if let Some(open) = &mut self.open_tag {
+                    open.2 = Some(range);
+                }
+            }
+            Token::TagClose => {}
+            Token::BraceComment | Token::LineComment => self.comment(token, range),
+            Token::Escape => self.escape(range),
+            Token::MoveNumber => self.number(range),
+            Token::Periods => self.periods(range),
+            Token::Move => self.half_move(range),
+            Token::Suffix => self.suffix(range),
+            Token::Nag => self.nag(range),
+            Token::CompositeNag => self.composite_nag(range),
+            Token::VariationOpen => self.anchor_pending(range.start),
+            Token::VariationClose => {}
+            Token::Terminator => self.terminator(range),
+            Token::Stray => self.line.stray = true,
+        }
+        self.after_line_comment = matches!(token, Token::LineComment | Token::Escape);
+    }
+
+    fn finish(&mut self, node: Node) {
+        match node {
+            Node::TagPair => self.close_tag(),
+            Node::Variation => self.close_variation(),
+            Node::Movetext => self.close_movetext(),
+            Node::Game if !self.in_movetext && !self.tags.list.is_empty() => {
+                self.open_movetext();
+                self.close_movetext();
+            }
+            Node::Game | Node::TagSection => {}
+        }
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.structure(error);
+    }
+}
+
+impl Judge<'_> {
+    fn close_tag(&mut self) {
+        if let Some((open, Some(name), Some(value))) = self.open_tag.take() {
+            let mut end = value.end;
+            let rest = &self.text[end as usize..];
+            let close = rest.trim_start();
+            if close.starts_with(']') {
+                end += (rest.len() - close.len()) as u32 + 1;
+            }
+            self.tags.list.push(Tag { range: open..end, name, value });
+        }
+    }
+}

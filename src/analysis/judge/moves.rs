@@ -1,0 +1,230 @@
+//! One half-move: read in the game's notation, judged, played.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::line::{Last, LastMove};
+use super::structure::shorten;
+use crate::analysis::resolved::ResolvedMove;
+use crate::analysis::spelling::HalfMove;
+use crate::analysis::{Code, Edit, Fix, Strictness};
+use crate::notation::{Codec, EndMark, MoveText, SaidMove, fitting};
+use crate::rules::{Illegality, Judging, Play, Position};
+
+/// A half-move as it will be played, with what its text says about the position after it.
+pub(super) struct Played {
+    pub play: Play,
+    pub illegal: Option<Illegality>,
+    pub check: bool,
+    pub end: EndMark,
+    /// Faults in the text that the move's proper spelling mends.
+    pub faults: Vec<(Code, String)>,
+}
+
+impl Played {
+    pub(super) fn new(play: Play, text: &MoveText) -> Played {
+        Played { play, illegal: None, check: text.check, end: text.end, faults: Vec::new() }
+    }
+}
+
+impl Judge<'_> {
+    pub(super) fn half_move(&mut self, range: Range<u32>) {
+        self.open_movetext();
+        self.line.filled = true;
+        self.number_of_move(&range);
+        self.comments_before_move();
+        self.half_moves += 1;
+        self.main_line_half_moves += u32::from(!self.in_variation());
+        if let Some(setup) = self.over_at_start.take() {
+            self.moves_after_setup_end(&range, setup);
+        }
+        let said = if self.silent { None } else { self.judge_move(&range) };
+        self.line.stray = false;
+        let (check, end) = said.unwrap_or_default();
+        self.line.last_move = Some(LastMove { range: range.clone(), color: self.line.color, end, check });
+        self.line.advance();
+        self.line.last = Last::Move;
+        self.line.move_end = range.end;
+    }
+
+    /// The game was over on its first board (rule B7).
+    fn moves_after_setup_end(&mut self, range: &Range<u32>, setup: Range<u32>) {
+        let message = "the board in `SetUp` says that the game is over: no move can follow";
+        if let Some(diagnostic) = self.report.add(Code::MovesAfterSetupEndMark, range.clone(), message) {
+            diagnostic.related.push(crate::analysis::Related::new(setup, "the board with its end mark"));
+        }
+        self.silent = true;
+    }
+
+    /// Judges and plays the half-move; what its text says of check and end.
+    fn judge_move(&mut self, range: &Range<u32>) -> Option<(bool, EndMark)> {
+        if let Codec::Boards { read, .. } = self.notation.codec {
+            return self.board_move(range, read);
+        }
+        let known = self.line.position.is_some();
+        if known {
+            self.play_after_end(range);
+        }
+        let played = if known { self.resolve(range) } else { None };
+        let Some(played) = played else {
+            self.unread += u32::from(known);
+            self.keep(range, None, None);
+            self.line.step(None);
+            return None;
+        };
+        Some(self.play(range, played))
+    }
+
+    /// The move that the text means on the board; `None` when there is none to play, which has been reported.
+    fn resolve(&mut self, range: &Range<u32>) -> Option<Played> {
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        let text = self.slice(range);
+        let read = match self.language {
+            Some(language) => language.read(text),
+            None => read(text),
+        };
+        let Some(read) = read else { return self.other_notation(range) };
+        self.resolve_text(range, &read)
+    }
+
+    pub(super) fn resolve_text(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        match text.said {
+            SaidMove::Drop { .. } => {
+                let message = format!("`{}` drops a man, and chess has no drops", self.slice(range));
+                self.report.add(Code::IllegalMove, range.clone(), message);
+                None
+            }
+            SaidMove::Null => {
+                let message = "a null move: the turn passes, which the rules do not allow";
+                self.report.add(Code::NullMove, range.clone(), message);
+                Some(Played::new(Play::Null, text))
+            }
+            _ if self.notation.may_say_illegal => self.by_coordinates(range, text),
+            _ => self.san(range, text),
+        }
+    }
+
+    /// The text is not in the game's notation; another notation may fit it.
+    fn other_notation(&mut self, range: &Range<u32>) -> Option<Played> {
+        let text = self.slice(range);
+        let shown = shorten(text);
+        let name = self.notation.name;
+        if self.line.stray {
+            return None;
+        }
+        let position = self.line.position.clone()?;
+        for other in fitting(text).filter(|other| *other != self.notation) {
+            let Codec::Moves { read, .. } = other.codec else { continue };
+            let Some(read) = read(text) else { continue };
+            let Some(play) = super::coordinates::legal_play(&position, &read) else { continue };
+            let after = position.after(&play);
+            let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
+            let Ok(spelt) = half_move.spell(self.notation) else { continue };
+            let message = format!("`{shown}` is {}, but the game's moves are {name}: `{spelt}`", other.name);
+            let edit = Edit::replace(range.clone(), spelt.clone());
+            self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
+                vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
+            });
+            let mut played = Played::new(play, &read);
+            // Marks are judged in the game's own notation only.
+            (played.check, played.end) = (after.is_check(), EndMark::None);
+            if after.is_checkmate() {
+                played.end = EndMark::Over;
+            }
+            return Some(played);
+        }
+        let near = self.near_moves(text);
+        let message = match near.first() {
+            Some(first) => format!("`{shown}` is no move in {name}: did you mean `{first}`?"),
+            None => format!("`{shown}` is no move in {name}"),
+        };
+        self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || suggestions(range, &near));
+        None
+    }
+
+    /// Plays the half-move, judges its marks, and reports its faults with the proper spelling as their fix.
+    pub(super) fn play(&mut self, range: &Range<u32>, mut played: Played) -> (bool, EndMark) {
+        let Some(before) = self.line.position.clone() else { return (false, EndMark::None) };
+        let mut after = before.clone();
+        match (played.play, &played.illegal) {
+            (Play::Move(m), None) if before.legal().is_some() => after.play_legal(m),
+            _ => after.play(&played.play),
+        }
+        if played.illegal.is_none() {
+            self.judge_marks(&after, &mut played);
+        }
+        if !played.faults.is_empty() {
+            let wants = self.report.wants_fixes();
+            let half_move =
+                HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
+            let spelt = if wants { half_move.spell(self.notation).ok() } else { None };
+            for (code, message) in std::mem::take(&mut played.faults) {
+                let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
+                let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
+                self.report.add_fixed(code, range.clone(), message, || {
+                    edit.map(|(title, edit)| Fix::safe(title, vec![edit])).into_iter().collect()
+                });
+            }
+        }
+        self.keep(range, Some((&played, &before)), Some(&after));
+        if !self.in_variation() {
+            self.history.push(&after);
+        }
+        self.line.step(Some(after));
+        (played.check, played.end)
+    }
+
+    pub(super) fn keep(&mut self, range: &Range<u32>, played: Option<(&Played, &Position)>, after: Option<&Position>) {
+        let Some(kept) = &mut self.kept else { return };
+        kept.push(ResolvedMove {
+            range: range.clone(),
+            play: played.map(|(played, _)| played.play),
+            before: played.map(|(_, before)| before.clone()).or_else(|| self.line.position.clone()),
+            after: after.cloned(),
+            ply: self.line.ply,
+            number: self.line.number,
+            color: self.line.color,
+            depth: self.outer.len() as u32,
+            illegal: played.and_then(|(played, _)| played.illegal),
+        });
+    }
+
+    /// How closely moves are judged where illegal ones may be said (rule D1); `None`: not at all.
+    pub(super) fn judging(&self) -> Option<Judging> {
+        match self.context.settings.strictness {
+            Strictness::Off => None,
+            Strictness::Basic => Some(Judging::Basic),
+            Strictness::Full => Some(Judging::Full),
+        }
+    }
+
+    /// Legal moves that are spelt nearly like the text, nearest first.
+    pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
+        let Some(position) = &self.line.position else { return Vec::new() };
+        let mut found: Vec<(usize, String)> = Vec::new();
+        for m in position.legal_moves() {
+            let play = Play::Move(m);
+            let after = position.after(&play);
+            let half_move = HalfMove { before: position, play: &play, after: &after, end: EndMark::None };
+            let Ok(spelt) = half_move.spell(self.notation) else { continue };
+            let bare = |text: &str| text.trim_end_matches(['+', '#']).replace(['x', '='], "");
+            if let Some(distance) = crate::analysis::near::distance(&bare(text), &bare(&spelt), 2) {
+                found.push((distance, spelt));
+            }
+        }
+        found.sort();
+        found.into_iter().take(3).map(|(_, spelt)| spelt).collect()
+    }
+}
+
+/// A fix for each of several spellings.
+pub(super) fn suggestions(range: &Range<u32>, spellings: &[String]) -> Vec<Fix> {
+    let fix =
+        |spelt: &String| Fix::choice(format!("write `{spelt}`"), vec![Edit::replace(range.clone(), spelt.as_str())]);
+    spellings.iter().map(fix).collect()
+}
+
+/// Third signs stay what the text says; whether the board ended the game is seen on the board.
+fn third_sign(end: EndMark) -> EndMark {
+    if end == EndMark::Over { EndMark::None } else { end }
+}

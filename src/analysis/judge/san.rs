@@ -1,0 +1,210 @@
+//! SAN (rule D2): the one legal move that the text names, and how it is written.
+
+use std::ops::Range;
+
+use shakmaty::{Move, Position as _, Role, Square};
+
+use super::Judge;
+use super::moves::{Played, suggestions};
+use crate::analysis::Code;
+use crate::analysis::spelling::HalfMove;
+use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
+use crate::rules::{Judging, Play, Position, PromotionFault};
+
+impl Judge<'_> {
+    pub(super) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        let position = self.line.position.as_ref()?;
+        let found = match &text.said {
+            SaidMove::Castle(side) => {
+                let verdict = position.castle(*side, Judging::Full);
+                match verdict.illegal {
+                    None => verdict.play.and_then(|play| play.as_move()).map(|m| vec![m]).unwrap_or_default(),
+                    Some(why) => return self.illegal_san(range, &why.to_string()),
+                }
+            }
+            SaidMove::Piece(said) => candidates(position, said),
+            SaidMove::Null | SaidMove::Drop { .. } => return None,
+        };
+        let SaidMove::Piece(said) = &text.said else {
+            let m = *found.first()?;
+            return Some(self.san_played(range, text, m, Vec::new()));
+        };
+        let (found, fault) = by_promotion(found, said);
+        match found.as_slice() {
+            [] => self.no_such_move(range, said),
+            [m] => {
+                let mut faults = Vec::new();
+                match fault {
+                    Some(PromotionFault::Missing) => return Some(self.missing_promotion(range, text, *m)),
+                    Some(_) => faults.push((Code::InvalidPromotion, "no pawn is promoted to that here".to_owned())),
+                    None => {}
+                }
+                Some(self.san_played(range, text, *m, faults))
+            }
+            several => self.ambiguous(range, several),
+        }
+    }
+
+    fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move, faults: Vec<(Code, String)>) -> Played {
+        let mut played = Played::new(Play::Move(m), text);
+        played.faults = faults;
+        let habits = text.habits;
+        if let Some(letter) = habits.foreign {
+            self.foreign_move(range, letter, &played);
+        }
+        let spelt_otherwise = |expected: &str| format!("export form is `{expected}`, not `{}`", self.slice(range));
+        if habits.castling_zeros {
+            played
+                .faults
+                .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
+        }
+        if habits.import_form || habits.en_passant_suffix {
+            let expected = self.export_form(m);
+            played.faults.push((Code::ImportFormat, spelt_otherwise(&expected)));
+            return played;
+        }
+        let SaidMove::Piece(said) = &text.said else { return played };
+        match (said.capture, m.is_capture()) {
+            (Capture::Quiet, true) => played.faults.push((Code::MissingCapture, missing_capture(m))),
+            (Capture::Takes, false) => {
+                let message = format!("nothing is captured on {}: the move has no `x`", said.to);
+                played.faults.push((Code::WrongCapture, message));
+            }
+            _ => {}
+        }
+        let source_said = said.from_file.is_some() || said.from_rank.is_some();
+        if source_said && !(said.role == Some(Role::Pawn) && m.is_capture()) {
+            let expected = self.export_form(m);
+            let bare = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+            let (is, ought) = (bare(self.slice(range)), bare(&expected));
+            let is = is.replacen('x', "", 1);
+            let ought = ought.replacen('x', "", 1);
+            if ought.len() < is.len() {
+                let message = format!("`{expected}` will do: no other man of its kind can go to {}", said.to);
+                played.faults.push((Code::OverDisambiguated, message));
+            } else if ought != is {
+                let expected = spelt_otherwise(&expected);
+                played.faults.push((Code::ImportFormat, expected));
+            }
+        }
+        played
+    }
+
+    /// The move in export form.
+    fn export_form(&self, m: Move) -> String {
+        let Some(before) = &self.line.position else { return String::new() };
+        let play = Play::Move(m);
+        let after = before.after(&play);
+        HalfMove { before, play: &play, after: &after, end: EndMark::None }.spell(self.notation).unwrap_or_default()
+    }
+
+    fn missing_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> Played {
+        let Move::Normal { role, from, capture, to, .. } = m else { return Played::new(Play::Move(m), text) };
+        let spelt: Vec<String> = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+            .into_iter()
+            .map(|r| self.export_form(Move::Normal { role, from, capture, to, promotion: Some(r) }))
+            .collect();
+        let message = format!("a pawn that reaches {to} is promoted: `{}`, for one", spelt[0]);
+        self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));
+        // The marks hang on the piece, which is not known.
+        let position = self.line.position.as_ref().map(|p| p.after(&Play::Move(m)));
+        let mut played = Played::new(Play::Move(m), text);
+        if let Some(after) = position {
+            played.check = after.is_check();
+            played.end = if after.is_checkmate() { EndMark::Over } else { EndMark::None };
+        }
+        played
+    }
+
+    fn no_such_move(&mut self, range: &Range<u32>, said: &PieceMove) -> Option<Played> {
+        let position = self.line.position.as_ref()?;
+        let why = match (said.role, said.from_file, said.from_rank) {
+            (None, Some(file), Some(rank)) => {
+                let from = Square::from_coords(file, rank);
+                let verdict = position.by_coordinates(from, said.to, said.promotion, None, Judging::Full);
+                verdict.illegal.map(|why| why.to_string())
+            }
+            (role, file, rank) => {
+                let role = role.unwrap_or(Role::Pawn);
+                Some(position.why_not_san(role, file, rank, said.to, said.promotion).to_string())
+            }
+        };
+        self.illegal_san(range, &why.unwrap_or_else(|| "no legal move fits".to_owned()))
+    }
+
+    /// SAN cannot say an illegal move: the line is not judged further (rule D2).
+    fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<Played> {
+        if self.line.stray || self.after_board_end(range) {
+            return None;
+        }
+        let text = self.slice(range).to_owned();
+        let near = if self.report.wants_fixes() { self.near_moves(&text) } else { Vec::new() };
+        let message = format!("`{text}` is not legal here: {why}");
+        self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
+        None
+    }
+
+    fn ambiguous(&mut self, range: &Range<u32>, several: &[Move]) -> Option<Played> {
+        let spelt: Vec<String> = several.iter().map(|m| self.export_form(*m)).collect();
+        let list = spelt.join("` or `");
+        let message = format!("`{}` can be several moves: `{list}`", self.slice(range));
+        self.report.add_fixed(Code::AmbiguousMove, range.clone(), message, || suggestions(range, &spelt));
+        None
+    }
+}
+
+fn missing_capture(m: Move) -> String {
+    let (to, man) = (m.to(), m.capture().map_or("man", super::coordinates::name));
+    format!("the move captures the {man} on {to}: an `x` belongs before {to}")
+}
+
+/// The moves that fit what the text says of man, source and destination; promotions are sorted out later.
+fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
+    let fits = |from: Square| {
+        said.from_file.is_none_or(|file| from.file() == file) && said.from_rank.is_none_or(|rank| from.rank() == rank)
+    };
+    if let (None, Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) {
+        // Coordinates in a game of SAN: any man's move.
+        let from = Square::from_coords(file, rank);
+        let promotions = [said.promotion, Some(Role::Queen)];
+        let legal = |promotion| {
+            let verdict = position.by_coordinates(from, said.to, promotion, None, Judging::Full);
+            verdict.is_legal().then_some(verdict.play).flatten().and_then(|play| play.as_move())
+        };
+        return promotions.into_iter().find_map(legal).into_iter().collect();
+    }
+    let role = said.role.unwrap_or(Role::Pawn);
+    if let Some(chess) = position.legal() {
+        let moves = chess.san_candidates(role, said.to);
+        return moves.into_iter().filter(|m| m.from().is_some_and(fits)).collect();
+    }
+    // A board that the rules do not take: whatever can go there as men move.
+    let men = position.board().by_piece(role.of(position.turn()));
+    let mut found = Vec::new();
+    for from in men.into_iter().filter(|&from| fits(from)) {
+        let promotion = position.promotes_on(said.to).then_some(Role::Queen).filter(|_| role == Role::Pawn);
+        let verdict = position.by_coordinates(from, said.to, said.promotion.or(promotion), Some(role), Judging::Full);
+        if verdict.illegal.is_none()
+            && let Some(m) = verdict.play.and_then(|play| play.as_move())
+        {
+            found.push(m);
+        }
+    }
+    found
+}
+
+/// Keeps the moves with the promotion that the text names, and says what is wrong with it.
+fn by_promotion(found: Vec<Move>, said: &PieceMove) -> (Vec<Move>, Option<PromotionFault>) {
+    let promotes = found.iter().any(|m| m.promotion().is_some());
+    match (promotes, said.promotion) {
+        (false, None) => (found, None),
+        (false, Some(_)) => (found, Some(PromotionFault::Unexpected)),
+        (true, Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight))) => {
+            (found.into_iter().filter(|m| m.promotion() == Some(role)).collect(), None)
+        }
+        (true, wrong) => {
+            let queens = found.into_iter().filter(|m| m.promotion() == Some(Role::Queen)).collect();
+            (queens, Some(if wrong.is_none() { PromotionFault::Missing } else { PromotionFault::WrongRole }))
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The set-up board: `SetUp` and `FEN` (rules B6 and B7), and what no game can reach.
+
+use shakmaty::{CastlingMode, Setup};
+
+use super::Judge;
+use super::opening::name_part;
+use super::variant::Variant;
+use crate::analysis::tag_list::{Tag, quoted, two_parts};
+use crate::analysis::{Code, Edit, Fix, Related};
+use crate::notation::{BoardText, Codec, EndMark, Says, find, read_fen_tag};
+use crate::rules::{Position, home_rights, impossible_en_passant};
+
+impl Judge<'_> {
+    /// The position before the first half-move; `None` when a tag that should tell it cannot be read.
+    pub(super) fn first_position(&mut self, variant: Variant) -> Option<Position> {
+        let fen = self.tags.get(self.text, "FEN").cloned();
+        let setup = self.tags.get(self.text, "SetUp").cloned();
+        let flag = setup.as_ref().map(|tag| tag.value(self.text).trim().to_owned());
+        let flag = flag.filter(|value| matches!(value.as_str(), "0" | "1" | "" | "?"));
+        if self.is_vgn() {
+            return match (setup.filter(|_| flag.is_none() || fen.is_none()), fen) {
+                (Some(setup), None) => self.setup_board(&setup, variant),
+                (None, Some(fen)) => {
+                    self.fen_in_vgn(&fen);
+                    self.fen_board(&fen, variant)
+                }
+                (Some(setup), Some(fen)) => {
+                    let message = "the board stands in `SetUp` already: a VGN game has no `FEN` tag";
+                    let cut = self.line_of(&fen);
+                    if let Some(d) = self.report.add_fixed(Code::FenTag, fen.range.clone(), message, || {
+                        vec![Fix::choice("remove the tag FEN", vec![Edit::delete(cut)])]
+                    }) {
+                        d.related.push(Related::new(setup.range.clone(), "the board of `SetUp`"));
+                    }
+                    self.setup_board(&setup, variant)
+                }
+                (None, None) => self.initial(variant),
+            };
+        }
+        match (setup, flag, fen) {
+            (Some(setup), None, None) => {
+                if !self.format_said {
+                    self.missing_game_format(setup.range.clone(), "a board in `SetUp`");
+                }
+                self.setup_board(&setup, variant)
+            }
+            (Some(setup), flag, None) => {
+                if flag.as_deref() == Some("1") {
+                    let message = "`SetUp` says that the game starts from a set-up board, but there is no tag `FEN`";
+                    self.report.add(Code::SetupWithoutFen, setup.range, message);
+                }
+                self.initial(variant)
+            }
+            (setup, flag, Some(fen)) => {
+                if flag.as_deref() != Some("1") {
+                    self.fen_without_setup(&fen, setup.as_ref());
+                }
+                self.fen_board(&fen, variant)
+            }
+            (None, _, None) => self.initial(variant),
+        }
+    }
+
+    fn initial(&self, variant: Variant) -> Option<Position> {
+        match variant {
+            Variant::Chess960 => Some(Position::from_setup(Setup::initial(), CastlingMode::Chess960)),
+            _ => Some(Position::initial()),
+        }
+    }
+
+    fn fen_without_setup(&mut self, fen: &Tag, setup: Option<&Tag>) {
+        let message = "a game with a tag `FEN` has `[SetUp \"1\"]` too (PGN 9.7.1)";
+        let edit = match setup {
+            Some(setup) => Edit::replace(setup.value.clone(), "\"1\""),
+            None => Edit::insert(fen.range.start, format!("[SetUp \"1\"]{}", self.line_end())),
+        };
+        self.report.add_fixed(Code::FenWithoutSetup, fen.range.clone(), message, || {
+            vec![Fix::safe("say `[SetUp \"1\"]`", vec![edit])]
+        });
+    }
+
+    /// VGN has the board in `SetUp` itself (rule B6).
+    fn fen_in_vgn(&mut self, fen: &Tag) {
+        let mut edits = Vec::new();
+        if let Some(setup) = self.tags.get(self.text, "SetUp").cloned() {
+            edits.push(Edit::delete(self.line_of(&setup)));
+        }
+        let value = format!("FEN:{}", fen.value(self.text));
+        edits.push(Edit::replace(fen.range.clone(), format!("[SetUp {}]", quoted(&value))));
+        edits.sort_by_key(|edit| edit.range.start);
+        let message = "VGN has the board in the tag `SetUp` itself";
+        self.report
+            .add_fixed(Code::FenTag, fen.range.clone(), message, || vec![Fix::safe("turn it into `SetUp`", edits)]);
+    }
+
+    fn fen_board(&mut self, tag: &Tag, variant: Variant) -> Option<Position> {
+        let value = tag.value(self.text).into_owned();
+        match read_fen_tag(&value) {
+            Ok(board) => self.place(tag, board, variant),
+            Err(error) => {
+                let range = tag.part(self.text, error.range.clone());
+                self.report.add(Code::InvalidSetup, range, format!("the board cannot be read: {error}"));
+                None
+            }
+        }
+    }
+
+    fn setup_board(&mut self, tag: &Tag, variant: Variant) -> Option<Position> {
+        let value = tag.value(self.text).into_owned();
+        let (name, board) = match two_parts(&value) {
+            (name, Some(board)) => (name, board),
+            (_, None) => ("SFEN", value.as_str()),
+        };
+        let notation = find(name);
+        let read = match notation.map(|n| (n.says, &n.codec, n.name)) {
+            Some((Says::Boards, Codec::Boards { .. }, "FEN")) => read_fen_tag,
+            Some((Says::Boards, Codec::Boards { read, .. }, _)) => *read,
+            Some((_, Codec::Binary, name)) if board.is_empty() || value.contains(':') => {
+                let range = tag.part(self.text, name_part(&value, name));
+                let message = format!("{name} is binary and cannot stand in a tag: expected FEN or SFEN");
+                self.report.add(Code::InvalidSetup, range, message);
+                return None;
+            }
+            _ => {
+                let range = tag.part(self.text, name_part(&value, name));
+                let message = format!("`{name}` is no format of a board: expected FEN or SFEN");
+                self.report.add(Code::InvalidSetup, range, message);
+                return None;
+            }
+        };
+        let offset = value.len() - board.len();
+        let lead = board.len() - board.trim_start().len();
+        match read(board.trim()) {
+            Ok(board) => self.place(tag, board, variant),
+            Err(error) => {
+                let part = offset + lead + error.range.start..offset + lead + error.range.end;
+                let range = tag.part(self.text, part);
+                self.report.add(Code::InvalidSetup, range, format!("the board cannot be read: {error}"));
+                None
+            }
+        }
+    }
+
+    /// Sets the board up, and says what no game can reach.
+    fn place(&mut self, tag: &Tag, board: BoardText, variant: Variant) -> Option<Position> {
+        let mut setup = board.setup;
+        if let Some(turn) = board.turn {
+            setup.turn = turn;
+        }
+        if !board.castling_said {
+            setup.castling_rights = home_rights(&setup.board);
+        }
+        if setup.ep_square.is_some() && impossible_en_passant(&setup) {
+            let square = setup.ep_square.map(|square| square.to_string()).unwrap_or_default();
+            let raw = tag.raw(self.text);
+            let found = raw.rfind(&format!(" {square}")).or_else(|| raw.rfind(&format!(" {}", square.to_uppercase())));
+            let part = found.map_or(0..0, |at| at + 1..at + 3);
+            let range = tag.part(self.text, part.clone());
+            let message = format!("no pawn can have made the double step that the en passant square {square} tells of");
+            self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), message, || match part.is_empty() {
+                true => Vec::new(),
+                false => vec![Fix::safe("write `-`", vec![Edit::replace(range, "-")])],
+            });
+            setup.ep_square = None;
+        }
+        let mode = match variant {
+            Variant::Chess960 => CastlingMode::Chess960,
+            _ => CastlingMode::detect(&setup),
+        };
+        let problems = Position::problems(&setup, mode);
+        if !problems.is_empty() {
+            let all: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            let message = format!("no game can reach this board: {}", all.join("; "));
+            self.report.add(Code::ImpossiblePosition, tag.inner(self.text), message);
+        }
+        if board.end != EndMark::None {
+            self.over_at_start = Some(tag.range.clone());
+        }
+        Some(Position::from_setup(setup, mode))
+    }
+}

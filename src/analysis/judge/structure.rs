@@ -1,0 +1,202 @@
+//! What the grammar found wrong, as diagnostics with their fixes.
+
+use std::ops::Range;
+
+use super::Judge;
+use crate::analysis::tag_list::quoted;
+use crate::analysis::{Code, Edit, Fix};
+use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, terminator_near};
+
+impl Judge<'_> {
+    pub(super) fn structure(&mut self, error: SyntaxError) {
+        use SyntaxErrorKind as Kind;
+        if !matches!(error.kind, Kind::MissingTerminator { .. }) {
+            self.structure_errors = true;
+        }
+        let SyntaxError { range, kind } = error;
+        match kind {
+            Kind::UnclosedTag { insert } => self.fixed(Code::UnclosedTag, range, "the tag has no closing `]`", || {
+                vec![Fix::safe("insert `]`", vec![Edit::insert(insert, "]")])]
+            }),
+            Kind::UnclosedTagValue { insert, close } => {
+                let (text, message) = match close {
+                    true => ("\"]", "the tag's value has no closing quote, nor the tag its `]`"),
+                    false => ("\"", "the tag's value has no closing quote"),
+                };
+                self.fixed(Code::UnclosedTagValue, range, message, || {
+                    vec![Fix::safe(format!("insert `{text}`"), vec![Edit::insert(insert, text)])]
+                });
+            }
+            Kind::LineEndInTagValue => self.line_end_in_value(range),
+            Kind::MissingTagName => {
+                self.fixed(Code::MissingTagName, range, "the tag has no name: expected `[Name \"value\"]`", Vec::new);
+            }
+            Kind::MissingTagValue { bare } => self.missing_value(range, bare),
+            Kind::ExtraTagName => {
+                let message = format!("`{}` is a second name: a tag has one", self.slice(&range));
+                self.fixed(Code::ExtraTagName, range, message, Vec::new);
+            }
+            Kind::ExtraTagValue { quotes: Some(value) } => self.inner_quotes(range, value),
+            Kind::ExtraTagValue { quotes: None } => {
+                let cut = self.with_space_before(&range);
+                let message = format!("a tag has one value: `{}` stands after it", self.slice(&range));
+                self.fixed(Code::ExtraTagValue, range, message, || {
+                    vec![Fix::choice("remove it", vec![Edit::delete(cut)])]
+                });
+            }
+            Kind::CommentInTag { tag } => self.comment_in_tag(range, tag),
+            Kind::UnclosedComment { insert } => {
+                self.fixed(Code::UnclosedComment, range, "the comment has no closing `}`", || {
+                    vec![Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])]
+                });
+            }
+            Kind::UnclosedVariation { insert, on_new_line } => {
+                let text = if on_new_line { format!("{})", self.line_end()) } else { ")".to_owned() };
+                self.fixed(Code::UnclosedVariation, range, "the variation has no closing `)`", || {
+                    vec![Fix::choice("insert `)`", vec![Edit::insert(insert, text)])]
+                });
+            }
+            Kind::UnopenedVariation => {
+                let cut = self.with_space_before(&range);
+                self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || {
+                    vec![Fix::safe("remove `)`", vec![Edit::delete(cut)])]
+                });
+            }
+            Kind::TooDeep => {
+                let message = format!("variations are nested more than {MAX_DEPTH} deep: this one is not read");
+                self.fixed(Code::TooDeep, range, message, Vec::new);
+            }
+            Kind::Stray { in_tag } => self.stray(range, in_tag),
+            Kind::MissingTerminator { insert, on_new_line } => self.missing_terminator(range, insert, on_new_line),
+        }
+    }
+
+    fn fixed(&mut self, code: Code, range: Range<u32>, message: impl Into<String>, fixes: impl FnOnce() -> Vec<Fix>) {
+        self.report.add_fixed(code, range, message, fixes);
+    }
+
+    fn line_end_in_value(&mut self, range: Range<u32>) {
+        let text = self.slice(&range);
+        let joined = text.split(['\n', '\r']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        let edit = Edit::replace(range.clone(), joined);
+        self.fixed(Code::LineEndInTagValue, range, "a tag's value ends on its line", || {
+            vec![Fix::safe("join the lines", vec![edit])]
+        });
+    }
+
+    fn missing_value(&mut self, range: Range<u32>, bare: Option<Range<u32>>) {
+        let (message, edit, title) = match bare {
+            Some(bare) => {
+                let text = self.slice(&bare).to_owned();
+                let trimmed = text.trim_start_matches([':', '=']).trim_start();
+                let message = format!("the tag's value belongs in quotes: `\"{trimmed}\"`");
+                (message, Edit::replace(bare, quoted(trimmed)), "put it in quotes")
+            }
+            None => {
+                let text = self.slice(&range);
+                let kept = text.strip_suffix(']').unwrap_or(text).trim_end().len() as u32;
+                let end = if text.ends_with(']') { range.end - 1 } else { range.end };
+                let message = "the tag has no value: expected `[Name \"value\"]`".to_owned();
+                (message, Edit::replace(range.start + kept..end, " \"?\""), "insert \"?\"")
+            }
+        };
+        self.fixed(Code::MissingTagValue, range, message, || vec![Fix::choice(title, vec![edit])]);
+    }
+
+    fn inner_quotes(&mut self, range: Range<u32>, value: Range<u32>) {
+        let text = self.slice(&value);
+        let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
+        let mut escaped = String::from("\"");
+        let mut slash = false;
+        for c in inner.chars() {
+            if c == '"' && !slash {
+                escaped.push('\\');
+            }
+            slash = c == '\\' && !slash;
+            escaped.push(c);
+        }
+        escaped.push('"');
+        let edit = Edit::replace(value, escaped);
+        self.fixed(Code::ExtraTagValue, range, "a quote inside a tag's value is written `\\\"`", || {
+            vec![Fix::safe("escape the quotes", vec![edit])]
+        });
+    }
+
+    fn comment_in_tag(&mut self, range: Range<u32>, tag: u32) {
+        let text = self.slice(&range).to_owned();
+        let cut = self.with_space_before(&range);
+        let line_end = self.line_end();
+        self.fixed(Code::CommentInTag, range, "a comment cannot stand inside a tag", || {
+            vec![Fix::safe(
+                "move the comment before the tag",
+                vec![Edit::insert(tag, format!("{text}{line_end}")), Edit::delete(cut)],
+            )]
+        });
+    }
+
+    fn stray(&mut self, range: Range<u32>, in_tag: bool) {
+        let text = self.slice(&range);
+        let shown = shorten(text);
+        if in_tag {
+            let cut = self.with_space_before(&range);
+            let message = format!("`{shown}` has no place in a tag: expected `[Name \"value\"]`");
+            return self
+                .fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![Edit::delete(cut)])]);
+        }
+        let near = terminator_near(text).or_else(|| evaluation_near(text));
+        self.near_terminator |= terminator_near(text).is_some();
+        match near {
+            Some(near) => {
+                let message = format!("`{shown}` is no token of a game: did you mean `{near}`?");
+                let edit = Edit::replace(range.clone(), near);
+                self.fixed(Code::StrayText, range, message, || {
+                    vec![Fix::choice(format!("write `{near}`"), vec![edit])]
+                });
+            }
+            None => {
+                let message = format!("`{shown}` is neither a move nor anything else that a game can hold");
+                self.fixed(Code::StrayText, range, message, Vec::new);
+            }
+        }
+    }
+
+    /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
+    fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
+        self.open_movetext();
+        if self.near_terminator {
+            return;
+        }
+        let terminator = self.likely_terminator();
+        let line_end = self.line_end();
+        let text = match (self.in_movetext, on_new_line) {
+            (false, _) => format!("{line_end}{line_end}{terminator}"),
+            (true, true) => format!("{line_end}{terminator}"),
+            (true, false) => format!(" {terminator}"),
+        };
+        let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
+        self.fixed(Code::MissingTerminator, range, message, || {
+            vec![Fix::safe(format!("insert `{terminator}`"), vec![Edit::insert(insert, text)])]
+        });
+    }
+}
+
+/// The NAG that a sign for an evaluation stands for.
+fn evaluation_near(text: &str) -> Option<&'static str> {
+    Some(match text {
+        "=" => "$10",
+        "∞" => "$13",
+        "⩲" | "+=" | "+/=" => "$14",
+        "⩱" | "=+" | "=/+" => "$15",
+        "±" | "+/-" => "$16",
+        "∓" | "-/+" => "$17",
+        "+−" => "$18",
+        "−+" => "$19",
+        _ => return None,
+    })
+}
+
+/// The text on one line, and not too long for a message.
+pub(super) fn shorten(text: &str) -> String {
+    let line: String = text.split(['\n', '\r']).next().unwrap_or(text).chars().take(40).collect();
+    if line.len() < text.len() { format!("{line}…") } else { line }
+}

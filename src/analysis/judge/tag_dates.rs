@@ -1,0 +1,142 @@
+//! Dates (rule B9 and PGN 8.1.1.3): `YYYY.MM.DD`, with `?` for digits that are not known.
+
+use super::Judge;
+use crate::analysis::{Code, Edit, Fix, Related};
+
+/// Tags whose value is a date.
+const DATES: [&str; 5] = ["Date", "EndDate", "EventDate", "UTCDate", "SourceDate"];
+
+/// A date as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Date {
+    year: Option<u32>,
+    month: Option<u32>,
+    day: Option<u32>,
+}
+
+impl Judge<'_> {
+    pub(super) fn judge_dates(&mut self) {
+        for n in 0..self.tags.list.len() {
+            let tag = self.tags.list[n].clone();
+            if !DATES.contains(&tag.name(self.text)) {
+                continue;
+            }
+            let value = tag.value(self.text);
+            if let Err(why) = read(&value) {
+                let message = format!("`{}` is no date: {why}", value.trim());
+                let inner = tag.inner(self.text);
+                let mended = mend(&value);
+                self.report.add_fixed(Code::InvalidDate, inner.clone(), message, || {
+                    let fix = |date: String| Fix::choice(format!("write {date}"), vec![Edit::replace(inner, date)]);
+                    mended.map(fix).into_iter().collect()
+                });
+            }
+        }
+        self.judge_end_date();
+    }
+
+    fn judge_end_date(&mut self) {
+        let Some(end) = self.tags.get(self.text, "EndDate").cloned() else { return };
+        if !self.is_vgn() && !self.format_said {
+            self.missing_game_format(end.range.clone(), "the tag `EndDate`");
+        }
+        let Some(start) = self.tags.get(self.text, "Date").cloned() else { return };
+        let (Ok(from), Ok(to)) = (read(&start.value(self.text)), read(&end.value(self.text))) else { return };
+        if earlier(to, from) {
+            let message = "the game ends before it starts: `EndDate` is earlier than `Date`";
+            if let Some(diagnostic) = self.report.add(Code::EndDateBeforeStart, end.inner(self.text), message) {
+                diagnostic.related.push(Related::new(start.range, "the start"));
+            }
+        }
+    }
+}
+
+/// Is `a` certainly earlier than `b`, as far as both are known?
+fn earlier(a: Date, b: Date) -> bool {
+    for (x, y) in [(a.year, b.year), (a.month, b.month), (a.day, b.day)] {
+        match (x, y) {
+            (Some(x), Some(y)) if x != y => return x < y,
+            (Some(_), Some(_)) => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+fn read(value: &str) -> Result<Date, String> {
+    let parts: Vec<&str> = value.split('.').collect();
+    let form = "expected YYYY.MM.DD, with ? for unknown digits";
+    let [year, month, day] = parts[..] else { return Err(form.into()) };
+    if year.len() != 4 || month.len() != 2 || day.len() != 2 {
+        return Err(form.into());
+    }
+    let part = |text: &str| match text {
+        _ if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().map(Some).map_err(|_| form.to_owned()),
+        _ if text.bytes().all(|b| b.is_ascii_digit() || b == b'?') => Ok(None),
+        _ => Err(form.to_owned()),
+    };
+    let date = Date { year: part(year)?, month: part(month)?, day: part(day)? };
+    if date.month.is_some_and(|month| !(1..=12).contains(&month)) {
+        return Err(format!("there is no month {month}"));
+    }
+    let length = days(date.year, date.month);
+    if date.day.is_some_and(|day| day == 0 || day > length) {
+        return Err(format!("there is no day {day} in that month"));
+    }
+    Ok(date)
+}
+
+fn days(year: Option<u32>, month: Option<u32>) -> u32 {
+    match month {
+        Some(4 | 6 | 9 | 11) => 30,
+        Some(2) => {
+            let leap = year.is_none_or(|y| y.is_multiple_of(4) && (!y.is_multiple_of(100) || y.is_multiple_of(400)));
+            if leap { 29 } else { 28 }
+        }
+        _ => 31,
+    }
+}
+
+/// What a date in another usual form means: `2024-5-1`, `2024/05/01`, `2024`, `01.05.2024`.
+fn mend(value: &str) -> Option<String> {
+    let value = value.trim();
+    let parts: Vec<&str> = value.split(['.', '-', '/', ' ']).filter(|part| !part.is_empty()).collect();
+    let padded = |text: &str| if text.len() < 2 { format!("{text:0>2}").replace("0?", "??") } else { text.to_owned() };
+    let date = match parts[..] {
+        [] => "????.??.??".to_owned(),
+        ["?"] => "????.??.??".to_owned(),
+        [year] if year.len() == 4 => format!("{year}.??.??"),
+        [year, month] if year.len() == 4 => format!("{year}.{}.??", padded(month)),
+        [year, month, day] if year.len() == 4 => format!("{year}.{}.{}", padded(month), padded(day)),
+        [day, month, year] if year.len() == 4 && value.contains('.') => {
+            format!("{year}.{}.{}", padded(month), padded(day))
+        }
+        _ => return None,
+    };
+    read(&date).is_ok().then_some(date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_and_mended() {
+        for right in ["2024.02.29", "????.??.??", "1999.??.??", "1999.1?.??", "2024.12.31"] {
+            assert!(read(right).is_ok(), "{right}");
+        }
+        for (wrong, mended) in [
+            ("2024.13.40", None),
+            ("2024-5-1", Some("2024.05.01")),
+            ("2023.02.29", None),
+            ("2024", Some("2024.??.??")),
+            ("1.5.2024", Some("2024.05.01")),
+            ("2024.00.01", None),
+            ("", Some("????.??.??")),
+            ("yesterday", None),
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+            assert_eq!(mend(wrong).as_deref(), mended, "{wrong}");
+        }
+    }
+}

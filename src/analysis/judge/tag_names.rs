@@ -1,0 +1,67 @@
+//! Names of tags: twice the same (rule B11), nearly a known one, and escapes in values (rule B2).
+
+use super::Judge;
+use super::known_tags::KNOWN;
+use crate::analysis::{Code, Edit, Fix, Related, near};
+
+impl Judge<'_> {
+    pub(super) fn judge_tag_names(&mut self) {
+        let tags = std::mem::take(&mut self.tags);
+        for (n, tag) in tags.list.iter().enumerate() {
+            let name = tag.name(self.text);
+            if let Some(first) = tags.list[..n].iter().find(|other| other.name(self.text) == name) {
+                let message = format!("the tag `{name}` stands here a second time: the first one counts");
+                if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
+                    diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
+                }
+            } else if !KNOWN.contains(&name) {
+                self.near_tag(tag.name.clone(), name, &tags);
+            }
+            if tag.raw(self.text).contains('\\') {
+                self.escapes_in(tag);
+            }
+        }
+        self.tags = tags;
+    }
+
+    fn near_tag(&mut self, range: std::ops::Range<u32>, name: &str, tags: &crate::analysis::tag_list::Tags) {
+        if name.len() < 4 || name.len() > 30 {
+            return;
+        }
+        let same_letters = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(name));
+        let best = same_letters.or_else(|| {
+            let limit = if name.len() < 6 { 1 } else { 2 };
+            near::nearest(name, KNOWN.iter().copied(), limit).into_iter().next()
+        });
+        let Some(best) = best.filter(|best| tags.get(self.text, best).is_none()) else { return };
+        let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
+        self.report.add_fixed(Code::UnknownTagNear, range.clone(), message, || {
+            vec![Fix::choice(format!("write `{best}`"), vec![Edit::replace(range, best)])]
+        });
+    }
+
+    /// A backslash escapes a quote or itself; before anything else it earns a warning.
+    fn escapes_in(&mut self, tag: &crate::analysis::tag_list::Tag) {
+        let inner = tag.inner(self.text);
+        let mut chars = self.slice(&inner).char_indices();
+        while let Some((at, c)) = chars.next() {
+            if c != '\\' {
+                continue;
+            }
+            let Some((_, escaped)) = chars.next() else { return };
+            if matches!(escaped, '"' | '\\') {
+                continue;
+            }
+            let start = inner.start + at as u32;
+            let range = start..start + 1 + escaped.len_utf8() as u32;
+            let message =
+                format!("`\\{escaped}` is no escape: only `\\\"` and `\\\\` are, and it is read as `{escaped}`");
+            self.report.add_fixed(Code::UnknownEscape, range.clone(), message, || {
+                vec![
+                    Fix::choice("write the backslash as `\\\\`", vec![Edit::insert(start, "\\")]),
+                    Fix::choice("remove the backslash", vec![Edit::delete(start..start + 1)]),
+                ]
+            });
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The seven tag roster of PGN games (rule B11, PGN 8.1.1).
+
+use super::Judge;
+use super::known_tags::ROSTER;
+use crate::analysis::{Code, Edit, Fix};
+
+impl Judge<'_> {
+    /// One diagnostic a game, on its first tag, names the roster tags that are missing.
+    pub(super) fn judge_roster(&mut self) {
+        let Some(first) = self.tags.list.first().cloned() else { return };
+        if self.is_vgn() {
+            return;
+        }
+        let missing: Vec<&str> = ROSTER.into_iter().filter(|name| self.tags.get(self.text, name).is_none()).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let plural = if missing.len() == 1 { "a tag" } else { "tags" };
+        let message = format!("the game lacks {plural} of PGN's seven tag roster: {}", missing.join(", "));
+        self.roster_gap = Some(missing.clone());
+        self.report.add(Code::MissingRosterTag, first.range, message);
+    }
+
+    /// The fix of the roster needs the terminator for `Result`: it is made when the game has been read.
+    pub(super) fn roster_fix(&mut self) {
+        let Some(missing) = self.roster_gap.take().filter(|_| self.report.wants_fixes()) else { return };
+        let result = self.terminator.clone().map_or("*", |range| self.slice(&range));
+        let line_end = self.line_end();
+        let mut edits: Vec<Edit> = Vec::new();
+        for name in &missing {
+            let value = match *name {
+                "Date" => "????.??.??",
+                "Result" => result,
+                _ => "?",
+            };
+            let text = format!("[{name} \"{value}\"]{line_end}");
+            // Before the next roster tag that is there; else before the first tag that is not of the roster.
+            let order = ROSTER.iter().position(|roster| roster == name).unwrap_or(0);
+            let next = ROSTER[order + 1..].iter().find_map(|later| self.tags.get(self.text, later));
+            let other = || self.tags.list.iter().find(|tag| !ROSTER.contains(&tag.name(self.text)));
+            let last = || self.tags.list.last().map_or(0, |tag| tag.range.end);
+            let (at, text) = match next.or_else(other) {
+                Some(tag) => (tag.range.start, text),
+                None => (last(), format!("{line_end}[{name} \"{value}\"]")),
+            };
+            match edits.iter_mut().find(|edit| edit.range.start == at) {
+                Some(edit) => edit.text += &text,
+                None => edits.push(Edit::insert(at, text)),
+            }
+        }
+        edits.sort_by_key(|edit| edit.range.start);
+        if let Some(diagnostic) = self.report.diagnostics.iter_mut().find(|d| d.code == Code::MissingRosterTag) {
+            diagnostic.fixes = vec![Fix::safe("insert the missing tags", edits)];
+        }
+    }
+}

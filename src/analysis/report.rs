@@ -1,0 +1,84 @@
+//! Gathering diagnostics: configuration decides the severity, and fixes are made only when they are asked for.
+
+use std::ops::Range;
+
+use super::{Code, Context, Diagnostic, Edit, Fix, Related};
+
+/// The diagnostics of one game while it is judged.
+pub(super) struct Report<'a> {
+    context: &'a Context<'a>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(context: &'a Context<'a>) -> Report<'a> {
+        Report { context, diagnostics: Vec::new() }
+    }
+
+    /// Are fixes asked for?
+    pub(super) fn wants_fixes(&self) -> bool {
+        self.context.fixes
+    }
+
+    /// Adds a diagnostic, unless its code is off. The result is there to add to.
+    pub(super) fn add(&mut self, code: Code, range: Range<u32>, message: impl Into<String>) -> Option<&mut Diagnostic> {
+        let severity = self.context.settings.level(code)?;
+        self.diagnostics.push(Diagnostic {
+            code,
+            severity,
+            range,
+            message: message.into(),
+            related: Vec::new(),
+            fixes: Vec::new(),
+        });
+        self.diagnostics.last_mut()
+    }
+
+    /// Adds a diagnostic with the fixes that `fixes` makes, if fixes are asked for.
+    pub(super) fn add_fixed(
+        &mut self,
+        code: Code,
+        range: Range<u32>,
+        message: impl Into<String>,
+        fixes: impl FnOnce() -> Vec<Fix>,
+    ) -> Option<&mut Diagnostic> {
+        let wanted = self.wants_fixes();
+        let diagnostic = self.add(code, range, message)?;
+        if wanted {
+            diagnostic.fixes = fixes();
+        }
+        Some(diagnostic)
+    }
+}
+
+impl Fix {
+    /// A fix that does not change what the game says.
+    pub(super) fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
+        Fix { title: title.into(), edits, safe: true }
+    }
+
+    /// A fix for the user to choose.
+    pub(super) fn choice(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
+        Fix { title: title.into(), edits, safe: false }
+    }
+}
+
+impl Edit {
+    pub(super) fn replace(range: Range<u32>, text: impl Into<String>) -> Edit {
+        Edit { range, text: text.into() }
+    }
+
+    pub(super) fn insert(at: u32, text: impl Into<String>) -> Edit {
+        Edit { range: at..at, text: text.into() }
+    }
+
+    pub(super) fn delete(range: Range<u32>) -> Edit {
+        Edit { range, text: String::new() }
+    }
+}
+
+impl Related {
+    pub(super) fn new(range: Range<u32>, message: impl Into<String>) -> Related {
+        Related { range, message: message.into() }
+    }
+}

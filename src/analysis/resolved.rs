@@ -1,0 +1,57 @@
+//! A game with every half-move kept, for those who show it: editors and conversions.
+
+use std::ops::Range;
+
+use super::game::{Context, GameReport, judge};
+use super::judge::GameFormat;
+use crate::notation::Notation;
+use crate::rules::{Illegality, Play, Position};
+
+/// One game resolved.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// Main line and variations, in the order of the text.
+    pub moves: Vec<ResolvedMove>,
+    pub report: GameReport,
+    /// The first position; `None` when a tag that should tell it cannot be read, or the variant is not supported.
+    pub start: Option<Position>,
+    /// The game's notation; `None` when it is not known or its moves are not judged.
+    pub notation: Option<&'static Notation>,
+    pub format: GameFormat,
+}
+
+/// One half-move of a game.
+#[derive(Clone, Debug)]
+pub struct ResolvedMove {
+    /// Its text, in bytes of the game's text.
+    pub range: Range<u32>,
+    /// What it does on the board; `None` when it could not be resolved.
+    pub play: Option<Play>,
+    pub before: Option<Position>,
+    pub after: Option<Position>,
+    /// Half-moves from the start of the game to before this one, along its line.
+    pub ply: u32,
+    /// The number of its move pair, and the side that makes it.
+    pub number: u32,
+    pub color: shakmaty::Color,
+    /// 0 in the main line, 1 in a variation of it, and so on.
+    pub depth: u32,
+    /// Why the rules forbid it.
+    pub illegal: Option<Illegality>,
+}
+
+impl Resolved {
+    /// The half-move whose text holds the offset; just behind its text counts too.
+    pub fn move_at(&self, offset: u32) -> Option<&ResolvedMove> {
+        let inside = self.moves.iter().find(|m| m.range.contains(&offset));
+        inside.or_else(|| self.moves.iter().find(|m| m.range.end == offset))
+    }
+}
+
+/// Judges one game and keeps every half-move.
+pub fn resolve_game(text: &str, context: &Context<'_>) -> Resolved {
+    let mut judge = judge(text, context, true);
+    let format = judge.game_format();
+    let (moves, start, notation) = judge.take_kept();
+    Resolved { moves, report: judge.into_report(), start, notation, format }
+}

@@ -1,0 +1,46 @@
+//! A half-move or board as a notation writes it.
+
+use crate::notation::{BoardWritten, CannotSay, Codec, EndMark, Notation, Written};
+use crate::rules::{Play, Position};
+
+/// A half-move between two positions, with the mark for the game's end that it is to carry beyond what the board tells:
+/// mate and stalemate are found on the board (rule F3).
+pub struct HalfMove<'a> {
+    pub before: &'a Position,
+    pub play: &'a Play,
+    pub after: &'a Position,
+    /// [`EndMark::Won`] or [`EndMark::Drawn`], where the text or the terminator says so.
+    pub end: EndMark,
+}
+
+impl HalfMove<'_> {
+    /// The half-move's text in a notation, or why it cannot say it.
+    pub fn spell(&self, notation: &Notation) -> Result<String, CannotSay> {
+        let check = self.after.is_check();
+        let end = self.end_mark(check);
+        match notation.codec {
+            Codec::Moves { write, .. } => {
+                let mv = match self.play {
+                    Play::Move(m) => Some(*m),
+                    Play::Null => None,
+                    Play::Arrival { role, from, to, promotion } => Some(shakmaty::Move::Normal {
+                        role: *role,
+                        from: *from,
+                        capture: self.before.board().role_at(*to),
+                        to: *to,
+                        promotion: *promotion,
+                    }),
+                };
+                let legal = mv.is_none_or(|m| self.before.is_legal(m)).then(|| self.before.legal()).flatten();
+                write(&Written { mv, check, end, legal, mode: self.before.castling_mode() })
+            }
+            Codec::Boards { write, .. } => write(&BoardWritten { setup: &self.after.setup(), check, end }),
+            Codec::Binary => Err(CannotSay::binary()),
+        }
+    }
+
+    fn end_mark(&self, check: bool) -> EndMark {
+        let over = if check { self.after.is_checkmate() } else { self.after.is_stalemate() };
+        if over { EndMark::Over } else { self.end }
+    }
+}

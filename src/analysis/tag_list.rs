@@ -1,0 +1,88 @@
+//! The tags of a game as the judge gathers them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// One tag pair, in bytes of the game's text.
+#[derive(Clone, Debug)]
+pub(super) struct Tag {
+    /// From `[` to `]`.
+    pub range: Range<u32>,
+    pub name: Range<u32>,
+    /// With its quotes.
+    pub value: Range<u32>,
+}
+
+/// The tags of a game that have a name and a value, in their order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tags {
+    pub list: Vec<Tag>,
+}
+
+impl Tags {
+    /// The first tag of this name (rule B3: one name, one value).
+    pub(super) fn get(&self, text: &str, name: &str) -> Option<&Tag> {
+        self.list.iter().find(|tag| tag.name(text) == name)
+    }
+
+    /// The value of the first tag of this name.
+    pub(super) fn value<'t>(&self, text: &'t str, name: &str) -> Option<Cow<'t, str>> {
+        self.get(text, name).map(|tag| tag.value(text))
+    }
+}
+
+impl Tag {
+    pub(super) fn name<'t>(&self, text: &'t str) -> &'t str {
+        &text[self.name.start as usize..self.name.end as usize]
+    }
+
+    /// The text between the quotes, as it stands in the file.
+    pub(super) fn raw<'t>(&self, text: &'t str) -> &'t str {
+        let inner = self.inner(text);
+        &text[inner.start as usize..inner.end as usize]
+    }
+
+    /// The value, escapes resolved (rule B2).
+    pub(super) fn value<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let raw = self.raw(text);
+        if !raw.contains('\\') {
+            return Cow::Borrowed(raw);
+        }
+        let mut value = String::with_capacity(raw.len());
+        let mut chars = raw.chars();
+        while let Some(c) = chars.next() {
+            value.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
+        }
+        Cow::Owned(value)
+    }
+
+    /// The range between the quotes.
+    pub(super) fn inner(&self, text: &str) -> Range<u32> {
+        let quoted = &text[self.value.start as usize..self.value.end as usize];
+        let start = self.value.start + u32::from(quoted.starts_with('"'));
+        let end = self.value.end - u32::from(quoted.len() > 1 && quoted.ends_with('"'));
+        start..end.max(start)
+    }
+
+    /// The range of a part of the value, given in bytes of the value; the whole of it where escapes forbid counting.
+    pub(super) fn part(&self, text: &str, part: Range<usize>) -> Range<u32> {
+        let inner = self.inner(text);
+        if self.raw(text).contains('\\') || part.is_empty() {
+            return inner;
+        }
+        inner.start + part.start as u32..(inner.start + part.end as u32).min(inner.end)
+    }
+}
+
+/// The value with what must be escaped in a tag escaped, between quotes.
+pub(super) fn quoted(value: &str) -> String {
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// The parts of a value of two parts: before and after the first `:` (rule B4), the first one trimmed.
+pub(super) fn two_parts(value: &str) -> (&str, Option<&str>) {
+    match value.split_once(':') {
+        Some((first, second)) => (first.trim(), Some(second)),
+        None => (value.trim(), None),
+    }
+}
