@@ -7,6 +7,7 @@
 mod catalogue;
 pub mod commands;
 mod diagnostic;
+pub mod file;
 mod game;
 mod judge;
 mod near;

@@ -1,0 +1,7 @@
+//! What several integration tests share.
+
+/// The character boundary at or before `at`.
+#[allow(dead_code)]
+pub fn floor_char(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&n| text.is_char_boundary(n)).unwrap_or(0)
+}
