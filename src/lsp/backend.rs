@@ -4,13 +4,13 @@
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Semaphore;
+use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
 use tower_lsp::lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Hover, HoverParams,
     InitializeParams, InitializeResult,
 };
-use tower_lsp::{Client, LanguageServer};
 
 use crate::analysis::Settings;
 
@@ -27,8 +27,6 @@ use super::outgoing::{Message, Outgoing};
 /// The server's state.
 #[derive(Debug)]
 pub struct Backend {
-    /// For requests to the client.
-    _client: Client,
     outgoing: Outgoing,
     ending: Arc<Ending>,
     features: OnceLock<ClientFeatures>,
@@ -39,9 +37,8 @@ pub struct Backend {
 
 impl Backend {
     /// A server that no client has spoken to yet.
-    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>) -> Backend {
+    pub fn new(outgoing: Outgoing, ending: Arc<Ending>) -> Backend {
         Backend {
-            _client: client,
             outgoing,
             ending,
             features: OnceLock::new(),

@@ -129,7 +129,42 @@ fn outwards(middle: usize, count: usize) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
+    use tower_lsp::lsp_types::TextDocumentItem;
+
     use super::*;
+    use crate::lsp::document::Document;
+
+    fn snapshot(games: usize) -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let text = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(games);
+        let item = TextDocumentItem { uri, language_id: "pgn".to_owned(), version: 1, text };
+        Document::open(item, 0, Arc::default()).snapshot().clone()
+    }
+
+    fn checked(snapshot: &Snapshot) -> usize {
+        snapshot.games().games().filter(|(_, game)| game.analysed().is_some()).count()
+    }
+
+    #[test]
+    fn a_check_ends_with_news_of_every_game() {
+        let snapshot = snapshot(1000);
+        let mut known = Vec::new();
+        check(&snapshot, &Cancel::default(), &mut || known.push(checked(&snapshot)));
+        assert_eq!(known.last(), Some(&snapshot.games().games().count()));
+        // Nothing is left to do for another, which says what is known.
+        let mut times = 0;
+        check(&snapshot, &Cancel::default(), &mut || times += 1);
+        assert_eq!(times, 1);
+    }
+
+    #[test]
+    fn a_check_that_is_called_off_says_nothing() {
+        let snapshot = snapshot(10);
+        let cancel = Cancel::default();
+        cancel.cancel();
+        check(&snapshot, &cancel, &mut || panic!("nobody listens"));
+        assert_eq!(checked(&snapshot), 0);
+    }
 
     #[test]
     fn outwards_meets_every_number_once_and_the_nearest_first() {

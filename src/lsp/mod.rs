@@ -62,7 +62,7 @@ pub fn run_stdio() -> ExitCode {
 
 async fn run(ending: Arc<Ending>) {
     let (outgoing, queue) = outgoing::queue();
-    let builder = LspService::build(|client| Backend::new(client, outgoing.clone(), ending.clone()));
+    let builder = LspService::build(|_| Backend::new(outgoing.clone(), ending.clone()));
     let builder = if std::env::var_os(TEST_VARIABLE).is_some() {
         builder.custom_method("vgn/testPanic", Backend::test_panic).custom_method("vgn/testWait", Backend::test_wait)
     } else {

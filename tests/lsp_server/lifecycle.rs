@@ -1,6 +1,7 @@
 //! Beginning and end of a session. The server's input stays open unless a test closes it.
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -108,4 +109,20 @@ fn only_initialize_comes_first_and_only_exit_after_shutdown() {
     session.send_raw(frame(EXIT).as_bytes());
     assert_eq!(session.wait_for_end(), 0);
     session.assert_all_seen();
+}
+
+#[test]
+fn the_server_ends_when_nobody_reads() {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_vgn-lsp"))
+        .arg("--stdio")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the server starts");
+    drop(server.stdout.take());
+    let mut stdin = server.stdin.take().expect("it is piped");
+    let initialize = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    stdin.write_all(frame(initialize).as_bytes()).expect("the server reads");
+    assert_eq!(server.wait().expect("it ends").code(), Some(1));
 }
