@@ -140,7 +140,9 @@ impl Text for Rope {
     }
 
     fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
-        Cow::from(self.byte_slice(range))
+        let char = |offset: usize| self.byte_to_char(offset.min(self.len_bytes()));
+        let end = char(range.end);
+        Cow::from(Rope::slice(self, char(range.start).min(end)..end))
     }
 }
 
