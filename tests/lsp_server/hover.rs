@@ -10,14 +10,14 @@ const GAME: &str = "file:///game.pgn";
 fn a_move_has_its_fcn_as_headline() {
     let mut session = Session::new();
     session.open(GAME, 1, "1. e4 e5\n2. Nf3 *");
-    for character in 3..6 {
+    for character in 3..=6 {
         let hover = session.hover(GAME, 1, character);
         assert_eq!(hover["range"], as_range([1, 3, 1, 6]));
         assert_eq!(hover["contents"]["kind"], "markdown");
         let text = hover["contents"]["value"].as_str().unwrap_or_default();
         assert!(text.starts_with("### `Ng1-f3`\n"), "{text}");
     }
-    for character in [0, 2, 6, 7] {
+    for character in [0, 2, 7, 8] {
         assert_eq!(session.hover(GAME, 1, character), Value::Null);
     }
     session.diagnostics(GAME, 1);

@@ -11,11 +11,12 @@ use crate::rules::{Play, Position};
 
 use super::Hover;
 
-/// The hover of the move that holds the byte at `offset`.
+/// The hover of the move that holds the byte at `offset`, or ends there.
 pub fn hover(resolved: &Resolved, offset: u32) -> Option<Hover> {
-    let found = resolved.moves.iter().find(|found| found.range.contains(&offset))?;
+    let found = resolved.move_at(offset)?;
     let mut blocks = Vec::new();
     let mut said = Vec::new();
+    let mut ends = None;
     if let (Some(before), Some(play)) = (&found.before, &found.play) {
         let after = found.after.clone().unwrap_or_else(|| before.after(play));
         match write(&FCN, before, play, &after) {
@@ -23,19 +24,18 @@ pub fn hover(resolved: &Resolved, offset: u32) -> Option<Hover> {
             None => blocks.push(Block::Headline("The turn passes".to_owned())),
         }
         said.extend(write(&SAN, before, play, &after).map(|san| format!("`{san}`")));
-        said.extend(state(&after).map(str::to_owned));
+        ends = state(&after);
     }
-    said.extend(found.before.as_ref().map(|before| whose(found, before)));
-    if !said.is_empty() {
-        blocks.push(Block::Text(said.join(", ")));
-    }
+    said.push(whose(found));
+    said.extend(ends.map(str::to_owned));
+    blocks.push(Block::Text(said.join(", ")));
     blocks.extend(objection(resolved, found).map(Block::Text));
-    (!blocks.is_empty()).then(|| Hover { range: found.range.clone(), content: Markup { blocks } })
+    Some(Hover { range: found.range.clone(), content: Markup { blocks } })
 }
 
 /// "White's move 3", "Black's move 12 in a variation".
-fn whose(found: &ResolvedMove, before: &Position) -> String {
-    let side = match before.turn() {
+fn whose(found: &ResolvedMove) -> String {
+    let side = match found.color {
         Color::White => "White",
         Color::Black => "Black",
     };
@@ -44,7 +44,7 @@ fn whose(found: &ResolvedMove, before: &Position) -> String {
         1 => " in a variation".to_owned(),
         depth => format!(" in a variation of depth {depth}"),
     };
-    format!("{side}'s move {}{place}", before.fullmoves())
+    format!("{side}'s move {}{place}", found.number)
 }
 
 /// What the move leads to, where it is worth a word.
@@ -117,33 +117,99 @@ mod tests {
 
     #[test]
     fn a_move_is_said_in_full() {
-        check("1. e4 d5 2. ¦exd5 Qxd5 *", expect![]);
-        check("1. e4 e5 2. Nf3 N¦c6 3. Bc4 *", expect![]);
-        check("1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-¦O *", expect![]);
+        check(
+            "1. e4 d5 2. ¦exd5 Qxd5 *",
+            expect![[r#"
+            exd5
+            ---
+            ### `Pe4-d5xP`
+
+            `exd5`, White's move 2"#]],
+        );
+        check(
+            "1. e4 e5 2. Nf3 N¦c6 3. Bc4 *",
+            expect![[r#"
+            Nc6
+            ---
+            ### `Nb8-c6`
+
+            `Nc6`, Black's move 2"#]],
+        );
+        check(
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-¦O *",
+            expect![[r#"
+            O-O
+            ---
+            ### `KC`
+
+            `O-O`, White's move 4"#]],
+        );
     }
 
     #[test]
     fn check_and_mate_have_their_marks() {
-        check("1. f3 e5 2. g4 ¦Qh4# 0-1", expect![]);
-        check("1. e4 f5 2. Qh5¦+ *", expect![]);
+        check(
+            "1. f3 e5 2. g4 ¦Qh4# 0-1",
+            expect![[r#"
+            Qh4#
+            ---
+            ### `Qd8-h4+#`
+
+            `Qh4#`, Black's move 2, checkmate"#]],
+        );
+        check(
+            "1. e4 f5 2. Qh5¦+ *",
+            expect![[r#"
+            Qh5+
+            ---
+            ### `Qd1-h5+`
+
+            `Qh5+`, White's move 2"#]],
+        );
     }
 
     #[test]
     fn variations_are_played_on_their_own_board() {
-        check("1. e4 e5 (1... c5 2. Nf3 (2. ¦c3)) 2. Nc3 *", expect![]);
+        check(
+            "1. e4 e5 (1... c5 2. Nf3 (2. ¦c3)) 2. Nc3 *",
+            expect![[r#"
+            c3
+            ---
+            ### `Pc2-c3`
+
+            `c3`, White's move 2 in a variation of depth 2"#]],
+        );
     }
 
     #[test]
     fn what_is_illegal_says_why() {
-        check("1. e4 e5 2. ¦Ke3 *", expect![]);
-        check("[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n1. Pe2-e4 1.5 Pe7-e5 2. ¦Ke1-e3 *", expect![]);
+        check(
+            "1. e4 e5 2. ¦Ke3 *",
+            expect![[r#"
+            Ke3
+            ---
+            White's move 2
+
+            illegal move Ke3"#]],
+        );
+        check(
+            "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n1. Pe2-e4 1.5 Pe7-e5 2. ¦Ke1-e3 *",
+            expect![[r#"
+            Ke1-e3
+            ---
+            ### `Ke1-e3`
+
+            White's move 2
+
+            Illegal move: the king on e1 cannot reach e3."#]],
+        );
     }
 
     #[test]
     fn elsewhere_there_is_nothing_yet() {
         check("[White \"¦Nf3\"]\n1. e4 *", expect!["nothing"]);
         check("1. e4 {N¦f3} *", expect!["nothing"]);
-        check("1. e4¦ e5 *", expect!["nothing"]);
+        check("1.¦ e4 e5 *", expect!["nothing"]);
         check("1. e4 ¦*", expect!["nothing"]);
         check("¦", expect!["nothing"]);
     }
