@@ -69,7 +69,7 @@ fn objection(resolved: &Resolved, found: &ResolvedMove) -> Option<String> {
         .find(|found| {
             matches!(found.code, Code::IllegalMove | Code::AmbiguousMove | Code::InvalidMoveText) && meets(&found.range)
         })
-        .map(|found| found.message.clone())
+        .map(|found| format!("{}.", found.message.trim_end_matches('.')))
 }
 
 /// The move in a notation; none where the notation cannot say it.
@@ -186,22 +186,22 @@ mod tests {
         check(
             "1. e4 e5 2. ¦Ke3 *",
             expect![[r#"
-            Ke3
-            ---
-            White's move 2
+                Ke3
+                ---
+                White's move 2
 
-            illegal move Ke3"#]],
+                `Ke3` is not legal here: the king on e1 cannot move to e3."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n1. Pe2-e4 1.5 Pe7-e5 2. ¦Ke1-e3 *",
             expect![[r#"
-            Ke1-e3
-            ---
-            ### `Ke1-e3`
+                Ke1-e3
+                ---
+                ### `Ke1-e3`
 
-            White's move 2
+                White's move 2
 
-            Illegal move: the king on e1 cannot reach e3."#]],
+                Illegal move: the king on e1 cannot move to e3."#]],
         );
     }
 
