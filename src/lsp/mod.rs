@@ -1,1 +1,83 @@
-//! The room of lsp.
+//! The language server: everything that knows tower-lsp.
+//!
+//! Knows: `ide`, `analysis`'s plain data, the protocol. Never knows: chess, grammar.
+//!
+//! - A message is started where it stands in the order of arrival (`guard`), so text changes apply in order and a
+//!   request sees the text that the client saw.
+//! - Work runs on other threads over snapshots that never change (`document`), and can be called off (`cancel`).
+//! - Diagnostics of one document leave in the order of its versions (`documents`, `outgoing`).
+//! - Nothing but messages of the protocol goes to the standard output.
+
+mod backend;
+mod cancel;
+mod capabilities;
+mod checking;
+mod client_process;
+mod diagnostics;
+mod document;
+mod documents;
+mod ending;
+mod guard;
+mod hover;
+mod outgoing;
+mod positions;
+mod selection;
+mod serve;
+mod surrogates;
+mod wire;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use tower_lsp::LspService;
+use tracing_subscriber::EnvFilter;
+
+use backend::Backend;
+use ending::Ending;
+use guard::Guard;
+
+/// The log's filter, before `RUST_LOG`: `vgn_lsp=debug` and the like. Logs go to the standard error stream.
+const LOG_VARIABLE: &str = "VGN_LSP_LOG";
+/// Where it is set, tests can ask for a panic and for work without an end.
+const TEST_VARIABLE: &str = "VGN_LSP_TEST_REQUESTS";
+
+/// Speaks the protocol over the standard streams until the client ends the session.
+///
+/// The exit code is 0 after `shutdown`, else 1, as the protocol says.
+pub fn run_stdio() -> ExitCode {
+    start_logging();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            tracing::error!(%error, "cannot start threads");
+            return ExitCode::FAILURE;
+        }
+    };
+    let ending = Arc::new(Ending::default());
+    runtime.block_on(run(ending.clone()));
+    // A thread may still wait for input that never comes: it is left behind.
+    runtime.shutdown_background();
+    ExitCode::from(ending.exit_code())
+}
+
+async fn run(ending: Arc<Ending>) {
+    let (outgoing, queue) = outgoing::queue();
+    let builder = LspService::build(|_| Backend::new(outgoing.clone(), ending.clone()));
+    let builder = if std::env::var_os(TEST_VARIABLE).is_some() {
+        builder.custom_method("vgn/testPanic", Backend::test_panic).custom_method("vgn/testWait", Backend::test_wait)
+    } else {
+        builder
+    };
+    let (service, socket) = builder.finish();
+    let guard = Guard::new(service, ending.clone());
+    serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), ending).await;
+}
+
+fn start_logging() {
+    let filter = EnvFilter::try_from_env(LOG_VARIABLE)
+        .or_else(|_| EnvFilter::try_from_default_env())
+        .unwrap_or_else(|_| EnvFilter::new("warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false);
+    // A log that is there already is as good.
+    log.try_init().unwrap_or_default();
+}

@@ -1,0 +1,148 @@
+-- Run inside Neovim by neovim.sh, in a folder with the annotated file.
+
+local PATIENCE = 20000 -- milliseconds
+
+local function say(...)
+  io.stdout:write(string.format(...), '\n')
+end
+
+local function fail(...)
+  say('FAILED: ' .. select(1, ...), select(2, ...))
+  vim.cmd('cquit 1')
+end
+
+local function wait_for(what, condition)
+  if not vim.wait(PATIENCE, condition, 10) then
+    fail('waited in vain for %s', what)
+  end
+end
+
+local function test()
+  local published = 0
+  local publish = vim.lsp.handlers['textDocument/publishDiagnostics']
+  vim.lsp.handlers['textDocument/publishDiagnostics'] = function(...)
+    published = published + 1
+    return publish(...)
+  end
+
+  local exit_code
+  vim.lsp.config('vgn_lsp', {
+    cmd = { vim.env.VGN_LSP_SERVER, '--stdio' },
+    on_exit = function(code)
+      exit_code = code
+    end,
+  })
+  vim.lsp.enable('vgn_lsp')
+  vim.cmd.edit('wcc_2023.pgn')
+
+  local buffer = vim.api.nvim_get_current_buf()
+  say('Neovim %s, %s: %d lines, filetype %s', tostring(vim.version()), vim.fn.expand('%:t'),
+    vim.api.nvim_buf_line_count(buffer), vim.bo.filetype)
+  local function client()
+    return vim.lsp.get_clients({ bufnr = buffer, name = 'vgn_lsp' })[1]
+  end
+  wait_for('the server', function()
+    return client() and client().initialized
+  end)
+  local server = client()
+  say('server %s %s, positions in %s', server.server_info.name, server.server_info.version, server.offset_encoding)
+
+  local function diagnostics()
+    local list = {}
+    for _, found in ipairs(vim.diagnostic.get(buffer)) do
+      local text = vim.api.nvim_buf_get_text(buffer, found.lnum, found.col, found.end_lnum, found.end_col, {})
+      table.insert(list, { code = tostring(found.code), lnum = found.lnum, text = table.concat(text, ' '), message = found.message })
+    end
+    return list
+  end
+  local function count_by_code(list)
+    local counts = {}
+    for _, found in ipairs(list) do
+      counts[found.code] = (counts[found.code] or 0) + 1
+    end
+    local lines = {}
+    for code, count in vim.spairs(counts) do
+      table.insert(lines, string.format('%s %d', code, count))
+    end
+    return #lines > 0 and table.concat(lines, ', ') or 'none'
+  end
+  local function wait_for_publication(after)
+    wait_for('diagnostics', function()
+      return published > after
+    end)
+  end
+
+  wait_for_publication(0)
+  local at_first, count_at_first = count_by_code(diagnostics()), #diagnostics()
+  say('diagnostics at first: %s', at_first)
+
+  -- The first main line: put the cursor on 2. Nf3 and ask what it is.
+  vim.fn.cursor(1, 1)
+  if vim.fn.search([[^1\. e4 e5 2\. \zsNf3]]) == 0 then
+    fail('the file has no 1. e4 e5 2. Nf3')
+  end
+  vim.lsp.buf.hover()
+  local float
+  wait_for('the hover', function()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(window).relative ~= '' then
+        float = window
+        return true
+      end
+    end
+  end)
+  local shown = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(float), 0, -1, false), '\n')
+  say('hover on Nf3:\n  %s', (shown:gsub('\n', '\n  ')))
+  if not shown:find('Ng1-f3', 1, true) then
+    fail('the hover does not say Ng1-f3')
+  end
+  vim.api.nvim_win_close(float, true)
+
+  -- An illegal move is typed.
+  local line = vim.fn.line('.') - 1
+  local before = published
+  vim.cmd('normal! ciwNf5')
+  wait_for_publication(before)
+  local function illegal()
+    return vim.tbl_filter(function(found)
+      return found.code == 'illegal-move' and found.lnum == line and found.text == 'Nf5'
+    end, diagnostics())
+  end
+  wait_for('illegal-move on Nf5', function()
+    return #illegal() == 1
+  end)
+  say('typed 2. Nf5: %s', illegal()[1].message)
+  -- What comes after an illegal SAN move is not judged (rule D2): other diagnostics may go, but none may come.
+  local others = vim.tbl_filter(function(found)
+    return not (found.lnum == line and found.text == 'Nf5')
+  end, diagnostics())
+  say('beside it: %s', count_by_code(others))
+  if #others > count_at_first then
+    fail('one illegal move brought %d diagnostics', #others - count_at_first + 1)
+  end
+
+  -- And taken back.
+  before = published
+  vim.cmd('undo')
+  wait_for_publication(before)
+  wait_for('the diagnostic to vanish', function()
+    return count_by_code(diagnostics()) == at_first
+  end)
+  say('undone: %s', count_by_code(diagnostics()))
+
+  server:stop()
+  wait_for('the end of the server', function()
+    return exit_code ~= nil
+  end)
+  say('the server ended with %d', exit_code)
+  if exit_code ~= 0 then
+    fail('the exit code is not 0')
+  end
+end
+
+local ok, reason = xpcall(test, debug.traceback)
+if not ok then
+  fail('%s', reason)
+end
+say('all as it should be')
+vim.cmd('qall!')

@@ -1,0 +1,195 @@
+//! When an open document is checked, and in which order its games are.
+//!
+//! Each open document has one checker, which does one thing at a time: so typing never queues work. A change calls off
+//! the check under way; games that were checked by then stay checked, also in the next version.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use tokio::sync::{Notify, Semaphore};
+use tower_lsp::lsp_types::Url;
+use tower_lsp::lsp_types::notification::PublishDiagnostics;
+
+use super::cancel::Cancel;
+use super::capabilities::ClientFeatures;
+use super::diagnostics;
+use super::document::Snapshot;
+use super::documents::{Documents, Opened};
+use super::guard::panic_text;
+use super::outgoing::{Message, Outgoing};
+use super::selection::{self, LIMIT};
+
+/// Typing that pauses this long is checked,
+const QUIET: Duration = Duration::from_millis(25);
+/// and typing without a pause after this long.
+const PATIENCE: Duration = Duration::from_millis(150);
+/// A check that takes longer than this says what it has found so far; then after twice as long again, and so on.
+const FIRST_NEWS: Duration = Duration::from_millis(200);
+/// Games checked between two looks at the clock; grows as it goes on.
+const FIRST_BATCH: usize = 64;
+const LARGEST_BATCH: usize = 4096;
+
+/// Checks one document from its opening to its closing.
+#[derive(Clone, Debug)]
+pub struct Checker {
+    pub documents: Arc<Documents>,
+    pub outgoing: Outgoing,
+    pub client: ClientFeatures,
+    /// How many documents may be checked at the same time.
+    pub permits: Arc<Semaphore>,
+}
+
+impl Checker {
+    /// Starts checking a document that has just been opened.
+    pub fn start(self, uri: Url, opened: Opened) {
+        tokio::spawn(async move {
+            loop {
+                // Before the snapshot: a closed document must not wait for a check of another.
+                let permit = self.permits.acquire().await;
+                let Some((snapshot, cancel)) = self.documents.to_check(&uri, opened.opening) else { return };
+                let checker = self.clone();
+                let check = tokio::task::spawn_blocking(move || {
+                    check(&snapshot, &cancel, &mut || checker.publish(&snapshot));
+                });
+                if let Err(error) = check.await {
+                    tracing::error!(%uri, %error, "a check failed");
+                }
+                drop(permit);
+                opened.changed.notified().await;
+                settle(&opened.changed).await;
+            }
+        });
+    }
+
+    /// Puts in the queue what is known about the games by now, unless the document has changed.
+    fn publish(&self, snapshot: &Snapshot) {
+        let reports = snapshot.games().games().filter_map(|(range, game)| Some((range, game.analysed()?)));
+        let selection = selection::select(reports, snapshot.last_edit, LIMIT);
+        let params = diagnostics::publication(snapshot, &selection, &self.client);
+        if let Some(message) = Message::notification::<PublishDiagnostics>(params) {
+            self.documents.if_current(snapshot, || self.outgoing.send(message));
+        }
+    }
+}
+
+/// Waits until typing pauses, but not for ever.
+async fn settle(changed: &Notify) {
+    let patience = tokio::time::Instant::now() + PATIENCE;
+    loop {
+        let quiet = tokio::time::Instant::now() + QUIET;
+        if tokio::time::timeout_at(quiet.min(patience), changed.notified()).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Checks every game that is not checked yet, from the one edited last outwards. `news` is called when all are checked,
+/// and now and then before.
+fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut()) {
+    let games: Vec<_> = snapshot.games().games().collect();
+    let edited = games.partition_point(|(range, _)| range.end <= snapshot.last_edit);
+    let mut to_do = outwards(edited, games.len()).filter(|index| games[*index].1.analysed().is_none()).peekable();
+    let (mut last_news, mut patience, mut batch_size) = (Instant::now(), FIRST_NEWS, FIRST_BATCH);
+    while to_do.peek().is_some() {
+        let batch: Vec<usize> = to_do.by_ref().take(batch_size).collect();
+        batch.par_iter().for_each(|index| {
+            let (range, game) = &games[*index];
+            if !cancel.is_cancelled() {
+                let report = || _ = game.report(&snapshot.text_of(range.clone()), &snapshot.context());
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(report)) {
+                    let reason = panic_text(panic.as_ref());
+                    tracing::error!(uri = %snapshot.uri, ?range, %reason, "a game could not be checked");
+                }
+            }
+        });
+        if cancel.is_cancelled() {
+            return;
+        }
+        batch_size = (batch_size * 2).min(LARGEST_BATCH);
+        if last_news.elapsed() > patience && to_do.peek().is_some() {
+            news();
+            last_news = Instant::now();
+            patience *= 2;
+        }
+    }
+    news();
+}
+
+/// The numbers below `count`, the nearest to `middle` first.
+fn outwards(middle: usize, count: usize) -> impl Iterator<Item = usize> {
+    let (mut below, mut above) = ((0..middle.min(count)).rev(), middle.min(count)..count);
+    let mut up = true;
+    std::iter::from_fn(move || {
+        up = !up;
+        if up { below.next().or_else(|| above.next()) } else { above.next().or_else(|| below.next()) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::lsp_types::TextDocumentItem;
+
+    use super::*;
+    use crate::lsp::document::Document;
+
+    fn snapshot(games: usize) -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let text = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(games);
+        let item = TextDocumentItem { uri, language_id: "pgn".to_owned(), version: 1, text };
+        Document::open(item, 0, Arc::default()).snapshot().clone()
+    }
+
+    fn checked(snapshot: &Snapshot) -> usize {
+        snapshot.games().games().filter(|(_, game)| game.analysed().is_some()).count()
+    }
+
+    #[test]
+    fn a_check_ends_with_news_of_every_game() {
+        let snapshot = snapshot(1000);
+        let mut known = Vec::new();
+        check(&snapshot, &Cancel::default(), &mut || known.push(checked(&snapshot)));
+        assert_eq!(known.last(), Some(&snapshot.games().games().count()));
+        // Nothing is left to do for another, which says what is known.
+        let mut times = 0;
+        check(&snapshot, &Cancel::default(), &mut || times += 1);
+        assert_eq!(times, 1);
+    }
+
+    #[test]
+    fn a_check_that_is_called_off_says_nothing() {
+        let snapshot = snapshot(10);
+        let cancel = Cancel::default();
+        cancel.cancel();
+        check(&snapshot, &cancel, &mut || panic!("nobody listens"));
+        assert_eq!(checked(&snapshot), 0);
+    }
+
+    #[test]
+    fn outwards_meets_every_number_once_and_the_nearest_first() {
+        assert_eq!(outwards(2, 6).collect::<Vec<_>>(), [2, 1, 3, 0, 4, 5]);
+        assert_eq!(outwards(0, 3).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(outwards(9, 3).collect::<Vec<_>>(), [2, 1, 0]);
+        assert_eq!(outwards(0, 0).count(), 0);
+    }
+
+    #[tokio::test]
+    async fn settling_ends_also_while_someone_types_without_a_pause() {
+        let changed = Arc::new(Notify::new());
+        let typist = tokio::spawn({
+            let changed = changed.clone();
+            async move {
+                loop {
+                    changed.notify_one();
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            }
+        });
+        let start = Instant::now();
+        settle(&changed).await;
+        typist.abort();
+        assert!(start.elapsed() >= PATIENCE.min(QUIET));
+        assert!(start.elapsed() < PATIENCE + Duration::from_secs(5));
+    }
+}

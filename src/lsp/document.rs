@@ -1,0 +1,261 @@
+//! One open document: its text as the client has it, and the games found in it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use ropey::Rope;
+use tokio::sync::Notify;
+use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Url};
+
+use crate::analysis::{Context, File, FileKind, Settings, Text};
+
+use super::cancel::Cancel;
+use super::positions::{self, Encoding};
+
+/// An open document.
+#[derive(Debug)]
+pub struct Document {
+    snapshot: Snapshot,
+    /// Called off when the text changes.
+    checking: Cancel,
+    /// Told when the text changes or the document is closed.
+    changed: Arc<Notify>,
+}
+
+/// A document as it is at one version. Cheap to clone, and never changes.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    pub uri: Url,
+    /// Tells one opening of a document from the next: versions may begin again.
+    pub opening: u64,
+    /// As the client counts.
+    pub version: i32,
+    /// Counts the changes since the opening, whatever the client counts.
+    pub revision: u64,
+    pub text: Rope,
+    pub kind: FileKind,
+    pub settings: Arc<Settings>,
+    /// Where the text was changed last, in bytes.
+    pub last_edit: usize,
+    /// Filled by the first who asks. Shared by all snapshots of this version, whose successor takes over the games
+    /// that an edit leaves alone.
+    games: Arc<OnceLock<File>>,
+}
+
+impl Document {
+    /// A document that the client has just opened.
+    pub fn open(item: TextDocumentItem, opening: u64, settings: Arc<Settings>) -> Document {
+        let snapshot = Snapshot {
+            kind: kind_of(&item.uri, &item.language_id),
+            uri: item.uri,
+            opening,
+            version: item.version,
+            revision: 0,
+            text: Rope::from_str(&item.text),
+            settings,
+            last_edit: 0,
+            games: Arc::default(),
+        };
+        Document { snapshot, checking: Cancel::default(), changed: Arc::default() }
+    }
+
+    /// Applies changes in their order; each one's range is in the text that the one before has left.
+    pub fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>, encoding: Encoding) {
+        self.stop_checking();
+        self.snapshot.version = version;
+        self.snapshot.revision += 1;
+        for change in changes {
+            self.snapshot.change(change, encoding);
+        }
+        self.changed.notify_one();
+    }
+
+    /// Tells those who work on the document that it is closed.
+    pub fn close(&mut self) {
+        self.stop_checking();
+        self.changed.notify_one();
+    }
+
+    /// The document as it is now.
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// The token of the check of this version.
+    pub fn checking(&self) -> Cancel {
+        self.checking.clone()
+    }
+
+    /// Told when the text changes or the document is closed.
+    pub fn changed(&self) -> Arc<Notify> {
+        self.changed.clone()
+    }
+
+    fn stop_checking(&mut self) {
+        std::mem::take(&mut self.checking).cancel();
+    }
+}
+
+impl Snapshot {
+    /// The games of this version; scans the whole text if no one has yet.
+    pub fn games(&self) -> &File {
+        self.games.get_or_init(|| File::new(&self.text))
+    }
+
+    /// The text of a range of bytes, as [`Snapshot::games`] has them.
+    pub fn text_of(&self, range: Range<usize>) -> Cow<'_, str> {
+        Text::slice(&self.text, range)
+    }
+
+    /// What the analysis of a game of this document depends on besides its text.
+    pub fn context(&self) -> Context<'_> {
+        Context { settings: &self.settings, kind: self.kind, fixes: false }
+    }
+
+    fn change(&mut self, change: TextDocumentContentChangeEvent, encoding: Encoding) {
+        // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
+        let games = std::mem::take(&mut self.games);
+        let Some(range) = change.range else {
+            self.text = Rope::from_str(&change.text);
+            self.last_edit = 0;
+            return;
+        };
+        let old = positions::bytes(&self.text, range, encoding);
+        let chars = self.text.byte_to_char(old.start)..self.text.byte_to_char(old.end);
+        self.text.remove(chars.clone());
+        self.text.insert(chars.start, &change.text);
+        self.last_edit = old.start;
+        if let Some(games) = games.get() {
+            let mut games = games.clone();
+            games.edit(&self.text, old, change.text.len());
+            self.games = Arc::new(OnceLock::from(games));
+        }
+    }
+}
+
+impl Text for Rope {
+    fn len(&self) -> usize {
+        self.len_bytes()
+    }
+
+    fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
+        let char = |offset: usize| self.byte_to_char(offset.min(self.len_bytes()));
+        let end = char(range.end);
+        Cow::from(Rope::slice(self, char(range.start).min(end)..end))
+    }
+}
+
+/// What a document's name says about its games (rule A4), or else the language that the client gives it.
+fn kind_of(uri: &Url, language: &str) -> FileKind {
+    let extension = uri.path().rsplit_once('.').map(|(_, extension)| extension);
+    [extension, Some(language)]
+        .into_iter()
+        .flatten()
+        .find_map(|word| match word.to_ascii_lowercase().as_str() {
+            "pgn" => Some(FileKind::Pgn),
+            "vgn" => Some(FileKind::Vgn),
+            _ => None,
+        })
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tower_lsp::lsp_types::{Position, Range};
+
+    use super::*;
+
+    fn document(text: &str) -> Document {
+        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let item = TextDocumentItem { uri, language_id: "pgn".to_owned(), version: 0, text: text.to_owned() };
+        Document::open(item, 0, Arc::default())
+    }
+
+    fn change(start: (u32, u32), end: (u32, u32), text: &str) -> TextDocumentContentChangeEvent {
+        let range = Range::new(Position::new(start.0, start.1), Position::new(end.0, end.1));
+        TextDocumentContentChangeEvent { range: Some(range), range_length: None, text: text.to_owned() }
+    }
+
+    #[test]
+    fn changes_apply_one_after_the_other() {
+        let mut document = document("1. e4 e5\n*");
+        let changes =
+            vec![change((0, 3), (0, 5), "d4"), change((0, 5), (0, 5), " {♔🨀}"), change((0, 10), (0, 11), "!")];
+        document.change(7, changes, Encoding::Utf16);
+        assert_eq!(document.snapshot().text, "1. d4 {♔🨀! e5\n*");
+        assert_eq!(document.snapshot().version, 7);
+    }
+
+    #[test]
+    fn a_change_without_a_range_replaces_all() {
+        let mut document = document("1. e4 *");
+        let all = TextDocumentContentChangeEvent { range: None, range_length: None, text: "*".to_owned() };
+        document.change(1, vec![change((0, 0), (0, 1), "2"), all], Encoding::Utf16);
+        assert_eq!(document.snapshot().text, "*");
+    }
+
+    #[test]
+    fn a_snapshot_stays_as_it_was_and_its_check_is_called_off() {
+        let mut document = document("1. e4 *");
+        let (before, checking) = (document.snapshot().clone(), document.checking());
+        document.change(1, vec![change((0, 3), (0, 5), "d4")], Encoding::Utf8);
+        assert_eq!(before.text, "1. e4 *");
+        assert!(checking.is_cancelled());
+        assert!(!document.checking().is_cancelled());
+    }
+
+    #[test]
+    fn the_name_says_more_than_the_language() {
+        let kind = |uri, language| kind_of(&Url::parse(uri).expect("a URI"), language);
+        assert_eq!(kind("file:///a/b.PGN", "vgn"), FileKind::Pgn);
+        assert_eq!(kind("file:///a/b.vgn", ""), FileKind::Vgn);
+        assert_eq!(kind("untitled:Untitled-1", "pgn"), FileKind::Pgn);
+        assert_eq!(kind("file:///a/b.txt", "plaintext"), FileKind::Unknown);
+    }
+
+    proptest! {
+        /// Whatever positions a client sends, the text stays what a plain string would be, in both encodings.
+        #[test]
+        fn edits_equal_those_of_a_string(
+            start in "[a🨀é\r\n\\[\\]\"{} 1.*]{0,40}",
+            edits in prop::collection::vec((0u32..6, 0u32..12, 0u32..6, 0u32..12, "[b♔\r\n\\[{}]{0,6}"), 0..12),
+            utf8: bool,
+        ) {
+            let encoding = if utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+            let mut document = document(&start);
+            let mut model = start;
+            for (version, (line, character, end_line, end_character, text)) in (1..).zip(edits) {
+                document.snapshot().games();
+                let event = change((line, character), (end_line, end_character), &text);
+                let range = event.range.expect("it has one");
+                let bytes = model_offset(&model, range.start, utf8).min(model_offset(&model, range.end, utf8))
+                    ..model_offset(&model, range.start, utf8).max(model_offset(&model, range.end, utf8));
+                document.change(version, vec![event], encoding);
+                model.replace_range(bytes, &text);
+                prop_assert_eq!(document.snapshot().text.to_string(), model.clone());
+            }
+        }
+    }
+
+    /// The slow and plain way from a position to an offset.
+    fn model_offset(text: &str, position: Position, utf8: bool) -> usize {
+        let (mut line, mut units) = (0, 0);
+        let mut chars = text.char_indices().peekable();
+        while let Some((at, char)) = chars.next() {
+            let ends_line = char == '\n' || char == '\r';
+            if line == position.line {
+                let width = if utf8 { char.len_utf8() } else { char.len_utf16() } as u32;
+                if ends_line || units + width > position.character {
+                    return at;
+                }
+                units += width;
+            }
+            if char == '\n' || (char == '\r' && chars.peek().is_none_or(|(_, next)| *next != '\n')) {
+                line += 1;
+            }
+        }
+        text.len()
+    }
+}

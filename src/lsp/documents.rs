@@ -1,0 +1,137 @@
+//! All open documents, behind one plain mutex that is never held across an `await`.
+//!
+//! Messages to the client that must not overtake one another (diagnostics of one document) are put in the outgoing
+//! queue while the mutex is held.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Url};
+
+use crate::analysis::Settings;
+
+use super::cancel::Cancel;
+use super::document::{Document, Snapshot};
+use super::positions::Encoding;
+
+/// The open documents.
+#[derive(Debug, Default)]
+pub struct Documents {
+    open: Mutex<HashMap<Url, Document>>,
+    openings: AtomicU64,
+}
+
+/// A document that has just been opened.
+#[derive(Debug)]
+pub struct Opened {
+    pub opening: u64,
+    /// Told when the text changes or the document is closed.
+    pub changed: Arc<Notify>,
+}
+
+impl Documents {
+    /// Opens a document. One that was open already is replaced.
+    pub fn open(&self, item: TextDocumentItem, settings: Arc<Settings>) -> Opened {
+        let opening = self.openings.fetch_add(1, Ordering::Relaxed);
+        let document = Document::open(item, opening, settings);
+        let changed = document.changed();
+        if let Some(mut replaced) = self.lock().insert(document.snapshot().uri.clone(), document) {
+            tracing::warn!(uri = %replaced.snapshot().uri, "opened twice");
+            replaced.close();
+        }
+        Opened { opening, changed }
+    }
+
+    /// Applies changes to a document.
+    pub fn change(&self, uri: &Url, version: i32, changes: Vec<TextDocumentContentChangeEvent>, encoding: Encoding) {
+        match self.lock().get_mut(uri) {
+            Some(document) => document.change(version, changes, encoding),
+            None => tracing::warn!(%uri, "a change of a document that is not open"),
+        }
+    }
+
+    /// Closes a document. `then` runs before anyone else can see that it is closed.
+    pub fn close(&self, uri: &Url, then: impl FnOnce()) {
+        let mut open = self.lock();
+        match open.remove(uri) {
+            Some(mut document) => {
+                document.close();
+                then();
+            }
+            None => tracing::warn!(%uri, "a document is closed that is not open"),
+        }
+    }
+
+    /// A document as it is now.
+    pub fn snapshot(&self, uri: &Url) -> Option<Snapshot> {
+        self.lock().get(uri).map(|document| document.snapshot().clone())
+    }
+
+    /// A document as it is now, with the token of its check; none if it is not open any more since `opening`.
+    pub fn to_check(&self, uri: &Url, opening: u64) -> Option<(Snapshot, Cancel)> {
+        let open = self.lock();
+        let document = open.get(uri).filter(|document| document.snapshot().opening == opening)?;
+        Some((document.snapshot().clone(), document.checking()))
+    }
+
+    /// Runs `then` if the document is still what the snapshot shows; it cannot change meanwhile.
+    pub fn if_current(&self, snapshot: &Snapshot, then: impl FnOnce()) {
+        let open = self.lock();
+        let current = open.get(&snapshot.uri).map(Document::snapshot);
+        if current.is_some_and(|now| (now.opening, now.revision) == (snapshot.opening, snapshot.revision)) {
+            then();
+        }
+    }
+
+    /// A handler that panicked leaves its document usable (see [`Document::change`]), so poison is passed over.
+    fn lock(&self) -> MutexGuard<'_, HashMap<Url, Document>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(version: i32) -> TextDocumentItem {
+        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        TextDocumentItem { uri, language_id: "pgn".to_owned(), version, text: "*".to_owned() }
+    }
+
+    fn is_current(documents: &Documents, snapshot: &Snapshot) -> bool {
+        let mut current = false;
+        documents.if_current(snapshot, || current = true);
+        current
+    }
+
+    #[test]
+    fn old_versions_and_old_openings_are_not_current() {
+        let documents = Documents::default();
+        let uri = item(0).uri;
+        let opened = documents.open(item(1), Arc::default());
+        let (first, checking) = documents.to_check(&uri, opened.opening).expect("it is open");
+        assert!(is_current(&documents, &first));
+
+        documents.change(&uri, 1, Vec::new(), Encoding::Utf16);
+        assert!(!is_current(&documents, &first), "a client that does not count");
+        assert!(checking.is_cancelled());
+        let second = documents.snapshot(&uri).expect("it is open");
+        assert!(is_current(&documents, &second));
+
+        documents.close(&uri, || {});
+        assert!(documents.snapshot(&uri).is_none());
+        documents.open(item(2), Arc::default());
+        assert!(!is_current(&documents, &second), "the same version of another opening");
+        assert!(documents.to_check(&uri, opened.opening).is_none());
+    }
+
+    #[test]
+    fn what_is_not_open_is_left_alone() {
+        let documents = Documents::default();
+        documents.change(&item(0).uri, 1, Vec::new(), Encoding::Utf16);
+        documents.close(&item(0).uri, || panic!("nothing to close"));
+        assert!(documents.snapshot(&item(0).uri).is_none());
+    }
+}

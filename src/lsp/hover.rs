@@ -1,0 +1,27 @@
+//! `textDocument/hover`.
+
+use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+use crate::ide;
+
+use super::capabilities::ClientFeatures;
+use super::document::Snapshot;
+use super::positions;
+
+/// What is to be said about the place.
+pub fn answer(snapshot: &Snapshot, position: Position, client: &ClientFeatures) -> Option<Hover> {
+    let offset = positions::offset(&snapshot.text, position, client.encoding);
+    let (game, _) = snapshot.games().game_at(offset)?;
+    let in_game = u32::try_from(offset - game.start).ok()?;
+    let hover = ide::hover(&snapshot.text_of(game.clone()), &snapshot.context(), in_game)?;
+    let contents = if client.markdown_hover {
+        MarkupContent { kind: MarkupKind::Markdown, value: hover.content.to_markdown() }
+    } else {
+        MarkupContent { kind: MarkupKind::PlainText, value: hover.content.to_plain() }
+    };
+    let range = game.start + hover.range.start as usize..game.start + hover.range.end as usize;
+    Some(Hover {
+        contents: HoverContents::Markup(contents),
+        range: Some(positions::range(&snapshot.text, range, client.encoding)),
+    })
+}

@@ -1,0 +1,107 @@
+//! What the server sends: one queue, in the order in which messages were put in.
+//!
+//! Putting in never waits, so that it can be done under the documents' mutex: then no diagnostics of an old version
+//! can leave after those of a newer one.
+
+use std::io;
+
+use serde::Serialize;
+use tokio::io::{AsyncWrite, AsyncWriteExt};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::oneshot;
+use tower_lsp::jsonrpc::{Request, Response};
+use tower_lsp::lsp_types::notification::Notification;
+
+use super::wire;
+
+/// The end of the queue that messages are put in.
+#[derive(Clone, Debug)]
+pub struct Outgoing(UnboundedSender<Item>);
+
+/// The end of the queue that is written to the client.
+#[derive(Debug)]
+pub struct Queue(UnboundedReceiver<Item>);
+
+#[derive(Debug)]
+enum Item {
+    Message(Vec<u8>),
+    /// Answered when all that was put in before is written and flushed.
+    Flush(oneshot::Sender<()>),
+}
+
+/// A message as it will stand on the wire.
+#[derive(Debug)]
+pub struct Message(Vec<u8>);
+
+impl Message {
+    /// The message of a notification.
+    pub fn notification<N: Notification>(params: N::Params) -> Option<Message> {
+        let params = serde_json::to_value(params).inspect_err(|error| tracing::error!(%error, "not sent")).ok()?;
+        Message::of(&Request::build(N::METHOD).params(params).finish())
+    }
+
+    fn of(message: &impl Serialize) -> Option<Message> {
+        serde_json::to_vec(message).inspect_err(|error| tracing::error!(%error, "not sent")).ok().map(Message)
+    }
+}
+
+/// Makes a queue.
+pub fn queue() -> (Outgoing, Queue) {
+    let (sender, receiver) = unbounded_channel();
+    (Outgoing(sender), Queue(receiver))
+}
+
+impl Outgoing {
+    /// Puts a message in. Without effect when the client is gone.
+    pub fn send(&self, message: Message) {
+        self.put(Item::Message(message.0));
+    }
+
+    /// Puts a reply in.
+    pub fn reply(&self, response: &Response) {
+        Message::of(response).into_iter().for_each(|message| self.send(message));
+    }
+
+    /// Puts a request or notification of tower-lsp's client in.
+    pub fn request(&self, request: &Request) {
+        Message::of(request).into_iter().for_each(|message| self.send(message));
+    }
+
+    /// Returns when all that was put in before is written, or the client is gone.
+    pub async fn flush(&self) {
+        let (sender, receiver) = oneshot::channel();
+        self.put(Item::Flush(sender));
+        receiver.await.unwrap_or_default();
+    }
+
+    fn put(&self, item: Item) {
+        if self.0.send(item).is_err() {
+            tracing::debug!("a message was dropped: nobody reads any more");
+        }
+    }
+}
+
+impl Queue {
+    /// Writes what is put in, until every [`Outgoing`] is gone.
+    ///
+    /// # Errors
+    /// When the client does not read any more.
+    pub async fn write_to(mut self, mut output: impl AsyncWrite + Unpin) -> io::Result<()> {
+        while let Some(item) = self.0.recv().await {
+            match item {
+                Item::Message(body) => {
+                    tracing::trace!(message = %String::from_utf8_lossy(&body), "out");
+                    wire::write_frame(&mut output, &body).await?;
+                    if self.0.is_empty() {
+                        output.flush().await?;
+                    }
+                }
+                Item::Flush(done) => {
+                    output.flush().await?;
+                    done.send(()).unwrap_or_default();
+                }
+            }
+        }
+        output.flush().await
+    }
+}

@@ -1,0 +1,155 @@
+//! Positions of the protocol ⇄ byte offsets.
+//!
+//! A position is a line and a count of code units in it, in the encoding that was agreed on. Lines end with `\n`,
+//! `\r\n` or a bare `\r`, and nothing else. A position past its line's end means that end; a line past the last means
+//! the text's end; a position inside a character means that character's start.
+
+use std::ops::Range;
+
+use ropey::{Rope, RopeSlice};
+use tower_lsp::lsp_types::{self, Position, PositionEncodingKind};
+
+/// What a position's `character` counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// UTF-16 code units: what every client understands.
+    #[default]
+    Utf16,
+}
+
+impl Encoding {
+    /// Bytes where the client offers them, else UTF-16 code units.
+    pub fn agreed(offered: &[PositionEncodingKind]) -> Encoding {
+        if offered.contains(&PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
+    }
+
+    /// The protocol's word.
+    pub fn kind(self) -> PositionEncodingKind {
+        match self {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }
+    }
+}
+
+/// The byte offset of a position, clamped to the text.
+pub fn offset(text: &Rope, position: Position, encoding: Encoding) -> usize {
+    let line = position.line as usize;
+    if line >= text.len_lines() {
+        return text.len_bytes();
+    }
+    let content = without_line_end(text.line(line));
+    let character = position.character as usize;
+    let in_line = match encoding {
+        Encoding::Utf8 if character >= content.len_bytes() => content.len_bytes(),
+        Encoding::Utf8 => content.char_to_byte(content.byte_to_char(character)),
+        Encoding::Utf16 if character >= content.len_utf16_cu() => content.len_bytes(),
+        Encoding::Utf16 => content.char_to_byte(content.utf16_cu_to_char(character)),
+    };
+    text.line_to_byte(line) + in_line
+}
+
+/// The position of a byte offset, clamped to the text.
+pub fn position(text: &Rope, offset: usize, encoding: Encoding) -> Position {
+    let offset = offset.min(text.len_bytes());
+    let line = text.byte_to_line(offset);
+    let start = text.line_to_byte(line);
+    let content = without_line_end(text.line(line));
+    let in_line = (offset - start).min(content.len_bytes());
+    let char_in_line = content.byte_to_char(in_line);
+    let character = match encoding {
+        Encoding::Utf8 => content.char_to_byte(char_in_line),
+        Encoding::Utf16 => content.char_to_utf16_cu(char_in_line),
+    };
+    Position { line: units(line), character: units(character) }
+}
+
+/// The bytes of a range of positions; a range whose ends are swapped means the same as the right way round.
+pub fn bytes(text: &Rope, range: lsp_types::Range, encoding: Encoding) -> Range<usize> {
+    let (start, end) = (offset(text, range.start, encoding), offset(text, range.end, encoding));
+    start.min(end)..start.max(end)
+}
+
+/// The positions of a range of bytes.
+pub fn range(text: &Rope, bytes: Range<usize>, encoding: Encoding) -> lsp_types::Range {
+    lsp_types::Range { start: position(text, bytes.start, encoding), end: position(text, bytes.end, encoding) }
+}
+
+fn without_line_end(line: RopeSlice<'_>) -> RopeSlice<'_> {
+    let mut end = line.len_chars();
+    if end > 0 && line.char(end - 1) == '\n' {
+        end -= 1;
+    }
+    if end > 0 && line.char(end - 1) == '\r' {
+        end -= 1;
+    }
+    line.slice(..end)
+}
+
+fn units(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(line: u32, character: u32) -> Position {
+        Position { line, character }
+    }
+
+    #[test]
+    fn counts_what_was_agreed() {
+        // é is 2 bytes and 1 unit, ♔ is 3 and 1, 🨀 is 4 and 2.
+        let text = Rope::from_str("é♔🨀x\nb");
+        for (byte, utf8, utf16) in [(0, 0, 0), (2, 2, 1), (5, 5, 2), (9, 9, 4), (10, 10, 5)] {
+            assert_eq!(position(&text, byte, Encoding::Utf8), at(0, utf8));
+            assert_eq!(position(&text, byte, Encoding::Utf16), at(0, utf16));
+            assert_eq!(offset(&text, at(0, utf8), Encoding::Utf8), byte);
+            assert_eq!(offset(&text, at(0, utf16), Encoding::Utf16), byte);
+        }
+        assert_eq!(position(&text, 11, Encoding::Utf16), at(1, 0));
+    }
+
+    #[test]
+    fn inside_a_character_is_its_start() {
+        let text = Rope::from_str("a🨀b");
+        assert_eq!(offset(&text, at(0, 2), Encoding::Utf16), 1);
+        assert_eq!(offset(&text, at(0, 3), Encoding::Utf8), 1);
+        assert_eq!(position(&text, 3, Encoding::Utf8), at(0, 1));
+    }
+
+    #[test]
+    fn every_line_end_of_the_protocol_and_no_other() {
+        let text = Rope::from_str("a\nb\r\nc\rd\u{2028}e\u{85}f\u{c}g");
+        assert_eq!(position(&text, 2, Encoding::Utf8), at(1, 0));
+        assert_eq!(position(&text, 5, Encoding::Utf8), at(2, 0));
+        assert_eq!(position(&text, 7, Encoding::Utf8), at(3, 0));
+        assert_eq!(position(&text, text.len_bytes(), Encoding::Utf16), at(3, 7));
+        // Between `\r` and `\n` there is no position: it is the line's end.
+        assert_eq!(position(&text, 4, Encoding::Utf8), at(1, 1));
+    }
+
+    #[test]
+    fn what_lies_outside_is_clamped() {
+        let text = Rope::from_str("ab\r\ncd");
+        for encoding in [Encoding::Utf8, Encoding::Utf16] {
+            assert_eq!(offset(&text, at(0, 99), encoding), 2);
+            assert_eq!(offset(&text, at(1, u32::MAX), encoding), 6);
+            assert_eq!(offset(&text, at(2, 0), encoding), 6);
+            assert_eq!(offset(&text, at(u32::MAX, u32::MAX), encoding), 6);
+            assert_eq!(position(&text, 99, encoding), at(1, 2));
+            assert_eq!(bytes(&text, lsp_types::Range::new(at(1, 1), at(0, 1)), encoding), 1..5);
+            assert_eq!(offset(&Rope::new(), at(3, 3), encoding), 0);
+        }
+    }
+
+    #[test]
+    fn utf8_only_where_it_is_offered() {
+        assert_eq!(Encoding::agreed(&[]), Encoding::Utf16);
+        assert_eq!(Encoding::agreed(&[PositionEncodingKind::UTF32, PositionEncodingKind::UTF16]), Encoding::Utf16);
+        assert_eq!(Encoding::agreed(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]), Encoding::Utf8);
+    }
+}

@@ -1,0 +1,151 @@
+//! Messages on the wire: a header that ends with an empty line and tells the length of the JSON body in bytes.
+//!
+//! A reader that meets rubbish says so and goes on at the next header, so that one bad message does not end a session.
+
+use std::io;
+
+use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+
+/// The longest body that is read, in bytes. Positions are counted in 32 bits, so no useful message is longer.
+const LONGEST_BODY: u64 = 1 << 30;
+/// The longest header line that is read, in bytes.
+const LONGEST_LINE: u64 = 8 * 1024;
+
+const LENGTH: &[u8] = b"content-length:";
+
+/// What stands next on the wire.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// The body of one message.
+    Body(Vec<u8>),
+    /// A header that tells no usable length, in words. Reading can go on.
+    Bad(String),
+    /// The other side has closed its end.
+    End,
+}
+
+/// Reads the next frame.
+///
+/// # Errors
+/// When reading itself fails. An end in the middle of a message is [`Frame::End`].
+pub async fn read_frame(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Frame> {
+    let mut length = None;
+    let mut bad = None;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if (&mut *input).take(LONGEST_LINE).read_until(b'\n', &mut line).await? == 0 {
+            return Ok(Frame::End);
+        }
+        let text = line.trim_ascii();
+        if text.is_empty() {
+            match (length, bad.take()) {
+                (Some(length), _) => return read_body(input, length).await,
+                (None, Some(bad)) => return Ok(Frame::Bad(bad)),
+                (None, None) => continue,
+            }
+        }
+        match find_ignoring_case(text, LENGTH) {
+            Some(at) => match parse_length(&text[at + LENGTH.len()..]) {
+                Some(told) => length = Some(told),
+                None => bad = Some(format!("`{}` tells no length in bytes", text.escape_ascii())),
+            },
+            None if text.starts_with_ignoring_case(b"content-type:") => {}
+            None => {
+                bad.get_or_insert_with(|| format!("`{}` is no header of the protocol", text.escape_ascii()));
+            }
+        }
+    }
+}
+
+async fn read_body(input: &mut (impl AsyncBufRead + Unpin), length: u64) -> io::Result<Frame> {
+    let mut body = input.take(length);
+    if length > LONGEST_BODY {
+        tokio::io::copy_buf(&mut body, &mut tokio::io::sink()).await?;
+        return Ok(Frame::Bad(format!("a message of {length} bytes is longer than the {LONGEST_BODY} that are read")));
+    }
+    // The told length is not trusted with an allocation of its size.
+    let mut bytes = Vec::with_capacity(usize::try_from(length.min(1 << 20)).unwrap_or(0));
+    body.read_to_end(&mut bytes).await?;
+    Ok(if bytes.len() as u64 == length { Frame::Body(bytes) } else { Frame::End })
+}
+
+/// Writes one message without flushing.
+///
+/// # Errors
+/// When writing fails.
+pub async fn write_frame(output: &mut (impl AsyncWrite + Unpin), body: &[u8]) -> io::Result<()> {
+    output.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
+    output.write_all(body).await
+}
+
+fn parse_length(text: &[u8]) -> Option<u64> {
+    std::str::from_utf8(text.trim_ascii()).ok()?.parse().ok()
+}
+
+fn find_ignoring_case(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|window| window.eq_ignore_ascii_case(what))
+}
+
+trait StartsWithIgnoringCase {
+    fn starts_with_ignoring_case(&self, what: &[u8]) -> bool;
+}
+
+impl StartsWithIgnoringCase for [u8] {
+    fn starts_with_ignoring_case(&self, what: &[u8]) -> bool {
+        self.get(..what.len()).is_some_and(|start| start.eq_ignore_ascii_case(what))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn frames(mut input: &[u8]) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        loop {
+            let frame = read_frame(&mut input).await.expect("memory does not fail");
+            if frame == Frame::End {
+                return frames;
+            }
+            frames.push(frame);
+        }
+    }
+
+    fn body(text: &str) -> Frame {
+        Frame::Body(text.as_bytes().to_vec())
+    }
+
+    #[tokio::test]
+    async fn reads_what_it_writes() {
+        let mut wire = Vec::new();
+        write_frame(&mut wire, b"{}").await.expect("memory does not fail");
+        write_frame(&mut wire, "\"♔\"".as_bytes()).await.expect("memory does not fail");
+        assert_eq!(frames(&wire).await, [body("{}"), body("\"♔\"")]);
+    }
+
+    #[tokio::test]
+    async fn any_case_order_and_number_of_headers() {
+        let wire = b"Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nX: 1\r\ncontent-LENGTH:2\r\n\r\n{}";
+        assert_eq!(frames(wire).await, [body("{}")]);
+    }
+
+    #[tokio::test]
+    async fn goes_on_after_rubbish() {
+        let wire = b"rubbish\r\n\r\nContent-Length: many\r\n\r\nmore rubbishContent-Length: 2\r\n\r\n{}";
+        let frames = frames(wire).await;
+        assert!(matches!(&frames[..], [Frame::Bad(_), Frame::Bad(_), Frame::Body(_)]), "{frames:?}");
+        assert_eq!(frames[2], body("{}"));
+    }
+
+    #[tokio::test]
+    async fn an_end_inside_a_message_is_an_end() {
+        assert_eq!(frames(b"Content-Length: 5\r\n\r\n{}").await, []);
+        assert_eq!(frames(b"Content-Len").await, []);
+    }
+
+    #[tokio::test]
+    async fn a_length_past_the_limit_is_refused_without_being_held() {
+        assert!(matches!(&frames(b"Content-Length: 99999999999\r\n\r\n{}").await[..], [Frame::Bad(_)]));
+    }
+}

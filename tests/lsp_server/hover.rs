@@ -1,0 +1,37 @@
+//! Hover over the protocol; what it says is tested with the feature itself.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Session, as_range};
+
+const GAME: &str = "file:///game.pgn";
+
+#[test]
+fn a_move_has_its_fcn_as_headline() {
+    let mut session = Session::new();
+    session.open(GAME, 1, "1. e4 e5\n2. Nf3 *");
+    for character in 3..=6 {
+        let hover = session.hover(GAME, 1, character);
+        assert_eq!(hover["range"], as_range([1, 3, 1, 6]));
+        assert_eq!(hover["contents"]["kind"], "markdown");
+        let text = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(text.starts_with("### `Ng1-f3`\n"), "{text}");
+    }
+    for character in [0, 2, 7, 8] {
+        assert_eq!(session.hover(GAME, 1, character), Value::Null);
+    }
+    session.diagnostics(GAME, 1);
+    session.finish();
+}
+
+#[test]
+fn a_client_without_markdown_gets_plain_text() {
+    let (mut session, _) = Session::with_capabilities(json!({}));
+    session.open(GAME, 1, "1. e4 *");
+    let hover = session.hover(GAME, 0, 3);
+    assert_eq!(hover["contents"]["kind"], "plaintext");
+    let text = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert!(text.starts_with("Pe2-e4\n"), "{text}");
+    session.diagnostics(GAME, 1);
+    session.finish();
+}
