@@ -7,7 +7,7 @@
 mod catalogue;
 pub mod commands;
 mod diagnostic;
-pub mod file;
+mod file;
 mod game;
 mod judge;
 mod near;
@@ -19,6 +19,7 @@ mod tag_list;
 
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
+pub use file::{File, GameSlot, Text};
 pub use game::{Context, GameReport, check_game, shape_of};
 pub use judge::GameFormat;
 pub use resolved::{Resolved, ResolvedMove, resolve_game};
