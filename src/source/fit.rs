@@ -45,20 +45,9 @@ fn judge(before: char, middle: char, after: char) -> i64 {
         },
         '\u{80}'..='\u{9f}' => -4,
         '’' if inside => 1,
-        '‘' | '“' | '‚' | '„' | '«' => {
-            if !joined_before && !after.is_whitespace() {
-                2
-            } else {
-                -2
-            }
-        }
-        '’' | '”' | '»' | '…' => {
-            if !before.is_whitespace() && !joined_after {
-                2
-            } else {
-                -2
-            }
-        }
+        '‘' | '“' | '‚' | '„' | '«' if !joined_before && !after.is_whitespace() => 2,
+        '’' | '”' | '»' | '…' if !before.is_whitespace() && !joined_after => 2,
+        '‘' | '“' | '‚' | '„' | '«' | '’' | '”' | '»' | '…' => -2,
         '–' | '—' if inside => 0,
         '–' | '—' => 1,
         _ if inside => -3,

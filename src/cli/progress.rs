@@ -1,0 +1,45 @@
+//! The progress bar: on standard error, and only on a terminal.
+
+use std::io::IsTerminal;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Bytes done of all bytes.
+pub struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// `total` is in bytes; `None` when the input's end is not known.
+    pub fn new(total: Option<u64>) -> Progress {
+        if !std::io::stderr().is_terminal() {
+            return Progress { bar: ProgressBar::hidden() };
+        }
+        let (bar, template) = match total {
+            Some(total) => (
+                ProgressBar::new(total),
+                "{bar:30} {bytes} of {total_bytes} ({percent} %), {bytes_per_sec}, {eta} left",
+            ),
+            None => (ProgressBar::no_length(), "{spinner} {bytes}, {bytes_per_sec}"),
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Progress { bar }
+    }
+
+    /// So many bytes more are done.
+    pub fn advance(&self, bytes: u64) {
+        self.bar.inc(bytes);
+    }
+
+    /// Takes the bar away while something else is written to the terminal.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
