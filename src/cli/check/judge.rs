@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::analysis::{Code, Context, Diagnostic, Fix, GameReport, check_game};
 use crate::source::{Advance, Encoding, offending_bytes};
-use crate::syntax::games::{Span, next_game};
+use crate::syntax::games::{Span, games};
 
 use super::Job;
 use super::mend::{Mending, mend};
@@ -60,12 +60,9 @@ pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outco
 
 /// The games in bytes that are a whole file, and the start of each one's binary section in the game.
 pub fn spans_of(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
-    let mut end = 0;
-    std::iter::from_fn(move || {
-        let span = next_game(bytes, end, true)?;
-        end = span.range.end;
+    games(bytes).map(|span| {
         let binary = span.binary.map(|at| at.saturating_sub(span.range.start));
-        Some((span.range, binary))
+        (span.range, binary)
     })
 }
 

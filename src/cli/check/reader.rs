@@ -219,7 +219,7 @@ mod tests {
         let text = format!("[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e4 {{{}", "x".repeat(6 << 20));
         let pieces = pieces(text.as_bytes(), 256 << 10);
         let Some(Closing::Fault(message)) = &pieces.last().expect("a piece").closing else { panic!("no fault") };
-        assert!(message.starts_with("game 2 (from byte 22) is longer than 0 MiB"), "{message}");
+        assert!(message.starts_with("game 2 (from byte 21) is longer than 0 MiB"), "{message}");
         assert_eq!(pieces.iter().flat_map(|piece| &piece.spans).count(), 1);
     }
 }

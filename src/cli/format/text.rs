@@ -41,9 +41,17 @@ impl Text {
             let heading = Level::HELP.with_name("fix").secondary_title(normalize_untrusted_str(&fix.title));
             report.push(Group::with_title(heading));
         }
-        out.extend_from_slice(self.renderer.render(&report).as_bytes());
-        out.extend_from_slice(b"\n\n");
+        for line in self.renderer.render(&report).lines().filter(|line| !is_origin_mark(line)) {
+            out.extend_from_slice(line.as_bytes());
+            out.push(b'\n');
+        }
+        out.push(b'\n');
     }
+}
+
+/// The line that the renderer puts before an excerpt whose origin it was told apart: the origin stands above already.
+fn is_origin_mark(line: &str) -> bool {
+    line.contains(":::") && anstream::adapter::strip_str(line).to_string().trim() == ":::"
 }
 
 fn origin<'a>(game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) -> Origin<'a> {
