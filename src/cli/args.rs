@@ -9,8 +9,17 @@ use crate::config::{Level, Levels, Selector};
 
 /// Language server and command line for chess games in VGN and PGN text.
 #[derive(Debug, Parser)]
-#[command(name = "vgn-lsp", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "vgn-lsp", version, arg_required_else_help = true, args_conflicts_with_subcommands = true)]
+#[command(max_term_width = 100)]
 pub struct Args {
+    /// Serve an editor over standard input and output (the language server protocol)
+    #[arg(long)]
+    pub stdio: bool,
+
+    /// Given by editors; the server learns it from the protocol as well
+    #[arg(long = "clientProcessId", value_name = "ID", hide = true, requires = "stdio")]
+    pub client_process: Option<u32>,
+
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -21,6 +30,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Explain a diagnostic, with a wrong and a right example
     Explain(ExplainArgs),
+    /// List the move and board notations, with their versions
+    Notations(NotationsArgs),
     /// Print the completion script of a shell
     Completions {
         #[arg(value_enum)]
@@ -101,6 +112,13 @@ pub struct ExplainArgs {
     /// When text is printed in colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     pub color: ColorChoice,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct NotationsArgs {
+    /// How the table is printed
+    #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]
+    pub format: PageFormat,
 }
 
 /// How findings are printed.

@@ -10,12 +10,14 @@ mod check;
 mod explain;
 mod format;
 mod interrupt;
+mod notations;
 mod progress;
 mod stdout;
 mod summary;
 
 use std::process::ExitCode;
 
+use anstream::AutoStream;
 use clap::CommandFactory;
 
 use args::{Args, Command};
@@ -29,9 +31,13 @@ const FAULT: u8 = 2;
 /// Runs the command line.
 pub fn main() -> ExitCode {
     let (args, levels) = Args::from_command_line();
+    if args.stdio {
+        return crate::lsp::run_stdio();
+    }
     match args.command {
         Some(Command::Check(check)) => check::run(&check, &levels),
         Some(Command::Explain(explain)) => explain::run(&explain),
+        Some(Command::Notations(notations)) => notations::run(&notations),
         Some(Command::Completions { shell }) => completions(shell),
         None => ExitCode::SUCCESS,
     }
@@ -53,6 +59,15 @@ fn finish(stdout: Stdout) -> ExitCode {
             complain(&format!("standard output cannot be written: {}", reason(&error)));
             ExitCode::from(FAULT)
         }
+    }
+}
+
+/// Whether what goes to `stream` is coloured.
+fn is_coloured(choice: clap::ColorChoice, stream: &impl anstream::stream::RawStream) -> bool {
+    match choice {
+        clap::ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
+        clap::ColorChoice::Always => true,
+        clap::ColorChoice::Never => false,
     }
 }
 

@@ -36,7 +36,7 @@ struct Hunk {
 impl Diff {
     pub fn new(name: &str, styled: bool) -> Diff {
         Diff {
-            name: name.to_string(),
+            name: annotate_snippets::normalize_untrusted_str(name),
             styled,
             old: Vec::new(),
             new: Vec::new(),

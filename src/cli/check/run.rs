@@ -5,7 +5,6 @@ use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
-use anstream::{AutoStream, ColorChoice};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -14,7 +13,7 @@ use crate::cli::format::{Game, Printer};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::Stdout;
 use crate::cli::summary::Summary;
-use crate::cli::{ERRORS, FAULT, complain, reason};
+use crate::cli::{ERRORS, FAULT, complain, is_coloured, reason};
 use crate::config::Levels;
 
 use super::files::{FileInWork, Manner, Placed};
@@ -95,13 +94,11 @@ struct Check {
 
 impl Check {
     fn new(args: &CheckArgs, filter: bool, progress: Progress) -> Check {
-        let choice = match args.color {
-            clap::ColorChoice::Auto if filter => AutoStream::choice(&std::io::stderr()),
-            clap::ColorChoice::Auto => AutoStream::choice(&std::io::stdout()),
-            clap::ColorChoice::Always => ColorChoice::Always,
-            clap::ColorChoice::Never => ColorChoice::Never,
+        let colour = if filter {
+            is_coloured(args.color, &std::io::stderr())
+        } else {
+            is_coloured(args.color, &std::io::stdout())
         };
-        let colour = choice != ColorChoice::Never;
         let mending = match () {
             () if args.unsafe_fixes => Mending::All,
             () if args.mends() => Mending::Safe,

@@ -13,9 +13,11 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
         Severity::Information | Severity::Hint => "notice",
     };
     let (start, end) = places.of(&finding.range);
+    let file = title(game.file);
+    // GitHub knows files from the root of the repository.
+    let file = file.strip_prefix("./").unwrap_or(file);
     // Writing to a vector does not fail.
-    let _ =
-        write!(out, "::{command} file={},line={},endLine={}", property(title(game.file)), start.line + 1, end.line + 1);
+    let _ = write!(out, "::{command} file={},line={},endLine={}", property(file), start.line + 1, end.line + 1);
     if start.line == end.line {
         // Columns are allowed within one line only.
         let _ = write!(out, ",col={},endColumn={}", start.column + 1, end.column + 1);
