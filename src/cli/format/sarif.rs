@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::analysis::{CATALOGUE, Diagnostic, Entry, Severity};
+use crate::analysis::{CATALOGUE, Diagnostic, Entry, Severity, page};
 
 use super::{Game, Places, push_json, title};
 
@@ -63,7 +63,8 @@ pub(super) fn end(faults: &[String]) -> Vec<u8> {
 fn rule(entry: &Entry) -> Value {
     json!({
         "id": entry.name,
-        "shortDescription": { "text": entry.name.replace('-', " ") },
+        "shortDescription": { "text": entry.summary },
+        "help": { "text": entry.explanation, "markdown": page(entry) },
         "defaultConfiguration": { "level": level(entry.severity) },
     })
 }
@@ -96,6 +97,7 @@ fn location(game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) 
 /// A path as a URI: relative as it is, absolute as a file's.
 fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_string() };
+    let path = path.strip_prefix("./").unwrap_or(&path);
     let scheme = if path.starts_with('/') { "file://" } else { "" };
     let mut uri = String::from(scheme);
     for byte in path.bytes() {
@@ -114,7 +116,7 @@ mod tests {
 
     #[test]
     fn paths_become_uris() {
-        assert_eq!(uri("games/a b.pgn"), "games/a%20b.pgn");
+        assert_eq!(uri("./games/a b.pgn"), "games/a%20b.pgn");
         assert_eq!(uri("/tmp/é.pgn"), "file:///tmp/%C3%A9.pgn");
     }
 }
