@@ -55,8 +55,8 @@ fn a_later_game_is_placed_in_the_file() {
 
 #[test]
 fn games_on_one_line_share_it() {
-    let [start, end] = places("é".as_bytes().iter().copied().chain(*b" e4 * 1. <x> *").collect::<Vec<u8>>().as_slice());
-    assert_eq!((start, end), ((1, 11, 11), (1, 14, 14)));
+    let [start, end] = places("{é} e4 * 1. <x> *".as_bytes());
+    assert_eq!((start, end), ((1, 13, 13), (1, 16, 16)));
 }
 
 #[test]

@@ -4,6 +4,9 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+/// Bytes that take long enough for a bar to be more than a flicker.
+const WORTH_SHOWING: u64 = 8 << 20;
+
 /// Bytes done of all bytes.
 pub struct Progress {
     bar: ProgressBar,
@@ -12,14 +15,13 @@ pub struct Progress {
 impl Progress {
     /// `total` is in bytes; `None` when the input's end is not known.
     pub fn new(total: Option<u64>) -> Progress {
-        if !std::io::stderr().is_terminal() {
+        if !std::io::stderr().is_terminal() || total.is_some_and(|total| total < WORTH_SHOWING) {
             return Progress { bar: ProgressBar::hidden() };
         }
         let (bar, template) = match total {
-            Some(total) => (
-                ProgressBar::new(total),
-                "{bar:30} {bytes} of {total_bytes} ({percent} %), {bytes_per_sec}, {eta} left",
-            ),
+            Some(total) => {
+                (ProgressBar::new(total), "{wide_bar} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left")
+            }
             None => (ProgressBar::no_length(), "{spinner} {bytes}, {bytes_per_sec}"),
         };
         if let Ok(style) = ProgressStyle::with_template(template) {

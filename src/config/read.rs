@@ -160,6 +160,7 @@ fn in_order<'t, 'i>(
 mod tests {
     use super::*;
     use crate::analysis::{Code, Severity};
+    use proptest::prelude::*;
 
     fn notices(text: &str) -> Vec<String> {
         parse(text).1.iter().map(|n| format!("{}:{}: {}", n.line, n.column, n.message)).collect()
@@ -212,5 +213,13 @@ mod tests {
             notices("null-move = \"off\""),
             ["1:1: nothing is called `null-move` here; a diagnostic's level stands in the section `[diagnostics]`"]
         );
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read(text in "[\\[\\]a-z\"= \n\r.é#{}0-9]{0,60}") {
+            let (_, notices) = parse(&text);
+            prop_assert!(notices.iter().all(|notice| notice.line >= 1 && notice.column >= 1));
+        }
     }
 }

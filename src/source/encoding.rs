@@ -112,6 +112,7 @@ pub fn offending_bytes(bytes: &[u8]) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn chosen(bytes: &[u8]) -> (Encoding, String) {
         let encoding = Encoding::of(bytes);
@@ -158,5 +159,17 @@ mod tests {
         assert_eq!(offending_bytes(b"ab\xfcc"), Some(2..3));
         assert_eq!(offending_bytes(b"ab\xe2\x82"), Some(2..4), "cut off at the end");
         assert_eq!(offending_bytes("aü".as_bytes()), None);
+    }
+
+    proptest! {
+        /// Whatever encoding is chosen, what was read can be written back.
+        #[test]
+        fn reading_is_reversible(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+            let encoding = Encoding::of(&bytes);
+            let text = encoding.decode(&bytes);
+            let written = encoding.encode(&text);
+            prop_assert_eq!(written.as_deref(), Ok(bytes.as_slice()));
+            prop_assert_eq!(offending_bytes(&bytes).is_none(), encoding == Encoding::Utf8);
+        }
     }
 }
