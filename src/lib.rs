@@ -11,4 +11,5 @@ pub mod ide;
 pub mod lsp;
 pub mod notation;
 pub mod rules;
+pub mod source;
 pub mod syntax;

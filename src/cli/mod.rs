@@ -1,8 +1,88 @@
-//! The room of cli.
+//! The command line: files, folders, parallel work, progress, printing, exit codes.
+//!
+//! Knows: every room's plain data, terminals, files. Never knows: the protocol (but for the call that starts the
+//! server), how a game is judged.
+//! Invariants: findings go to standard output, everything else to standard error; a file is replaced whole or not at
+//! all; the exit code is 0 without errors, 1 with errors in games, 2 for a fault of usage or of reading and writing.
+
+mod args;
+mod check;
+mod explain;
+mod format;
+mod interrupt;
+mod notations;
+mod progress;
+mod stdout;
+mod summary;
 
 use std::process::ExitCode;
 
+use anstream::AutoStream;
+use clap::CommandFactory;
+
+use args::{Args, Command};
+use stdout::Stdout;
+
+/// Exit code: errors were found in games.
+const ERRORS: u8 = 1;
+/// Exit code: a fault of usage, or of reading or writing.
+const FAULT: u8 = 2;
+
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let (args, levels) = Args::from_command_line();
+    if args.stdio {
+        return crate::lsp::run_stdio();
+    }
+    match args.command {
+        Some(Command::Check(check)) => check::run(&check, &levels),
+        Some(Command::Explain(explain)) => explain::run(&explain),
+        Some(Command::Notations(notations)) => notations::run(&notations),
+        Some(Command::Completions { shell }) => completions(shell),
+        None => ExitCode::SUCCESS,
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> ExitCode {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "vgn-lsp", &mut script);
+    let mut stdout = Stdout::new();
+    stdout.write(&script);
+    finish(stdout)
+}
+
+/// Ends a command that only prints.
+fn finish(stdout: Stdout) -> ExitCode {
+    match stdout.finish() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("standard output cannot be written: {}", reason(&error)));
+            ExitCode::from(FAULT)
+        }
+    }
+}
+
+/// Whether what goes to `stream` is coloured.
+fn is_coloured(choice: clap::ColorChoice, stream: &impl anstream::stream::RawStream) -> bool {
+    match choice {
+        clap::ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
+        clap::ColorChoice::Always => true,
+        clap::ColorChoice::Never => false,
+    }
+}
+
+/// Says something on standard error.
+fn complain(message: &str) {
+    use std::io::Write;
+    // If standard error is gone there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "vgn-lsp: {}", annotate_snippets::normalize_untrusted_str(message));
+}
+
+/// What the system says about a fault, without its number.
+fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error ") {
+        Some(at) => text[..at].to_string(),
+        None => text,
+    }
 }

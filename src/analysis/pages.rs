@@ -1,0 +1,78 @@
+//! The pages of the catalogue, as Markdown: what `explain` prints and the documentation holds.
+
+use std::fmt::Write;
+
+use super::{CATALOGUE, Entry, Family};
+
+impl Family {
+    /// Every family, in the order of the catalogue.
+    pub const ALL: [Family; 5] = [Family::Structure, Family::Tags, Family::Movetext, Family::Moves, Family::End];
+
+    /// The heading of its chapter.
+    pub fn title(self) -> &'static str {
+        match self {
+            Family::Structure => "Text and structure",
+            Family::Tags => "Tags",
+            Family::Movetext => "Numbers, glyphs, variations, comments",
+            Family::Moves => "Moves",
+            Family::End => "The end",
+        }
+    }
+
+    /// Its rows of the catalogue.
+    pub fn entries(self) -> impl Iterator<Item = &'static Entry> {
+        CATALOGUE.iter().filter(move |entry| entry.family == self)
+    }
+}
+
+/// The page of one diagnostic.
+pub fn page(entry: &Entry) -> String {
+    section(entry, 1)
+}
+
+/// The pages of all diagnostics, by family.
+pub fn all_pages() -> String {
+    let mut text = String::from(
+        "# Diagnostics\n\nEach has a code, by which a configuration file and the command line set its severity: `error`, \
+         `warning`, `information`, `hint` or `off`.\n",
+    );
+    for family in Family::ALL {
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n## {}\n", family.title());
+        for entry in family.entries() {
+            let _ = write!(text, "\n{}", section(entry, 3));
+        }
+    }
+    text
+}
+
+fn section(entry: &Entry, level: usize) -> String {
+    let mut text = format!("{} {}\n\n{}\n\n", "#".repeat(level), entry.name, entry.summary);
+    let fix = if entry.fix { "Has a fix." } else { "Has no fix." };
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "Severity: {}. {fix}", entry.severity);
+    if !entry.explanation.is_empty() {
+        let _ = write!(text, "\n{}\n", entry.explanation);
+    }
+    for (title, example) in [("Wrong", entry.wrong), ("Right", entry.right)] {
+        if !example.is_empty() {
+            let language = if example.contains("GameFormat") { "vgn" } else { "pgn" };
+            let _ = write!(text, "\n{title}:\n\n```{language}\n{}\n```\n", example.trim_end());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_diagnostic_has_its_page_in_the_documentation() {
+        let all = all_pages();
+        for entry in CATALOGUE {
+            assert!(all.contains(&format!("\n### {}\n", entry.name)), "{}", entry.name);
+        }
+        assert_eq!(Family::ALL.into_iter().flat_map(Family::entries).count(), CATALOGUE.len());
+    }
+}

@@ -1,0 +1,201 @@
+//! What can be written on the command line.
+
+use std::path::PathBuf;
+
+use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::analysis::{Severity, Strictness};
+use crate::config::{Level, Levels, Selector};
+
+/// Language server and command line for chess games in VGN and PGN text.
+#[derive(Debug, Parser)]
+#[command(name = "vgn-lsp", version, arg_required_else_help = true, args_conflicts_with_subcommands = true)]
+#[command(max_term_width = 100)]
+pub struct Args {
+    /// Serve an editor over standard input and output (the language server protocol)
+    #[arg(long)]
+    pub stdio: bool,
+
+    /// Given by editors; the server learns it from the protocol as well
+    #[arg(long = "clientProcessId", value_name = "ID", hide = true, requires = "stdio")]
+    pub client_process: Option<u32>,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Check games and report what is wrong with them
+    Check(CheckArgs),
+    /// Explain a diagnostic, with a wrong and a right example
+    Explain(ExplainArgs),
+    /// List the move and board notations, with their versions
+    Notations(NotationsArgs),
+    /// Print the completion script of a shell
+    Completions {
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit status: 0 without errors, 1 with errors in games, 2 for a fault of usage, reading or \
+                        writing.")]
+pub struct CheckArgs {
+    /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: this folder]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// How findings are printed
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// When text is printed in colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub color: ColorChoice,
+
+    /// Report a diagnostic as an error (`all` for every one without a level of its own)
+    #[arg(long, value_name = "CODE")]
+    pub deny: Vec<Selector>,
+
+    /// Report a diagnostic as a warning
+    #[arg(long, value_name = "CODE")]
+    pub warn: Vec<Selector>,
+
+    /// Do not report a diagnostic
+    #[arg(long, value_name = "CODE")]
+    pub allow: Vec<Selector>,
+
+    /// How closely moves are judged in the notations that may say illegal moves
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub strictness: Option<StrictnessArg>,
+
+    /// Take this configuration file for every game, whatever lies near it
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+
+    /// Take no configuration file
+    #[arg(long)]
+    pub no_config: bool,
+
+    /// Apply the fixes that do not change what a game says; `-` is written to standard output
+    #[arg(long)]
+    pub fix: bool,
+
+    /// Apply every fix that has no alternative as well
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+
+    /// Print what the fixes would change, and change nothing
+    #[arg(long, conflicts_with = "format")]
+    pub diff: bool,
+
+    /// Print how often each diagnostic was found
+    #[arg(long)]
+    pub counts: bool,
+
+    /// Games checked at the same time [default: as many as there are processors]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<std::num::NonZeroUsize>,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct ExplainArgs {
+    /// The diagnostic's code; without it all are listed
+    pub code: Option<String>,
+
+    /// How the page is printed; without a code `markdown` prints every page
+    #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]
+    pub format: PageFormat,
+
+    /// When text is printed in colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub color: ColorChoice,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct NotationsArgs {
+    /// How the table is printed
+    #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]
+    pub format: PageFormat,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people, with an excerpt of the game
+    Text,
+    /// One JSON object a line, the summary last
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// Workflow commands of GitHub
+    Github,
+}
+
+/// How a page is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    Text,
+    Markdown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StrictnessArg {
+    /// Illegal moves are not reported
+    Off,
+    /// Only how men move and capture
+    Basic,
+    /// The whole of the rules
+    Full,
+}
+
+impl From<StrictnessArg> for Strictness {
+    fn from(arg: StrictnessArg) -> Strictness {
+        match arg {
+            StrictnessArg::Off => Strictness::Off,
+            StrictnessArg::Basic => Strictness::Basic,
+            StrictnessArg::Full => Strictness::Full,
+        }
+    }
+}
+
+impl Args {
+    /// The process's command line, and the levels in the order in which they stand there. Ends the process with a
+    /// message when it is not understood.
+    pub fn from_command_line() -> (Args, Levels) {
+        let matches = Args::command().get_matches();
+        let levels = matches.subcommand_matches("check").map(levels).unwrap_or_default();
+        match Args::from_arg_matches(&matches) {
+            Ok(args) => (args, levels),
+            Err(error) => error.exit(),
+        }
+    }
+}
+
+fn levels(matches: &ArgMatches) -> Levels {
+    let mut given = Vec::new();
+    for (name, level) in [
+        ("deny", Level::Severity(Severity::Error)),
+        ("warn", Level::Severity(Severity::Warning)),
+        ("allow", Level::Off),
+    ] {
+        let indices = matches.indices_of(name).into_iter().flatten();
+        let selectors = matches.get_many::<Selector>(name).into_iter().flatten();
+        given.extend(indices.zip(selectors).map(|(index, selector)| (index, *selector, level)));
+    }
+    given.sort_by_key(|(index, ..)| *index);
+    let mut levels = Levels::default();
+    for (_, selector, level) in given {
+        levels.set(selector, level);
+    }
+    levels
+}
+
+impl CheckArgs {
+    /// Fixes are worked out, to be written or shown.
+    pub fn mends(&self) -> bool {
+        self.fix || self.unsafe_fixes || self.diff
+    }
+}

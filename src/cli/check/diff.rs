@@ -1,0 +1,312 @@
+//! What fixes would change, as a unified diff that is made while the file goes by.
+
+use std::collections::VecDeque;
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use similar::{ChangeTag, TextDiff};
+
+/// Unchanged lines shown round a change.
+const CONTEXT: usize = 3;
+
+/// The diff of one file. Lines end in `\n`, as every program that reads diffs takes it.
+pub struct Diff {
+    name: String,
+    styled: bool,
+    /// Bytes since the last place where the old and the new text both ended a line.
+    old: Vec<u8>,
+    new: Vec<u8>,
+    /// Lines gone by, old and new.
+    old_line: u64,
+    new_line: u64,
+    /// The last unchanged lines before a change.
+    before: VecDeque<Vec<u8>>,
+    hunk: Option<Hunk>,
+    out: Vec<u8>,
+}
+
+struct Hunk {
+    old_start: u64,
+    new_start: u64,
+    lines: Vec<(ChangeTag, Vec<u8>)>,
+    /// Unchanged lines at the end of `lines`.
+    unchanged: usize,
+}
+
+impl Diff {
+    pub fn new(name: &str, styled: bool) -> Diff {
+        Diff {
+            name: annotate_snippets::normalize_untrusted_str(name),
+            styled,
+            old: Vec::new(),
+            new: Vec::new(),
+            old_line: 0,
+            new_line: 0,
+            before: VecDeque::new(),
+            hunk: None,
+            out: Vec::new(),
+        }
+    }
+
+    /// The next bytes stay.
+    pub fn keep(&mut self, bytes: &[u8]) {
+        if self.old.is_empty() && self.new.is_empty() {
+            self.keep_lines(bytes);
+        } else {
+            // The rest of a changed line belongs to the change.
+            let end = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |at| at + 1);
+            self.old.extend_from_slice(&bytes[..end]);
+            self.new.extend_from_slice(&bytes[..end]);
+            self.compare_whole_lines();
+            if end < bytes.len() {
+                self.keep_lines(&bytes[end..]);
+            }
+        }
+    }
+
+    /// The next bytes, `old`, become `new`.
+    pub fn replace(&mut self, old: &[u8], new: &[u8]) {
+        self.old.extend_from_slice(old);
+        self.new.extend_from_slice(new);
+        self.compare_whole_lines();
+    }
+
+    /// What is ready to be printed.
+    pub fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.out)
+    }
+
+    /// The file's end.
+    pub fn finish(mut self) -> Vec<u8> {
+        self.compare();
+        self.close();
+        self.out
+    }
+
+    fn keep_lines(&mut self, bytes: &[u8]) {
+        let whole = memchr::memrchr(b'\n', bytes).map_or(0, |at| at + 1);
+        let mut rest = &bytes[..whole];
+        while !rest.is_empty() {
+            let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
+            self.line(ChangeTag::Equal, &rest[..end]);
+            rest = &rest[end..];
+        }
+        self.old.extend_from_slice(&bytes[whole..]);
+        self.new.extend_from_slice(&bytes[whole..]);
+    }
+
+    fn compare_whole_lines(&mut self) {
+        if self.old.ends_with(b"\n") && self.new.ends_with(b"\n") {
+            self.compare();
+        }
+    }
+
+    fn compare(&mut self) {
+        let (old, new) = (std::mem::take(&mut self.old), std::mem::take(&mut self.new));
+        let old_lines: Vec<&[u8]> = old.split_inclusive(|byte| *byte == b'\n').collect();
+        let new_lines: Vec<&[u8]> = new.split_inclusive(|byte| *byte == b'\n').collect();
+        let diff = TextDiff::from_slices(&old_lines, &new_lines);
+        for change in diff.iter_all_changes() {
+            self.line(change.tag(), change.value());
+        }
+    }
+
+    fn line(&mut self, tag: ChangeTag, line: &[u8]) {
+        if tag == ChangeTag::Equal {
+            self.unchanged(line);
+        } else {
+            let (old_line, new_line, before) = (self.old_line, self.new_line, &mut self.before);
+            let hunk = self.hunk.get_or_insert_with(|| {
+                let shown = before.len() as u64;
+                let lines = before.drain(..).map(|line| (ChangeTag::Equal, line)).collect();
+                Hunk { old_start: old_line - shown, new_start: new_line - shown, lines, unchanged: 0 }
+            });
+            hunk.unchanged = 0;
+            hunk.lines.push((tag, line.to_vec()));
+        }
+        self.old_line += u64::from(tag != ChangeTag::Insert);
+        self.new_line += u64::from(tag != ChangeTag::Delete);
+    }
+
+    fn unchanged(&mut self, line: &[u8]) {
+        if let Some(hunk) = &mut self.hunk {
+            hunk.lines.push((ChangeTag::Equal, line.to_vec()));
+            hunk.unchanged += 1;
+            if hunk.unchanged > 2 * CONTEXT {
+                self.close();
+            }
+            return;
+        }
+        // The line that falls out lends its memory to the one that comes in.
+        let mut kept =
+            if self.before.len() == CONTEXT { self.before.pop_front().unwrap_or_default() } else { Vec::new() };
+        kept.clear();
+        kept.extend_from_slice(line);
+        self.before.push_back(kept);
+    }
+
+    /// Prints the hunk; the unchanged lines at its end serve as context for the next one as well.
+    fn close(&mut self) {
+        let Some(mut hunk) = self.hunk.take() else { return };
+        let shown = hunk.lines.len() - hunk.unchanged.saturating_sub(CONTEXT);
+        let tail = &hunk.lines[hunk.lines.len() - hunk.unchanged.min(CONTEXT)..];
+        self.before = tail.iter().map(|(_, line)| line.clone()).collect();
+        hunk.lines.truncate(shown);
+        self.print(&hunk);
+    }
+
+    fn print(&mut self, hunk: &Hunk) {
+        if !self.name.is_empty() {
+            let name = std::mem::take(&mut self.name);
+            self.styled_line(Style::new().bold(), format!("--- {name}\n+++ {name}\n").as_bytes());
+        }
+        let count = |without: ChangeTag| hunk.lines.iter().filter(|(tag, _)| *tag != without).count() as u64;
+        let range = |start: u64, count: u64| format!("{},{count}", if count == 0 { start } else { start + 1 });
+        let header = format!(
+            "@@ -{} +{} @@\n",
+            range(hunk.old_start, count(ChangeTag::Insert)),
+            range(hunk.new_start, count(ChangeTag::Delete))
+        );
+        self.styled_line(AnsiColor::Cyan.on_default(), header.as_bytes());
+        for (tag, line) in &hunk.lines {
+            let (sign, style) = match tag {
+                ChangeTag::Equal => (b' ', Style::new()),
+                ChangeTag::Delete => (b'-', AnsiColor::Red.on_default()),
+                ChangeTag::Insert => (b'+', AnsiColor::Green.on_default()),
+            };
+            let mut text = vec![sign];
+            text.extend_from_slice(line);
+            if !line.ends_with(b"\n") {
+                text.extend_from_slice(b"\n\\ No newline at end of file\n");
+            }
+            self.styled_line(style, &text);
+        }
+    }
+
+    fn styled_line(&mut self, style: Style, line: &[u8]) {
+        if !self.styled || style.is_plain() {
+            return self.out.extend_from_slice(line);
+        }
+        let text = line.strip_suffix(b"\n").unwrap_or(line);
+        // Writing to a vector does not fail.
+        let _ = write!(self.out, "{style}");
+        self.out.extend_from_slice(text);
+        let _ = writeln!(self.out, "{style:#}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_change_is_shown_with_its_surroundings_and_true_line_numbers() {
+        let mut diff = Diff::new("a.pgn", false);
+        diff.keep(b"1\n2\n3\n4\n5\n");
+        diff.replace(b"6 *\n", b"6\n");
+        diff.keep(b"7\n8\n9\n10\n11\n12\n13\n14\n15\n");
+        diff.replace(b"16", b"16\n17\n");
+        expect_test::expect![[r"
+            --- a.pgn
+            +++ a.pgn
+            @@ -3,7 +3,7 @@
+             3
+             4
+             5
+            -6 *
+            +6
+             7
+             8
+             9
+            @@ -13,4 +13,5 @@
+             13
+             14
+             15
+            -16
+            \ No newline at end of file
+            +16
+            +17
+        "]]
+        .assert_eq(&String::from_utf8_lossy(&diff.finish()));
+    }
+
+    #[test]
+    fn games_that_share_a_line_are_compared_together() {
+        let mut diff = Diff::new("a.pgn", false);
+        diff.keep(b"e4 * ");
+        diff.replace(b"BAD *", b"*");
+        diff.keep(b" d4 *\n");
+        expect_test::expect![[r"
+            --- a.pgn
+            +++ a.pgn
+            @@ -1,1 +1,1 @@
+            -e4 * BAD * d4 *
+            +e4 * * d4 *
+        "]]
+        .assert_eq(&String::from_utf8_lossy(&diff.finish()));
+    }
+
+    #[test]
+    fn nothing_changed_prints_nothing() {
+        let mut diff = Diff::new("a.pgn", false);
+        diff.keep(b"e4 *\nno line end");
+        assert!(diff.finish().is_empty());
+    }
+
+    /// Applies a diff strictly: every context and deleted line must be where the hunk says.
+    fn patch(old: &str, diff: &str) -> String {
+        let old: Vec<&str> = old.split_inclusive('\n').collect();
+        let (mut new, mut at) = (String::new(), 0);
+        let lines: Vec<&str> = diff.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            let text = || {
+                let unended = lines.get(index + 1).is_some_and(|next| next.starts_with('\\'));
+                format!("{}{}", &line[1..], if unended { "" } else { "\n" })
+            };
+            match line.as_bytes()[0] {
+                b'@' => {
+                    let range = line.split(' ').nth(1).and_then(|range| range[1..].split_once(','));
+                    let (start, count) = range.expect("a range");
+                    let start: usize = start.parse().expect("a number");
+                    let start = if count == "0" { start } else { start - 1 };
+                    new.extend(old[at..start].iter().copied());
+                    at = start;
+                }
+                b' ' => {
+                    assert_eq!(old[at], text());
+                    new.push_str(old[at]);
+                    at += 1;
+                }
+                b'-' if !line.starts_with("--- ") => {
+                    assert_eq!(old[at], text());
+                    at += 1;
+                }
+                b'+' if !line.starts_with("+++ ") => new.push_str(&text()),
+                _ => {}
+            }
+        }
+        new.extend(old[at..].iter().copied());
+        new
+    }
+
+    proptest! {
+        #[test]
+        fn the_diff_turns_the_old_text_into_the_new(
+            parts in prop::collection::vec(("[ab\n]{0,12}", prop::option::of("[ab\n]{0,12}")), 0..12)
+        ) {
+            let (mut old, mut new) = (String::new(), String::new());
+            let mut diff = Diff::new("x", false);
+            for (before, after) in &parts {
+                old.push_str(before);
+                new.push_str(after.as_ref().unwrap_or(before));
+                match after {
+                    Some(after) => diff.replace(before.as_bytes(), after.as_bytes()),
+                    None => diff.keep(before.as_bytes()),
+                }
+            }
+            let diff = String::from_utf8(diff.finish()).expect("text");
+            prop_assert_eq!(patch(&old, &diff), new);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! From the paths on the command line to the files that are checked.
+
+use std::collections::HashSet;
+use std::path::{Component, Path, PathBuf};
+
+use globset::GlobBuilder;
+use ignore::WalkBuilder;
+
+use crate::analysis::FileKind;
+use crate::cli::reason;
+
+use super::Fault;
+
+/// One thing to check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// `None` for standard input.
+    pub path: Option<PathBuf>,
+    /// As people and programs are told it: the path as it was given, or `-`.
+    pub name: String,
+    pub kind: FileKind,
+}
+
+impl Input {
+    fn file(path: PathBuf) -> Input {
+        let kind = kind_of(&path);
+        Input { name: path.to_string_lossy().into_owned(), path: Some(path), kind }
+    }
+
+    fn stdin() -> Input {
+        Input { path: None, name: "-".into(), kind: FileKind::Unknown }
+    }
+}
+
+/// The files that `paths` name, in their order and without repetition, and what is wrong with the paths.
+pub fn gather(paths: &[PathBuf]) -> (Vec<Input>, Vec<Fault>) {
+    let mut gathered = Gathered::default();
+    if paths.is_empty() {
+        gathered.folder(Path::new("."));
+    }
+    for path in paths {
+        if path.as_os_str() == "-" {
+            gathered.add(Input::stdin());
+        } else if path.is_dir() {
+            gathered.folder(path);
+        } else if path.symlink_metadata().is_err() && has_wildcard(path) {
+            gathered.glob(path);
+        } else {
+            gathered.add(Input::file(path.clone()));
+        }
+    }
+    (gathered.inputs, gathered.faults)
+}
+
+#[derive(Default)]
+struct Gathered {
+    inputs: Vec<Input>,
+    seen: HashSet<Option<PathBuf>>,
+    faults: Vec<Fault>,
+}
+
+impl Gathered {
+    fn add(&mut self, input: Input) {
+        if self.seen.insert(input.path.clone()) {
+            self.inputs.push(input);
+        }
+    }
+
+    /// Adds a folder's games; an empty folder is no fault.
+    fn folder(&mut self, folder: &Path) {
+        for path in self.walk(folder) {
+            if kind_of(&path) != FileKind::Unknown {
+                // `vgn-lsp check` alone speaks of `a.pgn`, not of `./a.pgn`.
+                let path = if folder == Path::new(".") { without_dot(path) } else { path };
+                self.add(Input::file(path));
+            }
+        }
+    }
+
+    /// Adds the files that a pattern names, as a shell would.
+    fn glob(&mut self, pattern: &Path) {
+        let text = pattern.to_string_lossy();
+        let matcher = match GlobBuilder::new(&text).literal_separator(true).build() {
+            Ok(glob) => glob.compile_matcher(),
+            Err(error) => {
+                return self.faults.push(Fault::new(&text, format!("the pattern is not understood: {}", error.kind())));
+            }
+        };
+        let fixed: PathBuf = pattern.components().take_while(|component| !has_wildcard(Path::new(component))).collect();
+        let absent = fixed.as_os_str().is_empty();
+        let root = if absent { Path::new(".") } else { &fixed };
+        let before = self.inputs.len();
+        if root.exists() {
+            for path in self.walk(root) {
+                let path = if absent { without_dot(path) } else { path };
+                if matcher.is_match(&path) {
+                    self.add(Input::file(path));
+                }
+            }
+        }
+        if self.inputs.len() == before {
+            self.faults.push(Fault::new(&text, "no file matches this pattern".into()));
+        }
+    }
+
+    /// Every file below a folder, in the order of their names. Links to folders are not followed.
+    fn walk(&mut self, folder: &Path) -> Vec<PathBuf> {
+        let mut files = Vec::new();
+        let walk = WalkBuilder::new(folder).standard_filters(false).sort_by_file_name(Ord::cmp).build();
+        for entry in walk {
+            match entry {
+                Ok(entry) if entry.path().is_file() => files.push(entry.into_path()),
+                Ok(_) => {}
+                Err(error) => self.faults.push(walk_fault(folder, &error)),
+            }
+        }
+        files
+    }
+}
+
+fn walk_fault(folder: &Path, error: &ignore::Error) -> Fault {
+    let path = match error {
+        ignore::Error::WithPath { path, .. } => path.as_path(),
+        ignore::Error::WithDepth { err, .. } => return walk_fault(folder, err),
+        _ => folder,
+    };
+    let why = error.io_error().map_or_else(|| error.to_string(), reason);
+    Fault::new(&path.to_string_lossy(), format!("this cannot be read: {why}"))
+}
+
+fn kind_of(path: &Path) -> FileKind {
+    match path.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("pgn") => FileKind::Pgn,
+        Some(extension) if extension.eq_ignore_ascii_case("vgn") => FileKind::Vgn,
+        _ => FileKind::Unknown,
+    }
+}
+
+fn has_wildcard(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '[', '{'])
+}
+
+fn without_dot(path: PathBuf) -> PathBuf {
+    path.components().filter(|component| *component != Component::CurDir).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(paths: &[PathBuf], root: &Path) -> Vec<String> {
+        let (inputs, _) = gather(paths);
+        inputs.iter().map(|input| input.name.replace(&format!("{}/", root.display()), "")).collect()
+    }
+
+    #[test]
+    fn folders_globs_and_files() -> std::io::Result<()> {
+        let root = tempfile::tempdir()?;
+        let root = root.path();
+        std::fs::create_dir_all(root.join("deep/er"))?;
+        for name in ["b.pgn", "a.VGN", "c.txt", "deep/d.pgn", "deep/er/e.pgn", "deep/[x].pgn", ".gitignore"] {
+            std::fs::write(root.join(name), "*.pgn")?;
+        }
+        assert_eq!(
+            names(&[root.to_path_buf()], root),
+            ["a.VGN", "b.pgn", "deep/[x].pgn", "deep/d.pgn", "deep/er/e.pgn"]
+        );
+        assert_eq!(names(&[root.join("*.pgn")], root), ["b.pgn"]);
+        assert_eq!(names(&[root.join("*.txt"), root.join("c.txt")], root), ["c.txt"], "once only");
+        assert_eq!(names(&[root.join("**/e.*")], root), ["deep/er/e.pgn"]);
+        assert_eq!(names(&[root.join("deep/[x].pgn")], root), ["deep/[x].pgn"], "a name before a pattern");
+        assert_eq!(gather(&[root.join("*.epd")]).1[0].message, "no file matches this pattern");
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! One game's bytes judged: the work that runs on all cores.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::analysis::{Code, Context, Diagnostic, Fix, GameReport, check_game};
+use crate::source::{Advance, Encoding, offending_bytes};
+use crate::syntax::games::{Span, games};
+
+use super::Job;
+use super::mend::{Mending, mend};
+
+/// What judging needs to know beside the game.
+#[derive(Clone, Copy)]
+pub struct Order {
+    /// Which fixes are applied before the game is judged.
+    pub mending: Mending,
+    /// The game is judged as it stands, and what fixes would make of it is worked out besides.
+    pub only_shown: bool,
+    /// Fixes are wanted with the diagnostics.
+    pub fixes: bool,
+}
+
+/// A game and what was found in it.
+pub struct Judged<'a> {
+    /// As it is in the file that the findings speak of: mended, if fixes were applied.
+    pub bytes: Cow<'a, [u8]>,
+    /// The length of the text before a binary move section, in `bytes`.
+    pub text_len: usize,
+    pub encoding: Encoding,
+    pub advance: Advance,
+    pub report: GameReport,
+    /// The game is not UTF-8: a finding that is reported once a file.
+    pub not_utf8: Option<Diagnostic>,
+}
+
+/// What became of one span of the file.
+pub struct Outcome<'a> {
+    /// The span's games: one, unless a fix has parted it.
+    pub games: Vec<Judged<'a>>,
+    /// The bytes as they were.
+    pub before: &'a [u8],
+    /// The bytes with the fixes, where they changed something.
+    pub after: Option<Vec<u8>>,
+}
+
+/// Judges the game in one span of `bytes`.
+pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
+    let before = &bytes[span.range.clone()];
+    let binary = span.binary.map(|at| at.saturating_sub(span.range.start));
+    let after = if order.mending == Mending::None { None } else { mend(before, binary, job, order.mending) };
+    let games = match &after {
+        Some(after) if !order.only_shown => {
+            spans_of(after).map(|(range, binary)| game(Cow::Owned(after[range].to_vec()), binary, job, order)).collect()
+        }
+        _ => vec![game(Cow::Borrowed(before), binary, job, order)],
+    };
+    Outcome { games, before, after }
+}
+
+/// The games in bytes that are a whole file, and the start of each one's binary section in the game.
+pub fn spans_of(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
+    games(bytes).map(|span| {
+        let binary = span.binary.map(|at| at.saturating_sub(span.range.start));
+        (span.range, binary)
+    })
+}
+
+fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &Job, order: Order) -> Judged<'a> {
+    let text_len = binary.unwrap_or(bytes.len()).min(bytes.len());
+    let text_bytes = &bytes[..text_len];
+    let encoding = Encoding::of(text_bytes);
+    let context = Context { settings: &job.settings, kind: job.input.kind, fixes: order.fixes };
+    let report = check_game(&encoding.decode(text_bytes), &context);
+    let not_utf8 = if encoding == Encoding::Utf8 { None } else { not_utf8(text_bytes, encoding, job, order.fixes) };
+    Judged { text_len, encoding, advance: Advance::of(&bytes, encoding), report, not_utf8, bytes }
+}
+
+fn not_utf8(bytes: &[u8], encoding: Encoding, job: &Job, fixes: bool) -> Option<Diagnostic> {
+    let severity = job.settings.level(Code::InvalidUtf8)?;
+    let offending = offending_bytes(bytes)?;
+    let start = encoding.decode(&bytes[..offending.start]).len();
+    let end = start + encoding.decode(&bytes[offending]).len();
+    // A whole game is rewritten, which no edit of its text can say: `mend` knows.
+    let fix = Fix { title: "rewrite in UTF-8".into(), edits: Vec::new(), safe: false };
+    Some(Diagnostic {
+        code: Code::InvalidUtf8,
+        severity,
+        range: u32::try_from(start).ok()?..u32::try_from(end).ok()?,
+        message: format!("text that is not valid UTF-8 is read as {}", encoding.name(bytes)),
+        related: Vec::new(),
+        fixes: if fixes { vec![fix] } else { Vec::new() },
+    })
+}

@@ -1,0 +1,50 @@
+//! `vgn-lsp check`: files in, findings out.
+//!
+//! One thread reads and cuts ([`reader`]); batches of games are judged and printed on all cores ([`judge`],
+//! [`crate::cli::format`]); between the two, [`files`] goes through the games in their order, for a game's line and
+//! number depend on all games before it.
+
+mod diff;
+mod files;
+mod inputs;
+mod judge;
+mod mend;
+mod reader;
+mod rewrite;
+mod run;
+mod settings;
+
+pub use run::run;
+
+use std::sync::Arc;
+
+use crate::analysis::Settings;
+
+use inputs::Input;
+
+/// A file and how it is judged.
+pub struct Job {
+    pub input: Input,
+    pub settings: Arc<Settings>,
+}
+
+/// What kept a file from being checked, or from being written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub path: String,
+    /// A sentence that says what is wrong.
+    pub message: String,
+}
+
+impl Fault {
+    fn new(path: &str, message: String) -> Fault {
+        Fault { path: path.to_string(), message }
+    }
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let path = if self.path == "-" { "standard input" } else { &self.path };
+        write!(f, "{path}: {}", self.message)
+    }
+}

@@ -1,0 +1,264 @@
+//! The course of a check.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::mpsc::sync_channel;
+use std::time::Instant;
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::cli::args::CheckArgs;
+use crate::cli::format::{Game, Printer};
+use crate::cli::progress::Progress;
+use crate::cli::stdout::Stdout;
+use crate::cli::summary::Summary;
+use crate::cli::{ERRORS, FAULT, complain, is_coloured, reason};
+use crate::config::Levels;
+
+use super::files::{FileInWork, Manner, Placed};
+use super::inputs::{Input, gather};
+use super::judge::{Order, Outcome, judge};
+use super::mend::Mending;
+use super::reader::{Closing, Piece, read_all};
+use super::settings::jobs;
+use super::{Fault, Job};
+
+/// Batches that wait to be judged: what is read ahead.
+const AHEAD: usize = 1;
+/// Stack of a working thread, in bytes: nesting is limited, and this is ample for its limit.
+const STACK: usize = 8 << 20;
+
+/// Checks what the command line names.
+pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
+    let began = Instant::now();
+    let (inputs, faults) = gather(&args.paths);
+    let nothing = inputs.is_empty() && faults.is_empty();
+    let progress = Progress::new(total(&inputs));
+    let filter = args.mends() && !args.diff && inputs.iter().any(|input| input.path.is_none());
+    let (jobs, config_faults) = jobs(inputs, args, levels);
+    let mut check = Check::new(args, filter, progress);
+    for fault in faults.into_iter().chain(config_faults) {
+        check.fault(fault);
+    }
+    if nothing {
+        complain("no .pgn or .vgn file was found");
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, Into::into)).stack_size(STACK).build();
+    let pool = match pool {
+        Ok(pool) => pool,
+        Err(error) => {
+            complain(&format!("the working threads cannot be started: {error}"));
+            return ExitCode::from(FAULT);
+        }
+    };
+    check.begin();
+    std::thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(AHEAD);
+        scope.spawn(move || read_all(jobs, &sender));
+        // Leaving the loop drops the receiver, which ends the reading.
+        for batch in receiver {
+            check.batch(&batch, &pool);
+            if check.stdout.is_closed() && !args.mends() {
+                break;
+            }
+        }
+    });
+    check.end(args, began)
+}
+
+fn total(inputs: &[Input]) -> Option<u64> {
+    inputs
+        .iter()
+        .map(|input| {
+            let metadata = std::fs::metadata(input.path.as_ref()?);
+            metadata.map_or(Some(0), |metadata| metadata.is_file().then_some(metadata.len()))
+        })
+        .sum()
+}
+
+struct Check {
+    printer: Printer,
+    /// Findings go to standard error, since standard output takes a mended text.
+    filter: bool,
+    order: Order,
+    manner: Manner,
+    stdout: Stdout,
+    progress: Progress,
+    summary: Summary,
+    faults: Vec<String>,
+    file: Option<FileInWork>,
+    /// A finding was printed.
+    printed: bool,
+}
+
+impl Check {
+    fn new(args: &CheckArgs, filter: bool, progress: Progress) -> Check {
+        let colour = if filter {
+            is_coloured(args.color, &std::io::stderr())
+        } else {
+            is_coloured(args.color, &std::io::stdout())
+        };
+        let mending = match () {
+            () if args.unsafe_fixes => Mending::All,
+            () if args.mends() => Mending::Safe,
+            () => Mending::None,
+        };
+        let printer = Printer::new(args.format, colour);
+        let order = Order { mending, only_shown: args.diff, fixes: printer.shows_fixes() && !args.diff };
+        Check {
+            printer,
+            filter,
+            order,
+            manner: Manner { mending, only_shown: args.diff, colour },
+            stdout: Stdout::new(),
+            progress,
+            summary: Summary::default(),
+            faults: Vec::new(),
+            file: None,
+            printed: false,
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        let message = fault.to_string();
+        self.progress.aside(|| complain(&message));
+        self.faults.push(message);
+    }
+
+    fn begin(&mut self) {
+        if !self.manner.only_shown {
+            let begin = self.printer.begin();
+            self.print(&begin);
+        }
+    }
+
+    fn batch(&mut self, batch: &[Piece], pool: &ThreadPool) {
+        let order = self.order;
+        let judged: Vec<Vec<Outcome<'_>>> = pool.install(|| {
+            batch
+                .par_iter()
+                .map(|piece| piece.spans.par_iter().map(|span| judge(&piece.bytes, span, &piece.job, order)).collect())
+                .collect()
+        });
+        let mut out = Vec::new();
+        let mut findings = Vec::new();
+        for (piece, outcomes) in batch.iter().zip(&judged) {
+            self.piece(piece, outcomes, &mut findings, &mut out);
+        }
+        if !self.manner.only_shown {
+            let printer = &self.printer;
+            let printed: Vec<Vec<u8>> =
+                pool.install(|| findings.par_iter().map(|(job, placed)| print(printer, job, placed)).collect());
+            for bytes in printed {
+                let separator = self.printer.separator().len();
+                let skipped = if self.printed { 0 } else { separator };
+                self.printed = true;
+                self.print(&bytes[skipped.min(bytes.len())..]);
+            }
+        }
+        self.stdout.write(&out);
+        if !self.stdout.is_closed() {
+            let stdout = &mut self.stdout;
+            self.progress.aside(|| stdout.flush());
+        }
+        self.progress.advance(batch.iter().map(|piece| piece.bytes.len() as u64).sum());
+    }
+
+    fn piece<'a>(
+        &mut self,
+        piece: &'a Piece,
+        outcomes: &'a [Outcome<'a>],
+        findings: &mut Vec<(&'a Job, Placed<'a>)>,
+        out: &mut Vec<u8>,
+    ) {
+        let refused = matches!(piece.closing, Some(Closing::Fault(_))) && piece.spans.is_empty();
+        if let Some(opening) = &piece.opening
+            && !refused
+        {
+            self.summary.files += 1;
+            self.file = Some(FileInWork::open(&piece.job, opening, self.manner, out));
+        }
+        if let Some(file) = &mut self.file {
+            for outcome in outcomes {
+                for game in &outcome.games {
+                    self.summary.games += u64::from(game.report.is_game);
+                    self.summary.half_moves += u64::from(game.report.half_moves);
+                    self.summary.main_line_half_moves += u64::from(game.report.main_line_half_moves);
+                }
+                for placed in file.next(outcome, out) {
+                    for finding in &placed.findings {
+                        self.summary.count(finding.code, finding.severity);
+                    }
+                    findings.push((&piece.job, placed));
+                }
+            }
+        }
+        let Some(closing) = &piece.closing else { return };
+        if let Some(mut file) = self.file.take() {
+            if file.close(closing, out) {
+                self.summary.mended_files += 1;
+                self.summary.mended_games += file.mended_games;
+            }
+            if let Some(fault) = file.fault {
+                self.fault(fault);
+            }
+        }
+        if let Closing::Fault(message) = closing {
+            self.fault(Fault::new(&piece.job.input.name, message.clone()));
+        }
+    }
+
+    fn print(&mut self, bytes: &[u8]) {
+        if !self.filter {
+            self.stdout.write(bytes);
+        } else {
+            // If standard error is gone there is nobody left to tell.
+            self.progress.aside(|| std::io::stderr().write_all(bytes)).unwrap_or_default();
+        }
+    }
+
+    fn end(mut self, args: &CheckArgs, began: Instant) -> ExitCode {
+        self.progress.finish();
+        if !self.manner.only_shown {
+            let end = self.printer.end(&self.summary, &self.faults);
+            self.print(&end);
+        }
+        let quiet = self.stdout.is_closed() && !args.mends();
+        let errors = self.summary.errors > 0;
+        let mut code = if !self.faults.is_empty() {
+            FAULT
+        } else if errors {
+            ERRORS
+        } else {
+            0
+        };
+        if let Err(error) = self.stdout.finish() {
+            complain(&format!("standard output cannot be written: {}", reason(&error)));
+            code = FAULT;
+        } else if quiet {
+            return ExitCode::from(code);
+        }
+        let mut lines = vec![self.summary.line(began.elapsed())];
+        lines.extend(self.summary.mended_line(args.diff));
+        let table = if args.counts { self.summary.table() } else { String::new() };
+        let _ = writeln!(std::io::stderr(), "{table}{}", lines.join("\n"));
+        ExitCode::from(code)
+    }
+}
+
+fn print(printer: &Printer, job: &Job, placed: &Placed<'_>) -> Vec<u8> {
+    let judged = placed.game;
+    let bytes = &judged.bytes[..judged.text_len];
+    let text = judged.encoding.decode(bytes);
+    let game = Game {
+        file: &job.input.name,
+        number: placed.number,
+        bytes,
+        text: &text,
+        encoding: judged.encoding,
+        start: placed.start,
+        advance: &judged.advance,
+    };
+    printer.findings(&game, &placed.findings)
+}

@@ -1,0 +1,92 @@
+//! The settings of each file: the configuration found above it, and the command line's, which win.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::analysis::Settings;
+use crate::cli::args::CheckArgs;
+use crate::cli::{complain, reason};
+use crate::config::{Finder, Found, Levels};
+
+use super::inputs::Input;
+use super::{Fault, Job};
+
+/// Gives each input its settings. What is wrong with a configuration file is said once; the faults are those that
+/// leave some of it unread.
+pub fn jobs(inputs: Vec<Input>, args: &CheckArgs, levels: &Levels) -> (Vec<Arc<Job>>, Vec<Fault>) {
+    let mut source = Source { args, levels, finder: Finder::default(), known: HashMap::new(), faults: Vec::new() };
+    let fixed = args.config.as_deref().map(|path| Arc::new(Found::read(path)));
+    let jobs = inputs
+        .into_iter()
+        .map(|input| {
+            let found = match &fixed {
+                Some(found) => Some(Arc::clone(found)),
+                None if args.no_config => None,
+                None => source.find(&input),
+            };
+            let settings = source.settings(found);
+            Arc::new(Job { input, settings })
+        })
+        .collect();
+    (jobs, source.faults)
+}
+
+struct Source<'a> {
+    args: &'a CheckArgs,
+    levels: &'a Levels,
+    finder: Finder,
+    /// Settings by the configuration file that they come from.
+    known: HashMap<Option<std::path::PathBuf>, Arc<Settings>>,
+    faults: Vec<Fault>,
+}
+
+impl Source<'_> {
+    fn find(&mut self, input: &Input) -> Option<Arc<Found>> {
+        let path = input.path.as_deref().unwrap_or(Path::new("-"));
+        // Without a current folder there is nowhere to walk up from.
+        let path = std::path::absolute(path).ok()?;
+        self.finder.for_folder(path.parent()?)
+    }
+
+    fn settings(&mut self, found: Option<Arc<Found>>) -> Arc<Settings> {
+        let key = found.as_ref().map(|found| found.path.clone());
+        if let Some(settings) = self.known.get(&key) {
+            return Arc::clone(settings);
+        }
+        let mut settings = Settings::default();
+        if let Some(found) = &found {
+            self.tell(found);
+            found.config.apply(&mut settings);
+        }
+        self.levels.apply(&mut settings);
+        if let Some(strictness) = self.args.strictness {
+            settings.strictness = strictness.into();
+        }
+        let settings = Arc::new(settings);
+        self.known.insert(key, Arc::clone(&settings));
+        settings
+    }
+
+    fn tell(&mut self, found: &Found) {
+        let name = shortest(&found.path);
+        if let Some(failure) = &found.failure {
+            self.faults.push(Fault::new(&name, format!("the configuration cannot be read: {}", reason(failure))));
+        }
+        for notice in &found.notices {
+            let place = format!("{name}:{}:{}", notice.line, notice.column);
+            if notice.broken {
+                self.faults.push(Fault::new(&place, format!("the configuration is not TOML: {}", notice.message)));
+            } else {
+                complain(&format!("{place}: warning: {}", notice.message));
+            }
+        }
+    }
+}
+
+/// The path from the current folder, if it lies below.
+fn shortest(path: &Path) -> String {
+    let here = std::env::current_dir().ok();
+    let below = here.and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
+    below.as_deref().unwrap_or(path).to_string_lossy().into_owned()
+}

@@ -1,0 +1,92 @@
+//! `vgn-lsp explain`: the pages of the catalogue in a terminal.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::analysis::{CATALOGUE, Code, Entry, Family, Severity, all_pages, page};
+use crate::config::nearest;
+
+use super::args::{ExplainArgs, PageFormat};
+use super::stdout::Stdout;
+use super::{FAULT, complain, finish, is_coloured};
+
+/// Prints the page of a code, or the list of all.
+pub fn run(args: &ExplainArgs) -> ExitCode {
+    let paint = Paint { colour: is_coloured(args.color, &std::io::stdout()) };
+    let text = match (&args.code, args.format) {
+        (None, PageFormat::Text) => list(paint),
+        (None, PageFormat::Markdown) => all_pages(),
+        (Some(name), format) => match Code::from_name(&name.to_lowercase()) {
+            Some(code) if format == PageFormat::Markdown => page(code.entry()),
+            Some(code) => terminal_page(code.entry(), paint),
+            None => {
+                let near = nearest(name, CATALOGUE.iter().map(|entry| entry.name));
+                let hint = near.map_or("`vgn-lsp explain` lists them".into(), |near| format!("did you mean `{near}`?"));
+                complain(&format!("no diagnostic has the code `{name}`; {hint}"));
+                return ExitCode::from(FAULT);
+            }
+        },
+    };
+    let mut stdout = Stdout::new();
+    stdout.write(text.as_bytes());
+    finish(stdout)
+}
+
+#[derive(Clone, Copy)]
+struct Paint {
+    colour: bool,
+}
+
+impl Paint {
+    fn paint(self, style: Style, text: &str) -> String {
+        if self.colour { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+
+    fn heading(self, text: &str) -> String {
+        self.paint(Style::new().bold(), text)
+    }
+}
+
+fn list(paint: Paint) -> String {
+    let width = CATALOGUE.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for family in Family::ALL {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", paint.heading(family.title()));
+        for entry in family.entries() {
+            let colour = match entry.severity {
+                Severity::Error => AnsiColor::BrightRed,
+                Severity::Warning => AnsiColor::Yellow,
+                Severity::Information => AnsiColor::BrightBlue,
+                Severity::Hint => AnsiColor::Cyan,
+            };
+            let severity = paint.paint(colour.on_default(), &format!("{:<11}", entry.severity.name()));
+            let _ = writeln!(text, "  {:<width$}  {severity}  {}", entry.name, entry.summary);
+        }
+        text.push('\n');
+    }
+    text.push_str("`vgn-lsp explain CODE` shows one with a wrong and a right example.\n");
+    text
+}
+
+/// The Markdown page without its marks: headings bold, examples indented.
+fn terminal_page(entry: &Entry, paint: Paint) -> String {
+    let mut text = String::new();
+    let mut example = false;
+    for line in page(entry).lines() {
+        if line.starts_with("```") {
+            example = !example;
+        } else if example {
+            let _ = writeln!(text, "{}", format!("    {line}").trim_end());
+        } else if let Some(heading) = line.strip_prefix("# ") {
+            let _ = writeln!(text, "{}", paint.heading(heading));
+        } else if line == "Wrong:" || line == "Right:" {
+            let _ = writeln!(text, "{}", paint.heading(line));
+        } else {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    text
+}

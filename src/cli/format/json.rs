@@ -1,0 +1,63 @@
+//! One JSON object a line, and the summary as the last.
+
+use serde::Serialize;
+
+use crate::analysis::Diagnostic;
+use crate::cli::summary::Summary;
+use crate::source::Place;
+
+use super::{Game, Places, push_json};
+
+#[derive(Serialize)]
+struct Finding<'a> {
+    file: &'a str,
+    game: u64,
+    code: &'static str,
+    severity: &'static str,
+    message: &'a str,
+    start: Point,
+    end: Point,
+}
+
+#[derive(Serialize)]
+struct Point {
+    /// Counted from 1.
+    line: u64,
+    /// In characters, counted from 1.
+    column: u64,
+    /// In the file's own bytes, counted from 0.
+    offset: u64,
+}
+
+impl From<Place> for Point {
+    fn from(place: Place) -> Point {
+        Point { line: place.line + 1, column: place.column + 1, offset: place.offset }
+    }
+}
+
+#[derive(Serialize)]
+struct Last<'a> {
+    summary: &'a Summary,
+}
+
+pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
+    let (start, end) = places.of(&finding.range);
+    let object = Finding {
+        file: game.file,
+        game: game.number,
+        code: finding.code.name(),
+        severity: finding.severity.name(),
+        message: &finding.message,
+        start: start.into(),
+        end: end.into(),
+    };
+    push_json(out, &object);
+    out.push(b'\n');
+}
+
+pub(super) fn end(summary: &Summary) -> Vec<u8> {
+    let mut out = Vec::new();
+    push_json(&mut out, &Last { summary });
+    out.push(b'\n');
+    out
+}

@@ -1,0 +1,131 @@
+//! Findings as people and programs read them.
+//!
+//! Each format turns one finding into bytes by itself, so that findings are printed on all cores; what stands before
+//! the first and after the last one is [`Printer::begin`] and [`Printer::end`].
+
+mod excerpt;
+mod github;
+mod json;
+mod sarif;
+mod text;
+
+use std::ops::Range;
+
+use crate::analysis::Diagnostic;
+use crate::source::{Advance, Encoding, Locator, Place, Start};
+
+use super::args::Format;
+use super::summary::Summary;
+
+/// A game whose findings are printed.
+pub struct Game<'a> {
+    /// The file as it was named, or `-`.
+    pub file: &'a str,
+    /// Counted from 1 in its file.
+    pub number: u64,
+    /// The game's text before a binary move section, in its encoding.
+    pub bytes: &'a [u8],
+    /// The same, decoded.
+    pub text: &'a str,
+    pub encoding: Encoding,
+    /// Where the game starts in its file.
+    pub start: Start,
+    pub advance: &'a Advance,
+}
+
+/// The places of ranges of a game in its file.
+struct Places<'a> {
+    locator: Locator<'a>,
+    start: Start,
+    advance: &'a Advance,
+}
+
+impl Places<'_> {
+    /// The first place of a range and the one after its last character.
+    fn of(&self, range: &Range<u32>) -> (Place, Place) {
+        (self.at(range.start), self.at(range.end.max(range.start)))
+    }
+
+    fn at(&self, offset: u32) -> Place {
+        let byte = self.locator.byte_offset(offset as usize);
+        self.start.place(self.locator.place(byte), self.advance)
+    }
+}
+
+/// One of the formats, ready to print.
+pub enum Printer {
+    Text(text::Text),
+    Json,
+    Sarif,
+    Github,
+}
+
+impl Printer {
+    pub fn new(format: Format, colour: bool) -> Printer {
+        match format {
+            Format::Text => Printer::Text(text::Text::new(colour)),
+            Format::Json => Printer::Json,
+            Format::Sarif => Printer::Sarif,
+            Format::Github => Printer::Github,
+        }
+    }
+
+    /// Findings are printed with their fixes.
+    pub fn shows_fixes(&self) -> bool {
+        matches!(self, Printer::Text(_))
+    }
+
+    /// What stands before all findings.
+    pub fn begin(&self) -> Vec<u8> {
+        match self {
+            Printer::Sarif => sarif::begin(),
+            Printer::Text(_) | Printer::Json | Printer::Github => Vec::new(),
+        }
+    }
+
+    /// A game's findings, in their order.
+    pub fn findings(&self, game: &Game<'_>, findings: &[&Diagnostic]) -> Vec<u8> {
+        let locator = Locator::new(game.bytes, game.encoding);
+        let places = Places { locator, start: game.start, advance: game.advance };
+        let mut out = Vec::new();
+        for finding in findings {
+            match self {
+                Printer::Text(text) => text.finding(&mut out, game, &places, finding),
+                Printer::Json => json::finding(&mut out, game, &places, finding),
+                Printer::Sarif => sarif::finding(&mut out, game, &places, finding),
+                Printer::Github => github::finding(&mut out, game, &places, finding),
+            }
+        }
+        out
+    }
+
+    /// What must not stand before the very first finding.
+    pub fn separator(&self) -> &'static [u8] {
+        match self {
+            Printer::Sarif => sarif::SEPARATOR,
+            Printer::Text(_) | Printer::Json | Printer::Github => b"",
+        }
+    }
+
+    /// What stands after all findings.
+    pub fn end(&self, summary: &Summary, faults: &[String]) -> Vec<u8> {
+        match self {
+            Printer::Json => json::end(summary),
+            Printer::Sarif => sarif::end(faults),
+            Printer::Text(_) | Printer::Github => Vec::new(),
+        }
+    }
+}
+
+/// The file's name for people.
+fn title(file: &str) -> &str {
+    if file == "-" { "<stdin>" } else { file }
+}
+
+/// Appends JSON. Plain data always has one.
+fn push_json(out: &mut Vec<u8>, value: &impl serde::Serialize) {
+    let start = out.len();
+    if serde_json::to_writer(&mut *out, value).is_err() {
+        out.truncate(start);
+    }
+}

@@ -1,0 +1,122 @@
+//! SARIF 2.1.0, written as it comes: the tool and its rules first, then each result, then what went wrong.
+
+use serde_json::{Value, json};
+
+use crate::analysis::{CATALOGUE, Diagnostic, Entry, Severity, page};
+
+use super::{Game, Places, push_json, title};
+
+/// Stands between two results.
+pub(super) const SEPARATOR: &[u8] = b",\n";
+
+pub(super) fn begin() -> Vec<u8> {
+    let rules: Vec<Value> = CATALOGUE.iter().map(rule).collect();
+    let tool = json!({
+        "driver": {
+            "name": env!("CARGO_PKG_NAME"),
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "informationUri": env!("CARGO_PKG_REPOSITORY"),
+            "rules": rules,
+        }
+    });
+    let mut out = b"{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\
+                    \"columnKind\":\"unicodeCodePoints\",\n\"tool\":"
+        .to_vec();
+    push_json(&mut out, &tool);
+    out.extend_from_slice(b",\n\"results\":[\n");
+    out
+}
+
+pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
+    let mut result = json!({
+        "ruleId": finding.code.name(),
+        "ruleIndex": finding.code as usize,
+        "level": level(finding.severity),
+        "message": { "text": finding.message },
+        "locations": [location(game, places, &finding.range)],
+        "properties": { "game": game.number },
+    });
+    if !finding.related.is_empty()
+        && let Some(result) = result.as_object_mut()
+    {
+        let related = finding.related.iter().map(|related| {
+            let mut location = location(game, places, &related.range);
+            location["message"] = json!({ "text": related.message });
+            location
+        });
+        result.insert("relatedLocations".into(), related.collect());
+    }
+    out.extend_from_slice(SEPARATOR);
+    push_json(out, &result);
+}
+
+pub(super) fn end(faults: &[String]) -> Vec<u8> {
+    let notifications: Vec<Value> =
+        faults.iter().map(|fault| json!({ "level": "error", "message": { "text": fault } })).collect();
+    let invocation = json!({ "executionSuccessful": faults.is_empty(), "toolExecutionNotifications": notifications });
+    let mut out = b"\n],\n\"invocations\":[".to_vec();
+    push_json(&mut out, &invocation);
+    out.extend_from_slice(b"]}]}\n");
+    out
+}
+
+fn rule(entry: &Entry) -> Value {
+    json!({
+        "id": entry.name,
+        "shortDescription": { "text": entry.summary },
+        "help": { "text": entry.explanation, "markdown": page(entry) },
+        "defaultConfiguration": { "level": level(entry.severity) },
+    })
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Information | Severity::Hint => "note",
+    }
+}
+
+fn location(game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) -> Value {
+    let (start, end) = places.of(range);
+    json!({
+        "physicalLocation": {
+            "artifactLocation": { "uri": uri(title(game.file)) },
+            "region": {
+                "startLine": start.line + 1,
+                "startColumn": start.column + 1,
+                "endLine": end.line + 1,
+                "endColumn": end.column + 1,
+                "byteOffset": start.offset,
+                "byteLength": end.offset.saturating_sub(start.offset),
+            },
+        }
+    })
+}
+
+/// A path as a URI: relative as it is, absolute as a file's.
+fn uri(path: &str) -> String {
+    let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_string() };
+    let path = path.strip_prefix("./").unwrap_or(&path);
+    let scheme = if path.starts_with('/') { "file://" } else { "" };
+    let mut uri = String::from(scheme);
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(byte as char);
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri("./games/a b.pgn"), "games/a%20b.pgn");
+        assert_eq!(uri("/tmp/é.pgn"), "file:///tmp/%C3%A9.pgn");
+    }
+}

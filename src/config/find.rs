@@ -1,0 +1,90 @@
+//! Where configuration lies: the nearest `vgn.toml` in a file's folder or a folder above it.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Config, Notice, parse};
+
+/// The name of a configuration file.
+pub const FILE_NAME: &str = "vgn.toml";
+
+/// A configuration file as it was read.
+#[derive(Debug)]
+pub struct Found {
+    pub path: PathBuf,
+    pub config: Config,
+    pub notices: Vec<Notice>,
+    /// The file is there and could not be read.
+    pub failure: Option<io::Error>,
+}
+
+/// Finds configuration files; each folder is looked into once and each file read once.
+#[derive(Debug, Default)]
+pub struct Finder {
+    folders: HashMap<PathBuf, Option<Arc<Found>>>,
+}
+
+impl Found {
+    /// Reads the configuration file at `path`.
+    pub fn read(path: &Path) -> Found {
+        let (text, failure) = match std::fs::read(path).map(String::from_utf8) {
+            Ok(Ok(text)) => (text, None),
+            Ok(Err(_)) => (String::new(), Some(io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))),
+            Err(error) => (String::new(), Some(error)),
+        };
+        let (config, notices) = parse(&text);
+        Found { path: path.to_path_buf(), config, notices, failure }
+    }
+}
+
+impl Finder {
+    /// The configuration for the files in `folder` (an absolute path), if there is one.
+    pub fn for_folder(&mut self, folder: &Path) -> Option<Arc<Found>> {
+        let mut unknown = Vec::new();
+        let mut found = None;
+        for folder in folder.ancestors() {
+            if let Some(known) = self.folders.get(folder) {
+                found = known.clone();
+                break;
+            }
+            unknown.push(folder);
+            let path = folder.join(FILE_NAME);
+            if path.is_file() {
+                found = Some(Arc::new(Found::read(&path)));
+                break;
+            }
+        }
+        for folder in unknown {
+            self.folders.insert(folder.to_path_buf(), found.clone());
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Strictness;
+
+    #[test]
+    fn the_nearest_file_above_holds_and_is_read_once() -> io::Result<()> {
+        let root = tempfile::tempdir()?;
+        let deep = root.path().join("a/b/c");
+        std::fs::create_dir_all(&deep)?;
+        std::fs::write(root.path().join(FILE_NAME), "strictness = \"off\"")?;
+        std::fs::write(root.path().join("a/b").join(FILE_NAME), "strictness = \"basic\"")?;
+
+        let mut finder = Finder::default();
+        let from_deep = finder.for_folder(&deep).expect("there is one in a/b");
+        assert_eq!(from_deep.config.strictness, Some(Strictness::Basic));
+        let from_above = finder.for_folder(&root.path().join("a")).expect("there is one in the root");
+        assert_eq!(from_above.config.strictness, Some(Strictness::Off));
+
+        std::fs::remove_file(root.path().join("a/b").join(FILE_NAME))?;
+        let again = finder.for_folder(&root.path().join("a/b")).expect("remembered");
+        assert!(Arc::ptr_eq(&from_deep, &again));
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! Severities as configuration and the command line set them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::analysis::{CATALOGUE, Code, Settings, Severity};
+
+use super::nearest;
+
+/// What a diagnostic is reported as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    Severity(Severity),
+    Off,
+}
+
+/// Which diagnostics a level is set for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selector {
+    /// `all`.
+    All,
+    Code(Code),
+}
+
+/// Levels in the order in which they were given. A code's own level beats `all`'s wherever it stands; among equals
+/// the last one holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Levels {
+    given: Vec<(Selector, Level)>,
+}
+
+/// No diagnostic has this code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCode {
+    pub name: String,
+    pub near: Option<&'static str>,
+}
+
+impl Level {
+    /// Every level's word.
+    pub const NAMES: [&'static str; 5] = ["error", "warning", "information", "hint", "off"];
+
+    /// The level with this name.
+    pub fn from_name(name: &str) -> Option<Level> {
+        if name == "off" {
+            return Some(Level::Off);
+        }
+        Severity::ALL.into_iter().find(|severity| severity.name() == name).map(Level::Severity)
+    }
+
+    fn severity(self) -> Option<Severity> {
+        match self {
+            Level::Severity(severity) => Some(severity),
+            Level::Off => None,
+        }
+    }
+}
+
+impl Levels {
+    /// Adds a level, which holds over earlier ones.
+    pub fn set(&mut self, selector: Selector, level: Level) {
+        self.given.push((selector, level));
+    }
+
+    /// Changes the settings.
+    pub fn apply(&self, settings: &mut Settings) {
+        if let Some((_, level)) = self.given.iter().rfind(|(selector, _)| *selector == Selector::All) {
+            for entry in CATALOGUE {
+                settings.set_level(entry.code, level.severity());
+            }
+        }
+        for (selector, level) in &self.given {
+            if let Selector::Code(code) = selector {
+                settings.set_level(*code, level.severity());
+            }
+        }
+    }
+}
+
+impl FromStr for Selector {
+    type Err = UnknownCode;
+
+    fn from_str(name: &str) -> Result<Selector, UnknownCode> {
+        if name == "all" {
+            return Ok(Selector::All);
+        }
+        match Code::from_name(name) {
+            Some(code) => Ok(Selector::Code(code)),
+            None => Err(UnknownCode {
+                name: name.to_string(),
+                near: nearest(name, CATALOGUE.iter().map(|entry| entry.name).chain(["all"])),
+            }),
+        }
+    }
+}
+
+impl fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no diagnostic has the code `{}`", self.name)?;
+        match self.near {
+            Some(near) => write!(f, "; did you mean `{near}`?"),
+            None => f.write_str("; `vgn-lsp explain` lists them"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownCode {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_beats_all_and_the_last_one_holds() {
+        let mut levels = Levels::default();
+        levels.set(Selector::Code(Code::StrayText), Level::Off);
+        levels.set(Selector::Code(Code::NullMove), Level::Severity(Severity::Hint));
+        levels.set(Selector::Code(Code::NullMove), Level::Severity(Severity::Error));
+        levels.set(Selector::All, Level::Severity(Severity::Warning));
+        let mut settings = Settings::default();
+        levels.apply(&mut settings);
+        assert_eq!(settings.level(Code::StrayText), None);
+        assert_eq!(settings.level(Code::NullMove), Some(Severity::Error));
+        assert_eq!(settings.level(Code::UnclosedTag), Some(Severity::Warning));
+    }
+
+    #[test]
+    fn unknown_codes_name_a_near_one() {
+        let error = "ilegal-move".parse::<Selector>().expect_err("misspelt");
+        assert_eq!(error.to_string(), "no diagnostic has the code `ilegal-move`; did you mean `illegal-move`?");
+    }
+}

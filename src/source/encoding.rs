@@ -1,0 +1,175 @@
+//! The encodings that a game's bytes can come in (rule A3).
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use oem_cp::code_table::{DECODING_TABLE_CP437, DECODING_TABLE_CP850};
+
+use super::fit;
+
+/// The encoding of one game. All but UTF-8 have one byte a character, and give every byte a character of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    #[default]
+    Utf8,
+    /// ISO 8859-1, with Windows-1252 for the bytes 80-9F.
+    Latin1,
+    /// The OEM code page of the United States.
+    Cp437,
+    /// The OEM code page of Western Europe.
+    Cp850,
+}
+
+/// Characters of the bytes 80-FF in Windows-1252. Bytes that it leaves unassigned are C1 controls, so none is lost.
+static WINDOWS_1252: LazyLock<[char; 128]> = LazyLock::new(|| {
+    let bytes: [u8; 128] = std::array::from_fn(|index| 0x80 + index as u8);
+    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
+    let mut table = ['\u{fffd}'; 128];
+    for (slot, character) in table.iter_mut().zip(text.chars()) {
+        *slot = character;
+    }
+    table
+});
+
+impl Encoding {
+    /// The encoding that fits a game's bytes best: UTF-8 if they are valid, else the one-byte encoding whose letters
+    /// make the best words.
+    pub fn of(bytes: &[u8]) -> Encoding {
+        if std::str::from_utf8(bytes).is_ok() { Encoding::Utf8 } else { fit::best(bytes) }
+    }
+
+    /// What people call it. `bytes` are those that were read: without a byte in 80-9F Windows-1252 is ISO 8859-1.
+    pub fn name(self, bytes: &[u8]) -> &'static str {
+        match self {
+            Encoding::Utf8 => "UTF-8",
+            Encoding::Latin1 if bytes.iter().any(|byte| (0x80..0xa0).contains(byte)) => "Windows-1252",
+            Encoding::Latin1 => "ISO 8859-1",
+            Encoding::Cp437 => "code page 437",
+            Encoding::Cp850 => "code page 850",
+        }
+    }
+
+    /// The text of `bytes`. In UTF-8 invalid bytes become U+FFFD; [`Encoding::of`] never chooses UTF-8 for such.
+    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        let Some(table) = self.table() else { return String::from_utf8_lossy(bytes) };
+        match std::str::from_utf8(bytes) {
+            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
+            _ => Cow::Owned(bytes.iter().map(|&byte| in_table(table, byte)).collect()),
+        }
+    }
+
+    /// The bytes of `text`, or the first character that this encoding lacks.
+    pub fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, char> {
+        let Some(table) = self.table() else { return Ok(Cow::Borrowed(text.as_bytes())) };
+        if text.is_ascii() {
+            return Ok(Cow::Borrowed(text.as_bytes()));
+        }
+        text.chars()
+            .map(|character| {
+                if character.is_ascii() {
+                    return Ok(character as u8);
+                }
+                let at = table.iter().position(|&entry| entry == character).ok_or(character)?;
+                Ok(0x80 + at as u8)
+            })
+            .collect::<Result<Vec<u8>, char>>()
+            .map(Cow::Owned)
+    }
+
+    /// The length of byte `byte` in the decoded text, in bytes of UTF-8.
+    pub(super) fn text_len(self, byte: u8) -> usize {
+        self.table().map_or(1, |table| in_table(table, byte).len_utf8())
+    }
+
+    /// The byte starts a character.
+    pub(super) fn starts_character(self, byte: u8) -> bool {
+        self != Encoding::Utf8 || byte & 0xc0 != 0x80
+    }
+
+    pub(super) fn table(self) -> Option<&'static [char; 128]> {
+        match self {
+            Encoding::Utf8 => None,
+            Encoding::Latin1 => Some(&WINDOWS_1252),
+            Encoding::Cp437 => Some(&DECODING_TABLE_CP437),
+            Encoding::Cp850 => Some(&DECODING_TABLE_CP850),
+        }
+    }
+}
+
+pub(super) fn in_table(table: &[char; 128], byte: u8) -> char {
+    if byte.is_ascii() { byte as char } else { table[usize::from(byte & 0x7f)] }
+}
+
+/// The first bytes that are not valid UTF-8, if any.
+pub fn offending_bytes(bytes: &[u8]) -> Option<Range<usize>> {
+    let error = std::str::from_utf8(bytes).err()?;
+    let start = error.valid_up_to();
+    let len = error.error_len().unwrap_or(bytes.len() - start);
+    Some(start..start + len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn chosen(bytes: &[u8]) -> (Encoding, String) {
+        let encoding = Encoding::of(bytes);
+        (encoding, encoding.decode(bytes).into_owned())
+    }
+
+    #[test]
+    fn letters_decide_between_the_one_byte_encodings() {
+        let cases: &[(&[u8], Encoding, &str)] = &[
+            ("Brüssel".as_bytes(), Encoding::Utf8, "Brüssel"),
+            (b"Br\x81ssel", Encoding::Cp437, "Brüssel"),
+            (b"M\x81nchen, Bj\x94rn, Andr\x82", Encoding::Cp437, "München, Björn, André"),
+            (b"K\x9bbenhavn", Encoding::Cp850, "København"),
+            (b"M\xfcller - Sch\xe4fer", Encoding::Latin1, "Müller - Schäfer"),
+            (b"M\xdcLLER", Encoding::Latin1, "MÜLLER"),
+            (b"Espa\xf1a, Jos\xe9, Fran\xe7ois", Encoding::Latin1, "España, José, François"),
+            (b"White\x92s move \x96 he said \x93No\x94\x85", Encoding::Latin1, "White’s move – he said “No”…"),
+            (b"\x8aahovski klub, Ilin\x9eenevski", Encoding::Latin1, "Šahovski klub, Ilinženevski"),
+            (b"\xc9cole", Encoding::Latin1, "École"),
+            (b"\x80", Encoding::Latin1, "€"),
+        ];
+        for (bytes, encoding, text) in cases {
+            assert_eq!(chosen(bytes), (*encoding, (*text).to_string()), "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn every_byte_survives_every_one_byte_encoding() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        for encoding in [Encoding::Latin1, Encoding::Cp437, Encoding::Cp850] {
+            let text = encoding.decode(&bytes);
+            assert_eq!(encoding.encode(&text).as_deref(), Ok(bytes.as_slice()), "{encoding:?}");
+        }
+    }
+
+    #[test]
+    fn a_character_that_the_encoding_lacks_is_named() {
+        assert_eq!(Encoding::Latin1.encode("♔"), Err('♔'));
+        assert_eq!(Encoding::Utf8.encode("♔").as_deref(), Ok("♔".as_bytes()));
+    }
+
+    #[test]
+    fn offending_bytes_are_the_shortest_invalid_run() {
+        assert_eq!(offending_bytes(b"ab\xfcc"), Some(2..3));
+        assert_eq!(offending_bytes(b"ab\xe2\x82"), Some(2..4), "cut off at the end");
+        assert_eq!(offending_bytes("aü".as_bytes()), None);
+    }
+
+    proptest! {
+        /// Whatever encoding is chosen, what was read can be written back.
+        #[test]
+        fn reading_is_reversible(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+            let encoding = Encoding::of(&bytes);
+            let text = encoding.decode(&bytes);
+            let written = encoding.encode(&text);
+            prop_assert_eq!(written.as_deref(), Ok(bytes.as_slice()));
+            prop_assert_eq!(offending_bytes(&bytes).is_none(), encoding == Encoding::Utf8);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Which one-byte encoding makes the best words of bytes that are not UTF-8 (rule A3).
+//!
+//! PGN's own character set is ISO 8859-1, and Windows-1252 is what most programs wrote in its name; but old programs
+//! wrote the OEM code pages 437 and 850, where `Br\x81ssel` is Brüssel. Each character outside ASCII is judged by
+//! its two neighbours: a letter that continues a word speaks for an encoding, a symbol inside a word against it.
+
+use super::Encoding;
+use super::encoding::in_table;
+
+/// The best fit; in doubt Windows-1252, then code page 437.
+pub(super) fn best(bytes: &[u8]) -> Encoding {
+    let mut best = (Encoding::Latin1, score(bytes, Encoding::Latin1));
+    for encoding in [Encoding::Cp437, Encoding::Cp850] {
+        let score = score(bytes, encoding);
+        if score > best.1 {
+            best = (encoding, score);
+        }
+    }
+    best.0
+}
+
+fn score(bytes: &[u8], encoding: Encoding) -> i64 {
+    let Some(table) = encoding.table() else { return i64::MIN };
+    let at = |index: usize| bytes.get(index).map_or(' ', |&byte| in_table(table, byte));
+    (0..bytes.len())
+        .filter(|&index| !bytes[index].is_ascii())
+        .map(|index| {
+            let before = if index == 0 { ' ' } else { at(index - 1) };
+            judge(before, at(index), at(index + 1))
+        })
+        .sum()
+}
+
+/// How likely `middle` is between its neighbours, from -4 to 2.
+fn judge(before: char, middle: char, after: char) -> i64 {
+    let (joined_before, joined_after) = (is_letter(before), is_letter(after));
+    let inside = joined_before && joined_after;
+    match middle {
+        _ if is_letter(middle) => match (joined_before, joined_after) {
+            (false, false) => 0,
+            // A capital does not follow a small letter, nor a small letter at a word's start a capital.
+            (true, _) if middle.is_uppercase() && before.is_lowercase() => -2,
+            (false, true) if middle.is_lowercase() && after.is_uppercase() => -1,
+            _ => 2,
+        },
+        '\u{80}'..='\u{9f}' => -4,
+        '’' if inside => 1,
+        '‘' | '“' | '‚' | '„' | '«' if !joined_before && !after.is_whitespace() => 2,
+        '’' | '”' | '»' | '…' if !before.is_whitespace() && !joined_after => 2,
+        '‘' | '“' | '‚' | '„' | '«' | '’' | '”' | '»' | '…' => -2,
+        '–' | '—' if inside => 0,
+        '–' | '—' => 1,
+        _ if inside => -3,
+        // Signs that notes on chess do use: half a point, evaluations, paragraphs.
+        '½' | '±' | '°' | '×' | '÷' | '§' | '£' | '€' | '¼' | '¾' | '·' | '\u{a0}' => 0,
+        _ => -2,
+    }
+}
+
+/// A letter of a Latin alphabet; the code pages' Greek letters are mathematics.
+fn is_letter(character: char) -> bool {
+    character.is_alphabetic() && character < '\u{250}' && !matches!(character, 'ª' | 'º' | 'µ' | 'ƒ')
+}

@@ -1,0 +1,14 @@
+//! Bytes of files ⇄ text: encodings, positions, and files that hold no chess at all.
+//!
+//! Knows: bytes, characters, line ends. Never knows: games, tags, moves, diagnostics, paths, the protocol.
+//! Invariants: decoding never fails and is reversible ([`Encoding::encode`] of what [`Encoding::decode`] gave is the
+//! bytes that it was given); every position is reckoned in the file's own bytes (rule A3).
+
+mod encoding;
+mod fit;
+mod place;
+mod sniff;
+
+pub use encoding::{Encoding, offending_bytes};
+pub use place::{Advance, Locator, Place, Start};
+pub use sniff::{BYTE_ORDER_MARK, NotChess, sniff};

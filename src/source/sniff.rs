@@ -1,0 +1,123 @@
+//! Files that are plainly not chess text: one clear message instead of thousands about stray text.
+
+use std::fmt;
+
+/// UTF-8's byte order mark: bytes of the file, but no character of its text.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Why a file's first bytes rule out that it holds games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotChess {
+    /// Text in UTF-16 or UTF-32: the encoding's name.
+    WideText(&'static str),
+    /// Compressed: the format, and the command that gives the text.
+    Compressed(&'static str, &'static str),
+    /// Another known kind of file.
+    Kind(&'static str),
+    /// Bytes that no text holds, and no tag pair.
+    Binary,
+}
+
+impl fmt::Display for NotChess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotChess::WideText(name) => {
+                write!(f, "the text is {name}: convert it to UTF-8 first, as with `iconv -f {name} -t UTF-8`")
+            }
+            NotChess::Compressed(name, command) => {
+                write!(f, "the file is compressed ({name}): decompress it first, as with `{command}`")
+            }
+            NotChess::Kind(name) => write!(f, "this is {name}, not PGN or VGN"),
+            NotChess::Binary => f.write_str("this looks like a binary file, not PGN or VGN"),
+        }
+    }
+}
+
+const MAGIC: &[(&[u8], NotChess)] = &[
+    (b"\xff\xfe\0\0", NotChess::WideText("UTF-32LE")),
+    (b"\0\0\xfe\xff", NotChess::WideText("UTF-32BE")),
+    (b"\xff\xfe", NotChess::WideText("UTF-16LE")),
+    (b"\xfe\xff", NotChess::WideText("UTF-16BE")),
+    (b"[\0", NotChess::WideText("UTF-16LE")),
+    (b"\0[", NotChess::WideText("UTF-16BE")),
+    (b"\x1f\x8b", NotChess::Compressed("gzip", "gzip -d")),
+    (b"\x28\xb5\x2f\xfd", NotChess::Compressed("Zstandard", "zstd -d")),
+    (b"BZh", NotChess::Compressed("bzip2", "bzip2 -d")),
+    (b"\xfd7zXZ\0", NotChess::Compressed("xz", "xz -d")),
+    (b"7z\xbc\xaf\x27\x1c", NotChess::Compressed("7-Zip", "7z x")),
+    (b"PK\x03\x04", NotChess::Compressed("ZIP", "unzip")),
+    (b"Rar!\x1a\x07", NotChess::Compressed("RAR", "unrar x")),
+    (b"\x89PNG\r\n", NotChess::Kind("a PNG image")),
+    (b"\xff\xd8\xff", NotChess::Kind("a JPEG image")),
+    (b"GIF87a", NotChess::Kind("a GIF image")),
+    (b"GIF89a", NotChess::Kind("a GIF image")),
+    (b"%PDF-", NotChess::Kind("a PDF document")),
+    (b"\x7fELF", NotChess::Kind("a program")),
+    (b"SQLite format 3\0", NotChess::Kind("an SQLite database")),
+];
+
+/// Bytes that are looked at.
+const LOOK: usize = 64 * 1024;
+
+/// Looks at a file's first bytes (as many as are at hand; 64 KiB are enough).
+pub fn sniff(bytes: &[u8]) -> Option<NotChess> {
+    if let Some((_, kind)) = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return Some(*kind);
+    }
+    let bytes = &bytes[..bytes.len().min(LOOK)];
+    let controls = bytes.iter().filter(|&&byte| is_control(byte)).count();
+    if controls == 0 || has_tag_pair(bytes) {
+        return None;
+    }
+    let odd = controls + bytes.iter().filter(|byte| !byte.is_ascii()).count();
+    let binary = controls * 10 > bytes.len() || (bytes.contains(&0) && odd * 3 > bytes.len());
+    binary.then_some(NotChess::Binary)
+}
+
+/// A control character that text does not hold. Form feeds, and the end-of-file mark of DOS, are found in real files.
+fn is_control(byte: u8) -> bool {
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a)
+}
+
+/// A `[Name "` stands at the start or after white space.
+fn has_tag_pair(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(b'[', bytes).any(|at| {
+        let rest = &bytes[at + 1..];
+        let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+        let space = rest[name..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        (at == 0 || bytes[at - 1].is_ascii_whitespace()) && name > 0 && rest.get(name + space) == Some(&b'"')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_not_taken_for_binary_files() {
+        let mut binary_section = b"[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]".to_vec();
+        binary_section.extend([0; 100]);
+        let cases: [&[u8]; 7] = [
+            b"",
+            b"x",
+            b"1. e4 \0 e5 1-0",
+            b"[Event \"?\"]\0\0\0\0\0\0",
+            b"%PDF is short for",
+            b"\xd0\xd1\xd2 \xd3\xd4 e4 *\x1a",
+            &binary_section,
+        ];
+        for bytes in cases {
+            assert_eq!(sniff(bytes), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn other_files_are_named() {
+        assert_eq!(sniff(b"\0"), Some(NotChess::Binary));
+        assert_eq!(sniff(&(0..=255).collect::<Vec<u8>>()), Some(NotChess::Binary));
+        assert_eq!(sniff(b"\xff\xfe[\0"), Some(NotChess::WideText("UTF-16LE")));
+        assert_eq!(sniff(b"\xff\xfe\0\0[\0\0\0"), Some(NotChess::WideText("UTF-32LE")));
+        assert_eq!(sniff(b"PK\x03\x04\x14"), Some(NotChess::Compressed("ZIP", "unzip")));
+        assert_eq!(sniff(b"%PDF-1.7"), Some(NotChess::Kind("a PDF document")));
+    }
+}

@@ -1,0 +1,154 @@
+//! How findings are printed: places in every encoding and line end, and each format's own rules.
+
+mod cli_support;
+
+use cli_support::{Folder, ROSTER, bad, good};
+use serde_json::Value;
+
+/// (line, column, offset) of the start and the end of the only stray text in these bytes.
+fn places(bytes: &[u8]) -> [(u64, u64, u64); 2] {
+    let folder = Folder::new();
+    let run = folder.run_with(&["check", "--format", "json", "-"], bytes);
+    let findings = run.findings();
+    let finding = findings.iter().find(|finding| finding["code"] == "stray-text").expect("stray text");
+    ["start", "end"].map(|point| {
+        let number = |name: &str| finding[point][name].as_u64().expect("a number");
+        (number("line"), number("column"), number("offset"))
+    })
+}
+
+/// A game whose eighth line holds an accented letter before the stray text, with these line ends.
+fn accented(line_end: &str) -> String {
+    format!("{ROSTER}{{é}} 1. e4 <x> e5 *\n").replace('\n', line_end)
+}
+
+fn latin1(text: &str) -> Vec<u8> {
+    text.chars().map(|character| u8::try_from(u32::from(character)).expect("Latin-1")).collect()
+}
+
+#[test]
+fn places_are_reckoned_in_the_files_own_bytes() {
+    for line_end in ["\n", "\r\n", "\r"] {
+        let text = accented(line_end);
+        let at = text.find("<x>").expect("there") as u64;
+        assert_eq!(places(text.as_bytes()), [(9, 11, at), (9, 14, at + 3)], "UTF-8 {line_end:?}");
+        let bytes = latin1(&text);
+        assert_eq!(places(&bytes), [(9, 11, at - 1), (9, 14, at + 2)], "Latin-1 {line_end:?}");
+        let marked = format!("\u{feff}{text}");
+        assert_eq!(places(marked.as_bytes()), [(9, 11, at + 3), (9, 14, at + 6)], "a mark {line_end:?}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_column() {
+    assert_eq!(places("\u{feff}<x> *".as_bytes()), [(1, 1, 3), (1, 4, 6)]);
+}
+
+#[test]
+fn a_later_game_is_placed_in_the_file() {
+    for line_end in ["\n", "\r\n", "\r"] {
+        let text = format!("{}\n{}", good(), accented("\n")).replace('\n', line_end);
+        let at = text.find("<x>").expect("there") as u64;
+        assert_eq!(places(text.as_bytes()), [(19, 11, at), (19, 14, at + 3)], "{line_end:?}");
+    }
+}
+
+#[test]
+fn games_on_one_line_share_it() {
+    let [start, end] = places("{é} e4 * 1. <x> *".as_bytes());
+    assert_eq!((start, end), ((1, 13, 13), (1, 16, 16)));
+}
+
+#[test]
+fn one_encoding_finding_a_file_at_the_first_offending_bytes() {
+    let folder = Folder::new();
+    let text = latin1(&format!("{}{}{}", good(), good().replace("\"?\"", "\"Müller\""), accented("\n")));
+    folder.write("a.pgn", &text);
+    let run = folder.run(&["check", "--format", "json"]);
+    let findings: Vec<Value> = run.findings().into_iter().filter(|f| f["code"] == "invalid-utf8").collect();
+    assert_eq!(findings.len(), 1);
+    let at = text.iter().position(|byte| *byte == 0xfc).expect("ü");
+    assert_eq!(findings[0]["start"]["offset"], at);
+    assert_eq!(findings[0]["game"], 2);
+    assert_eq!(findings[0]["severity"], "information");
+    assert_eq!(findings[0]["message"], "text that is not valid UTF-8 is read as ISO 8859-1");
+
+    folder.write("a.pgn", [good().replace("\"?\"", "\"Br@ssel\"").replace('@', "\u{1}")].concat());
+    let bytes: Vec<u8> = folder.read("a.pgn").into_iter().map(|byte| if byte == 1 { 0x81 } else { byte }).collect();
+    folder.write("a.pgn", &bytes);
+    let run = folder.run(&["check", "--format", "json"]);
+    let message = run.findings().iter().find(|f| f["code"] == "invalid-utf8").map(|f| f["message"].clone());
+    assert_eq!(message, Some("text that is not valid UTF-8 is read as code page 437".into()));
+}
+
+#[test]
+fn json_objects_have_exactly_their_fields() {
+    let folder = Folder::new();
+    folder.write("bad.pgn", bad());
+    let run = folder.run(&["check", "--format", "json", "bad.pgn"]);
+    let keys = |value: &Value| -> Vec<String> {
+        value.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default()
+    };
+    let finding = &run.findings()[0];
+    assert_eq!(keys(finding), ["code", "end", "file", "game", "message", "severity", "start"]);
+    assert_eq!(keys(&finding["start"]), ["column", "line", "offset"]);
+    assert_eq!(
+        keys(&run.summary()),
+        ["errors", "files", "games", "half_moves", "hints", "information", "main_line_half_moves", "warnings"]
+    );
+    assert_eq!(run.summary()["half_moves"], run.summary()["main_line_half_moves"]);
+}
+
+#[test]
+fn text_shows_an_excerpt_and_colour_only_when_asked() {
+    let folder = Folder::new();
+    folder.write("bad.pgn", bad());
+    let plain = folder.run(&["check"]);
+    assert!(plain.stdout.starts_with("error[stray-text]: "), "{}", plain.stdout);
+    assert!(
+        plain.stdout.contains(" --> bad.pgn:9:7 (game 1)\n  |\n9 | 1. e4 <x> e5 *\n  |       ^^^"),
+        "{}",
+        plain.stdout
+    );
+    assert!(!plain.stdout.contains('\u{1b}'));
+    assert!(folder.run(&["check", "--color", "always"]).stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let folder = Folder::new();
+    folder.write("bad.pgn", format!("{ROSTER}1. e4 <\u{1b}[31m\u{202e}> e5 *\n"));
+    let run = folder.run(&["check", "--color", "never"]);
+    assert!(!run.stdout.contains(['\u{1b}', '\u{202e}']), "{:?}", run.stdout);
+}
+
+#[test]
+fn github_commands() {
+    let folder = Folder::new();
+    folder.write("a,b.pgn", bad());
+    let run = folder.run(&["check", "--format", "github"]);
+    let head = "::error file=a%2Cb.pgn,line=9,endLine=9,col=7,endColumn=10,title=stray-text::";
+    assert!(run.stdout.starts_with(head), "{}", run.stdout);
+    assert_eq!(run.stdout.lines().count(), 1);
+}
+
+#[test]
+fn sarif_is_one_document_with_rules_results_and_faults() {
+    let folder = Folder::new();
+    folder.write("a b.pgn", format!("{}{}", bad(), bad()));
+    let run = folder.run(&["check", "--format", "sarif", "a b.pgn", "missing.pgn"]);
+    let log: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let result = &run["results"][1];
+    assert_eq!(run["results"].as_array().map(Vec::len), Some(2));
+    let rule = result["ruleIndex"].as_u64().expect("an index") as usize;
+    assert_eq!(run["tool"]["driver"]["rules"][rule]["id"], result["ruleId"]);
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "a%20b.pgn");
+    assert_eq!(place["region"]["startLine"], 18);
+    assert_eq!(place["region"]["endColumn"], 10);
+    assert_eq!(run["invocations"][0]["executionSuccessful"], false);
+    let empty = folder.run_with(&["check", "--format", "sarif", "-"], b"");
+    assert!(serde_json::from_str::<Value>(&empty.stdout).is_ok());
+}
