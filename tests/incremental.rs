@@ -102,7 +102,10 @@ fn an_open_brace_swallows_one_game_and_gives_it_back() {
     assert_eq!(file.games().filter(|(_, slot)| slot.is_game()).count(), 10_000);
     let first =
         file.games().next().map(|(range, slot)| slot.report(&edited[range], &context_of(&Settings::default())).clone());
-    assert_eq!(first.unwrap().diagnostics.iter().map(|d| d.code.name()).collect::<Vec<_>>(), ["missing-roster-tag", "unclosed-comment"]);
+    assert_eq!(
+        first.unwrap().diagnostics.iter().map(|d| d.code.name()).collect::<Vec<_>>(),
+        ["missing-roster-tag", "unclosed-comment"]
+    );
     file.edit(text.as_str(), at..at + 1, 0);
     let first =
         file.games().next().map(|(range, slot)| slot.report(&text[range], &context_of(&Settings::default())).clone());

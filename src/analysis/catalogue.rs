@@ -27,6 +27,14 @@ pub struct Entry {
     pub severity: Severity,
     /// A quick fix may come with it.
     pub fix: bool,
+    /// One sentence: what is wrong.
+    pub summary: &'static str,
+    /// Why it matters and what to do, in a paragraph or two.
+    pub explanation: &'static str,
+    /// A game that earns it.
+    pub wrong: &'static str,
+    /// The same game as it should be.
+    pub right: &'static str,
 }
 
 macro_rules! catalogue {
@@ -37,7 +45,7 @@ macro_rules! catalogue {
 
         /// Every diagnostic, in the order of [`Code`].
         pub static CATALOGUE: &[Entry] = &[
-            $(Entry { code: Code::$code, name: $name, family: Family::$family, severity: Severity::$severity, fix: $fix },)*
+            $(Entry { code: Code::$code, name: $name, family: Family::$family, severity: Severity::$severity, fix: $fix, summary: "", explanation: "", wrong: "", right: "" },)*
         ];
     };
 }
