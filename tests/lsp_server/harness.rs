@@ -168,7 +168,7 @@ impl Session {
         self.stdin = None;
     }
 
-    /// Does not read from the server any more, whose next writing fails.
+    /// The exit code of the server, which must end by itself.
     pub fn wait_for_end(&mut self) -> i32 {
         let end = Instant::now() + PATIENCE;
         loop {
