@@ -2,17 +2,19 @@
 
 use std::ops::Range;
 
-use super::{Code, Context, Diagnostic, Edit, Fix, Related};
+use super::{Code, Context, Diagnostic, Edit, Fix, Related, Severity};
 
 /// The diagnostics of one game while it is judged.
 pub(super) struct Report<'a> {
     context: &'a Context<'a>,
+    /// The game's notation may say illegal moves: they are warnings (rule D1).
+    pub(super) may_say_illegal: bool,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Report<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Report<'a> {
-        Report { context, diagnostics: Vec::new() }
+        Report { context, may_say_illegal: false, diagnostics: Vec::new() }
     }
 
     /// Are fixes asked for?
@@ -22,7 +24,11 @@ impl<'a> Report<'a> {
 
     /// Adds a diagnostic, unless its code is off. The result is there to add to.
     pub(super) fn add(&mut self, code: Code, range: Range<u32>, message: impl Into<String>) -> Option<&mut Diagnostic> {
-        let severity = self.context.settings.level(code)?;
+        let default = match code {
+            Code::IllegalMove if self.may_say_illegal => Severity::Warning,
+            _ => code.entry().severity,
+        };
+        let severity = self.context.settings.level_or(code, default)?;
         self.diagnostics.push(Diagnostic {
             code,
             severity,

@@ -34,9 +34,14 @@ pub struct Settings {
 impl Settings {
     /// The severity of a code, or `None` when it is turned off.
     pub fn level(&self, code: Code) -> Option<Severity> {
+        self.level_or(code, code.entry().severity)
+    }
+
+    /// The severity of a code, or `None` when it is turned off; `default` where configuration does not say.
+    pub fn level_or(&self, code: Code, default: Severity) -> Option<Severity> {
         match self.levels.binary_search_by_key(&code, |(c, _)| *c) {
             Ok(at) => self.levels[at].1,
-            Err(_) => Some(code.entry().severity),
+            Err(_) => Some(default),
         }
     }
 

@@ -33,7 +33,10 @@ impl FreeBoard {
         self.setup.ep_square = None;
         let (mover, zeroing) = match *play {
             Play::Null => (None, false),
-            Play::Arrival { role, from: _, to, promotion } => {
+            Play::Arrival { role, from, to, promotion } => {
+                if self.setup.board.color_at(from) == Some(turn) {
+                    self.setup.board.discard_piece_at(from);
+                }
                 let zeroing = role == Role::Pawn || self.setup.board.role_at(to).is_some();
                 self.put(to, Piece { color: turn, role: promotion.unwrap_or(role) });
                 (Some(turn), zeroing)

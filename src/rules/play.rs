@@ -10,8 +10,8 @@ pub enum Play {
     /// The man on the move's source square moves, whatever its colour and whether it may or not. A move whose
     /// source square is empty lets the turn pass.
     Move(Move),
-    /// A man that the text names arrives where the board had none to send (rule D1). It belongs to the side to
-    /// move; whatever stands on `to` is captured. `role` is the man before promotion.
+    /// A man that the text names arrives where the board had none of its kind to send (rule D1). It belongs to the
+    /// side to move; a man of that side on `from` is gone, and whatever stands on `to` is captured. `role` is the man before promotion.
     Arrival { role: Role, from: Square, to: Square, promotion: Option<Role> },
     /// The turn passes.
     Null,

@@ -31,12 +31,17 @@ pub(super) fn comment_end(bytes: &[u8], open: usize, last: bool) -> CommentEnd {
                 return CommentEnd::More;
             }
             if is_tag_pair(&bytes[found..end]) && bytes[open + 1..found].iter().any(|&b| !is_space(b)) {
-                return CommentEnd::Unclosed(found);
+                return CommentEnd::Unclosed(trimmed(bytes, open, found));
             }
         }
         at = found + 1;
     }
-    if last { CommentEnd::Unclosed(bytes.len()) } else { CommentEnd::More }
+    if last { CommentEnd::Unclosed(trimmed(bytes, open, bytes.len())) } else { CommentEnd::More }
+}
+
+/// White space at the end is not the comment's.
+fn trimmed(bytes: &[u8], open: usize, end: usize) -> usize {
+    open + bytes[open..end].trim_ascii_end().len()
 }
 
 /// Does the line begin with a complete tag pair: `[Name "value"]`?
@@ -63,7 +68,7 @@ mod tests {
     #[test]
     fn a_forgotten_brace_does_not_swallow_the_next_game() {
         let text = b"{good 2. Nf3 1-0\n\n[Event \"B\"]\n\n1. d4 {x} *";
-        assert_eq!(comment_end(text, 0, true), CommentEnd::Unclosed(18));
+        assert_eq!(comment_end(text, 0, true), CommentEnd::Unclosed(16));
     }
 
     #[test]

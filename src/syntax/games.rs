@@ -1,6 +1,7 @@
 //! Where games begin and end: a scan over bytes, in any encoding whose ASCII bytes mean ASCII.
 //!
-//! A game ends after its terminator, or before the tags of the next one. The scan of a game looks at no byte before it,
+//! A game ends after its terminator, or before the tags of the next one; where a terminator is misspelt or missing, also
+//! where `1.` plainly begins a game without tags. The scan of a game looks at no byte before it,
 //! and at most at the next game's first token after it: so an edit moves no boundary further back than the end of the
 //! game before the edited one.
 
@@ -28,7 +29,8 @@ pub struct Span {
 /// `None` at the end of the bytes, or, without `last`, when the game may go on past them.
 pub fn next_game(bytes: &[u8], at: usize, last: bool) -> Option<Span> {
     let game = bytes.get(at..).filter(|game| !game.is_empty())?;
-    let mut scan = Scan { bytes: game, last, tags: false, moves: false, depth: 0, event: false, format: None };
+    let mut scan =
+        Scan { bytes: game, last, tags: false, moves: false, played: false, depth: 0, event: false, format: None };
     let end = scan.run(if game.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 })?;
     let (end, binary) = match end {
         End::At(end) => (end, None),
@@ -57,6 +59,8 @@ struct Scan<'a> {
     last: bool,
     tags: bool,
     moves: bool,
+    /// A half-move, or what could be one, was seen.
+    played: bool,
     depth: usize,
     /// An `Event` tag was seen.
     event: bool,
@@ -109,8 +113,15 @@ impl Scan<'_> {
                     self.depth += 1;
                 }
                 Raw::ParenClose => self.depth = self.depth.saturating_sub(1),
+                Raw::Number if self.restarts(at, end) => return Some(End::At(at)),
+                Raw::Word | Raw::HalfPoints if self.moves && is_near_terminator(raw, &bytes[at..end]) => {
+                    if self.ends_all(end)? {
+                        return self.after_terminator(end).map(End::At);
+                    }
+                }
                 _ if begins_movetext(raw, &bytes[at..end], self.tags, self.format.is_some()) => {
                     self.moves = true;
+                    self.played |= raw == Raw::Word;
                     if is_terminator(raw, &bytes[at..end]) && (self.depth == 0 || self.ends_all(end)?) {
                         return self.after_terminator(end).map(End::At);
                     }
@@ -175,6 +186,15 @@ impl Scan<'_> {
         Some(Some(End::Binary { start: at, end }))
     }
 
+    /// `1.` after an empty line and after moves: a game without tags begins, and the one before has no terminator.
+    fn restarts(&self, at: usize, end: usize) -> bool {
+        self.played
+            && self.depth == 0
+            && &self.bytes[at..end] == b"1."
+            && at_line_start(self.bytes, at)
+            && after_blank_line(self.bytes, at)
+    }
+
     /// A terminator inside a variation ends the whole game when the next token begins a new one.
     fn ends_all(&self, mut at: usize) -> Option<bool> {
         loop {
@@ -223,12 +243,17 @@ pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -
         Raw::Word => match words::classify(text) {
             Word::Move | Word::Board | Word::Terminator => true,
             Word::Attempt => tags,
-            Word::Stray => tags && format,
+            Word::Stray | Word::NearTerminator => tags && format,
         },
         Raw::Star => true,
         Raw::Nag | Raw::CompositeNag | Raw::ParenOpen => tags,
         _ => false,
     }
+}
+
+/// Is the token a misspelt terminator?
+fn is_near_terminator(raw: Raw, text: &[u8]) -> bool {
+    raw == Raw::HalfPoints || words::classify(text) == Word::NearTerminator
 }
 
 /// Is the token one of the four of rule C1?

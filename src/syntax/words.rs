@@ -5,6 +5,8 @@
 pub(super) enum Word {
     /// One of `1-0`, `0-1`, `1/2-1/2` (rule C1).
     Terminator,
+    /// A misspelt terminator: `1/2`, `1-O`.
+    NearTerminator,
     /// A board, or what was meant for one: ranks between slashes (rule C8).
     Board,
     /// The shape of a move in some notation: it shows that movetext has begun.
@@ -25,6 +27,11 @@ pub(super) fn classify(word: &[u8]) -> Word {
         b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" | b"o-o" | b"o-o-o" | b"--" | b"Z0" | b"0000" | b"@@@@" => {
             return Word::Move;
         }
+        [b'0' | b'1' | b'O' | b'o' | b'l' | b'+' | b'-' | 0xc2, ..]
+            if word.len() < 12 && std::str::from_utf8(word).is_ok_and(|word| terminator_near(word).is_some()) =>
+        {
+            return Word::NearTerminator;
+        }
         _ => {}
     }
     if word.iter().filter(|&&b| b == b'/').count() >= 2 && word.iter().all(|&b| is_board_byte(b)) {
@@ -43,10 +50,18 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if rest.iter().all(|&b| is_move_byte(b)) && rest.windows(2).any(is_square) {
         return Word::Move;
     }
-    if word.iter().all(|&b| is_move_byte(b) || b == b'O') && word.iter().any(u8::is_ascii_alphanumeric) {
+    if word.iter().all(|&b| is_move_byte(b) || b == b'O') && looks_begun(word) {
         return Word::Attempt;
     }
     Word::Stray
+}
+
+/// A digit, a piece letter at the start, or a capture shows that a word of such letters is no word of prose.
+fn looks_begun(word: &[u8]) -> bool {
+    let piece = matches!(word, [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O', ..]);
+    word.iter().any(u8::is_ascii_digit)
+        || matches!(word, [b'a'..=b'h'] | [b'a'..=b'h', b'x'] | [b'a'..=b'h', b'x', b'a'..=b'h'])
+        || (piece && !word[1..].iter().any(|b| b.is_ascii_lowercase() && !matches!(b, b'a'..=b'h' | b'x')))
 }
 
 /// A castling with marks, or in FCN: `O-O+`, `0-0-0#`, `KC+#`.
@@ -73,9 +88,7 @@ fn is_move_byte(byte: u8) -> bool {
 /// The terminator that a misspelt one stands for: `1/2`, `½-½`, `1-O` …
 pub fn terminator_near(text: &str) -> Option<&'static str> {
     Some(match text {
-        "1/2" | "1/2-" | "½" | "½-½" | "½–½" | "1/2–1/2" | "1/2:1/2" | "0.5-0.5" | "1/2-1/2." | "draw" | "remis" => {
-            "1/2-1/2"
-        }
+        "1/2" | "1/2-" | "½" | "½-½" | "½–½" | "1/2–1/2" | "1/2:1/2" | "0.5-0.5" | "1/2-1/2." => "1/2-1/2",
         "1-O" | "1-o" | "1–0" | "1:0" | "1-" | "l-0" | "1-0." | "+-" => "1-0",
         "O-1" | "o-1" | "0–1" | "0:1" | "0-l" | "0-1." | "-+" => "0-1",
         "**" | "***" => "*",
@@ -121,7 +134,7 @@ mod tests {
         for word in "N Nf Nf9 e e9 Qx exd 0-0-".split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Attempt, "{word}");
         }
-        for word in "hello <b> ½-½ The \" = +- -".split_whitespace() {
+        for word in "hello <b> ½-½ The \" = +- - and bed".split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Stray, "{word}");
         }
     }

@@ -22,7 +22,7 @@ impl Judge<'_> {
                 let part = range.start + error.range.start as u32..range.start + error.range.end as u32;
                 let at = if part.is_empty() || part.end > range.end { range.clone() } else { part };
                 let message = format!("`{}` is no board in {}: {error}", shorten(text), self.notation.name);
-                if !self.line.stray {
+                if !self.line.stray && !self.line.doubtful {
                     self.report.add(Code::InvalidMoveText, at, message);
                 }
                 self.unread += 1;

@@ -14,30 +14,34 @@ use crate::rules::{Judging, Play, Position, PromotionFault, Verdict};
 
 impl Judge<'_> {
     pub(super) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
-        let position = self.line.position.as_ref()?;
+        let position = self.line.position.clone()?;
         let judging = self.judging().unwrap_or(Judging::Basic);
         let (verdict, said) = match &text.said {
             SaidMove::Castle(side) => (position.castle(*side, judging), None),
-            SaidMove::Piece(said) => (by_squares(position, said, judging)?, Some(said)),
+            SaidMove::Piece(said) => (by_squares(&position, said, judging)?, Some(said)),
             SaidMove::Null | SaidMove::Drop { .. } => return None,
         };
         let (habits, notation) = (text.habits, self.notation.name);
-        let reported = self.judging().is_some() && verdict.illegal.is_some();
+        let excused = self.line.stray || self.line.doubtful;
+        let reported = self.judging().is_some() && verdict.illegal.is_some() && !excused;
         if let Some(why) = verdict.illegal.filter(|_| reported)
             && !self.after_board_end(range)
         {
             let shown = self.slice(range).to_owned();
             let near = if self.report.wants_fixes() { self.near_moves(&shown) } else { Vec::new() };
             let message = format!("`{shown}` is not legal here: {why}");
-            let fixes = || suggestions(range, &near);
-            if let Some(diagnostic) = self.report.add_fixed(Code::IllegalMove, range.clone(), message, fixes) {
-                // What the notation may say is a warning (rule D1), unless configuration says otherwise.
-                if diagnostic.severity == Code::IllegalMove.entry().severity {
-                    diagnostic.severity = crate::analysis::Severity::Warning;
-                }
-            }
+            self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
         }
         let mut played = Played::new(verdict.play?, text);
+        if verdict.illegal.is_some()
+            && let (Some(said), Play::Move(m)) = (said, played.play)
+            && let (Some(role), Some(from)) = (said.role.filter(|role| *role != m.role()), m.from())
+            && position.board().color_at(from) == Some(position.turn())
+        {
+            // The text describes a board on which this man arrives, whatever stood on its source square.
+            let promotion = m.promotion().filter(|_| role == Role::Pawn);
+            played.play = Play::Arrival { role, from, to: said.to, promotion };
+        }
         played.illegal = verdict.illegal;
         if habits.castling_zeros {
             played

@@ -61,6 +61,8 @@ pub(super) struct Line {
     pub anchor: Anchor,
     /// Stray text stood here since the last half-move that could be resolved.
     pub stray: bool,
+    /// A number before the next half-move was reported to belong to another one: the half-move is not held to account.
+    pub doubtful: bool,
     /// Comments that stand after White's move (rule C4): misplaced if Black's move follows.
     pub comments: Vec<Range<u32>>,
     /// Comments known to be misplaced, waiting for the place where they belong.
@@ -71,6 +73,8 @@ pub(super) struct Line {
     pub past_end: bool,
     /// The `(` of a variation.
     pub open: u32,
+    /// Where a number went back: if the variation turns out not to be closed, its end was forgotten before that.
+    pub went_back: Option<u32>,
     /// Something stands in the variation.
     pub filled: bool,
     /// The half-move from the game's start that comes next, from 0.
@@ -91,11 +95,13 @@ impl Line {
             pending_number: None,
             anchor: Anchor::Known,
             stray: false,
+            doubtful: false,
             comments: Vec::new(),
             misplaced: Vec::new(),
             move_end: 0,
             past_end: false,
             open: 0,
+            went_back: None,
             filled: false,
             ply: 0,
         }
@@ -128,6 +134,18 @@ impl Line {
             };
         }
         at
+    }
+
+    /// Stray text may stand in the place of half-moves: a number that is ahead tells how many, and the board is not known
+    /// any more. False if the number is not ahead.
+    pub(super) fn takes_number(&mut self, number: u32, color: Option<Color>) -> bool {
+        let color = color.unwrap_or(self.color);
+        let ahead = (number, color == Color::Black) > (self.number, self.color == Color::Black);
+        if ahead && number - self.number <= 2 {
+            (self.number, self.color) = (number, color);
+            self.step(None);
+        }
+        ahead
     }
 
     /// Moves the counters past a half-move; the boards are the caller's.

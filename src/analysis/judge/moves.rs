@@ -39,7 +39,7 @@ impl Judge<'_> {
             self.moves_after_setup_end(&range, setup);
         }
         let said = if self.silent { None } else { self.judge_move(&range) };
-        self.line.stray = false;
+        (self.line.stray, self.line.doubtful) = (false, false);
         let (check, end) = said.unwrap_or_default();
         self.line.last_move = Some(LastMove { range: range.clone(), color: self.line.color, end, check });
         self.line.advance();
@@ -109,7 +109,7 @@ impl Judge<'_> {
         let text = self.slice(range);
         let shown = shorten(text);
         let name = self.notation.name;
-        if self.line.stray {
+        if self.line.stray || self.line.doubtful {
             return None;
         }
         let position = self.line.position.clone()?;

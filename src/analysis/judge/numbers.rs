@@ -96,6 +96,9 @@ impl Judge<'_> {
             // Without the moves it is not known whose move a number stands before.
             return;
         }
+        if self.line.stray && self.line.takes_number(number, written.color()) {
+            return;
+        }
         let right = i64::from(number) == i64::from(expected);
         let drifted = i64::from(number) == i64::from(expected) + self.line.drift;
         if right {
@@ -108,6 +111,9 @@ impl Judge<'_> {
         }
         let side = if color == Color::White { "White" } else { "Black" };
         if !right && !drifted {
+            if number < expected && self.in_variation() {
+                self.line.went_back.get_or_insert(range.start);
+            }
             self.line.drift = i64::from(number) - i64::from(expected);
             let message = if number == 0 {
                 format!("move numbers begin with 1: `{spelt}` was expected")
@@ -118,6 +124,7 @@ impl Judge<'_> {
         } else if color == Color::White && written.color() == Some(Color::Black) {
             let fixed = spell(number, color, vgn);
             let message = format!("`{text}` is a number for Black's move, but it is White's: `{fixed}`");
+            self.line.doubtful = true;
             let edit = Edit::replace(range.clone(), fixed.clone());
             self.report.add_fixed(Code::BlackNumberForWhite, range, message, || {
                 vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]
@@ -125,6 +132,7 @@ impl Judge<'_> {
         } else if color == Color::Black && written.color() == Some(Color::White) {
             let fixed = spell(number, color, vgn);
             let message = format!("`{text}` is a number for White's move, but it is Black's: `{fixed}`");
+            self.line.doubtful = true;
             let edit = Edit::replace(range.clone(), fixed.clone());
             self.report.add_fixed(Code::MoveNumber, range, message, || {
                 vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::line::Line;
+use super::variant::Variant;
 use super::{GameFormat, Judge};
 use crate::analysis::tag_list::two_parts;
 use crate::analysis::{Code, Edit, FileKind, Fix, near};
@@ -23,7 +24,7 @@ impl Judge<'_> {
         self.game_format_tag();
         self.move_format_tag();
         let variant = self.variant_tags();
-        let start = self.first_position(variant);
+        let start = if variant == Variant::Unsupported { None } else { self.first_position(variant) };
         if !self.silent {
             self.start = start;
         }
@@ -98,6 +99,7 @@ impl Judge<'_> {
             return;
         };
         self.notation = notation;
+        self.report.may_say_illegal = notation.may_say_illegal;
         if notation.medium == Medium::Binary {
             self.silent = true;
             self.move_format_last(&tag);

@@ -134,7 +134,7 @@ impl Judge<'_> {
 
     /// SAN cannot say an illegal move: the line is not judged further (rule D2).
     fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<Played> {
-        if self.line.stray || self.after_board_end(range) {
+        if self.line.stray || self.line.doubtful || self.after_board_end(range) {
             return None;
         }
         let text = self.slice(range).to_owned();

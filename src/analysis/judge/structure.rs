@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Judge;
 use crate::analysis::tag_list::quoted;
-use crate::analysis::{Code, Edit, Fix};
+use crate::analysis::{Code, Edit, Family, Fix};
 use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, terminator_near};
 
 impl Judge<'_> {
@@ -51,6 +51,7 @@ impl Judge<'_> {
                 });
             }
             Kind::UnclosedVariation { insert, on_new_line } => {
+                self.forgive_after_forgotten_end();
                 let text = if on_new_line { format!("{})", self.line_end()) } else { ")".to_owned() };
                 self.fixed(Code::UnclosedVariation, range, "the variation has no closing `)`", || {
                     vec![Fix::choice("insert `)`", vec![Edit::insert(insert, text)])]
@@ -73,6 +74,14 @@ impl Judge<'_> {
 
     fn fixed(&mut self, code: Code, range: Range<u32>, message: impl Into<String>, fixes: impl FnOnce() -> Vec<Fix>) {
         self.report.add_fixed(code, range, message, fixes);
+    }
+
+    /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too.
+    fn forgive_after_forgotten_end(&mut self) {
+        let Some(from) = self.line.went_back else { return };
+        self.report
+            .diagnostics
+            .retain(|d| d.range.start < from || !matches!(d.code.entry().family, Family::Moves | Family::Movetext));
     }
 
     fn line_end_in_value(&mut self, range: Range<u32>) {
@@ -143,6 +152,9 @@ impl Judge<'_> {
             return self
                 .fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![Edit::delete(cut)])]);
         }
+        if text == "\\" && self.text[range.end as usize..].starts_with('$') {
+            return self.escaped_nag(range);
+        }
         let near = terminator_near(text).or_else(|| evaluation_near(text));
         self.near_terminator |= terminator_near(text).is_some();
         match near {
@@ -158,6 +170,13 @@ impl Judge<'_> {
                 self.fixed(Code::StrayText, range, message, Vec::new);
             }
         }
+    }
+
+    /// `\$14`: some program escaped the NAG's sign.
+    fn escaped_nag(&mut self, range: Range<u32>) {
+        let message = "`\\` has no place before a NAG: did you mean the NAG alone?";
+        let edit = Edit::delete(range.clone());
+        self.fixed(Code::StrayText, range, message, || vec![Fix::safe("remove the backslash", vec![edit])]);
     }
 
     /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.

@@ -60,7 +60,8 @@ impl Judge<'_> {
         if let Some(back) = same_number {
             return self.line.anchor_on(outer, back);
         }
-        let back = outer.played.min(1);
+        let of_side = |back: &u32| *back <= outer.played && color.is_none_or(|c| c == outer.half_move_back(*back).1);
+        let back = [1, 2].into_iter().find(of_side).unwrap_or(outer.played.min(1));
         let (at, side) = outer.half_move_back(back);
         let message = if outer.played == 0 {
             "there is no move before this variation for it to replace".to_owned()
@@ -72,6 +73,8 @@ impl Judge<'_> {
         self.line.anchor_on(outer, back);
         // What follows counts from the number that was written.
         self.line.drift = i64::from(number) - i64::from(self.line.number);
+        // Whether its moves fit the board is not held against it too.
+        self.line.doubtful = true;
         self.report.add(Code::VariationAnchor, range.clone(), message);
     }
 

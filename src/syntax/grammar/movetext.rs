@@ -76,6 +76,7 @@ impl<S: Sink> Parser<'_, S> {
         let end = match (class, self.shape) {
             (Word::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
             (Word::Board, MoveShape::Word) => board_end(self.bytes, end, true),
+            (Word::NearTerminator, _) => return self.stray(end),
             (Word::Stray, MoveShape::Word | MoveShape::Board { .. }) => return self.stray(end),
             _ => end,
         };
