@@ -53,7 +53,7 @@ pub fn shape_of(value: &str) -> MoveShape {
     match find(name) {
         None => MoveShape::Unknown,
         Some(notation) => match (notation.medium, notation.says) {
-            (Medium::Binary, _) => MoveShape::Unknown,
+            (Medium::Binary, _) => MoveShape::Binary,
             (Medium::Text, Says::Moves) => MoveShape::Word,
             (Medium::Text, Says::Boards) => MoveShape::Board { clocks: notation.name == "FEN" },
         },

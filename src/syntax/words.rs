@@ -134,8 +134,11 @@ mod tests {
         for word in "N Nf Nf9 e e9 Qx exd 0-0-".split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Attempt, "{word}");
         }
-        for word in "hello <b> ½-½ The \" = +- - and bed".split_whitespace() {
+        for word in "hello <b> The \" = - and bed".split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Stray, "{word}");
+        }
+        for word in "1/2 ½-½ 1-O 0:1 +-".split_whitespace() {
+            assert_eq!(classify(word.as_bytes()), Word::NearTerminator, "{word}");
         }
     }
 }

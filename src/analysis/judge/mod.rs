@@ -57,6 +57,7 @@ pub(in crate::analysis) struct Judge<'a> {
     report: Report<'a>,
     tags: Tags,
     /// The parts of the tag that is open.
+    has_tags: bool,
     open_tag: Option<(u32, Option<Range<u32>>, Option<Range<u32>>)>,
     format: GameFormat,
     /// The game's own word on its format stands in a tag.
@@ -112,6 +113,7 @@ impl<'a> Judge<'a> {
             context,
             report: Report::new(context),
             tags: Tags::default(),
+            has_tags: false,
             open_tag: None,
             format: GameFormat::Pgn,
             format_said: false,
@@ -150,7 +152,7 @@ impl<'a> Judge<'a> {
             diagnostics,
             half_moves: self.half_moves,
             main_line_half_moves: self.main_line_half_moves,
-            is_game: self.in_movetext || !self.tags.list.is_empty(),
+            is_game: self.in_movetext || self.has_tags,
         }
     }
 
@@ -187,7 +189,10 @@ impl<'a> Judge<'a> {
 impl Sink for Judge<'_> {
     fn start(&mut self, node: Node) {
         match node {
-            Node::TagPair => self.open_tag = Some((0, None, None)),
+            Node::TagPair => {
+                self.has_tags = true;
+                self.open_tag = Some((0, None, None));
+            }
             Node::Movetext => {
                 self.open_movetext();
                 self.in_movetext = true;

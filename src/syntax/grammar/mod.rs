@@ -10,7 +10,7 @@ use super::error::{SyntaxError, SyntaxErrorKind};
 use super::games::begins_movetext;
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
-use super::lines::{at_line_start, is_space, line_end};
+use super::lines::{at_line_start, is_space, line_end, skip_space};
 use super::words;
 
 /// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
@@ -26,6 +26,8 @@ pub enum MoveShape {
     Board { clocks: bool },
     /// The format is not known, so any word may be a move (rule B5).
     Unknown,
+    /// Bytes straight after the last tag, to the game's end (rule B10).
+    Binary,
 }
 
 /// Receives the events of a parse, in the order of the text. Every byte comes in exactly one token.
@@ -99,7 +101,13 @@ impl<S: Sink> Parser<'_, S> {
             self.at = 3;
         }
         self.head();
-        if self.at < self.bytes.len() {
+        if self.shape == MoveShape::Binary && self.tags {
+            self.flush_stray(false);
+            self.release();
+            if self.at < self.bytes.len() {
+                self.emit(Token::Binary, self.bytes.len());
+            }
+        } else if self.at < self.bytes.len() {
             self.sink.start(Node::Movetext);
             self.release();
             self.moves = true;
@@ -133,6 +141,9 @@ impl<S: Sink> Parser<'_, S> {
                 self.release();
                 self.tags = true;
                 self.tag();
+                if self.shape == MoveShape::Binary && self.bytes.get(skip_space(self.bytes, self.at)) != Some(&b'[') {
+                    break;
+                }
                 continue;
             }
             let Some((raw, end)) = raw_at(self.bytes, self.at) else { break };
@@ -169,7 +180,7 @@ impl<S: Sink> Parser<'_, S> {
     fn trivia(&mut self) -> Option<(Token, usize)> {
         let byte = *self.bytes.get(self.at)?;
         match byte {
-            _ if is_space(byte) => Some((Token::Space, super::lines::skip_space(self.bytes, self.at))),
+            _ if is_space(byte) => Some((Token::Space, skip_space(self.bytes, self.at))),
             b'{' => {
                 self.flush_stray(false);
                 let end = match comment_end(self.bytes, self.at, true) {
