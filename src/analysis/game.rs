@@ -19,6 +19,8 @@ pub struct Context<'a> {
 pub struct GameReport {
     /// In the order of their ranges.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many more there would have been: a game has 10,000 diagnostics at most.
+    pub left_out: u32,
     /// Half-moves of the main line and all variations, whether they could be read or not.
     pub half_moves: u32,
     /// Half-moves of the main line.

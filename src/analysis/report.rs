@@ -4,17 +4,22 @@ use std::ops::Range;
 
 use super::{Code, Context, Diagnostic, Edit, Fix, Related, Severity};
 
+/// Diagnostics of one game at most, so that a file of nothing but faults does not fill the memory.
+const MOST: usize = 10_000;
+
 /// The diagnostics of one game while it is judged.
 pub(super) struct Report<'a> {
     context: &'a Context<'a>,
     /// The game's notation may say illegal moves: they are warnings (rule D1).
     pub(super) may_say_illegal: bool,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// How many were left out.
+    pub(super) left_out: u32,
 }
 
 impl<'a> Report<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Report<'a> {
-        Report { context, may_say_illegal: false, diagnostics: Vec::new() }
+        Report { context, may_say_illegal: false, diagnostics: Vec::new(), left_out: 0 }
     }
 
     /// Are fixes asked for?
@@ -29,6 +34,10 @@ impl<'a> Report<'a> {
             _ => code.entry().severity,
         };
         let severity = self.context.settings.level_or(code, default)?;
+        if self.diagnostics.len() >= MOST {
+            self.left_out += 1;
+            return None;
+        }
         self.diagnostics.push(Diagnostic {
             code,
             severity,

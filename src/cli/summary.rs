@@ -28,6 +28,8 @@ pub struct Summary {
     /// Games that fixes have changed, or would change.
     #[serde(skip)]
     pub mended_games: u64,
+    /// Findings of games that have more than are listed.
+    pub left_out: u64,
 }
 
 impl Summary {
@@ -67,6 +69,12 @@ impl Summary {
         let verb = if only_shown { "would mend" } else { "mended" };
         (self.mended_games > 0)
             .then(|| format!("{verb} {} in {}", counted(self.mended_games, "game"), counted(self.mended_files, "file")))
+    }
+
+    /// The line about findings that are not listed; `None` when all are.
+    pub fn left_out_line(&self) -> Option<String> {
+        let findings = counted(self.left_out, "more finding");
+        (self.left_out > 0).then(|| format!("{findings}: of one game the first 10,000 are listed"))
     }
 
     /// The table of findings by code, the most frequent first.

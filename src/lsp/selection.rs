@@ -76,7 +76,7 @@ mod tests {
             let (related, fixes) = (Vec::new(), Vec::new());
             let diagnostics =
                 vec![Diagnostic { code: Code::StrayText, severity: *severity, range: 1..2, message, related, fixes }];
-            GameReport { diagnostics, half_moves: 0, main_line_half_moves: 0, is_game: true }
+            GameReport { diagnostics, is_game: true, ..GameReport::default() }
         };
         severities.iter().map(report).collect()
     }

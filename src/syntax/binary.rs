@@ -3,7 +3,7 @@
 //! Only where a section ends is known here; what its bytes mean belongs to `notation`.
 
 use super::comments::is_tag_pair;
-use super::lines::{at_line_start, line_end};
+use super::lines::at_line_start;
 
 /// The ways in which binary sections end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) fn section_end(kind: BinaryKind, bytes: &[u8], start: usize, last: bo
         BinaryKind::Open => {
             let tag = memchr::memchr_iter(b'[', section)
                 .map(|n| start + n)
-                .find(|&at| at_line_start(bytes, at) && is_tag_pair(&bytes[at..line_end(bytes, at)]));
+                .find(|&at| at_line_start(bytes, at) && is_tag_pair(bytes, at, true) == Some(true));
             tag.or(cut)
         }
     }

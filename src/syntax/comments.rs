@@ -1,6 +1,7 @@
 //! Where a brace comment ends, and when it was never closed.
 
-use super::lines::{after_blank_line, at_line_start, is_space, line_end};
+use super::lines::{after_blank_line, at_line_start, is_space};
+use super::tags::{Quote, closing_quote};
 
 /// The end of a brace comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +27,8 @@ pub(super) fn comment_end(bytes: &[u8], open: usize, last: bool) -> CommentEnd {
             return CommentEnd::Closed(found + 1);
         }
         if at_line_start(bytes, found) && after_blank_line(bytes, found) {
-            let end = line_end(bytes, found);
-            if end == bytes.len() && !last {
-                return CommentEnd::More;
-            }
-            if is_tag_pair(&bytes[found..end]) && bytes[open + 1..found].iter().any(|&b| !is_space(b)) {
+            let Some(tags) = is_tag_pair(bytes, found, last) else { return CommentEnd::More };
+            if tags && bytes[open + 1..found].iter().any(|&b| !is_space(b)) {
                 return CommentEnd::Unclosed(trimmed(bytes, open, found));
             }
         }
@@ -44,21 +42,34 @@ fn trimmed(bytes: &[u8], open: usize, end: usize) -> usize {
     open + bytes[open..end].trim_ascii_end().len()
 }
 
-/// Does the line begin with a complete tag pair: `[Name "value"]`?
-pub(super) fn is_tag_pair(line: &[u8]) -> bool {
-    let Some(rest) = line.strip_prefix(b"[") else { return false };
-    let name = rest.iter().position(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).unwrap_or(rest.len());
-    let rest = rest[name..].trim_ascii_start();
-    if name == 0 || rest.first() != Some(&b'"') {
-        return false;
+/// Does a complete tag pair, `[Name "value"]`, begin with the `[` at `open` and end on its line? `None`: more text is
+/// needed to know (only without `last`).
+pub(super) fn is_tag_pair(bytes: &[u8], open: usize, last: bool) -> Option<bool> {
+    let more = || if last { Some(false) } else { None };
+    let mut at = open + 1;
+    let skip = |at: &mut usize, part: fn(&u8) -> bool| {
+        *at += bytes[*at..].iter().take_while(|b| part(b)).count();
+        bytes.get(*at).copied()
+    };
+    let name = at;
+    let Some(_) = skip(&mut at, |b| b.is_ascii_alphanumeric() || *b == b'_') else { return more() };
+    if at == name {
+        return Some(false);
     }
-    let mut escaped = false;
-    let close = rest[1..].iter().position(|&b| {
-        let closes = b == b'"' && !escaped;
-        escaped = b == b'\\' && !escaped;
-        closes
-    });
-    close.is_some_and(|n| rest[n + 2..].trim_ascii_start().first() == Some(&b']'))
+    match skip(&mut at, |b| matches!(b, b' ' | b'\t')) {
+        None => return more(),
+        Some(b'"') => {}
+        Some(_) => return Some(false),
+    }
+    match closing_quote(bytes, at + 1) {
+        Quote::At(close) => at = close + 1,
+        Quote::None(end) if end == bytes.len() => return more(),
+        Quote::None(_) => return Some(false),
+    }
+    match skip(&mut at, |b| matches!(b, b' ' | b'\t')) {
+        None => more(),
+        next => Some(next == Some(b']')),
+    }
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ impl Scan<'_> {
                 if self.moves {
                     match self.cuts(at)? {
                         true => return Some(End::At(at)),
-                        false => at = stray_bracket(bytes, at),
+                        false => at = self.bracket(at)?,
                     }
                 } else if self.tags && self.event && self.repeats_event(at)? {
                     return Some(End::At(at));
@@ -132,6 +132,13 @@ impl Scan<'_> {
         }
     }
 
+    /// A bracket that begins no tags; its end must be seen to be known.
+    fn bracket(&self, at: usize) -> Option<usize> {
+        let end = stray_bracket(self.bytes, at);
+        let seen = self.last || end > at + 1 || self.bytes[at + 1..].iter().any(|b| b"]}[{()\n\r".contains(b));
+        seen.then_some(end)
+    }
+
     fn to_line_end(&self, at: usize) -> Option<usize> {
         let end = line_end(self.bytes, at);
         (end < self.bytes.len() || self.last).then_some(end)
@@ -139,22 +146,27 @@ impl Scan<'_> {
 
     /// Do tags of a new game begin at this `[`, after movetext? A line that begins like a tag, or a whole tag pair.
     fn cuts(&self, at: usize) -> Option<bool> {
-        let end = self.to_line_end(at)?;
-        let line = &self.bytes[at..end];
-        let named = line.get(1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
-        Some(is_tag_pair(line) || (named && line.contains(&b'"') && at_line_start(self.bytes, at)))
+        if is_tag_pair(self.bytes, at, self.last)? {
+            return Some(true);
+        }
+        let named = self.bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+        if !named || !at_line_start(self.bytes, at) {
+            return Some(false);
+        }
+        match memchr::memchr3(b'"', b'\n', b'\r', &self.bytes[at..]) {
+            None => self.last.then_some(false),
+            Some(n) => Some(self.bytes[at + n] == b'"'),
+        }
     }
 
     /// A second `Event` tag after an empty line: the game before has no movetext.
     fn repeats_event(&self, at: usize) -> Option<bool> {
-        let end = self.to_line_end(at)?;
-        let name = self.bytes[at + 1..end].trim_ascii_start();
-        Some(
-            name.starts_with(b"Event")
-                && name.get(5).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_')
-                && at_line_start(self.bytes, at)
-                && after_blank_line(self.bytes, at),
-        )
+        let rest = &self.bytes[at + 1..];
+        if rest.len() < 6 && !self.last {
+            return None;
+        }
+        let event = rest.starts_with(b"Event") && rest.get(5).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_');
+        Some(event && at_line_start(self.bytes, at) && after_blank_line(self.bytes, at))
     }
 
     fn tag(&mut self, open: usize) -> Option<usize> {
@@ -228,9 +240,9 @@ impl Scan<'_> {
 
 /// Text in brackets on one line is one stray token, a lone bracket is one too.
 pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
-    let line = &bytes[open + 1..line_end(bytes, open)];
-    match line.iter().position(|b| matches!(b, b']' | b'[' | b'{' | b'}' | b'(' | b')')) {
-        Some(n) if line[n] == b']' => open + n + 2,
+    let stops = |b: &u8| matches!(b, b']' | b'[' | b'{' | b'}' | b'(' | b')' | b'\n' | b'\r');
+    match bytes[open + 1..].iter().position(stops) {
+        Some(n) if bytes[open + 1 + n] == b']' => open + n + 2,
         _ => open + 1,
     }
 }

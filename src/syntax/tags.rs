@@ -154,34 +154,47 @@ fn is_name(byte: u8) -> bool {
 
 /// A `]` comes on this line before anything that begins something else.
 fn closes_on_line(bytes: &[u8], at: usize) -> bool {
-    bytes[at..line_end(bytes, at)].iter().find(|b| matches!(b, b']' | b'[' | b'{')) == Some(&b']')
+    let stop = bytes[at..].iter().find(|b| matches!(b, b']' | b'[' | b'{' | b'\n' | b'\r'));
+    stop == Some(&b']')
 }
+
+/// How many lines a value that was not closed on its own may go on over.
+const LINES: usize = 8;
 
 /// The value whose opening quote stands at `open`.
 fn scan_value(bytes: &[u8], open: usize, last: bool) -> Option<TagEnd> {
-    let line = line_end(bytes, open);
-    if line == bytes.len() && !last && closing_quote(bytes, open + 1, line).is_none() {
+    let close = match closing_quote(bytes, open + 1) {
+        Quote::At(close) => close,
+        Quote::None(line) if line == bytes.len() && !last => return None,
+        Quote::None(line) => return over_line_ends(bytes, open, line, last),
+    };
+    let blank = bytes[close + 1..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let next = bytes.get(close + 1 + blank);
+    if next.is_none() && !last {
         return None;
     }
-    if let Some(close) = closing_quote(bytes, open + 1, line) {
-        let rest = &bytes[close + 1..line];
-        let blank = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        let whole = matches!(rest.get(blank), None | Some(b']' | b'[' | b'{' | b';'))
-            || (blank > 0 && rest.get(blank) == Some(&b'"'));
-        if !whole && let Some(end) = quote_and_close(bytes, close + 1, line) {
-            return Some(TagEnd { end, fault: Some(TagFault::InnerQuotes(open..end)) });
-        }
-        return Some(TagEnd { end: close + 1, fault: None });
+    let whole =
+        matches!(next, None | Some(b']' | b'[' | b'{' | b';' | b'\n' | b'\r')) || (blank > 0 && next == Some(&b'"'));
+    if !whole && let Some(end) = quote_and_close(bytes, close + 1) {
+        return Some(TagEnd { end, fault: Some(TagFault::InnerQuotes(open..end)) });
     }
+    Some(TagEnd { end: close + 1, fault: None })
+}
+
+/// A value without a quote on its line, which ends at `line`: it goes on over line ends, or was not closed.
+fn over_line_ends(bytes: &[u8], open: usize, line: usize, last: bool) -> Option<TagEnd> {
     let mut from = line;
-    while from < bytes.len() {
-        let start = from + if bytes[from..].starts_with(b"\r\n") { 2 } else { 1 };
-        let end = if start <= bytes.len() { line_end(bytes, start.min(bytes.len())) } else { bytes.len() };
-        let text = bytes.get(start..end).unwrap_or(&[]);
+    for _ in 0..LINES {
+        if from >= bytes.len() {
+            break;
+        }
+        let start = (from + if bytes[from..].starts_with(b"\r\n") { 2 } else { 1 }).min(bytes.len());
+        let end = line_end(bytes, start);
+        let text = &bytes[start..end];
         if text.trim_ascii().is_empty() && (end < bytes.len() || last) || text.trim_ascii_start().starts_with(b"[") {
             break;
         }
-        if let Some(end) = quote_and_close(bytes, start, end) {
+        if let Some(end) = quote_and_close(bytes, start) {
             return Some(TagEnd { end, fault: Some(TagFault::LineEnd(open..end)) });
         }
         if end == bytes.len() && !last {
@@ -197,23 +210,39 @@ fn scan_value(bytes: &[u8], open: usize, last: bool) -> Option<TagEnd> {
     Some(TagEnd { end, fault: Some(TagFault::UnclosedValue { value: open..end, close }) })
 }
 
-/// The first quote in `from..to` that no backslash escapes.
-fn closing_quote(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
-    let mut at = from;
-    while let Some(n) = memchr::memchr2(b'"', b'\\', &bytes[at..to]) {
-        if bytes[at + n] == b'"' {
-            return Some(at + n);
-        }
-        at = (at + n + 2).min(to);
-    }
-    None
+/// The quote that ends a value.
+pub(super) enum Quote {
+    At(usize),
+    /// The line, or the text, ends here before any.
+    None(usize),
 }
 
-/// The end of the first quote in `from..to` that blanks and `]` follow.
-fn quote_and_close(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+/// The first quote at or after `from` on its line that no backslash escapes.
+pub(super) fn closing_quote(bytes: &[u8], from: usize) -> Quote {
     let mut at = from;
-    while let Some(quote) = closing_quote(bytes, at, to) {
-        if bytes[quote + 1..to].trim_ascii_start().first() == Some(&b']') {
+    while let Some(n) = memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
+        let found = at + n;
+        if bytes[found] != b'"' {
+            return Quote::None(found);
+        }
+        let escapes = bytes[from..found].iter().rev().take_while(|&&b| b == b'\\').count();
+        if escapes % 2 == 0 {
+            return Quote::At(found);
+        }
+        at = found + 1;
+    }
+    Quote::None(bytes.len())
+}
+
+/// The end of the first quote on this line, before any `[`, that blanks and `]` follow.
+fn quote_and_close(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    while let Quote::At(quote) = closing_quote(bytes, at) {
+        if bytes[at..quote].contains(&b'[') {
+            return None;
+        }
+        let blank = bytes[quote + 1..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        if bytes.get(quote + 1 + blank) == Some(&b']') {
             return Some(quote + 1);
         }
         at = quote + 1;

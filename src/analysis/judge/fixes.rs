@@ -25,10 +25,10 @@ impl Judge<'_> {
 
     /// The line end that the text uses.
     pub(super) fn line_end(&self) -> &'static str {
-        match self.text.find(['\n', '\r']) {
+        self.line_end.get_or_init(|| match self.text.find(['\n', '\r']) {
             Some(at) if self.text[at..].starts_with("\r\n") => "\r\n",
             Some(at) if self.text.as_bytes()[at] == b'\r' => "\r",
             _ => "\n",
-        }
+        })
     }
 }

@@ -95,6 +95,8 @@ pub(in crate::analysis) struct Judge<'a> {
     near_terminator: bool,
     /// Lines with PGN's escape; whether they may stand is known when the tags are.
     escapes: Vec<Range<u32>>,
+    /// The line end that the text uses, once somebody has looked for it.
+    line_end: std::cell::OnceCell<&'static str>,
     structure_errors: bool,
     /// What stands just before the next token of the tags or the movetext.
     after_line_comment: bool,
@@ -138,6 +140,7 @@ impl<'a> Judge<'a> {
             terminator: None,
             near_terminator: false,
             escapes: Vec::new(),
+            line_end: std::cell::OnceCell::new(),
             structure_errors: false,
             after_line_comment: false,
             kept: keep.then(Vec::new),
@@ -150,6 +153,7 @@ impl<'a> Judge<'a> {
         diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
         GameReport {
             diagnostics,
+            left_out: self.report.left_out,
             half_moves: self.half_moves,
             main_line_half_moves: self.main_line_half_moves,
             is_game: self.in_movetext || self.has_tags,

@@ -1,20 +1,22 @@
 //! Names of tags: twice the same (rule B11), nearly a known one, and escapes in values (rule B2).
 
 use super::Judge;
-use super::known_tags::KNOWN;
+use super::known_tags::{KNOWN, is_known};
+use crate::analysis::tag_list::{Tag, Tags};
 use crate::analysis::{Code, Edit, Fix, Related, near};
 
 impl Judge<'_> {
     pub(super) fn judge_tag_names(&mut self) {
         let tags = std::mem::take(&mut self.tags);
+        let mut firsts = Firsts::default();
         for (n, tag) in tags.list.iter().enumerate() {
             let name = tag.name(self.text);
-            if let Some(first) = tags.list[..n].iter().find(|other| other.name(self.text) == name) {
+            if let Some(first) = firsts.seen(n, name, &tags, self.text) {
                 let message = format!("the tag `{name}` stands here a second time: the first one counts");
                 if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
                     diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
                 }
-            } else if !KNOWN.contains(&name) {
+            } else if !is_known(name) {
                 self.near_tag(tag.name.clone(), name, &tags);
             }
             if tag.raw(self.text).contains('\\') {
@@ -24,7 +26,7 @@ impl Judge<'_> {
         self.tags = tags;
     }
 
-    fn near_tag(&mut self, range: std::ops::Range<u32>, name: &str, tags: &crate::analysis::tag_list::Tags) {
+    fn near_tag(&mut self, range: std::ops::Range<u32>, name: &str, tags: &Tags) {
         if name.len() < 4 || name.len() > 30 {
             return;
         }
@@ -41,7 +43,7 @@ impl Judge<'_> {
     }
 
     /// A backslash escapes a quote or itself; before anything else it earns a warning.
-    fn escapes_in(&mut self, tag: &crate::analysis::tag_list::Tag) {
+    fn escapes_in(&mut self, tag: &Tag) {
         let inner = tag.inner(self.text);
         let mut chars = self.slice(&inner).char_indices();
         while let Some((at, c)) = chars.next() {
@@ -63,5 +65,23 @@ impl Judge<'_> {
                 ]
             });
         }
+    }
+}
+
+/// The first tag of each name: looked through while there are few, kept by name when there are many.
+#[derive(Default)]
+struct Firsts<'t> {
+    by_name: std::collections::HashMap<&'t str, usize>,
+}
+
+impl<'t> Firsts<'t> {
+    const FEW: usize = 40;
+
+    fn seen<'l>(&mut self, n: usize, name: &'t str, tags: &'l Tags, text: &'t str) -> Option<&'l Tag> {
+        if tags.list.len() <= Self::FEW {
+            return tags.list[..n].iter().find(|other| other.name(text) == name);
+        }
+        let first = *self.by_name.entry(name).or_insert(n);
+        (first < n).then(|| &tags.list[first])
     }
 }

@@ -183,6 +183,7 @@ impl Check {
             for outcome in outcomes {
                 for game in &outcome.games {
                     self.summary.games += u64::from(game.report.is_game);
+                    self.summary.left_out += u64::from(game.report.left_out);
                     self.summary.half_moves += u64::from(game.report.half_moves);
                     self.summary.main_line_half_moves += u64::from(game.report.main_line_half_moves);
                 }
@@ -240,6 +241,7 @@ impl Check {
             return ExitCode::from(code);
         }
         let mut lines = vec![self.summary.line(began.elapsed())];
+        lines.extend(self.summary.left_out_line());
         lines.extend(self.summary.mended_line(args.diff));
         let table = if args.counts { self.summary.table() } else { String::new() };
         let _ = writeln!(std::io::stderr(), "{table}{}", lines.join("\n"));
