@@ -29,6 +29,7 @@ pub struct Summary {
     #[serde(skip)]
     pub mended_games: u64,
     /// Findings of games that have more than are listed.
+    #[serde(skip)]
     pub left_out: u64,
 }
 

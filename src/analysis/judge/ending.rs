@@ -40,6 +40,9 @@ impl Judge<'_> {
         if found == right {
             return false;
         }
+        if !self.in_variation() {
+            self.right_result = Some(right);
+        }
         let message = format!("{what}, so the game ends with `{right}`, not `{found}`");
         self.replace_terminator(Code::TerminatorContradictsBoard, range.clone(), message, &[right]);
         true

@@ -91,6 +91,8 @@ pub(in crate::analysis) struct Judge<'a> {
     foreign_letter: Option<char>,
     numbers: Vec<NumberSeen>,
     terminator: Option<Range<u32>>,
+    /// The terminator that the board asks for, where another one stands.
+    right_result: Option<&'static str>,
     /// A word that stands for a terminator and is none.
     near_terminator: bool,
     /// Lines with PGN's escape; whether they may stand is known when the tags are.
@@ -138,6 +140,7 @@ impl<'a> Judge<'a> {
             foreign_letter: None,
             numbers: Vec::new(),
             terminator: None,
+            right_result: None,
             near_terminator: false,
             escapes: Vec::new(),
             line_end: std::cell::OnceCell::new(),

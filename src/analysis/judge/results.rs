@@ -37,7 +37,7 @@ impl Judge<'_> {
         }
         let Some(terminator) = self.terminator.clone() else { return };
         let found = self.slice(&terminator);
-        if found == value {
+        if found == value || self.right_result == Some(value.as_str()) {
             return;
         }
         let message = format!("the tag Result says `{value}`, but the game ends with `{found}`");
