@@ -40,6 +40,16 @@ pub(super) enum Anchor {
     Known,
 }
 
+/// The state before a number that went back.
+#[derive(Clone, Debug)]
+pub(super) struct WentBack {
+    /// The first byte of the number.
+    pub at: u32,
+    pub line: Line,
+    /// Half-moves of the main line before it.
+    pub main_line_half_moves: u32,
+}
+
 /// One line of play.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
@@ -73,8 +83,8 @@ pub(super) struct Line {
     pub past_end: bool,
     /// The `(` of a variation.
     pub open: u32,
-    /// Where a number went back: if the variation turns out not to be closed, its end was forgotten before that.
-    pub went_back: Option<u32>,
+    /// Where a number went back, and the line as it was: an end or a beginning of a variation may have been forgotten.
+    pub went_back: Option<Box<WentBack>>,
     /// Something stands in the variation.
     pub filled: bool,
     /// The half-move from the game's start that comes next, from 0.

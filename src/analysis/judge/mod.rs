@@ -70,6 +70,8 @@ pub(in crate::analysis) struct Judge<'a> {
     language: Option<&'static Language>,
     /// The tags have been judged.
     opened: bool,
+    /// Usual tags that misspelt ones stand for.
+    misnamed: Vec<&'static str>,
     /// Roster tags that are missing, until their fix is made.
     roster_gap: Option<Vec<&'static str>>,
     /// The main line, for repetitions.
@@ -126,6 +128,7 @@ impl<'a> Judge<'a> {
             silent: false,
             language,
             opened: false,
+            misnamed: Vec::new(),
             roster_gap: None,
             history: History::default(),
             start: None,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::Judge;
-use super::line::Last;
+use super::line::{Last, WentBack};
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 
 /// A number in the text with what it should be, for the fix that renumbers the game.
@@ -111,8 +111,8 @@ impl Judge<'_> {
         }
         let side = if color == Color::White { "White" } else { "Black" };
         if !right && !drifted {
-            if number < expected && self.in_variation() {
-                self.line.went_back.get_or_insert(range.start);
+            if number <= expected {
+                self.remember_went_back(range.start);
             }
             self.line.drift = i64::from(number) - i64::from(expected);
             let message = if number == 0 {
@@ -132,6 +132,7 @@ impl Judge<'_> {
         } else if color == Color::Black && written.color() == Some(Color::White) {
             let fixed = spell(number, color, vgn);
             let message = format!("`{text}` is a number for White's move, but it is Black's: `{fixed}`");
+            self.remember_went_back(range.start);
             self.line.doubtful = true;
             let edit = Edit::replace(range.clone(), fixed.clone());
             self.report.add_fixed(Code::MoveNumber, range, message, || {
@@ -150,6 +151,15 @@ impl Judge<'_> {
             self.report.add_fixed(Code::MissingSpaceAfterNumber, range, "a space belongs after a move number", || {
                 vec![Fix::safe("insert a space", vec![Edit::insert(at, " ")])]
             });
+        }
+    }
+
+    /// Keeps the line as it is before a number that goes back, should a parenthesis turn out to be missing here.
+    fn remember_went_back(&mut self, at: u32) {
+        if self.line.went_back.is_none() {
+            let before = self.main_line_half_moves;
+            let line = self.line.clone();
+            self.line.went_back = Some(Box::new(WentBack { at, line, main_line_half_moves: before }));
         }
     }
 

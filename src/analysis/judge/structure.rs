@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Judge;
+use super::line::Last;
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Edit, Family, Fix};
 use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, terminator_near};
@@ -58,6 +59,7 @@ impl Judge<'_> {
                 });
             }
             Kind::UnopenedVariation => {
+                self.forgive_forgotten_start();
                 let cut = self.with_space_before(&range);
                 self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || {
                     vec![Fix::safe("remove `)`", vec![Edit::delete(cut)])]
@@ -76,12 +78,27 @@ impl Judge<'_> {
         self.report.add_fixed(code, range, message, fixes);
     }
 
-    /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too.
+    /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too. The end
+    /// was forgotten before a number that goes back, if there is one.
     fn forgive_after_forgotten_end(&mut self) {
-        let Some(from) = self.line.went_back else { return };
-        self.report
-            .diagnostics
-            .retain(|d| d.range.start < from || !matches!(d.code.entry().family, Family::Moves | Family::Movetext));
+        let from = self.line.went_back.as_ref().map_or(self.line.open, |went_back| went_back.at);
+        self.forgive_from(from);
+    }
+
+    /// A `)` without its `(`: the variation began where a number goes back, and the line goes on from before it.
+    fn forgive_forgotten_start(&mut self) {
+        let Some(went_back) = self.line.went_back.take() else { return };
+        self.forgive_from(went_back.at);
+        if !self.in_variation() {
+            self.main_line_half_moves = went_back.main_line_half_moves;
+        }
+        self.line = went_back.line;
+        self.line.last = Last::Variation;
+    }
+
+    fn forgive_from(&mut self, from: u32) {
+        let judged = [Family::Moves, Family::Movetext, Family::End];
+        self.report.diagnostics.retain(|d| d.range.start < from || !judged.contains(&d.code.entry().family));
     }
 
     fn line_end_in_value(&mut self, range: Range<u32>) {

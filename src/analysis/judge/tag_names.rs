@@ -36,6 +36,7 @@ impl Judge<'_> {
             near::nearest(name, KNOWN.iter().copied(), limit).into_iter().next()
         });
         let Some(best) = best.filter(|best| tags.get(self.text, best).is_none()) else { return };
+        self.misnamed.push(best);
         let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
         self.report.add_fixed(Code::UnknownTagNear, range.clone(), message, || {
             vec![Fix::choice(format!("write `{best}`"), vec![Edit::replace(range, best)])]

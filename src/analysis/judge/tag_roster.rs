@@ -11,7 +11,9 @@ impl Judge<'_> {
         if self.is_vgn() {
             return;
         }
-        let missing: Vec<&str> = ROSTER.into_iter().filter(|name| self.tags.get(self.text, name).is_none()).collect();
+        // A roster tag whose name is misspelt is reported as that.
+        let there = |name: &&str| self.tags.get(self.text, name).is_some() || self.misnamed.contains(name);
+        let missing: Vec<&str> = ROSTER.into_iter().filter(|name| !there(name)).collect();
         if missing.is_empty() {
             return;
         }
