@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 fn text_of(file: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file))
+        .unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 /// The names in the first column of a document's tables: rows that begin with a name in backquotes.
@@ -18,9 +19,13 @@ fn first_column(document: &str) -> BTreeSet<String> {
 fn dependencies_are_listed_each_with_a_reason_and_a_licence() {
     let manifest: toml::Table = text_of("Cargo.toml").parse().expect("the manifest is TOML");
     let mut tables = vec![&manifest];
-    tables.extend(manifest["target"].as_table().into_iter().flat_map(|targets| targets.values().filter_map(|t| t.as_table())));
+    tables.extend(
+        manifest["target"].as_table().into_iter().flat_map(|targets| targets.values().filter_map(|t| t.as_table())),
+    );
     let sections = tables.iter().flat_map(|table| {
-        ["dependencies", "dev-dependencies", "build-dependencies"].iter().filter_map(|name| table.get(*name)?.as_table())
+        ["dependencies", "dev-dependencies", "build-dependencies"]
+            .iter()
+            .filter_map(|name| table.get(*name)?.as_table())
     });
     let used: BTreeSet<String> = sections.flat_map(|section| section.keys().cloned()).collect();
     let document = text_of("docs/dependencies.md");
@@ -60,7 +65,8 @@ fn every_file_that_the_documents_name_is_there() {
         // Outside fenced blocks, what stands in backquotes and has a folder of the project in front is a path.
         let prose: String = text.split("```").step_by(2).collect();
         for quoted in prose.split('`').skip(1).step_by(2) {
-            let is_path = ["src/", "tests/", "docs/", "fuzz/", "editors/", ".ci/"].iter().any(|top| quoted.starts_with(top));
+            let is_path =
+                ["src/", "tests/", "docs/", "fuzz/", "editors/", ".ci/"].iter().any(|top| quoted.starts_with(top));
             if is_path && !quoted.contains(['*', ' ', '<', '…']) {
                 assert!(root.join(quoted).exists(), "{document} names {quoted}, which is not there");
             }

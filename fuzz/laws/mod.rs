@@ -22,8 +22,11 @@ pub use play::play;
 pub use source::source;
 pub use syntax::syntax;
 
+/// What fails, by a panic, when the law does not hold for these bytes.
+pub type Law = fn(&[u8]);
+
 /// Every law by its name.
-pub const LAWS: [(&str, fn(&[u8])); 9] = [
+pub const LAWS: [(&str, Law); 9] = [
     ("syntax", syntax),
     ("check", check),
     ("edits", edits),
