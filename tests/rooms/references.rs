@@ -78,7 +78,7 @@ impl Finder<'_> {
                 TokenTree::Group(group) => {
                     let words: String = group.stream().to_string().split_whitespace().collect();
                     let is_attribute = group.delimiter() == Delimiter::Bracket;
-                    test_ahead = (test_ahead && is_attribute) || (is_attribute && words == "cfg(test)");
+                    test_ahead = is_attribute && (test_ahead || words == "cfg(test)");
                     self.walk(group.stream());
                 }
                 TokenTree::Ident(word) if word == "mod" => {
