@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: text → tokens → tree or events → resolved game → plain answers → protocol.
 //! `docs/architecture.md` has the map; the header of each room says what it may not know, and
-//! `tests/rooms.rs` enforces it.
+//! `tests/rooms` enforces it.
 
 pub mod analysis;
 pub mod cli;

@@ -99,6 +99,8 @@ impl StartsWithIgnoringCase for [u8] {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     async fn frames(mut input: &[u8]) -> Vec<Frame> {
@@ -147,5 +149,60 @@ mod tests {
     #[tokio::test]
     async fn a_length_past_the_limit_is_refused_without_being_held() {
         assert!(matches!(&frames(b"Content-Length: 99999999999\r\n\r\n{}").await[..], [Frame::Bad(_)]));
+    }
+
+    fn run<T>(future: impl Future<Output = T>) -> T {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(future)
+    }
+
+    /// Pieces of headers, whole and broken, and other bytes.
+    fn piece() -> impl Strategy<Value = Vec<u8>> {
+        const PIECES: &[&str] = &[
+            "Content-Length: ",
+            "content-length:",
+            "Content-Type: x",
+            "\r\n\r\n",
+            "\r\n",
+            "\n",
+            "\r",
+            "2",
+            "-1",
+            "18446744073709551616",
+            "{}",
+            ":",
+            " ",
+        ];
+        prop_oneof![
+            8 => prop::sample::select(PIECES).prop_map(|piece| piece.as_bytes().to_vec()),
+            1 => prop::collection::vec(any::<u8>(), 0..4),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_to_their_end(pieces in prop::collection::vec(piece(), 0..40)) {
+            let wire = pieces.concat();
+            for frame in run(frames(&wire)) {
+                match frame {
+                    Frame::Body(body) => {
+                        prop_assert!(body.is_empty() || wire.windows(body.len()).any(|part| part == body));
+                    }
+                    Frame::Bad(reason) => prop_assert!(!reason.is_empty()),
+                    Frame::End => prop_assert!(false, "the end is the end"),
+                }
+            }
+        }
+
+        #[test]
+        fn any_messages_are_read_as_written(
+            bodies in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..40), 0..5),
+        ) {
+            let mut wire = Vec::new();
+            for body in &bodies {
+                run(write_frame(&mut wire, body)).expect("memory does not fail");
+            }
+            prop_assert_eq!(run(frames(&wire)), bodies.into_iter().map(Frame::Body).collect::<Vec<_>>());
+        }
     }
 }

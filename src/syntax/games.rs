@@ -115,7 +115,8 @@ impl Scan<'_> {
                 Raw::ParenClose => self.depth = self.depth.saturating_sub(1),
                 Raw::Number if self.restarts(at, end) => return Some(End::At(at)),
                 Raw::Word | Raw::HalfPoints if self.moves && is_near_terminator(raw, &bytes[at..end]) => {
-                    if self.ends_all(end)? {
+                    let ends = self.ends_all(end)?;
+                    if ends {
                         return self.after_terminator(end).map(End::At);
                     }
                 }

@@ -28,7 +28,7 @@ impl Judge<'_> {
             let foreign = |text: &&str| language.read(text).is_some_and(|read| read.habits.foreign.is_some());
             if !found.iter().any(|other| other.letters == language.letters)
                 && texts.texts.iter().all(|text| language.read(text).is_some())
-                && texts.texts.iter().any(|text| foreign(text))
+                && texts.texts.iter().any(foreign)
             {
                 found.push(language);
             }

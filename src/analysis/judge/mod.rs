@@ -50,15 +50,24 @@ pub enum GameFormat {
     Vgn,
 }
 
+/// The parts of a tag pair that is not closed yet, as far as they have been read.
+#[derive(Default)]
+struct OpenTag {
+    /// Where its `[` is.
+    start: u32,
+    name: Option<Range<u32>>,
+    value: Option<Range<u32>>,
+}
+
 /// Judges one game; see the module.
 pub(in crate::analysis) struct Judge<'a> {
     text: &'a str,
     context: &'a Context<'a>,
     report: Report<'a>,
     tags: Tags,
-    /// The parts of the tag that is open.
+    /// A tag was seen, whole or not.
     has_tags: bool,
-    open_tag: Option<(u32, Option<Range<u32>>, Option<Range<u32>>)>,
+    open_tag: Option<OpenTag>,
     format: GameFormat,
     /// The game's own word on its format stands in a tag.
     format_said: bool,
@@ -201,7 +210,7 @@ impl Sink for Judge<'_> {
         match node {
             Node::TagPair => {
                 self.has_tags = true;
-                self.open_tag = Some((0, None, None));
+                self.open_tag = Some(OpenTag::default());
             }
             Node::Movetext => {
                 self.open_movetext();
@@ -217,17 +226,17 @@ impl Sink for Judge<'_> {
             Token::Space | Token::ByteOrderMark | Token::Binary => return,
             Token::TagOpen => {
                 if let Some(open) = &mut self.open_tag {
-                    open.0 = range.start;
+                    open.start = range.start;
                 }
             }
             Token::TagName => {
                 if let Some(open) = &mut self.open_tag {
-                    open.1 = Some(range);
+                    open.name = Some(range);
                 }
             }
             Token::TagValue => {
                 if let Some(open) = &mut self.open_tag {
-                    open.2 = Some(range);
+                    open.value = Some(range);
                 }
             }
             Token::TagClose => {}
@@ -267,14 +276,14 @@ impl Sink for Judge<'_> {
 
 impl Judge<'_> {
     fn close_tag(&mut self) {
-        if let Some((open, Some(name), Some(value))) = self.open_tag.take() {
+        if let Some(OpenTag { start, name: Some(name), value: Some(value) }) = self.open_tag.take() {
             let mut end = value.end;
             let rest = &self.text[end as usize..];
             let close = rest.trim_start();
             if close.starts_with(']') {
                 end += (rest.len() - close.len()) as u32 + 1;
             }
-            self.tags.list.push(Tag { range: open..end, name, value });
+            self.tags.list.push(Tag { range: start..end, name, value });
         }
     }
 }

@@ -1,0 +1,29 @@
+//! A file that was edited is the file that is read afresh.
+
+use vgn_lsp::analysis::File;
+
+/// Between the text and the edits, and between edits.
+const SEPARATOR: char = '\u{1}';
+
+/// The data is a text and edits: of each, two bytes for the place, one for how much goes, and what comes.
+pub fn edits(data: &[u8]) {
+    let data = String::from_utf8_lossy(data);
+    let mut parts = data.split(SEPARATOR);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    let mut file = File::new(text.as_str());
+    for part in parts.take(16) {
+        let mut characters = part.chars();
+        let mut number = || characters.next().map_or(0, |character| character as usize);
+        let place = (number() * 128 + number()) % (text.len() + 1);
+        let gone = number() % 32;
+        let start = text.floor_char_boundary(place);
+        let end = text.ceil_char_boundary((start + gone).min(text.len()));
+        let new = characters.as_str();
+        text.replace_range(start..end, new);
+        file.edit(text.as_str(), start..end, new.len());
+        let fresh = File::new(text.as_str());
+        let games =
+            |file: &File| file.games().map(|(range, slot)| (range, slot.is_game(), slot.binary())).collect::<Vec<_>>();
+        assert_eq!(games(&file), games(&fresh), "{text:?}");
+    }
+}

@@ -1,0 +1,45 @@
+//! What holds for any bytes: one law a reader. The fuzz targets run them on what the fuzzer makes up, and
+//! `tests/fuzz_laws.rs` on the seeds, on what fuzzing has found before, and on the test data.
+#![allow(dead_code, reason = "each target runs one law")]
+
+mod boards;
+mod check;
+mod commands;
+mod config;
+mod edits;
+mod notations;
+mod play;
+mod source;
+mod syntax;
+
+pub use boards::boards;
+pub use check::check;
+pub use commands::commands;
+pub use config::config;
+pub use edits::edits;
+pub use notations::notations;
+pub use play::play;
+pub use source::source;
+pub use syntax::syntax;
+
+/// What fails, by a panic, when the law does not hold for these bytes.
+pub type Law = fn(&[u8]);
+
+/// Every law by its name.
+pub const LAWS: [(&str, Law); 9] = [
+    ("syntax", syntax),
+    ("check", check),
+    ("edits", edits),
+    ("notations", notations),
+    ("play", play),
+    ("boards", boards),
+    ("source", source),
+    ("config", config),
+    ("commands", commands),
+];
+
+/// Fails unless the range is text that can be shown.
+#[track_caller]
+fn assert_shown(text: &str, range: &std::ops::Range<u32>) {
+    assert!(text.get(range.start as usize..range.end as usize).is_some(), "{range:?} is no range of {text:?}");
+}

@@ -1,0 +1,75 @@
+//! What the documents say of the code is so.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+fn text_of(file: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file))
+        .unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// The names in the first column of a document's tables: rows that begin with a name in backquotes.
+fn first_column(document: &str) -> BTreeSet<String> {
+    let rows = document.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    rows.map(|(name, _)| name.to_owned()).collect()
+}
+
+#[test]
+fn dependencies_are_listed_each_with_a_reason_and_a_licence() {
+    let manifest: toml::Table = text_of("Cargo.toml").parse().expect("the manifest is TOML");
+    let mut tables = vec![&manifest];
+    tables.extend(
+        manifest["target"].as_table().into_iter().flat_map(|targets| targets.values().filter_map(|t| t.as_table())),
+    );
+    let sections = tables.iter().flat_map(|table| {
+        ["dependencies", "dev-dependencies", "build-dependencies"]
+            .iter()
+            .filter_map(|name| table.get(*name)?.as_table())
+    });
+    let used: BTreeSet<String> = sections.flat_map(|section| section.keys().cloned()).collect();
+    let document = text_of("docs/dependencies.md");
+    assert_eq!(first_column(&document), used);
+    for row in document.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        assert!(cells.len() == 3 && cells.iter().all(|cell| !cell.is_empty()), "{row}");
+    }
+}
+
+/// The folders below `src`, as `analysis/judge/`.
+fn folders(below: &Path, prefix: &str, into: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(below).expect("a folder is listed") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            let name = format!("{prefix}{}/", path.file_name().unwrap_or_default().to_string_lossy());
+            folders(&path, &name, into);
+            into.insert(name);
+        }
+    }
+}
+
+#[test]
+fn the_code_map_names_every_folder_and_no_other() {
+    let mut there = BTreeSet::new();
+    folders(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut there);
+    let document = text_of("docs/architecture.md");
+    let map = document.split("## Code map").nth(1).and_then(|rest| rest.split("\n## ").next()).expect("a code map");
+    assert_eq!(first_column(map), there);
+}
+
+#[test]
+fn every_file_that_the_documents_name_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for document in ["docs/architecture.md", "docs/style.md", "docs/fuzzing.md", "docs/performance.md"] {
+        let text = text_of(document);
+        // Outside fenced blocks, what stands in backquotes and has a folder of the project in front is a path.
+        let prose: String = text.split("```").step_by(2).collect();
+        for quoted in prose.split('`').skip(1).step_by(2) {
+            let is_path =
+                ["src/", "tests/", "docs/", "fuzz/", "editors/", ".ci/"].iter().any(|top| quoted.starts_with(top));
+            if is_path && !quoted.contains(['*', ' ', '<', '…']) {
+                assert!(root.join(quoted).exists(), "{document} names {quoted}, which is not there");
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Who may import what: the rooms of `docs/architecture.md`, enforced over every file in `src`.
+
+mod references;
+mod rules;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use references::{Source, references};
+use rules::{LONGEST_FILE, ROOMS, complaints};
+
+/// Every Rust file below a folder of the project, as a path from the project's root.
+fn rust_files(folder: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders: Vec<PathBuf> = vec![root.join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.expect("a folder is listed").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let inside = path.strip_prefix(root).expect("below the root");
+                files.push(inside.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    files.sort();
+    assert!(files.len() > 1, "no files below {folder}");
+    files
+}
+
+fn text_of(file: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file is read")
+}
+
+/// The names by which the code speaks of the crates that `Cargo.toml` names.
+fn dependencies() -> BTreeSet<String> {
+    let manifest: toml::Table = text_of("Cargo.toml").parse().expect("the manifest is TOML");
+    let mut sections: Vec<&toml::Value> = ["dependencies", "dev-dependencies"].map(|name| &manifest[name]).to_vec();
+    let targets = manifest["target"].as_table().expect("a table of targets");
+    sections.extend(targets.values().filter_map(|target| target.get("dependencies")));
+    let names = sections.into_iter().flat_map(|section| section.as_table().expect("a table").keys());
+    names.map(|name| name.replace('-', "_")).collect()
+}
+
+#[test]
+fn no_room_knows_what_it_must_not() {
+    let crates = dependencies();
+    let mut found = Vec::new();
+    for file in rust_files("src") {
+        let source = Source::new(&file, &text_of(&file));
+        found.extend(complaints(&file, &references(&source, &crates)));
+    }
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_it_is_for_and_every_room_what_it_never_knows() {
+    let files = rust_files("src");
+    for file in &files {
+        assert!(text_of(file).starts_with("//! "), "{file} does not begin with what it is for");
+    }
+    for file in files.iter().filter(|file| file.ends_with("/mod.rs") && file.matches('/').count() == 2) {
+        let header: String = text_of(file).lines().take_while(|line| line.starts_with("//!")).collect();
+        for part in ["Knows:", "Never knows:"] {
+            assert!(header.contains(part), "the header of {file} lacks `{part}`");
+        }
+    }
+}
+
+#[test]
+fn the_table_of_rooms_is_the_folders_of_the_crate() {
+    let folders: BTreeSet<String> = rust_files("src")
+        .iter()
+        .filter_map(|file| Some(file.strip_prefix("src/")?.split_once('/')?.0.to_owned()))
+        .collect();
+    let rooms: BTreeSet<String> = ROOMS.iter().map(|room| room.name.to_owned()).collect();
+    assert_eq!(rooms, folders);
+}
+
+#[test]
+fn no_file_is_long() {
+    for file in ["src", "tests", "fuzz/fuzz_targets"].iter().flat_map(|folder| rust_files(folder)) {
+        let lines = text_of(&file).lines().count();
+        assert!(lines <= LONGEST_FILE, "{file} has {lines} lines, of {LONGEST_FILE} that a file may have");
+    }
+}
+
+/// What the rules say of a made-up file.
+fn complaints_of(file: &str, text: &str) -> Vec<String> {
+    let crates = ["tower_lsp", "tokio", "shakmaty", "clap", "rowan", "tempfile"].map(str::to_owned).into();
+    complaints(file, &references(&Source::new(file, text), &crates))
+}
+
+#[test]
+fn a_broken_rule_is_seen_however_it_is_written() {
+    for (file, text, expected) in [
+        ("src/ide/a.rs", "use tower_lsp::lsp_types::Url;", "src/ide/a.rs:1: `ide` never knows the crate tower_lsp"),
+        ("src/ide/a.rs", "fn f() { tokio::spawn(async {}); }", "src/ide/a.rs:1: `ide` never knows the crate tokio"),
+        ("src/ide/a.rs", "use tokio;", "src/ide/a.rs:1: `ide` never knows the crate tokio"),
+        ("src/ide/a.rs", "use tokio as t;", "src/ide/a.rs:1: `ide` never knows the crate tokio"),
+        ("src/ide/a.rs", "\nuse {std::rc::Rc, ::tokio::sync};", "src/ide/a.rs:2: `ide` never knows the crate tokio"),
+        ("src/syntax/a.rs", "use std::{fmt, fs::File};", "src/syntax/a.rs:1: `syntax` never knows std::fs"),
+        ("src/syntax/a.rs", "use crate::{rules::Position};", "src/syntax/a.rs:1: `syntax` never knows the room rules"),
+        (
+            "src/syntax/b/c.rs",
+            "use super::super::super::ide::x;",
+            "src/syntax/b/c.rs:1: `syntax` never knows the room ide",
+        ),
+        (
+            "src/syntax/b/mod.rs",
+            "use super::super::ide::x;",
+            "src/syntax/b/mod.rs:1: `syntax` never knows the room ide",
+        ),
+        (
+            "src/syntax/b.rs",
+            "mod c { use super::super::super::ide::x; }",
+            "src/syntax/b.rs:1: `syntax` never knows the room ide",
+        ),
+        (
+            "src/rules/a.rs",
+            "fn f() { vec![crate::notation::find(\"x\")]; }",
+            "src/rules/a.rs:1: `rules` never knows the room notation",
+        ),
+        (
+            "src/cli/a.rs",
+            "use crate::lsp::Backend;",
+            "src/cli/a.rs:1: `cli` never knows the room lsp (but for lsp::run_stdio)",
+        ),
+        (
+            "src/cli/a.rs",
+            "use crate::{lsp};",
+            "src/cli/a.rs:1: `cli` never knows the room lsp (but for lsp::run_stdio)",
+        ),
+        ("src/cli/a.rs", "use shakmaty::Chess;", "src/cli/a.rs:1: `cli` never knows the crate shakmaty"),
+        ("src/main.rs", "use vgn_lsp::lsp::run_stdio;", "src/main.rs:1: `main` never knows the room lsp"),
+        ("src/analysis/a.rs", "fn f() { println!(\"x\") }", "src/analysis/a.rs:1: `analysis` never prints (println!)"),
+        (
+            "src/rules/a.rs",
+            "#[cfg(test)] mod tests { use crate::syntax::tree; }",
+            "src/rules/a.rs:1: `rules` never knows the room syntax",
+        ),
+    ] {
+        assert_eq!(complaints_of(file, text), [expected], "{text}");
+    }
+}
+
+#[test]
+fn what_is_allowed_is_let_pass() {
+    for (file, text) in [
+        ("src/lsp/a.rs", "use tower_lsp::lsp_types::Url; use crate::ide::hover; fn f() { tokio::spawn(x); }"),
+        ("src/cli/mod.rs", "fn f() { crate::lsp::run_stdio(); eprintln!(\"x\"); }"),
+        ("src/syntax/a.rs", "/// See `tokio::spawn`.\n// use tokio::x;\nconst A: &str = \"use tokio::x;\";"),
+        ("src/syntax/a.rs", "use super::b::{self, c}; use std::{fmt, ops::Range}; use crate::syntax::tree;"),
+        ("src/syntax/a.rs", "#[cfg(test)]\nmod tests { use tempfile::NamedTempFile; use std::fs; use super::*; }"),
+        ("src/rules/tests.rs", "use tempfile::NamedTempFile;"),
+        ("src/ide/a.rs", "fn f(tokio: u8) -> u8 { tokio }"),
+    ] {
+        assert_eq!(complaints_of(file, text), [""; 0], "{text}");
+    }
+}

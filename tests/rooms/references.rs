@@ -1,0 +1,184 @@
+//! What a source text refers to: rooms of the crate, other crates, parts of the standard library, printing macros.
+//!
+//! It works on tokens, so that comments and string literals do not count, and what stands in a macro's braces does.
+
+use std::collections::BTreeSet;
+use std::iter::Peekable;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// One file, read.
+pub struct Source {
+    tokens: TokenStream,
+    /// Where the file stands in the tree of modules: `src/a/b.rs` is `a::b`.
+    module: Vec<String>,
+    is_test: bool,
+}
+
+/// Something that a file refers to.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reference {
+    pub line: usize,
+    pub what: What,
+    /// It stands in code that only tests are built from.
+    pub in_test: bool,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum What {
+    /// A path of this crate, without `crate::`.
+    Own(String),
+    /// A crate that is depended on.
+    Crate(String),
+    /// A module of the standard library.
+    Std(String),
+    /// A macro that prints.
+    Prints(String),
+}
+
+impl Source {
+    /// Reads the text of a file; `file` is its path from the project's root.
+    pub fn new(file: &str, text: &str) -> Source {
+        let tokens = text.parse().unwrap_or_else(|error| panic!("{file} is not Rust: {error}"));
+        let path = file.strip_prefix("src/").unwrap_or(file).trim_end_matches(".rs");
+        let path = path.strip_suffix("/mod").unwrap_or(path);
+        let module =
+            if matches!(path, "lib" | "main") { Vec::new() } else { path.split('/').map(str::to_owned).collect() };
+        Source { tokens, is_test: path.ends_with("/tests"), module }
+    }
+}
+
+/// Everything that the file refers to, where `crates` are those it could.
+pub fn references(source: &Source, crates: &BTreeSet<String>) -> Vec<Reference> {
+    let mut finder = Finder { crates, module: source.module.clone(), in_test: source.is_test, found: Vec::new() };
+    finder.walk(source.tokens.clone());
+    finder.found
+}
+
+const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
+
+struct Finder<'a> {
+    crates: &'a BTreeSet<String>,
+    /// The module that the walk is in.
+    module: Vec<String>,
+    in_test: bool,
+    found: Vec<Reference>,
+}
+
+type Trees = Peekable<proc_macro2::token_stream::IntoIter>;
+
+impl Finder<'_> {
+    fn walk(&mut self, tokens: TokenStream) {
+        let mut trees: Trees = tokens.into_iter().peekable();
+        // `#[cfg(test)]` holds for what comes after it, up to the end of that.
+        let mut test_ahead = false;
+        let mut used = false;
+        while let Some(tree) = trees.next() {
+            match tree {
+                TokenTree::Group(group) => {
+                    let words: String = group.stream().to_string().split_whitespace().collect();
+                    let is_attribute = group.delimiter() == Delimiter::Bracket;
+                    test_ahead = is_attribute && (test_ahead || words == "cfg(test)");
+                    self.walk(group.stream());
+                }
+                TokenTree::Ident(word) if word == "mod" => {
+                    let Some(TokenTree::Ident(name)) = trees.next() else { continue };
+                    if let Some(TokenTree::Group(body)) = trees.peek().cloned() {
+                        trees.next();
+                        let outside = (self.in_test, self.module.len());
+                        self.in_test |= test_ahead;
+                        self.module.push(name.to_string());
+                        self.walk(body.stream());
+                        self.in_test = outside.0;
+                        self.module.truncate(outside.1);
+                    }
+                    test_ahead = false;
+                }
+                TokenTree::Ident(word) if word == "use" => used = true,
+                TokenTree::Ident(word) => {
+                    let line = word.span().start().line;
+                    let next = trees.peek();
+                    if PRINTING.contains(&word.to_string().as_str()) && is_punct(next, '!') {
+                        self.add(line, What::Prints(word.to_string()));
+                    }
+                    self.path(word.to_string(), line, &mut trees, used, &[]);
+                    used = false;
+                }
+                TokenTree::Punct(punct) if punct.as_char() == ';' => (used, test_ahead) = (false, false),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+
+    /// A path that begins with `first`; in `use a::{b, c}` all that it opens into. `prefix` is what stands before it.
+    fn path(&mut self, first: String, line: usize, trees: &mut Trees, used: bool, prefix: &[String]) {
+        let mut path = prefix.to_vec();
+        path.push(first);
+        while is_punct(trees.peek(), ':') {
+            let mut ahead = trees.clone();
+            ahead.next();
+            if !is_punct(ahead.peek(), ':') {
+                break;
+            }
+            ahead.next();
+            match ahead.next() {
+                Some(TokenTree::Ident(next)) => path.push(next.to_string()),
+                Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
+                    *trees = ahead;
+                    return self.opened(group.stream(), &path);
+                }
+                _ => break,
+            }
+            *trees = ahead;
+        }
+        if path.len() > 1 || used {
+            self.add_path(line, &path);
+        }
+    }
+
+    /// What stands in the braces of `use path::{…}`.
+    fn opened(&mut self, tokens: TokenStream, prefix: &[String]) {
+        let mut trees: Trees = tokens.into_iter().peekable();
+        while let Some(tree) = trees.next() {
+            if let TokenTree::Ident(word) = tree {
+                if word == "as" {
+                    trees.next();
+                } else {
+                    let line = word.span().start().line;
+                    self.path(word.to_string(), line, &mut trees, true, prefix);
+                }
+            }
+        }
+    }
+
+    fn add_path(&mut self, line: usize, path: &[String]) {
+        let mut module = match path[0].as_str() {
+            "crate" | "vgn_lsp" => Vec::new(),
+            "self" | "super" => self.module.clone(),
+            "std" | "core" | "alloc" => {
+                if let Some(part) = path.get(1) {
+                    self.add(line, What::Std(part.clone()));
+                }
+                return;
+            }
+            name if self.crates.contains(name) => return self.add(line, What::Crate(name.to_owned())),
+            _ => return,
+        };
+        for part in path {
+            match part.as_str() {
+                "crate" | "vgn_lsp" | "self" => {}
+                "super" => drop(module.pop()),
+                name => module.push(name.to_owned()),
+            }
+        }
+        self.add(line, What::Own(module.join("::")));
+    }
+
+    fn add(&mut self, line: usize, what: What) {
+        self.found.push(Reference { line, what, in_test: self.in_test });
+    }
+}
+
+fn is_punct(tree: Option<&TokenTree>, sign: char) -> bool {
+    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
+}

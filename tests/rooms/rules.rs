@@ -1,0 +1,124 @@
+//! The table of who may know what. A line added here is a decision about the architecture: `docs/architecture.md` says
+//! the same in words.
+
+use crate::references::{Reference, What};
+
+/// Lines that a file may have at most.
+pub const LONGEST_FILE: usize = 450;
+
+/// A room, and all that it may know beside itself.
+pub struct Room {
+    pub name: &'static str,
+    /// Rooms, or single items of them.
+    rooms: &'static [&'static str],
+    /// Other people's crates.
+    crates: &'static [&'static str],
+    /// Those of [`OUTSIDE`].
+    outside: &'static [&'static str],
+}
+
+/// Parts of the standard library that reach out of the program. A room that may not name them cannot fail, wait, or
+/// give two answers to one question.
+const OUTSIDE: [&str; 9] = ["env", "fs", "io", "net", "os", "path", "process", "thread", "time"];
+
+pub const ROOMS: &[Room] = &[
+    Room { name: "syntax", rooms: &[], crates: &["logos", "memchr", "rowan"], outside: &[] },
+    Room { name: "notation", rooms: &[], crates: &["shakmaty"], outside: &[] },
+    Room { name: "rules", rooms: &[], crates: &["shakmaty"], outside: &[] },
+    Room { name: "source", rooms: &[], crates: &["encoding_rs", "memchr", "oem_cp"], outside: &[] },
+    Room { name: "analysis", rooms: &["syntax", "notation", "rules"], crates: &["memchr", "shakmaty"], outside: &[] },
+    Room { name: "config", rooms: &["analysis"], crates: &["strsim", "toml"], outside: &["fs", "io", "path"] },
+    Room { name: "ide", rooms: &["syntax", "analysis", "notation", "rules"], crates: &["shakmaty"], outside: &[] },
+    Room {
+        name: "lsp",
+        rooms: &["analysis", "ide"],
+        crates: &[
+            "futures",
+            "memchr",
+            "rayon",
+            "ropey",
+            "rustix",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tower",
+            "tower_lsp",
+            "tracing",
+            "tracing_subscriber",
+        ],
+        outside: &["env", "fs", "io", "process", "thread", "time"],
+    },
+    Room {
+        name: "cli",
+        rooms: &["syntax", "notation", "source", "analysis", "config", "lsp::run_stdio"],
+        crates: &[
+            "annotate_snippets",
+            "anstream",
+            "anstyle",
+            "clap",
+            "clap_complete",
+            "ctrlc",
+            "globset",
+            "ignore",
+            "indicatif",
+            "memchr",
+            "rayon",
+            "serde",
+            "serde_json",
+            "similar",
+            "tempfile",
+        ],
+        outside: &["env", "fs", "io", "os", "path", "process", "thread", "time"],
+    },
+];
+
+/// The files beside the rooms.
+const LIBRARY: Room = Room { name: "lib", rooms: &[], crates: &[], outside: &[] };
+const BINARY: Room = Room { name: "main", rooms: &["cli"], crates: &[], outside: &["process"] };
+
+/// What is wrong with a file's references, one line each. Tests may use any crate and the whole standard library, but
+/// no other rooms than the code that they test.
+pub fn complaints(file: &str, references: &[Reference]) -> Vec<String> {
+    let room = room_of(file);
+    references
+        .iter()
+        .filter_map(|reference| Some((reference, fault(room, reference)?)))
+        .map(|(reference, fault)| format!("{file}:{}: `{}` never {fault}", reference.line, room.name))
+        .collect()
+}
+
+fn room_of(file: &str) -> &'static Room {
+    match file {
+        "src/lib.rs" => &LIBRARY,
+        "src/main.rs" => &BINARY,
+        _ => ROOMS
+            .iter()
+            .find(|room| {
+                file.strip_prefix("src/")
+                    .and_then(|rest| rest.strip_prefix(room.name))
+                    .is_some_and(|rest| rest.starts_with('/'))
+            })
+            .unwrap_or_else(|| panic!("{file} is in no room of the table")),
+    }
+}
+
+fn fault(room: &Room, reference: &Reference) -> Option<String> {
+    match &reference.what {
+        What::Own(path) => {
+            let other = path.split("::").next().unwrap_or_default();
+            let known = other == room.name
+                || room.rooms.iter().any(|known| path == known || path.starts_with(&format!("{known}::")));
+            let but = room.rooms.iter().find(|known| known.starts_with(&format!("{other}::")));
+            let but = but.map(|item| format!(" (but for {item})")).unwrap_or_default();
+            (!known && !other.is_empty()).then(|| format!("knows the room {other}{but}"))
+        }
+        What::Crate(name) => {
+            (!reference.in_test && !room.crates.contains(&name.as_str())).then(|| format!("knows the crate {name}"))
+        }
+        What::Std(part) => {
+            let reaches_out = OUTSIDE.contains(&part.as_str()) && !room.outside.contains(&part.as_str());
+            (!reference.in_test && reaches_out).then(|| format!("knows std::{part}"))
+        }
+        What::Prints(name) => (room.name != "cli").then(|| format!("prints ({name}!)")),
+    }
+}
