@@ -23,6 +23,8 @@ const REPORTED_AS: [(Code, Code); 1] = [
 /// The name of the file that an example stands for, where its content does not tell.
 fn kind(entry: &Entry, example: &str) -> FileKind {
     match (entry.code, example.contains("GameFormat")) {
+        // Its fix makes a VGN game of it.
+        (Code::MissingGameFormat, _) => FileKind::Vgn,
         (Code::VgnInPgnFile, _) | (_, false) => FileKind::Pgn,
         _ => FileKind::Vgn,
     }
@@ -172,27 +174,39 @@ fn fixes_are_there_where_the_catalogue_says() {
     });
 }
 
-/// The law that a fix removes its diagnostic and adds none, for every fix of every example, not only the first.
+/// What every fix of every diagnostic of a text does wrong: each should remove its diagnostic and add none, and leave
+/// no white space behind.
+fn unlawful_fixes(text: &str, kind: FileKind) -> Vec<String> {
+    let found = judge(text, kind);
+    let before = tally(&found);
+    let mut complaints = Vec::new();
+    for (game, diagnostic) in &found {
+        for fix in &diagnostic.fixes {
+            let mended = apply(text, *game, fix);
+            let left = judge(&mended, kind);
+            let after = tally(&left);
+            let count = |tally: &BTreeMap<Code, usize>, code| tally.get(&code).copied().unwrap_or(0);
+            let removed = count(&after, diagnostic.code) < count(&before, diagnostic.code);
+            let added = after.iter().any(|(code, n)| *n > count(&before, *code));
+            let untidy = ["  ", " \n", " \r"].iter().any(|s| mended.matches(s).count() > text.matches(s).count());
+            if !removed || added || untidy {
+                let title = &fix.title;
+                complaints.push(format!("after \"{title}\" there is{}\nin\n{mended:?}", show(&left)));
+            }
+        }
+    }
+    complaints
+}
+
+/// For every fix of every example, not only the first, and with each kind of line end.
 #[test]
 fn a_fix_removes_its_diagnostic_and_adds_none() {
     for_each(|entry| {
-        let kind = kind(entry, entry.wrong);
-        let found = judge(entry.wrong, kind);
-        let before = tally(&found);
-        for (game, diagnostic) in &found {
-            for fix in &diagnostic.fixes {
-                let mended = apply(entry.wrong, *game, fix);
-                let left = judge(&mended, kind);
-                let after = tally(&left);
-                let count = |tally: &BTreeMap<Code, usize>, code| tally.get(&code).copied().unwrap_or(0);
-                let removed = count(&after, diagnostic.code) < count(&before, diagnostic.code);
-                let added = after.iter().any(|(code, n)| *n > count(&before, *code));
-                if !removed || added {
-                    return Err(format!("after \"{}\" there is{}\nin\n{mended}", fix.title, show(&left)));
-                }
-            }
-        }
-        Ok(())
+        let complaints: Vec<String> = ["\n", "\r\n", "\r"]
+            .into_iter()
+            .flat_map(|end| unlawful_fixes(&entry.wrong.replace('\n', end), kind(entry, entry.wrong)))
+            .collect();
+        if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
     });
 }
 
@@ -260,4 +274,11 @@ fn the_documentation_is_the_catalogue() {
     }
     let committed = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(committed == pages, "docs/diagnostics.md is not what the catalogue says: run with UPDATE_EXPECT=1");
+}
+
+#[test]
+fn the_null_move_of_uci_is_no_number() {
+    let game = "[GameFormat \"VGN:Variable Game Notation\"]\n[MoveFormat \"UCI\"]\n\n1. e2e4 0000 2. d2d4 1.5 *\n";
+    let codes: Vec<Code> = judge(game, FileKind::Vgn).iter().map(|(_, d)| d.code).collect();
+    assert_eq!(codes, [Code::NullMove, Code::MoveNumber]);
 }

@@ -35,8 +35,8 @@ UnknownGameFormat {
 regard to capitals, and after that a name for people (rules A5 and B4). Without the tag the game is
 a PGN game.
 
-A value that is near to one of the two is read as that one; any other is read as PGN, the default.
-The fix writes what was read first."#,
+A value that holds one of the two, such as `VGN 1.0`, or is spelt nearly like one, is read as that
+one; any other is read as PGN, the default. The fix writes the one that was read."#,
     wrong: r#"[GameFormat "VNG:Variable Game Notation"]
 
 1. e4 1.5 e5 *
@@ -79,7 +79,8 @@ will take them for mistakes. It is said once a game, at the first such thing.
 
 The fix puts `[GameFormat "VGN:Variable Game Notation"]` before the first tag, and at the same time
 writes in VGN's way what VGN has otherwise, such as numbers and the places of comments. If the game
-is meant to be PGN after all, a tag `[GameFormat "PGN"]` says so."#,
+is meant to be PGN after all, a tag `[GameFormat "PGN"]` says so. In a file whose name ends in
+`.pgn` the fixed game earns `vgn-in-pgn-file`, until the file is renamed."#,
     wrong: r#"1. e4 1.5 e5 2. Nf3 2... Nc6 *
 "#,
     right: r#"[GameFormat "VGN:Variable Game Notation"]

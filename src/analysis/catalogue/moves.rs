@@ -16,8 +16,8 @@ In SAN an illegal move is an error, because SAN finds a move among the legal one
 other. The line's later moves are not judged against a guessed board: they stay silent until the
 first is mended (rule D2). In LAN, UCI, MCN, FCN and the notations of boards the text says what
 happens on the board whether or not it is legal: there it is a warning, and play goes on from the
-board that the text describes. How closely these are judged is a setting: `off`, `basic` or `full`.
-Variations are judged by themselves.
+board that the text describes. The setting `strictness` says how closely these are judged: `off`,
+`basic` or `full`. Variations are judged by themselves.
 
 The fixes offer legal moves that are spelt nearly alike."#,
     wrong: "1. e4 e5 2. Nf4 Nc6 *\n",
@@ -85,8 +85,8 @@ one that leads from the last board to this one (notations FEN and SFEN; rule C8)
 none, the board stands, and play goes on from it (rule D1). The same is said where the men are right
 and the turn, the castling rights or the en passant square are not those that play has left.
 
-Usually a half-move is missing before the board, or a man was put on a wrong square. This can be
-turned off with the setting for illegal moves."#,
+Usually a half-move is missing before the board, or a man was put on a wrong square. The setting
+`strictness` turns this off."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "SFEN:Shortened FEN"]
 

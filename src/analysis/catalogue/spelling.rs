@@ -33,10 +33,10 @@ ImportFormat {
     severity: Information,
     fix: true,
     summary: "A move is spelt in a way that is read, but not the proper one.",
-    explanation: r#"People and programs write moves in many ways: `e7e8Q` or `e8(Q)` for `e8=Q`, `e2e4` or `Pe4` for
-`e4`, `ed5` for `exd5`, `e.p.` after a capture en passant. PGN asks readers to be lenient and
-writers to use the one export form (PGN 3 and 8.2.3.7). Each is read as the move that it means, and
-the fix writes the export form, which every program reads."#,
+    explanation: r#"People and programs write moves in many ways: `e8Q` for `e8=Q`, `e2e4` or `Pe4` for `e4`, `ed5` for
+`exd5`, `e.p.` after a capture en passant. PGN asks readers to be lenient and writers to use the one
+export form (PGN 3 and 8.2.3.7). Each is read as the move that it means, and the fix writes the
+export form, which every program reads."#,
     wrong: "1. e2e4 e5 *\n",
     right: "1. e4 e5 *\n",
 }

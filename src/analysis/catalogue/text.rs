@@ -12,10 +12,11 @@ UnclosedComment {
 (rule C4; PGN 5). Without the `}` it would swallow the rest of the file. So it is taken to end
 before the next game's tags, or at the end of the file, and the next game is safe.
 
-What the comment may have swallowed is not guessed at: no terminator is missed in that game. The fix
-writes the `}` where the comment was taken to end; moves that it holds are yours to set free."#,
-    wrong: "1. e4 e5 * {A good beginning.\n",
-    right: "1. e4 e5 * {A good beginning.}\n",
+A terminator that the comment has swallowed as its last word is not missed besides. The fix writes
+the `}` before it, and otherwise where the comment was taken to end; moves that it holds are yours
+to set free."#,
+    wrong: "1. e4 e5 {A good beginning. *\n",
+    right: "1. e4 e5 {A good beginning.} *\n",
 }
 
 UnclosedVariation {
@@ -182,7 +183,7 @@ InvalidUtf8 {
     explanation: r#"Text is UTF-8. A game that is not valid UTF-8 is read as ISO 8859-1, which is the character set of
 PGN itself (PGN 4.1); bytes 80 to 9F are those of Windows-1252, unless letters in the old code page
 437 or 850 make better words (rule A3). The message names the encoding that was taken. Only bytes
-outside ASCII are concerned: names and comments, never moves.
+outside ASCII are concerned: names and comments, hardly ever moves.
 
 A fix of something else leaves the encoding as it is. The fix of this one rewrites the game in
 UTF-8; where the names come out wrong, the guess was wrong, and it should not be applied. In the
