@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use shakmaty::{Move, Role, Square};
+use shakmaty::{CastlingSide, Move, Role, Square};
 
 use super::Judge;
 use super::moves::{Played, suggestions};
-use crate::analysis::Code;
 use crate::analysis::spelling::HalfMove;
+use crate::analysis::{Code, Edit, Fix};
 use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
 use crate::rules::{Judging, Play, Position, PromotionFault, Verdict};
 
@@ -54,14 +54,35 @@ impl Judge<'_> {
         }
         let Some(said) = said else { return Some(played) };
         if verdict.ambiguous_castling && notation == "MCN" {
-            let message = "both castling and a king's move fit these squares: write castling as king takes rook";
-            self.report.add(Code::AmbiguousCastling, range.clone(), message);
+            self.ambiguous_castling(range, said);
         }
         // A move that cannot be is reported once: what it says besides is beside the point.
         if played.illegal.is_none() {
             self.judge_details(range, said, &verdict, &mut played);
         }
         Some(played)
+    }
+
+    /// The king's move is played; castling can be said without doubt.
+    fn ambiguous_castling(&mut self, range: &Range<u32>, said: &PieceMove) {
+        let Some(before) = &self.line.position else { return };
+        let mut spelt = Vec::new();
+        for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
+            if side.king_to_file() != said.to.file() {
+                continue;
+            }
+            let Some(play) = before.castle(side, Judging::Full).play else { continue };
+            let after = before.after(&play);
+            let half_move = HalfMove { before, play: &play, after: &after, end: EndMark::None };
+            spelt.extend(half_move.spell(self.notation));
+        }
+        let message = "both castling and a king's move fit these squares: write castling as king takes rook";
+        self.report.add_fixed(Code::AmbiguousCastling, range.clone(), message, || {
+            let fix = |spelt: &String| {
+                Fix::choice(format!("write castling: `{spelt}`"), vec![Edit::replace(range.clone(), spelt.as_str())])
+            };
+            spelt.iter().map(fix).collect()
+        });
     }
 
     /// The piece symbol, the captured piece, `en`, the promotion (rule D3).

@@ -179,6 +179,7 @@ impl Judge<'_> {
         self.roster_fix();
         self.renumber();
         self.judge_foreign();
+        self.game_format_fix();
     }
 }
 

@@ -24,6 +24,7 @@ mod tag_dates;
 mod tag_names;
 mod tag_roster;
 mod tag_values;
+mod turn_vgn;
 mod variant;
 mod variations;
 

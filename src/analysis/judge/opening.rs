@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::line::Line;
 use super::variant::Variant;
 use super::{GameFormat, Judge};
-use crate::analysis::tag_list::two_parts;
+use crate::analysis::tag_list::{Tag, two_parts};
 use crate::analysis::{Code, Edit, FileKind, Fix, near};
 use crate::notation::{Medium, find, near as near_notations};
 use crate::rules::History;
@@ -46,34 +46,37 @@ impl Judge<'_> {
         let Some(tag) = self.tags.get(self.text, "GameFormat").cloned() else { return };
         let value = tag.value(self.text).into_owned();
         let (name, title) = two_parts(&value);
-        if name.eq_ignore_ascii_case("VGN") {
-            self.format = GameFormat::Vgn;
-            self.format_said = true;
-            if self.context.kind == FileKind::Pgn {
-                let message = "a VGN game in a .pgn file: programs that read PGN expect the extension .vgn";
-                self.report.add(Code::VgnInPgnFile, tag.range, message);
-            }
-            return;
+        match name.to_ascii_uppercase().as_str() {
+            "VGN" => self.take_game_format(GameFormat::Vgn, &tag),
+            "PGN" => self.take_game_format(GameFormat::Pgn, &tag),
+            _ => self.unknown_game_format(&tag, name, title),
         }
-        if name.eq_ignore_ascii_case("PGN") {
-            self.format_said = true;
-            return;
-        }
-        let names = ["VGN", "PGN"];
-        let mut fitting = near::nearest(&name.to_uppercase(), names.into_iter(), 2);
-        if fitting.is_empty() {
-            fitting = names.to_vec();
-        }
-        let message = format!("`{name}` is no game format: expected VGN or PGN");
-        let part = name_part(&value, name);
-        let range = tag.part(self.text, part);
-        let fixes = |best: &str| {
-            let text =
-                if title.is_some() || best == "PGN" { best.to_owned() } else { "VGN:Variable Game Notation".into() };
-            Fix::choice(format!("write {best}"), vec![Edit::replace(range.clone(), text)])
+    }
+
+    /// The game is read in the format that was most likely meant, and the fix says so.
+    fn unknown_game_format(&mut self, tag: &Tag, name: &str, title: Option<&str>) {
+        let format = likely_format(name);
+        let (written, full) = match format {
+            GameFormat::Vgn => ("VGN", "VGN:Variable Game Notation"),
+            GameFormat::Pgn => ("PGN", "PGN"),
         };
-        self.report
-            .add_fixed(Code::UnknownGameFormat, range.clone(), message, || fitting.iter().map(|f| fixes(f)).collect());
+        let message = format!("`{name}` is no game format: expected VGN or PGN");
+        let range = tag.part(self.text, name_part(&tag.value(self.text), name));
+        let text = if title.is_some() { written } else { full };
+        let edit = Edit::replace(range.clone(), text);
+        self.report.add_fixed(Code::UnknownGameFormat, range, message, || {
+            vec![Fix::choice(format!("write {written}"), vec![edit])]
+        });
+        self.take_game_format(format, tag);
+    }
+
+    fn take_game_format(&mut self, format: GameFormat, tag: &Tag) {
+        self.format = format;
+        self.format_said = true;
+        if format == GameFormat::Vgn && self.context.kind == FileKind::Pgn {
+            let message = "a VGN game in a .pgn file: programs that read PGN expect the extension .vgn";
+            self.report.add(Code::VgnInPgnFile, tag.range.clone(), message);
+        }
     }
 
     fn move_format_tag(&mut self) {
@@ -110,7 +113,7 @@ impl Judge<'_> {
     }
 
     /// A binary section begins straight after the `MoveFormat` tag, so it must be the last one (rule B10).
-    fn move_format_last(&mut self, tag: &crate::analysis::tag_list::Tag) {
+    fn move_format_last(&mut self, tag: &Tag) {
         let Some(last) = self.tags.list.last().filter(|last| last.range.start > tag.range.start) else { return };
         let text = self.slice(&tag.range).to_owned();
         let end = last.range.end;
@@ -134,12 +137,23 @@ impl Judge<'_> {
             "{what} belong{} to VGN, but no tag GameFormat says so",
             if what.ends_with('s') { "" } else { "s" }
         );
-        let at = self.tags.list.first().map_or(0, |tag| tag.range.start);
-        let bom = if self.text.starts_with('\u{feff}') { 3 } else { 0 };
-        let insert = if self.tags.list.is_empty() { format!("{VGN_TAG}\n\n") } else { format!("{VGN_TAG}\n") };
-        self.report.add_fixed(Code::MissingGameFormat, range, message, || {
-            vec![Fix::choice("say that the game is VGN", vec![Edit::insert(at.max(bom), insert)])]
-        });
+        // Its fix is made when the game has been read.
+        self.report.add(Code::MissingGameFormat, range, message);
+    }
+}
+
+/// The game format that a name stands for which is neither: PGN is the default (rule A5).
+fn likely_format(name: &str) -> GameFormat {
+    let name = name.to_uppercase();
+    if ["VGN", "VARIABLE"].iter().any(|word| name.contains(word)) {
+        return GameFormat::Vgn;
+    }
+    if ["PGN", "PORTABLE"].iter().any(|word| name.contains(word)) {
+        return GameFormat::Pgn;
+    }
+    match near::nearest(&name, ["PGN", "VGN"].into_iter(), 2).first() {
+        Some(&"VGN") => GameFormat::Vgn,
+        _ => GameFormat::Pgn,
     }
 }
 
@@ -147,4 +161,19 @@ impl Judge<'_> {
 pub(super) fn name_part(value: &str, name: &str) -> Range<usize> {
     let start = value.len() - value.trim_start().len();
     start..start + name.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_game_formats_are_read_as_the_one_that_was_meant() {
+        for name in ["VGN 1.0", "VNG", "vgm", "Variable Game Notation", "GN of VGN"] {
+            assert_eq!(likely_format(name), GameFormat::Vgn, "{name}");
+        }
+        for name in ["PGN 1994", "PGM", "Portable Game Notation", "XGN", "chess", ""] {
+            assert_eq!(likely_format(name), GameFormat::Pgn, "{name}");
+        }
+    }
 }

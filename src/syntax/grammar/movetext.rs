@@ -42,6 +42,11 @@ impl<S: Sink> Parser<'_, S> {
                     }
                     Token::Terminator
                 }
+                // UCI's null move has the look of a number.
+                Raw::Number if &self.bytes[self.at..end] == b"0000" => {
+                    self.word(end);
+                    continue;
+                }
                 Raw::Number => {
                     self.flush_stray(false);
                     let end = self.number_end(end);

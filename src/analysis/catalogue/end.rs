@@ -1,0 +1,85 @@
+//! Rows of the catalogue: how a game ends, and what comes after (rules D4 and D5).
+
+macro_rules! end {
+    ($then:ident $($passed:tt)*) => { $then! { $($passed)* End {
+
+TerminatorContradictsBoard {
+    name: "terminator-contradicts-board",
+    severity: Warning,
+    fix: true,
+    summary: "The terminator says something else than mate or stalemate on the board.",
+    explanation: r#"Mate wins the game for the side that gave it, and stalemate is a draw (rule D4). A terminator that
+names another winner, or a draw after mate, or `*` after mate, cannot be right as long as the moves
+are. `*` after stalemate is accepted. Variations are judged in the same way where they have a
+terminator.
+
+The fix writes the terminator that the board tells, and in a PGN game changes a tag `Result` that
+says the same as the old one. If the result is the true one, look at the moves instead."#,
+    wrong: "1. f3 e5 2. g4 Qh4# 1-0\n",
+    right: "1. f3 e5 2. g4 Qh4# 0-1\n",
+}
+
+TerminatorContradictsMark {
+    name: "terminator-contradicts-mark",
+    severity: Warning,
+    fix: true,
+    summary: "The terminator says something else than the last move's end mark.",
+    explanation: r#"FCN and SFEN can say with a move how the game ended: `#+` or `+#+` is a win by other means than
+mate, `##` or `+##` a draw by other means than stalemate (notation FCN 1.1; rules D4 and F3). A win
+has the terminator `1-0` or `0-1`, because either side may have won; a draw has `1/2-1/2`.
+
+Mark and terminator say the same thing twice, so one of them is wrong. The fix changes the
+terminator."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[MoveFormat "FCN:Friendly Coordinate Notation"]
+
+1. Pe2-e4 1.5 Pe7-e5## 1-0
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[MoveFormat "FCN:Friendly Coordinate Notation"]
+
+1. Pe2-e4 1.5 Pe7-e5## 1/2-1/2
+"#,
+}
+
+MoveAfterEnd {
+    name: "move-after-end",
+    severity: Warning,
+    fix: false,
+    summary: "A move follows after the game was over.",
+    explanation: r#"Mate, stalemate, and in FCN and SFEN a mark that ends the game, leave nothing to play (rule D4). The
+first move after that is reported, and the end before it is shown with it; what follows is not
+judged.
+
+Either an earlier move is wrong, or a mark is, or the moves belong to another game. Ends that the
+rules leave to an arbiter or to the players are `drawn-position`."#,
+    wrong: "1. f3 e5 2. g4 Qh4# 3. Kf2 0-1\n",
+    right: "1. f3 e5 2. g4 Qh4# 0-1\n",
+}
+
+DrawnPosition {
+    name: "drawn-position",
+    severity: Hint,
+    fix: false,
+    summary: "Play goes on in a position that is drawn by the rules.",
+    explanation: r#"Under the laws of FIDE a game is over when the same position has come for the fifth time, when each
+side has made 75 moves without a capture or a pawn's move, and when neither side has the men to give
+mate (rule D5). Real games do go on, because nobody noticed or because the laws were others at that
+time: so this is a hint, once for each line, at the first move after it.
+
+Threefold repetition and the 50-move rule end a game only if a player asks for it, and are no
+diagnostic. Repetitions are counted in the main line."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[SetUp "SFEN:4k3/8/8/8/8/8/8/4K3 w"]
+
+1. Ke2 1.5 Ke7 1/2-1/2
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[SetUp "SFEN:4k3/8/8/8/8/8/8/4K3 w"]
+
+1/2-1/2
+"#,
+}
+
+    } } };
+}

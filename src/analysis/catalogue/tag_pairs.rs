@@ -1,0 +1,199 @@
+//! Rows of the catalogue: how a tag pair is written (rules B1 to B3).
+
+macro_rules! tag_pairs {
+    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Structure {
+
+UnclosedTag {
+    name: "unclosed-tag",
+    severity: Error,
+    fix: true,
+    summary: "A tag has no closing `]`.",
+    explanation: r#"A tag is `[`, a name, a value in quotes and `]` (rule B1; PGN 8.1). White space and line ends may
+stand between these parts, so without the `]` a program cannot know whether more belongs to the tag.
+
+Here the tag is taken to end after its value, and the rest of the game is read as if the `]` were
+there. Close the tag."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[White "Lind, Eva"
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[White "Lind, Eva"]
+
+1. e4 *
+"#,
+}
+
+UnclosedTagValue {
+    name: "unclosed-tag-value",
+    severity: Error,
+    fix: true,
+    summary: "A tag's value has no closing quote.",
+    explanation: r#"A value stands between two quotes on one line (rules B1 and B2; PGN 8.1). Where the second quote is
+missing, the value is taken to end before the `]`, or else at the end of the line, so that the next
+tag is read as usual.
+
+If the value is to hold a quote of its own, write that one as `\"`: the closing quote is still
+needed."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[White "Lind, Eva]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[White "Lind, Eva"]
+
+1. e4 *
+"#,
+}
+
+MissingTagName {
+    name: "missing-tag-name",
+    severity: Error,
+    fix: false,
+    summary: "A tag has no name.",
+    explanation: r#"A tag says what its value is for by a name of letters, digits and `_` before it (rule B1; PGN 8.1).
+A value alone tells nothing, and no program can guess what it was. Write the name, or remove the
+tag."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+["Lind, Eva"]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[White "Lind, Eva"]
+
+1. e4 *
+"#,
+}
+
+MissingTagValue {
+    name: "missing-tag-value",
+    severity: Error,
+    fix: true,
+    summary: "A tag has a name, but no value in quotes.",
+    explanation: r#"Every tag has one value, and it stands in quotes even when it is a number (rules B1 and B3; PGN
+8.1). The two usual causes are a value without its quotes, which the fix puts in, and a tag that was
+left empty: then the fix writes `"?"`, which says that the value is not known."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[Round 4]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[Round "4"]
+
+1. e4 *
+"#,
+}
+
+ExtraTagName {
+    name: "extra-tag-name",
+    severity: Error,
+    fix: false,
+    summary: "A tag has a second name.",
+    explanation: r#"A tag has one name and one value (rule B3). A name cannot hold a space, so two words before the
+value are two names. The first one counts. Often the words belong together, as in `WhiteTeam`; or
+the second one belongs into the value."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[White Team "Rook End"]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[WhiteTeam "Rook End"]
+
+1. e4 *
+"#,
+}
+
+ExtraTagValue {
+    name: "extra-tag-value",
+    severity: Error,
+    fix: true,
+    summary: "Something stands between a tag's value and its `]`.",
+    explanation: r#"A tag has one name and one value, and after the value only `]` may come (rule B3).
+
+The usual cause is a quote inside the value: it ends the value too early unless it is written `\"`
+(rule B2; PGN 7). The fix writes the backslashes. A true second value has no meaning; its fix
+removes it, which asks first, because text is lost."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[Event "The "Rook End" Open"]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[Event "The \"Rook End\" Open"]
+
+1. e4 *
+"#,
+}
+
+CommentInTag {
+    name: "comment-in-tag",
+    severity: Error,
+    fix: true,
+    summary: "A comment stands inside a tag.",
+    explanation: r#"Comments stand before, between and after tags, but not between `[` and `]` (rule B3). Inside the
+quotes `{` and `;` are ordinary characters and no comment. The fix moves the comment in front of its
+tag."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[White {under her maiden name} "Lind, Eva"]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+{under her maiden name}
+[White "Lind, Eva"]
+
+1. e4 *
+"#,
+}
+
+LineEndInTagValue {
+    name: "line-end-in-tag-value",
+    severity: Error,
+    fix: true,
+    summary: "A tag's value goes on over the end of a line.",
+    explanation: r#"A value may not hold a line end (rule B2; PGN 7). Programs that wrap long lines sometimes break a
+value, and others then read half of it. The fix joins the lines with a space.
+
+White space outside the quotes is free: the value may stand on another line than the name."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[Event "Championship of the
+Northern Clubs"]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[Event "Championship of the Northern Clubs"]
+
+1. e4 *
+"#,
+}
+
+UnknownEscape {
+    name: "unknown-escape",
+    severity: Warning,
+    fix: true,
+    summary: "A backslash in a tag's value stands before something that needs none.",
+    explanation: r#"In a value `\"` is a quote and `\\` is a backslash; there are no other escapes (rule B2; PGN 7).
+Before any other character the backslash is dropped here, while other programs may keep it.
+
+If a backslash is meant, as in a file's name, write it twice: that is the first fix. The second one
+removes it."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[Source "C:\games"]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[Source "C:\\games"]
+
+1. e4 *
+"#,
+}
+
+    } } };
+}

@@ -1,0 +1,151 @@
+//! The fix of `missing-game-format`: the game says that it is VGN, and what VGN has otherwise is written in VGN's way,
+//! so that the fix brings up no new diagnostics (rule A5).
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::Judge;
+use super::opening::VGN_TAG;
+use crate::analysis::{Code, Context, Edit, Fix, check_game};
+
+/// What is at fault only in a VGN game, and has a fix.
+const VGN_ONLY: [Code; 7] = [
+    Code::MoveNumberStyle,
+    Code::MissingSpaceAfterNumber,
+    Code::SuffixGlyph,
+    Code::CommentPlacement,
+    Code::FenTag,
+    Code::EscapeLine,
+    Code::ResultForPeople,
+];
+
+/// Fixes whose edits overlap wait for the next round.
+const ROUNDS: usize = 8;
+
+/// A longer game, in bytes, gets only its tag: judging it again and again would take too long.
+const LONGEST: usize = 1 << 20;
+
+impl Judge<'_> {
+    /// The fix needs the game's whole text: it is made when the game has been read.
+    pub(super) fn game_format_fix(&mut self) {
+        let missing = |d: &&mut crate::analysis::Diagnostic| d.code == Code::MissingGameFormat;
+        if !self.format_missed || !self.report.wants_fixes() {
+            return;
+        }
+        let tag = self.format_tag();
+        let edits = if self.text.len() > LONGEST { vec![tag] } else { self.vgn_edits(tag) };
+        if let Some(diagnostic) = self.report.diagnostics.iter_mut().find(missing) {
+            diagnostic.fixes = vec![Fix::choice("say that the game is VGN", edits)];
+        }
+    }
+
+    /// The tag `GameFormat` before the first tag, or before the whole game.
+    fn format_tag(&self) -> Edit {
+        let line_end = self.line_end();
+        let bom = if self.text.starts_with('\u{feff}') { 3 } else { 0 };
+        match self.tags.list.first() {
+            Some(first) => Edit::insert(first.range.start.max(bom), format!("{VGN_TAG}{line_end}")),
+            None => Edit::insert(bom, format!("{VGN_TAG}{line_end}{line_end}")),
+        }
+    }
+
+    fn vgn_edits(&self, tag: Edit) -> Vec<Edit> {
+        let context = Context { fixes: true, ..*self.context };
+        let mut text = apply(self.text, &[tag]);
+        for _ in 0..ROUNDS {
+            let found = check_game(&text, &context).diagnostics;
+            let fixes = found.into_iter().filter(|d| VGN_ONLY.contains(&d.code));
+            let fixes = fixes.filter_map(|d| d.fixes.into_iter().next()).filter(|fix| fix.safe);
+            let edits = together(fixes);
+            if edits.is_empty() {
+                break;
+            }
+            text = apply(&text, &edits);
+        }
+        changed_lines(self.text, &text)
+    }
+}
+
+/// The edits of as many of the fixes as can be made at once, in their order.
+fn together(fixes: impl Iterator<Item = Fix>) -> Vec<Edit> {
+    let mut edits: Vec<(usize, Edit)> = Vec::new();
+    let mut late = Vec::new();
+    for (n, fix) in fixes.enumerate() {
+        edits.extend(fix.edits.into_iter().map(|edit| (n, edit)));
+        late.push(false);
+    }
+    edits.sort_by_key(|(_, edit)| (edit.range.start, edit.range.end));
+    let mut done = 0;
+    for (fix, edit) in &edits {
+        match edit.range.start < done {
+            true => late[*fix] = true,
+            false => done = edit.range.end,
+        }
+    }
+    edits.into_iter().filter(|(fix, _)| !late[*fix]).map(|(_, edit)| edit).collect()
+}
+
+/// The text with the edits made, which do not overlap and are in order.
+fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut mended = String::with_capacity(text.len() + edits.iter().map(|edit| edit.text.len()).sum::<usize>());
+    let mut done = 0;
+    for edit in edits {
+        mended += &text[done..edit.range.start as usize];
+        mended += &edit.text;
+        done = edit.range.end as usize;
+    }
+    mended + &text[done..]
+}
+
+/// What turns the one text into the other, as edits of whole lines.
+fn changed_lines(old: &str, new: &str) -> Vec<Edit> {
+    let (before, after): (Vec<&str>, Vec<&str>) =
+        (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
+    let mut edits = Vec::new();
+    let (mut at, mut line) = (0, 0);
+    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
+        let (lines, inserted) = (op.old_range(), op.new_range());
+        at += before[line..lines.start].iter().map(|line| line.len() as u32).sum::<u32>();
+        let end = at + before[lines.clone()].iter().map(|line| line.len() as u32).sum::<u32>();
+        if !matches!(op, DiffOp::Equal { .. }) {
+            edits.push(Edit::replace(at..end, after[inserted].concat()));
+        }
+        (at, line) = (end, lines.end);
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileKind, Settings};
+
+    fn turned(game: &str) -> String {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+        let report = check_game(game, &context);
+        let missing = report.diagnostics.iter().find(|d| d.code == Code::MissingGameFormat).expect("it is missing");
+        let mended = apply(game, &missing.fixes[0].edits);
+        let left = check_game(&mended, &context).diagnostics;
+        assert!(left.is_empty(), "{left:?}\n{mended}");
+        mended
+    }
+
+    #[test]
+    fn what_vgn_has_otherwise_is_rewritten() {
+        let game = "[White \"Lind, Eva\"]\r\n[EndDate \"2024.05.12\"]\r\n[Result \"1-0\"]\r\n\r\n\
+                    1.e4! {one} {two} 1...e5 (1...c5?!\r\n2. Nf3) 2. Nf3 {three} Nc6!? $10\r\n% line\r\n3. Bb5 1-0\r\n";
+        let vgn = "[GameFormat \"VGN:Variable Game Notation\"]\r\n[White \"Lind, Eva\"]\r\n\
+                   [EndDate \"2024.05.12\"]\r\n[Result \"White wins\"]\r\n\r\n\
+                   1. e4 $1 1.5 e5 {one} {two} (1.5 c5 $6\r\n2. Nf3) 2. Nf3 Nc6 $5 $10 {three}\r\n; line\r\n3. Bb5 1-0\r\n";
+        assert_eq!(turned(game), vgn);
+    }
+
+    #[test]
+    fn the_board_goes_into_its_tag() {
+        let game =
+            "\u{feff}[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[MoveFormat \"UCI\"]\n\n1. e2e4 *\n";
+        let vgn = "\u{feff}[GameFormat \"VGN:Variable Game Notation\"]\n\
+                   [SetUp \"FEN:4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[MoveFormat \"UCI\"]\n\n1. e2e4 *\n";
+        assert_eq!(turned(game), vgn);
+    }
+}

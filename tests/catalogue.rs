@@ -1,0 +1,284 @@
+//! The catalogue tells the truth: each page's examples are judged, and each fix is tried.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use vgn_lsp::analysis::{
+    CATALOGUE, Code, Context, Diagnostic, Entry, FileKind, Fix, Settings, Severity, all_pages, check_game,
+};
+use vgn_lsp::syntax::games::games;
+
+/// Examples that a file of text cannot hold as they are shown. Each has a test of its own.
+const NOT_AS_SHOWN: [Code; 2] = [
+    Code::InvalidUtf8, // A byte that is not UTF-8 is written out as `\xFC`.
+    Code::TooDeep,     // 501 parentheses are cut short.
+];
+
+/// What an example is judged to hold under another code than its own.
+const REPORTED_AS: [(Code, Code); 1] = [
+    (Code::TagsAfterMoves, Code::MissingTerminator), // One cause, one diagnostic: the first game has no end.
+];
+
+/// The name of the file that an example stands for, where its content does not tell.
+fn kind(entry: &Entry, example: &str) -> FileKind {
+    match (entry.code, example.contains("GameFormat")) {
+        // Its fix makes a VGN game of it.
+        (Code::MissingGameFormat, _) => FileKind::Vgn,
+        (Code::VgnInPgnFile, _) | (_, false) => FileKind::Pgn,
+        _ => FileKind::Vgn,
+    }
+}
+
+/// A diagnostic and where its game begins.
+type Found = (usize, Diagnostic);
+
+fn judge(text: &str, kind: FileKind) -> Vec<Found> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind, fixes: true };
+    let in_game = |span: vgn_lsp::syntax::games::Span| {
+        let start = span.range.start;
+        let end = span.binary.unwrap_or(span.range.end);
+        let report = check_game(&text[start..end], &context);
+        report.diagnostics.into_iter().map(move |diagnostic| (start, diagnostic))
+    };
+    games(text.as_bytes()).flat_map(in_game).collect()
+}
+
+fn tally(found: &[Found]) -> BTreeMap<Code, usize> {
+    let mut tally = BTreeMap::new();
+    for (_, diagnostic) in found {
+        *tally.entry(diagnostic.code).or_default() += 1;
+    }
+    tally
+}
+
+fn apply(text: &str, game: usize, fix: &Fix) -> String {
+    let mut mended = String::new();
+    let mut done = 0;
+    for edit in &fix.edits {
+        let (start, end) = (game + edit.range.start as usize, game + edit.range.end as usize);
+        assert!(done <= start && start <= end, "edits overlap or are out of order: {fix:?}");
+        mended += &text[done..start];
+        mended += &edit.text;
+        done = end;
+    }
+    mended + &text[done..]
+}
+
+fn show(found: &[Found]) -> String {
+    found.iter().map(|(_, d)| format!("\n  {} {:?} {}", d.code, d.range, d.message)).collect()
+}
+
+/// Runs a check over the entries and fails with all complaints at once.
+fn for_each(check: impl Fn(&Entry) -> Result<(), String>) {
+    let complaints: Vec<String> =
+        CATALOGUE.iter().filter_map(|entry| Some(format!("{}: {}", entry.name, check(entry).err()?))).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn names_are_kebab_case_and_lead_to_their_codes() {
+    let mut seen = BTreeSet::new();
+    for entry in CATALOGUE {
+        let word = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_lowercase())
+                && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        };
+        assert!(entry.name.split('-').all(word), "{}", entry.name);
+        assert!(seen.insert(entry.name), "{} stands twice", entry.name);
+        assert_eq!(Code::from_name(entry.name), Some(entry.code));
+        assert_eq!(entry.code.entry().name, entry.name);
+    }
+}
+
+#[test]
+fn every_page_is_written() {
+    for_each(|entry| {
+        let summary = entry.summary;
+        if !summary.ends_with('.') || summary.contains('\n') || summary.len() > 90 {
+            return Err("the summary is one short sentence".into());
+        }
+        if entry.explanation.len() < 150 || !entry.explanation.trim_end().ends_with('.') {
+            return Err("the explanation is a paragraph or two".into());
+        }
+        if let Some(line) = entry.explanation.lines().find(|line| line.chars().count() > 100) {
+            return Err(format!("a line of the explanation is too long for a terminal: {line}"));
+        }
+        if ![entry.wrong, entry.right].iter().all(|example| example.ends_with('\n') && example.trim() != "") {
+            return Err("both examples are files".into());
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn wrong_examples_earn_their_diagnostic_and_no_other() {
+    for_each(|entry| {
+        if NOT_AS_SHOWN.contains(&entry.code) {
+            return Ok(());
+        }
+        let code = REPORTED_AS.iter().find(|(code, _)| *code == entry.code).map_or(entry.code, |(_, other)| *other);
+        let found = judge(entry.wrong, kind(entry, entry.wrong));
+        let (own, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|(_, d)| d.code == code);
+        match (own.len(), others.len()) {
+            (1, 0) => Ok(()),
+            (n, _) => Err(format!("{n} of its own, and besides:{}", show(&others))),
+        }
+    });
+}
+
+#[test]
+fn right_examples_earn_nothing() {
+    for_each(|entry| {
+        let found = judge(entry.right, kind(entry, entry.right));
+        if found.is_empty() { Ok(()) } else { Err(show(&found)) }
+    });
+}
+
+#[test]
+fn wrong_and_right_differ() {
+    for_each(|entry| if entry.wrong == entry.right { Err("the examples are the same".into()) } else { Ok(()) });
+}
+
+#[test]
+fn severities_are_those_of_the_catalogue() {
+    for_each(|entry| {
+        let found = judge(entry.wrong, kind(entry, entry.wrong));
+        match found.iter().find(|(_, d)| d.code == entry.code && d.severity != entry.severity) {
+            Some((_, d)) => Err(format!("the example's diagnostic is of severity {}", d.severity)),
+            None => Ok(()),
+        }
+    });
+}
+
+#[test]
+fn an_illegal_move_is_a_warning_where_the_notation_may_say_it() {
+    let game = "[GameFormat \"VGN:Variable Game Notation\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e5 *\n";
+    let found = judge(game, FileKind::Vgn);
+    let [(_, diagnostic)] = &found[..] else { panic!("{}", show(&found)) };
+    assert_eq!((diagnostic.code, diagnostic.severity), (Code::IllegalMove, Severity::Warning));
+}
+
+#[test]
+fn fixes_are_there_where_the_catalogue_says() {
+    for_each(|entry| {
+        let found = judge(entry.wrong, kind(entry, entry.wrong));
+        let fixes: usize = found.iter().filter(|(_, d)| d.code == entry.code).map(|(_, d)| d.fixes.len()).sum();
+        match (entry.fix, fixes) {
+            _ if NOT_AS_SHOWN.contains(&entry.code) => Ok(()),
+            (true, 0) => Err("the example has no fix".into()),
+            (false, 1..) => Err("the example has a fix".into()),
+            _ => Ok(()),
+        }
+    });
+}
+
+/// What every fix of every diagnostic of a text does wrong: each should remove its diagnostic and add none, and leave
+/// no white space behind.
+fn unlawful_fixes(text: &str, kind: FileKind) -> Vec<String> {
+    let found = judge(text, kind);
+    let before = tally(&found);
+    let mut complaints = Vec::new();
+    for (game, diagnostic) in &found {
+        for fix in &diagnostic.fixes {
+            let mended = apply(text, *game, fix);
+            let left = judge(&mended, kind);
+            let after = tally(&left);
+            let count = |tally: &BTreeMap<Code, usize>, code| tally.get(&code).copied().unwrap_or(0);
+            let removed = count(&after, diagnostic.code) < count(&before, diagnostic.code);
+            let added = after.iter().any(|(code, n)| *n > count(&before, *code));
+            let untidy = ["  ", " \n", " \r"].iter().any(|s| mended.matches(s).count() > text.matches(s).count());
+            if !removed || added || untidy {
+                let title = &fix.title;
+                complaints.push(format!("after \"{title}\" there is{}\nin\n{mended:?}", show(&left)));
+            }
+        }
+    }
+    complaints
+}
+
+/// For every fix of every example, not only the first, and with each kind of line end.
+#[test]
+fn a_fix_removes_its_diagnostic_and_adds_none() {
+    for_each(|entry| {
+        let complaints: Vec<String> = ["\n", "\r\n", "\r"]
+            .into_iter()
+            .flat_map(|end| unlawful_fixes(&entry.wrong.replace('\n', end), kind(entry, entry.wrong)))
+            .collect();
+        if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
+    });
+}
+
+/// The first fix leads to the right example, where nothing else than the author's choice stands between.
+#[test]
+fn first_fixes_lead_to_the_right_examples() {
+    /// The right example is another way out than the first fix.
+    const OTHERWISE: [(Code, &str); 3] = [
+        (Code::UnclosedVariation, "where the variation was to end is not known, so the fix closes it at the end"),
+        (Code::EmptyVariation, "the number after the variation is not needed, but is not at fault"),
+        (Code::FenWithoutSetup, "the order of the tags is free"),
+    ];
+    for_each(|entry| {
+        if !entry.fix || NOT_AS_SHOWN.contains(&entry.code) || OTHERWISE.iter().any(|(code, _)| *code == entry.code) {
+            return Ok(());
+        }
+        let found = judge(entry.wrong, kind(entry, entry.wrong));
+        let first =
+            found.iter().find(|(_, d)| d.code == entry.code).and_then(|(game, d)| Some((game, d.fixes.first()?)));
+        let Some((game, fix)) = first else { return Ok(()) };
+        let mended = apply(entry.wrong, *game, fix);
+        if mended == entry.right { Ok(()) } else { Err(format!("\"{}\" leads to\n{mended}", fix.title)) }
+    });
+}
+
+#[test]
+fn variations_past_the_limit_are_one_error() {
+    let deep: String = (0..=500).map(|n| if n % 2 == 0 { "(1. d4 " } else { "(1. e4 " }).collect();
+    let game = format!("1. e4 {deep}{} *\n", ")".repeat(501));
+    let found = judge(&game, FileKind::Pgn);
+    let own = found.iter().filter(|(_, d)| d.code == Code::TooDeep).count();
+    assert_eq!((own, found.len()), (1, 1), "{}", show(&found));
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_told_of_the_file() {
+    let entry = Code::InvalidUtf8.entry();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("game.vgn");
+    let (before, after) = entry.wrong.split_once("\\xFC").expect("the byte is written out");
+    fs::write(&path, [before.as_bytes(), b"\xfc", after.as_bytes()].concat()).expect("written");
+    let run = |args: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_vgn-lsp"))
+            .args(["check", "--format", "json"])
+            .args(args)
+            .arg(&path)
+            .output()
+            .expect("the binary runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let out = run(&[]);
+    let codes: Vec<&str> = out.lines().filter(|line| line.contains("\"code\"")).collect();
+    assert!(matches!(codes[..], [line] if line.contains("\"invalid-utf8\"")), "{out}");
+    run(&["--unsafe-fixes"]);
+    assert_eq!(fs::read_to_string(&path).expect("UTF-8 now"), entry.right);
+}
+
+/// `UPDATE_EXPECT=1 cargo test --test catalogue` writes the file anew.
+#[test]
+fn the_documentation_is_the_catalogue() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics.md");
+    let pages = all_pages();
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&path, &pages).expect("docs/diagnostics.md can be written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(committed == pages, "docs/diagnostics.md is not what the catalogue says: run with UPDATE_EXPECT=1");
+}
+
+#[test]
+fn the_null_move_of_uci_is_no_number() {
+    let game = "[GameFormat \"VGN:Variable Game Notation\"]\n[MoveFormat \"UCI\"]\n\n1. e2e4 0000 2. d2d4 1.5 *\n";
+    let codes: Vec<Code> = judge(game, FileKind::Vgn).iter().map(|(_, d)| d.code).collect();
+    assert_eq!(codes, [Code::NullMove, Code::MoveNumber]);
+}
