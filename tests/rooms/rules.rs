@@ -26,7 +26,12 @@ pub const ROOMS: &[Room] = &[
     Room { name: "notation", rooms: &[], crates: &["shakmaty"], outside: &[] },
     Room { name: "rules", rooms: &[], crates: &["shakmaty"], outside: &[] },
     Room { name: "source", rooms: &[], crates: &["encoding_rs", "memchr", "oem_cp"], outside: &[] },
-    Room { name: "analysis", rooms: &["syntax", "notation", "rules"], crates: &["memchr", "shakmaty"], outside: &[] },
+    Room {
+        name: "analysis",
+        rooms: &["syntax", "notation", "rules"],
+        crates: &["memchr", "shakmaty", "similar"],
+        outside: &[],
+    },
     Room { name: "config", rooms: &["analysis"], crates: &["strsim", "toml"], outside: &["fs", "io", "path"] },
     Room { name: "ide", rooms: &["syntax", "analysis", "notation", "rules"], crates: &["shakmaty"], outside: &[] },
     Room {
