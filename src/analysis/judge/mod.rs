@@ -102,6 +102,8 @@ pub(in crate::analysis) struct Judge<'a> {
     foreign: Vec<(Range<u32>, String)>,
     foreign_letter: Option<char>,
     numbers: Vec<NumberSeen>,
+    /// Where numbers stand that no other number would mend, in the order of the text.
+    unmendable: Vec<u32>,
     terminator: Option<Range<u32>>,
     /// The terminator that the board asks for, where another one stands.
     right_result: Option<&'static str>,
@@ -152,6 +154,7 @@ impl<'a> Judge<'a> {
             foreign: Vec::new(),
             foreign_letter: None,
             numbers: Vec::new(),
+            unmendable: Vec::new(),
             terminator: None,
             right_result: None,
             near_terminator: false,

@@ -67,6 +67,9 @@ impl Judge<'_> {
         }
         let played = if known { self.resolve(range) } else { None };
         let Some(played) = played else {
+            if known {
+                self.withdraw_number_fix();
+            }
             self.unread += u32::from(known);
             self.keep(range, None, None);
             self.line.step(None);

@@ -88,15 +88,14 @@ impl Judge<'_> {
         let written = Written::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
         self.anchor_by_number(&range, number, written.color());
+        // Without the moves it is not known whose move a number stands before.
+        let unknown = self.silent && self.line.position.is_none();
+        let taken = !unknown && self.line.stray && self.line.takes_number(number, written.color());
         let (expected, color) = (self.line.number, self.line.color);
         if self.report.wants_fixes() {
             self.numbers.push(NumberSeen { range: range.clone(), number: expected, color });
         }
-        if self.silent && self.line.position.is_none() {
-            // Without the moves it is not known whose move a number stands before.
-            return;
-        }
-        if self.line.stray && self.line.takes_number(number, written.color()) {
+        if unknown || taken {
             return;
         }
         let right = i64::from(number) == i64::from(expected);
@@ -125,7 +124,7 @@ impl Judge<'_> {
             let fixed = spell(number, color, vgn);
             let message = format!("`{text}` is a number for Black's move, but it is White's: `{fixed}`");
             self.line.doubtful = true;
-            let edit = Edit::replace(range.clone(), fixed.clone());
+            let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
             self.report.add_fixed(Code::BlackNumberForWhite, range, message, || {
                 vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]
             });
@@ -134,7 +133,7 @@ impl Judge<'_> {
             let message = format!("`{text}` is a number for White's move, but it is Black's: `{fixed}`");
             self.remember_went_back(range.start);
             self.line.doubtful = true;
-            let edit = Edit::replace(range.clone(), fixed.clone());
+            let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
             self.report.add_fixed(Code::MoveNumber, range, message, || {
                 vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]
             });
@@ -170,13 +169,34 @@ impl Judge<'_> {
 
     /// A number's text, with the space that a VGN move wants before it.
     fn spaced(&self, number: &str, range: &Range<u32>) -> String {
-        let glued = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
+        let glued = self.is_vgn() && self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
         format!("{number}{}", if glued { " " } else { "" })
+    }
+
+    /// The half-move after a number for the other side is not possible either: then a move is missing, and another number
+    /// would not mend that.
+    pub(super) fn withdraw_number_fix(&mut self) {
+        let other_side = |d: &&mut Diagnostic| matches!(d.code, Code::MoveNumber | Code::BlackNumberForWhite);
+        if !self.line.doubtful || !self.report.wants_fixes() {
+            return;
+        }
+        let Some(last) = self.numbers.pop() else { return };
+        if let Some(diagnostic) = self.report.diagnostics.iter_mut().rev().take(4).find(other_side)
+            && diagnostic.range == last.range
+        {
+            diagnostic.fixes.clear();
+            self.unmendable.push(last.range.start);
+        } else {
+            self.numbers.push(last);
+        }
     }
 
     /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own.
     pub(super) fn renumber(&mut self) {
-        let wants = |d: &Diagnostic| matches!(d.code, Code::MoveNumber) && d.fixes.is_empty();
+        let unmendable = std::mem::take(&mut self.unmendable);
+        let wants = |d: &Diagnostic| {
+            d.code == Code::MoveNumber && d.fixes.is_empty() && unmendable.binary_search(&d.range.start).is_err()
+        };
         if !self.report.wants_fixes() || !self.report.diagnostics.iter().any(wants) {
             return;
         }
