@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::Judge;
 use super::line::Last;
-use crate::analysis::{Code, Edit, Fix, commands};
+use crate::analysis::{Code, Diagnostic, Edit, Fix, check_game, commands};
 use crate::syntax::Token;
 
 impl Judge<'_> {
@@ -92,15 +92,34 @@ impl Judge<'_> {
         if !self.is_vgn() {
             return;
         }
+        let moved =
+            if self.report.wants_fixes() && !escapes.is_empty() { self.as_comments(&escapes) } else { Vec::new() };
         for range in escapes {
             let sign = range.start..range.start + 1;
-            self.report.add_fixed(
-                Code::EscapeLine,
-                range,
-                "VGN has no `%` escape: a line comment begins with `;`",
-                || vec![Fix::safe("write `;`", vec![Edit::replace(sign, ";")])],
-            );
+            let found = moved.binary_search_by_key(&range.start, |d| d.range.start).ok();
+            let place = found.and_then(|n| moved[n].fixes.first());
+            let fix = match place {
+                Some(fix) => Fix::safe("move it after the move as a comment", fix.edits.clone()),
+                None => Fix::safe("write `;`", vec![Edit::replace(sign, ";")]),
+            };
+            let message = "VGN has no `%` escape: a line comment begins with `;`";
+            self.report.add_fixed(Code::EscapeLine, range, message, || vec![fix]);
         }
+    }
+
+    /// The escapes that cannot stay where they are when they are comments, with the fixes that move them; in the order of the text.
+    fn as_comments(&self, escapes: &[Range<u32>]) -> Vec<Diagnostic> {
+        let mut text = String::with_capacity(self.text.len());
+        let mut done = 0;
+        for range in escapes {
+            text += &self.text[done..range.start as usize];
+            text.push(';');
+            done = range.start as usize + 1;
+        }
+        text += &self.text[done..];
+        let mut found = check_game(&text, self.context).diagnostics;
+        found.retain(|d| d.code == Code::CommentPlacement);
+        found
     }
 
     /// `[%clk 1:23:45]` and the other commands whose form is agreed.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::Judge;
 use super::line::Last;
+use super::{Judge, OpenTag};
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Edit, Family, Fix};
 use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, terminator_near};
@@ -16,9 +16,10 @@ impl Judge<'_> {
         }
         let SyntaxError { range, kind } = error;
         match kind {
-            Kind::UnclosedTag { insert } => self.fixed(Code::UnclosedTag, range, "the tag has no closing `]`", || {
-                vec![Fix::safe("insert `]`", vec![Edit::insert(insert, "]")])]
-            }),
+            Kind::UnclosedTag { insert } => {
+                let fix = self.unclosed_tag_fix(insert);
+                self.fixed(Code::UnclosedTag, range, "the tag has no closing `]`", || vec![fix]);
+            }
             Kind::UnclosedTagValue { insert, close } => {
                 let (text, message) = match close {
                     true => ("\"]", "the tag's value has no closing quote, nor the tag its `]`"),
@@ -53,17 +54,21 @@ impl Judge<'_> {
             }
             Kind::UnclosedVariation { insert, on_new_line } => {
                 self.forgive_after_forgotten_end();
-                let text = if on_new_line { format!("{})", self.line_end()) } else { ")".to_owned() };
-                self.fixed(Code::UnclosedVariation, range, "the variation has no closing `)`", || {
-                    vec![Fix::choice("insert `)`", vec![Edit::insert(insert, text)])]
-                });
+                let fix = match self.text[range.end as usize..insert as usize].trim().is_empty() {
+                    true => Fix::choice("remove `(`", vec![Edit::delete(self.with_space_before(&range))]),
+                    false => {
+                        let text = if on_new_line { format!("{})", self.line_end()) } else { ")".to_owned() };
+                        Fix::choice("insert `)`", vec![Edit::insert(insert, text)])
+                    }
+                };
+                self.fixed(Code::UnclosedVariation, range, "the variation has no closing `)`", || vec![fix]);
             }
             Kind::UnopenedVariation => {
-                self.forgive_forgotten_start();
-                let cut = self.with_space_before(&range);
-                self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || {
-                    vec![Fix::safe("remove `)`", vec![Edit::delete(cut)])]
-                });
+                let fix = match self.forgive_forgotten_start() {
+                    Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
+                    None => Fix::safe("remove `)`", vec![Edit::delete(self.with_space_before(&range))]),
+                };
+                self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
             }
             Kind::TooDeep => {
                 let message = format!("variations are nested more than {MAX_DEPTH} deep: this one is not read");
@@ -85,20 +90,36 @@ impl Judge<'_> {
         self.forgive_from(from);
     }
 
-    /// A `)` without its `(`: the variation began where a number goes back, and the line goes on from before it.
-    fn forgive_forgotten_start(&mut self) {
-        let Some(went_back) = self.line.went_back.take() else { return };
+    /// A `)` without its `(`: the variation began where a number goes back, and the line goes on from before it. Where
+    /// that was, if a number went back.
+    fn forgive_forgotten_start(&mut self) -> Option<u32> {
+        let went_back = self.line.went_back.take()?;
         self.forgive_from(went_back.at);
         if !self.in_variation() {
             self.main_line_half_moves = went_back.main_line_half_moves;
         }
         self.line = went_back.line;
         self.line.last = Last::Variation;
+        Some(went_back.at)
     }
 
     fn forgive_from(&mut self, from: u32) {
         let judged = [Family::Moves, Family::Movetext, Family::End];
         self.report.diagnostics.retain(|d| d.range.start < from || !judged.contains(&d.code.entry().family));
+    }
+
+    /// A tag that has no value either gets both at once.
+    fn unclosed_tag_fix(&self, insert: u32) -> Fix {
+        let Some(OpenTag { name: Some(name), value: None, .. }) = &self.open_tag else {
+            return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
+        };
+        match self.text[name.end as usize..insert as usize].trim() {
+            "" => Fix::choice("insert a value and `]`", vec![Edit::replace(name.end..insert, " \"?\"]")]),
+            bare => {
+                let value = format!(" {}]", quoted(bare));
+                Fix::choice("put the value in quotes and insert `]`", vec![Edit::replace(name.end..insert, value)])
+            }
+        }
     }
 
     fn line_end_in_value(&mut self, range: Range<u32>) {
@@ -172,8 +193,10 @@ impl Judge<'_> {
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
             return self.escaped_nag(range);
         }
-        let near = terminator_near(text).or_else(|| evaluation_near(text));
-        self.near_terminator |= terminator_near(text).is_some();
+        let terminator = terminator_near(text).filter(|_| self.may_end_before(range.end));
+        self.near_terminator |= terminator.is_some() && !self.in_variation();
+        let after_move = matches!(self.line.last, Last::Move | Last::Glyph);
+        let near = terminator.or_else(|| evaluation_near(text).filter(|_| after_move));
         match near {
             Some(near) => {
                 let message = format!("`{shown}` is no token of a game: did you mean `{near}`?");
@@ -187,6 +210,17 @@ impl Judge<'_> {
                 self.fixed(Code::StrayText, range, message, Vec::new);
             }
         }
+    }
+
+    /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.
+    fn may_end_before(&self, at: u32) -> bool {
+        let rest = self.text[at as usize..].trim_start();
+        let rest = match rest.strip_prefix('{').and_then(|comment| comment.split_once('}')) {
+            Some((_, rest)) => rest.trim_start(),
+            None => rest,
+        };
+        let begins = rest.strip_prefix("1.").is_some_and(|rest| !rest.starts_with(['.', '5']));
+        rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
     }
 
     /// `\$14`: some program escaped the NAG's sign.
