@@ -210,6 +210,42 @@ fn a_fix_removes_its_diagnostic_and_adds_none() {
     });
 }
 
+/// Each game has one diagnostic, and its first fix makes the game beside it, or it has no fix that would be right.
+#[test]
+fn fixes_fit_what_stands_around_them() {
+    let vgn = "[GameFormat \"VGN\"]\n\n";
+    let cases: &[(&str, &str, Option<&str>)] = &[
+        ("", "1. e4 e5 {x}\n$1\n2. Nf3 *\n", Some("1. e4 e5 $1 {x}\n2. Nf3 *\n")),
+        ("", "1. e4 e5\n) 2. Nf3 *\n", Some("1. e4 e5\n2. Nf3 *\n")),
+        ("", "1. e4 e5 2. Nf3 ½ Nc6 *\n", None),
+        ("", "1. e4 e5 ½ {agreed}\n", Some("1. e4 e5 1/2-1/2 {agreed}\n")),
+        ("", "1. = e4 e5 *\n", None),
+        ("", "1. e4 1.Qh5 e5 *\n", None),
+        ("", "1. e4 1.e5 *\n", Some("1. e4 1...e5 *\n")),
+        (vgn, "1. e4 1.e5 *\n", Some("1. e4 1.5 e5 *\n")),
+        ("", "1. e4 e5 (\n*\n", Some("1. e4 e5\n*\n")),
+        ("", "1. e4 e5 2. Nf3 2. Nc3 Nf6) 2... Nc6 *\n", Some("1. e4 e5 2. Nf3 (2. Nc3 Nf6) 2... Nc6 *\n")),
+        (vgn, "1. e4\n% note\n1.5 e5 *\n", Some("1. e4\n1.5 e5 { note } *\n")),
+        (vgn, "1. e4 1.5 e5\n% note\n2. Nf3 *\n", Some("1. e4 1.5 e5\n; note\n2. Nf3 *\n")),
+        ("[GameFormat \"VGN\"]\n", "[White Lind, Eva\n\n1. e4 *\n", Some("[White \"Lind, Eva\"]\n\n1. e4 *\n")),
+        ("[GameFormat \"VGN\"]\n", "[White\n\n1. e4 *\n", Some("[White \"?\"]\n\n1. e4 *\n")),
+        (
+            "",
+            "[GameFormat \"Variable Game Notation\"]\n\n*\n",
+            Some("[GameFormat \"VGN:Variable Game Notation\"]\n\n*\n"),
+        ),
+    ];
+    for (tags, game, expected) in cases {
+        let text = format!("{tags}{game}");
+        let kind = if text.contains("GameFormat") { FileKind::Vgn } else { FileKind::Pgn };
+        let found = judge(&text, kind);
+        let [(start, diagnostic)] = &found[..] else { panic!("{text}{}", show(&found)) };
+        let mended = diagnostic.fixes.first().map(|fix| apply(&text, *start, fix));
+        assert_eq!(mended, expected.map(|expected| format!("{tags}{expected}")), "{text}{}", show(&found));
+        assert_eq!(unlawful_fixes(&text, kind), Vec::<String>::new());
+    }
+}
+
 /// The first fix leads to the right example, where nothing else than the author's choice stands between.
 #[test]
 fn first_fixes_lead_to_the_right_examples() {

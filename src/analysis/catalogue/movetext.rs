@@ -14,7 +14,9 @@ a move was lost or written twice. Numbers that go on from a wrong one in good or
 again.
 
 A number that no move follows, and White's number before Black's move, are reported here too. The
-fix writes all numbers of the game anew, variations included; look first whether a move is missing."#,
+fix writes all numbers of the game anew, variations included; look first whether a move is missing.
+Where the move after White's number cannot be Black's, one is missing for certain, and there is no
+fix."#,
     wrong: "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n",
 }
@@ -66,7 +68,7 @@ BlackNumberForWhite {
     explanation: r#"`2.5` in VGN and `2...` in PGN announce Black's second move (rule C2; PGN 8.2.2.2). Here it is
 White's turn, and the count is right, so only the style of the number is wrong; the fix writes
 White's. If a move of White was left out before, insert it instead: then the moves after it fit
-again."#,
+again. Where the move cannot be White's, there is no fix."#,
     wrong: "1. e4 e5 2... Nf3 Nc6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 *\n",
 }

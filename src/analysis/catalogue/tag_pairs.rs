@@ -12,7 +12,7 @@ UnclosedTag {
 stand between these parts, so without the `]` a program cannot know whether more belongs to the tag.
 
 Here the tag is taken to end after its value, and the rest of the game is read as if the `]` were
-there. Close the tag."#,
+there. Close the tag. If it lacks its value or the quotes as well, the fix writes those too."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White "Lind, Eva"
 

@@ -29,7 +29,8 @@ after it part of the variation, down to the game's end. The terminator at the ve
 taken for the game's own.
 
 The fix writes the `)` at the end, because nothing in the text tells where the variation was to end:
-move it if the main line goes on before."#,
+move it if the main line goes on before. A `(` that nothing follows is removed instead. What the
+moves behind the forgotten `)` seem to get wrong is not reported as long as it is missing."#,
     wrong: "1. e4 (1. d4 d5 *\n",
     right: "1. e4 (1. d4 d5) *\n",
 }
@@ -39,9 +40,9 @@ UnopenedVariation {
     severity: Error,
     fix: true,
     summary: "A `)` closes no variation.",
-    explanation: r#"There is one `)` more than there are variations to close (rule C7; PGN 8.2.5). The fix removes it.
-If a `(` was lost instead, the moves before this place are judged as part of the main line: put it
-back."#,
+    explanation: r#"There is one `)` more than there are variations to close (rule C7; PGN 8.2.5). Where a move number
+goes back before it, a `(` was most likely lost there: the moves between are taken for the
+variation, and the fix inserts the `(`. Otherwise the fix removes the `)`."#,
     wrong: "1. e4 (1. d4 d5)) 1... e5 *\n",
     right: "1. e4 (1. d4 d5) 1... e5 *\n",
 }
@@ -55,9 +56,10 @@ StrayText {
 nothing else (rule C6; PGN 7). Anything that cannot be one of them is one error for each run of it,
 however long the run is. Words for people belong into a comment.
 
-Where something that a game can hold is near, such as `1/2-1/2` for `1/2`, or `$10` for `=`, the
-message asks whether it was meant, and there is a fix. `<` and `>`, which PGN keeps for later, are
-stray text too. A word in letters of moves that is no move is `invalid-move-text` instead."#,
+Where something that a game can hold is near, such as `1/2-1/2` for `1/2` at the end, or `$10` for
+`=` after a move, the message asks whether it was meant, and there is a fix. `<` and `>`, which PGN
+keeps for later, are stray text too. A word in letters of moves that is no move is
+`invalid-move-text` instead."#,
     wrong: "1. e4 e5 2. Nf3 Nf6 1/2\n",
     right: "1. e4 e5 2. Nf3 Nf6 1/2-1/2\n",
 }
@@ -111,7 +113,8 @@ EscapeLine {
     summary: "A VGN game holds a line that begins with `%`.",
     explanation: r#"PGN lets a program hide a line of its own behind a `%` in the first column (PGN 6). VGN has no such
 escape (rule C5), so its readers see stray text there. The fix turns the line into a comment to the
-line's end by writing `;`. In a PGN game the escape is fine, and nothing in the line is read."#,
+line's end by writing `;`, or, where VGN allows no comment, moves it as one behind Black's move. In
+a PGN game the escape is fine, and nothing in the line is read."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 % exported by an old program
