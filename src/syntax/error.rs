@@ -57,6 +57,14 @@ pub enum SyntaxErrorKind {
     Stray {
         in_tag: bool,
     },
+    /// Text up to a `}` that no `{` opens.
+    UnopenedComment,
+    /// A line that is a tag but for its `[`.
+    UnopenedTag,
+    /// No opening `"`; it belongs at `insert`.
+    UnopenedTagValue {
+        insert: u32,
+    },
     /// The game has no terminator; it belongs at `insert`, on a line of its own if a line comment ends there.
     MissingTerminator {
         insert: u32,

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lexer::{Raw, raw_at};
 use super::lines::{after_blank_line, at_line_start, is_line_end, line_end};
-use super::tags::{Piece, scan_tag};
+use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::words::{self, Word};
 
 /// One game's extent. Games follow one another without gaps and cover the whole text.
@@ -95,6 +95,13 @@ impl Scan<'_> {
                     }
                 }
                 continue;
+            }
+            if !self.moves && byte.is_ascii_alphabetic() && at_line_start(bytes, at) {
+                if let Some(end) = unopened_tag_end(bytes, at, self.last)? {
+                    self.tags = true;
+                    at = end;
+                    continue;
+                }
             }
             let (raw, end) = raw_at(bytes, at)?;
             if end == bytes.len() && !self.last {

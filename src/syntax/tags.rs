@@ -148,6 +148,29 @@ pub(super) fn scan_tag(
     }
 }
 
+/// The end of a tag that lacks its `[`, whose name stands at `at`: `Name "value"]` on a line of its own. `None` there
+/// means that it is none; the outer `None` that more text is needed.
+pub(super) fn unopened_tag_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    let more = if last { Some(None) } else { None };
+    let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let name = at + bytes[at..].iter().take_while(|&&b| is_name(b)).count();
+    let quote = blanks(name);
+    match bytes.get(quote) {
+        None => return more,
+        Some(b'"') if name > at && quote > name && bytes[at].is_ascii_alphabetic() => {}
+        Some(_) => return Some(None),
+    }
+    match closing_quote(bytes, quote + 1) {
+        Quote::None(end) if end == bytes.len() => more,
+        Quote::None(_) => Some(None),
+        Quote::At(close) => match bytes.get(blanks(close + 1)) {
+            None => more,
+            Some(b']') => Some(Some(blanks(close + 1) + 1)),
+            Some(_) => Some(None),
+        },
+    }
+}
+
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }

@@ -13,6 +13,10 @@ impl Judge<'_> {
     pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
         if token == Token::BraceComment {
             self.commands(&range);
+            if self.in_movetext && self.slice(&range)[1..].contains('{') {
+                self.suspicious.push(range.clone());
+                self.line.suspicious.get_or_insert(range.clone());
+            }
         }
         if !self.in_movetext || self.line.last == Last::Terminator {
             return;

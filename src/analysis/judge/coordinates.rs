@@ -24,9 +24,6 @@ impl Judge<'_> {
         let (habits, notation) = (text.habits, self.notation.name);
         let excused = self.line.stray || self.line.doubtful;
         let reported = self.judging().is_some() && verdict.illegal.is_some() && !excused;
-        if verdict.illegal.is_some() {
-            self.withdraw_number_fix();
-        }
         if let Some(why) = verdict.illegal.filter(|_| reported)
             && !self.after_board_end(range)
         {

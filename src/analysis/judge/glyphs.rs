@@ -58,6 +58,12 @@ impl Judge<'_> {
     /// A glyph stands only after a move or another glyph.
     fn glyph(&mut self, range: Range<u32>) {
         self.line.filled = true;
+        if self.line.stray {
+            return;
+        }
+        if self.line.pending_number.is_some() {
+            return self.missing_half_move();
+        }
         if matches!(self.line.last, Last::Move | Last::Glyph) {
             self.line.last = Last::Glyph;
             self.line.move_end = range.end;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::numbers::NumberFault;
 use crate::notation::EndMark;
 use crate::rules::Position;
 
@@ -68,6 +69,8 @@ pub(super) struct Line {
     pub last_move: Option<LastMove>,
     /// The number that waits for its move: range and side.
     pub pending_number: Option<Range<u32>>,
+    /// What is wrong with the number of the half-move that is judged now.
+    pub number_fault: Option<NumberFault>,
     pub anchor: Anchor,
     /// Stray text stood here since the last half-move that could be resolved.
     pub stray: bool,
@@ -85,6 +88,10 @@ pub(super) struct Line {
     pub open: u32,
     /// Where a number went back, and the line as it was: an end or a beginning of a variation may have been forgotten.
     pub went_back: Option<Box<WentBack>>,
+    /// Where a number went back in a variation of this line that has ended.
+    pub went_back_inside: Option<u32>,
+    /// A comment with a `{` in it, since the last half-move.
+    pub suspicious: Option<Range<u32>>,
     /// Something stands in the variation.
     pub filled: bool,
     /// The half-move from the game's start that comes next, from 0.
@@ -103,6 +110,7 @@ impl Line {
             last: Last::Start,
             last_move: None,
             pending_number: None,
+            number_fault: None,
             anchor: Anchor::Known,
             stray: false,
             doubtful: false,
@@ -112,6 +120,8 @@ impl Line {
             past_end: false,
             open: 0,
             went_back: None,
+            went_back_inside: None,
+            suspicious: None,
             filled: false,
             ply: 0,
         }
@@ -149,13 +159,25 @@ impl Line {
     /// Stray text may stand in the place of half-moves: a number that is ahead tells how many, and the board is not known
     /// any more. False if the number is not ahead.
     pub(super) fn takes_number(&mut self, number: u32, color: Option<Color>) -> bool {
-        let color = color.unwrap_or(self.color);
-        let ahead = (number, color == Color::Black) > (self.number, self.color == Color::Black);
+        let side = color.unwrap_or(self.color);
+        let ahead = (number, side == Color::Black) > (self.number, self.color == Color::Black);
         if ahead && number - self.number <= 2 {
-            (self.number, self.color) = (number, color);
+            self.adopt(number, color);
             self.step(None);
         }
         ahead
+    }
+
+    /// Believes a number in the text.
+    pub(super) fn adopt(&mut self, number: u32, color: Option<Color>) {
+        self.number = number;
+        self.color = color.unwrap_or(self.color);
+        self.drift = 0;
+    }
+
+    /// The first place where a number went back, here or in a variation that has ended.
+    pub(super) fn first_went_back(&self) -> Option<u32> {
+        self.went_back.as_ref().map(|back| back.at).into_iter().chain(self.went_back_inside).min()
     }
 
     /// Moves the counters past a half-move; the boards are the caller's.

@@ -19,7 +19,9 @@ mod opening;
 mod results;
 mod san;
 mod setup;
+mod stray;
 mod structure;
+mod swallowed;
 mod tag_dates;
 mod tag_names;
 mod tag_roster;
@@ -102,8 +104,6 @@ pub(in crate::analysis) struct Judge<'a> {
     foreign: Vec<(Range<u32>, String)>,
     foreign_letter: Option<char>,
     numbers: Vec<NumberSeen>,
-    /// Where numbers stand that no other number would mend, in the order of the text.
-    unmendable: Vec<u32>,
     terminator: Option<Range<u32>>,
     /// The terminator that the board asks for, where another one stands.
     right_result: Option<&'static str>,
@@ -114,6 +114,12 @@ pub(in crate::analysis) struct Judge<'a> {
     /// The line end that the text uses, once somebody has looked for it.
     line_end: std::cell::OnceCell<&'static str>,
     structure_errors: bool,
+    /// The half-move that was judged last fits the board.
+    fits: bool,
+    /// Comments that hold a `{`: the end of an earlier one may have been forgotten.
+    suspicious: Vec<Range<u32>>,
+    /// A comment whose end was forgotten has swallowed some.
+    parentheses_lost: bool,
     /// What stands just before the next token of the tags or the movetext.
     after_line_comment: bool,
     kept: Option<Vec<ResolvedMove>>,
@@ -154,13 +160,15 @@ impl<'a> Judge<'a> {
             foreign: Vec::new(),
             foreign_letter: None,
             numbers: Vec::new(),
-            unmendable: Vec::new(),
             terminator: None,
             right_result: None,
             near_terminator: false,
             escapes: Vec::new(),
             line_end: std::cell::OnceCell::new(),
             structure_errors: false,
+            fits: false,
+            suspicious: Vec::new(),
+            parentheses_lost: false,
             after_line_comment: false,
             kept: keep.then(Vec::new),
         }

@@ -31,6 +31,8 @@ impl Judge<'_> {
     pub(super) fn half_move(&mut self, range: Range<u32>) {
         self.open_movetext();
         self.line.filled = true;
+        let reported = self.report.diagnostics.len();
+        self.fits = false;
         self.number_of_move(&range);
         self.comments_before_move();
         self.half_moves += 1;
@@ -39,6 +41,10 @@ impl Judge<'_> {
             self.moves_after_setup_end(&range, setup);
         }
         let said = if self.silent { None } else { self.judge_move(&range) };
+        let fits = self.silent || self.fits;
+        let doubt = !fits || self.line.number_fault.is_some();
+        self.settle_number(fits);
+        self.comment_before(doubt, reported);
         (self.line.stray, self.line.doubtful) = (false, false);
         let (check, end) = said.unwrap_or_default();
         self.line.last_move = Some(LastMove { range: range.clone(), color: self.line.color, end, check });
@@ -67,9 +73,6 @@ impl Judge<'_> {
         }
         let played = if known { self.resolve(range) } else { None };
         let Some(played) = played else {
-            if known {
-                self.withdraw_number_fix();
-            }
             self.unread += u32::from(known);
             self.keep(range, None, None);
             self.line.step(None);
@@ -169,6 +172,7 @@ impl Judge<'_> {
                 });
             }
         }
+        self.fits = played.illegal.is_none();
         self.keep(range, Some((&played, &before)), Some(&after));
         if !self.in_variation() {
             self.history.push(&after);

@@ -25,6 +25,18 @@ pub(super) fn spell(number: u32, color: Color, vgn: bool) -> String {
     }
 }
 
+/// A number that names another half-move than the one it stands before.
+#[derive(Clone, Debug)]
+pub(super) struct NumberFault {
+    code: Code,
+    range: Range<u32>,
+    message: String,
+    /// The right number and how to write it; without, the game is renumbered.
+    fix: Option<(String, Edit)>,
+    /// What the number says.
+    said: (u32, Option<Color>),
+}
+
 /// How a number is written.
 struct Written {
     number: Option<u32>,
@@ -79,7 +91,22 @@ impl Judge<'_> {
         });
     }
 
-    /// Judges the number that stands before the half-move that comes now.
+    /// A number with a NAG or a variation behind it lacks its half-move: what follows is not held to account.
+    pub(super) fn missing_half_move(&mut self) {
+        let Some(range) = self.line.pending_number.take() else { return };
+        let text = self.slice(&range).to_owned();
+        let written = Written::read(&text);
+        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color());
+        if !self.silent {
+            self.report.add(Code::MoveNumber, range, format!("no move follows the number `{text}`"));
+        }
+        self.line.step(None);
+        self.line.advance();
+        self.line.last = Last::Move;
+    }
+
+    /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits for
+    /// it: if the half-move fits the board the number is wrong, else something else is.
     pub(super) fn number_of_move(&mut self, half_move: &Range<u32>) {
         let Some(range) = self.line.pending_number.take() else {
             return self.anchor_by_move();
@@ -88,59 +115,43 @@ impl Judge<'_> {
         let written = Written::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
         self.anchor_by_number(&range, number, written.color());
-        // Without the moves it is not known whose move a number stands before.
-        let unknown = self.silent && self.line.position.is_none();
-        let taken = !unknown && self.line.stray && self.line.takes_number(number, written.color());
+        if self.silent && self.line.position.is_none() {
+            // Without the moves it is not known whose move a number stands before.
+            return;
+        }
+        let vgn = self.is_vgn();
+        if written.half && !vgn && !self.format_said {
+            self.missing_game_format(range.clone(), "`.5` numbers");
+        }
+        let stray = self.line.stray && self.line.takes_number(number, written.color());
+        if self.line.position.is_none() && !stray {
+            // What made the line unknown may have swallowed half-moves: its numbers are believed.
+            self.line.adopt(number, written.color());
+        }
         let (expected, color) = (self.line.number, self.line.color);
         if self.report.wants_fixes() {
             self.numbers.push(NumberSeen { range: range.clone(), number: expected, color });
         }
-        if unknown || taken {
-            return;
-        }
-        let right = i64::from(number) == i64::from(expected);
+        let right = number == expected;
         let drifted = i64::from(number) == i64::from(expected) + self.line.drift;
         if right {
             self.line.drift = 0;
         }
-        let vgn = self.is_vgn();
-        let spelt = spell(expected, color, vgn);
-        if written.half && !vgn && !self.format_said {
-            self.missing_game_format(range.clone(), "`.5` numbers");
+        let other_side = written.color().is_some_and(|written| written != color);
+        if stray {
+            return;
         }
-        let side = if color == Color::White { "White" } else { "Black" };
-        if !right && !drifted {
+        if (!right && !drifted) || other_side {
             if number <= expected {
                 self.remember_went_back(range.start);
             }
-            self.line.drift = i64::from(number) - i64::from(expected);
-            let message = if number == 0 {
-                format!("move numbers begin with 1: `{spelt}` was expected")
-            } else {
-                format!("the move number should be `{spelt}`, not `{text}`")
-            };
-            self.report.add(Code::MoveNumber, range, message);
-        } else if color == Color::White && written.color() == Some(Color::Black) {
-            let fixed = spell(number, color, vgn);
-            let message = format!("`{text}` is a number for Black's move, but it is White's: `{fixed}`");
-            self.line.doubtful = true;
-            let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
-            self.report.add_fixed(Code::BlackNumberForWhite, range, message, || {
-                vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]
-            });
-        } else if color == Color::Black && written.color() == Some(Color::White) {
-            let fixed = spell(number, color, vgn);
-            let message = format!("`{text}` is a number for White's move, but it is Black's: `{fixed}`");
-            self.remember_went_back(range.start);
-            self.line.doubtful = true;
-            let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
-            self.report.add_fixed(Code::MoveNumber, range, message, || {
-                vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]
-            });
-        } else if self.wrong_style(&written, vgn) {
-            let fixed = spell(number, color, vgn);
+            self.line.number_fault = Some(self.number_fault(range, &text, &written, right || drifted));
+            return;
+        }
+        let fixed = spell(number, color, vgn);
+        if self.wrong_style(&written, vgn) {
             let format = if vgn { "VGN" } else { "PGN" };
-            let message = format!("{format} writes the number of {side}'s move `{fixed}`, not `{text}`");
+            let message = format!("{format} writes the number of {color:?}'s move `{fixed}`, not `{text}`");
             let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
             self.report.add_fixed(Code::MoveNumberStyle, range, message, || {
                 vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]
@@ -151,6 +162,52 @@ impl Judge<'_> {
                 vec![Fix::safe("insert a space", vec![Edit::insert(at, " ")])]
             });
         }
+    }
+
+    /// What is wrong with a number that names another half-move; `counted`: only its side is wrong.
+    fn number_fault(&self, range: Range<u32>, text: &str, written: &Written, counted: bool) -> NumberFault {
+        let (expected, color) = (self.line.number, self.line.color);
+        let number = written.number.unwrap_or(u32::MAX);
+        let vgn = self.is_vgn();
+        let said = (number, written.color());
+        if counted {
+            let fixed = spell(number, color, vgn);
+            let code = if color == Color::White { Code::BlackNumberForWhite } else { Code::MoveNumber };
+            let message = format!("`{text}` is a number for {:?}'s move, but it is {color:?}'s: `{fixed}`", !color);
+            let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
+            return NumberFault { code, range, message, fix: Some((fixed, edit)), said };
+        }
+        let message = match number {
+            0 => format!("move numbers begin with 1: `{}` was expected", spell(expected, color, vgn)),
+            _ => format!("the move number should be `{}`, not `{text}`", spell(expected, color, vgn)),
+        };
+        NumberFault { code: Code::MoveNumber, range, message, fix: None, said }
+    }
+
+    /// The half-move after a number has been judged. If it fits the board, a number that names another half-move is wrong;
+    /// if not, half-moves are missing or too many, which has been reported, and the number is believed.
+    pub(super) fn settle_number(&mut self, fits: bool) {
+        let Some(fault) = self.line.number_fault.take() else { return };
+        let (number, color) = fault.said;
+        if !fits {
+            self.numbers.pop_if(|seen| seen.range == fault.range);
+            self.line.adopt(number, color);
+            if let Some(diagnostic) = self.report.diagnostics.last_mut().filter(|d| d.range.start >= fault.range.end) {
+                // Another half-move in its place would leave the number wrong.
+                diagnostic.fixes.clear();
+                let text = &self.text[fault.range.start as usize..fault.range.end as usize];
+                diagnostic.message +=
+                    &format!("; nor does its number `{text}`: is a half-move missing, or one too many?");
+            }
+            return;
+        }
+        if fault.fix.is_none() {
+            self.line.drift = i64::from(number) - i64::from(self.line.number);
+        }
+        self.report.add_fixed(fault.code, fault.range, fault.message, || {
+            let fix = |(text, edit)| Fix::safe(format!("write `{text}`"), vec![edit]);
+            fault.fix.map(fix).into_iter().collect()
+        });
     }
 
     /// Keeps the line as it is before a number that goes back, should a parenthesis turn out to be missing here.
@@ -173,36 +230,16 @@ impl Judge<'_> {
         format!("{number}{}", if glued { " " } else { "" })
     }
 
-    /// The half-move after a number for the other side is not possible either: then a move is missing, and another number
-    /// would not mend that.
-    pub(super) fn withdraw_number_fix(&mut self) {
-        let other_side = |d: &&mut Diagnostic| matches!(d.code, Code::MoveNumber | Code::BlackNumberForWhite);
-        if !self.line.doubtful || !self.report.wants_fixes() {
-            return;
-        }
-        let Some(last) = self.numbers.pop() else { return };
-        if let Some(diagnostic) = self.report.diagnostics.iter_mut().rev().take(4).find(other_side)
-            && diagnostic.range == last.range
-        {
-            diagnostic.fixes.clear();
-            self.unmendable.push(last.range.start);
-        } else {
-            self.numbers.push(last);
-        }
-    }
-
     /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own.
     pub(super) fn renumber(&mut self) {
-        let unmendable = std::mem::take(&mut self.unmendable);
-        let wants = |d: &Diagnostic| {
-            d.code == Code::MoveNumber && d.fixes.is_empty() && unmendable.binary_search(&d.range.start).is_err()
-        };
-        if !self.report.wants_fixes() || !self.report.diagnostics.iter().any(wants) {
+        let mut seen = std::mem::take(&mut self.numbers);
+        seen.sort_by_key(|n| n.range.start);
+        let numbered = |at: u32| seen.binary_search_by_key(&at, |seen| seen.range.start).is_ok();
+        let wants = |d: &Diagnostic| d.code == Code::MoveNumber && d.fixes.is_empty() && numbered(d.range.start);
+        if !self.report.diagnostics.iter().any(wants) {
             return;
         }
         let vgn = self.is_vgn();
-        let mut seen = std::mem::take(&mut self.numbers);
-        seen.sort_by_key(|n| n.range.start);
         let edits: Vec<Edit> = seen
             .iter()
             .filter_map(|seen| {

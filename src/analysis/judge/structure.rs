@@ -6,7 +6,7 @@ use super::line::Last;
 use super::{Judge, OpenTag};
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Edit, Family, Fix};
-use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, terminator_near};
+use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind};
 
 impl Judge<'_> {
     pub(super) fn structure(&mut self, error: SyntaxError) {
@@ -52,6 +52,7 @@ impl Judge<'_> {
                     vec![Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])]
                 });
             }
+            Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_took_parenthesis() => {}
             Kind::UnclosedVariation { insert, on_new_line } => {
                 self.forgive_after_forgotten_end();
                 let fix = match self.text[range.end as usize..insert as usize].trim().is_empty() {
@@ -75,26 +76,39 @@ impl Judge<'_> {
                 self.fixed(Code::TooDeep, range, message, Vec::new);
             }
             Kind::Stray { in_tag } => self.stray(range, in_tag),
+            Kind::UnopenedComment => self.unopened_comment(range),
+            Kind::UnopenedTag => self.unopened_tag(range),
+            Kind::UnopenedTagValue { insert } => {
+                self.fixed(Code::UnclosedTagValue, range, "the tag's value has no opening quote", || {
+                    vec![Fix::safe("insert `\"`", vec![Edit::insert(insert, "\"")])]
+                });
+            }
             Kind::MissingTerminator { insert, on_new_line } => self.missing_terminator(range, insert, on_new_line),
         }
     }
 
-    fn fixed(&mut self, code: Code, range: Range<u32>, message: impl Into<String>, fixes: impl FnOnce() -> Vec<Fix>) {
+    pub(super) fn fixed(
+        &mut self,
+        code: Code,
+        range: Range<u32>,
+        message: impl Into<String>,
+        fixes: impl FnOnce() -> Vec<Fix>,
+    ) {
         self.report.add_fixed(code, range, message, fixes);
     }
 
     /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too. The end
     /// was forgotten before a number that goes back, if there is one.
     fn forgive_after_forgotten_end(&mut self) {
-        let from = self.line.went_back.as_ref().map_or(self.line.open, |went_back| went_back.at);
-        self.forgive_from(from);
+        self.forgive_from(self.line.first_went_back().unwrap_or(self.line.open));
     }
 
     /// A `)` without its `(`: the variation began where a number goes back, and the line goes on from before it. Where
     /// that was, if a number went back.
     fn forgive_forgotten_start(&mut self) -> Option<u32> {
+        let first = self.line.first_went_back();
         let went_back = self.line.went_back.take()?;
-        self.forgive_from(went_back.at);
+        self.forgive_from(first.unwrap_or(went_back.at));
         if !self.in_variation() {
             self.main_line_half_moves = went_back.main_line_half_moves;
         }
@@ -103,7 +117,7 @@ impl Judge<'_> {
         Some(went_back.at)
     }
 
-    fn forgive_from(&mut self, from: u32) {
+    pub(super) fn forgive_from(&mut self, from: u32) {
         let judged = [Family::Moves, Family::Movetext, Family::End];
         self.report.diagnostics.retain(|d| d.range.start < from || !judged.contains(&d.code.entry().family));
     }
@@ -181,55 +195,6 @@ impl Judge<'_> {
         });
     }
 
-    fn stray(&mut self, range: Range<u32>, in_tag: bool) {
-        let text = self.slice(&range);
-        let shown = shorten(text);
-        if in_tag {
-            let cut = self.with_space_before(&range);
-            let message = format!("`{shown}` has no place in a tag: expected `[Name \"value\"]`");
-            return self
-                .fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![Edit::delete(cut)])]);
-        }
-        if text == "\\" && self.text[range.end as usize..].starts_with('$') {
-            return self.escaped_nag(range);
-        }
-        let terminator = terminator_near(text).filter(|_| self.may_end_before(range.end));
-        self.near_terminator |= terminator.is_some() && !self.in_variation();
-        let after_move = matches!(self.line.last, Last::Move | Last::Glyph);
-        let near = terminator.or_else(|| evaluation_near(text).filter(|_| after_move));
-        match near {
-            Some(near) => {
-                let message = format!("`{shown}` is no token of a game: did you mean `{near}`?");
-                let edit = Edit::replace(range.clone(), near);
-                self.fixed(Code::StrayText, range, message, || {
-                    vec![Fix::choice(format!("write `{near}`"), vec![edit])]
-                });
-            }
-            None => {
-                let message = format!("`{shown}` is neither a move nor anything else that a game can hold");
-                self.fixed(Code::StrayText, range, message, Vec::new);
-            }
-        }
-    }
-
-    /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.
-    fn may_end_before(&self, at: u32) -> bool {
-        let rest = self.text[at as usize..].trim_start();
-        let rest = match rest.strip_prefix('{').and_then(|comment| comment.split_once('}')) {
-            Some((_, rest)) => rest.trim_start(),
-            None => rest,
-        };
-        let begins = rest.strip_prefix("1.").is_some_and(|rest| !rest.starts_with(['.', '5']));
-        rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
-    }
-
-    /// `\$14`: some program escaped the NAG's sign.
-    fn escaped_nag(&mut self, range: Range<u32>) {
-        let message = "`\\` has no place before a NAG: did you mean the NAG alone?";
-        let edit = Edit::delete(range.clone());
-        self.fixed(Code::StrayText, range, message, || vec![Fix::safe("remove the backslash", vec![edit])]);
-    }
-
     /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
     fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
         self.open_movetext();
@@ -248,21 +213,6 @@ impl Judge<'_> {
             vec![Fix::safe(format!("insert `{terminator}`"), vec![Edit::insert(insert, text)])]
         });
     }
-}
-
-/// The NAG that a sign for an evaluation stands for.
-fn evaluation_near(text: &str) -> Option<&'static str> {
-    Some(match text {
-        "=" => "$10",
-        "∞" => "$13",
-        "⩲" | "+=" | "+/=" => "$14",
-        "⩱" | "=+" | "=/+" => "$15",
-        "±" | "+/-" => "$16",
-        "∓" | "-/+" => "$17",
-        "+−" => "$18",
-        "−+" => "$19",
-        _ => return None,
-    })
 }
 
 /// The text on one line, and not too long for a message.

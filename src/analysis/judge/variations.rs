@@ -10,6 +10,9 @@ use crate::analysis::{Code, Edit, Fix};
 
 impl Judge<'_> {
     pub(super) fn open_variation(&mut self) {
+        if self.line.pending_number.is_some() && !self.line.stray {
+            self.missing_half_move();
+        }
         self.settle_comments();
         let inner = self.line.branch(0);
         let outer = std::mem::replace(&mut self.line, inner);
@@ -25,6 +28,7 @@ impl Judge<'_> {
         self.close_line();
         let Some(mut outer) = self.outer.pop() else { return };
         outer.last = Last::Variation;
+        outer.went_back_inside = outer.went_back_inside.or(self.line.first_went_back());
         let inner = std::mem::replace(&mut self.line, outer);
         if !inner.filled && !self.structure_errors_at(inner.open) {
             let end = self.text[inner.open as usize..].find(')').map_or(inner.open + 1, |n| inner.open + n as u32 + 1);
@@ -47,7 +51,8 @@ impl Judge<'_> {
         let drift = outer.drift;
         let named = |back: u32| {
             let (at, side) = outer.half_move_back(back);
-            back <= outer.played && i64::from(at) + drift == i64::from(number) && color.is_none_or(|c| c == side)
+            let counted = at == number || i64::from(at) + drift == i64::from(number);
+            back <= outer.played && counted && color.is_none_or(|c| c == side)
         };
         // Without periods for Black, a number may be either side's: then PGN's rule decides.
         let back = [1, 2].into_iter().find(|&back| named(back));
@@ -58,7 +63,14 @@ impl Judge<'_> {
             .into_iter()
             .find(|&back| back <= outer.played && i64::from(outer.half_move_back(back).0) + drift == i64::from(number));
         if let Some(back) = same_number {
-            return self.line.anchor_on(outer, back);
+            // The number is for the other side: on a line that is not known, so may this one's board be.
+            let unknown = outer.position.is_none();
+            self.line.anchor_on(outer, back);
+            if unknown {
+                self.line.adopt(number, color);
+                self.line.position = None;
+            }
+            return;
         }
         let of_side = |back: &u32| *back <= outer.played && color.is_none_or(|c| c == outer.half_move_back(*back).1);
         let back = [1, 2].into_iter().find(of_side).unwrap_or(outer.played.min(1));

@@ -62,6 +62,7 @@ pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &m
         solid_is_line: false,
         terminated: false,
         unclosed_comment: false,
+        brace: None,
         too_deep: false,
         held: Vec::new(),
     };
@@ -88,6 +89,8 @@ struct Parser<'a, S> {
     terminated: bool,
     /// A comment without its end took the rest of the game.
     unclosed_comment: bool,
+    /// The next `{` or `}`, once it has been looked for: where, and which.
+    brace: Option<(usize, u8)>,
     too_deep: bool,
     /// White space and comments that wait to be known as the tags' or the movetext's.
     held: Vec<(Token, Range<u32>)>,
@@ -131,7 +134,8 @@ impl<S: Sink> Parser<'_, S> {
             if self.trivia_held() {
                 continue;
             }
-            if self.bytes[self.at] == b'[' {
+            let unopened = self.unopened_tag();
+            if self.bytes[self.at] == b'[' || unopened.is_some() {
                 self.flush_stray(false);
                 if !section {
                     self.release();
@@ -140,7 +144,10 @@ impl<S: Sink> Parser<'_, S> {
                 }
                 self.release();
                 self.tags = true;
-                self.tag();
+                match unopened {
+                    Some(end) => self.tag_without_bracket(end),
+                    None => self.tag(),
+                }
                 if self.shape == MoveShape::Binary && self.bytes.get(skip_space(self.bytes, self.at)) != Some(&b'[') {
                     break;
                 }

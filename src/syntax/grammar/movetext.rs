@@ -9,6 +9,9 @@ use super::super::lines::skip_space;
 use super::super::words::{self, Word};
 use super::{MAX_DEPTH, MoveShape, Parser, Sink};
 
+/// A longer text up to a `}`, in bytes, is not taken for one comment.
+const LONGEST_LOST_COMMENT: usize = 10_000;
+
 impl<S: Sink> Parser<'_, S> {
     /// Parses to the end of the text, or, in a variation, to its `)`.
     pub(super) fn movetext(&mut self) {
@@ -91,9 +94,37 @@ impl<S: Sink> Parser<'_, S> {
 
     /// A piece of stray text; the run that it belongs to is reported when something else comes (rule C6).
     fn stray(&mut self, end: usize) {
+        if let Some(end) = self.end_of_unopened_comment() {
+            let start = self.stray.take().map_or(self.at as u32, |run| run.start);
+            self.emit(Token::Stray, end);
+            return self.error(start..end as u32, SyntaxErrorKind::UnopenedComment);
+        }
         let range = self.range(self.at..end);
         self.stray = Some(self.stray.as_ref().map_or(range.start, |s| s.start)..range.end);
         self.emit(Token::Stray, end);
+    }
+
+    /// Stray text that a `}` follows before any `{` is a comment whose `{` was forgotten: its end.
+    fn end_of_unopened_comment(&mut self) -> Option<usize> {
+        if self.brace.is_none_or(|(at, _)| at < self.at) {
+            let found = memchr::memchr2(b'{', b'}', &self.bytes[self.at..]).map(|n| self.at + n);
+            self.brace = Some(found.map_or((self.bytes.len(), b'{'), |at| (at, self.bytes[at])));
+        }
+        let (at, brace) = self.brace?;
+        if brace != b'}' || at <= self.at || at - self.at > LONGEST_LOST_COMMENT {
+            return None;
+        }
+        let mut depth = 0;
+        for &byte in &self.bytes[self.at..at] {
+            match byte {
+                b'(' => depth += 1,
+                b')' if depth > 0 => depth -= 1,
+                // What the boundary scan takes otherwise must stay what it is for both.
+                b')' | b';' | b'[' | b'%' => return None,
+                _ => {}
+            }
+        }
+        (depth == 0).then_some(at + 1)
     }
 
     /// In `1.5k2/8/…` the 5 may belong to a board: it does where a board begins with it and none after it.

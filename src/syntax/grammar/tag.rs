@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::super::error::SyntaxErrorKind;
 use super::super::kind::{Node, Token};
-use super::super::tags::{Piece, TagFault, scan_tag};
+use super::super::lines::{at_line_start, skip_space};
+use super::super::tags::{Piece, TagFault, scan_tag, unopened_tag_end};
 use super::{Parser, Sink};
 
 impl<S: Sink> Parser<'_, S> {
@@ -13,7 +14,11 @@ impl<S: Sink> Parser<'_, S> {
         let open = self.at;
         let mut pieces: Vec<(Piece, Range<usize>)> = Vec::with_capacity(6);
         let scanned = scan_tag(self.bytes, open, true, |piece, range| pieces.push((piece, range)));
-        let Some(scanned) = scanned else { return self.emit(Token::Stray, open + 1) };
+        let Some(mut scanned) = scanned else { return self.emit(Token::Stray, open + 1) };
+        let unopened = unopened_value(self.bytes, &mut pieces);
+        if unopened.is_some() {
+            scanned.fault = scanned.fault.filter(|fault| matches!(fault, TagFault::Unclosed(_)));
+        }
         self.sink.start(Node::TagPair);
         let mut tag = Tag::default();
         for (piece, range) in pieces {
@@ -25,9 +30,44 @@ impl<S: Sink> Parser<'_, S> {
             self.at = range.start;
             self.emit(token, range.end);
         }
+        if let Some(value) = unopened {
+            let range = self.range(value);
+            self.error(range.clone(), SyntaxErrorKind::UnopenedTagValue { insert: range.start });
+        }
         self.tag_faults(open, scanned.end, &tag, scanned.fault);
         self.sink.finish(Node::TagPair);
         self.at = scanned.end;
+        self.take_format(&tag);
+    }
+
+    /// The tag that the line at the cursor is but for its `[`: its end.
+    pub(super) fn unopened_tag(&self) -> Option<usize> {
+        let word = self.bytes[self.at].is_ascii_alphabetic() && at_line_start(self.bytes, self.at);
+        if word { unopened_tag_end(self.bytes, self.at, true).flatten() } else { None }
+    }
+
+    /// Parses the tag at the cursor, which stands on its name and ends at `end`.
+    pub(super) fn tag_without_bracket(&mut self, end: usize) {
+        let start = self.at;
+        self.sink.start(Node::TagPair);
+        let name_end = start + self.bytes[start..end].iter().take_while(|b| !matches!(b, b' ' | b'\t')).count();
+        let value = skip_space(self.bytes, name_end);
+        let value_end = self.bytes[..end - 1].trim_ascii_end().len();
+        self.emit(Token::TagName, name_end);
+        self.emit(Token::Space, value);
+        self.emit(Token::TagValue, value_end);
+        if value_end < end - 1 {
+            self.emit(Token::Space, end - 1);
+        }
+        self.emit(Token::TagClose, end);
+        let whole = self.range(start..end);
+        self.error(whole, SyntaxErrorKind::UnopenedTag);
+        self.sink.finish(Node::TagPair);
+        self.take_format(&Tag { name: Some(start..name_end), value: Some(value..value_end), ..Tag::default() });
+    }
+
+    /// The first `MoveFormat` says what half-moves look like.
+    fn take_format(&mut self, tag: &Tag) {
         if let (Some(name), Some(value)) = (&tag.name, &tag.value)
             && &self.text[name.clone()] == "MoveFormat"
             && !self.format
@@ -82,6 +122,20 @@ impl<S: Sink> Parser<'_, S> {
             self.error(range, SyntaxErrorKind::Stray { in_tag: true });
         }
     }
+}
+
+/// Joins the pieces of a value that lacks its opening quote, as in `[White Carlsen"]`, to one: its range.
+fn unopened_value(bytes: &[u8], pieces: &mut Vec<(Piece, Range<usize>)>) -> Option<Range<usize>> {
+    let name = pieces.iter().position(|(piece, _)| *piece == Piece::Name)?;
+    let quote = pieces.iter().position(|(piece, _)| *piece == Piece::Value)?;
+    let first = name + 1 + pieces.get(name + 1..quote)?.iter().position(|(piece, _)| *piece != Piece::Space)?;
+    let plain = |(piece, _): &(Piece, Range<usize>)| matches!(piece, Piece::Name | Piece::Junk | Piece::Space);
+    if &bytes[pieces[quote].1.clone()] != b"\"" || !pieces[first..quote].iter().all(plain) {
+        return None;
+    }
+    let value = pieces[first].1.start..pieces[quote].1.end;
+    pieces.splice(first..=quote, [(Piece::Value, value.clone())]);
+    Some(value)
 }
 
 /// What stands in a tag, gathered piece by piece.
