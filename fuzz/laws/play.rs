@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 use vgn_lsp::analysis::{Context, FileKind, Settings, Severity, check_game};
-use vgn_lsp::notation::{BoardWritten, Codec, EndMark, Notation, REGISTRY, Written};
+use vgn_lsp::notation::{BoardWritten, Codec, EndMark, Medium, Notation, REGISTRY, Written};
 
 /// Where games start: the standard position, and positions from which rare moves are near.
 const STARTS: [&str; 6] = [
@@ -35,6 +35,9 @@ pub fn play(data: &[u8]) {
 
 /// The game in a notation; `None` when it is binary, or has no text for a move.
 fn game(notation: &Notation, start: &str, picks: &[u8]) -> Option<String> {
+    if notation.medium == Medium::Binary {
+        return None;
+    }
     let mut position: Chess = start.parse::<shakmaty::fen::Fen>().ok()?.into_position(CastlingMode::Standard).ok()?;
     let mut text =
         format!("[GameFormat \"VGN\"]\n[MoveFormat \"{}\"]\n[SetUp \"FEN:{start}\"]\n\n", notation.tag_value());

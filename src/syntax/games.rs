@@ -1,9 +1,9 @@
 //! Where games begin and end: a scan over bytes, in any encoding whose ASCII bytes mean ASCII.
 //!
 //! A game ends after its terminator, or before the tags of the next one; where a terminator is misspelt or missing, also
-//! where `1.` plainly begins a game without tags. The scan of a game looks at no byte before it,
-//! and at most at the next game's first token after it: so an edit moves no boundary further back than the end of the
-//! game before the edited one.
+//! where `1.` plainly begins a game without tags. The scan of a game looks at no byte before it. After it, it looks at
+//! most at the next game's first line, or [`LOOK_AHEAD`] lines further than a line of its own: so an edit moves no
+//! boundary further back than the end of the game before the one that holds the line so many lines up.
 
 use std::ops::Range;
 
@@ -12,6 +12,10 @@ use super::lexer::{Raw, raw_at};
 use super::lines::{after_blank_line, at_line_start, is_line_end, line_end};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::words::{self, Word};
+
+/// How many lines past one of its own the scan of a game can look at: for the end of a tag's value that has no closing
+/// quote on its line.
+pub const LOOK_AHEAD: usize = super::tags::LINES;
 
 /// One game's extent. Games follow one another without gaps and cover the whole text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -182,7 +182,7 @@ fn closes_on_line(bytes: &[u8], at: usize) -> bool {
 }
 
 /// How many lines a value that was not closed on its own may go on over.
-const LINES: usize = 8;
+pub(super) const LINES: usize = 8;
 
 /// The value whose opening quote stands at `open`.
 fn scan_value(bytes: &[u8], open: usize, last: bool) -> Option<TagEnd> {

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::syntax::games::next_game;
+use crate::syntax::games::{LOOK_AHEAD, next_game};
 
 pub use slot::GameSlot;
 pub use text::Text;
@@ -80,13 +80,12 @@ impl File {
         self.games.from(offset).next()
     }
 
-    /// The start of the first game whose end an edit at `at` can move. The scan of a game looks no further than the end
-    /// of the line on which the next game begins (see `syntax::games`): so it is the game before the one that holds the
-    /// end of the line before the edit.
+    /// The start of the first game whose end an edit at `at` can move: as far as the scan of a game looks past its end
+    /// (see `syntax::games`), it is the game before the one that holds the end of the line before the lines it looks at.
     fn first_that_may_end_elsewhere(&self, text: &(impl Text + ?Sized), at: usize) -> usize {
         let start_of_game_with = |offset: usize| self.games.from(offset).next().map_or(0, |(range, _)| range.start);
-        let touched = start_of_game_with(line_start(text, at).saturating_sub(1));
-        start_of_game_with(touched.saturating_sub(1))
+        let line = (0..LOOK_AHEAD).fold(line_start(text, at), |line, _| line_before(text, line));
+        start_of_game_with(start_of_game_with(line.saturating_sub(1)).saturating_sub(1))
     }
 }
 
@@ -104,6 +103,12 @@ fn line_start(text: &(impl Text + ?Sized), at: usize) -> usize {
         (end, size) = (start, size * 2);
     }
     0
+}
+
+/// The start of the line before the one that starts at `line`; the first has none, and is its own.
+fn line_before(text: &(impl Text + ?Sized), line: usize) -> usize {
+    let end = if text.slice(line.saturating_sub(2)..line).ends_with("\r\n") { 2 } else { 1 };
+    line_start(text, line.saturating_sub(end))
 }
 
 /// The scan of a text from a boundary, through a window that grows when a game needs it.
@@ -220,6 +225,20 @@ mod tests {
         let (closed, text) = edited(&open, &text, text.len() - 3..text.len() - 3, "}");
         let (back, text) = edited(&closed, &text, at..at + 1, "");
         edited(&back, &text, 0..text.len(), "");
+    }
+
+    #[test]
+    fn a_quote_that_ends_a_value_lines_above_takes_the_games_between() {
+        for line_end in ["\n", "\r\n", "\r"] {
+            for lines in 0..LOOK_AHEAD + 3 {
+                let text =
+                    format!("{}[A \"b *{line_end}{}x{line_end}", game("a"), format!("*{line_end}").repeat(lines));
+                let file = File::new(text.as_str());
+                let at = text.len() - line_end.len();
+                let (closed, text) = edited(&file, &text, at..at, "\"]");
+                edited(&closed, &text, at..at + 2, "");
+            }
+        }
     }
 
     #[test]
