@@ -38,7 +38,7 @@ impl Judge<'_> {
         self.half_moves += 1;
         self.main_line_half_moves += u32::from(!self.in_variation());
         if let Some(setup) = self.over_at_start.take() {
-            self.moves_after_setup_end(&range, setup);
+            self.moves_after_setup_end(&range, setup.range);
         }
         let said = if self.silent { None } else { self.judge_move(&range) };
         (self.line.stray, self.line.doubtful) = (false, false);
