@@ -73,6 +73,8 @@ pub(super) struct Line {
     pub stray: bool,
     /// A number before the next half-move was reported to belong to another one: the half-move is not held to account.
     pub doubtful: bool,
+    /// A word that is no move stood here: it may have been half a move, so that the next number tells where play is.
+    pub misread: bool,
     /// Comments that stand after White's move (rule C4): misplaced if Black's move follows.
     pub comments: Vec<Range<u32>>,
     /// Comments known to be misplaced, waiting for the place where they belong.
@@ -106,6 +108,7 @@ impl Line {
             anchor: Anchor::Known,
             stray: false,
             doubtful: false,
+            misread: false,
             comments: Vec::new(),
             misplaced: Vec::new(),
             move_end: 0,
@@ -156,6 +159,20 @@ impl Line {
             self.step(None);
         }
         ahead
+    }
+
+    /// After a word that is no move the board is not known, and the next number is taken at its word, if it can be. False
+    /// if it cannot.
+    pub(super) fn recount(&mut self, number: u32, color: Option<Color>) -> bool {
+        let number = u32::try_from(i64::from(number) - self.drift).unwrap_or(0);
+        if !std::mem::take(&mut self.misread) || self.position.is_some() {
+            return true;
+        }
+        let near = number.abs_diff(self.number) <= 1;
+        if near {
+            (self.number, self.color) = (number, color.unwrap_or(self.color));
+        }
+        near
     }
 
     /// Moves the counters past a half-move; the boards are the caller's.

@@ -144,6 +144,7 @@ impl Judge<'_> {
             None => format!("`{shown}` is no move in {name}"),
         };
         self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || suggestions(range, &near));
+        self.line.misread = true;
         None
     }
 

@@ -88,6 +88,9 @@ impl Judge<'_> {
         let written = Written::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
         self.anchor_by_number(&range, number, written.color());
+        if !self.line.recount(number, written.color()) {
+            return;
+        }
         // Without the moves it is not known whose move a number stands before.
         let unknown = self.silent && self.line.position.is_none();
         let taken = !unknown && self.line.stray && self.line.takes_number(number, written.color());
