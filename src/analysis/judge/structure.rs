@@ -6,7 +6,7 @@ use super::line::Last;
 use super::{Judge, OpenTag};
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Edit, Family, Fix};
-use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, terminator_near};
+use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, castling_near, terminator_near};
 
 impl Judge<'_> {
     pub(super) fn structure(&mut self, error: SyntaxError) {
@@ -196,7 +196,7 @@ impl Judge<'_> {
         let terminator = terminator_near(text).filter(|_| self.may_end_before(range.end));
         self.near_terminator |= terminator.is_some() && !self.in_variation();
         let after_move = matches!(self.line.last, Last::Move | Last::Glyph);
-        let near = terminator.or_else(|| evaluation_near(text).filter(|_| after_move));
+        let near = terminator.or_else(|| castling_near(text)).or_else(|| evaluation_near(text).filter(|_| after_move));
         match near {
             Some(near) => {
                 let message = format!("`{shown}` is no token of a game: did you mean `{near}`?");

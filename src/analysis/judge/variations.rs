@@ -26,7 +26,7 @@ impl Judge<'_> {
         let Some(mut outer) = self.outer.pop() else { return };
         outer.last = Last::Variation;
         let inner = std::mem::replace(&mut self.line, outer);
-        if !inner.filled && !self.structure_errors_at(inner.open) {
+        if !inner.filled && !inner.stray && !self.structure_errors_at(inner.open) {
             let end = self.text[inner.open as usize..].find(')').map_or(inner.open + 1, |n| inner.open + n as u32 + 1);
             let range = inner.open..end;
             let empty = self.text[inner.open as usize + 1..].trim_start().starts_with(')');
