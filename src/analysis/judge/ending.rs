@@ -38,7 +38,8 @@ impl Judge<'_> {
             _ => return false,
         };
         if found == right {
-            return false;
+            // What a mark says besides has been held against the board already.
+            return true;
         }
         if !self.in_variation() {
             self.right_result = Some(right);
