@@ -153,6 +153,7 @@ impl Line {
     /// any more. False if the number is not ahead.
     pub(super) fn takes_number(&mut self, number: u32, color: Option<Color>) -> bool {
         let color = color.unwrap_or(self.color);
+        let number = u32::try_from(i64::from(number) - self.drift).unwrap_or(0);
         let ahead = (number, color == Color::Black) > (self.number, self.color == Color::Black);
         if ahead && number - self.number <= 2 {
             (self.number, self.color) = (number, color);

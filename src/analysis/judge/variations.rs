@@ -30,9 +30,9 @@ impl Judge<'_> {
             let end = self.text[inner.open as usize..].find(')').map_or(inner.open + 1, |n| inner.open + n as u32 + 1);
             let range = inner.open..end;
             let empty = self.text[inner.open as usize + 1..].trim_start().starts_with(')');
-            let cut = self.with_space_before(&range);
+            let cut = self.removal(&range);
             self.report.add_fixed(Code::EmptyVariation, range, "the variation holds no move", || {
-                if empty { vec![Fix::safe("remove the empty variation", vec![Edit::delete(cut)])] } else { Vec::new() }
+                if empty { vec![Fix::safe("remove the empty variation", vec![cut])] } else { Vec::new() }
             });
         }
     }
