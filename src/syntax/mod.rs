@@ -23,4 +23,4 @@ pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};
 pub use tree::{SyntaxNode, SyntaxToken, Vgn, tree};
-pub use words::terminator_near;
+pub use words::{castling_near, terminator_near};

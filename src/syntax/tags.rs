@@ -91,6 +91,14 @@ pub(super) fn scan_tag(
                     Some(b'%') if broken => {}
                     Some(b'"') if !(value && broken) => {}
                     Some(b'[') => return unclosed(solid, fault),
+                    Some(b';') => match bytes.get(skip_space(bytes, line_end(bytes, end))) {
+                        None if !last => return None,
+                        Some(b']') => {}
+                        Some(b'"') if !value => {}
+                        Some(next) if !name && next.is_ascii_alphabetic() => {}
+                        _ if value || broken => return unclosed(solid, fault),
+                        _ => {}
+                    },
                     Some(next) if !name && (next.is_ascii_alphabetic() || !broken) => {}
                     Some(_) if broken || (value && !closes_on_line(bytes, end)) => return unclosed(solid, fault),
                     Some(_) => {}

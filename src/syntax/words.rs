@@ -1,5 +1,7 @@
 //! Words of the movetext by their shape alone: what could be a move, what ends a game, what is stray.
 
+use std::borrow::Cow;
+
 /// What a run of word characters looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
@@ -85,9 +87,30 @@ fn is_move_byte(byte: u8) -> bool {
         | b'K' | b'Q' | b'R' | b'N' | b'P' | b'k' | b'q' | b'r' | b'n' | b'p')
 }
 
+/// Dashes that word processors write for a hyphen.
+const DASHES: [char; 5] = ['\u{2010}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
+
+fn with_hyphens(text: &str) -> Cow<'_, str> {
+    if text.contains(DASHES) { Cow::Owned(text.replace(DASHES, "-")) } else { Cow::Borrowed(text) }
+}
+
+/// The castling that one with other dashes stands for: `0–0`, `O—O—O`.
+pub fn castling_near(text: &str) -> Option<&'static str> {
+    let plain = with_hyphens(text).replace(['0', 'o'], "O");
+    match plain.as_str() {
+        "O-O" if plain != text => Some("O-O"),
+        "O-O-O" if plain != text => Some("O-O-O"),
+        _ => None,
+    }
+}
+
 /// The terminator that a misspelt one stands for: `1/2`, `½-½`, `1-O` …
 pub fn terminator_near(text: &str) -> Option<&'static str> {
-    Some(match text {
+    let plain = with_hyphens(text);
+    Some(match &*plain {
+        "1-0" if plain != text => "1-0",
+        "0-1" if plain != text => "0-1",
+        "1/2-1/2" if plain != text => "1/2-1/2",
         "1/2" | "1/2-" | "½" | "½-½" | "½–½" | "1/2–1/2" | "1/2:1/2" | "0.5-0.5" | "1/2-1/2." => "1/2-1/2",
         "1-O" | "1-o" | "1–0" | "1:0" | "1-" | "l-0" | "1-0." | "+-" => "1-0",
         "O-1" | "o-1" | "0–1" | "0:1" | "0-l" | "0-1." | "-+" => "0-1",

@@ -38,13 +38,17 @@ impl Judge<'_> {
         if let Some(m) = played {
             let mut played = Played::new(Play::Move(m), &mark_text(&board));
             let after = self.line.position.as_ref()?.after(&played.play);
-            self.judge_fields(range, &board, &after);
+            let contradicted = self.judge_fields(range, &board, &after);
             if !board.check && board.end == EndMark::None {
                 // Marks are optional in SFEN: what is not said is not missed.
                 played.check = after.is_check();
                 played.end = if after.is_checkmate() { EndMark::Over } else { EndMark::None };
             }
-            return Some(self.play(range, played));
+            let said = self.play(range, played);
+            if contradicted {
+                self.take_fields(&board);
+            }
+            return Some(said);
         }
         self.unreachable_board(range, &board);
         let after = self.stand(&board);
@@ -71,20 +75,42 @@ impl Judge<'_> {
         self.report.add(Code::BoardNotReachable, range.clone(), message);
     }
 
-    /// What the text says besides the men, against the board that play leads to.
-    fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) {
+    /// Play goes on from the rights and clocks of the text (rule D1), so that one slip is not reported on every board.
+    fn take_fields(&mut self, board: &BoardText) {
+        let Some(after) = &mut self.line.position else { return };
+        let mut setup = after.setup();
+        if board.castling_said {
+            setup.castling_rights = board.setup.castling_rights;
+        }
+        if board.clocks_said {
+            (setup.halfmoves, setup.fullmoves) = (board.setup.halfmoves, board.setup.fullmoves);
+        }
+        *after = Position::from_setup(setup, after.castling_mode());
+        if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()) {
+            kept.after = Some(after.clone());
+        }
+    }
+
+    /// What the text says besides the men, against the board that play leads to. True if they differ in what play can go
+    /// on from.
+    fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) -> bool {
+        let rights = board.castling_said && board.setup.castling_rights != after.castling_rights();
+        let clocks = (board.setup.halfmoves, board.setup.fullmoves);
+        let clocks_differ = board.clocks_said && clocks != (after.halfmoves(), after.fullmoves());
+        if self.judging().is_none() {
+            return rights || clocks_differ;
+        }
         if board.turn.is_some_and(|turn| turn != after.turn()) {
             let side = format!("{:?}", after.turn());
             let message = format!("after this half-move it is {side}'s turn, and the board says otherwise");
             self.report.add(Code::BoardNotReachable, range.clone(), message);
-        } else if board.castling_said && board.setup.castling_rights != after.castling_rights() {
+        } else if rights {
             let message = "the castling rights are not those that play has left";
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if board.en_passant_said && board.setup.ep_square != after.en_passant() {
             self.wrong_en_passant(range, board, after);
         }
-        let clocks = (board.setup.halfmoves, board.setup.fullmoves);
-        if board.clocks_said && clocks != (after.halfmoves(), after.fullmoves()) {
+        if clocks_differ {
             let message = format!(
                 "the half-move clock and move number should be {} {}, not {} {}",
                 after.halfmoves(),
@@ -94,6 +120,7 @@ impl Judge<'_> {
             );
             self.report.add(Code::FenClock, range.clone(), message);
         }
+        rights || clocks_differ
     }
 
     /// Some write the square after every double step, some only where a pawn can capture: both are read.

@@ -73,14 +73,11 @@ impl Judge<'_> {
                 Some(line) if !line.contains('}') => format!(" {{{line} }}"),
                 _ => format!(" {text}"),
             };
-            let cut = self.with_space_before(&range);
+            let cut = self.removal(&range);
             let movable = place >= range.end && !moved.starts_with(" ;");
             let message = "in VGN a comment stands before White's number or after Black's move and NAGs";
             self.report.add_fixed(Code::CommentPlacement, range, message, || match movable {
-                true => vec![Fix::safe(
-                    "move the comment after the move",
-                    vec![Edit::delete(cut), Edit::insert(place, moved)],
-                )],
+                true => vec![Fix::safe("move the comment after the move", vec![cut, Edit::insert(place, moved)])],
                 false => Vec::new(),
             });
         }

@@ -48,7 +48,9 @@ impl Judge<'_> {
                 .faults
                 .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
         }
-        if habits.import_form || habits.en_passant_suffix {
+        let castled = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_castle());
+        let by_squares = castled && said.is_some_and(|said| said.role.is_some());
+        if habits.import_form || habits.en_passant_suffix || by_squares {
             let message = format!("`{}` is not how {notation} writes this move", self.slice(range));
             played.faults.push((Code::ImportFormat, message));
         }

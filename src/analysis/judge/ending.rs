@@ -38,7 +38,8 @@ impl Judge<'_> {
             _ => return false,
         };
         if found == right {
-            return false;
+            // What a mark says besides has been held against the board already.
+            return true;
         }
         if !self.in_variation() {
             self.right_result = Some(right);
@@ -50,8 +51,12 @@ impl Judge<'_> {
 
     /// The mark of the last move and the terminator say different things.
     fn against_mark(&mut self, range: &Range<u32>) {
-        let Some(last) = &self.line.last_move else { return };
-        if self.line.past_end || !self.marks_ends() {
+        let last = match (&self.line.last_move, &self.over_at_start) {
+            (Some(last), _) if self.marks_ends() => last,
+            (None, Some(setup)) => setup,
+            _ => return,
+        };
+        if self.line.past_end {
             return;
         }
         let found = self.slice(range);

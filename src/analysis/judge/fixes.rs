@@ -3,25 +3,30 @@
 use std::ops::Range;
 
 use super::Judge;
+use crate::analysis::Edit;
 
 impl Judge<'_> {
-    /// The range with the blanks before it, so that deleting it leaves no double space. At a line's start the blanks after
-    /// it go, and a line that would be left empty goes whole.
-    pub(super) fn with_space_before(&self, range: &Range<u32>) -> Range<u32> {
+    /// Takes the range out with the blanks before it, so that no double space is left; where nothing parts what stands
+    /// around it, a blank comes in its place. At a line's start the blanks after it go, and a line that would be left
+    /// empty goes whole.
+    pub(super) fn removal(&self, range: &Range<u32>) -> Edit {
         let before = &self.text[..range.start as usize];
         let kept = before.trim_end_matches([' ', '\t']);
         // Where text follows at once, one blank must stay.
         let glued = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace() && c != ')');
         let start = if glued && kept.len() < before.len() { kept.len() + 1 } else { kept.len() };
         let at_line_start = kept.is_empty() || kept.ends_with(['\n', '\r']);
+        if !at_line_start && glued && kept.len() == before.len() {
+            return Edit::replace(range.clone(), " ");
+        }
         if !at_line_start {
-            return start as u32..range.end;
+            return Edit::delete(start as u32..range.end);
         }
         let rest = &self.text[range.end as usize..];
         let after = rest.trim_start_matches([' ', '\t']);
         let blanks = range.end + (rest.len() - after.len()) as u32;
         let line_end = if after.starts_with("\r\n") { 2 } else { u32::from(after.starts_with(['\n', '\r'])) };
-        if line_end > 0 { kept.len() as u32..blanks + line_end } else { range.start..blanks }
+        Edit::delete(if line_end > 0 { kept.len() as u32..blanks + line_end } else { range.start..blanks })
     }
 
     /// A tag with its line end, for deletion.

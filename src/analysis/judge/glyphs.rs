@@ -27,10 +27,10 @@ impl Judge<'_> {
     /// `!?` and its like, and the `e.p.` that some write after en passant.
     pub(super) fn suffix(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
-        let cut = self.with_space_before(&range);
+        let cut = self.removal(&range);
         if text.starts_with("e.p") {
             self.report.add_fixed(Code::ImportFormat, range.clone(), "en passant needs no `e.p.` in PGN", || {
-                vec![Fix::safe("remove `e.p.`", vec![Edit::delete(cut)])]
+                vec![Fix::safe("remove `e.p.`", vec![cut])]
             });
             self.line.move_end = range.end;
             return;
@@ -71,14 +71,14 @@ impl Judge<'_> {
         }
         let text = self.slice(&range).to_owned();
         let message = format!("`{text}` stands only after a move or another annotation");
-        let (cut, place) = (self.with_space_before(&range), self.line.move_end);
+        let (cut, place) = (self.removal(&range), self.line.move_end);
         let movable = self.line.last_move.is_some() && self.line.last != Last::Number && place < range.start;
         self.report.add_fixed(Code::NagPlacement, range, message, || match movable {
             true => {
                 let insert = if text.starts_with('$') { format!(" {text}") } else { text };
-                vec![Fix::safe("move it to its move", vec![Edit::insert(place, insert), Edit::delete(cut)])]
+                vec![Fix::safe("move it to its move", vec![Edit::insert(place, insert), cut])]
             }
-            false => vec![Fix::choice("remove it", vec![Edit::delete(cut)])],
+            false => vec![Fix::choice("remove it", vec![cut])],
         });
     }
 }

@@ -34,7 +34,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use self::line::Line;
+use self::line::{LastMove, Line};
 use self::numbers::NumberSeen;
 use super::report::Report;
 use super::resolved::ResolvedMove;
@@ -91,7 +91,7 @@ pub(in crate::analysis) struct Judge<'a> {
     /// The first position, when it is known.
     start: Option<Position>,
     /// The board in `SetUp` carries an end mark, so that no move may follow (rule B7).
-    over_at_start: Option<Range<u32>>,
+    over_at_start: Option<LastMove>,
     /// The line in play, and the lines that its variation left.
     line: Line,
     outer: Vec<Line>,

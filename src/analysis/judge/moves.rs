@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use shakmaty::Move;
+
 use super::Judge;
 use super::line::{Last, LastMove};
 use super::structure::shorten;
@@ -38,7 +40,7 @@ impl Judge<'_> {
         self.half_moves += 1;
         self.main_line_half_moves += u32::from(!self.in_variation());
         if let Some(setup) = self.over_at_start.take() {
-            self.moves_after_setup_end(&range, setup);
+            self.moves_after_setup_end(&range, setup.range);
         }
         let said = if self.silent { None } else { self.judge_move(&range) };
         let fits = self.silent || self.fits;
@@ -153,7 +155,7 @@ impl Judge<'_> {
         let Some(before) = self.line.position.clone() else { return (false, EndMark::None) };
         let mut after = before.clone();
         match (played.play, &played.illegal) {
-            (Play::Move(m), None) if before.legal().is_some() => after.play_legal(m),
+            (Play::Move(m), None) if before.legal().is_some() && self.judged_whole(m, &before) => after.play_legal(m),
             _ => after.play(&played.play),
         }
         if played.illegal.is_none() {
@@ -179,6 +181,11 @@ impl Judge<'_> {
         }
         self.line.step(Some(after));
         (played.check, played.end)
+    }
+
+    /// Nothing speaks against the move, and everything was asked: less than the whole of the rules lets illegal moves by.
+    fn judged_whole(&self, m: Move, before: &Position) -> bool {
+        !self.notation.may_say_illegal || self.judging() == Some(Judging::Full) || before.is_legal(m)
     }
 
     pub(super) fn keep(&mut self, range: &Range<u32>, played: Option<(&Played, &Position)>, after: Option<&Position>) {

@@ -66,6 +66,11 @@ impl Judge<'_> {
     pub(super) fn number(&mut self, range: Range<u32>) {
         self.line.filled = true;
         self.settle_glyphs();
+        if self.line.stray && self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace()) {
+            // The tail of the stray text.
+            return;
+        }
+        self.number_after_number(&range);
         self.dangling_number();
         self.line.pending_number = Some(range);
         self.line.last = Last::Number;
@@ -73,9 +78,21 @@ impl Judge<'_> {
 
     /// Periods apart from their number belong to it: `13 .. Kg7`.
     pub(super) fn periods(&mut self, range: Range<u32>) {
-        if let Some(number) = &mut self.line.pending_number {
+        if let Some(number) = &mut self.line.pending_number
+            && self.text[number.end as usize..range.start as usize].trim().is_empty()
+        {
             number.end = range.end;
         }
+    }
+
+    /// Two numbers in a row: where they differ, the half-move of the first one is missing, and nothing behind it is known.
+    fn number_after_number(&mut self, next: &Range<u32>) {
+        let Some(range) = self.line.pending_number.clone() else { return };
+        let (first, second) = (Written::read(self.slice(&range)), Written::read(self.slice(next)));
+        if (first.number, first.color()) == (second.number, second.color()) || self.line.stray {
+            return;
+        }
+        self.missing_half_move();
     }
 
     /// A number that no move follows.
@@ -84,11 +101,9 @@ impl Judge<'_> {
         if self.silent || self.line.stray {
             return;
         }
-        let cut = self.with_space_before(&range);
+        let cut = self.removal(&range);
         let message = format!("no move follows the number `{}`", self.slice(&range));
-        self.report.add_fixed(Code::MoveNumber, range, message, || {
-            vec![Fix::safe("remove the number", vec![Edit::delete(cut)])]
-        });
+        self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove the number", vec![cut])]);
     }
 
     /// A number with a NAG or a variation behind it lacks its half-move: what follows is not held to account.

@@ -3,6 +3,7 @@
 use shakmaty::{CastlingMode, Setup};
 
 use super::Judge;
+use super::line::LastMove;
 use super::opening::name_part;
 use super::variant::Variant;
 use crate::analysis::tag_list::{Tag, quoted, two_parts};
@@ -174,7 +175,9 @@ impl Judge<'_> {
             self.report.add(Code::ImpossiblePosition, tag.inner(self.text), message);
         }
         if board.end != EndMark::None {
-            self.over_at_start = Some(tag.range.clone());
+            // As if a half-move had brought the board about.
+            let (end, check) = (board.end, board.check);
+            self.over_at_start = Some(LastMove { range: tag.range.clone(), color: !setup.turn, end, check });
         }
         Some(Position::from_setup(setup, mode))
     }

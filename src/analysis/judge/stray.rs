@@ -6,17 +6,16 @@ use super::Judge;
 use super::line::Last;
 use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
-use crate::syntax::terminator_near;
+use crate::syntax::{castling_near, terminator_near};
 
 impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
         let text = self.slice(&range);
         let shown = shorten(text);
         if in_tag {
-            let cut = self.with_space_before(&range);
+            let cut = self.removal(&range);
             let message = format!("`{shown}` has no place in a tag: expected `[Name \"value\"]`");
-            return self
-                .fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![Edit::delete(cut)])]);
+            return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
         }
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
             return self.escaped_nag(range);
@@ -24,7 +23,7 @@ impl Judge<'_> {
         let terminator = terminator_near(text).filter(|_| self.may_end_before(range.end));
         self.near_terminator |= terminator.is_some() && !self.in_variation();
         let after_move = matches!(self.line.last, Last::Move | Last::Glyph);
-        let near = terminator.or_else(|| evaluation_near(text).filter(|_| after_move));
+        let near = terminator.or_else(|| castling_near(text)).or_else(|| evaluation_near(text).filter(|_| after_move));
         match near {
             Some(near) => {
                 let message = format!("`{shown}` is no token of a game: did you mean `{near}`?");

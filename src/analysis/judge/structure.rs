@@ -40,11 +40,9 @@ impl Judge<'_> {
             }
             Kind::ExtraTagValue { quotes: Some(value) } => self.inner_quotes(range, value),
             Kind::ExtraTagValue { quotes: None } => {
-                let cut = self.with_space_before(&range);
+                let cut = self.removal(&range);
                 let message = format!("a tag has one value: `{}` stands after it", self.slice(&range));
-                self.fixed(Code::ExtraTagValue, range, message, || {
-                    vec![Fix::choice("remove it", vec![Edit::delete(cut)])]
-                });
+                self.fixed(Code::ExtraTagValue, range, message, || vec![Fix::choice("remove it", vec![cut])]);
             }
             Kind::CommentInTag { tag } => self.comment_in_tag(range, tag),
             Kind::UnclosedComment { insert } => {
@@ -56,7 +54,7 @@ impl Judge<'_> {
             Kind::UnclosedVariation { insert, on_new_line } => {
                 self.forgive_after_forgotten_end();
                 let fix = match self.text[range.end as usize..insert as usize].trim().is_empty() {
-                    true => Fix::choice("remove `(`", vec![Edit::delete(self.with_space_before(&range))]),
+                    true => Fix::choice("remove `(`", vec![self.removal(&range)]),
                     false => {
                         let text = if on_new_line { format!("{})", self.line_end()) } else { ")".to_owned() };
                         Fix::choice("insert `)`", vec![Edit::insert(insert, text)])
@@ -67,7 +65,7 @@ impl Judge<'_> {
             Kind::UnopenedVariation => {
                 let fix = match self.forgive_forgotten_start() {
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
-                    None => Fix::safe("remove `)`", vec![Edit::delete(self.with_space_before(&range))]),
+                    None => Fix::safe("remove `)`", vec![self.removal(&range)]),
                 };
                 self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
             }
@@ -185,12 +183,12 @@ impl Judge<'_> {
 
     fn comment_in_tag(&mut self, range: Range<u32>, tag: u32) {
         let text = self.slice(&range).to_owned();
-        let cut = self.with_space_before(&range);
+        let cut = self.removal(&range);
         let line_end = self.line_end();
         self.fixed(Code::CommentInTag, range, "a comment cannot stand inside a tag", || {
             vec![Fix::safe(
                 "move the comment before the tag",
-                vec![Edit::insert(tag, format!("{text}{line_end}")), Edit::delete(cut)],
+                vec![Edit::insert(tag, format!("{text}{line_end}")), cut],
             )]
         });
     }

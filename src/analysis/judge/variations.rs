@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::Judge;
 use super::line::{Anchor, Last, Line};
-use crate::analysis::{Code, Edit, Fix};
+use crate::analysis::{Code, Fix};
 
 impl Judge<'_> {
     pub(super) fn open_variation(&mut self) {
@@ -30,13 +30,13 @@ impl Judge<'_> {
         outer.last = Last::Variation;
         outer.went_back_inside = outer.went_back_inside.or(self.line.first_went_back());
         let inner = std::mem::replace(&mut self.line, outer);
-        if !inner.filled && !self.structure_errors_at(inner.open) {
+        if !inner.filled && !inner.stray && !self.structure_errors_at(inner.open) {
             let end = self.text[inner.open as usize..].find(')').map_or(inner.open + 1, |n| inner.open + n as u32 + 1);
             let range = inner.open..end;
             let empty = self.text[inner.open as usize + 1..].trim_start().starts_with(')');
-            let cut = self.with_space_before(&range);
+            let cut = self.removal(&range);
             self.report.add_fixed(Code::EmptyVariation, range, "the variation holds no move", || {
-                if empty { vec![Fix::safe("remove the empty variation", vec![Edit::delete(cut)])] } else { Vec::new() }
+                if empty { vec![Fix::safe("remove the empty variation", vec![cut])] } else { Vec::new() }
             });
         }
     }

@@ -1,0 +1,59 @@
+//! Section D, rules D4 and D5: the end of a game.
+
+use crate::found::{clean, earns, fcn, from_board};
+
+#[test]
+fn d4_terminators_against_the_board() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    clean(&format!("{mate} 0-1"));
+    for wrong in ["1-0", "1/2-1/2", "*"] {
+        earns(&format!("{mate} {wrong}"), &[&format!("terminator-contradicts-board `{wrong}`")]);
+    }
+    let stalemate = |end: &str| from_board("k7/8/1K6/8/8/8/8/2Q5 w -", &format!("1. Qc1-c7# {end}"));
+    clean(&stalemate("1/2-1/2"));
+    for wrong in ["1-0", "0-1"] {
+        earns(&stalemate(wrong), &[&format!("terminator-contradicts-board `{wrong}`")]);
+    }
+}
+
+#[test]
+fn d4_terminators_against_the_marks() {
+    clean(&fcn("1. Pe2-e4#+ 1-0"));
+    clean(&fcn("1. Pe2-e4#+ 0-1"));
+    clean(&fcn("1. Pe2-e4## 1/2-1/2"));
+    earns(&fcn("1. Pe2-e4## 1-0"), &["terminator-contradicts-mark `1-0`"]);
+    earns(&fcn("1. Pe2-e4#+ 1/2-1/2"), &["terminator-contradicts-mark `1/2-1/2`"]);
+    earns(&fcn("1. Pe2-e4#+ *"), &["terminator-contradicts-mark `*`"]);
+    earns(&fcn("1. Pe2-e4## *"), &["terminator-contradicts-mark `*`"]);
+    // An unfinished game has no mark, and a finished one needs none.
+    clean(&fcn("1. Pe2-e4 *"));
+    clean(&fcn("1. Pe2-e4 1-0"));
+}
+
+#[test]
+fn d4_moves_after_the_end() {
+    earns(&fcn("1. Pe2-e4## 1.5 Pe7-e5 2. Pd2-d4 1/2-1/2"), &["move-after-end `Pe7-e5`"]);
+    earns("1. f3 e5 2. g4 Qh4# 3. e4 Ke7 0-1", &["move-after-end `e4`"]);
+    earns(&fcn("1. Pf2-f3 Pe7-e5 2. Pg2-g4 Qd8-h4+# 3. Pe2-e4 0-1"), &["move-after-end `Pe2-e4`"]);
+    // In a variation it stays there.
+    earns("1. f3 e5 2. g4 (2. e3 Nc6) Qh4# (2... d5 3. e4) 0-1", &[]);
+    earns("1. f3 e5 2. g4 d5 (2... Qh4# 3. e4) 3. e4 *", &["move-after-end `e4`"]);
+}
+
+#[test]
+fn d5_positions_that_are_drawn() {
+    let repeat = "Nf3 Nf6 Ng1 Ng8 ";
+    clean(&format!("{}*", repeat.repeat(2) + "Nf3 Nf6 "));
+    // The start position comes for the fifth time after sixteen half-moves.
+    clean(&format!("{}1/2-1/2", repeat.repeat(4)));
+    earns(&format!("{}e4 e5 *", repeat.repeat(4)), &["drawn-position `e4`"]);
+    // King against king.
+    clean(&from_board("4k3/8/8/8/8/8/4p3/4K3 w -", "1. Ke1-e2xP 1/2-1/2"));
+    earns(&from_board("4k3/8/8/8/8/8/4p3/4K3 w -", "1. Ke1-e2xP 1.5 Ke8-e7 *"), &["drawn-position `Ke8-e7`"]);
+    let clock = |half_moves: u32| {
+        format!("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - {half_moves} 90\"]\n\n90. Ra2 Kd8 91. Ra3 *")
+    };
+    // After the fifty-move rule a claim could be made, and nothing is said; after 75 the game was over.
+    clean(&clock(110));
+    earns(&clock(149), &["drawn-position `Kd8`"]);
+}

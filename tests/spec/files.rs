@@ -1,0 +1,84 @@
+//! Section A: files and games.
+
+use vgn_lsp::analysis::{FileKind, Settings};
+use vgn_lsp::source::Encoding;
+
+use crate::found::{VGN, clean, count, earns, fcn, fixed, found_in};
+
+#[test]
+fn a1_a_file_is_a_sequence_of_games() {
+    clean("");
+    assert_eq!(count(""), 0);
+    assert_eq!(count(" \n\n\t"), 0);
+    let text = format!("1. e4 e5 *\n\n{}1. d4 d5 1-0 1. c4 c5 0-1", fcn("1. Pe2-e4 *\n"));
+    assert_eq!(count(&text), 4);
+    clean(&text);
+    // Neither section needs to say anything: the tags can be missing, and the moves too.
+    assert_eq!(count("*"), 1);
+    clean("*");
+    clean(&fcn("*"));
+    assert_eq!(count("* 1-0\n0-1"), 3);
+}
+
+#[test]
+fn a2_comments_after_the_terminator_are_the_next_games() {
+    clean("1. e4 * {the next game's}");
+    assert_eq!(count("1. e4 * {the next game's}"), 1);
+    assert_eq!(count("1. e4 *\n{the next game's}\n; and this\n1. d4 *"), 2);
+    assert_eq!(count("{only this}"), 0);
+    clean("{only this}\n; and this");
+    // In a VGN game, before the first tag is a place for comments (rule C4).
+    clean(&format!("1. e4 *\n{{of the second}}\n{}", fcn("1. Pe2-e4 *")));
+}
+
+#[test]
+fn a3_line_ends_and_byte_order_mark() {
+    for line_end in ["\n", "\r\n", "\r"] {
+        let text = fcn("1. Pe2-e4 ; a comment\n1.5 Pe7-e5 {and\nanother} *\n").replace('\n', line_end);
+        earns(&text, &["comment-placement `; a comment`"]);
+        let text = "% an escape\n1. e4 ; king's pawn\ne5 *\n".replace('\n', line_end);
+        clean(&text);
+    }
+    clean(&format!("\u{feff}{}", fcn("1. Pe2-e4 *")));
+    clean("\u{feff}1. e4 *");
+}
+
+#[test]
+fn a3_encodings() {
+    for (bytes, text) in [
+        (&b"{Br\xc3\xbcssel}"[..], "{Brüssel}"),
+        (b"{Br\xfcssel}", "{Brüssel}"),
+        // Windows-1252 for the bytes 80 to 9F …
+        (b"{\x93quoted\x94 \x96 1984}", "{\u{201c}quoted\u{201d} \u{2013} 1984}"),
+        // … unless letters of the OEM code pages fit better.
+        (b"{Br\x81ssel, M\x81nchen}", "{Brüssel, München}"),
+    ] {
+        assert_eq!(Encoding::of(bytes).decode(bytes), text);
+    }
+}
+
+#[test]
+fn a4_a_vgn_game_in_a_pgn_file() {
+    let settings = Settings::default();
+    let vgn = fcn("1. Pe2-e4 *");
+    let tag = VGN.trim_end();
+    assert_eq!(found_in(&vgn, FileKind::Pgn, &settings), [format!("vgn-in-pgn-file `{tag}`")]);
+    assert!(found_in(&vgn, FileKind::Vgn, &settings).is_empty());
+    assert!(found_in("1. e4 *", FileKind::Vgn, &settings).is_empty());
+    assert!(found_in("1. e4 *", FileKind::Pgn, &settings).is_empty());
+}
+
+#[test]
+fn a5_a_game_is_what_its_tag_says() {
+    earns("1. e4 1.5 e5 *", &["missing-game-format `1.5`"]);
+    earns("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 Pe7-e5 *", &["missing-game-format `[MoveFormat \"FCN\"]`"]);
+    earns("[EndDate \"2024.01.02\"]\n\n1. e4 *", &["missing-game-format `[EndDate \"2024.01.02\"]`"]);
+    let board = "[SetUp \"SFEN:4k3/8/8/8/8/8/8/R3K3 w Q\"]";
+    earns(&format!("{board}\n\n1. O-O-O *"), &[&format!("missing-game-format `{board}`")]);
+    // Each game speaks for itself.
+    earns(&format!("{}\n1. e4 1.5 e5 *", fcn("1. Pe2-e4 1.5 Pe7-e5 *")), &["missing-game-format `1.5`"]);
+    // A game that says that it is PGN is PGN.
+    earns("[GameFormat \"PGN\"]\n\n1. e4 1.5 e5 *", &["move-number-style `1.5`"]);
+    let fixes = fixed("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 *", "missing-game-format");
+    assert_eq!(fixes, [fcn("1. Pe2-e4 1.5 Pe7-e5 *")]);
+}

@@ -1,0 +1,11 @@
+//! The rules of VGN as this project reads it (`spec/vgn.md`), one test a rule, cited by number: small games with the
+//! diagnostics that they earn.
+
+mod definition;
+mod ends;
+mod files;
+mod found;
+mod moves;
+mod movetext;
+mod tags;
+mod variants;

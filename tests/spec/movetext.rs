@@ -1,0 +1,141 @@
+//! Section C: plain move text.
+
+use crate::found::{VGN, clean, earns, fcn, fixed, vgn};
+
+#[test]
+fn c1_the_terminator_is_required() {
+    for end in ["1-0", "0-1", "1/2-1/2", "*"] {
+        clean(&format!("1. e4 e5 {end}"));
+        clean(&fcn(end));
+    }
+    earns("1. e4 e5", &["missing-terminator `e5`"]);
+    earns(&fcn("1. Pe2-e4 {so far}"), &["missing-terminator `}`"]);
+    earns("[Event \"x\"]\n", &["missing-terminator `]`"]);
+    assert_eq!(fixed("1. e4 e5", "missing-terminator"), ["1. e4 e5 *"]);
+    assert_eq!(fixed("1. f3 e5 2. g4 Qh4#", "missing-terminator"), ["1. f3 e5 2. g4 Qh4# 0-1"]);
+    // It says nothing about the games around it.
+    earns("1. e4 e5 1-0\n\n[Event \"x\"]\n\n1. e4\n\n[Event \"y\"]\n\n1. d4 *", &["missing-terminator `e4`"]);
+}
+
+#[test]
+fn c2_move_numbers() {
+    clean(&fcn("1. Pe2-e4 1.5 Pe7-e5 2. Ng1-f3 2.5 Nb8-c6 *"));
+    clean(&fcn("Pe2-e4 Pe7-e5 2. Ng1-f3 Nb8-c6 3.5 *").replace(" 3.5", ""));
+    clean("1. e4 1... e5 2.Nf3 Nc6 3 Bb5 *");
+    earns(&fcn("0. Pe2-e4 1.5 Pe7-e5 *"), &["move-number `0.`"]);
+    earns(&fcn("1. Pe2-e4 0.5 Pe7-e5 *"), &["move-number `0.5`"]);
+    earns(&fcn("1. Pe2-e4 1.5 Pe7-e5 3. Ng1-f3 *"), &["move-number `3.`"]);
+    earns("1. e4 e5 3. Nf3 Nc6 2. Bb5 *", &["move-number `3.`", "move-number `2.`"]);
+    earns("1. e4 e5 2... Nf3 Nc6 *", &["black-number-for-white `2...`"]);
+    // The periods are wrong, the number is right: the style, not the number.
+    earns(&fcn("1. Pe2-e4 1... Pe7-e5 *"), &["move-number-style `1...`"]);
+    earns(&fcn("1.Pe2-e4 1.5 Pe7-e5 *"), &["missing-space-after-number `1.`"]);
+    assert_eq!(fixed(&fcn("1. Pe2-e4 1... Pe7-e5 *"), "move-number-style"), [fcn("1. Pe2-e4 1.5 Pe7-e5 *")]);
+    assert_eq!(fixed(&fcn("1.Pe2-e4 1.5 Pe7-e5 *"), "missing-space-after-number"), [fcn("1. Pe2-e4 1.5 Pe7-e5 *")]);
+    assert_eq!(fixed("2. e4 e5 7. Nf3 Nc6 *", "move-number"), ["1. e4 e5 2. Nf3 Nc6 *"]);
+    // With Black to move first the game starts at 1.5.
+    let black = format!("{VGN}[SetUp \"4k3/8/8/8/8/8/8/R3K3 b Q\"]\n[MoveFormat \"FCN\"]\n\n");
+    clean(&format!("{black}1.5 Ke8-e7 2. Ra1-a7+ *"));
+    clean(&format!("{black}Ke8-e7 2. Ra1-a7+ *"));
+    earns(&format!("{black}1. Ke8-e7 1.5 Ra1-a7+ *"), &["move-number `1.`", "move-number `1.5`"]);
+    // A number that is shifted in the whole game is one slip.
+    earns("12. e4 e5 13. Nf3 Nc6 14. Bb5 a6 *", &["move-number `12.`"]);
+    // No move follows.
+    earns("1. e4 e5 2. *", &["move-number `2.`"]);
+}
+
+#[test]
+fn c3_annotations_stand_after_moves() {
+    clean(&fcn("1. Pe2-e4 $1 $14 1.5 Pe7-e5 $2 *"));
+    clean("1. e4! $14 e5?! *");
+    earns(&fcn("$1 1. Pe2-e4 *"), &["nag-placement `$1`"]);
+    earns("1. $1 e4 e5 *", &["nag-placement `$1`"]);
+    earns("1. e4 {so} $1 e5 *", &["nag-placement `$1`"]);
+    earns("1. e4 (1. d4) $1 e5 *", &["nag-placement `$1`"]);
+    earns("1. e4 $200 e5 *", &["unknown-nag `$200`"]);
+    earns("1. e4 $300 e5 $301 2. Nf3 $302 *", &[]);
+    earns("1. e4 $5.1.2.1.1 e5 *", &["composite-nag `$5.1.2.1.1`"]);
+    earns("1. e4 !!! e5 *", &["stray-text `!!!`"]);
+    let game = format!("{VGN}\n1. e4! 1.5 e5?? 2. Nf3 !? 2.5 Nc6 *");
+    earns(&game, &["suffix-glyph `!`", "suffix-glyph `??`", "suffix-glyph `!?`"]);
+    assert_eq!(fixed(&game, "suffix-glyph"), [game.replace("e4!", "e4 $1")]);
+    for (suffix, nag) in [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)] {
+        let fixes = fixed(&format!("{VGN}\n1. e4{suffix} *"), "suffix-glyph");
+        assert_eq!(fixes, [format!("{VGN}\n1. e4 ${nag} *")]);
+    }
+}
+
+#[test]
+fn c4_where_comments_stand() {
+    clean(&format!(
+        "{{a}} {VGN}{{b}}\n;c\n[White \"x\"]\n{{d}}\n\n{{e}} 1. e4 $1 1.5 e5 $2 {{f}} {{g}} 2. Nf3 $1 {{h}} *"
+    ));
+    clean(&fcn("1. Pe2-e4 {at the end, after White's} *"));
+    clean(&fcn("1. Pe2-e4 1.5 Pe7-e5 (1.5 Pc7-c5 {his move was the last}) {so} *"));
+    let game = fcn("1. Pe2-e4 {here} 1.5 Pe7-e5 *");
+    earns(&game, &["comment-placement `{here}`"]);
+    assert_eq!(fixed(&game, "comment-placement"), [fcn("1. Pe2-e4 1.5 Pe7-e5 {here} *")]);
+    earns(&fcn("1. {here} Pe2-e4 *"), &["comment-placement `{here}`"]);
+    earns(&fcn("1. Pe2-e4 1.5 {here} Pe7-e5 *"), &["comment-placement `{here}`"]);
+    earns(&fcn("1. Pe2-e4 1.5 Pe7-e5 {here} $1 *"), &["nag-placement `$1`"]);
+    // PGN: anywhere between tokens; no nesting.
+    clean("1. {a} e4 {b} $1 {c} e5 *".replace(" $1", "").as_str());
+    clean("1. e4 {a { brace} e5 *");
+    earns("1. e4 {never closed *", &["unclosed-comment `{`"]);
+}
+
+#[test]
+fn c5_the_escape() {
+    clean("% all of this\n1. e4 e5\n% and (this {\n*");
+    let game = fcn("1. Pe2-e4\n% escaped\n*");
+    earns(&game, &["escape-line `% escaped`"]);
+    assert_eq!(fixed(&game, "escape-line"), [game.replace("% escaped", "; escaped")]);
+    // Only at the start of a line.
+    earns("1. e4 % no escape\ne5 *", &["stray-text `% no escape`"]);
+}
+
+#[test]
+fn c6_stray_text_is_one_error_a_run() {
+    earns("1. e4 <nonsense> and <more> e5 *", &["stray-text `<nonsense> and <more>`"]);
+    earns(&fcn("1. Pe2-e4 ~~~ §§ 1.5 Pe7-e5 @ *"), &["stray-text `~~~ §§`", "stray-text `@`"]);
+    earns("1. e4 e5 } 2. Nf3 *", &["stray-text `}`"]);
+}
+
+#[test]
+fn c7_variations() {
+    clean("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6)) d6) 2. Nf3 *");
+    clean(&fcn("1. Pe2-e4 1.5 Pe7-e5 (1. Pd2-d4 1.5 Pd7-d5) (1.5 Pc7-c5) 2. Ng1-f3 *"));
+    clean("1. e4 (d4 d5) e5 (c5) 2. Nf3 *");
+    clean("1. e4 e5 (1. d4 d5 1-0) 2. Nf3 *");
+    // It replaces the move that its number names, when that is the last or the one before.
+    clean("1. e4 e5 (1. c4 c5) 2. Nf3 (1... c5) Nc6 *");
+    earns("1. e4 e5 2. Nf3 Nc6 (1. c4) 3. Bb5 *", &["variation-anchor `1.`"]);
+    earns("1. e4 e5 (3. c4 c5) 2. Nf3 *", &["variation-anchor `3.`"]);
+    earns(&format!("{VGN}\n(1. e4) 1. d4 *"), &["variation-anchor `1.`"]);
+    earns("1. e4 () e5 *", &["empty-variation `()`"]);
+    clean("1. e4 ({only this}) e5 *");
+    earns("1. e4 (1. d4 e5 *", &["unclosed-variation `(`"]);
+    // The `(` is missing: that number and moves fit nowhere is not held against them too.
+    earns("1. e4 1. d4) e5 *", &["unopened-variation `)`"]);
+    // What is wrong in a variation stays in it.
+    earns("1. e4 e5 (1... Ke4 2. Qh9 Kd3) 2. Nf3 Nc6 *", &["illegal-move `Ke4`"]);
+    let deep = format!("1. e4 {} e5 *", "(1. e4 ".repeat(600) + &")".repeat(600));
+    assert_eq!(crate::found::found(&deep).len(), 1);
+}
+
+#[test]
+fn c8_a_token_may_hold_spaces() {
+    let boards = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 \
+                  rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+    clean(&vgn("FEN", &format!("{boards} *")));
+    clean(&vgn("FEN", &format!("1. {} *", boards.replace("0 1 rnb", "0 1 1.5 rnb"))));
+    let short = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+    clean(&vgn("SFEN", &format!("1. {short} 1.5 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - *")));
+    clean(&vgn("SFEN", &format!("{short} $1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR *")));
+    clean(&vgn(
+        "SFEN",
+        &format!(
+            "{short} b 1.5 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR {{so}} 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R 1-0"
+        ),
+    ));
+}

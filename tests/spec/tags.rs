@@ -1,0 +1,176 @@
+//! Section B: tags.
+
+use crate::found::{VGN, clean, earns, fixed, last_board, vgn};
+
+const STALEMATE: &str = "[Result \"*\"]";
+
+fn pgn(tags: &str) -> String {
+    format!("{tags}\n\n1. e4 e5 *\n")
+}
+
+#[test]
+fn b1_white_space_stands_anywhere_between_the_parts() {
+    for tag in ["[Event \"x\"]", "[ Event \"x\" ]", "[Event\t\"x\"]", "[\nEvent\n\"x\"\n]", "[my_Tag_2 \"x\"]"] {
+        clean(&pgn(tag));
+    }
+    // The definition asks for white space before the value.
+    clean(&pgn("[Event \"x\"][Site \"y\"] [Date \"2024.01.01\"]"));
+}
+
+#[test]
+fn b2_values_and_escapes() {
+    clean(&pgn(r#"[Event "the \"best\" of C:\\"]"#));
+    clean(&pgn(r#"[Event ""]"#));
+    earns(&pgn(r#"[Event "a\b"]"#), &[r"unknown-escape `\b`"]);
+    earns(&pgn("[Event \"two\nlines\"]"), &["line-end-in-tag-value `\"two\nlines\"`"]);
+}
+
+#[test]
+fn b3_one_name_one_value_no_comment_no_nesting() {
+    for (tag, expected) in [
+        ("[Event \"x\" \"y\"]", "extra-tag-value `\"y\"`"),
+        ("[Event Name \"x\"]", "extra-tag-name `Name`"),
+        ("[\"x\"]", "missing-tag-name `[\"x\"]`"),
+        ("[Event]", "missing-tag-value `[Event]`"),
+        ("[Event {here} \"x\"]", "comment-in-tag `{here}`"),
+        ("[Event \"x\" ; here\n]", "comment-in-tag `; here`"),
+        ("[Event \"x\"", "unclosed-tag `[Event \"x\"`"),
+        ("[Event \"x]", "unclosed-tag-value `\"x`"),
+        ("[Event [Site \"y\"]", "unclosed-tag `[Event`"),
+    ] {
+        earns(&pgn(tag), &[expected]);
+        // The next tag and the moves are read as if nothing had been.
+        earns(
+            &pgn(&format!("{tag}\n[White \"a\"]\n[MoveFormat \"SAM\"]")).replace("e5", "Ke5"),
+            &[expected, "unknown-move-format `SAM`"],
+        );
+    }
+}
+
+#[test]
+fn b4_two_values_joined_by_a_colon() {
+    for format in ["FCN", "fcn", " Fcn : whatever: you like", "FCN:", "FCN2:Friendly Coordinate Notation"] {
+        clean(&vgn(format, "1. Pe2-e4 1.5 Pe7-e5 *"));
+    }
+    for format in ["VGN", " vgn ", "VGN:", "vgn:anything"] {
+        clean(&format!("[GameFormat \"{format}\"]\n\n1. e4 1.5 e5 *"));
+    }
+    earns("[GameFormat \"VNG\"]\n\n1. e4 e5 *", &["unknown-game-format `VNG`"]);
+    // The name for people is not read.
+    earns(&vgn("Friendly:FCN", "1. Pe2-e4 *"), &["unknown-move-format `Friendly`"]);
+}
+
+#[test]
+fn b5_an_unknown_format_is_one_error() {
+    earns(&vgn("XYZ", "1. hello 1.5 wo-rld (1.5 e9) Ke5 *"), &["unknown-move-format `XYZ`"]);
+    earns(&vgn("XYZ", "1. a1 ö→ß $1 {fine} *"), &["unknown-move-format `XYZ`"]);
+    // SAN is the default.
+    clean(&format!("{VGN}\n1. e4 1.5 e5 *"));
+    for (format, text) in [
+        ("LAN", "1. e2-e4 1.5 e7-e5 2. Ng1-f3 *"),
+        ("UCI", "1. e2e4 1.5 e7e5 2. g1f3 *"),
+        ("MCN", "1. e2e4 1.5 E7E5 *"),
+        ("FCN1", "1. Pe2-e4 1.5 Pe7-e5 *"),
+        ("SFEN", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b *"),
+        ("SFEN1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq *"),
+        ("FEN", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 *"),
+    ] {
+        clean(&vgn(format, text));
+    }
+}
+
+#[test]
+fn b6_the_board_in_setup() {
+    let after = "4rkr1/4p1p1/8/8/8/8/8/5RK1";
+    for setup in [
+        "SFEN:4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K",
+        "FEN:4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - 0 1",
+        "4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K",
+        "sfen: 4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K",
+    ] {
+        let game = format!("{VGN}[SetUp \"{setup}\"]\n[MoveFormat \"FCN\"]\n\n1. KC+# 1-0");
+        clean(&game);
+        assert_eq!(last_board(&game), after);
+    }
+    // PGN keeps its own two tags.
+    let fen = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]";
+    clean(&format!("[SetUp \"1\"]\n{fen}\n\n1. O-O-O *"));
+    earns(&format!("{fen}\n\n1. O-O-O *"), &[&format!("fen-without-setup `{fen}`")]);
+    earns("[SetUp \"1\"]\n\n1. e4 *", &["setup-without-fen `[SetUp \"1\"]`"]);
+    // In a VGN game the FEN tag becomes SetUp.
+    let game = format!("{VGN}{fen}\n\n1. O-O-O *");
+    earns(&game, &[&format!("fen-tag `{fen}`")]);
+    let setup = "[SetUp \"FEN:4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]";
+    assert_eq!(fixed(&game, "fen-tag"), [format!("{VGN}{setup}\n\n1. O-O-O *")]);
+    earns(&format!("{VGN}[SetUp \"XYZ:8/8/8/8/8/8/8/8\"]\n\n*"), &["invalid-setup `XYZ`"]);
+    earns(&format!("{VGN}[SetUp \"SFEN:8/8/8/8/8/8/8\"]\n\n*"), &["invalid-setup `8/8/8/8/8/8/8`"]);
+    earns(&format!("{VGN}[SetUp \"SFEN:4k3/8/8/8/8/8/8/R3X3 w Q\"]\n\n1. e4 *"), &["invalid-setup `X`"]);
+}
+
+#[test]
+fn b7_a_board_with_an_end_mark_has_no_moves() {
+    let mate = "[SetUp \"4rkr1/4p1p1/8/8/8/8/8/5RK1 b - +#\"]";
+    clean(&format!("{VGN}{mate}\n\n1-0"));
+    clean(&format!("{VGN}{mate}\n\n{{it is over}} 1-0"));
+    earns(
+        &format!("{VGN}{mate}\n[MoveFormat \"FCN\"]\n\n1.5 Kf8-f7 Kg1-g2 1-0"),
+        &["moves-after-setup-end-mark `Kf8-f7`"],
+    );
+    // The marks are held against the board and the terminator as those of a move are (rules D3 and D4).
+    earns(&format!("{VGN}{mate}\n\n0-1"), &["terminator-contradicts-board `0-1`"]);
+    earns(&format!("{VGN}[SetUp \"4k3/8/8/8/8/8/8/R3K3 w - ##\"]\n\n1-0"), &["terminator-contradicts-mark `1-0`"]);
+}
+
+#[test]
+fn b8_the_result() {
+    clean(&pgn(STALEMATE));
+    earns(&pgn("[Result \"1-0\"]"), &["result-mismatch `1-0`"]);
+    earns(&pgn("[Result \"White wins\"]"), &["invalid-result-tag `White wins`"]);
+    for people in ["black ran out of time", "White wins", "Stalemate", ""] {
+        clean(&format!("{VGN}[Result \"{people}\"]\n\n1. e4 0-1"));
+    }
+    let game = format!("{VGN}[Result \"0-1\"]\n\n1. e4 0-1");
+    earns(&game, &["result-for-people `0-1`"]);
+    assert_eq!(fixed(&game, "result-for-people"), [game.replace("\"0-1\"", "\"Black wins\"")]);
+}
+
+#[test]
+fn b9_dates() {
+    for date in ["2024.02.29", "2024.??.??", "????.??.??", "199?.??.??"] {
+        clean(&pgn(&format!("[Date \"{date}\"]")));
+    }
+    for date in ["2024.13.40", "2024-5-1", "2023.02.29", "24.01.01"] {
+        earns(&pgn(&format!("[Date \"{date}\"]")), &[&format!("invalid-date `{date}`")]);
+    }
+    let dates = |from: &str, to: &str| format!("{VGN}[Date \"{from}\"]\n[EndDate \"{to}\"]\n\n1. e4 *");
+    clean(&dates("2024.01.02", "2024.01.02"));
+    clean(&dates("2024.01.??", "2024.01.01"));
+    earns(&dates("2024.01.02", "2024.01.01"), &["end-date-before-start `2024.01.01`"]);
+    earns(&dates("2024.02.??", "2024.01.31"), &["end-date-before-start `2024.01.31`"]);
+}
+
+#[test]
+fn b10_a_binary_format_is_the_last_tag() {
+    let section = "\0\u{1}";
+    clean(&format!("{VGN}[White \"a\"]\n[MoveFormat \"BCCF\"]{section}"));
+    let tag = "[MoveFormat \"BCCF\"]";
+    earns(&format!("{VGN}{tag}\n[White \"a\"]{section}"), &[&format!("move-format-not-last `{tag}`")]);
+}
+
+#[test]
+fn b11_tags_given_twice_and_the_roster() {
+    earns(&pgn("[White \"a\"]\n[White \"b\"]"), &["duplicate-tag `[White \"b\"]`"]);
+    let settings = Default::default();
+    let roster = |text: &str| crate::found::found_in(text, vgn_lsp::analysis::FileKind::Unknown, &settings);
+    assert_eq!(roster("[White \"a\"]\n\n1. e4 *"), ["missing-roster-tag `[White \"a\"]`"]);
+    assert!(roster(&format!("{VGN}\n1. e4 *")).is_empty());
+    // A fragment without any tag is not nagged at.
+    assert!(roster("1. e4 *").is_empty());
+}
+
+#[test]
+fn b12_variants_are_in_section_g() {
+    earns(&format!("{VGN}[Rules \"1-3\"]\n\n1. e4 Ke4 *"), &["unknown-variant `[Rules \"1-3\"]`"]);
+    earns(&format!("{VGN}[Pieces \"=A\"]\n\n1. e4 Ke4 *"), &["unknown-variant `[Pieces \"=A\"]`"]);
+    earns("[Variant \"Atomic\"]\n\n1. e4 Ke4 *", &["unknown-variant `\"Atomic\"`"]);
+}
