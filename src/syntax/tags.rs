@@ -100,7 +100,7 @@ pub(super) fn scan_tag(
                         _ => {}
                     },
                     Some(next) if !name && (next.is_ascii_alphabetic() || !broken) => {}
-                    Some(_) if broken || (value && !closes_on_line(bytes, end)) => return unclosed(solid, fault),
+                    Some(_) if broken || (value && !closes_on_line(bytes, end, last)?) => return unclosed(solid, fault),
                     Some(_) => {}
                 }
                 piece(Piece::Space, at..end);
@@ -135,7 +135,7 @@ pub(super) fn scan_tag(
             }
             _ if is_name(byte) => {
                 let end = bytes[at..].iter().position(|&b| !is_name(b)).map_or(bytes.len(), |n| at + n);
-                if value && !closes_on_line(bytes, at) {
+                if value && !closes_on_line(bytes, at, last)? {
                     return unclosed(solid, fault);
                 }
                 piece(Piece::Name, at..end);
@@ -143,7 +143,7 @@ pub(super) fn scan_tag(
                 end
             }
             _ => {
-                if value && !closes_on_line(bytes, at) {
+                if value && !closes_on_line(bytes, at, last)? {
                     return unclosed(solid, fault);
                 }
                 let ends = |&b: &u8| is_space(b) || is_name(b) || matches!(b, b'"' | b']' | b'[' | b'{' | b';');
@@ -183,10 +183,10 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// A `]` comes on this line before anything that begins something else.
-fn closes_on_line(bytes: &[u8], at: usize) -> bool {
+/// Does a `]` come on this line before anything that begins something else? `None`: more text is needed to know.
+fn closes_on_line(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let stop = bytes[at..].iter().find(|b| matches!(b, b']' | b'[' | b'{' | b'\n' | b'\r'));
-    stop == Some(&b']')
+    if stop.is_none() && !last { None } else { Some(stop == Some(&b']')) }
 }
 
 /// How many lines a value that was not closed on its own may go on over.

@@ -61,9 +61,8 @@ impl Judge<'_> {
         if self.line.stray {
             return;
         }
-        if self.line.pending_number.is_some() {
-            return self.missing_half_move();
-        }
+        // Between a number and its half-move, or in the place of the half-move: what comes then is not at fault too.
+        self.line.doubtful |= self.line.pending_number.is_some();
         if matches!(self.line.last, Last::Move | Last::Glyph) {
             self.line.last = Last::Glyph;
             self.line.move_end = range.end;
