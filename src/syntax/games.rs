@@ -100,12 +100,14 @@ impl Scan<'_> {
                 }
                 continue;
             }
-            if !self.moves && byte.is_ascii_alphabetic() && at_line_start(bytes, at) {
-                if let Some(end) = unopened_tag_end(bytes, at, self.last)? {
-                    self.tags = true;
-                    at = end;
-                    continue;
-                }
+            if !self.moves
+                && byte.is_ascii_alphabetic()
+                && at_line_start(bytes, at)
+                && let Some(end) = unopened_tag_end(bytes, at, self.last)?
+            {
+                self.tags = true;
+                at = end;
+                continue;
             }
             let (raw, end) = raw_at(bytes, at)?;
             if end == bytes.len() && !self.last {
