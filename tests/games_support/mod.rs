@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod convert;
+pub mod figures;
 
 use std::ops::Range;
 
