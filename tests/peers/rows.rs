@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 /// One fixture of another project.
+#[allow(dead_code, reason = "each test program uses a part")]
 pub struct Row {
     pub project: String,
     /// The name of its test, or of the file in it.
