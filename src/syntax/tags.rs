@@ -100,7 +100,9 @@ pub(super) fn scan_tag(
                         _ => {}
                     },
                     Some(next) if !name && (next.is_ascii_alphabetic() || !broken) => {}
-                    Some(_) if broken || (value && !closes_on_line(bytes, end, last)?) => return unclosed(solid, fault),
+                    Some(_) if broken || (value && !closes_on_line(bytes, end, last)?) => {
+                        return unclosed(solid, fault);
+                    }
                     Some(_) => {}
                 }
                 piece(Piece::Space, at..end);

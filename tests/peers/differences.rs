@@ -28,8 +28,7 @@ pub const REASONS: &[Reason] = &[
     Reason {
         words: "a comment after the terminator is the next game's (rule A2)",
         applies: |row, _, d| {
-            d.fact == "comments" && row.name.contains("#279")
-                || d.fact == "comments" && row.name.starts_with("Freestanding trailing")
+            d.fact == "comments" && (row.name.contains("#279") || row.name.starts_with("Freestanding trailing"))
         },
     },
     Reason {
@@ -46,8 +45,8 @@ pub const REASONS: &[Reason] = &[
     Reason {
         words: "tags of a new game end one without terminator (rule C1), and an empty line alone does not",
         applies: |row, _, d| {
-            d.fact == "games" && matches!(row.project.as_str(), "chessops" | "cwchessboard")
-                || d.fact == "games" && row.name == "Old-style TWIC section comments"
+            let loose = matches!(row.project.as_str(), "chessops" | "cwchessboard");
+            d.fact == "games" && (loose || row.name == "Old-style TWIC section comments")
         },
     },
     Reason {
