@@ -28,7 +28,12 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
                 return None;
             };
             from = start + length + 1;
+            // One that begins inside another, unfinished one is the one that is meant.
             let body = &comment[start + 2..start + length];
+            let (start, body) = match body.rfind("[%") {
+                Some(inner) => (start + 2 + inner, &body[inner + 2..]),
+                None => (start, body),
+            };
             let (name, operands) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
             if !name.is_empty() {
                 return Some(Command { range: start..from, name, operands: operands.trim() });

@@ -69,7 +69,7 @@ pub fn count(text: &str) -> usize {
 pub fn last_board(text: &str) -> String {
     let settings = Settings::default();
     let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
-    let after = resolved.moves.iter().filter(|m| m.depth == 0).filter_map(|m| m.after.as_ref()).next_back();
+    let after = resolved.moves.iter().rev().filter(|m| m.depth == 0).find_map(|m| m.after.as_ref());
     after.or(resolved.start.as_ref()).map(|position| position.board().to_string()).unwrap_or_default()
 }
 

@@ -68,7 +68,7 @@ fn d2_a_move_that_cannot_be_played_silences_its_line() {
     // A word that is no move may be half of one.
     earns("1. e4 e5 2. Nf3 N c6 3. Bb5 a6 *", &["invalid-move-text `N`"]);
     assert!(fixed("1. e4 e5 2. Nf4 *", "illegal-move").contains(&"1. e4 e5 2. Nf3 *".to_owned()));
-    earns("1. Nf3 Nf6 2. Nc3 d5 3. Nd4 e5 4. Nb5 *", ["ambiguous-move `Nb5`"].as_slice());
+    earns("1. Nf3 Nf6 2. Nc3 d5 3. Nd4 e5 4. Nb5 *", &["ambiguous-move `Nb5`"]);
     let fixes = fixed("1. Nf3 Nf6 2. Nc3 d5 3. Nd4 e6 4. Nb5 *", "ambiguous-move");
     assert_eq!(fixes.len(), 2);
 }

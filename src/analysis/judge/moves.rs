@@ -162,7 +162,8 @@ impl Judge<'_> {
             self.judge_marks(&after, &mut played);
         }
         if !played.faults.is_empty() {
-            let wants = self.report.wants_fixes();
+            // In a game of another language's letters, one move in English would stand alone.
+            let wants = self.report.wants_fixes() && self.language.is_none();
             let half_move =
                 HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
             let spelt = if wants { half_move.spell(self.notation).ok() } else { None };

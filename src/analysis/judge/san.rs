@@ -75,7 +75,9 @@ impl Judge<'_> {
         let source_said = said.from_file.is_some() || said.from_rank.is_some();
         if source_said && !(said.role == Some(Role::Pawn) && m.is_capture()) {
             let expected = self.export_form(m);
-            let bare = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+            // Another language's piece letter is no other source.
+            let letters = usize::from(habits.foreign.is_some());
+            let bare = |text: &str| text.chars().skip(letters).filter(|c| c.is_alphanumeric()).collect::<String>();
             let (is, ought) = (bare(self.slice(range)), bare(&expected));
             let is = is.replacen('x', "", 1);
             let ought = ought.replacen('x', "", 1);

@@ -87,11 +87,11 @@ impl<S: Sink> Parser<'_, S> {
             }
             Some(TagFault::LineEnd(value)) => {
                 let range = self.range(value);
-                return self.error(range, SyntaxErrorKind::LineEndInTagValue);
+                self.error(range, SyntaxErrorKind::LineEndInTagValue);
             }
             Some(TagFault::InnerQuotes(value)) => {
                 let range = self.range(value);
-                return self.error(range.clone(), SyntaxErrorKind::ExtraTagValue { quotes: Some(range) });
+                self.error(range.clone(), SyntaxErrorKind::ExtraTagValue { quotes: Some(range) });
             }
             Some(TagFault::Unclosed(insert)) => {
                 self.error(whole.clone(), SyntaxErrorKind::UnclosedTag { insert: insert as u32 });

@@ -1,0 +1,114 @@
+//! Real games through every text notation and back, and undone from their FCN alone.
+
+mod games_support;
+
+use games_support::convert::as_vgn;
+use games_support::{read, read_game, text_of};
+use shakmaty::{CastlingMode, CastlingSide, Color, Square};
+use vgn_lsp::notation::{Capture, Codec, FCN, FEN, LAN, MCN, MoveText, Notation, SAN, SFEN, SaidMove, UCI};
+use vgn_lsp::rules::{CastledFrom, Position, Undone, undo};
+
+/// Annotated, short, of lichess, and of Chess960 by people and by engines.
+const FILES: [&str; 4] = [
+    "annotated/wcc_2023.pgn",
+    "games/lichess_db_10k.pgn",
+    "games/chess960rwch.pgn",
+    "games/cutechess-fischerrandom.pgn",
+];
+
+const CHAIN: [&Notation; 8] = [&SAN, &LAN, &UCI, &MCN, &FCN, &FEN, &SFEN, &SAN];
+
+fn texts() -> impl Iterator<Item = String> {
+    FILES.iter().map(|file| text_of(std::fs::read(format!("tests/data/{file}")).expect("a file of ours")))
+}
+
+/// The game without its tags of formats, as `as_vgn` takes it.
+fn without_formats(text: &str) -> String {
+    let kept = |line: &&str| !line.starts_with("[GameFormat") && !line.starts_with("[MoveFormat");
+    text.split_inclusive('\n').filter(kept).collect()
+}
+
+/// The half-moves of all lines as SAN, with their depths: the normal form.
+fn normal_form(text: &str) -> Vec<(u32, Option<String>)> {
+    let game = read_game(text, false);
+    game.resolved.moves.iter().map(|m| (m.depth, games_support::spell(m, &SAN))).collect()
+}
+
+#[test]
+fn through_every_notation_and_back() {
+    let (mut games, mut half_moves) = (0, 0);
+    for text in texts() {
+        for game in read(&text, false) {
+            let expected = normal_form(game.text);
+            assert!(expected.iter().all(|(_, san)| san.is_some()), "{}", game.text);
+            let mut text = as_vgn(&game, CHAIN[0], false).expect("SAN says legal moves");
+            for pair in CHAIN.windows(2) {
+                // The grammar must know the notation that it reads.
+                let from = read_game(&text, false);
+                let plain = format!("{}{}", format_tags(pair[0]), without_formats(&text));
+                assert_eq!(normal_form(&plain), expected, "{}\n{plain}", pair[0].name);
+                let next = as_vgn(&from, pair[1], false).expect("a text notation says legal moves");
+                text = format!("{}{}", format_tags(pair[1]), without_formats(&next));
+            }
+            assert_eq!(normal_form(&text), expected, "{text}");
+            games += 1;
+            half_moves += expected.len();
+        }
+    }
+    assert_eq!((games, half_moves), (32, 3848));
+}
+
+fn format_tags(notation: &Notation) -> String {
+    format!("[GameFormat \"VGN\"]\n[MoveFormat \"{}\"]\n", notation.name)
+}
+
+#[test]
+fn undone_from_the_texts_of_fcn_alone() {
+    let Codec::Moves { read: read_fcn, .. } = FCN.codec else { panic!("FCN says moves") };
+    let mut undone = 0;
+    for text in texts() {
+        for game in read(&text, false) {
+            let fcn = game.spelt(&FCN);
+            let start = game.resolved.start.as_ref().expect("a first position");
+            let last = game.last().expect("a last position");
+            let (mut board, mut color) = (last.board().clone(), last.turn());
+            for text in fcn.iter().rev() {
+                color = !color;
+                let facts = facts(&read_fcn(text).expect("FCN reads what it writes"), color, start);
+                undo(&mut board, &facts).unwrap_or_else(|error| panic!("{text}: {error}\n{}", game.text));
+                undone += 1;
+            }
+            assert_eq!(&board, start.board(), "{}", game.text);
+        }
+    }
+    assert!(undone > 2000, "{undone}");
+}
+
+/// What a text of FCN tells; where king and rook of Chess960 came from is known from the first board.
+fn facts(text: &MoveText, color: Color, start: &Position) -> Undone {
+    match &text.said {
+        SaidMove::Castle(side) => Undone::Castling { color, side: *side, from: home(color, *side, start) },
+        SaidMove::Piece(said) => Undone::Man {
+            color,
+            role: said.role.expect("FCN says the man"),
+            from: Square::from_coords(said.from_file.expect("its file"), said.from_rank.expect("its rank")),
+            to: said.to,
+            captured: match said.capture {
+                Capture::TakesRole(role) => Some(role),
+                _ => None,
+            },
+            en_passant: said.capture == Capture::EnPassant,
+            promotion: said.promotion,
+        },
+        said => panic!("{said:?} is not FCN's"),
+    }
+}
+
+fn home(color: Color, side: CastlingSide, start: &Position) -> CastledFrom {
+    if start.castling_mode() == CastlingMode::Standard {
+        return CastledFrom::standard(color, side);
+    }
+    let castles = start.castles();
+    let king = start.board().king_of(color).expect("a king that castles");
+    CastledFrom { king, rook: castles.rook(color, side).expect("a rook that castles") }
+}
