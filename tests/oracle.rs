@@ -98,7 +98,7 @@ fn folders_have_the_figures_of_other_programs() {
     for (file, rows) in files.iter().filter(|(file, _)| !file.starts_with("peer/")) {
         let text = text_of(std::fs::read(folder.join(file)).expect("a file with figures"));
         let (games, half_moves, differences) = differences(&text, rows);
-        println!("{file}: {games} games, {half_moves} half-moves, {} differences", differences.len());
+        eprintln!("{file}: {games} games, {half_moves} half-moves, {} differences", differences.len());
         found.extend(unexplained(file, differences));
     }
     assert_eq!(found, Vec::<String>::new());
