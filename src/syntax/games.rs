@@ -127,11 +127,17 @@ impl Scan<'_> {
                 }
                 Raw::ParenClose => self.depth = self.depth.saturating_sub(1),
                 Raw::Number if self.restarts(at, end) => return Some(End::At(at)),
-                Raw::Word | Raw::HalfPoints if self.moves && is_near_terminator(raw, &bytes[at..end]) => {
-                    let ends = self.ends_all(end)?;
+                Raw::Word | Raw::HalfPoints if self.moves => {
+                    let word = &bytes[at..end];
+                    let ends = match raw {
+                        Raw::Word if words::is_terminator(word) => self.depth == 0 || self.ends_all(end)?,
+                        Raw::Word if !words::is_near_terminator(word) => false,
+                        _ => self.ends_all(end)?,
+                    };
                     if ends {
                         return self.after_terminator(end).map(End::At);
                     }
+                    self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
                 }
                 _ if begins_movetext(raw, &bytes[at..end], self.tags, self.format.is_some()) => {
                     self.moves = true;
@@ -277,12 +283,7 @@ pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -
     }
 }
 
-/// Is the token a misspelt terminator?
-fn is_near_terminator(raw: Raw, text: &[u8]) -> bool {
-    raw == Raw::HalfPoints || words::classify(text) == Word::NearTerminator
-}
-
 /// Is the token one of the four of rule C1?
 pub(super) fn is_terminator(raw: Raw, text: &[u8]) -> bool {
-    raw == Raw::Star || (raw == Raw::Word && words::classify(text) == Word::Terminator)
+    raw == Raw::Star || (raw == Raw::Word && words::is_terminator(text))
 }

@@ -22,18 +22,54 @@ pub(super) enum Word {
 /// Longest text that can be taken for a move without spaces, in bytes.
 const LONGEST_MOVE: usize = 20;
 
+/// One of the terminators that are words (rule C1).
+#[inline]
+pub(super) fn is_terminator(word: &[u8]) -> bool {
+    matches!(word, b"1-0" | b"0-1" | b"1/2-1/2")
+}
+
+/// A misspelt terminator.
+#[inline]
+pub(super) fn is_near_terminator(word: &[u8]) -> bool {
+    matches!(word, [b'0' | b'1' | b'O' | b'o' | b'l' | b'+' | b'-' | 0xc2, ..])
+        && word.len() < 12
+        && std::str::from_utf8(word).is_ok_and(|word| terminator_near(word).is_some())
+}
+
+/// What nearly every word of a game is: a move of an English piece letter, files, ranks and the usual signs.
+#[inline]
+fn is_plain_move(word: &[u8]) -> bool {
+    let rest = match word {
+        [b'K' | b'Q' | b'R' | b'B' | b'N', rest @ ..] => rest,
+        [b'a'..=b'h', ..] => word,
+        _ => return false,
+    };
+    if !(2..=8).contains(&rest.len()) {
+        return false;
+    }
+    let (mut square, mut file) = (false, false);
+    for &byte in rest {
+        match byte {
+            b'a'..=b'h' => file = true,
+            b'1'..=b'8' => (square, file) = (square | file, false),
+            b'x' | b'=' | b'+' | b'#' | b'-' | b'Q' | b'R' | b'B' | b'N' => file = false,
+            _ => return false,
+        }
+    }
+    square
+}
+
 /// Classifies a run of word characters.
 pub(super) fn classify(word: &[u8]) -> Word {
+    if is_plain_move(word) {
+        return Word::Move;
+    }
     match word {
-        b"1-0" | b"0-1" | b"1/2-1/2" => return Word::Terminator,
+        _ if is_terminator(word) => return Word::Terminator,
         b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" | b"o-o" | b"o-o-o" | b"--" | b"Z0" | b"0000" | b"@@@@" => {
             return Word::Move;
         }
-        [b'0' | b'1' | b'O' | b'o' | b'l' | b'+' | b'-' | 0xc2, ..]
-            if word.len() < 12 && std::str::from_utf8(word).is_ok_and(|word| terminator_near(word).is_some()) =>
-        {
-            return Word::NearTerminator;
-        }
+        _ if is_near_terminator(word) => return Word::NearTerminator,
         _ => {}
     }
     if word.iter().filter(|&&b| b == b'/').count() >= 2 && word.iter().all(|&b| is_board_byte(b)) {

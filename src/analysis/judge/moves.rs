@@ -152,7 +152,7 @@ impl Judge<'_> {
 
     /// Plays the half-move, judges its marks, and reports its faults with the proper spelling as their fix.
     pub(super) fn play(&mut self, range: &Range<u32>, mut played: Played) -> (bool, EndMark) {
-        let Some(before) = self.line.position.clone() else { return (false, EndMark::None) };
+        let Some(before) = self.line.position.take() else { return (false, EndMark::None) };
         let mut after = before.clone();
         match (played.play, &played.illegal) {
             (Play::Move(m), None) if before.legal().is_some() && self.judged_whole(m, &before) => after.play_legal(m),
@@ -180,6 +180,7 @@ impl Judge<'_> {
         if !self.in_variation() {
             self.history.push(&after);
         }
+        self.line.position = Some(before);
         self.line.step(Some(after));
         (played.check, played.end)
     }
