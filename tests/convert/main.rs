@@ -1,0 +1,6 @@
+//! Conversion between notations and game formats (section F).
+
+mod fixtures;
+mod losses;
+mod pgn_and_vgn;
+mod support;
