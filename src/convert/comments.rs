@@ -15,9 +15,9 @@ pub(super) fn inline(comment: &str) -> Option<String> {
     }
 }
 
-/// The escape as VGN's line comment (rule C5).
+/// A line comment, or an escape as VGN's line comment (rule C5).
 pub(super) fn line_comment(escape: &str) -> String {
-    format!(";{}", escape.strip_prefix('%').unwrap_or(escape))
+    format!(";{}", escape.strip_prefix(['%', ';']).unwrap_or(escape))
 }
 
 /// Moves comments behind what ends at `place`, in their order.

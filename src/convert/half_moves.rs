@@ -113,7 +113,7 @@ impl<'a> Speller<'a> {
         }
         let old = slice(self.text, &half_move.range);
         if self.undecided.contains(&half_move.range.start) {
-            return Some(format!("`{old}` does not say what the pawn becomes, and {to} must: a queen"));
+            return Some(format!("`{old}` does not say what the pawn becomes, and {to} must: it is taken for a queen"));
         }
         if self.to.says == Says::Boards
             && let (Some(before), Some(play)) = (&half_move.before, &half_move.play)

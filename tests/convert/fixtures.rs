@@ -15,60 +15,84 @@ const SCHOLAR: &str = "[White \"A\"]\n\n1. e4 e5 2. Qh5 (2. Bc4 Nc6 $1 (2... Nf6
 
 #[test]
 fn a_game_in_fcn() {
-    check(SCHOLAR, "FCN", expect![[r#"
+    check(
+        SCHOLAR,
+        "FCN",
+        expect![[r#"
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "FCN:Friendly Coordinate Notation"]
         [White "A"]
 
         1. Pe2-e4 Pe7-e5 2. Qd1-h5 (2. Bf1-c4 Nb8-c6 $1 (2.5 Ng8-f6 {Berlin}) 3. Ng1-f3) 2.5 Nb8-c6
         3. Bf1-c4 Ng8-f6 {??} 4. Qh5-f7xP+# 1-0
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_game_in_boards() {
-    check("1. e4 (1. Nf3 Nf6) 1... d5 2. exd5 1/2-1/2\n", "SFEN", expect![[r#"
+    check(
+        "1. e4 (1. Nf3 Nf6) 1... d5 2. exd5 1/2-1/2\n",
+        "SFEN",
+        expect![[r#"
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "SFEN:Shortened FEN"]
 
         1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 (1. rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq) 1.5 rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 2. rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq ## 1/2-1/2
-    "#]]);
-    check("1. e4 e5 *\n", "FEN", expect![[r#"
+    "#]],
+    );
+    check(
+        "1. e4 e5 *\n",
+        "FEN",
+        expect![[r#"
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "FEN:Forsyth-Edwards Notation"]
 
         1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 *
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_game_in_coordinates() {
-    check(SCHOLAR, "uci", expect![[r#"
+    check(
+        SCHOLAR,
+        "uci",
+        expect![[r#"
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "UCI:Universal Chess Interface"]
         [White "A"]
 
         1. e2e4 e7e5 2. d1h5 (2. f1c4 b8c6 $1 (2.5 g8f6 {Berlin}) 3. g1f3) 2.5 b8c6
         3. f1c4 g8f6 {??} 4. h5f7 1-0
-    "#]]);
-    check("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *", "LAN", expect![[r#"
+    "#]],
+    );
+    check(
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *",
+        "LAN",
+        expect![[r#"
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "LAN:Long Algebraic Notation"]
 
-        1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-c4 Bf8-c5 4. O-O *"#]]);
+        1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-c4 Bf8-c5 4. O-O *"#]],
+    );
 }
 
 #[test]
 fn only_what_must_change_changes() {
     let text = "[Event \"x\"]\n[GameFormat \"VGN\"]\n[MoveFormat \"MCN:mine\"]\n\n\n  1. e2e4\t1.5 e7e5{ c }; d\n(1.5 c7c5 $6)*";
-    check(text, "SAN", expect![[r#"
+    check(
+        text,
+        "SAN",
+        expect![[r#"
         [Event "x"]
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
 
 
           1. e4	1.5 e5{ c }; d
-        (1.5 c5 $6)*"#]]);
+        (1.5 c5 $6)*"#]],
+    );
     assert_eq!(converted(text, "VGN"), text);
     assert_eq!(converted(text, "MCN"), text);
 }
@@ -101,11 +125,15 @@ fn the_last_half_move_carries_the_end() {
 
 #[test]
 fn tags_and_line_ends_fit_the_text() {
-    check("1. e4 *", "MCN", expect![[r#"
+    check(
+        "1. e4 *",
+        "MCN",
+        expect![[r#"
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "MCN:Minimum Coordinate Notation"]
 
-        1. e2e4 *"#]]);
+        1. e2e4 *"#]],
+    );
     let dos = "[Event \"?\"]\r\n[Result \"*\"]\r\n\r\n1. e4 *\r\n";
     assert_eq!(
         converted(dos, "MCN"),
@@ -139,14 +167,18 @@ fn chess960_castles_in_every_notation() {
         assert!(result.contains(&format!("1. {expected} 1-0")), "{result}");
         assert_eq!(converted(&result, "PGN"), text, "{name}");
     }
-    check(text, "SFEN", expect![[r#"
+    check(
+        text,
+        "SFEN",
+        expect![[r#"
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "SFEN:Shortened FEN"]
         [Variant "Chess960"]
         [SetUp "FEN:4rkr1/4p1p1/8/8/8/8/8/3K2R1 w Keg - 0 1"]
 
         1. 4rkr1/4p1p1/8/8/8/8/8/5RK1 b kq +# 1-0
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

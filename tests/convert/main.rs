@@ -1,6 +1,7 @@
 //! Conversion between notations and game formats (section F).
 
 mod fixtures;
+mod laws;
 mod losses;
 mod pgn_and_vgn;
 mod support;
