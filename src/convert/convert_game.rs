@@ -37,6 +37,16 @@ pub fn convert_game(
     to: &Target,
     scope: Option<Range<u32>>,
 ) -> Result<Conversion, Refusal> {
+    convert(text, context, to, scope).map(|(conversion, _)| conversion)
+}
+
+/// As [`convert_game`], with the game as it was.
+pub(super) fn convert(
+    text: &str,
+    context: &Context<'_>,
+    to: &Target,
+    scope: Option<Range<u32>>,
+) -> Result<(Conversion, Resolved), Refusal> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: context.kind, fixes: false };
     let outline = Outline::of(text);
@@ -93,7 +103,8 @@ pub fn convert_game(
         losses.extend(difference(text, &resolved, &edits, to.name, &context));
     }
     losses.sort_by_key(|loss| loss.range.start);
-    Ok(Conversion { edits, losses })
+    drop(plan);
+    Ok((Conversion { edits, losses }, resolved))
 }
 
 /// What a game is before it is converted.

@@ -13,6 +13,7 @@
 mod comments;
 mod convert_game;
 mod edits;
+mod export;
 mod half_moves;
 mod numbers;
 mod outcome;
@@ -23,8 +24,10 @@ mod tags;
 mod target;
 mod verify;
 mod walk;
+mod wrap;
 
 pub use convert_game::convert_game;
 pub use edits::apply;
-pub use outcome::{Conversion, Loss, Refusal};
+pub use export::export_pgn;
+pub use outcome::{Conversion, Export, Loss, Refusal};
 pub use target::{NoTarget, Target};

@@ -24,6 +24,9 @@ pub(super) struct Item {
     pub range: Range<u32>,
 }
 
+/// A tag on the way: where it starts, its name and its value.
+type OpenTag = (u32, Option<Range<u32>>, Option<Range<u32>>);
+
 /// Tags and movetext of one game.
 #[derive(Debug, Default)]
 pub(super) struct Outline {
@@ -38,11 +41,13 @@ pub(super) struct Outline {
     /// There is a binary move section.
     pub binary: bool,
     /// Text that is no token stands among the tags.
-    pub stray_tags: Option<Range<u32>>,
+    pub stray_tags: Vec<Range<u32>>,
+    /// Tags without a name or a value.
+    pub broken_tags: Vec<Range<u32>>,
     movetext: bool,
     /// Of each variation that is open: its `)` was seen.
     closed: Vec<bool>,
-    open: Option<(u32, Option<Range<u32>>, Option<Range<u32>>)>,
+    open: Option<OpenTag>,
 }
 
 impl Outline {
@@ -136,8 +141,9 @@ impl Sink for Outline {
             Token::TagName => self.open.iter_mut().for_each(|open| open.1 = Some(range.clone())),
             Token::TagValue => self.open.iter_mut().for_each(|open| open.2 = Some(range.clone())),
             Token::TagClose => {
-                if let Some((start, Some(name), Some(value))) = self.open.take() {
+                if let Some((start, Some(name), Some(value))) = self.open.clone() {
                     self.tags.push(Tag { range: start..range.end, name, value });
+                    self.open = None;
                 }
             }
             Token::Binary => self.binary = true,
@@ -154,7 +160,7 @@ impl Sink for Outline {
             _ if self.movetext => self.items.push(Item { token, range }),
             Token::Escape => self.escapes.push(range),
             Token::BraceComment | Token::LineComment => self.tag_comments.push(Item { token, range }),
-            Token::Stray => self.stray_tags = Some(range),
+            Token::Stray => self.stray_tags.push(range),
             _ => {}
         }
     }
@@ -166,10 +172,15 @@ impl Sink for Outline {
             self.items.push(Item { token: Token::VariationClose, range: end..end });
         }
         // A tag that has lost its `]` still counts.
-        if node == Node::TagPair
-            && let Some((start, Some(name), Some(value))) = self.open.take()
-        {
-            self.tags.push(Tag { range: start..value.end, name, value });
+        if node == Node::TagPair {
+            match self.open.take() {
+                Some((start, Some(name), Some(value))) => self.tags.push(Tag { range: start..value.end, name, value }),
+                Some((start, name, value)) => {
+                    let end = value.or(name).map_or(start + 1, |last| last.end);
+                    self.broken_tags.push(start..end);
+                }
+                None => {}
+            }
         }
     }
 

@@ -178,6 +178,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn half_move(&mut self, range: Range<u32>) {
+        self.settle();
         let n = self.next;
         let known = self.resolved.moves.get(n).filter(|known| known.range == range);
         self.next += 1;

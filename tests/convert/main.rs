@@ -1,5 +1,6 @@
 //! Conversion between notations and game formats (section F).
 
+mod export;
 mod fixtures;
 mod laws;
 mod losses;
