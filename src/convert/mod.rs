@@ -10,6 +10,7 @@
 //! Invariants: what the target cannot hold is listed as a [`Loss`] before anything is lost (rule F1); a text that was
 //! converted without a loss tells the same boards, and has no diagnostics in its new form that it had not before.
 
+mod assumed;
 mod comments;
 mod convert_game;
 mod edits;
@@ -26,6 +27,7 @@ mod verify;
 mod walk;
 mod wrap;
 
+pub use assumed::move_format_edit;
 pub use convert_game::convert_game;
 pub use edits::apply;
 pub use export::export_pgn;
