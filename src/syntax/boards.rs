@@ -8,7 +8,8 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
         let blanks = bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let start = at + blanks;
         let end = bytes[start..].iter().position(|&b| !is_field_byte(b)).map_or(bytes.len(), |n| start + n);
-        let taken = blanks > 0 && end > start && !matches!(bytes.get(end), Some(b'.' | b'/')) && accepts(&bytes[start..end]);
+        let taken =
+            blanks > 0 && end > start && !matches!(bytes.get(end), Some(b'.' | b'/')) && accepts(&bytes[start..end]);
         if taken {
             at = end;
         }

@@ -69,10 +69,10 @@ impl Destination {
         }
         // Only what stands first can be a byte order mark; games of two files do not share a line.
         if !self.written {
-            self.write(mark, &job.input.name)?;
+            self.write(mark)?;
             self.at_line_start = true;
         } else if !self.at_line_start {
-            self.write(b"\n", &job.input.name)?;
+            self.write(b"\n")?;
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ impl Destination {
                 cannot_write(name, &error)
             });
         }
-        self.write(after.unwrap_or(outcome.before), name)
+        self.write(after.unwrap_or(outcome.before))
     }
 
     /// A file ends.
@@ -137,7 +137,7 @@ impl Destination {
         }
     }
 
-    fn write(&mut self, bytes: &[u8], _: &str) -> Result<(), Fault> {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         let Some(last) = bytes.last() else { return Ok(()) };
         self.at_line_start = matches!(last, b'\n' | b'\r');
         self.written = true;
