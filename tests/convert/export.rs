@@ -124,7 +124,9 @@ fn what_has_no_place() {
 fn real_games() {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    for file in ["annotated/dortmund.pgn", "annotated/wcc_2023.pgn", "games/chess960rwch.pgn", "games/lichess.pgn"] {
+    for file in
+        ["annotated/dortmund.pgn", "annotated/wcc_2023.pgn", "games/chess960rwch.pgn", "games/lichess_db_10k.pgn"]
+    {
         let bytes = std::fs::read(Path::new("tests/data").join(file)).expect("a file of the tests");
         for span in games(&bytes).filter(|span| span.is_game) {
             let game = &bytes[span.range];
