@@ -7,6 +7,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod config;
+pub mod convert;
 pub mod ide;
 pub mod lsp;
 pub mod notation;

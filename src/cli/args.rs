@@ -6,6 +6,8 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 
 use crate::analysis::{Severity, Strictness};
 use crate::config::{Level, Levels, Selector};
+use crate::convert::{NoTarget, Target};
+use crate::notation::Notation;
 
 /// Language server and command line for chess games in VGN and PGN text.
 #[derive(Debug, Parser)]
@@ -28,6 +30,8 @@ pub struct Args {
 pub enum Command {
     /// Check games and report what is wrong with them
     Check(CheckArgs),
+    /// Convert games to another notation or game format
+    Convert(ConvertArgs),
     /// Explain a diagnostic, with a wrong and a right example
     Explain(ExplainArgs),
     /// List the move and board notations, with their versions
@@ -98,6 +102,57 @@ pub struct CheckArgs {
     /// Games checked at the same time [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<std::num::NonZeroUsize>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "What a target cannot hold is listed game by game on standard error, and the game is refused. \
+                        With a refused game no file is written, and standard output ends before that game.\n\n\
+                        Exit status: 0 when all is converted, 1 when a game was refused, 2 for a fault of usage, \
+                        reading or writing.")]
+pub struct ConvertArgs {
+    /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: -]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// A notation (see `vgn-lsp notations`), PGN (export format) or VGN (keeps the moves' notation)
+    #[arg(long, value_name = "NAME", value_parser = Target::find)]
+    pub to: Target,
+
+    /// The notation of games that have no MoveFormat tag
+    #[arg(long, value_name = "NAME", value_parser = text_notation)]
+    pub from: Option<&'static Notation>,
+
+    /// Where all games go; `-` is standard output, which is also the default
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Replace each file by its converted games
+    #[arg(long, conflicts_with = "output")]
+    pub in_place: bool,
+
+    /// Convert games although something of them is lost; what is lost is listed all the same
+    #[arg(long)]
+    pub allow_loss: bool,
+
+    /// Write games that are refused as they are
+    #[arg(long)]
+    pub keep_refused: bool,
+
+    /// Games converted at the same time [default: as many as there are processors]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<std::num::NonZeroUsize>,
+}
+
+/// The notation of text of this name.
+fn text_notation(name: &str) -> Result<&'static Notation, String> {
+    match Target::find(name) {
+        Ok(Target::Notation(notation)) => Ok(notation),
+        Ok(Target::Pgn | Target::Vgn) => Err("a game says its format itself: expected a notation".into()),
+        Err(NoTarget::Binary(notation)) => {
+            Err(format!("{} is binary, and converting from it is not yet possible", notation.name))
+        }
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 #[derive(Debug, clap::Args)]

@@ -3,10 +3,12 @@
 //! Knows: every room's plain data, terminals, files. Never knows: the protocol (but for the call that starts the
 //! server), how a game is judged.
 //! Invariants: findings go to standard output, everything else to standard error; a file is replaced whole or not at
-//! all; the exit code is 0 without errors, 1 with errors in games, 2 for a fault of usage or of reading and writing.
+//! all; the exit code is 0 without errors, 1 with errors in games or games that were
+//! refused, 2 for a fault of usage or of reading and writing.
 
 mod args;
 mod check;
+mod convert;
 mod explain;
 mod format;
 mod interrupt;
@@ -36,6 +38,7 @@ pub fn main() -> ExitCode {
     }
     match args.command {
         Some(Command::Check(check)) => check::run(&check, &levels),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Explain(explain)) => explain::run(&explain),
         Some(Command::Notations(notations)) => notations::run(&notations),
         Some(Command::Completions { shell }) => completions(shell),
@@ -71,11 +74,16 @@ fn is_coloured(choice: clap::ColorChoice, stream: &impl anstream::stream::RawStr
     }
 }
 
-/// Says something on standard error.
+/// Says something on standard error, with the program's name.
 fn complain(message: &str) {
+    tell(&format!("vgn-lsp: {message}"));
+}
+
+/// Writes a line to standard error.
+fn tell(line: &str) {
     use std::io::Write;
     // If standard error is gone there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "vgn-lsp: {}", annotate_snippets::normalize_untrusted_str(message));
+    let _ = writeln!(anstream::stderr(), "{}", annotate_snippets::normalize_untrusted_str(line));
 }
 
 /// What the system says about a fault, without its number.

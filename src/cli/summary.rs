@@ -96,7 +96,8 @@ impl Summary {
     }
 }
 
-fn counted(count: u64, thing: &str) -> String {
+/// A number and what it counts: `2 games`.
+pub(super) fn counted(count: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
@@ -113,7 +114,8 @@ fn grouped(number: u64) -> String {
     grouped
 }
 
-fn duration(elapsed: Duration) -> String {
+/// A time as people say it: `12 ms`, `3.4 s`.
+pub(super) fn duration(elapsed: Duration) -> String {
     match elapsed.as_secs_f64() {
         seconds if seconds < 1.0 => format!("{} ms", elapsed.as_millis()),
         seconds if seconds < 60.0 => format!("{seconds:.1} s"),

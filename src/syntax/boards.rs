@@ -8,7 +8,8 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
         let blanks = bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let start = at + blanks;
         let end = bytes[start..].iter().position(|&b| !is_field_byte(b)).map_or(bytes.len(), |n| start + n);
-        let taken = blanks > 0 && end > start && bytes.get(end) != Some(&b'.') && accepts(&bytes[start..end]);
+        let taken =
+            blanks > 0 && end > start && !matches!(bytes.get(end), Some(b'.' | b'/')) && accepts(&bytes[start..end]);
         if taken {
             at = end;
         }
@@ -54,5 +55,7 @@ mod tests {
         assert_eq!(end_of("8/8/8 2. 8/8", false), "8/8/8");
         assert_eq!(end_of("8/8/8 w - - 12 34 35. 8", true), "8/8/8 w - - 12 34");
         assert_eq!(end_of("8/8/8 1-0", true), "8/8/8");
+        // A rank of the next board is no en passant square.
+        assert_eq!(end_of("8/8/8 b KQ b7/8/8 w", false), "8/8/8 b KQ");
     }
 }

@@ -32,6 +32,7 @@ pub const ROOMS: &[Room] = &[
         crates: &["memchr", "shakmaty", "similar"],
         outside: &[],
     },
+    Room { name: "convert", rooms: &["syntax", "notation", "rules", "analysis"], crates: &["shakmaty"], outside: &[] },
     Room { name: "config", rooms: &["analysis"], crates: &["strsim", "toml"], outside: &["fs", "io", "path"] },
     Room { name: "ide", rooms: &["syntax", "analysis", "notation", "rules"], crates: &["shakmaty"], outside: &[] },
     Room {
@@ -55,7 +56,7 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "cli",
-        rooms: &["syntax", "notation", "source", "analysis", "config", "lsp::run_stdio"],
+        rooms: &["syntax", "notation", "source", "analysis", "config", "convert", "lsp::run_stdio"],
         crates: &[
             "annotate_snippets",
             "anstream",

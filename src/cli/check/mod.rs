@@ -6,15 +6,16 @@
 
 mod diff;
 mod files;
-mod inputs;
+pub(in crate::cli) mod inputs;
 mod judge;
 mod mend;
-mod reader;
-mod rewrite;
+pub(in crate::cli) mod reader;
+pub(in crate::cli) mod rewrite;
 mod run;
 mod settings;
 
 pub use run::run;
+pub(in crate::cli) use run::{pool, total};
 
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    fn new(path: &str, message: String) -> Fault {
+    pub(in crate::cli) fn new(path: &str, message: String) -> Fault {
         Fault { path: path.to_string(), message }
     }
 }

@@ -1,6 +1,7 @@
 //! The course of a check.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
@@ -44,14 +45,7 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
     if nothing {
         complain("no .pgn or .vgn file was found");
     }
-    let pool = ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, Into::into)).stack_size(STACK).build();
-    let pool = match pool {
-        Ok(pool) => pool,
-        Err(error) => {
-            complain(&format!("the working threads cannot be started: {error}"));
-            return ExitCode::from(FAULT);
-        }
-    };
+    let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     check.begin();
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(AHEAD);
@@ -67,7 +61,19 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
     check.end(args, began)
 }
 
-fn total(inputs: &[Input]) -> Option<u64> {
+/// The working threads: as many as are asked for, or as there are processors. Says why there are none.
+pub(in crate::cli) fn pool(jobs: Option<NonZeroUsize>) -> Option<ThreadPool> {
+    match ThreadPoolBuilder::new().num_threads(jobs.map_or(0, Into::into)).stack_size(STACK).build() {
+        Ok(pool) => Some(pool),
+        Err(error) => {
+            complain(&format!("the working threads cannot be started: {error}"));
+            None
+        }
+    }
+}
+
+/// Bytes of all inputs; `None` when that is not known.
+pub(in crate::cli) fn total(inputs: &[Input]) -> Option<u64> {
     inputs
         .iter()
         .map(|input| {

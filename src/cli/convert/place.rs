@@ -1,0 +1,161 @@
+//! Where converted games go, in their order.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::cli::check::reader::{Closing, Opening};
+use crate::cli::check::rewrite::Rewrite;
+use crate::cli::check::{Fault, Job};
+use crate::cli::reason;
+use crate::cli::stdout::Stdout;
+use crate::source::BYTE_ORDER_MARK;
+
+use super::game::{Fate, Outcome};
+use super::new_file::NewFile;
+
+/// Where all games, or the games of one file, go.
+pub struct Destination {
+    sink: Sink,
+    /// Refused games are written as they are.
+    keep_refused: bool,
+    /// A game was refused: nothing more is written, and no file is put in its place.
+    pub refused: bool,
+    /// The last byte that was written ended a line, or there is none.
+    at_line_start: bool,
+    written: bool,
+}
+
+enum Sink {
+    Stdout(Stdout),
+    File(Box<NewFile>, PathBuf),
+    /// Each file is replaced; `None` between two of them.
+    InPlace(Option<Box<Rewrite>>),
+    /// Nothing can be written any more.
+    Broken,
+}
+
+/// What the command line says of the destination.
+pub enum Wanted {
+    Stdout,
+    File(PathBuf),
+    InPlace,
+}
+
+impl Destination {
+    /// # Errors
+    ///
+    /// When the file cannot be made.
+    pub fn new(wanted: Wanted, keep_refused: bool) -> Result<Destination, Fault> {
+        let sink = match wanted {
+            Wanted::Stdout => Sink::Stdout(Stdout::new()),
+            Wanted::InPlace => Sink::InPlace(None),
+            Wanted::File(path) => match NewFile::new(&path) {
+                Ok(file) => Sink::File(Box::new(file), path),
+                Err(error) => return Err(cannot_write(&path.to_string_lossy(), &error)),
+            },
+        };
+        Ok(Destination { sink, keep_refused, refused: false, at_line_start: true, written: false })
+    }
+
+    /// A file begins.
+    pub fn open(&mut self, job: &Job, opening: &Opening) -> Result<(), Fault> {
+        let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
+        if let Sink::InPlace(rewrite) = &mut self.sink {
+            let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
+            self.refused = false;
+            let opened = Rewrite::new(path, metadata.clone()).and_then(|mut opened| opened.keep(mark).map(|()| opened));
+            *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error))?));
+            return Ok(());
+        }
+        // Only what stands first can be a byte order mark; games of two files do not share a line.
+        if !self.written {
+            self.write(mark)?;
+            self.at_line_start = true;
+        } else if !self.at_line_start {
+            self.write(b"\n")?;
+        }
+        Ok(())
+    }
+
+    /// The next span of the file.
+    pub fn next(&mut self, outcome: &Outcome<'_>, name: &str) -> Result<(), Fault> {
+        if matches!(outcome.fate, Fate::Refused) && !self.keep_refused {
+            self.refused = true;
+        }
+        if self.refused {
+            return Ok(());
+        }
+        let after = match &outcome.fate {
+            Fate::Converted(after) => Some(after.as_slice()),
+            Fate::Same | Fate::Refused => None,
+        };
+        if let Sink::InPlace(Some(rewrite)) = &mut self.sink {
+            let passed = match after {
+                Some(after) => rewrite.replace(outcome.before.len(), after),
+                None => rewrite.keep(outcome.before),
+            };
+            return passed.map_err(|error| {
+                self.sink = Sink::InPlace(None);
+                cannot_write(name, &error)
+            });
+        }
+        self.write(after.unwrap_or(outcome.before))
+    }
+
+    /// A file ends.
+    pub fn close(&mut self, closing: &Closing, name: &str) -> Result<(), Fault> {
+        let complete = matches!(closing, Closing::End);
+        if let Sink::InPlace(rewrite) = &mut self.sink {
+            let rewrite = rewrite.take().filter(|_| complete && !self.refused);
+            return rewrite.map_or(Ok(()), |rewrite| rewrite.finish().map_err(|error| cannot_write(name, &error)));
+        }
+        // What was not read to its end must not look as if it were whole.
+        self.refused |= !complete;
+        Ok(())
+    }
+
+    /// All is converted. Gives whether everything was written.
+    pub fn finish(self) -> Result<bool, Fault> {
+        match self.sink {
+            Sink::Stdout(stdout) => stdout.finish().map_err(|error| cannot_write("standard output", &error))?,
+            Sink::File(file, path) if !self.refused => {
+                file.finish().map_err(|error| cannot_write(&path.to_string_lossy(), &error))?;
+            }
+            Sink::File(..) | Sink::InPlace(_) | Sink::Broken => {}
+        }
+        Ok(!self.refused)
+    }
+
+    /// Nobody reads what is written.
+    pub fn is_closed(&self) -> bool {
+        matches!(&self.sink, Sink::Stdout(stdout) if stdout.is_closed())
+    }
+
+    pub fn flush(&mut self) {
+        if let Sink::Stdout(stdout) = &mut self.sink {
+            stdout.flush();
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        let Some(last) = bytes.last() else { return Ok(()) };
+        self.at_line_start = matches!(last, b'\n' | b'\r');
+        self.written = true;
+        match &mut self.sink {
+            Sink::Stdout(stdout) => stdout.write(bytes),
+            Sink::File(file, path) => {
+                if let Err(error) = file.write(bytes) {
+                    let fault = cannot_write(&path.to_string_lossy(), &error);
+                    self.sink = Sink::Broken;
+                    return Err(fault);
+                }
+            }
+            Sink::InPlace(_) | Sink::Broken => {}
+        }
+        Ok(())
+    }
+}
+
+fn cannot_write(name: &str, error: &io::Error) -> Fault {
+    Fault::new(name, format!("this cannot be written, and nothing was changed: {}", reason(error)))
+}

@@ -1,0 +1,215 @@
+//! The course of a conversion.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
+use std::time::Instant;
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::analysis::Settings;
+use crate::cli::args::ConvertArgs;
+use crate::cli::check::inputs::{Input, gather};
+use crate::cli::check::reader::{Closing, Piece, read_all};
+use crate::cli::check::{Fault, Job, pool, total};
+use crate::cli::progress::Progress;
+use crate::cli::summary::{counted, duration};
+use crate::cli::{ERRORS, FAULT, complain, tell};
+use crate::source::Start;
+
+use super::game::{Fate, Order, Outcome, convert};
+use super::place::{Destination, Wanted};
+
+/// Batches that wait to be converted: what is read ahead.
+const AHEAD: usize = 1;
+
+/// Converts what the command line names.
+pub fn run(args: &ConvertArgs) -> ExitCode {
+    let began = Instant::now();
+    let paths = if args.paths.is_empty() { vec!["-".into()] } else { args.paths.clone() };
+    let (inputs, faults) = gather(&paths);
+    if args.in_place && inputs.iter().any(|input| input.path.is_none()) {
+        complain("standard input cannot be converted in place: name files, or leave `--in-place` out");
+        return ExitCode::from(FAULT);
+    }
+    let wanted = match &args.output {
+        _ if args.in_place => Wanted::InPlace,
+        Some(path) if path.as_os_str() != "-" => Wanted::File(path.clone()),
+        _ => Wanted::Stdout,
+    };
+    let destination = match Destination::new(wanted, args.keep_refused) {
+        Ok(destination) => destination,
+        Err(fault) => {
+            complain(&fault.to_string());
+            return ExitCode::from(FAULT);
+        }
+    };
+    let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
+    if inputs.is_empty() && faults.is_empty() {
+        complain("no .pgn or .vgn file was found");
+    }
+    let progress = Progress::new(total(&inputs));
+    let order = Order { to: args.to, from: args.from, allow_loss: args.allow_loss };
+    let mut course = Course {
+        order,
+        destination,
+        progress,
+        start: Start::default(),
+        number: 0,
+        tally: Tally::default(),
+        faulty: false,
+    };
+    for fault in faults {
+        course.fault(&fault);
+    }
+    let jobs = jobs(inputs);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(AHEAD);
+        scope.spawn(move || read_all(jobs, &sender));
+        // Leaving the loop drops the receiver, which ends the reading.
+        for batch in receiver {
+            course.batch(&batch, &pool);
+            if course.destination.is_closed() {
+                break;
+            }
+        }
+    });
+    course.end(began)
+}
+
+/// Games are converted by the whole of the rules, whatever configuration says.
+fn jobs(inputs: Vec<Input>) -> Vec<Arc<Job>> {
+    let settings = Arc::new(Settings::default());
+    inputs.into_iter().map(|input| Arc::new(Job { input, settings: Arc::clone(&settings) })).collect()
+}
+
+#[derive(Default)]
+struct Tally {
+    files: u64,
+    games: u64,
+    converted: u64,
+    refused: u64,
+    with_losses: u64,
+}
+
+struct Course {
+    order: Order,
+    destination: Destination,
+    progress: Progress,
+    /// Where the next span of the file starts.
+    start: Start,
+    /// Games of the file that have gone by.
+    number: u64,
+    tally: Tally,
+    faulty: bool,
+}
+
+impl Course {
+    fn batch(&mut self, batch: &[Piece], pool: &ThreadPool) {
+        let order = self.order;
+        let converted: Vec<Vec<Outcome<'_>>> = pool.install(|| {
+            batch
+                .par_iter()
+                .map(|piece| {
+                    piece.spans.par_iter().map(|span| convert(&piece.bytes, span, &piece.job, order)).collect()
+                })
+                .collect()
+        });
+        for (piece, outcomes) in batch.iter().zip(&converted) {
+            self.piece(piece, outcomes);
+        }
+        self.progress.aside(|| self.destination.flush());
+        self.progress.advance(batch.iter().map(|piece| piece.bytes.len() as u64).sum());
+    }
+
+    fn piece(&mut self, piece: &Piece, outcomes: &[Outcome<'_>]) {
+        let name = &piece.job.input.name;
+        let unread = matches!(piece.closing, Some(Closing::Fault(_))) && piece.spans.is_empty();
+        if let Some(opening) = piece.opening.as_ref().filter(|_| !unread) {
+            self.tally.files += 1;
+            self.number = 0;
+            self.start = Start::at_offset(0);
+            let opened = self.destination.open(&piece.job, opening);
+            self.check(opened);
+        }
+        for outcome in outcomes {
+            self.game(name, outcome);
+        }
+        if let Some(closing) = &piece.closing {
+            let closed = self.destination.close(closing, name);
+            self.check(closed);
+            if let Closing::Fault(message) = closing {
+                self.fault(&Fault::new(name, message.clone()));
+            }
+        }
+    }
+
+    fn game(&mut self, name: &str, outcome: &Outcome<'_>) {
+        self.number += u64::from(outcome.is_game);
+        self.tally.games += u64::from(outcome.is_game);
+        let refused = matches!(outcome.fate, Fate::Refused);
+        self.tally.refused += u64::from(refused);
+        self.tally.converted += u64::from(outcome.is_game && matches!(outcome.fate, Fate::Converted(_)));
+        self.tally.with_losses += u64::from(!refused && !outcome.notes.is_empty());
+        let what = if refused { "refused" } else { "lost" };
+        let name_shown = if name == "-" { "<stdin>" } else { name };
+        for (place, message) in &outcome.notes {
+            let place = self.start.place(*place, &outcome.advance);
+            let (line, column) = (place.line + 1, place.column + 1);
+            let note = format!("{name_shown}:{line}:{column}: game {}: {what}: {message}", self.number);
+            self.progress.aside(|| tell(&note));
+        }
+        let written = self.destination.next(outcome, name);
+        self.check(written);
+        self.start = self.start.after(&outcome.advance);
+    }
+
+    fn check(&mut self, result: Result<(), Fault>) {
+        if let Err(fault) = result {
+            self.fault(&fault);
+        }
+    }
+
+    fn fault(&mut self, fault: &Fault) {
+        self.progress.aside(|| complain(&fault.to_string()));
+        self.faulty = true;
+    }
+
+    fn end(self, began: Instant) -> ExitCode {
+        let Course { destination, progress, tally, mut faulty, order, .. } = self;
+        progress.finish();
+        let closed = destination.is_closed();
+        let complete = destination.finish().unwrap_or_else(|fault| {
+            complain(&fault.to_string());
+            faulty = true;
+            true
+        });
+        let code = match () {
+            () if faulty => FAULT,
+            () if tally.refused > 0 => ERRORS,
+            () => 0,
+        };
+        if !closed {
+            let mut line = format!(
+                "{} in {}: {} converted to {}",
+                counted(tally.games, "game"),
+                counted(tally.files, "file"),
+                counted(tally.converted, "game"),
+                order.to.name()
+            );
+            if tally.with_losses > 0 {
+                line += &format!(", {} with losses", counted(tally.with_losses, "game"));
+            }
+            if tally.refused > 0 {
+                line += &format!(", {} refused", counted(tally.refused, "game"));
+            }
+            line += &format!(" in {}", duration(began.elapsed()));
+            if tally.refused > 0 && !complete {
+                line += "; with `--allow-loss` what can be said is written, with `--keep-refused` refused games stay as they are";
+            }
+            tell(&line);
+        }
+        ExitCode::from(code)
+    }
+}

@@ -1,0 +1,22 @@
+//! The notation of games that do not say theirs.
+
+use super::edits::line_end_of;
+use super::outline::Outline;
+use crate::analysis::Edit;
+use crate::notation::Notation;
+
+/// What makes a game say that its moves are in `notation`: an edit that adds its `MoveFormat` tag. `None` when the game
+/// says its notation itself.
+pub fn move_format_edit(text: &str, notation: &Notation) -> Option<Edit> {
+    let outline = Outline::of(text);
+    if outline.tag(text, "MoveFormat").is_some() {
+        return None;
+    }
+    let line_end = line_end_of(text);
+    let tag = format!("[MoveFormat \"{}\"]{line_end}", notation.tag_value());
+    let (at, tag) = match outline.tags.first() {
+        Some(first) => (first.range.start, tag),
+        None => (outline.start, format!("{tag}{line_end}")),
+    };
+    Some(Edit { range: at..at, text: tag })
+}

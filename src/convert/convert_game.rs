@@ -1,0 +1,195 @@
+//! One game's text, with as few changes as make it what is asked for.
+
+use std::ops::Range;
+
+use super::edits::{Edits, line_end_of};
+use super::half_moves::Speller;
+use super::outcome::{Conversion, Refusal};
+use super::outline::{Outline, slice};
+use super::tags::TagEdits;
+use super::target::Target;
+use super::verify::{difference, is_legal_play};
+use super::walk::{Layout, Plan, walk};
+use crate::analysis::{Context, GameFormat, Resolved, Settings, resolve_game};
+use crate::notation::{Medium, Notation, SAN, Says, find};
+
+/// How one game becomes the text that holds another notation.
+///
+/// `text` is one game as [`crate::syntax::games::next_game`] cuts it. Edits are made of what must change and nothing
+/// else: half-moves, the tags that tell formats, and, when a PGN game becomes a VGN game or the other way round, what
+/// the two write differently. A half-move that is written well already stays as it is. The game is judged by the whole
+/// of the rules, whatever `context` has in its settings.
+///
+/// `scope` restricts the conversion to the half-moves that touch a range, in bytes of the game's text: a selection. A
+/// game has one notation, so that a part of it can only be written anew in the notation that it has; for any other
+/// target the selection must touch every half-move, and then it means the game.
+///
+/// What the target cannot hold is in [`Conversion::losses`]: the caller asks the user before it applies edits that lose
+/// something (rule F1). A half-move that the target has no text for takes the rest of its line with it.
+///
+/// # Errors
+///
+/// When the game cannot be converted whatever may be lost: its moves are not known (an unknown or binary format, a
+/// variant that is not supported), its set-up board cannot be read, or `scope` holds a part of it only.
+pub fn convert_game(
+    text: &str,
+    context: &Context<'_>,
+    to: &Target,
+    scope: Option<Range<u32>>,
+) -> Result<Conversion, Refusal> {
+    convert(text, context, to, scope).map(|(conversion, _)| conversion)
+}
+
+/// As [`convert_game`], with the game as it was.
+pub(super) fn convert(
+    text: &str,
+    context: &Context<'_>,
+    to: &Target,
+    scope: Option<Range<u32>>,
+) -> Result<(Conversion, Resolved), Refusal> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: context.kind, fixes: false };
+    let outline = Outline::of(text);
+    let resolved = resolve_game(text, &context);
+    let source = Source::of(text, &outline, &resolved)?;
+    let (to_format, to_notation) = source.becomes(to);
+    if let Some(scope) = &scope {
+        source.in_scope(
+            scope,
+            to_notation.filter(|to| source.notation != Some(*to)).is_some() || to_format != source.format,
+        )?;
+    }
+    // A game of PGN and VGN that is to keep its notation needs no board.
+    let respells = match to {
+        Target::Notation(_) => true,
+        Target::Pgn => source.notation != Some(&SAN),
+        Target::Vgn => false,
+    };
+    if respells && resolved.notation.is_none() {
+        return Err(source.unresolved(to));
+    }
+    let layout = match (source.format == to_format && source.says_format, to_format) {
+        (true, _) => Layout::Keep,
+        (false, GameFormat::Vgn) => Layout::Vgn,
+        (false, GameFormat::Pgn) if *to == Target::Pgn => Layout::Pgn,
+        (false, GameFormat::Pgn) => Layout::Keep,
+    };
+    let mut edits = Edits::new(text);
+    let mut losses = Vec::new();
+    let mut tags = TagEdits::new(text, &outline, &mut edits, &mut losses);
+    match layout {
+        Layout::Vgn => tags.vgn(),
+        Layout::Pgn => tags.pgn(&resolved, source.format == GameFormat::Vgn)?,
+        Layout::Keep => {}
+    }
+    if to_format == GameFormat::Vgn
+        && let Target::Notation(notation) = to
+    {
+        tags.move_format(notation);
+    }
+    tags.finish();
+    let terminator = outline.terminator().map(|item| slice(text, &item.range));
+    let notations = source.notation.zip(to_notation).filter(|_| respells);
+    let speller = notations.map(|(from, to)| Speller::new(text, &resolved, from, to, terminator));
+    let says = to_notation.map_or(Says::Moves, |notation| notation.says);
+    let plan = Plan { layout, speller, says, scope, line_end: line_end_of(text) };
+    walk(text, &outline.items, &resolved, &plan, &mut edits, &mut losses);
+    let edits = edits.finish();
+    if let Some((from, to)) = notations
+        && from != to
+        && losses.is_empty()
+        && !is_legal_play(&resolved)
+    {
+        losses.extend(difference(text, &resolved, &edits, to.name, &context));
+    }
+    losses.sort_by_key(|loss| loss.range.start);
+    drop(plan);
+    Ok((Conversion { edits, losses }, resolved))
+}
+
+/// What a game is before it is converted.
+struct Source<'a> {
+    text: &'a str,
+    outline: &'a Outline,
+    resolved: &'a Resolved,
+    format: GameFormat,
+    /// Nothing in the game contradicts its format: it is not a PGN game with what only VGN has.
+    says_format: bool,
+    /// What its moves are written in; `None` when that is not known.
+    notation: Option<&'static Notation>,
+}
+
+impl<'a> Source<'a> {
+    fn of(text: &'a str, outline: &'a Outline, resolved: &'a Resolved) -> Result<Source<'a>, Refusal> {
+        let move_format = outline.tag(text, "MoveFormat");
+        let notation = match move_format {
+            None => Some(&SAN),
+            Some(tag) => {
+                let value = tag.value(text);
+                find(value.split_once(':').map_or(&*value, |(name, _)| name))
+            }
+        };
+        if let (Some(tag), Some(notation)) = (move_format, notation.filter(|n| n.medium == Medium::Binary)) {
+            let message = format!("{} is binary, and converting from it is not yet possible", notation.name);
+            return Err(Refusal::new(tag.range.clone(), message));
+        }
+        if let Some(tag) = outline.tag(text, "GameFormat") {
+            let value = tag.value(text);
+            let name = value.split_once(':').map_or(&*value, |(name, _)| name).trim();
+            if !name.eq_ignore_ascii_case("VGN") && !name.eq_ignore_ascii_case("PGN") {
+                let message = format!("`{name}` is no game format, so that it is not known what the game's text means");
+                return Err(Refusal::new(tag.value.clone(), message));
+            }
+        }
+        let format = resolved.format;
+        let says_format = format == GameFormat::Vgn || (move_format.is_none() && !outline.has_vgn(text));
+        Ok(Source { text, outline, resolved, format, says_format, notation })
+    }
+
+    /// The format and the notation of the target. A game that has `MoveFormat` is as good as VGN; any other PGN game
+    /// stays one as long as its moves are SAN.
+    fn becomes(&self, to: &Target) -> (GameFormat, Option<&'static Notation>) {
+        let vgn = self.format == GameFormat::Vgn || self.outline.tag(self.text, "MoveFormat").is_some();
+        match *to {
+            Target::Pgn => (GameFormat::Pgn, Some(&SAN)),
+            Target::Vgn => (GameFormat::Vgn, self.notation),
+            Target::Notation(notation) if vgn || *notation != SAN => (GameFormat::Vgn, Some(notation)),
+            Target::Notation(notation) => (GameFormat::Pgn, Some(notation)),
+        }
+    }
+
+    fn in_scope(&self, scope: &Range<u32>, changes: bool) -> Result<(), Refusal> {
+        let outside = self.resolved.moves.iter().find(|m| m.range.end <= scope.start || m.range.start >= scope.end);
+        match outside.filter(|_| changes) {
+            None => Ok(()),
+            Some(half_move) => {
+                let message = format!(
+                    "a game has one notation, and `{}` lies outside the selection: select the whole game to convert it",
+                    slice(self.text, &half_move.range)
+                );
+                Err(Refusal::new(half_move.range.clone(), message))
+            }
+        }
+    }
+
+    /// Why the moves are not known.
+    fn unresolved(&self, to: &Target) -> Refusal {
+        let tag = |name| self.outline.tag(self.text, name);
+        let named = |name| tag(name).map(|tag| (tag, tag.value(self.text).into_owned()));
+        if self.notation.is_none()
+            && let Some((tag, value)) = named("MoveFormat")
+        {
+            let message = format!("the moves are in `{value}`, which is no notation that is known here");
+            return Refusal::new(tag.value.clone(), message);
+        }
+        for name in ["Rules", "Pieces", "Variant"] {
+            if let Some((tag, value)) = named(name) {
+                let message =
+                    format!("the game's {name} is `{value}`, and its moves cannot be written in {}", to.name());
+                return Refusal::new(tag.value.clone(), message);
+            }
+        }
+        let at = self.outline.start;
+        Refusal::new(at..at, format!("the game's moves are not known, and cannot be written in {}", to.name()))
+    }
+}

@@ -1,0 +1,137 @@
+//! Edits while they are gathered, and what they make of a text.
+
+use std::ops::Range;
+
+use crate::analysis::Edit;
+
+/// Edits of one game's text, in any order until they are [finished](Edits::finish).
+pub(super) struct Edits<'t> {
+    text: &'t str,
+    list: Vec<Edit>,
+}
+
+impl<'t> Edits<'t> {
+    pub(super) fn new(text: &'t str) -> Edits<'t> {
+        Edits { text, list: Vec::new() }
+    }
+
+    /// Replaces the range, unless it holds this text already.
+    pub(super) fn replace(&mut self, range: Range<u32>, text: impl Into<String>) {
+        let text = text.into();
+        if self.text[range.start as usize..range.end as usize] != text {
+            self.list.push(Edit { range, text });
+        }
+    }
+
+    pub(super) fn insert(&mut self, at: u32, text: impl Into<String>) {
+        self.list.push(Edit { range: at..at, text: text.into() });
+    }
+
+    pub(super) fn delete(&mut self, range: Range<u32>) {
+        self.replace(range, "");
+    }
+
+    /// Deletes the range with the blanks that would be too many without it: those before it, or those after it where it
+    /// begins its line; the whole line where nothing else stands on it. What stands on both sides stays apart.
+    pub(super) fn cut(&mut self, range: Range<u32>) {
+        let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        let kept_before = before.trim_end_matches(BLANKS);
+        let kept_after = after.trim_start_matches(BLANKS);
+        let at_line_start = kept_before.is_empty() || kept_before.ends_with(['\n', '\r']);
+        if at_line_start {
+            let line_end =
+                if kept_after.starts_with("\r\n") { 2 } else { usize::from(kept_after.starts_with(['\n', '\r'])) };
+            let start = if line_end > 0 { kept_before.len() } else { before.len() };
+            let end = self.text.len() - kept_after.len() + line_end;
+            return self.delete(start as u32..end as u32);
+        }
+        let ends = after.is_empty() || after.starts_with(char::is_whitespace) || after.starts_with(')');
+        let joined = if ends { "" } else { " " };
+        self.replace(kept_before.len() as u32..range.end, joined);
+    }
+
+    /// Forgets what was to happen in the range.
+    pub(super) fn forget(&mut self, range: &Range<u32>) {
+        self.list.retain(|edit| edit.range.end <= range.start || edit.range.start >= range.end);
+    }
+
+    /// All edits in the order of the text. At one place, what is inserted comes before what is replaced.
+    pub(super) fn finish(mut self) -> Vec<Edit> {
+        self.list.sort_by_key(|edit| (edit.range.start, edit.range.end));
+        self.list.dedup_by(|later, edit| {
+            let same_place = edit.range == later.range && edit.range.is_empty();
+            if same_place {
+                edit.text.push_str(&later.text);
+            }
+            same_place
+        });
+        self.list
+    }
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// The text with the edits of a [`Conversion`](super::Conversion).
+pub fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut edited = String::with_capacity(text.len() + edits.iter().map(|edit| edit.text.len()).sum::<usize>());
+    let mut at = 0;
+    for edit in edits {
+        let (start, end) = (edit.range.start as usize, edit.range.end as usize);
+        if let Some(kept) = text.get(at..start) {
+            edited.push_str(kept);
+            edited.push_str(&edit.text);
+            at = end;
+        }
+    }
+    edited.push_str(text.get(at..).unwrap_or_default());
+    edited
+}
+
+/// The line end that a text uses first; `\n` if it has none.
+pub(super) fn line_end_of(text: &str) -> &'static str {
+    match text.find(['\n', '\r']) {
+        Some(at) if text[at..].starts_with("\r\n") => "\r\n",
+        Some(at) if text[at..].starts_with('\r') => "\r",
+        _ => "\n",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> String {
+        let start = text.find('{').expect("a comment") as u32;
+        let end = text.rfind('}').expect("its end") as u32 + 1;
+        let mut edits = Edits::new(text);
+        edits.cut(start..end);
+        apply(text, &edits.finish())
+    }
+
+    #[test]
+    fn a_cut_leaves_neither_gaps_nor_joins() {
+        for (text, expected) in [
+            ("e4 {c} e5", "e4 e5"),
+            ("e4{c}e5", "e4 e5"),
+            ("e4 {c}e5", "e4 e5"),
+            ("(e4 {c})", "(e4)"),
+            ("e4\n{c}\ne5", "e4\ne5"),
+            ("e4\r\n  {c}\r\ne5", "e4\r\ne5"),
+            ("e4\n{c} e5", "e4\ne5"),
+            ("e4 {c}\ne5", "e4\ne5"),
+            ("e4 {c}", "e4"),
+        ] {
+            assert_eq!(cut(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_inserted_comes_before_what_is_replaced() {
+        let mut edits = Edits::new("abc");
+        edits.replace(1..2, "B");
+        edits.insert(1, "-");
+        edits.replace(0..1, "A");
+        edits.replace(2..3, "c");
+        assert_eq!(apply("abc", &edits.finish()), "A-Bc");
+    }
+}

@@ -1,0 +1,209 @@
+//! PGN's export format (PGN 3.2 and 8): the seven tag roster, one tag a line, moves in SAN on lines of less than 80
+//! characters.
+//!
+//! What the PGN text leaves open: comments and escapes among the tags come before them; a comment stands in braces, and
+//! its lines are broken anew only where it does not fit; a line comment that braces cannot hold keeps its `;` and ends
+//! its line; suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what is in them.
+
+use shakmaty::Color;
+
+use super::comments::inline;
+use super::convert_game::convert;
+use super::edits::{apply, line_end_of};
+use super::half_moves::Speller;
+use super::outcome::{Export, Loss, Refusal};
+use super::outline::{Item, Outline, slice};
+use super::target::Target;
+use super::wrap::Wrapped;
+use crate::analysis::{Context, Resolved, Settings, resolve_game};
+use crate::notation::{SAN, nag};
+use crate::syntax::Token;
+
+/// The seven tag roster, in its order (PGN 8.1.1).
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// One game in PGN's export format, with the empty line that ends it.
+///
+/// `text` is one game as [`crate::syntax::games::next_game`] cuts it, in any notation of text. Ranges of losses are
+/// bytes of it.
+///
+/// # Errors
+///
+/// As [`super::convert_game`] with [`Target::Pgn`].
+pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> {
+    let source = Outline::of(text);
+    let (conversion, resolved) = convert(text, context, &Target::Pgn, None)?;
+    let mut losses = conversion.losses;
+    losses.extend(strays(text, &source));
+    losses.sort_by_key(|loss| loss.range.start);
+    if conversion.edits.is_empty() {
+        return Ok(Export { text: lay_out(text, &source, &resolved), losses });
+    }
+    let settings = Settings::default();
+    let pgn = apply(text, &conversion.edits);
+    let resolved = resolve_game(&pgn, &Context { settings: &settings, kind: context.kind, fixes: false });
+    Ok(Export { text: lay_out(&pgn, &Outline::of(&pgn), &resolved), losses })
+}
+
+/// What stands in the text and has no place in a game that is laid out anew.
+fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
+    // A backslash before a NAG escapes what needs no escape.
+    let tells = |item: &&Item| {
+        let escapes = slice(text, &item.range) == "\\" && text[item.range.end as usize..].starts_with('$');
+        item.token == Token::Stray && !escapes
+    };
+    let in_moves = outline.items.iter().filter(tells).map(|item| &item.range);
+    let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
+    let message = |range| format!("`{}` is nothing that a PGN game can hold", slice(text, range));
+    let mut losses: Vec<Loss> = in_moves.chain(in_tags).map(|range| Loss::new(range.clone(), message(range))).collect();
+    for (n, tag) in outline.tags.iter().enumerate() {
+        let name = slice(text, &tag.name);
+        if outline.tags[..n].iter().any(|other| slice(text, &other.name) == name) {
+            losses.push(Loss::new(tag.range.clone(), format!("the tag {name} stands twice, and the first one counts")));
+        }
+    }
+    losses
+}
+
+fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
+    let line_end = line_end_of(text);
+    let mut game = String::with_capacity(text.len() + 128);
+    let before_tags = outline.tag_comments.iter().map(|item| &item.range).chain(&outline.escapes);
+    let mut before_tags: Vec<_> = before_tags.collect();
+    before_tags.sort_by_key(|range| range.start);
+    for range in before_tags {
+        game.extend([slice(text, range), line_end]);
+    }
+    let terminator = outline.terminator().map(|item| slice(text, &item.range));
+    let result = outline.tag(text, "Result").map(|tag| tag.value(text).into_owned());
+    let told = result.filter(|result| matches!(result.as_str(), "1-0" | "0-1" | "1/2-1/2"));
+    let ending = terminator.map(str::to_owned).or(told).unwrap_or_else(|| "*".to_owned());
+    for name in ROSTER {
+        let unknown = match name {
+            "Date" => "????.??.??",
+            "Result" => &ending,
+            _ => "?",
+        };
+        let value = outline.tag(text, name).map_or(unknown.to_owned(), |tag| on_one_line(tag.raw(text)));
+        game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
+    }
+    let mut others: Vec<(&str, String)> = Vec::new();
+    for tag in &outline.tags {
+        let name = slice(text, &tag.name);
+        if !ROSTER.contains(&name) && others.iter().all(|(other, _)| *other != name) {
+            others.push((name, on_one_line(tag.raw(text))));
+        }
+    }
+    others.sort();
+    for (name, value) in others {
+        game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
+    }
+    game.push_str(line_end);
+    let mut moves =
+        Moves { text, resolved, speller: None, next: 0, lines: Wrapped::new(line_end), open: false, number: true };
+    if resolved.notation.is_some() {
+        moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, terminator));
+    }
+    for item in &outline.items {
+        moves.item(item);
+    }
+    if terminator.is_none() {
+        moves.word(&ending);
+    }
+    game.push_str(&moves.lines.finish());
+    game.push_str(line_end);
+    game
+}
+
+/// A value ends on its line (rule B2).
+fn on_one_line(value: &str) -> String {
+    value.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The movetext on its way to lines.
+struct Moves<'a> {
+    text: &'a str,
+    resolved: &'a Resolved,
+    /// Without it the moves are not known, and stay as they are, with their numbers.
+    speller: Option<Speller<'a>>,
+    next: usize,
+    lines: Wrapped,
+    /// A `(` was the last: what comes stands close to it.
+    open: bool,
+    /// Black's next half-move needs its number.
+    number: bool,
+}
+
+impl Moves<'_> {
+    fn item(&mut self, item: &Item) {
+        let text = slice(self.text, &item.range);
+        match item.token {
+            Token::Move => self.half_move(text),
+            Token::MoveNumber if self.speller.is_none() => {
+                let number: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+                self.word(&number);
+            }
+            Token::Nag | Token::CompositeNag => self.annotation(text),
+            Token::Suffix => {
+                if let Some(number) = nag::of_suffix(text) {
+                    self.annotation(&format!("${number}"));
+                }
+            }
+            Token::BraceComment | Token::LineComment => self.comment(text),
+            Token::Escape => {
+                self.lines.line(text);
+                self.number = true;
+            }
+            Token::VariationOpen => {
+                self.word("(");
+                (self.open, self.number) = (true, true);
+            }
+            Token::VariationClose => {
+                self.lines.join(")");
+                (self.open, self.number) = (false, true);
+            }
+            Token::Terminator => self.word(text),
+            _ => {}
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        if !std::mem::take(&mut self.open) {
+            self.lines.space();
+        }
+        self.lines.join(word);
+    }
+
+    fn annotation(&mut self, nag: &str) {
+        self.word(nag);
+        self.number = true;
+    }
+
+    fn comment(&mut self, comment: &str) {
+        self.word("");
+        match inline(comment) {
+            Some(comment) => self.lines.prose(&comment),
+            None => {
+                self.lines.join(comment);
+                self.lines.end_line();
+            }
+        }
+        self.number = true;
+    }
+
+    fn half_move(&mut self, text: &str) {
+        let n = self.next;
+        self.next += 1;
+        let (Some(speller), Some(half_move)) = (&self.speller, self.resolved.moves.get(n)) else {
+            return self.word(text);
+        };
+        let spelt = speller.spell(n).map_or_else(|_| text.to_owned(), |(spelt, _)| spelt);
+        match half_move.color {
+            Color::White => self.word(&format!("{}.", half_move.number)),
+            Color::Black if self.number => self.word(&format!("{}...", half_move.number)),
+            Color::Black => {}
+        }
+        self.word(&spelt);
+        self.number = false;
+    }
+}

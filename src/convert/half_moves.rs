@@ -1,0 +1,135 @@
+//! One half-move as the target's notation writes it, or why it cannot.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::outcome::Loss;
+use super::outline::slice;
+use crate::analysis::{Code, HalfMove, Resolved, ResolvedMove};
+use crate::notation::{Codec, EndMark, Notation, Says};
+use crate::rules::Play;
+
+/// Writes the half-moves of one resolved game.
+pub(super) struct Speller<'a> {
+    text: &'a str,
+    resolved: &'a Resolved,
+    from: &'static Notation,
+    to: &'static Notation,
+    /// The main line's last half-move: it carries the end of the game (rule F3).
+    last: Option<usize>,
+    terminator: Option<&'a str>,
+    /// Starts of half-moves that do not say what their pawn becomes.
+    undecided: HashSet<u32>,
+}
+
+impl<'a> Speller<'a> {
+    pub(super) fn new(
+        text: &'a str,
+        resolved: &'a Resolved,
+        from: &'static Notation,
+        to: &'static Notation,
+        terminator: Option<&'a str>,
+    ) -> Speller<'a> {
+        let undecided = resolved.report.diagnostics.iter().filter(|d| d.code == Code::MissingPromotion);
+        Speller {
+            text,
+            resolved,
+            from,
+            to,
+            last: resolved.moves.iter().rposition(|half_move| half_move.depth == 0),
+            terminator,
+            undecided: undecided.map(|d| d.range.start).collect(),
+        }
+    }
+
+    /// The game's `n`th half-move, from 0, and what its text loses.
+    ///
+    /// # Errors
+    ///
+    /// Why the target has no text for it, as one sentence.
+    pub(super) fn spell(&self, n: usize) -> Result<(String, Option<Loss>), String> {
+        let half_move = &self.resolved.moves[n];
+        let old = slice(self.text, &half_move.range);
+        match self.write(n, half_move) {
+            // In its own notation a half-move that cannot be written better stays as it is.
+            Err(_) if self.from == self.to => Ok((old.to_owned(), None)),
+            Ok(_) if self.from == self.to && self.undecided.contains(&half_move.range.start) => {
+                Ok((old.to_owned(), None))
+            }
+            Err(reason) => Err(reason),
+            Ok(text) => {
+                let loss = self.loss(n, half_move);
+                Ok((text, loss.map(|message| Loss::new(half_move.range.clone(), message))))
+            }
+        }
+    }
+
+    fn write(&self, n: usize, half_move: &ResolvedMove) -> Result<String, String> {
+        let to = self.to.name;
+        let boards = self.to.says == Says::Boards;
+        let end = self.end(n, half_move);
+        let (before, play, after) = match (&half_move.before, &half_move.play, &half_move.after) {
+            (_, Some(Play::Null), _) if boards => {
+                return Err(format!("{to} tells boards, and no board tells that the turn passed"));
+            }
+            (Some(before), Some(play), Some(after)) => (before, play, after),
+            // A board that no move leads to is a board all the same.
+            (_, None, Some(after)) if boards => (after, &Play::Null, after),
+            (_, None, Some(_)) => return Err(format!("no legal move leads to this board, and {to} tells moves")),
+            _ => return Err("it is not known what this half-move does on the board".to_owned()),
+        };
+        HalfMove { before, play, after, end }.spell(self.to).map_err(|why| why.reason().to_owned())
+    }
+
+    /// How the game ends with the half-move, beyond what the board tells (rule F3): for the main line's last one the
+    /// terminator says it, for any other, and without a result, its own text.
+    fn end(&self, n: usize, half_move: &ResolvedMove) -> EndMark {
+        match self.terminator.filter(|_| self.last == Some(n)) {
+            Some("1-0" | "0-1") => EndMark::Won,
+            Some("1/2-1/2") => EndMark::Drawn,
+            _ => self.third_sign(&half_move.range),
+        }
+    }
+
+    /// The third sign of FCN and SFEN in the half-move's own text.
+    fn third_sign(&self, range: &Range<u32>) -> EndMark {
+        let text = slice(self.text, range);
+        if !text.contains('#') {
+            return EndMark::None;
+        }
+        let end = match self.from.codec {
+            Codec::Moves { read, .. } => read(text).map(|said| said.end),
+            Codec::Boards { read, .. } => read(text).ok().map(|said| said.end),
+            Codec::Binary => None,
+        };
+        end.filter(|end| matches!(end, EndMark::Won | EndMark::Drawn)).unwrap_or_default()
+    }
+
+    /// What the text of a half-move that can be written does not tell.
+    fn loss(&self, n: usize, half_move: &ResolvedMove) -> Option<String> {
+        let (from, to) = (self.from.name, self.to.name);
+        if from == to {
+            return None;
+        }
+        let old = slice(self.text, &half_move.range);
+        if self.undecided.contains(&half_move.range.start) {
+            return Some(format!("`{old}` does not say what the pawn becomes, and {to} must: it is taken for a queen"));
+        }
+        if self.to.says == Says::Boards
+            && let (Some(before), Some(play)) = (&half_move.before, &half_move.play)
+            && !play.as_move().is_some_and(|m| before.is_legal(m))
+        {
+            return Some(format!("{to} tells the board after `{old}`, but not that this illegal move led to it"));
+        }
+        let told = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
+        let ended = |after: &crate::rules::Position| after.is_checkmate() || after.is_stalemate();
+        if !told
+            && !matches!(to, "FCN" | "SFEN")
+            && self.third_sign(&half_move.range) != EndMark::None
+            && !half_move.after.as_ref().is_some_and(ended)
+        {
+            return Some(format!("{to} has no mark for the end of a game that `{old}` tells"));
+        }
+        None
+    }
+}

@@ -1,0 +1,35 @@
+//! Conversion: a resolved game written in another notation or game format, and what would be lost (section F of the
+//! rules).
+//!
+//! Knows: `syntax`, `notation`, `rules`, `analysis`. Never knows: the protocol, files, terminals.
+//!
+//! [`convert_game`] changes only the tokens that must change: comments, NAGs, variations, numbers, layout and line ends
+//! stay, so that an editor can show the difference and one undo takes it back. [`export_pgn`] lays a game out anew, as
+//! PGN's export format asks.
+//!
+//! Invariants: what the target cannot hold is listed as a [`Loss`] before anything is lost (rule F1); a text that was
+//! converted without a loss tells the same boards, and has no diagnostics in its new form that it had not before.
+
+mod assumed;
+mod comments;
+mod convert_game;
+mod edits;
+mod export;
+mod half_moves;
+mod numbers;
+mod outcome;
+mod outline;
+mod results;
+mod setup;
+mod tags;
+mod target;
+mod verify;
+mod walk;
+mod wrap;
+
+pub use assumed::move_format_edit;
+pub use convert_game::convert_game;
+pub use edits::apply;
+pub use export::export_pgn;
+pub use outcome::{Conversion, Export, Loss, Refusal};
+pub use target::{NoTarget, Target};

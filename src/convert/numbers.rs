@@ -1,0 +1,62 @@
+//! Move numbers in the style of a game format (rule C2): `1.5` in VGN, `1...` in PGN.
+
+use shakmaty::Color;
+
+/// A move number as it is written.
+pub(super) struct Number<'t> {
+    digits: &'t str,
+    /// Periods behind the digits, wherever blanks stand between them.
+    periods: usize,
+    half: bool,
+}
+
+impl<'t> Number<'t> {
+    pub(super) fn read(text: &'t str) -> Number<'t> {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).map_or(text, |end| &text[..end]);
+        let half = text.ends_with(".5");
+        Number { digits, periods: text.matches('.').count(), half }
+    }
+
+    /// The side that it is written for, if it tells.
+    pub(super) fn color(&self) -> Option<Color> {
+        match (self.half, self.periods) {
+            (true, _) | (_, 2..) => Some(Color::Black),
+            (_, 1) => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// As VGN writes it. The number itself stays, right or wrong.
+    pub(super) fn vgn(&self, color: Color) -> String {
+        match color {
+            Color::White => format!("{}.", self.digits),
+            Color::Black => format!("{}.5", self.digits),
+        }
+    }
+
+    /// As PGN writes it; `None` when it stands as PGN wants it.
+    pub(super) fn pgn(&self) -> Option<String> {
+        self.half.then(|| format!("{}...", self.digits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles() {
+        for (text, color, vgn, pgn) in [
+            ("1.", Some(Color::White), "1.", None),
+            ("12...", Some(Color::Black), "12.5", None),
+            ("12 ..", Some(Color::Black), "12.5", None),
+            ("12.5", Some(Color::Black), "12.5", Some("12...")),
+            ("7", None, "7.", None),
+        ] {
+            let number = Number::read(text);
+            assert_eq!(number.color(), color, "{text}");
+            assert_eq!(number.vgn(color.unwrap_or(Color::White)), vgn, "{text}");
+            assert_eq!(number.pgn().as_deref(), pgn, "{text}");
+        }
+    }
+}

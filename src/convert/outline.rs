@@ -1,0 +1,188 @@
+//! A game's tokens as a flat list, with its tags: what a conversion walks over.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::analysis::shape_of;
+use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
+
+/// A tag pair that has a name and a value, in bytes of the game's text.
+#[derive(Clone, Debug)]
+pub(super) struct Tag {
+    /// From `[` to `]`.
+    pub range: Range<u32>,
+    pub name: Range<u32>,
+    /// With its quotes.
+    pub value: Range<u32>,
+}
+
+/// A token of the movetext; white space is left out, and periods are part of their number. Each `(` has its `)`, of no
+/// length where the text lacks it; a `)` that closes nothing is stray.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub token: Token,
+    pub range: Range<u32>,
+}
+
+/// A tag on the way: where it starts, its name and its value.
+type OpenTag = (u32, Option<Range<u32>>, Option<Range<u32>>);
+
+/// Tags and movetext of one game.
+#[derive(Debug, Default)]
+pub(super) struct Outline {
+    pub tags: Vec<Tag>,
+    pub items: Vec<Item>,
+    /// PGN's escapes among the tags.
+    pub escapes: Vec<Range<u32>>,
+    /// Comments among the tags, and before them.
+    pub tag_comments: Vec<Item>,
+    /// Where the game's first token stands; the text's length if it has none.
+    pub start: u32,
+    /// There is a binary move section.
+    pub binary: bool,
+    /// Text that is no token stands among the tags.
+    pub stray_tags: Vec<Range<u32>>,
+    /// Tags without a name or a value.
+    pub broken_tags: Vec<Range<u32>>,
+    movetext: bool,
+    /// Of each variation that is open: its `)` was seen.
+    closed: Vec<bool>,
+    open: Option<OpenTag>,
+}
+
+impl Outline {
+    pub(super) fn of(text: &str) -> Outline {
+        let mut outline = Outline { start: text.len() as u32, ..Outline::default() };
+        parse(text, &shape_of, &mut outline);
+        outline
+    }
+
+    /// The first tag of this name (rule B3).
+    pub(super) fn tag(&self, text: &str, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| slice(text, &tag.name) == name)
+    }
+
+    /// There is something beside `MoveFormat` that only VGN has: `.5` numbers, a board in `SetUp`, `EndDate` (rule A5).
+    pub(super) fn has_vgn(&self, text: &str) -> bool {
+        let half = |item: &Item| item.token == Token::MoveNumber && slice(text, &item.range).ends_with(".5");
+        let board = |tag: &Tag| tag.value(text).contains('/');
+        self.items.iter().any(half)
+            || self.tag(text, "EndDate").is_some()
+            || (self.tag(text, "FEN").is_none() && self.tag(text, "SetUp").is_some_and(board))
+    }
+
+    /// The terminator of the main line.
+    pub(super) fn terminator(&self) -> Option<&Item> {
+        let mut depth = 0_i32;
+        let mut found = None;
+        for item in &self.items {
+            match item.token {
+                Token::VariationOpen => depth += 1,
+                Token::VariationClose => depth -= 1,
+                Token::Terminator if depth == 0 => found = Some(item),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+impl Tag {
+    /// The text between the quotes, as it stands in the file.
+    pub(super) fn raw<'t>(&self, text: &'t str) -> &'t str {
+        slice(text, &self.inner(text))
+    }
+
+    /// The value, escapes resolved (rule B2).
+    pub(super) fn value<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let raw = self.raw(text);
+        if !raw.contains('\\') {
+            return Cow::Borrowed(raw);
+        }
+        let mut value = String::with_capacity(raw.len());
+        let mut chars = raw.chars();
+        while let Some(c) = chars.next() {
+            value.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
+        }
+        Cow::Owned(value)
+    }
+
+    /// The range between the quotes.
+    pub(super) fn inner(&self, text: &str) -> Range<u32> {
+        let quoted = slice(text, &self.value);
+        let start = self.value.start + u32::from(quoted.starts_with('"'));
+        let end = self.value.end - u32::from(quoted.len() > 1 && quoted.ends_with('"'));
+        start..end.max(start)
+    }
+}
+
+/// The text of a range.
+pub(super) fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
+    &text[range.start as usize..range.end as usize]
+}
+
+impl Sink for Outline {
+    fn start(&mut self, node: Node) {
+        match node {
+            Node::TagPair => self.open = Some((0, None, None)),
+            Node::Movetext => self.movetext = true,
+            Node::Variation => self.closed.push(false),
+            Node::Game | Node::TagSection => {}
+        }
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if matches!(token, Token::Space | Token::ByteOrderMark) {
+            return;
+        }
+        self.start = self.start.min(range.start);
+        match token {
+            Token::TagOpen => self.open = Some((range.start, None, None)),
+            Token::TagName => self.open.iter_mut().for_each(|open| open.1 = Some(range.clone())),
+            Token::TagValue => self.open.iter_mut().for_each(|open| open.2 = Some(range.clone())),
+            Token::TagClose => {
+                if let Some((start, Some(name), Some(value))) = self.open.clone() {
+                    self.tags.push(Tag { range: start..range.end, name, value });
+                    self.open = None;
+                }
+            }
+            Token::Binary => self.binary = true,
+            Token::Periods if let Some(last) = self.items.last_mut().filter(|last| last.token == Token::MoveNumber) => {
+                last.range.end = range.end;
+            }
+            Token::VariationClose => match self.closed.last_mut() {
+                Some(closed) => {
+                    *closed = true;
+                    self.items.push(Item { token, range });
+                }
+                None => self.items.push(Item { token: Token::Stray, range }),
+            },
+            _ if self.movetext => self.items.push(Item { token, range }),
+            Token::Escape => self.escapes.push(range),
+            Token::BraceComment | Token::LineComment => self.tag_comments.push(Item { token, range }),
+            Token::Stray => self.stray_tags.push(range),
+            _ => {}
+        }
+    }
+
+    fn finish(&mut self, node: Node) {
+        // A variation without its `)` ends here all the same.
+        if node == Node::Variation && self.closed.pop() == Some(false) {
+            let end = self.items.last().map_or(0, |last| last.range.end);
+            self.items.push(Item { token: Token::VariationClose, range: end..end });
+        }
+        // A tag that has lost its `]` still counts.
+        if node == Node::TagPair {
+            match self.open.take() {
+                Some((start, Some(name), Some(value))) => self.tags.push(Tag { range: start..value.end, name, value }),
+                Some((start, name, value)) => {
+                    let end = value.or(name).map_or(start + 1, |last| last.end);
+                    self.broken_tags.push(start..end);
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn error(&mut self, _: SyntaxError) {}
+}

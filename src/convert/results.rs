@@ -1,0 +1,49 @@
+//! The tag `Result`: the terminator in PGN, words for people in VGN (rule B8).
+
+/// The words for a terminator in a VGN game; `None` for any other text.
+pub(super) fn words(terminator: &str) -> Option<&'static str> {
+    Some(match terminator {
+        "1-0" => "White wins",
+        "0-1" => "Black wins",
+        "1/2-1/2" => "Draw",
+        "*" => "Unfinished",
+        _ => return None,
+    })
+}
+
+/// The words tell no more than the terminator does, so that nothing is lost without them.
+pub(super) fn say_no_more(words: &str, terminator: &str) -> bool {
+    let plain = words.trim().trim_end_matches('.').to_lowercase();
+    let known: &[&str] = match terminator {
+        "1-0" => &["1-0", "white wins", "white won", "white win"],
+        "0-1" => &["0-1", "black wins", "black won", "black win"],
+        "1/2-1/2" => &["1/2-1/2", "1/2", "½-½", "draw", "drawn", "a draw"],
+        _ => &["*", "unfinished", "unknown", "in progress"],
+    };
+    matches!(plain.as_str(), "" | "?") || known.contains(&plain.as_str())
+}
+
+/// The terminator that words tell, for a game that has none.
+pub(super) fn terminator(words: &str) -> &'static str {
+    let told = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|terminator| say_no_more(words, terminator));
+    told.filter(|_| !matches!(words.trim(), "" | "?")).unwrap_or("*")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_there_and_back() {
+        for result in ["1-0", "0-1", "1/2-1/2", "*"] {
+            let said = words(result).expect("a terminator");
+            assert!(say_no_more(said, result), "{said}");
+            assert_eq!(terminator(said), result);
+        }
+        assert_eq!(words("White wins"), None);
+        assert!(!say_no_more("White wins on time", "1-0"));
+        assert!(!say_no_more("White wins", "0-1"));
+        assert_eq!(terminator("black ran out of time"), "*");
+        assert_eq!(terminator("?"), "*");
+    }
+}

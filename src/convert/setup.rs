@@ -1,0 +1,53 @@
+//! The set-up board: `SetUp "1"` and `FEN` in PGN, the board in `SetUp` itself in VGN (rules B6 and B7).
+
+use super::outcome::{Loss, Refusal};
+use super::outline::{Outline, Tag};
+use crate::analysis::Resolved;
+use crate::notation::{BoardWritten, Codec, EndMark, FEN, read_fen_tag};
+
+/// A game's set-up board as its tags tell it.
+pub(super) struct SetupTags<'o> {
+    pub setup: Option<&'o Tag>,
+    pub fen: Option<&'o Tag>,
+    /// `SetUp` holds no board, but PGN's flag.
+    pub flag: bool,
+}
+
+impl<'o> SetupTags<'o> {
+    pub(super) fn of(text: &str, outline: &'o Outline) -> SetupTags<'o> {
+        let (setup, fen) = (outline.tag(text, "SetUp"), outline.tag(text, "FEN"));
+        let flag = setup.is_some_and(|tag| matches!(tag.value(text).trim(), "0" | "1" | "" | "?"));
+        SetupTags { setup, fen, flag }
+    }
+}
+
+/// The value of the `FEN` tag that tells the board of a `SetUp` tag, as it stands between the quotes, and what it does
+/// not tell.
+///
+/// # Errors
+///
+/// When the board cannot be read.
+pub(super) fn fen_of(
+    text: &str,
+    tag: &Tag,
+    resolved: &Resolved,
+    terminator: &str,
+) -> Result<(String, Option<Loss>), Refusal> {
+    let raw = tag.raw(text);
+    if let Some((name, board)) = raw.split_once(':')
+        && name.trim().eq_ignore_ascii_case("FEN")
+        && read_fen_tag(board).is_ok()
+    {
+        return Ok((board.trim().to_owned(), None));
+    }
+    let unread =
+        || Refusal::new(tag.value.clone(), "the board in `SetUp` cannot be read, and PGN has it in a tag `FEN`");
+    let start = resolved.start.as_ref().ok_or_else(unread)?;
+    let Codec::Boards { write, .. } = FEN.codec else { return Err(unread()) };
+    let setup = start.setup();
+    let fen =
+        write(&BoardWritten { setup: &setup, check: start.is_check(), end: EndMark::None }).map_err(|_| unread())?;
+    let ended = raw.contains('#') && terminator == "*" && !start.is_checkmate() && !start.is_stalemate();
+    let message = "the board in `SetUp` says that the game is over, and a tag `FEN` cannot";
+    Ok((fen, ended.then(|| Loss::new(tag.value.clone(), message))))
+}

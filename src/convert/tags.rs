@@ -1,0 +1,170 @@
+//! The tags that tell formats, board and result, as the target has them (rules B4 to B9).
+
+use std::ops::Range;
+
+use super::edits::{Edits, line_end_of};
+use super::outcome::{Loss, Refusal};
+use super::outline::{Outline, Tag, slice};
+use super::results::{say_no_more, terminator, words};
+use super::setup::{SetupTags, fen_of};
+use crate::analysis::Resolved;
+use crate::notation::{Notation, SAN, find};
+
+/// What a VGN game's tag says (rule A5).
+pub(super) const VGN: &str = "VGN:Variable Game Notation";
+
+/// Edits of the tags of one game.
+pub(super) struct TagEdits<'w, 'a> {
+    text: &'a str,
+    outline: &'w Outline,
+    edits: &'w mut Edits<'a>,
+    losses: &'w mut Vec<Loss>,
+    /// Tags that are to stand before all others.
+    first: Vec<String>,
+}
+
+impl<'w, 'a> TagEdits<'w, 'a> {
+    pub(super) fn new(
+        text: &'a str,
+        outline: &'w Outline,
+        edits: &'w mut Edits<'a>,
+        losses: &'w mut Vec<Loss>,
+    ) -> TagEdits<'w, 'a> {
+        TagEdits { text, outline, edits, losses, first: Vec::new() }
+    }
+
+    /// Adds the tags that stand before all others, each on its line; before the movetext with an empty line, where there
+    /// are no tags.
+    pub(super) fn finish(self) {
+        let line_end = line_end_of(self.text);
+        let mut tags: String = self.first.iter().flat_map(|tag| [tag, line_end]).collect();
+        if tags.is_empty() {
+            return;
+        }
+        let at = match self.outline.tags.first() {
+            Some(first) => first.range.start,
+            None => {
+                tags.push_str(line_end);
+                self.outline.start
+            }
+        };
+        self.edits.insert(at, tags);
+    }
+}
+
+impl TagEdits<'_, '_> {
+    /// Says which notation the moves are in. A tag that is there says it anew in its place; SAN needs none.
+    pub(super) fn move_format(&mut self, to: &Notation) {
+        match self.outline.tag(self.text, "MoveFormat") {
+            Some(tag) => {
+                let value = tag.value(self.text);
+                let name = value.split_once(':').map_or(&*value, |(name, _)| name);
+                if find(name).is_none_or(|notation| notation != to) {
+                    self.edits.replace(tag.inner(self.text), to.tag_value());
+                }
+            }
+            None if *to == SAN => {}
+            None => {
+                let tag = format!("[MoveFormat \"{}\"]", to.tag_value());
+                match self.outline.tag(self.text, "GameFormat") {
+                    Some(before) => self.edits.insert(before.range.end, format!("{}{tag}", line_end_of(self.text))),
+                    None => self.first.push(tag),
+                }
+            }
+        }
+    }
+
+    /// Makes it a VGN game: `GameFormat`, the board in `SetUp`, `Result` in words.
+    pub(super) fn vgn(&mut self) {
+        match self.outline.tag(self.text, "GameFormat") {
+            Some(tag) => self.edits.replace(tag.inner(self.text), VGN),
+            None => self.first.push(format!("[GameFormat \"{VGN}\"]")),
+        }
+        let board = SetupTags::of(self.text, self.outline);
+        if let Some(fen) = board.fen {
+            if let Some(setup) = board.setup {
+                self.edits.cut(setup.range.clone());
+            }
+            self.edits.replace(fen.range.clone(), format!("[SetUp \"FEN:{}\"]", fen.raw(self.text)));
+        } else if let Some(setup) = board.setup.filter(|_| board.flag) {
+            self.edits.cut(setup.range.clone());
+        }
+        if let Some(tag) = self.outline.tag(self.text, "Result")
+            && let Some(words) = words(&tag.value(self.text))
+        {
+            self.edits.replace(tag.inner(self.text), words);
+        }
+        for escape in &self.outline.escapes {
+            self.edits.replace(escape.start..escape.start + 1, ";");
+        }
+    }
+
+    /// Makes it a PGN game: no formats, the board in `FEN`, the terminator in `Result`. `was_vgn`: its `Result` was text
+    /// for people.
+    ///
+    /// # Errors
+    ///
+    /// When the board in `SetUp` cannot be read.
+    pub(super) fn pgn(&mut self, resolved: &Resolved, was_vgn: bool) -> Result<(), Refusal> {
+        let mut gone: Vec<&Tag> = Vec::new();
+        let format = |tag: &&Tag| !tag.value(self.text).trim().eq_ignore_ascii_case("PGN");
+        gone.extend(self.outline.tag(self.text, "GameFormat").filter(format));
+        gone.extend(self.outline.tag(self.text, "MoveFormat"));
+        let result = self.outline.tag(self.text, "Result");
+        let ending = match (self.outline.terminator(), result) {
+            (Some(item), _) => slice(self.text, &item.range),
+            (None, Some(result)) => terminator(&result.value(self.text)),
+            (None, None) => "*",
+        };
+        let board = SetupTags::of(self.text, self.outline);
+        match (board.setup, board.fen) {
+            (Some(setup), fen) if !board.flag => {
+                let (value, loss) = fen_of(self.text, setup, resolved, ending)?;
+                self.losses.extend(loss);
+                let line_end = line_end_of(self.text);
+                self.edits.replace(setup.range.clone(), format!("[SetUp \"1\"]{line_end}[FEN \"{value}\"]"));
+                gone.extend(fen);
+            }
+            (None, Some(fen)) if was_vgn => {
+                self.edits.insert(fen.range.start, format!("[SetUp \"1\"]{}", line_end_of(self.text)));
+            }
+            _ => {}
+        }
+        if let Some(tag) = self.outline.tag(self.text, "EndDate") {
+            let value = tag.value(self.text);
+            let same = self.outline.tag(self.text, "Date").is_some_and(|date| date.value(self.text) == value);
+            if !same {
+                let message = format!("PGN has no tag EndDate, which says `{value}`");
+                self.losses.push(Loss::new(tag.range.clone(), message));
+            }
+            gone.push(tag);
+        }
+        if let Some(tag) = result.filter(|_| was_vgn) {
+            let value = tag.value(self.text);
+            if !say_no_more(&value, ending) {
+                let message =
+                    format!("PGN's tag Result says the terminator and nothing else: `{value}` has no place in it");
+                self.losses.push(Loss::new(tag.value.clone(), message));
+            }
+            self.edits.replace(tag.inner(self.text), ending);
+        }
+        self.remove(&gone);
+        Ok(())
+    }
+
+    fn remove(&mut self, gone: &[&Tag]) {
+        if gone.len() == self.outline.tags.len()
+            && let (Some(first), Some(last)) = (self.outline.tags.first(), self.outline.tags.last())
+            && self.outline.tag_comments.is_empty()
+            && self.outline.escapes.is_empty()
+        {
+            // The empty line after the tags goes with them.
+            let rest = &self.text[last.range.end as usize..];
+            let end = last.range.end + (rest.len() - rest.trim_start().len()) as u32;
+            return self.edits.delete(Range { start: first.range.start, end });
+        }
+        for tag in gone {
+            self.edits.cut(tag.range.clone());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What a game can be converted to.
+
+use std::fmt;
+
+use crate::notation::{Medium, Notation, REGISTRY, find, near};
+
+/// What a game is to become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A game whose moves are written in this notation of text. Only SAN leaves a PGN game a PGN game: with any other
+    /// notation it becomes a VGN game, for PGN has no `MoveFormat`.
+    Notation(&'static Notation),
+    /// A PGN game, in SAN.
+    Pgn,
+    /// A VGN game; its moves keep their notation.
+    Vgn,
+}
+
+/// Why a name is no target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTarget {
+    /// The notation is binary, and converting to it is not there yet.
+    Binary(&'static Notation),
+    /// No notation has this name; the nearest ones, nearest first.
+    Unknown { name: String, near: Vec<&'static str> },
+}
+
+impl Target {
+    /// The target of this name: `PGN`, `VGN` or a notation, trimmed and compared without case (rule B4).
+    ///
+    /// # Errors
+    ///
+    /// When the name is not known, or the notation is binary.
+    pub fn find(name: &str) -> Result<Target, NoTarget> {
+        let name = name.trim();
+        if name.eq_ignore_ascii_case("PGN") {
+            return Ok(Target::Pgn);
+        }
+        if name.eq_ignore_ascii_case("VGN") {
+            return Ok(Target::Vgn);
+        }
+        match find(name) {
+            Some(notation) if notation.medium == Medium::Binary => Err(NoTarget::Binary(notation)),
+            Some(notation) => Ok(Target::Notation(notation)),
+            None => {
+                let near = near(name).into_iter().map(|notation| notation.name).collect();
+                Err(NoTarget::Unknown { name: name.to_owned(), near })
+            }
+        }
+    }
+
+    /// Every target that there is: the notations of text, then `PGN` and `VGN`.
+    pub fn all() -> impl Iterator<Item = Target> {
+        let notations = REGISTRY.iter().copied().filter(|notation| notation.medium == Medium::Text);
+        notations.map(Target::Notation).chain([Target::Pgn, Target::Vgn])
+    }
+
+    /// The name, as messages and the command line write it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Target::Notation(notation) => notation.name,
+            Target::Pgn => "PGN",
+            Target::Vgn => "VGN",
+        }
+    }
+}
+
+impl fmt::Display for NoTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoTarget::Binary(notation) => {
+                write!(f, "{} is binary, and converting to it is not yet possible", notation.name)
+            }
+            NoTarget::Unknown { name, near } if near.is_empty() => {
+                let all: Vec<&str> = Target::all().map(|target| target.name()).collect();
+                write!(f, "`{name}` is neither a notation nor a game format: expected one of {}", all.join(", "))
+            }
+            NoTarget::Unknown { name, near } => {
+                write!(f, "`{name}` is neither a notation nor a game format: did you mean {}?", near.join(" or "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for NoTarget {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_without_case() {
+        for (name, expected) in [("fcn", "FCN"), (" FCN2 ", "FCN"), ("sfen1", "SFEN1"), ("pgn", "PGN"), ("Vgn", "VGN")]
+        {
+            assert_eq!(Target::find(name).map(|target| target.name()), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn what_is_no_target_is_said() {
+        let message = |name| Target::find(name).expect_err(name).to_string();
+        assert_eq!(message("bccf"), "BCCF is binary, and converting to it is not yet possible");
+        assert_eq!(message("FNC"), "`FNC` is neither a notation nor a game format: did you mean FCN?");
+        assert_eq!(
+            message("chess"),
+            "`chess` is neither a notation nor a game format: expected one of SAN, LAN, UCI, MCN, FCN, FCN1, FEN, SFEN, \
+             SFEN1, PGN, VGN"
+        );
+    }
+}

@@ -1,0 +1,37 @@
+//! A converted game read back, where the rules do not vouch for it.
+
+use super::edits::apply;
+use super::outcome::Loss;
+use super::outline::slice;
+use crate::analysis::{Context, Edit, Resolved, resolve_game};
+
+/// Whether every half-move is legal: what is written of such a game is read as it was meant.
+pub(super) fn is_legal_play(resolved: &Resolved) -> bool {
+    resolved.moves.iter().all(|half_move| {
+        let (Some(before), Some(play)) = (&half_move.before, &half_move.play) else { return false };
+        play.as_move().is_some_and(|m| before.is_legal(m))
+    })
+}
+
+/// Reads the converted game, and says the first half-move after which its board is not the one of the game: a notation
+/// may leave out what an illegal move needs to be told (`UCI` has no letter for a man that was not there).
+pub(super) fn difference(
+    text: &str,
+    resolved: &Resolved,
+    edits: &[Edit],
+    to: &str,
+    context: &Context<'_>,
+) -> Option<Loss> {
+    let converted = resolve_game(&apply(text, edits), context);
+    let mut read = converted.moves.iter();
+    for half_move in &resolved.moves {
+        let Some(after) = &half_move.after else { continue };
+        let again = read.next().and_then(|again| again.after.as_ref());
+        if !again.is_some_and(|again| again.board() == after.board() && again.turn() == after.turn()) {
+            let old = slice(text, &half_move.range);
+            let message = format!("{to} cannot say `{old}` so that it leads to the same board");
+            return Some(Loss::new(half_move.range.clone(), message));
+        }
+    }
+    None
+}

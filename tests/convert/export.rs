@@ -1,0 +1,146 @@
+//! PGN's export format.
+
+use std::path::Path;
+
+use expect_test::{Expect, expect};
+use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game};
+use vgn_lsp::convert::export_pgn;
+use vgn_lsp::source::Encoding;
+use vgn_lsp::syntax::games::games;
+
+fn export(text: &str) -> String {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    match export_pgn(text, &context) {
+        Err(refusal) => format!("refused: {refusal}\n"),
+        Ok(export) => {
+            let losses: String = export.losses.iter().map(|loss| format!("lost: {loss}\n")).collect();
+            losses + &export.text
+        }
+    }
+}
+
+fn check(text: &str, expected: Expect) {
+    let exported = export(text);
+    expected.assert_eq(&exported);
+    if !exported.starts_with("lost") && !exported.starts_with("refused") {
+        assert_eq!(export(&exported), exported, "exported again it is the same");
+    }
+}
+
+#[test]
+fn tags_have_an_order_and_moves_their_form() {
+    check(
+        "[WhiteElo \"2500\"] [Black  \"B\"]\n{before}\n[Annotator \"me\" ]\n\n1 e4 e5 2 Sf3! Sc6 {c} 3 Lb5 ; it is } Spanish\na6 ( 3 ... \
+         Sf6 { Berlin }\n 4. 0-0 ) 4. La4 1/2-1/2",
+        expect![[r#"
+            {before}
+            [Event "?"]
+            [Site "?"]
+            [Date "????.??.??"]
+            [Round "?"]
+            [White "?"]
+            [Black "B"]
+            [Result "1/2-1/2"]
+            [Annotator "me"]
+            [WhiteElo "2500"]
+
+            1. e4 e5 2. Nf3 $1 2... Nc6 {c} 3. Bb5 ; it is } Spanish
+            3... a6 (3... Nf6 { Berlin } 4. O-O) 4. Ba4 1/2-1/2
+
+        "#]],
+    );
+}
+
+#[test]
+fn lines_are_shorter_than_eighty() {
+    let moves: String = (1..=40).map(|n| format!("{n}. Nf3 Nf6 {}. Ng1 Ng8 ", n + 1)).collect();
+    let exported = export(&format!("{{{}}} {moves} *", "a long comment ".repeat(12)));
+    assert!(exported.lines().all(|line| line.chars().count() < 80), "{exported}");
+}
+
+#[test]
+fn a_vgn_game_in_coordinates() {
+    check(
+        "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n[SetUp \"4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K\"]\n[Result \"White \
+         wins\"]\n\n1. KC+# 1-0\n",
+        expect![[r#"
+            [Event "?"]
+            [Site "?"]
+            [Date "????.??.??"]
+            [Round "?"]
+            [White "?"]
+            [Black "?"]
+            [Result "1-0"]
+            [FEN "4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - 0 1"]
+            [SetUp "1"]
+
+            1. O-O# 1-0
+
+        "#]],
+    );
+}
+
+#[test]
+fn what_has_no_place() {
+    check(
+        "[White \"A\"]\n[White \"B\"]\n[x]\n\n1. e4 <x> e5 1-0\n",
+        expect![[r#"
+        lost: the tag White stands twice, and the first one counts
+        lost: `[x` is nothing that a PGN game can hold
+        lost: `<x>` is nothing that a PGN game can hold
+        [Event "?"]
+        [Site "?"]
+        [Date "????.??.??"]
+        [Round "?"]
+        [White "A"]
+        [Black "?"]
+        [Result "1-0"]
+
+        1. e4 e5 1-0
+
+    "#]],
+    );
+    check(
+        "[Variant \"Crazyhouse\"]\n\n1.e4 e5 2 . d4 N@f3 *\n",
+        expect![[r#"
+        [Event "?"]
+        [Site "?"]
+        [Date "????.??.??"]
+        [Round "?"]
+        [White "?"]
+        [Black "?"]
+        [Result "*"]
+        [Variant "Crazyhouse"]
+
+        1. e4 e5 2. d4 N@f3 *
+
+    "#]],
+    );
+}
+
+/// Exported real games tell the same boards, fit the lines, and do not change when they are exported again.
+#[test]
+fn real_games() {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    for file in
+        ["annotated/dortmund.pgn", "annotated/wcc_2023.pgn", "games/chess960rwch.pgn", "games/lichess_db_10k.pgn"]
+    {
+        let bytes = std::fs::read(Path::new("tests/data").join(file)).expect("a file of the tests");
+        for span in games(&bytes).filter(|span| span.is_game) {
+            let game = &bytes[span.range];
+            let text = Encoding::of(game).decode(game);
+            let exported = export_pgn(&text, &context).expect("a PGN game");
+            assert_eq!(exported.losses, [], "{text}");
+            assert_eq!(export(&exported.text), exported.text);
+            let movetext = exported.text.split("]\r\n\r\n").last().unwrap_or_default();
+            assert!(movetext.lines().all(|line| line.chars().count() < 80 || !line.contains(' ')), "{}", exported.text);
+            let (before, after) = (resolve_game(&text, &context), resolve_game(&exported.text, &context));
+            let boards = |game: &vgn_lsp::analysis::Resolved| -> Vec<_> {
+                game.moves.iter().map(|m| m.after.as_ref().map(|after| after.setup())).collect()
+            };
+            assert_eq!(boards(&before), boards(&after), "{}", exported.text);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Laws over real games (rule F2): the way from one notation to another does not matter, nothing but half-moves changes,
+//! the boards are the same, and no fault is new.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use vgn_lsp::analysis::{Context, FileKind, Resolved, Settings, resolve_game, shape_of};
+use vgn_lsp::convert::{Target, apply, convert_game};
+use vgn_lsp::source::Encoding;
+use vgn_lsp::syntax::games::games;
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
+
+const NOTATIONS: [&str; 9] = ["SAN", "LAN", "UCI", "MCN", "FCN", "FCN1", "FEN", "SFEN", "SFEN1"];
+
+const FILES: [&str; 5] = [
+    "annotated/dortmund.pgn",
+    "annotated/wcc_2023.pgn",
+    "games/chess960rwch.pgn",
+    "games/cutechess-fischerrandom.pgn",
+    "games/lichess_db_10k.pgn",
+];
+
+fn context(settings: &Settings) -> Context<'_> {
+    Context { settings, kind: FileKind::Unknown, fixes: false }
+}
+
+fn resolve(text: &str) -> Resolved {
+    resolve_game(text, &context(&Settings::default()))
+}
+
+/// The game in another notation; `None` when it cannot be without loss.
+fn lossless(text: &str, to: &str) -> Option<String> {
+    let target = Target::find(to).expect("a target");
+    let conversion = convert_game(text, &context(&Settings::default()), &target, None).ok()?;
+    let edits = conversion.lossless().ok()?;
+    Some(apply(text, &edits))
+}
+
+/// A game's tokens, white space left out.
+#[derive(Default)]
+struct Tokens(Vec<(Token, Range<u32>)>);
+
+impl Sink for Tokens {
+    fn start(&mut self, _: Node) {}
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if token != Token::Space {
+            self.0.push((token, range));
+        }
+    }
+    fn finish(&mut self, _: Node) {}
+    fn error(&mut self, _: SyntaxError) {}
+}
+
+fn tokens(text: &str) -> Vec<(Token, &str)> {
+    let mut tokens = Tokens::default();
+    parse(text, &shape_of, &mut tokens);
+    tokens.0.into_iter().map(|(token, range)| (token, &text[range.start as usize..range.end as usize])).collect()
+}
+
+/// The text without its half-moves and without the tag that says their notation, which SAN may lack.
+fn frame(text: &str) -> String {
+    let mut frame = String::new();
+    let mut tokens_of = Tokens::default();
+    parse(text, &shape_of, &mut tokens_of);
+    let mut at = 0;
+    for (token, range) in tokens_of.0 {
+        if token == Token::Move {
+            frame.push_str(&text[at..range.start as usize]);
+            frame.push('@');
+            at = range.end as usize;
+        }
+    }
+    frame.push_str(&text[at..]);
+    without_move_format(&frame)
+}
+
+fn without_move_format(text: &str) -> String {
+    let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("[MoveFormat "));
+    lines.collect()
+}
+
+fn count(codes: impl IntoIterator<Item = &'static str>) -> BTreeMap<&'static str, usize> {
+    let mut counts = BTreeMap::new();
+    for code in codes {
+        *counts.entry(code).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// What annotates a game, independent of where it stands: words of comments, NAGs in their order, brackets, ends.
+fn annotations(text: &str) -> (Vec<String>, Vec<String>, usize, Vec<&str>) {
+    let (mut comments, mut nags, mut variations, mut ends) = (Vec::new(), Vec::new(), 0, Vec::new());
+    for (token, text) in tokens(text) {
+        match token {
+            Token::BraceComment | Token::LineComment | Token::Escape => {
+                let words = text.trim_matches(['{', '}', ';', '%']).split_whitespace();
+                comments.push(words.collect::<Vec<_>>().join(" "));
+            }
+            Token::Nag => nags.push(text.to_owned()),
+            Token::Suffix => nags.extend(vgn_lsp::notation::nag::of_suffix(text).map(|n| format!("${n}"))),
+            Token::VariationOpen => variations += 1,
+            Token::Terminator => ends.push(text),
+            _ => {}
+        }
+    }
+    comments.sort();
+    (comments, nags, variations, ends)
+}
+
+/// What became of the games of some files.
+#[derive(Debug, Default)]
+struct Tally {
+    games: u64,
+    /// Games that cannot be in a notation, or not without loss, by notation.
+    refused: BTreeMap<&'static str, u64>,
+    pairs: u64,
+}
+
+fn check_game(original: &str, tally: &mut Tally) {
+    let vgn = lossless(original, "VGN").unwrap_or_else(|| panic!("no VGN game:\n{original}"));
+    assert_eq!(annotations(&vgn), annotations(original), "{original}\n{vgn}");
+    assert_eq!(lossless(&lossless(&vgn, "PGN").expect("a PGN game"), "VGN").as_deref(), Some(&*vgn));
+    let before = resolve(original);
+    let faults = count(crate::support::faults(original));
+    let mut texts: Vec<(&str, String)> = Vec::new();
+    for notation in NOTATIONS {
+        let Some(text) = lossless(&vgn, notation) else {
+            *tally.refused.entry(notation).or_default() += 1;
+            continue;
+        };
+        assert_eq!(frame(&text), frame(&vgn), "{notation} changes more than half-moves");
+        let after = resolve(&text);
+        assert_eq!(after.moves.len(), before.moves.len(), "{notation}\n{text}");
+        for (before, after) in before.moves.iter().zip(&after.moves) {
+            let boards = [before, after].map(|half_move| half_move.after.as_ref().map(|position| position.setup()));
+            assert_eq!(
+                boards[0],
+                boards[1],
+                "{notation}: {:?} in\n{text}",
+                &text[after.range.start as usize..after.range.end as usize]
+            );
+        }
+        for (code, found) in count(crate::support::faults(&text)) {
+            let had = faults.get(code).copied().unwrap_or(0);
+            // A stalemate that the text calls unfinished is a fault only where the half-move says stalemate.
+            if code == "terminator-contradicts-mark" && annotations(original).3.contains(&"*") {
+                continue;
+            }
+            assert!(found <= had, "{notation} brings {code}:\n{text}");
+        }
+        texts.push((notation, text));
+    }
+    for (from, text) in &texts {
+        for (to, expected) in &texts {
+            let result = lossless(text, to);
+            let normal = |text: &str| if *to == "SAN" { without_move_format(text) } else { text.to_owned() };
+            assert_eq!(result.map(|text| normal(&text)), Some(normal(expected)), "{from} to {to}");
+            tally.pairs += 1;
+        }
+    }
+    tally.games += 1;
+}
+
+fn check_file(path: &Path, most: usize, tally: &mut Tally) {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for span in games(&bytes).filter(|span| span.is_game).take(most) {
+        let game = &bytes[span.range];
+        check_game(&Encoding::of(game).decode(game), tally);
+    }
+}
+
+#[test]
+fn every_way_between_the_notations_leads_to_the_same_text() {
+    let mut tally = Tally::default();
+    for file in FILES {
+        check_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file), usize::MAX, &mut tally);
+    }
+    assert!(tally.games > 100, "{tally:?}");
+    assert_eq!(tally.pairs, tally.games * 81, "{tally:?}");
+}
+
+/// The same over any files: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test convert -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes the files that CONVERT_FILES names"]
+fn every_way_over_other_files() {
+    let mut tally = Tally::default();
+    for file in std::env::var("CONVERT_FILES").expect("CONVERT_FILES names files").split_whitespace() {
+        check_file(Path::new(file), 20_000, &mut tally);
+        eprintln!("{file}: {tally:?}");
+    }
+}

@@ -1,0 +1,210 @@
+//! What targets cannot hold, and games that cannot be converted at all.
+
+use expect_test::{Expect, expect};
+
+use crate::support::with_losses;
+
+fn check(text: &str, to: &str, expected: Expect) {
+    expected.assert_eq(&with_losses(text, to));
+}
+
+fn fcn(moves: &str) -> String {
+    format!("[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n{moves}\n")
+}
+
+#[test]
+fn san_says_no_illegal_move() {
+    check(
+        &fcn("1. Pe2-e5 1.5 Pe7-e6 2. Ng1-f3 *"),
+        "SAN",
+        expect![[r#"
+        lost at "Pe2-e5": `Pe2-e5` cannot be written: SAN can say legal moves only, and this move is not legal; with it go the 2 half-moves after it
+        [GameFormat "VGN"]
+        [MoveFormat "SAN:Standard Algebraic Notation"]
+
+        *
+    "#]],
+    );
+    check(
+        &fcn("1. Pe2-e4 1.5 Pe7-e5 (1.5 Pe7-e4) (1.5 Pc7-c5 2. Ng1-g5 {x} 2.5 Pa7-a6 (2.5 Pa7-a5)) 2. Ng1-f3 *"),
+        "SAN",
+        expect![[r#"
+            lost at "Pe7-e4": `Pe7-e4` cannot be written: SAN can say legal moves only, and this move is not legal
+            lost at "Ng1-g5": `Ng1-g5` cannot be written: SAN can say legal moves only, and this move is not legal; with it go the 2 half-moves after it
+            [GameFormat "VGN"]
+            [MoveFormat "SAN:Standard Algebraic Notation"]
+
+            1. e4 1.5 e5 (1.5 c5) 2. Nf3 *
+        "#]],
+    );
+}
+
+#[test]
+fn coordinates_say_illegal_moves() {
+    check(
+        &fcn("1. Pe2-e5 1.5 Pe7-e6 2. Ng1-f3 *"),
+        "UCI",
+        expect![[r#"
+        [GameFormat "VGN"]
+        [MoveFormat "UCI:Universal Chess Interface"]
+
+        1. e2e5 1.5 e7e6 2. g1f3 *
+    "#]],
+    );
+    check(
+        &fcn("1. Ne3-e5 1.5 Pe7-e6 *"),
+        "UCI",
+        expect![[r#"
+        lost at "Ne3-e5": UCI cannot say `Ne3-e5` so that it leads to the same board
+        [GameFormat "VGN"]
+        [MoveFormat "UCI:Universal Chess Interface"]
+
+        1. e3e5 1.5 e7e6 *
+    "#]],
+    );
+}
+
+#[test]
+fn boards_do_not_say_which_illegal_move_it_was() {
+    check(
+        &fcn("1. Pe2-e5 1.5 Pe7-e6 *"),
+        "SFEN",
+        expect![[r#"
+        lost at "Pe2-e5": SFEN tells the board after `Pe2-e5`, but not that this illegal move led to it
+        [GameFormat "VGN"]
+        [MoveFormat "SFEN:Shortened FEN"]
+
+        1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/4p3/4P3/8/8/PPPP1PPP/RNBQKBNR w KQkq *
+    "#]],
+    );
+}
+
+#[test]
+fn null_moves() {
+    check(
+        "1. e4 -- 2. d4 *\n",
+        "UCI",
+        expect![[r#"
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "UCI:Universal Chess Interface"]
+
+            1. e2e4 0000 2. d2d4 *
+        "#]],
+    );
+    check(
+        "1. e4 -- 2. d4 *\n",
+        "FCN",
+        expect![[r#"
+        lost at "--": `--` cannot be written: FCN has no text for the null move; with it goes the half-move after it
+        [GameFormat "VGN:Variable Game Notation"]
+        [MoveFormat "FCN:Friendly Coordinate Notation"]
+
+        1. Pe2-e4 *
+    "#]],
+    );
+    check(
+        "1. e4 -- 2. d4 *\n",
+        "SFEN",
+        expect![[r#"
+        lost at "--": `--` cannot be written: SFEN tells boards, and no board tells that the turn passed; with it goes the half-move after it
+        [GameFormat "VGN:Variable Game Notation"]
+        [MoveFormat "SFEN:Shortened FEN"]
+
+        1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 *
+    "#]],
+    );
+}
+
+#[test]
+fn moves_that_are_not_known() {
+    check(
+        "1. e4 e5 2. Nf6 Nc6 3. Bb5 *\n",
+        "FCN",
+        expect![[r#"
+        lost at "Nf6": `Nf6` cannot be written: it is not known what this half-move does on the board; with it go the 2 half-moves after it
+        [GameFormat "VGN:Variable Game Notation"]
+        [MoveFormat "FCN:Friendly Coordinate Notation"]
+
+        1. Pe2-e4 Pe7-e5 *
+    "#]],
+    );
+    check(
+        "1. e4 d5 2. exd5 e6 3. dxe6 Bd6 4. exf7 Ke7 5. fxg8 *\n",
+        "FCN",
+        expect![[r#"
+            lost at "fxg8": `fxg8` does not say what the pawn becomes, and FCN must: it is taken for a queen
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "FCN:Friendly Coordinate Notation"]
+
+            1. Pe2-e4 Pd7-d5 2. Pe4-d5xP Pe7-e6 3. Pd5-e6xP Bf8-d6 4. Pe6-f7xP+ Ke8-e7 5. Pf7-g8xN=Q *
+        "#]],
+    );
+}
+
+#[test]
+fn marks_that_the_target_lacks() {
+    check(
+        &fcn("1. Pe2-e4 1.5 Pe7-e5 (1.5 Pc7-c5##) 2. Pf2-f4#+ *"),
+        "SAN",
+        expect![[r#"
+        lost at "Pc7-c5##": SAN has no mark for the end of a game that `Pc7-c5##` tells
+        lost at "Pf2-f4#+": SAN has no mark for the end of a game that `Pf2-f4#+` tells
+        [GameFormat "VGN"]
+        [MoveFormat "SAN:Standard Algebraic Notation"]
+
+        1. e4 1.5 e5 (1.5 c5) 2. f4 *
+    "#]],
+    );
+    check(
+        &fcn("1. Pe2-e4 1.5 Pe7-e5 (1.5 Pc7-c5##) 2. Pf2-f4#+ *"),
+        "SFEN",
+        expect![[r#"
+        [GameFormat "VGN"]
+        [MoveFormat "SFEN:Shortened FEN"]
+
+        1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 1.5 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 ##) 2. rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq f3 #+ *
+    "#]],
+    );
+}
+
+#[test]
+fn refused() {
+    check(
+        "[MoveFormat \"XYZ\"]\n\n1. e4 *\n",
+        "FCN",
+        expect![[r#"
+        refused at "\"XYZ\"": the moves are in `XYZ`, which is no notation that is known here
+    "#]],
+    );
+    check(
+        "[MoveFormat \"XYZ\"]\n\n1. e4 1... e5 *\n",
+        "VGN",
+        expect![[r#"
+        [GameFormat "VGN:Variable Game Notation"]
+        [MoveFormat "XYZ"]
+
+        1. e4 1.5 e5 *
+    "#]],
+    );
+    check(
+        "[Variant \"Crazyhouse\"]\n\n1. e4 *\n",
+        "FCN",
+        expect![[r#"
+        refused at "\"Crazyhouse\"": the game's Variant is `Crazyhouse`, and its moves cannot be written in FCN
+    "#]],
+    );
+    check(
+        "[GameFormat \"XYZ\"]\n\n1. e4 *\n",
+        "FCN",
+        expect![[r#"
+        refused at "\"XYZ\"": `XYZ` is no game format, so that it is not known what the game's text means
+    "#]],
+    );
+    check(
+        "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]\u{1}",
+        "FCN",
+        expect![[r#"
+        refused at "[MoveFormat \"BCCF\"]": BCCF is binary, and converting from it is not yet possible
+    "#]],
+    );
+}

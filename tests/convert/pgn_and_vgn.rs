@@ -1,0 +1,161 @@
+//! PGN games made VGN games, and back.
+
+use expect_test::{Expect, expect};
+
+use crate::support::{converted, faults, with_losses};
+
+fn check(text: &str, to: &str, expected: Expect) {
+    let result = with_losses(text, to);
+    expected.assert_eq(&result);
+}
+
+#[test]
+fn everything_that_the_formats_write_differently() {
+    let pgn = "[Event \"x\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/k7/7R/K7 w - - 0 40\"]\n[Result \"1-0\"]\n\n% escape\n40.Rb2! {a} 40... Ka4?! $14 {b} ({c} 40... \
+               Ka4 41.Ka2) 41. {d} Rb1 1-0\n";
+    let vgn = converted(pgn, "VGN");
+    expect![[r#"
+        [GameFormat "VGN:Variable Game Notation"]
+        [Event "x"]
+        [SetUp "FEN:8/8/8/8/8/k7/7R/K7 w - - 0 40"]
+        [Result "White wins"]
+
+        ; escape
+        40. Rb2 $1 40.5 Ka4 $6 $14 {a} {b} ({c} 40.5 Ka4 41. Ka2) {d} 41. Rb1 1-0
+    "#]]
+    .assert_eq(&vgn);
+    assert_eq!(faults(&vgn), faults(pgn));
+    let back = converted(&vgn, "PGN");
+    expect![[r#"
+        [Event "x"]
+        [SetUp "1"]
+        [FEN "8/8/8/8/8/k7/7R/K7 w - - 0 40"]
+        [Result "1-0"]
+
+        ; escape
+        40. Rb2 $1 40... Ka4 $6 $14 {a} {b} ({c} 40... Ka4 41. Ka2) {d} 41. Rb1 1-0
+    "#]]
+    .assert_eq(&back);
+    assert_eq!(converted(&back, "VGN"), vgn);
+}
+
+#[test]
+fn comments_find_their_place() {
+    check(
+        "1. e4 {a} {b} $1 e5 2. Nf3 {c}\n; d\nNc6 3. Bb5 {e} (3. Bc4 {f}) *",
+        "VGN",
+        expect![[r#"
+        [GameFormat "VGN:Variable Game Notation"]
+
+        1. e4 $1 e5 {a} {b} 2. Nf3
+        Nc6 {c} { d} 3. Bb5 {e} (3. Bc4 {f}) *"#]],
+    );
+    check(
+        "1. {a} e4 1... {b} e5 {c} ({d} 1... c5 {e} 2. Nf3 {f} d6) 2. d4 {g} *",
+        "VGN",
+        expect![[r#"
+        [GameFormat "VGN:Variable Game Notation"]
+
+        {a} 1. e4 1.5 e5 {b} {c} ({d} 1.5 c5 {e} 2. Nf3 d6 {f}) 2. d4 {g} *"#]],
+    );
+    check(
+        "1. e4 ; it } is\n1... e5\n2. d4 *",
+        "VGN",
+        expect![[r#"
+            [GameFormat "VGN:Variable Game Notation"]
+
+            1. e4
+            1.5 e5 ; it } is
+            2. d4 *"#]],
+    );
+}
+
+#[test]
+fn boards_move_between_their_tags() {
+    check(
+        "[GameFormat \"VGN\"]\n[SetUp \"4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K\"]\n\n1. O-O# 1-0\n",
+        "PGN",
+        expect![[r#"
+        [SetUp "1"]
+        [FEN "4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - 0 1"]
+
+        1. O-O# 1-0
+    "#]],
+    );
+    check(
+        "[GameFormat \"VGN\"]\n[SetUp \"SFEN:7k/5Q2/6K1/8/8/8/8/8 b - - #\"]\n\n1/2-1/2\n",
+        "PGN",
+        expect![[r#"
+        [SetUp "1"]
+        [FEN "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]
+
+        1/2-1/2
+    "#]],
+    );
+    check(
+        "[GameFormat \"VGN\"]\n[SetUp \"SFEN:x\"]\n\n*\n",
+        "PGN",
+        expect![[r#"
+        refused at "\"SFEN:x\"": the board in `SetUp` cannot be read, and PGN has it in a tag `FEN`
+    "#]],
+    );
+    check(
+        "[SetUp \"1\"]\n[White \"A\"]\n\n1. e4 *\n",
+        "VGN",
+        expect![[r#"
+        [GameFormat "VGN:Variable Game Notation"]
+        [White "A"]
+
+        1. e4 *
+    "#]],
+    );
+}
+
+#[test]
+fn what_pgn_has_no_place_for() {
+    check(
+        "[GameFormat \"VGN\"]\n[Date \"2024.01.01\"]\n[EndDate \"2024.01.02\"]\n[Result \"black ran out of time\"]\n\n1. e4 \
+         $5.1.2 1.5 e5 1-0\n",
+        "PGN",
+        expect![[r#"
+            lost at "[EndDate \"2024.01.02\"]": PGN has no tag EndDate, which says `2024.01.02`
+            lost at "\"black ran out of time\"": PGN's tag Result says the terminator and nothing else: `black ran out of time` has no place in it
+            lost at "$5.1.2": PGN has no composite NAG such as `$5.1.2`
+            [Date "2024.01.01"]
+            [Result "1-0"]
+
+            1. e4 1... e5 1-0
+        "#]],
+    );
+}
+
+#[test]
+fn a_game_that_only_lacks_its_format() {
+    check(
+        "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 {c} 1.5 Pe7-e5 *\n",
+        "VGN",
+        expect![[r#"
+        [GameFormat "VGN:Variable Game Notation"]
+        [MoveFormat "FCN"]
+
+        1. Pe2-e4 1.5 Pe7-e5 {c} *
+    "#]],
+    );
+    check(
+        "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 {c} 1.5 Pe7-e5 *\n",
+        "SAN",
+        expect![[r#"
+        [GameFormat "VGN:Variable Game Notation"]
+        [MoveFormat "SAN:Standard Algebraic Notation"]
+
+        1. e4 1.5 e5 {c} *
+    "#]],
+    );
+    check(
+        "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 {c} 1.5 Pe7-e5 *\n",
+        "PGN",
+        expect![[r#"
+        1. e4 {c} 1... e5 *
+    "#]],
+    );
+}
