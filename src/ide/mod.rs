@@ -5,6 +5,7 @@
 //!
 //! All offsets are bytes from the start of the game's own text.
 
+pub mod actions;
 mod board;
 mod hover;
 mod markup;
