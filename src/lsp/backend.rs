@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
 use tower_lsp::lsp_types::{
@@ -46,6 +46,8 @@ pub struct Backend {
     workspace: Arc<Workspace>,
     progresses: Arc<Progresses>,
     permits: Arc<Semaphore>,
+    /// The client's settings have been heard.
+    ready: watch::Sender<bool>,
 }
 
 impl Backend {
@@ -61,6 +63,7 @@ impl Backend {
             configuration: Arc::default(),
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(2, |cores| cores.get()))),
+            ready: watch::Sender::default(),
         }
     }
 
@@ -80,6 +83,12 @@ impl Backend {
             }
         })
         .await;
+        Ok(())
+    }
+
+    /// Waits until the client's settings have been heard, for tests.
+    pub async fn test_ready(&self) -> Result<()> {
+        self.ready.subscribe().wait_for(|ready| *ready).await.map(drop).unwrap_or_default();
         Ok(())
     }
 
@@ -162,6 +171,7 @@ impl LanguageServer for Backend {
             self.fetch_settings().await;
         }
         self.reconfigure().await;
+        self.ready.send_replace(true);
     }
 
     async fn shutdown(&self) -> Result<()> {

@@ -74,7 +74,10 @@ async fn run(ending: Arc<Ending>) {
     let builder = LspService::build(|client| Backend::new(client, outgoing.clone(), ending.clone()))
         .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
     let builder = if std::env::var_os(TEST_VARIABLE).is_some() {
-        builder.custom_method("vgn/testPanic", Backend::test_panic).custom_method("vgn/testWait", Backend::test_wait)
+        builder
+            .custom_method("vgn/testPanic", Backend::test_panic)
+            .custom_method("vgn/testWait", Backend::test_wait)
+            .custom_method("vgn/testReady", Backend::test_ready)
     } else {
         builder
     };
