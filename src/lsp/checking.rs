@@ -93,8 +93,9 @@ async fn settle(changed: &Notify) {
 
 /// What a check is called where its progress is shown.
 pub fn title(snapshot: &Snapshot) -> String {
-    let name = snapshot.uri.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or("a document");
-    format!("Checking {name}")
+    let path = snapshot.uri.to_file_path().ok();
+    let name = path.as_deref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
+    format!("Checking {}", name.as_deref().unwrap_or("a document"))
 }
 
 /// Checks every game that is not checked yet, from the one edited last outwards. `news` is called when all are checked,

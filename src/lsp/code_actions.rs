@@ -13,7 +13,7 @@ use tower_lsp::lsp_types::{
     NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Url, WorkspaceEdit,
 };
 
-use crate::analysis::{Code, Edit};
+use crate::analysis::{self, Code, Edit};
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
 use super::cancel::Cancel;
@@ -67,8 +67,8 @@ pub fn answer(
         }
     }
     if wanted(&CodeActionKind::from(FIX_ALL)) {
-        let file = 0..snapshot.text.len_bytes();
-        answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &file)));
+        let no_game = 0..0;
+        answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &no_game)));
     }
     // Several games of a selection each offer what is for the whole file.
     let mut titles = std::collections::HashSet::new();
@@ -193,7 +193,8 @@ struct Converter<'a> {
 }
 
 impl Converter<'_> {
-    /// The action as the client takes it; none if there is nothing to do.
+    /// The action as the client takes it; none if there is nothing to do. `game` is the place of the game that it was
+    /// offered for.
     fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeActionOrCommand> {
         let mut converted = CodeAction {
             title: action.title,
@@ -215,6 +216,9 @@ impl Converter<'_> {
             }
             Effect::Rewrite(scope, rewrite) => {
                 let start = (scope == Scope::Game).then_some(game.start);
+                if start.is_none() && !self.may_change_others(rewrite, game) {
+                    return None;
+                }
                 if self.client.resolved_edits {
                     converted.data = serde_json::to_value(Pending {
                         uri: self.snapshot.uri.clone(),
@@ -239,6 +243,14 @@ impl Converter<'_> {
             }
         }
         Some(CodeActionOrCommand::CodeAction(converted))
+    }
+
+    /// Does a rewriting of the whole file change more than this game, as far as is known by now?
+    fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
+        let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
+        let others = self.snapshot.games().games().filter(|(range, _)| range != game);
+        let mut reports = others.map(|(_, game)| game.analysed());
+        reports.any(|report| report.is_none_or(|report| report.diagnostics.iter().any(concerns)))
     }
 
     /// The client's own diagnostic that the action is about.

@@ -64,6 +64,16 @@ pub enum Rewrite {
     Fix(Fixing),
 }
 
+impl Rewrite {
+    /// May the rewriting be there for the sake of this diagnostic?
+    pub fn may_concern(self, diagnostic: &Diagnostic) -> bool {
+        match self {
+            Rewrite::Fix(Fixing::Safe) => diagnostic.code.entry().fix,
+            Rewrite::Fix(Fixing::Code(code)) => diagnostic.code == code,
+        }
+    }
+}
+
 impl fmt::Display for Rewrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -10,6 +10,8 @@ mod fixture;
 mod formats;
 mod glyphs;
 mod line;
+#[cfg(test)]
+mod move_tests;
 mod moves;
 mod numbers;
 mod setup;

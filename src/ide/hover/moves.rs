@@ -184,6 +184,3 @@ fn sentence(message: &str) -> String {
     let end = if message.ends_with(['.', '?']) { "" } else { "." };
     format!("{}{end}", markup::capital(message))
 }
-
-#[cfg(test)]
-mod tests;
