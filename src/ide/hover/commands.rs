@@ -115,7 +115,7 @@ fn color(text: &str) -> Option<&'static str> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::fixture::check;
+    use crate::ide::hover::tests::check;
 
     #[test]
     fn times() {

@@ -113,7 +113,7 @@ fn said_in_tags(site: &Site<'_>) -> Option<String> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::fixture::{FCN_TAGS, check, check_words};
+    use crate::ide::hover::tests::{FCN_TAGS, check, check_words};
 
     #[test]
     fn ends_on_the_board() {

@@ -76,7 +76,7 @@ pub fn game_format(site: &Site<'_>, value: &str) -> Vec<Block> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::fixture::check;
+    use crate::ide::hover::tests::check;
 
     #[test]
     fn a_notation_has_its_rules_and_an_example() {

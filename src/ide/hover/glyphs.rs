@@ -57,7 +57,7 @@ fn composite(text: &str) -> Vec<Block> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::fixture::check;
+    use crate::ide::hover::tests::check;
 
     #[test]
     fn glyphs_have_meanings() {

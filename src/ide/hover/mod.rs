@@ -5,18 +5,16 @@
 mod boards;
 mod commands;
 mod ends;
-#[cfg(test)]
-mod fixture;
 mod formats;
 mod glyphs;
 mod line;
-#[cfg(test)]
-mod move_tests;
 mod moves;
 mod numbers;
 mod setup;
 mod tag_meanings;
 mod tags;
+#[cfg(test)]
+mod tests;
 
 use std::ops::Range;
 

@@ -23,7 +23,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::fixture::{check, check_words};
+    use crate::ide::hover::tests::{check, check_words};
 
     #[test]
     fn a_number_announces_a_move() {

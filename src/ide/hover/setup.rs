@@ -32,7 +32,7 @@ pub fn blocks(site: &Site<'_>, name: &str, value: &str) -> Vec<Block> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::fixture::{check, check_words};
+    use crate::ide::hover::tests::{check, check_words};
 
     #[test]
     fn the_board_is_shown() {

@@ -48,7 +48,7 @@ fn origin(origin: Origin) -> &'static str {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::fixture::check;
+    use crate::ide::hover::tests::check;
 
     #[test]
     fn a_tag_says_what_it_is_for() {
