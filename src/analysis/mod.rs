@@ -22,7 +22,7 @@ pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use file::{File, GameSlot, Text};
 pub use game::{Context, GameReport, check_game, shape_of};
-pub use judge::GameFormat;
+pub use judge::{GameFormat, known_tags};
 pub use pages::{all_pages, page};
 pub use resolved::{Resolved, ResolvedMove, resolve_game};
 pub use settings::{FileKind, Settings, Strictness};

@@ -1,15 +1,18 @@
-//! `vgn.toml`: from its text to settings, and the walk up from a file to find it.
+//! Configuration: `vgn.toml` and what editors send, from text to settings, and the walk up from a file to find it.
 //!
-//! Knows: the catalogue's codes, TOML, where configuration files lie. Never knows: games, terminals, the protocol.
+//! Knows: the catalogue's codes, names of notations, TOML and JSON, where configuration files lie. Never knows: games, terminals, the protocol.
 //! Invariants: reading a configuration never fails: what is wrong becomes a [`Notice`] and the rest holds; nothing is
 //! printed here.
 
+mod effective;
+mod entries;
 mod find;
 mod levels;
 mod near;
 mod read;
 
+pub use effective::{Effective, Preferences};
 pub use find::{FILE_NAME, Finder, Found};
 pub use levels::{Level, Levels, Selector, UnknownCode};
 pub use near::nearest;
-pub use read::{Config, Notice, parse};
+pub use read::{Config, Notice, parse, parse_json};

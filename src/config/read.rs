@@ -1,4 +1,4 @@
-//! The text of a configuration file.
+//! The text of a configuration file, and the same settings as an editor sends them.
 //!
 //! ```toml
 //! strictness = "full"        # off, basic or full: how closely moves are judged (rule D1)
@@ -7,23 +7,37 @@
 //! over-disambiguated = "off"
 //! illegal-move = "error"
 //! all = "warning"            # every diagnostic that has no line of its own
+//!
+//! [hover]
+//! board = "ascii"            # unicode or ascii: how boards are drawn in an editor's hovers
+//!
+//! [convert]
+//! to = "FCN"                 # the notation that an editor offers first
 //! ```
+//!
+//! An editor sends an object of the same shape.
 
 use std::ops::Range;
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use crate::analysis::{Settings, Strictness};
+use crate::ide::BoardStyle;
+use crate::notation::{Medium, Notation, REGISTRY, find};
 
+use super::entries::{self, Entry, Value};
 use super::{Level, Levels, Selector, nearest};
 
 /// What a configuration file sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
     pub levels: Levels,
-    /// `None` leaves the default.
+    /// `None` leaves the default, here and below.
     pub strictness: Option<Strictness>,
+    /// How boards are drawn in hovers.
+    pub board: Option<BoardStyle>,
+    /// The notation that conversions offer first.
+    pub convert_to: Option<&'static Notation>,
 }
 
 /// Something in a configuration file that is not understood.
@@ -39,7 +53,9 @@ pub struct Notice {
     pub broken: bool,
 }
 
-const KEYS: [&str; 2] = ["strictness", "diagnostics"];
+const KEYS: [&str; 4] = ["strictness", "diagnostics", "hover", "convert"];
+/// What editors keep beside the server's settings: how it is found and traced.
+const EDITOR_KEYS: [&str; 2] = ["server", "trace"];
 const STRICTNESS: [(&str, Strictness); 3] =
     [("off", Strictness::Off), ("basic", Strictness::Basic), ("full", Strictness::Full)];
 
@@ -60,9 +76,23 @@ pub fn parse(text: &str) -> (Config, Vec<Notice>) {
     for error in errors {
         reader.note(error.span().unwrap_or(0..0), error.message().to_string(), true);
     }
-    reader.file(table.get_ref());
+    reader.file(&entries::of_toml(table.get_ref()));
     reader.notices.sort_by_key(|notice| (notice.line, notice.column));
     (reader.config, reader.notices)
+}
+
+/// Reads the settings that an editor sends. What is not understood is left out and said, a plain sentence each.
+pub fn parse_json(value: &serde_json::Value) -> (Config, Vec<String>) {
+    let mut reader = Reader { text: "", config: Config::default(), notices: Vec::new() };
+    if value.is_null() {
+        return (reader.config, Vec::new());
+    }
+    let Some(mut entries) = entries::of_json(value) else {
+        return (reader.config, vec!["the settings are an object, as in {\"strictness\": \"full\"}".to_owned()]);
+    };
+    entries.retain(|entry| !EDITOR_KEYS.contains(&entry.key.as_str()));
+    reader.file(&entries);
+    (reader.config, reader.notices.into_iter().map(|notice| notice.message).collect())
 }
 
 struct Reader<'a> {
@@ -72,67 +102,109 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn file(&mut self, table: &DeTable<'_>) {
-        for (key, value) in in_order(table) {
-            match &**key.get_ref() {
-                "strictness" => self.strictness(value),
-                "diagnostics" => match value.get_ref().as_table() {
-                    Some(table) => self.diagnostics(table),
-                    None => self.warn(value.span(), "`diagnostics` is a section, as in `[diagnostics]`".into()),
-                },
+    fn file(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            match entry.key.as_str() {
+                "strictness" => self.config.strictness = self.one_of(entry, &STRICTNESS),
+                "diagnostics" => self.section(entry, Self::diagnostics),
+                "hover" => self.section(entry, Self::hover),
+                "convert" => self.section(entry, Self::convert),
                 name => {
                     let hint = match nearest(name, KEYS) {
                         Some(near) => format!("did you mean `{near}`?"),
                         None if name.parse::<Selector>().is_ok() => {
                             "a diagnostic's level stands in the section `[diagnostics]`".into()
                         }
-                        None => format!("known are `{}`", KEYS.join("` and `")),
+                        None => format!("known are `{}`", KEYS.join("`, `")),
                     };
-                    self.warn(key.span(), format!("nothing is called `{name}` here; {hint}"));
+                    self.warn(entry.key_span.clone(), format!("nothing is called `{name}` here; {hint}"));
                 }
             }
         }
     }
 
-    fn strictness(&mut self, value: &Spanned<DeValue<'_>>) {
-        let named = value.get_ref().as_str();
-        match STRICTNESS.iter().find(|(name, _)| Some(*name) == named) {
-            Some((_, strictness)) => self.config.strictness = Some(*strictness),
-            None => self.unknown_value("strictness", value, &STRICTNESS.map(|(name, _)| name)),
+    fn section(&mut self, entry: &Entry, read: fn(&mut Self, &[Entry])) {
+        match &entry.value {
+            Value::Table(entries) => read(self, entries),
+            _ => {
+                let message = format!("`{0}` is a section, as in `[{0}]`", entry.key);
+                self.warn(entry.value_span.clone(), message);
+            }
         }
     }
 
-    fn diagnostics(&mut self, table: &DeTable<'_>) {
-        for (key, value) in in_order(table) {
-            let name = &**key.get_ref();
+    fn diagnostics(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            let name = entry.key.as_str();
             let selector = match name.parse::<Selector>() {
                 Ok(selector) => selector,
                 Err(_) if KEYS.contains(&name) => {
-                    self.warn(key.span(), format!("`{name}` stands before the first section"));
+                    self.warn(entry.key_span.clone(), format!("`{name}` stands before the first section"));
                     continue;
                 }
                 Err(unknown) => {
-                    self.warn(key.span(), unknown.to_string());
+                    self.warn(entry.key_span.clone(), unknown.to_string());
                     continue;
                 }
             };
-            match value.get_ref().as_str().and_then(Level::from_name) {
+            match entry.value.text().and_then(Level::from_name) {
                 Some(level) => self.config.levels.set(selector, level),
-                None => self.unknown_value(name, value, &Level::NAMES),
+                None => self.unknown_value(entry, &Level::NAMES),
             }
         }
     }
 
-    fn unknown_value(&mut self, key: &str, value: &Spanned<DeValue<'_>>, known: &[&str]) {
-        let expected = format!("`{key}` is one of \"{}\"", known.join("\", \""));
-        let message = match value.get_ref().as_str() {
+    fn hover(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            match entry.key.as_str() {
+                "board" => self.config.board = self.one_of(entry, &BoardStyle::NAMES),
+                _ => self.unknown_key(entry, "hover", "board"),
+            }
+        }
+    }
+
+    fn convert(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            match entry.key.as_str() {
+                "to" => self.config.convert_to = self.text_notation(entry),
+                _ => self.unknown_key(entry, "convert", "to"),
+            }
+        }
+    }
+
+    fn text_notation(&mut self, entry: &Entry) -> Option<&'static Notation> {
+        let found = entry.value.text().and_then(find).filter(|notation| notation.medium == Medium::Text);
+        if found.is_none() {
+            let text = REGISTRY.iter().filter(|notation| notation.medium == Medium::Text);
+            self.unknown_value(entry, &text.map(|notation| notation.name).collect::<Vec<_>>());
+        }
+        found
+    }
+
+    fn one_of<T: Copy>(&mut self, entry: &Entry, known: &[(&str, T)]) -> Option<T> {
+        let named = entry.value.text();
+        let found = known.iter().find(|(name, _)| Some(*name) == named).map(|(_, value)| *value);
+        if found.is_none() {
+            self.unknown_value(entry, &known.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+        }
+        found
+    }
+
+    fn unknown_key(&mut self, entry: &Entry, section: &str, known: &str) {
+        let message = format!("nothing is called `{}` in the section `[{section}]`; known is `{known}`", entry.key);
+        self.warn(entry.key_span.clone(), message);
+    }
+
+    fn unknown_value(&mut self, entry: &Entry, known: &[&str]) {
+        let expected = format!("`{}` is one of \"{}\"", entry.key, known.join("\", \""));
+        let message = match entry.value.text() {
             Some(text) => match nearest(text, known.iter().copied()) {
                 Some(near) => format!("{expected}, not \"{text}\"; did you mean \"{near}\"?"),
                 None => format!("{expected}, not \"{text}\""),
             },
             None => format!("{expected}, in quotes"),
         };
-        self.warn(value.span(), message);
+        self.warn(entry.value_span.clone(), message);
     }
 
     fn warn(&mut self, span: Range<usize>, message: String) {
@@ -145,15 +217,6 @@ impl Reader<'_> {
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
         self.notices.push(Notice { line, column, message, broken });
     }
-}
-
-/// A table's entries in the order of the text.
-fn in_order<'t, 'i>(
-    table: &'t DeTable<'i>,
-) -> impl Iterator<Item = (&'t Spanned<toml::de::DeString<'i>>, &'t Spanned<DeValue<'i>>)> {
-    let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
-    entries.into_iter()
 }
 
 #[cfg(test)]
@@ -213,6 +276,42 @@ mod tests {
             notices("null-move = \"off\""),
             ["1:1: nothing is called `null-move` here; a diagnostic's level stands in the section `[diagnostics]`"]
         );
+    }
+
+    #[test]
+    fn what_editors_ask_for_is_read() {
+        let (config, notes) = parse_json(&serde_json::json!({
+            "server": {"path": "x"},
+            "strictness": null,
+            "hover": {"board": "ascii"},
+            "convert": {"to": "sfen"},
+            "diagnostics": {"stray-text": "off", "null-move": 1},
+            "strictnes": "off",
+        }));
+        assert_eq!(config.board, Some(BoardStyle::Ascii));
+        assert_eq!(config.convert_to.map(|notation| notation.name), Some("SFEN"));
+        assert_eq!(config.strictness, None);
+        let mut settings = Settings::default();
+        config.apply(&mut settings);
+        assert_eq!(settings.level(Code::StrayText), None);
+        assert_eq!(
+            notes,
+            [
+                "`null-move` is one of \"error\", \"warning\", \"information\", \"hint\", \"off\", in quotes",
+                "nothing is called `strictnes` here; did you mean `strictness`?",
+            ]
+        );
+        assert_eq!(parse_json(&serde_json::json!([1])).1.len(), 1);
+        assert_eq!(parse_json(&serde_json::Value::Null), (Config::default(), Vec::new()));
+    }
+
+    #[test]
+    fn sections_for_editors_are_read_from_a_file_too() {
+        let (config, found) = parse("[hover]\nboard = \"asci\"\n[convert]\nto = \"BCCF\"\nfrom = \"SAN\"\n");
+        assert_eq!(config, Config::default());
+        assert_eq!(found.iter().map(|notice| notice.line).collect::<Vec<_>>(), [2, 4, 5]);
+        assert!(found[0].message.ends_with("did you mean \"ascii\"?"), "{found:?}");
+        assert_eq!(notices("hover = 1"), ["1:9: `hover` is a section, as in `[hover]`"]);
     }
 
     proptest! {

@@ -15,6 +15,8 @@ pub enum Block {
     Text(String),
     /// Text of a game, on lines of its own.
     Code(String),
+    /// A drawing in signs of one width.
+    Board(String),
 }
 
 impl Markup {
@@ -27,6 +29,7 @@ impl Markup {
                 let fence = "`".repeat(longest_run(text, '`').max(2) + 1);
                 format!("{fence}vgn\n{text}\n{fence}")
             }
+            Block::Board(text) => format!("```text\n{text}\n```"),
         })
     }
 
@@ -34,13 +37,24 @@ impl Markup {
     pub fn to_plain(&self) -> String {
         self.join(|block| match block {
             Block::Headline(text) | Block::Text(text) => one_line(text).replace('`', ""),
-            Block::Code(text) => text.clone(),
+            Block::Code(text) | Block::Board(text) => text.clone(),
         })
     }
 
     fn join(&self, write: impl Fn(&Block) -> String) -> String {
         self.blocks.iter().map(write).collect::<Vec<_>>().join("\n\n")
     }
+}
+
+/// Text of a game within a paragraph: between backticks, which it cannot end itself.
+pub fn code(text: &str) -> String {
+    format!("`{}`", one_line(&text.replace('`', "'")))
+}
+
+/// A clause as the beginning of a sentence.
+pub fn capital(clause: &str) -> String {
+    let mut chars = clause.chars();
+    chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
 }
 
 fn one_line(text: &str) -> String {

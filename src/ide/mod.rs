@@ -1,12 +1,16 @@
 //! Plain answers to what an editor asks: byte ranges and plain data in and out, one file a feature.
 //!
-//! Knows: `analysis`, `notation`, `rules`. Never knows: the protocol, threads, files. There is no I/O here, so nothing
+//! Knows: `syntax`, `analysis`, `notation`, `rules`. Never knows: the protocol, threads, files. There is no I/O here, so nothing
 //! can fail: a question without an answer is `None`.
 //!
 //! All offsets are bytes from the start of the game's own text.
 
+pub mod actions;
+mod board;
 mod hover;
 mod markup;
+mod outline;
 
+pub use board::{BoardStyle, board_text};
 pub use hover::{Hover, hover};
 pub use markup::{Block, Markup};

@@ -5,17 +5,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Shared by the work and those who may call it off.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    own: Arc<AtomicBool>,
+    others: Vec<Arc<AtomicBool>>,
+}
 
 impl Cancel {
     /// Calls the work off.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.own.store(true, Ordering::Relaxed);
     }
 
     /// The work has been called off.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.own.load(Ordering::Relaxed) || self.others.iter().any(|other| other.load(Ordering::Relaxed))
+    }
+
+    /// A token of the same work that is also cancelled when the other one is.
+    pub fn or(&self, other: &Cancel) -> Cancel {
+        let mut both = self.clone();
+        both.others.push(other.own.clone());
+        both.others.extend(other.others.iter().cloned());
+        both
     }
 }
 
@@ -38,5 +49,19 @@ pub async fn compute<T: Send + 'static>(work: impl FnOnce(&Cancel) -> T + Send +
     match tokio::task::spawn_blocking(move || work(&cancel)).await {
         Ok(answer) => answer,
         Err(error) => std::panic::resume_unwind(error.into_panic()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn either_of_two_calls_the_work_off() {
+        let (request, document) = (Cancel::default(), Cancel::default());
+        let both = request.or(&document);
+        assert!(!both.is_cancelled());
+        document.cancel();
+        assert!(both.is_cancelled() && !request.is_cancelled());
     }
 }

@@ -1,8 +1,10 @@
 //! What the client can do, resolved once, and what this server does.
 
 use tower_lsp::lsp_types::{
-    ClientCapabilities, DiagnosticTag, HoverProviderCapability, InitializeResult, MarkupKind, ServerCapabilities,
-    ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, DiagnosticOptions,
+    DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions, HoverProviderCapability, InitializeResult,
+    MarkupKind, OneOf, ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::positions::Encoding;
@@ -19,7 +21,30 @@ pub struct ClientFeatures {
     pub code_description: bool,
     /// Diagnostics may be tagged as unnecessary text.
     pub unnecessary_tag: bool,
+    /// Diagnostics are asked for; then none are sent of the server's own accord.
+    pub pull_diagnostics: bool,
+    /// The client can be asked to watch files,
+    pub watched_files: bool,
+    /// to tell when its settings change,
+    pub watched_configuration: bool,
+    /// and what they are.
+    pub configuration: bool,
+    /// Progress can be shown that no request has asked for.
+    pub progress: bool,
+    /// Pages can be shown in a browser.
+    pub show_document: bool,
+    /// Edits may name the version that they are for.
+    pub versioned_edits: bool,
+    /// Actions may be objects, not only commands.
+    pub code_actions: bool,
+    /// The edits of an action may come when it is chosen.
+    pub resolved_edits: bool,
 }
+
+/// The kind of the action that mends a whole file, below `source.fixAll`, under which clients ask for it on saving.
+pub const FIX_ALL: &str = "source.fixAll.vgn";
+/// The command that shows the page of a diagnostic; its argument is the code.
+pub const EXPLAIN: &str = "vgn-lsp.explain";
 
 impl ClientFeatures {
     /// Resolves what the client sent with `initialize`.
@@ -28,6 +53,10 @@ impl ClientFeatures {
         let text_document = sent.text_document.as_ref();
         let diagnostics = text_document.and_then(|features| features.publish_diagnostics.as_ref());
         let hover = text_document.and_then(|features| features.hover.as_ref());
+        let actions = text_document.and_then(|features| features.code_action.as_ref());
+        let workspace = sent.workspace.as_ref();
+        let window = sent.window.as_ref();
+        let resolved = actions.and_then(|actions| actions.resolve_support.as_ref());
         ClientFeatures {
             encoding: Encoding::agreed(
                 general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default(),
@@ -40,6 +69,24 @@ impl ClientFeatures {
             unnecessary_tag: diagnostics
                 .and_then(|features| features.tag_support.as_ref())
                 .is_some_and(|tags| tags.value_set.contains(&DiagnosticTag::UNNECESSARY)),
+            pull_diagnostics: text_document.is_some_and(|features| features.diagnostic.is_some()),
+            watched_files: workspace
+                .and_then(|workspace| workspace.did_change_watched_files.as_ref())
+                .is_some_and(|watching| watching.dynamic_registration == Some(true)),
+            watched_configuration: workspace
+                .and_then(|workspace| workspace.did_change_configuration.as_ref())
+                .is_some_and(|watching| watching.dynamic_registration == Some(true)),
+            configuration: workspace.is_some_and(|workspace| workspace.configuration == Some(true)),
+            progress: window.is_some_and(|window| window.work_done_progress == Some(true)),
+            show_document: window
+                .and_then(|window| window.show_document.as_ref())
+                .is_some_and(|showing| showing.support),
+            versioned_edits: workspace
+                .and_then(|workspace| workspace.workspace_edit.as_ref())
+                .is_some_and(|edits| edits.document_changes == Some(true)),
+            code_actions: actions.is_some_and(|actions| actions.code_action_literal_support.is_some()),
+            resolved_edits: actions.is_some_and(|actions| actions.data_support == Some(true))
+                && resolved.is_some_and(|resolved| resolved.properties.iter().any(|property| property == "edit")),
         }
     }
 }
@@ -55,6 +102,32 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                 ..TextDocumentSyncOptions::default()
             })),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
+            code_action_provider: client.code_actions.then(|| {
+                CodeActionProviderCapability::Options(CodeActionOptions {
+                    code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::from(FIX_ALL)]),
+                    resolve_provider: Some(client.resolved_edits),
+                    ..CodeActionOptions::default()
+                })
+            }),
+            execute_command_provider: Some(ExecuteCommandOptions {
+                commands: vec![EXPLAIN.to_owned()],
+                ..ExecuteCommandOptions::default()
+            }),
+            diagnostic_provider: client.pull_diagnostics.then(|| {
+                DiagnosticServerCapabilities::Options(DiagnosticOptions {
+                    identifier: Some(env!("CARGO_PKG_NAME").to_owned()),
+                    inter_file_dependencies: false,
+                    workspace_diagnostics: true,
+                    ..DiagnosticOptions::default()
+                })
+            }),
+            workspace: Some(WorkspaceServerCapabilities {
+                workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                    supported: Some(true),
+                    change_notifications: Some(OneOf::Left(true)),
+                }),
+                file_operations: None,
+            }),
             ..ServerCapabilities::default()
         },
         server_info: Some(ServerInfo {
@@ -83,8 +156,21 @@ mod tests {
                 "hover": {"contentFormat": ["markdown", "plaintext"]},
                 "publishDiagnostics": {
                     "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": {"valueSet": [1, 2]}
+                },
+                "diagnostic": {},
+                "codeAction": {
+                    "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
+                    "dataSupport": true,
+                    "resolveSupport": {"properties": ["edit"]}
                 }
-            }
+            },
+            "workspace": {
+                "configuration": true,
+                "didChangeWatchedFiles": {"dynamicRegistration": true},
+                "didChangeConfiguration": {"dynamicRegistration": true},
+                "workspaceEdit": {"documentChanges": true}
+            },
+            "window": {"workDoneProgress": true, "showDocument": {"support": true}}
         });
         let sent = serde_json::from_value(sent).expect("capabilities of the protocol");
         let all = ClientFeatures {
@@ -93,6 +179,15 @@ mod tests {
             related_information: true,
             code_description: true,
             unnecessary_tag: true,
+            pull_diagnostics: true,
+            watched_files: true,
+            watched_configuration: true,
+            configuration: true,
+            progress: true,
+            show_document: true,
+            versioned_edits: true,
+            code_actions: true,
+            resolved_edits: true,
         };
         assert_eq!(ClientFeatures::resolve(&sent), all);
     }

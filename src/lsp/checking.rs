@@ -19,7 +19,7 @@ use super::document::Snapshot;
 use super::documents::{Documents, Opened};
 use super::guard::panic_text;
 use super::outgoing::{Message, Outgoing};
-use super::selection::{self, LIMIT};
+use super::progress::Progresses;
 
 /// Typing that pauses this long is checked,
 const QUIET: Duration = Duration::from_millis(25);
@@ -39,6 +39,7 @@ pub struct Checker {
     pub client: ClientFeatures,
     /// How many documents may be checked at the same time.
     pub permits: Arc<Semaphore>,
+    pub progresses: Arc<Progresses>,
 }
 
 impl Checker {
@@ -51,7 +52,14 @@ impl Checker {
                 let Some((snapshot, cancel)) = self.documents.to_check(&uri, opened.opening) else { return };
                 let checker = self.clone();
                 let check = tokio::task::spawn_blocking(move || {
-                    check(&snapshot, &cancel, &mut || checker.publish(&snapshot));
+                    let mut progress = checker.progresses.begin(title(&snapshot), None, checker.client.progress);
+                    let either = cancel.or(progress.cancel());
+                    let mut show = |done, total| progress.report(done, total);
+                    let finished = check(&snapshot, &either, &mut || checker.publish(&snapshot), &mut show);
+                    if !finished && !cancel.is_cancelled() {
+                        // Called off by the user, who sees what is known by now.
+                        checker.publish(&snapshot);
+                    }
                 });
                 if let Err(error) = check.await {
                     tracing::error!(%uri, %error, "a check failed");
@@ -65,9 +73,7 @@ impl Checker {
 
     /// Puts in the queue what is known about the games by now, unless the document has changed.
     fn publish(&self, snapshot: &Snapshot) {
-        let reports = snapshot.games().games().filter_map(|(range, game)| Some((range, game.analysed()?)));
-        let selection = selection::select(reports, snapshot.last_edit, LIMIT);
-        let params = diagnostics::publication(snapshot, &selection, &self.client);
+        let params = diagnostics::publication(snapshot, &self.client);
         if let Some(message) = Message::notification::<PublishDiagnostics>(params) {
             self.documents.if_current(snapshot, || self.outgoing.send(message));
         }
@@ -85,12 +91,20 @@ async fn settle(changed: &Notify) {
     }
 }
 
+/// What a check is called where its progress is shown.
+pub fn title(snapshot: &Snapshot) -> String {
+    let path = snapshot.uri.to_file_path().ok();
+    let name = path.as_deref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
+    format!("Checking {}", name.as_deref().unwrap_or("a document"))
+}
+
 /// Checks every game that is not checked yet, from the one edited last outwards. `news` is called when all are checked,
-/// and now and then before.
-fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut()) {
+/// and now and then before; `show` often, with how many games of how many are done. False if it was called off.
+pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> bool {
     let games: Vec<_> = snapshot.games().games().collect();
     let edited = games.partition_point(|(range, _)| range.end <= snapshot.last_edit);
     let mut to_do = outwards(edited, games.len()).filter(|index| games[*index].1.analysed().is_none()).peekable();
+    let mut done = games.iter().filter(|(_, game)| game.is_analysed()).count();
     let (mut last_news, mut patience, mut batch_size) = (Instant::now(), FIRST_NEWS, FIRST_BATCH);
     while to_do.peek().is_some() {
         let batch: Vec<usize> = to_do.by_ref().take(batch_size).collect();
@@ -105,8 +119,10 @@ fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut()) {
             }
         });
         if cancel.is_cancelled() {
-            return;
+            return false;
         }
+        done += batch.len();
+        show(done, games.len());
         batch_size = (batch_size * 2).min(LARGEST_BATCH);
         if last_news.elapsed() > patience && to_do.peek().is_some() {
             news();
@@ -115,6 +131,7 @@ fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut()) {
         }
     }
     news();
+    true
 }
 
 /// The numbers below `count`, the nearest to `middle` first.
@@ -149,11 +166,15 @@ mod tests {
     fn a_check_ends_with_news_of_every_game() {
         let snapshot = snapshot(1000);
         let mut known = Vec::new();
-        check(&snapshot, &Cancel::default(), &mut || known.push(checked(&snapshot)));
+        let mut shown = Vec::new();
+        let mut show = |done, total| shown.push((done, total));
+        assert!(check(&snapshot, &Cancel::default(), &mut || known.push(checked(&snapshot)), &mut show));
+        let all = snapshot.games().games().count();
+        assert_eq!(shown.last(), Some(&(all, all)));
         assert_eq!(known.last(), Some(&snapshot.games().games().count()));
         // Nothing is left to do for another, which says what is known.
         let mut times = 0;
-        check(&snapshot, &Cancel::default(), &mut || times += 1);
+        assert!(check(&snapshot, &Cancel::default(), &mut || times += 1, &mut |_, _| {}));
         assert_eq!(times, 1);
     }
 
@@ -162,7 +183,7 @@ mod tests {
         let snapshot = snapshot(10);
         let cancel = Cancel::default();
         cancel.cancel();
-        check(&snapshot, &cancel, &mut || panic!("nobody listens"));
+        assert!(!check(&snapshot, &cancel, &mut || panic!("nobody listens"), &mut |_, _| {}));
         assert_eq!(checked(&snapshot), 0);
     }
 

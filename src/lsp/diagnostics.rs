@@ -11,24 +11,28 @@ use crate::analysis::{Code, Severity};
 use super::capabilities::ClientFeatures;
 use super::document::Snapshot;
 use super::positions;
-use super::selection::{Selected, Selection};
+use super::selection::{self, LIMIT, Selected};
 
 /// The name under which clients show who found it.
 const SOURCE: &str = "vgn-lsp";
 /// The page of all codes; a code's own part has its name.
 const PAGE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/diagnostics.md");
 
-/// The message that replaces a document's list of diagnostics.
-pub fn publication(
-    snapshot: &Snapshot,
-    selection: &Selection<'_>,
-    client: &ClientFeatures,
-) -> PublishDiagnosticsParams {
+/// A document's diagnostics as they are known by now, of which at most `limit` are sent.
+pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
+    let reports = snapshot.games().games().filter_map(|(range, game)| Some((range, game.analysed()?)));
+    let selection = selection::select(reports, snapshot.last_edit, limit);
     let converter = Converter { text: &snapshot.text, uri: &snapshot.uri, client };
     let mut diagnostics: Vec<_> = selection.selected.iter().map(|selected| converter.convert(selected)).collect();
     if selection.total > diagnostics.len() {
         diagnostics.push(omission(diagnostics.len(), selection.total));
     }
+    diagnostics
+}
+
+/// The message that replaces a document's list of diagnostics.
+pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> PublishDiagnosticsParams {
+    let diagnostics = list(snapshot, client, LIMIT);
     PublishDiagnosticsParams { uri: snapshot.uri.clone(), diagnostics, version: Some(snapshot.version) }
 }
 
@@ -71,7 +75,12 @@ impl Converter<'_> {
             range: self.range(selected.game_start, &found.range),
             severity: Some(severity(found.severity)),
             code: Some(NumberOrString::String(found.code.name().to_owned())),
-            code_description: self.client.code_description.then(|| page(found.code)).flatten(),
+            code_description: self
+                .client
+                .code_description
+                .then(|| page(found.code))
+                .flatten()
+                .map(|href| CodeDescription { href }),
             source: Some(SOURCE.to_owned()),
             message: found.message.clone(),
             related_information: (self.client.related_information && !found.related.is_empty()).then(related),
@@ -86,8 +95,9 @@ impl Converter<'_> {
     }
 }
 
-fn page(code: Code) -> Option<CodeDescription> {
-    Url::parse(&format!("{PAGE}#{}", code.name())).ok().map(|href| CodeDescription { href })
+/// Where the page of a code is.
+pub fn page(code: Code) -> Option<Url> {
+    Url::parse(&format!("{PAGE}#{}", code.name())).ok()
 }
 
 fn severity(severity: Severity) -> DiagnosticSeverity {

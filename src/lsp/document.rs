@@ -8,7 +8,8 @@ use ropey::Rope;
 use tokio::sync::Notify;
 use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Url};
 
-use crate::analysis::{Context, File, FileKind, Settings, Text};
+use crate::analysis::{Context, File, FileKind, Text};
+use crate::config::Effective;
 
 use super::cancel::Cancel;
 use super::positions::{self, Encoding};
@@ -31,11 +32,11 @@ pub struct Snapshot {
     pub opening: u64,
     /// As the client counts.
     pub version: i32,
-    /// Counts the changes since the opening, whatever the client counts.
+    /// Counts the changes of text and configuration since the opening, whatever the client counts.
     pub revision: u64,
     pub text: Rope,
     pub kind: FileKind,
-    pub settings: Arc<Settings>,
+    pub effective: Arc<Effective>,
     /// Where the text was changed last, in bytes.
     pub last_edit: usize,
     /// Filled by the first who asks. Shared by all snapshots of this version, whose successor takes over the games
@@ -45,7 +46,7 @@ pub struct Snapshot {
 
 impl Document {
     /// A document that the client has just opened.
-    pub fn open(item: TextDocumentItem, opening: u64, settings: Arc<Settings>) -> Document {
+    pub fn open(item: TextDocumentItem, opening: u64, effective: Arc<Effective>) -> Document {
         let snapshot = Snapshot {
             kind: kind_of(&item.uri, &item.language_id),
             uri: item.uri,
@@ -53,7 +54,7 @@ impl Document {
             version: item.version,
             revision: 0,
             text: Rope::from_str(&item.text),
-            settings,
+            effective,
             last_edit: 0,
             games: Arc::default(),
         };
@@ -68,6 +69,15 @@ impl Document {
         for change in changes {
             self.snapshot.change(change, encoding);
         }
+        self.changed.notify_one();
+    }
+
+    /// Lets another configuration hold. What was found under the one before is forgotten.
+    pub fn configure(&mut self, effective: Arc<Effective>) {
+        self.stop_checking();
+        self.snapshot.revision += 1;
+        self.snapshot.effective = effective;
+        self.snapshot.games = Arc::default();
         self.changed.notify_one();
     }
 
@@ -110,7 +120,7 @@ impl Snapshot {
 
     /// What the analysis of a game of this document depends on besides its text.
     pub fn context(&self) -> Context<'_> {
-        Context { settings: &self.settings, kind: self.kind, fixes: false }
+        Context { settings: &self.effective.settings, kind: self.kind, fixes: false }
     }
 
     fn change(&mut self, change: TextDocumentContentChangeEvent, encoding: Encoding) {
@@ -147,7 +157,7 @@ impl Text for Rope {
 }
 
 /// What a document's name says about its games (rule A4), or else the language that the client gives it.
-fn kind_of(uri: &Url, language: &str) -> FileKind {
+pub fn kind_of(uri: &Url, language: &str) -> FileKind {
     let extension = uri.path().rsplit_once('.').map(|(_, extension)| extension);
     [extension, Some(language)]
         .into_iter()
@@ -213,6 +223,29 @@ mod tests {
         assert_eq!(kind("file:///a/b.vgn", ""), FileKind::Vgn);
         assert_eq!(kind("untitled:Untitled-1", "pgn"), FileKind::Pgn);
         assert_eq!(kind("file:///a/b.txt", "plaintext"), FileKind::Unknown);
+    }
+
+    #[test]
+    fn another_configuration_forgets_what_was_found() {
+        let mut document = document("1. Ke3 *");
+        let judged = |document: &Document| {
+            let snapshot = document.snapshot().clone();
+            let games: Vec<_> = snapshot.games().games().collect();
+            games
+                .iter()
+                .map(|(range, game)| {
+                    game.report(&snapshot.text_of(range.clone()), &snapshot.context()).diagnostics.len()
+                })
+                .sum::<usize>()
+        };
+        assert!(judged(&document) > 0);
+        let (before, checking) = (document.snapshot().clone(), document.checking());
+        let (config, notices) = crate::config::parse("[diagnostics]\nall = \"off\"");
+        assert_eq!(notices, []);
+        document.configure(Arc::new(Effective::of([&config])));
+        assert_eq!(judged(&document), 0);
+        assert!(checking.is_cancelled());
+        assert_ne!(document.snapshot().revision, before.revision);
     }
 
     proptest! {

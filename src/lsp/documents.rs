@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Url};
 
-use crate::analysis::Settings;
+use crate::config::Effective;
 
 use super::cancel::Cancel;
 use super::document::{Document, Snapshot};
@@ -33,9 +33,9 @@ pub struct Opened {
 
 impl Documents {
     /// Opens a document. One that was open already is replaced.
-    pub fn open(&self, item: TextDocumentItem, settings: Arc<Settings>) -> Opened {
+    pub fn open(&self, item: TextDocumentItem, effective: Arc<Effective>) -> Opened {
         let opening = self.openings.fetch_add(1, Ordering::Relaxed);
-        let document = Document::open(item, opening, settings);
+        let document = Document::open(item, opening, effective);
         let changed = document.changed();
         if let Some(mut replaced) = self.lock().insert(document.snapshot().uri.clone(), document) {
             tracing::warn!(uri = %replaced.snapshot().uri, "opened twice");
@@ -62,6 +62,28 @@ impl Documents {
             }
             None => tracing::warn!(%uri, "a document is closed that is not open"),
         }
+    }
+
+    /// The open documents' names.
+    pub fn uris(&self) -> Vec<Url> {
+        self.lock().keys().cloned().collect()
+    }
+
+    /// Lets a configuration hold for a document. False if it held already, or the document is not open.
+    pub fn configure(&self, uri: &Url, effective: Arc<Effective>) -> bool {
+        let mut open = self.lock();
+        match open.get_mut(uri).filter(|document| document.snapshot().effective != effective) {
+            Some(document) => {
+                document.configure(effective);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A document as it is now, with the token that is cancelled when it changes or is closed.
+    pub fn current(&self, uri: &Url) -> Option<(Snapshot, Cancel)> {
+        self.lock().get(uri).map(|document| (document.snapshot().clone(), document.checking()))
     }
 
     /// A document as it is now.

@@ -13,7 +13,12 @@ pub fn answer(snapshot: &Snapshot, position: Position, client: &ClientFeatures) 
     let offset = positions::offset(&snapshot.text, position, client.encoding);
     let (game, _) = snapshot.games().game_at(offset)?;
     let in_game = u32::try_from(offset - game.start).ok()?;
-    let hover = ide::hover(&snapshot.text_of(game.clone()), &snapshot.context(), in_game)?;
+    let hover = ide::hover(
+        &snapshot.text_of(game.clone()),
+        &snapshot.context(),
+        in_game,
+        snapshot.effective.preferences.board,
+    )?;
     let contents = if client.markdown_hover {
         MarkupContent { kind: MarkupKind::Markdown, value: hover.content.to_markdown() }
     } else {

@@ -1,10 +1,12 @@
 //! The language server: everything that knows tower-lsp.
 //!
-//! Knows: `ide`, `analysis`'s plain data, the protocol. Never knows: chess, grammar.
+//! Knows: `ide`, `analysis`'s plain data, `config`, the encodings of `source`, the protocol. Never knows: chess, grammar.
 //!
 //! - A message is started where it stands in the order of arrival (`guard`), so text changes apply in order and a
 //!   request sees the text that the client saw.
 //! - Work runs on other threads over snapshots that never change (`document`), and can be called off (`cancel`).
+//! - Diagnostics are sent of the server's own accord (`checking`) or when they are asked for (`pull`, `workspace`), as
+//!   the client can, and never both.
 //! - Diagnostics of one document leave in the order of its versions (`documents`, `outgoing`).
 //! - Nothing but messages of the protocol goes to the standard output.
 
@@ -13,18 +15,25 @@ mod cancel;
 mod capabilities;
 mod checking;
 mod client_process;
+mod code_actions;
+mod configuration;
 mod diagnostics;
 mod document;
 mod documents;
 mod ending;
+mod explain;
 mod guard;
 mod hover;
 mod outgoing;
 mod positions;
+mod progress;
+mod pull;
+mod registration;
 mod selection;
 mod serve;
 mod surrogates;
 mod wire;
+mod workspace;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -62,9 +71,13 @@ pub fn run_stdio() -> ExitCode {
 
 async fn run(ending: Arc<Ending>) {
     let (outgoing, queue) = outgoing::queue();
-    let builder = LspService::build(|_| Backend::new(outgoing.clone(), ending.clone()));
+    let builder = LspService::build(|client| Backend::new(client, outgoing.clone(), ending.clone()))
+        .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
     let builder = if std::env::var_os(TEST_VARIABLE).is_some() {
-        builder.custom_method("vgn/testPanic", Backend::test_panic).custom_method("vgn/testWait", Backend::test_wait)
+        builder
+            .custom_method("vgn/testPanic", Backend::test_panic)
+            .custom_method("vgn/testWait", Backend::test_wait)
+            .custom_method("vgn/testReady", Backend::test_ready)
     } else {
         builder
     };

@@ -64,7 +64,14 @@ impl Outgoing {
 
     /// Puts a request or notification of tower-lsp's client in.
     pub fn request(&self, request: &Request) {
-        Message::of(request).into_iter().for_each(|message| self.send(message));
+        let mut request = serde_json::to_value(request).unwrap_or_default();
+        if let Some(message) =
+            request.as_object_mut().filter(|message| message.get("params").is_some_and(|p| p.is_null()))
+        {
+            // JSON-RPC knows no parameters that are null.
+            message.remove("params");
+        }
+        Message::of(&request).into_iter().for_each(|message| self.send(message));
     }
 
     /// Returns when all that was put in before is written, or the client is gone.

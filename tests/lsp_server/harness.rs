@@ -18,6 +18,8 @@ pub struct Session {
     /// Arrived while something else was waited for.
     waiting: Vec<Value>,
     last_id: i64,
+    /// Everything said by both sides, a line each, if it is recorded.
+    record: Option<String>,
 }
 
 impl Session {
@@ -40,7 +42,20 @@ impl Session {
                 }
             }
         });
-        Session { child, stdin, incoming, waiting: Vec::new(), last_id: 0 }
+        Session { child, stdin, incoming, waiting: Vec::new(), last_id: 0, record: None }
+    }
+
+    /// Starts a server, and records what is said.
+    pub fn recording() -> Session {
+        let mut session = Session::start();
+        session.record = Some(String::new());
+        session
+    }
+
+    fn note(&mut self, from: &str, message: &Value) {
+        if let Some(record) = &mut self.record {
+            *record += &format!("{}\n", json!({"from": from, "message": message}));
+        }
     }
 
     /// Starts a server and initializes it with the client's capabilities.
@@ -71,6 +86,7 @@ impl Session {
     }
 
     pub fn send(&mut self, message: &Value) {
+        self.note("client", message);
         self.send_raw(frame(&message.to_string()).as_bytes());
     }
 
@@ -155,7 +171,9 @@ impl Session {
         }
         let end = Instant::now() + PATIENCE;
         loop {
-            match self.incoming.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            let message = self.incoming.recv_timeout(end.saturating_duration_since(Instant::now()));
+            message.iter().for_each(|message| self.note("server", message));
+            match message {
                 Ok(message) if wanted(&message) => return message,
                 Ok(message) => self.waiting.push(message),
                 Err(error) => panic!("no such message ({error}); others: {:?}", self.waiting),
@@ -182,6 +200,16 @@ impl Session {
 
     /// Ends the session as a client should; all that the server has said must have been looked at.
     pub fn finish(mut self) {
+        self.end();
+    }
+
+    /// Ends the session as [`Session::finish`] does; gives what was said.
+    pub fn finish_recorded(mut self) -> String {
+        self.end();
+        self.record.take().unwrap_or_default()
+    }
+
+    fn end(&mut self) {
         assert_eq!(self.request("shutdown", Value::Null), Value::Null);
         self.send(&json!({"jsonrpc": "2.0", "method": "exit"}));
         assert_eq!(self.wait_for_end(), 0);

@@ -17,9 +17,13 @@ fn a_move_has_its_fcn_as_headline() {
         let text = hover["contents"]["value"].as_str().unwrap_or_default();
         assert!(text.starts_with("### `Ng1-f3`\n"), "{text}");
     }
-    for character in [0, 2, 7, 8] {
-        assert_eq!(session.hover(GAME, 1, character), Value::Null);
+    for (character, headline) in [(0, "### White's move 2\n"), (2, "### White's move 2\n"), (7, "### `*`: no result\n")]
+    {
+        let hover = session.hover(GAME, 1, character);
+        let text = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(text.starts_with(headline), "{text}");
     }
+    assert_eq!(session.hover(GAME, 9, 0), Value::Null);
     session.diagnostics(GAME, 1);
     session.finish();
 }

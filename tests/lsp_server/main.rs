@@ -1,7 +1,13 @@
 //! The built server spoken to over its standard streams.
 
+mod actions;
+mod configuration;
 mod documents;
+mod full_client;
 mod harness;
 mod hover;
+mod large;
 mod lifecycle;
+mod protocol;
+mod pulling;
 mod robustness;

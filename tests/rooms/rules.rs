@@ -33,13 +33,19 @@ pub const ROOMS: &[Room] = &[
         outside: &[],
     },
     Room { name: "convert", rooms: &["syntax", "notation", "rules", "analysis"], crates: &["shakmaty"], outside: &[] },
-    Room { name: "config", rooms: &["analysis"], crates: &["strsim", "toml"], outside: &["fs", "io", "path"] },
+    Room {
+        name: "config",
+        rooms: &["analysis", "notation", "ide::BoardStyle"],
+        crates: &["serde_json", "strsim", "toml"],
+        outside: &["fs", "io", "path"],
+    },
     Room { name: "ide", rooms: &["syntax", "analysis", "notation", "rules"], crates: &["shakmaty"], outside: &[] },
     Room {
         name: "lsp",
-        rooms: &["analysis", "ide"],
+        rooms: &["analysis", "config", "ide", "source"],
         crates: &[
             "futures",
+            "ignore",
             "memchr",
             "rayon",
             "ropey",
@@ -52,7 +58,7 @@ pub const ROOMS: &[Room] = &[
             "tracing",
             "tracing_subscriber",
         ],
-        outside: &["env", "fs", "io", "process", "thread", "time"],
+        outside: &["env", "fs", "io", "path", "process", "thread", "time"],
     },
     Room {
         name: "cli",

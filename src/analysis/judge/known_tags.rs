@@ -125,6 +125,11 @@ pub(super) const KNOWN: &[&str] = &[
     "WhiteUSCF",
 ];
 
+/// Every tag name that is in common use, in the order of their letters.
+pub fn known_tags() -> impl Iterator<Item = &'static str> {
+    KNOWN.iter().copied()
+}
+
 /// Is the name in common use?
 pub(super) fn is_known(name: &str) -> bool {
     KNOWN.binary_search(&name).is_ok()

@@ -30,6 +30,8 @@ mod turn_vgn;
 mod variant;
 mod variations;
 
+pub use known_tags::known_tags;
+
 use std::ops::Range;
 
 use shakmaty::Color;

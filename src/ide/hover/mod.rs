@@ -2,13 +2,26 @@
 //!
 //! One file a kind of place: here it is asked which it is.
 
+mod boards;
+mod commands;
+mod ends;
+mod formats;
+mod glyphs;
+mod line;
 mod moves;
+mod numbers;
+mod setup;
+mod tag_meanings;
+mod tags;
+#[cfg(test)]
+mod tests;
 
 use std::ops::Range;
 
-use crate::analysis::{Context, resolve_game};
-
-use super::Markup;
+use super::outline::{Leaf, Outline};
+use super::{Block, BoardStyle, Markup};
+use crate::analysis::{Context, Resolved, resolve_game};
+use crate::syntax::Token;
 
 /// The answer to a hover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +31,38 @@ pub struct Hover {
     pub content: Markup,
 }
 
-/// What is to be said about the byte at `offset` of a game's text.
-pub fn hover(text: &str, context: &Context<'_>, offset: u32) -> Option<Hover> {
-    let resolved = resolve_game(text, context);
-    moves::hover(&resolved, offset)
+impl Hover {
+    fn new(range: &Range<u32>, blocks: Vec<Block>) -> Option<Hover> {
+        (!blocks.is_empty()).then(|| Hover { range: range.clone(), content: Markup { blocks } })
+    }
+}
+
+/// What every kind of hover may ask.
+struct Site<'t> {
+    outline: Outline<'t>,
+    resolved: Resolved,
+    style: BoardStyle,
+}
+
+impl<'t> Site<'t> {
+    fn slice(&self, leaf: &Leaf) -> &'t str {
+        self.outline.slice(&leaf.range)
+    }
+}
+
+/// What is to be said about the byte at `offset` of a game's text, or about what ends there. Boards are drawn in the
+/// given style.
+pub fn hover(text: &str, context: &Context<'_>, offset: u32, style: BoardStyle) -> Option<Hover> {
+    let outline = Outline::new(text);
+    let leaf = outline.at(offset)?.clone();
+    let site = Site { outline, resolved: resolve_game(text, context), style };
+    match leaf.token {
+        Token::Move => moves::hover(&site, &leaf),
+        Token::MoveNumber | Token::Periods => numbers::hover(&site, &leaf),
+        Token::Nag | Token::CompositeNag | Token::Suffix => glyphs::hover(&site, &leaf),
+        Token::BraceComment | Token::LineComment => commands::hover(&site, &leaf, offset),
+        Token::TagOpen | Token::TagName | Token::TagValue | Token::TagClose => tags::hover(&site, &leaf),
+        Token::Terminator => ends::hover(&site, &leaf),
+        _ => None,
+    }
 }

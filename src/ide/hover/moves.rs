@@ -1,56 +1,111 @@
-//! Hover on a move: its FCN, which says the whole move, then its SAN, whose move it is, and why it is illegal.
+//! Hover on a move: its FCN, which says the whole move, then the same in other notations, what it does, why it is
+//! illegal, and the board after it.
 
 use std::ops::Range;
 
-use shakmaty::{Color, Move};
+use shakmaty::{CastlingSide, Color, Move, Role};
 
-use crate::analysis::{Code, Resolved, ResolvedMove};
-use crate::ide::{Block, Markup};
-use crate::notation::{Codec, EndMark, FCN, Notation, SAN, Written};
-use crate::rules::{Play, Position};
+use super::{Hover, Site, boards, line};
+use crate::analysis::{Code, HalfMove, ResolvedMove};
+use crate::ide::outline::Leaf;
+use crate::ide::{Block, markup};
+use crate::notation::{EndMark, FCN, LAN, MCN, SAN, side_of};
+use crate::rules::{Man, Play, Position};
 
-use super::Hover;
-
-/// The hover of the move that holds the byte at `offset`, or ends there.
-pub fn hover(resolved: &Resolved, offset: u32) -> Option<Hover> {
-    let found = resolved.move_at(offset)?;
-    let mut blocks = Vec::new();
-    let mut said = Vec::new();
-    let mut ends = None;
-    if let (Some(before), Some(play)) = (&found.before, &found.play) {
-        let after = found.after.clone().unwrap_or_else(|| before.after(play));
-        match write(&FCN, before, play, &after) {
-            Some(fcn) => blocks.push(Block::Headline(format!("`{fcn}`"))),
-            None => blocks.push(Block::Headline("The turn passes".to_owned())),
+/// The hover of a half-move.
+pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+    let Some(found) = line::move_of(site, leaf) else { return Hover::new(&leaf.range, not_judged(site)) };
+    let (Some(before), Some(play), Some(after)) = (&found.before, &found.play, &found.after) else {
+        let mut blocks = vec![Block::Headline(whose(found))];
+        blocks.push(Block::Text(objection(site, found).unwrap_or_else(|| {
+            "The board is not known here: a move before this one names no move that can be played.".to_owned()
+        })));
+        if let Some(before) = &found.before {
+            blocks.push(Block::Text("The board before it:".to_owned()));
+            blocks.extend(boards::blocks(before, site.style));
         }
-        said.extend(write(&SAN, before, play, &after).map(|san| format!("`{san}`")));
-        ends = state(&after);
+        return Hover::new(&found.range, blocks);
+    };
+    let half_move = HalfMove { before, play, after, end: end_of_game(site, leaf) };
+    let headline = match half_move.spell(&FCN) {
+        Ok(fcn) => markup::code(&fcn),
+        Err(_) if matches!(play, Play::Null) => "The turn passes".to_owned(),
+        Err(_) => markup::code(site.slice(leaf)),
+    };
+    let mut blocks = vec![Block::Headline(headline)];
+    let mut told = vec![whose(found)];
+    told.extend(deeds(before, play));
+    told.extend(state(after).map(str::to_owned));
+    blocks.push(Block::Text(told.join(", ")));
+    let spelt = [&SAN, &LAN, &MCN].into_iter().filter_map(|notation| {
+        let text = half_move.spell(notation).ok()?;
+        Some(format!("{} {}", notation.name, markup::code(&text)))
+    });
+    let spelt: Vec<String> = spelt.collect();
+    if !spelt.is_empty() {
+        blocks.push(Block::Text(spelt.join(" · ")));
     }
-    said.push(whose(found));
-    said.extend(ends.map(str::to_owned));
-    blocks.push(Block::Text(said.join(", ")));
-    blocks.extend(objection(resolved, found).map(Block::Text));
-    Some(Hover { range: found.range.clone(), content: Markup { blocks } })
+    blocks.extend(objection(site, found).map(Block::Text));
+    blocks.extend(claim(site, leaf, after).map(|claim| Block::Text(claim.to_owned())));
+    blocks.extend(boards::blocks_after(&half_move, site.style));
+    Hover::new(&found.range, blocks)
 }
 
 /// "White's move 3", "Black's move 12 in a variation".
-fn whose(found: &ResolvedMove) -> String {
-    let side = match found.color {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
+pub fn whose(found: &ResolvedMove) -> String {
     let place = match found.depth {
         0 => String::new(),
         1 => " in a variation".to_owned(),
         depth => format!(" in a variation of depth {depth}"),
     };
-    format!("{side}'s move {}{place}", found.number)
+    format!("{}'s move {}{place}", side(found.color), found.number)
+}
+
+/// The name of a side.
+pub fn side(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+/// What happens on the board besides a man's going from one square to another.
+fn deeds(before: &Position, play: &Play) -> Vec<String> {
+    let takes = |role, square| format!("takes {}", Man { role, square });
+    let becomes = |role: Role| format!("becomes a {}", role_name(role));
+    match *play {
+        Play::Move(Move::Normal { to, capture, promotion, .. }) => {
+            capture.map(|role| takes(role, to)).into_iter().chain(promotion.map(becomes)).collect()
+        }
+        Play::Move(Move::EnPassant { from, to }) => {
+            let pawn = shakmaty::Square::from_coords(to.file(), from.rank());
+            vec![format!("{} en passant", takes(Role::Pawn, pawn))]
+        }
+        Play::Move(Move::Castle { king, rook }) => vec![match side_of(king, rook) {
+            CastlingSide::KingSide => "castles king side".to_owned(),
+            CastlingSide::QueenSide => "castles queen side".to_owned(),
+        }],
+        Play::Arrival { to, promotion, .. } => {
+            before.board().role_at(to).map(|role| takes(role, to)).into_iter().chain(promotion.map(becomes)).collect()
+        }
+        Play::Move(Move::Put { .. }) | Play::Null => Vec::new(),
+    }
+}
+
+fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
 }
 
 /// What the move leads to, where it is worth a word.
 fn state(after: &Position) -> Option<&'static str> {
     if after.is_checkmate() {
         Some("checkmate")
+    } else if after.is_check() {
+        Some("check")
     } else if after.is_stalemate() {
         Some("stalemate")
     } else {
@@ -58,159 +113,74 @@ fn state(after: &Position) -> Option<&'static str> {
     }
 }
 
+/// The mark for the end that the last half-move of the main line has in FCN, from the terminator (rule F3).
+fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
+    let is_last = |found: &Leaf| found.line == 0 && found.token == leaf.token && found.range.start > leaf.range.start;
+    if leaf.line != 0 || site.outline.leaves().iter().any(is_last) {
+        return EndMark::None;
+    }
+    match site.outline.terminator() {
+        Some("1-0" | "0-1") => EndMark::Won,
+        Some("1/2-1/2") => EndMark::Drawn,
+        _ => EndMark::None,
+    }
+}
+
+/// A draw that the rules give or let a player claim (rule D5).
+fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str> {
+    let history = line::history(site, &line::line_to(site, leaf))?;
+    if after.is_checkmate() || after.is_stalemate() {
+        None
+    } else if after.dead() {
+        Some("Neither side can mate any more: the game is drawn.")
+    } else if history.fivefold() {
+        Some("The position has come for the fifth time: the game is drawn.")
+    } else if after.seventy_five_moves() {
+        Some("75 moves of each side have passed without a capture or a pawn's move: the game is drawn.")
+    } else if history.threefold() {
+        Some("The position has come for the third time or more: a draw can be claimed.")
+    } else if after.fifty_moves() {
+        Some("50 moves of each side have passed without a capture or a pawn's move: a draw can be claimed.")
+    } else {
+        None
+    }
+}
+
 /// Why the move is not good as it stands.
-fn objection(resolved: &Resolved, found: &ResolvedMove) -> Option<String> {
+fn objection(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
     if let Some(illegal) = &found.illegal {
         return Some(format!("Illegal move: {illegal}."));
     }
     let meets = |range: &Range<u32>| range.start < found.range.end && found.range.start < range.end;
-    let mut diagnostics = resolved.report.diagnostics.iter();
-    diagnostics
-        .find(|found| {
-            matches!(found.code, Code::IllegalMove | Code::AmbiguousMove | Code::InvalidMoveText) && meets(&found.range)
-        })
-        .map(|found| format!("{}.", found.message.trim_end_matches('.')))
+    let mut diagnostics = site.resolved.report.diagnostics.iter();
+    let said = diagnostics.find(|diagnostic| {
+        let about_the_move = matches!(
+            diagnostic.code,
+            Code::IllegalMove
+                | Code::AmbiguousMove
+                | Code::InvalidMoveText
+                | Code::BoardNotReachable
+                | Code::MoveAfterEnd
+        );
+        about_the_move && meets(&diagnostic.range)
+    })?;
+    Some(sentence(&said.message))
 }
 
-/// The move in a notation; none where the notation cannot say it.
-fn write(notation: &Notation, before: &Position, play: &Play, after: &Position) -> Option<String> {
-    let Codec::Moves { write, .. } = notation.codec else { return None };
-    let mv = match *play {
-        Play::Move(mv) => Some(mv),
-        Play::Null => None,
-        Play::Arrival { role, from, to, promotion } => {
-            Some(Move::Normal { role, from, to, capture: before.board().role_at(to), promotion })
-        }
-    };
-    let over = after.is_checkmate() || after.is_stalemate();
-    let written = Written {
-        mv,
-        check: after.is_check(),
-        end: if over { EndMark::Over } else { EndMark::None },
-        legal: before.legal(),
-        mode: before.castling_mode(),
-    };
-    write(&written).ok()
+/// Why no move of the game is judged.
+fn not_judged(site: &Site<'_>) -> Vec<Block> {
+    let reason = site.resolved.report.diagnostics.iter().find(|diagnostic| {
+        matches!(
+            diagnostic.code,
+            Code::UnknownMoveFormat | Code::UnknownVariant | Code::InvalidSetup | Code::MovesAfterSetupEndMark
+        )
+    });
+    let reason = reason.map_or_else(String::new, |found| format!(" {}", sentence(&found.message)));
+    vec![Block::Text(format!("The moves of this game are not judged.{reason}"))]
 }
 
-#[cfg(test)]
-mod tests {
-    use expect_test::{Expect, expect};
-
-    use crate::analysis::{Context, FileKind, Settings};
-
-    /// The hover at the mark `¦`, with the text that it is about.
-    fn check(marked: &str, expected: Expect) {
-        let at = marked.find('¦').expect("a mark");
-        let text = marked.replace('¦', "");
-        let context = Context { settings: &Settings::default(), kind: FileKind::Pgn, fixes: false };
-        let offset = u32::try_from(at).expect("a short text");
-        let answer = match crate::ide::hover(&text, &context, offset) {
-            Some(hover) => {
-                let range = hover.range.start as usize..hover.range.end as usize;
-                format!("{}\n---\n{}", &text[range], hover.content.to_markdown())
-            }
-            None => "nothing".to_owned(),
-        };
-        expected.assert_eq(&answer);
-    }
-
-    #[test]
-    fn a_move_is_said_in_full() {
-        check(
-            "1. e4 d5 2. ¦exd5 Qxd5 *",
-            expect![[r#"
-            exd5
-            ---
-            ### `Pe4-d5xP`
-
-            `exd5`, White's move 2"#]],
-        );
-        check(
-            "1. e4 e5 2. Nf3 N¦c6 3. Bc4 *",
-            expect![[r#"
-            Nc6
-            ---
-            ### `Nb8-c6`
-
-            `Nc6`, Black's move 2"#]],
-        );
-        check(
-            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-¦O *",
-            expect![[r#"
-            O-O
-            ---
-            ### `KC`
-
-            `O-O`, White's move 4"#]],
-        );
-    }
-
-    #[test]
-    fn check_and_mate_have_their_marks() {
-        check(
-            "1. f3 e5 2. g4 ¦Qh4# 0-1",
-            expect![[r#"
-            Qh4#
-            ---
-            ### `Qd8-h4+#`
-
-            `Qh4#`, Black's move 2, checkmate"#]],
-        );
-        check(
-            "1. e4 f5 2. Qh5¦+ *",
-            expect![[r#"
-            Qh5+
-            ---
-            ### `Qd1-h5+`
-
-            `Qh5+`, White's move 2"#]],
-        );
-    }
-
-    #[test]
-    fn variations_are_played_on_their_own_board() {
-        check(
-            "1. e4 e5 (1... c5 2. Nf3 (2. ¦c3)) 2. Nc3 *",
-            expect![[r#"
-            c3
-            ---
-            ### `Pc2-c3`
-
-            `c3`, White's move 2 in a variation of depth 2"#]],
-        );
-    }
-
-    #[test]
-    fn what_is_illegal_says_why() {
-        check(
-            "1. e4 e5 2. ¦Ke3 *",
-            expect![[r#"
-                Ke3
-                ---
-                White's move 2
-
-                `Ke3` is not legal here: the king on e1 cannot move to e3."#]],
-        );
-        check(
-            "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n1. Pe2-e4 1.5 Pe7-e5 2. ¦Ke1-e3 *",
-            expect![[r#"
-                Ke1-e3
-                ---
-                ### `Ke1-e3`
-
-                White's move 2
-
-                Illegal move: the king on e1 cannot move to e3."#]],
-        );
-    }
-
-    #[test]
-    fn elsewhere_there_is_nothing_yet() {
-        check("[White \"¦Nf3\"]\n1. e4 *", expect!["nothing"]);
-        check("1. e4 {N¦f3} *", expect!["nothing"]);
-        check("1.¦ e4 e5 *", expect!["nothing"]);
-        check("1. e4 ¦*", expect!["nothing"]);
-        check("¦", expect!["nothing"]);
-    }
+/// A message as a sentence.
+fn sentence(message: &str) -> String {
+    let end = if message.ends_with(['.', '?']) { "" } else { "." };
+    format!("{}{end}", markup::capital(message))
 }

@@ -1,0 +1,43 @@
+//! What holds for a document when every source of configuration has been heard.
+
+use crate::analysis::Settings;
+use crate::ide::BoardStyle;
+use crate::notation::{FCN, Notation};
+
+use super::Config;
+
+/// Everything that configuration decides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effective {
+    pub settings: Settings,
+    pub preferences: Preferences,
+}
+
+/// What configuration decides beside the analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preferences {
+    /// How boards are drawn in hovers.
+    pub board: BoardStyle,
+    /// The notation that conversions offer first.
+    pub convert_to: &'static Notation,
+}
+
+impl Default for Preferences {
+    fn default() -> Preferences {
+        Preferences { board: BoardStyle::default(), convert_to: &FCN }
+    }
+}
+
+impl Effective {
+    /// The defaults changed by each source in turn, so that the last one wins.
+    pub fn of<'c>(sources: impl IntoIterator<Item = &'c Config>) -> Effective {
+        let mut effective = Effective::default();
+        for config in sources {
+            config.apply(&mut effective.settings);
+            let preferences = &mut effective.preferences;
+            preferences.board = config.board.unwrap_or(preferences.board);
+            preferences.convert_to = config.convert_to.unwrap_or(preferences.convert_to);
+        }
+        effective
+    }
+}

@@ -1,0 +1,186 @@
+//! A text on its way through several rounds of edits, which come out as one set of edits to the first text.
+
+use std::ops::Range;
+
+use crate::analysis::Edit;
+
+/// Parts of the first text, and what was put between them.
+pub struct Draft<'t> {
+    text: &'t str,
+    pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Debug)]
+enum Piece {
+    /// As it was, in bytes of the first text.
+    Kept(Range<usize>),
+    Put(String),
+}
+
+impl Piece {
+    fn len(&self) -> usize {
+        match self {
+            Piece::Kept(range) => range.len(),
+            Piece::Put(text) => text.len(),
+        }
+    }
+
+    /// A part of the piece, in bytes of the piece.
+    fn part(&self, part: Range<usize>) -> Piece {
+        match self {
+            Piece::Kept(range) => Piece::Kept(range.start + part.start..range.start + part.end),
+            Piece::Put(text) => Piece::Put(text.get(part).unwrap_or_default().to_owned()),
+        }
+    }
+}
+
+impl<'t> Draft<'t> {
+    /// A text that nothing has been done to.
+    pub fn new(text: &'t str) -> Draft<'t> {
+        Draft { text, pieces: vec![Piece::Kept(0..text.len())] }
+    }
+
+    /// The text as it is now.
+    pub fn current(&self) -> String {
+        let mut current = String::with_capacity(self.text.len() + 64);
+        for piece in &self.pieces {
+            current.push_str(match piece {
+                Piece::Kept(range) => self.text.get(range.clone()).unwrap_or_default(),
+                Piece::Put(text) => text,
+            });
+        }
+        current
+    }
+
+    /// Applies edits of the current text: ordered, not overlapping.
+    pub fn apply<'e>(&mut self, edits: impl IntoIterator<Item = &'e Edit>) {
+        let mut old = std::mem::take(&mut self.pieces).into_iter();
+        let mut rest: Option<Piece> = old.next();
+        let mut at = 0;
+        for edit in edits {
+            let (start, end) = (edit.range.start as usize, edit.range.end as usize);
+            // First what is kept before the edit, then what it takes away.
+            for (until, keep) in [(start, true), (end, false)] {
+                while let Some(piece) = rest.take() {
+                    let len = piece.len();
+                    let wanted = until.saturating_sub(at).min(len);
+                    if keep && wanted > 0 {
+                        self.pieces.push(piece.part(0..wanted));
+                    }
+                    at += wanted;
+                    if wanted < len {
+                        rest = Some(piece.part(wanted..len));
+                        break;
+                    }
+                    rest = old.next();
+                }
+            }
+            if !edit.text.is_empty() {
+                self.pieces.push(Piece::Put(edit.text.clone()));
+            }
+        }
+        self.pieces.extend(rest);
+        self.pieces.extend(old);
+    }
+
+    /// The edits that make the current text of the first one: ordered, apart from one another, and none without effect.
+    pub fn into_edits(self) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        let (mut at, mut put) = (0, String::new());
+        let end = Piece::Kept(self.text.len()..self.text.len());
+        for piece in self.pieces.into_iter().chain([end]) {
+            match piece {
+                Piece::Put(text) => put.push_str(&text),
+                Piece::Kept(range) => {
+                    let removed = self.text.get(at..range.start).unwrap_or_default();
+                    if removed != put {
+                        edits.push(least(at, removed, &put));
+                    }
+                    put.clear();
+                    at = range.end;
+                }
+            }
+        }
+        edits
+    }
+}
+
+/// The replacement of `removed`, which stands at `at`, without what is the same at both ends.
+fn least(at: usize, removed: &str, put: &str) -> Edit {
+    let same = |(a, b): &(char, char)| a == b;
+    let start: usize = removed.chars().zip(put.chars()).take_while(same).map(|(char, _)| char.len_utf8()).sum();
+    let (removed, put) = (&removed[start..], &put[start..]);
+    let pairs = removed.chars().rev().zip(put.chars().rev());
+    let end: usize = pairs.take_while(same).map(|(char, _)| char.len_utf8()).sum();
+    let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+    let range = offset(at + start)..offset(at + start + removed.len() - end);
+    Edit { range, text: put[..put.len() - end].to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn applied(text: &str, edits: &[Edit]) -> String {
+        let mut text = text.to_owned();
+        for edit in edits.iter().rev() {
+            text.replace_range(edit.range.start as usize..edit.range.end as usize, &edit.text);
+        }
+        text
+    }
+
+    fn edit(range: Range<u32>, text: &str) -> Edit {
+        Edit { range, text: text.to_owned() }
+    }
+
+    #[test]
+    fn rounds_come_out_as_one() {
+        let mut draft = Draft::new("1. e4! e5 *");
+        draft.apply(&[edit(5..6, " $1"), edit(9..9, " 2. d4")]);
+        assert_eq!(draft.current(), "1. e4 $1 e5 2. d4 *");
+        draft.apply(&[edit(6..8, "$3"), edit(14..15, "")]);
+        assert_eq!(draft.current(), "1. e4 $3 e5 2.d4 *");
+        assert_eq!(draft.into_edits(), [edit(5..6, " $3"), edit(9..9, " 2.d4")]);
+    }
+
+    #[test]
+    fn what_was_taken_back_is_no_edit() {
+        let mut draft = Draft::new("e4 é e5");
+        draft.apply(&[edit(0..2, "d4")]);
+        draft.apply(&[edit(0..2, "e4")]);
+        assert_eq!(draft.into_edits(), []);
+    }
+
+    proptest! {
+        #[test]
+        fn edits_to_the_first_text_make_the_last(
+            text in "[abé ]{0,20}",
+            rounds in prop::collection::vec(prop::collection::vec((0usize..8, 0usize..4, "[xyé]{0,3}"), 0..4), 0..4),
+        ) {
+            let mut draft = Draft::new(&text);
+            for round in rounds {
+                let current = draft.current();
+                let mut at = 0;
+                let mut edits = Vec::new();
+                for (gap, len, put) in round {
+                    let start = current.ceil_char_boundary(at + gap);
+                    let end = current.ceil_char_boundary(start + len);
+                    if start > current.len() || end > current.len() {
+                        break;
+                    }
+                    edits.push(edit(start as u32..end as u32, &put));
+                    at = end;
+                }
+                let expected = applied(&current, &edits);
+                draft.apply(&edits);
+                prop_assert_eq!(draft.current(), expected);
+            }
+            let last = draft.current();
+            let edits = draft.into_edits();
+            prop_assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start));
+            prop_assert_eq!(applied(&text, &edits), last);
+        }
+    }
+}

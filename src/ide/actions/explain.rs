@@ -1,0 +1,18 @@
+//! The page of a diagnostic under the selection.
+
+use super::{Action, Effect, Kind, Site};
+
+/// One action for each code.
+pub fn actions(site: &Site<'_>) -> Vec<Action> {
+    let explain = |code| {
+        let about = site.diagnostics().find(|diagnostic| diagnostic.code == code);
+        Action {
+            title: format!("Explain `{code}`"),
+            kind: Kind::QuickFix,
+            about: about.map(|diagnostic| (code, diagnostic.range.clone())),
+            preferred: false,
+            effect: Effect::Explain(code),
+        }
+    };
+    site.codes().into_iter().map(explain).collect()
+}

@@ -1,0 +1,39 @@
+//! All diagnostics of one kind mended at once, and all that can be mended safely.
+
+use super::{Action, Effect, Fixing, Kind, Rewrite, Scope, Site};
+
+/// For each code that has fixes: the whole game, where that is more than one, and the whole file.
+pub fn actions(site: &Site<'_>) -> Vec<Action> {
+    let mut actions = Vec::new();
+    for code in site.codes() {
+        let fixing = Fixing::Code(code);
+        let in_game = site.report.diagnostics.iter().filter(|found| fixing.choose(found).is_some()).count();
+        let about = site.diagnostics().find(|found| fixing.choose(found).is_some());
+        let Some(about) = about.map(|found| (code, found.range.clone())) else { continue };
+        let mut offer = |scope, place| {
+            actions.push(Action {
+                title: format!("Fix all `{code}` in this {place}"),
+                kind: Kind::QuickFix,
+                about: Some(about.clone()),
+                preferred: false,
+                effect: Effect::Rewrite(scope, Rewrite::Fix(fixing)),
+            });
+        };
+        if in_game > 1 {
+            offer(Scope::Game, "game");
+        }
+        offer(Scope::File, "file");
+    }
+    actions
+}
+
+/// What can be done to a file wherever the selection stands.
+pub fn file_actions() -> Vec<Action> {
+    vec![Action {
+        title: "Fix all that can be fixed safely".to_owned(),
+        kind: Kind::FixAll,
+        about: None,
+        preferred: false,
+        effect: Effect::Rewrite(Scope::File, Rewrite::Fix(Fixing::Safe)),
+    }]
+}

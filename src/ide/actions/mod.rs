@@ -1,0 +1,151 @@
+//! What an editor can do to a game at the user's word: a row for each kind of action.
+//!
+//! An action is small: where its edits are many, it says what to do, and [`rewrite_game`] does it when the user has
+//! chosen. A new kind of action is one file here and its row in `PROVIDERS`.
+
+mod draft;
+mod explain;
+mod fix_all;
+mod fixing;
+mod quick_fixes;
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, check_game};
+
+pub use fix_all::file_actions;
+pub use fixing::Fixing;
+
+/// Something that can be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// What it does, in the imperative.
+    pub title: String,
+    pub kind: Kind,
+    /// The diagnostic that it mends or explains: its code and place in bytes of the game's text.
+    pub about: Option<(Code, Range<u32>)>,
+    /// The one that most likely is wanted: it changes nothing that the game says, and no other mends the same.
+    pub preferred: bool,
+    pub effect: Effect,
+}
+
+/// Where an editor shows an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Beside a diagnostic.
+    QuickFix,
+    /// For the whole file, at the user's word or when it is saved.
+    FixAll,
+}
+
+/// What an action does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Edits in the game, ordered and not overlapping, in bytes of its text.
+    Edit(Vec<Edit>),
+    /// Edits that are made when they are asked for.
+    Rewrite(Scope, Rewrite),
+    /// The page of a diagnostic is shown.
+    Explain(Code),
+}
+
+/// How much of a file a rewriting changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Game,
+    File,
+}
+
+/// A change to whole games. Its text, as `Display` writes it, is all that an editor keeps of it meanwhile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rewrite {
+    Fix(Fixing),
+}
+
+impl Rewrite {
+    /// May the rewriting be there for the sake of this diagnostic?
+    pub fn may_concern(self, diagnostic: &Diagnostic) -> bool {
+        match self {
+            Rewrite::Fix(Fixing::Safe) => diagnostic.code.entry().fix,
+            Rewrite::Fix(Fixing::Code(code)) => diagnostic.code == code,
+        }
+    }
+}
+
+impl fmt::Display for Rewrite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rewrite::Fix(Fixing::Safe) => f.write_str("fix"),
+            Rewrite::Fix(Fixing::Code(code)) => write!(f, "fix {code}"),
+        }
+    }
+}
+
+/// The text is no rewriting's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownRewrite;
+
+impl FromStr for Rewrite {
+    type Err = UnknownRewrite;
+
+    fn from_str(text: &str) -> Result<Rewrite, UnknownRewrite> {
+        match text.split_once(' ') {
+            None if text == "fix" => Ok(Rewrite::Fix(Fixing::Safe)),
+            Some(("fix", code)) => {
+                Code::from_name(code).map(|code| Rewrite::Fix(Fixing::Code(code))).ok_or(UnknownRewrite)
+            }
+            _ => Err(UnknownRewrite),
+        }
+    }
+}
+
+/// What the kinds of action may ask.
+struct Site<'a> {
+    text: &'a str,
+    /// With fixes.
+    report: &'a GameReport,
+    /// What the user has selected, in bytes of the game's text; a place is an empty range.
+    selection: Range<u32>,
+}
+
+impl Site<'_> {
+    /// The diagnostics that the selection touches.
+    fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        let selection = self.selection.clone();
+        let touches = move |range: &Range<u32>| range.start <= selection.end && selection.start <= range.end;
+        self.report.diagnostics.iter().filter(move |diagnostic| touches(&diagnostic.range))
+    }
+
+    /// The codes of the diagnostics that the selection touches, each once.
+    fn codes(&self) -> Vec<Code> {
+        let mut codes: Vec<Code> = Vec::new();
+        for diagnostic in self.diagnostics() {
+            if !codes.contains(&diagnostic.code) {
+                codes.push(diagnostic.code);
+            }
+        }
+        codes
+    }
+}
+
+/// Every kind of action, in the order in which editors show them.
+const PROVIDERS: [fn(&Site<'_>) -> Vec<Action>; 3] = [quick_fixes::actions, fix_all::actions, explain::actions];
+
+/// What can be done where the selection stands in a game, given in bytes of the game's text.
+pub fn actions(text: &str, context: &Context<'_>, selection: Range<u32>) -> Vec<Action> {
+    let report = check_game(text, &Context { fixes: true, ..*context });
+    let site = Site { text, report: &report, selection };
+    PROVIDERS.iter().flat_map(|provider| provider(&site)).collect()
+}
+
+/// The edits that a rewriting makes in one game: ordered, not overlapping, in bytes of its text.
+pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: Rewrite) -> Vec<Edit> {
+    match rewrite {
+        Rewrite::Fix(fixing) => fixing.edits(text, context),
+    }
+}
+
+#[cfg(test)]
+mod tests;

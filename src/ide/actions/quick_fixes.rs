@@ -1,0 +1,20 @@
+//! The fixes of the diagnostics under the selection.
+
+use super::fixing::with_line_ends_of;
+use super::{Action, Effect, Kind, Site};
+use crate::ide::markup;
+
+/// One action for each fix.
+pub fn actions(site: &Site<'_>) -> Vec<Action> {
+    let of_diagnostic = site.diagnostics().flat_map(|diagnostic| {
+        let single = diagnostic.fixes.len() == 1;
+        diagnostic.fixes.iter().map(move |fix| Action {
+            title: markup::capital(&fix.title),
+            kind: Kind::QuickFix,
+            about: Some((diagnostic.code, diagnostic.range.clone())),
+            preferred: fix.safe && single,
+            effect: Effect::Edit(with_line_ends_of(site.text, fix.edits.clone())),
+        })
+    });
+    of_diagnostic.collect()
+}

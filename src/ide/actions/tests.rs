@@ -1,0 +1,152 @@
+//! What is offered, and what it does.
+
+use expect_test::{Expect, expect};
+
+use super::*;
+use crate::analysis::{FileKind, Settings};
+
+fn context(settings: &Settings) -> Context<'_> {
+    Context { settings, kind: FileKind::Unknown, fixes: false }
+}
+
+fn applied(text: &str, edits: &[Edit]) -> String {
+    let mut text = text.to_owned();
+    for edit in edits.iter().rev() {
+        text.replace_range(edit.range.start as usize..edit.range.end as usize, &edit.text);
+    }
+    text
+}
+
+/// What is offered at the mark `¦`, or between two, with what becomes of the text.
+fn check(marked: &str, expected: Expect) {
+    let mut parts = marked.split('¦');
+    let before = parts.next().expect("a text");
+    let selected = parts.clone().take(parts.clone().count() - 1).collect::<String>();
+    let text = marked.replace('¦', "");
+    let offset = |offset: usize| u32::try_from(offset).expect("a short text");
+    let selection = offset(before.len())..offset(before.len() + selected.len());
+    let settings = Settings::default();
+    let context = context(&settings);
+    let mut said = String::new();
+    for action in actions(&text, &context, selection) {
+        let preferred = if action.preferred { " (preferred)" } else { "" };
+        said += &format!("{}{preferred}\n", action.title);
+        match action.effect {
+            Effect::Edit(edits) => said += &format!("    {}\n", applied(&text, &edits).replace('\n', "⏎")),
+            Effect::Rewrite(scope, rewrite) => {
+                let edits = rewrite_game(&text, &context, rewrite);
+                said += &format!("    {scope:?}: {}\n", applied(&text, &edits).replace('\n', "⏎"));
+            }
+            Effect::Explain(_) => {}
+        }
+    }
+    expected.assert_eq(&said);
+}
+
+const VGN: &str = "[GameFormat \"VGN\"]\n\n";
+
+#[test]
+fn a_single_safe_fix_is_preferred() {
+    check(
+        &format!("{VGN}1. e4¦! 1.5 e5 *"),
+        expect![[r#"
+        Write $1 (preferred)
+            [GameFormat "VGN"]⏎⏎1. e4 $1 1.5 e5 *
+        Fix all `suffix-glyph` in this file
+            File: [GameFormat "VGN"]⏎⏎1. e4 $1 1.5 e5 *
+        Explain `suffix-glyph`
+    "#]],
+    );
+}
+
+#[test]
+fn choices_are_not_preferred() {
+    check(
+        "[Result \"1¦-0\"]\n\n1. e4 0-1",
+        expect![[r#"
+        Insert the missing tags (preferred)
+            [Event "?"]⏎[Site "?"]⏎[Date "????.??.??"]⏎[Round "?"]⏎[White "?"]⏎[Black "?"]⏎[Result "1-0"]⏎⏎1. e4 0-1
+        Write `0-1` in the tag
+            [Result "0-1"]⏎⏎1. e4 0-1
+        End the game with `1-0`
+            [Result "1-0"]⏎⏎1. e4 1-0
+        Fix all `missing-roster-tag` in this file
+            File: [Event "?"]⏎[Site "?"]⏎[Date "????.??.??"]⏎[Round "?"]⏎[White "?"]⏎[Black "?"]⏎[Result "1-0"]⏎⏎1. e4 0-1
+        Explain `missing-roster-tag`
+        Explain `result-mismatch`
+    "#]],
+    );
+    check(
+        "1. e4 e5 2. Nf¦4 *",
+        expect![[r#"
+        Write `Nf3`
+            1. e4 e5 2. Nf3 *
+        Write `f4`
+            1. e4 e5 2. f4 *
+        Write `Bc4`
+            1. e4 e5 2. Bc4 *
+        Explain `illegal-move`
+    "#]],
+    );
+}
+
+#[test]
+fn many_of_a_kind_are_mended_together() {
+    check(
+        &format!("{VGN}1. e4¦! 1.5 e5!? 2. d4?? *"),
+        expect![[r#"
+        Write $1 (preferred)
+            [GameFormat "VGN"]⏎⏎1. e4 $1 1.5 e5!? 2. d4?? *
+        Fix all `suffix-glyph` in this game
+            Game: [GameFormat "VGN"]⏎⏎1. e4 $1 1.5 e5 $5 2. d4 $4 *
+        Fix all `suffix-glyph` in this file
+            File: [GameFormat "VGN"]⏎⏎1. e4 $1 1.5 e5 $5 2. d4 $4 *
+        Explain `suffix-glyph`
+    "#]],
+    );
+}
+
+#[test]
+fn several_diagnostics_in_the_selection_each_have_theirs() {
+    check(
+        &format!("{VGN}1. ¦e4! 1... e5 ¦2. d4 *"),
+        expect![[r#"
+        Write $1 (preferred)
+            [GameFormat "VGN"]⏎⏎1. e4 $1 1... e5 2. d4 *
+        Write `1.5` (preferred)
+            [GameFormat "VGN"]⏎⏎1. e4! 1.5 e5 2. d4 *
+        Fix all `suffix-glyph` in this file
+            File: [GameFormat "VGN"]⏎⏎1. e4 $1 1... e5 2. d4 *
+        Fix all `move-number-style` in this file
+            File: [GameFormat "VGN"]⏎⏎1. e4! 1.5 e5 2. d4 *
+        Explain `suffix-glyph`
+        Explain `move-number-style`
+    "#]],
+    );
+}
+
+#[test]
+fn where_nothing_is_wrong_nothing_is_offered() {
+    check(&format!("{VGN}1. e4 1.5 e¦5 *"), expect![[""]]);
+    check("¦", expect![[""]]);
+}
+
+#[test]
+fn fixing_all_that_is_safe_takes_rounds_and_keeps_the_rest() {
+    let text = "[GameFormat \"VGN\"]\r\n[MoveFormat \"FCN\"]\r\n\r\n1... e2e4! e7e5 {x} 2. Ng1-f3 1-0\r\n";
+    let settings = Settings::default();
+    let edits = rewrite_game(text, &context(&settings), Rewrite::Fix(Fixing::Safe));
+    let mended = applied(text, &edits);
+    assert_eq!(mended, "[GameFormat \"VGN\"]\r\n[MoveFormat \"FCN\"]\r\n\r\n1. Pe2-e4 $1 Pe7-e5 {x} 2. Ng1-f3 1-0\r\n");
+    assert_eq!(rewrite_game(&mended, &context(&settings), Rewrite::Fix(Fixing::Safe)), []);
+}
+
+#[test]
+fn a_rewriting_comes_back_from_its_text() {
+    for rewrite in [Rewrite::Fix(Fixing::Safe), Rewrite::Fix(Fixing::Code(Code::SuffixGlyph))] {
+        assert_eq!(rewrite.to_string().parse(), Ok(rewrite));
+    }
+    for text in ["", "fix ", "fix nothing", "convert"] {
+        assert_eq!(text.parse::<Rewrite>(), Err(UnknownRewrite), "{text}");
+    }
+}

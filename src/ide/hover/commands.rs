@@ -1,0 +1,218 @@
+//! Hover on a command in a comment, such as `[%clk 1:59:30]`: what it says.
+
+use super::{Hover, Site};
+use crate::analysis::Code;
+use crate::analysis::commands::{Command, commands};
+use crate::ide::outline::Leaf;
+use crate::ide::{Block, markup};
+
+/// The hover of the command that holds the byte at `offset`; elsewhere in a comment there is nothing to say.
+pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
+    let at = offset.checked_sub(leaf.range.start)? as usize;
+    let comment = site.slice(leaf);
+    let found = commands(comment).find(|command| command.range.start <= at && at <= command.range.end)?;
+    let start = leaf.range.start + u32::try_from(found.range.start).ok()?;
+    let range = start..leaf.range.start + u32::try_from(found.range.end).ok()?;
+    let fault = site
+        .resolved
+        .report
+        .diagnostics
+        .iter()
+        .find(|diagnostic| diagnostic.code == Code::InvalidCommentCommand && diagnostic.range == range);
+    let name = markup::code(&format!("[%{}]", found.name));
+    let blocks = match (fault, meaning(&found)) {
+        (Some(fault), _) => vec![Block::Headline(name), Block::Text(format!("{}.", fault.message))],
+        (None, Some((headline, note))) => {
+            vec![Block::Headline(markup::capital(&headline)), Block::Text(format!("{name}: {note}."))]
+        }
+        (None, None) => vec![
+            Block::Headline(name),
+            Block::Text("A command that is not known here. Programs pass over commands that they do not know.".into()),
+        ],
+    };
+    Hover::new(&range, blocks)
+}
+
+/// What a command says, and what its kind is for.
+fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
+    let operands = command.operands;
+    let shown = markup::code(operands);
+    Some(match command.name {
+        "clk" => (format!("{shown} left on the clock"), "the time that the player has left after the move"),
+        "egt" => (format!("{shown} played so far"), "the time since the game began"),
+        "emt" => (format!("{shown} for this move"), "the time that the move took"),
+        "mct" => (format!("{shown} on a mechanical clock"), "what the mechanical clock showed"),
+        "eval" => (evaluation(operands), "an engine's evaluation of the position, from White's side"),
+        "depth" => (format!("depth {shown}"), "how many half-moves ahead the engine looked"),
+        "csl" => (list(operands, square)?, "squares that are coloured on the board"),
+        "cal" => (list(operands, arrow)?, "arrows that are drawn on the board"),
+        "timestamp" => {
+            (format!("timestamp {shown}"), "the time of the move in tenths of a second, as Chess.com counts")
+        }
+        "tqu" => ("a training question".to_owned(), "ChessBase asks the reader for a move here"),
+        "mdl" => ("a medal".to_owned(), "ChessBase marks what is special about the game, as a number"),
+        "evp" => ("a profile of evaluations".to_owned(), "ChessBase keeps the evaluation of every move for a graph"),
+        _ => return None,
+    })
+}
+
+/// `0.25`, `-1.5`, `#3`, `#-3`, perhaps with a depth after a comma.
+fn evaluation(operands: &str) -> String {
+    let (value, depth) = operands.split_once(',').unwrap_or((operands, ""));
+    let value = value.trim();
+    let said = match value.strip_prefix('#') {
+        Some(moves) => {
+            let winner = if moves.starts_with('-') { "Black" } else { "White" };
+            format!("{winner} mates in {}", moves.trim_start_matches(['+', '-']))
+        }
+        None if value.trim_start_matches(['+', '-']).chars().all(|char| matches!(char, '0' | '.')) => {
+            "the sides are equal".to_owned()
+        }
+        None => {
+            let better = if value.starts_with('-') { "Black" } else { "White" };
+            format!("{better} is better by {} pawns", value.trim_start_matches(['+', '-']))
+        }
+    };
+    match depth.trim() {
+        "" => said,
+        depth => format!("{said}, at depth {depth}"),
+    }
+}
+
+/// The parts of a list in words.
+fn list(operands: &str, say: fn(&str) -> Option<String>) -> Option<String> {
+    let parts: Vec<String> = operands.split(',').map(|part| say(part.trim())).collect::<Option<_>>()?;
+    Some(parts.join(", "))
+}
+
+/// `Gd4`.
+fn square(text: &str) -> Option<String> {
+    Some(format!("{} {}", color(text)?, text.get(1..3)?))
+}
+
+/// `Gd2d4`.
+fn arrow(text: &str) -> Option<String> {
+    Some(format!("{} {} → {}", color(text)?, text.get(1..3)?, text.get(3..5)?))
+}
+
+fn color(text: &str) -> Option<&'static str> {
+    Some(match text.chars().next()? {
+        'G' => "green",
+        'R' => "red",
+        'Y' => "yellow",
+        'B' => "blue",
+        'C' => "cyan",
+        'M' => "magenta",
+        'O' => "orange",
+        'P' => "purple",
+        'W' => "white",
+        'K' => "black",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::ide::hover::tests::check;
+
+    #[test]
+    fn times() {
+        check(
+            "1. e4 {book [%clk¦ 1:59:30]} *",
+            expect![[r#"
+            [%clk 1:59:30]
+            ---
+            ### `1:59:30` left on the clock
+
+            `[%clk]`: the time that the player has left after the move."#]],
+        );
+        check(
+            "1. e4 {[%emt ¦0:00:04]} *",
+            expect![[r#"
+            [%emt 0:00:04]
+            ---
+            ### `0:00:04` for this move
+
+            `[%emt]`: the time that the move took."#]],
+        );
+    }
+
+    #[test]
+    fn evaluations() {
+        check(
+            "1. e4 {[%¦eval -1.25]} *",
+            expect![[r#"
+            [%eval -1.25]
+            ---
+            ### Black is better by 1.25 pawns
+
+            `[%eval]`: an engine's evaluation of the position, from White's side."#]],
+        );
+        check(
+            "1. e4 {[%¦eval #-3]} *",
+            expect![[r#"
+            [%eval #-3]
+            ---
+            ### Black mates in 3
+
+            `[%eval]`: an engine's evaluation of the position, from White's side."#]],
+        );
+        check(
+            "1. e4 {[%¦eval 0.00,22]} *",
+            expect![[r#"
+            [%eval 0.00,22]
+            ---
+            ### The sides are equal, at depth 22
+
+            `[%eval]`: an engine's evaluation of the position, from White's side."#]],
+        );
+    }
+
+    #[test]
+    fn drawings() {
+        check(
+            "1. e4 {[%¦csl Gd4,Rh1]} *",
+            expect![[r#"
+            [%csl Gd4,Rh1]
+            ---
+            ### Green d4, red h1
+
+            `[%csl]`: squares that are coloured on the board."#]],
+        );
+        check(
+            "1. e4 {[%¦cal Yd2d4]} *",
+            expect![[r#"
+            [%cal Yd2d4]
+            ---
+            ### Yellow d2 → d4
+
+            `[%cal]`: arrows that are drawn on the board."#]],
+        );
+    }
+
+    #[test]
+    fn faults_and_strangers() {
+        check(
+            "1. e4 {[%¦clk 1:99:00]} *",
+            expect![[r#"
+            [%clk 1:99:00]
+            ---
+            ### `[%clk]`
+
+            `[%clk]` takes a time such as 1:23:45, not `1:99:00`."#]],
+        );
+        check(
+            "1. e4 {[%¦xyz 5]} *",
+            expect![[r#"
+            [%xyz 5]
+            ---
+            ### `[%xyz]`
+
+            A command that is not known here. Programs pass over commands that they do not know."#]],
+        );
+        check("1. e4 {¦a [%clk 1:00]} *", expect!["nothing"]);
+        check("1. e4 {[%clk é¦", expect!["nothing"]);
+    }
+}

@@ -1,0 +1,261 @@
+//! Hover on a terminator: how the game, or the line, ended and why.
+
+use shakmaty::Color;
+
+use super::moves::side;
+use super::{Hover, Site, boards, line};
+use crate::analysis::{Code, GameFormat};
+use crate::ide::outline::Leaf;
+use crate::ide::{Block, markup};
+use crate::rules::{Outcome, Position};
+use crate::syntax::Token;
+
+/// The hover of a terminator.
+pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+    let text = site.slice(leaf);
+    let before = site.outline.leaves().iter().rev().filter(|other| other.range.start < leaf.range.start);
+    let last = before.clone().find(|other| other.line == leaf.line && other.token == Token::Move);
+    let position = match last {
+        Some(last) => line::move_of(site, last).and_then(|found| found.after.as_ref()),
+        None if leaf.line == 0 => site.resolved.start.as_ref(),
+        None => None,
+    };
+    let outcome = position.and_then(|position| outcome(site, last, position));
+    let mut blocks = vec![Block::Headline(format!("{}: {}", markup::code(text), meaning(text)?))];
+    let said = if leaf.line == 0 { said_in_tags(site) } else { None };
+    let by_board = outcome.map(|outcome| on_the_board(outcome, position.map(Position::turn)));
+    // Where neither the board nor the tags tell the reason, there are only so many.
+    let why = by_board.or_else(|| said.is_none().then(|| by_people(text).to_owned()));
+    blocks.extend(why.into_iter().chain(said).map(Block::Text));
+    let contradiction = site.resolved.report.diagnostics.iter().find(|found| {
+        matches!(found.code, Code::TerminatorContradictsBoard | Code::TerminatorContradictsMark)
+            && found.range == leaf.range
+    });
+    blocks.extend(contradiction.map(|found| Block::Text(format!("{}.", found.message))));
+    if let Some(position) = position {
+        blocks.push(Block::Text("The last board:".to_owned()));
+        blocks.extend(boards::blocks(position, site.style));
+    }
+    Hover::new(&leaf.range, blocks)
+}
+
+fn meaning(terminator: &str) -> Option<&'static str> {
+    Some(match terminator {
+        "1-0" => "White wins",
+        "0-1" => "Black wins",
+        "1/2-1/2" => "a draw",
+        "*" => "no result",
+        _ => return None,
+    })
+}
+
+/// What the board and the line of play end with; a draw that could only be claimed counts as well.
+enum Found {
+    Over(Outcome),
+    Threefold,
+    FiftyMoves,
+}
+
+fn outcome(site: &Site<'_>, last: Option<&Leaf>, position: &Position) -> Option<Found> {
+    let line = last.map(|last| line::line_to(site, last)).unwrap_or_default();
+    let history = line::history(site, &line)?;
+    if let Some(outcome) = position.outcome(&history) {
+        Some(Found::Over(outcome))
+    } else if history.threefold() {
+        Some(Found::Threefold)
+    } else if position.fifty_moves() {
+        Some(Found::FiftyMoves)
+    } else {
+        None
+    }
+}
+
+/// Why the game ended, where the board tells.
+fn on_the_board(found: Found, turn: Option<Color>) -> String {
+    let why = match found {
+        Found::Over(Outcome::Checkmate { winner }) => format!("{} is checkmated", side(!winner)),
+        Found::Over(Outcome::Stalemate) => match turn {
+            Some(turn) => format!("stalemate: {} has no move and is not in check", side(turn)),
+            None => "stalemate".to_owned(),
+        },
+        Found::Over(Outcome::DeadPosition) => "neither side can mate any more".to_owned(),
+        Found::Over(Outcome::FivefoldRepetition) => "the position has come for the fifth time".to_owned(),
+        Found::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn's move".to_owned(),
+        Found::Threefold => "the position has come for the third time, so a draw could be claimed".to_owned(),
+        Found::FiftyMoves => "50 moves without a capture or a pawn's move, so a draw could be claimed".to_owned(),
+    };
+    format!("On the board: {why}.")
+}
+
+/// Why the game may have ended, where the board does not tell.
+fn by_people(terminator: &str) -> &'static str {
+    match terminator {
+        "1-0" => "It is not mate: Black resigned, ran out of time or was ruled to have lost.",
+        "0-1" => "It is not mate: White resigned, ran out of time or was ruled to have lost.",
+        "1/2-1/2" => "By agreement or ruling: nothing on the board makes it a draw.",
+        _ => "The game goes on, was broken off, or its end is not known.",
+    }
+}
+
+/// What the tags say about the end, in words for people (rule B8).
+fn said_in_tags(site: &Site<'_>) -> Option<String> {
+    let result = site.outline.tag_value("Result").filter(|_| site.resolved.format == GameFormat::Vgn);
+    let told = [("Result", result), ("Termination", site.outline.tag_value("Termination"))];
+    let told = told.into_iter().filter_map(|(name, value)| {
+        let value = value.filter(|value| !matches!(value.trim(), "" | "?"))?;
+        Some(format!("The tag {name} says {}.", markup::code(value.trim())))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::ide::hover::tests::{FCN_TAGS, check, check_words};
+
+    #[test]
+    fn ends_on_the_board() {
+        check(
+            "1. f3 e5 2. g4 Qh4# ¦0-1",
+            expect![[r#"
+            0-1
+            ---
+            ### `0-1`: Black wins
+
+            On the board: White is checkmated.
+
+            The last board:
+
+            ```text
+            8 r n b . k b n r
+            7 p p p p . p p p
+            6 . . . . . . . .
+            5 . . . . p . . .
+            4 . . . . . . P q
+            3 . . . . . P . .
+            2 P P P P P . . P
+            1 R N B Q K B N R
+              a b c d e f g h
+            ```
+
+            SFEN `rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq +#`
+
+            FEN `rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3`"#]],
+        );
+        check_words(
+            "[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qf7 ¦1/2-1/2",
+            expect![[r#"
+            1/2-1/2
+            ---
+            ### `1/2-1/2`: a draw
+
+            On the board: stalemate: Black has no move and is not in check.
+
+            The last board:"#]],
+        );
+        check_words(
+            "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 ¦1/2-1/2",
+            expect![[r#"
+            1/2-1/2
+            ---
+            ### `1/2-1/2`: a draw
+
+            On the board: the position has come for the third time, so a draw could be claimed.
+
+            The last board:"#]],
+        );
+    }
+
+    #[test]
+    fn ends_by_people() {
+        check_words(
+            "1. e4 ¦1-0",
+            expect![[r#"
+            1-0
+            ---
+            ### `1-0`: White wins
+
+            It is not mate: Black resigned, ran out of time or was ruled to have lost.
+
+            The last board:"#]],
+        );
+        check_words(
+            "1. e4 ¦1/2-1/2",
+            expect![[r#"
+            1/2-1/2
+            ---
+            ### `1/2-1/2`: a draw
+
+            By agreement or ruling: nothing on the board makes it a draw.
+
+            The last board:"#]],
+        );
+        check_words(
+            "1. e4 ¦*",
+            expect![[r#"
+            *
+            ---
+            ### `*`: no result
+
+            The game goes on, was broken off, or its end is not known.
+
+            The last board:"#]],
+        );
+        check_words(
+            "[Termination \"time forfeit\"]\n\n1. e4 ¦1-0",
+            expect![[r#"
+            1-0
+            ---
+            ### `1-0`: White wins
+
+            The tag Termination says `time forfeit`.
+
+            The last board:"#]],
+        );
+        check_words(
+            &format!("{FCN_TAGS}[Result \"black ran out of time\"]\n1. Pe2-e4#+ ¦1-0"),
+            expect![[r#"
+            1-0
+            ---
+            ### `1-0`: White wins
+
+            The tag Result says `black ran out of time`.
+
+            The last board:"#]],
+        );
+    }
+
+    #[test]
+    fn a_terminator_against_the_board_says_so() {
+        check_words(
+            "1. f3 e5 2. g4 Qh4# ¦1-0",
+            expect![[r#"
+            1-0
+            ---
+            ### `1-0`: White wins
+
+            On the board: White is checkmated.
+
+            Black has mated, so the game ends with `0-1`, not `1-0`.
+
+            The last board:"#]],
+        );
+    }
+
+    #[test]
+    fn variations_have_their_own_ends() {
+        check_words(
+            "1. f3 e5 2. g4 (2. e4 ¦1-0) Qh4# 0-1",
+            expect![[r#"
+            1-0
+            ---
+            ### `1-0`: White wins
+
+            It is not mate: Black resigned, ran out of time or was ruled to have lost.
+
+            The last board:"#]],
+        );
+    }
+}

@@ -1,0 +1,104 @@
+//! Hover on `SetUp` and `FEN`: the board that the game starts from (rule B6).
+
+use super::{Site, boards};
+use crate::analysis::Code;
+use crate::ide::{Block, markup};
+
+/// What stands under the headline of a tag that holds a board.
+pub fn blocks(site: &Site<'_>, name: &str, value: &str) -> Vec<Block> {
+    if name == "SetUp" && matches!(value.trim(), "0" | "1" | "" | "?") {
+        let said = match value.trim() {
+            "1" => "`1`: the board that the game starts from stands in the tag FEN.",
+            "0" => "`0`: the game starts from the usual board.",
+            _ => "It says nothing here.",
+        };
+        return vec![Block::Text(said.to_owned())];
+    }
+    let fault = site.resolved.report.diagnostics.iter().find(|found| found.code == Code::InvalidSetup);
+    if let Some(fault) = fault {
+        return vec![Block::Text(format!("{}.", markup::capital(&fault.message)))];
+    }
+    match &site.resolved.start {
+        Some(start) => {
+            let mut blocks = vec![Block::Text(format!("{} to move:", super::moves::side(start.turn())))];
+            blocks.extend(boards::blocks(start, site.style));
+            blocks
+        }
+        None => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::ide::hover::tests::{check, check_words};
+
+    #[test]
+    fn the_board_is_shown() {
+        check(
+            "[GameFormat \"VGN\"]\n[SetUp \"4rkr1/4p1p1/8/8/8/8/8/¦3K2R1 w K\"]\n*",
+            expect![[r#"
+            "4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K"
+            ---
+            ### `SetUp`
+
+            The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+
+            White to move:
+
+            ```text
+            8 . . . . r k r .
+            7 . . . . p . p .
+            6 . . . . . . . .
+            5 . . . . . . . .
+            4 . . . . . . . .
+            3 . . . . . . . .
+            2 . . . . . . . .
+            1 . . . K . . R .
+              a b c d e f g h
+            ```
+
+            SFEN `4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K`
+
+            FEN `4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - 0 1`"#]],
+        );
+        check_words(
+            "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b ¦K - 0 1\"]\n\n*",
+            expect![[r#"
+            "4k3/8/8/8/8/8/8/4K2R b K - 0 1"
+            ---
+            ### `FEN`
+
+            The board that the game starts from, in Forsyth-Edwards Notation (PGN).
+
+            Black to move:"#]],
+        );
+    }
+
+    #[test]
+    fn flags_and_faults_have_none() {
+        check(
+            "[SetUp \"¦1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 1\"]\n\n*",
+            expect![[r#"
+            "1"
+            ---
+            ### `SetUp`
+
+            The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+
+            `1`: the board that the game starts from stands in the tag FEN."#]],
+        );
+        check(
+            "[GameFormat \"VGN\"]\n[SetUp \"¦FEN:4k3/8/9\"]\n*",
+            expect![[r#"
+            "FEN:4k3/8/9"
+            ---
+            ### `SetUp`
+
+            The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+
+            The board cannot be read: `9` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares."#]],
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! Hover on a tag pair: what it is for, and where its value means more than it shows, what it says.
+
+use super::tag_meanings::{Origin, meaning};
+use super::{Hover, Site, formats, setup};
+use crate::analysis::GameFormat;
+use crate::ide::outline::Leaf;
+use crate::ide::{Block, markup};
+
+/// The hover of a part of a tag pair.
+pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+    let tag = site.outline.tag_of(leaf)?;
+    let name = site.outline.name(tag);
+    if name.is_empty() {
+        return None;
+    }
+    let value = site.outline.value(tag);
+    let value = value.as_deref().unwrap_or_default();
+    let headline = Block::Headline(markup::code(name));
+    let Some(known) = meaning(name) else {
+        let note = "A tag that is not in common use. Programs keep tags that they do not know.";
+        return Hover::new(&leaf.range, vec![headline, Block::Text(note.to_owned())]);
+    };
+    let for_people = name == "Result" && site.resolved.format == GameFormat::Vgn;
+    let (what, who) = match for_people {
+        true => ("How the game ended, in words for people", Origin::Vgn),
+        false => (known.what, known.origin),
+    };
+    let mut blocks = vec![headline, Block::Text(format!("{what}{}.", origin(who)))];
+    blocks.extend(match name {
+        "MoveFormat" => formats::move_format(value),
+        "GameFormat" => formats::game_format(site, value),
+        "SetUp" | "FEN" => setup::blocks(site, name, value),
+        _ => Vec::new(),
+    });
+    Hover::new(&leaf.range, blocks)
+}
+
+fn origin(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Roster => " (PGN, seven tag roster)",
+        Origin::Pgn => " (PGN)",
+        Origin::Vgn => " (VGN)",
+        Origin::Programs => " (in use by servers and databases)",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::ide::hover::tests::check;
+
+    #[test]
+    fn a_tag_says_what_it_is_for() {
+        check(
+            "[Whi¦te \"Anderssen\"]\n\n*",
+            expect![[r#"
+            White
+            ---
+            ### `White`
+
+            White's player or players, as `Surname, First name`; several are separated by `:` (PGN, seven tag roster)."#]],
+        );
+        check(
+            "[TimeControl \"4¦0/9000\"]\n\n*",
+            expect![[r#"
+            "40/9000"
+            ---
+            ### `TimeControl`
+
+            How much time the players have: `40/9000` is 40 moves in 9000 seconds, `300+2` is 300 seconds and 2 more a move, parts separated by `:` (PGN)."#]],
+        );
+        check(
+            "¦[Foo \"bar\"]\n\n*",
+            expect![[r#"
+            [
+            ---
+            ### `Foo`
+
+            A tag that is not in common use. Programs keep tags that they do not know."#]],
+        );
+        check("[ \"ba¦r\"]\n\n*", expect!["nothing"]);
+    }
+
+    #[test]
+    fn the_result_means_something_else_in_vgn() {
+        check(
+            "[Result \"¦1-0\"]\n\n1-0",
+            expect![[r#"
+            "1-0"
+            ---
+            ### `Result`
+
+            The result: `1-0`, `0-1`, `1/2-1/2` or `*`, the same as the terminator (PGN, seven tag roster)."#]],
+        );
+        check(
+            "[GameFormat \"VGN\"]\n[Result \"¦White wins\"]\n1-0",
+            expect![[r#"
+            "White wins"
+            ---
+            ### `Result`
+
+            How the game ended, in words for people (VGN)."#]],
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! A game's text as a flat list of its tokens, each with the tag or the line of play that it stands in.
+//!
+//! What asks for a place in a game needs no tree: it needs the token there, and the line that it belongs to.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::analysis::shape_of;
+use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
+
+/// The tokens of one game.
+#[derive(Clone, Debug, Default)]
+pub struct Outline<'t> {
+    text: &'t str,
+    leaves: Vec<Leaf>,
+    tags: Vec<Tag>,
+    /// For each line of play the one that it is a variation of; the main line, the first, is its own.
+    parents: Vec<usize>,
+    open: Vec<usize>,
+    open_tag: Option<usize>,
+}
+
+/// One token; white space is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    pub token: Token,
+    /// In bytes of the game's text.
+    pub range: Range<u32>,
+    /// The line of play that it stands in; 0 is the main line.
+    pub line: usize,
+    tag: Option<usize>,
+}
+
+/// One tag pair, as far as it is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tag {
+    pub name: Option<Range<u32>>,
+    /// With its quotes.
+    pub value: Option<Range<u32>>,
+}
+
+impl<'t> Outline<'t> {
+    /// The outline of one game's text.
+    pub fn new(text: &'t str) -> Outline<'t> {
+        let mut outline = Outline { text, parents: vec![0], open: vec![0], ..Outline::default() };
+        parse(text, &shape_of, &mut outline);
+        outline
+    }
+
+    /// The token that holds the byte at `offset`, or else the one that ends there.
+    pub fn at(&self, offset: u32) -> Option<&Leaf> {
+        let next = self.leaves.partition_point(|leaf| leaf.range.end <= offset);
+        let inside = self.leaves.get(next).filter(|leaf| leaf.range.start <= offset);
+        let before = || self.leaves[..next].last().filter(|leaf| leaf.range.end == offset);
+        inside.or_else(before)
+    }
+
+    /// The text of a range.
+    pub fn slice(&self, range: &Range<u32>) -> &'t str {
+        self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
+    }
+
+    /// All tokens, in the order of the text.
+    pub fn leaves(&self) -> &[Leaf] {
+        &self.leaves
+    }
+
+    /// The tag pair that a token is part of.
+    pub fn tag_of(&self, leaf: &Leaf) -> Option<&Tag> {
+        self.tags.get(leaf.tag?)
+    }
+
+    /// The name of a tag; empty where it has none.
+    pub fn name(&self, tag: &Tag) -> &'t str {
+        tag.name.as_ref().map_or("", |name| self.slice(name))
+    }
+
+    /// The value of a tag, escapes resolved (rule B2).
+    pub fn value(&self, tag: &Tag) -> Option<Cow<'t, str>> {
+        let quoted = self.slice(tag.value.as_ref()?);
+        let raw = quoted.strip_prefix('"').unwrap_or(quoted);
+        let raw = raw.strip_suffix('"').unwrap_or(raw);
+        if !raw.contains('\\') {
+            return Some(Cow::Borrowed(raw));
+        }
+        let mut value = String::with_capacity(raw.len());
+        let mut chars = raw.chars();
+        while let Some(char) = chars.next() {
+            value.push(if char == '\\' { chars.next().unwrap_or(char) } else { char });
+        }
+        Some(Cow::Owned(value))
+    }
+
+    /// The value of the first tag of this name (rule B3).
+    pub fn tag_value(&self, name: &str) -> Option<Cow<'t, str>> {
+        self.value(self.tags.iter().find(|tag| self.name(tag) == name)?)
+    }
+
+    /// The line that a line is a variation of; none for the main line.
+    pub fn parent(&self, line: usize) -> Option<usize> {
+        self.parents.get(line).copied().filter(|parent| *parent != line)
+    }
+
+    /// The terminator of the main line.
+    pub fn terminator(&self) -> Option<&'t str> {
+        let found = self.leaves.iter().rev().find(|leaf| leaf.token == Token::Terminator && leaf.line == 0)?;
+        Some(self.slice(&found.range))
+    }
+
+    fn line(&self) -> usize {
+        self.open.last().copied().unwrap_or(0)
+    }
+}
+
+impl Sink for Outline<'_> {
+    fn start(&mut self, node: Node) {
+        match node {
+            Node::TagPair => {
+                self.open_tag = Some(self.tags.len());
+                self.tags.push(Tag::default());
+            }
+            Node::Variation => {
+                self.parents.push(self.line());
+                self.open.push(self.parents.len() - 1);
+            }
+            Node::Game | Node::TagSection | Node::Movetext => {}
+        }
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if matches!(token, Token::Space | Token::ByteOrderMark) {
+            return;
+        }
+        if let Some(tag) = self.open_tag.and_then(|tag| self.tags.get_mut(tag)) {
+            match token {
+                Token::TagName => tag.name = tag.name.take().or(Some(range.clone())),
+                Token::TagValue => tag.value = tag.value.take().or(Some(range.clone())),
+                _ => {}
+            }
+        }
+        self.leaves.push(Leaf { token, range, line: self.line(), tag: self.open_tag });
+    }
+
+    fn finish(&mut self, node: Node) {
+        match node {
+            Node::TagPair => self.open_tag = None,
+            Node::Variation if self.open.len() > 1 => {
+                self.open.pop();
+            }
+            _ => {}
+        }
+    }
+
+    fn error(&mut self, _: SyntaxError) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_know_their_tags_and_lines() {
+        let text = "[White \"A \\\"B\\\"\"]\n1. e4 (1. d4 (1. c4)) 1... e5 *";
+        let outline = Outline::new(text);
+        assert_eq!(outline.tag_value("White").as_deref(), Some("A \"B\""));
+        let at = |what: &str| outline.at(u32::try_from(text.find(what).expect(what)).expect("short")).expect(what);
+        let name = outline.tag_of(at("White")).map(|tag| outline.name(tag));
+        assert_eq!(name, Some("White"));
+        assert_eq!((at("e4").line, at("d4").line, at("c4").line, at("e5").line), (0, 1, 2, 0));
+        assert_eq!((outline.parent(2), outline.parent(1), outline.parent(0)), (Some(1), Some(0), None));
+        assert_eq!(outline.terminator(), Some("*"));
+    }
+
+    #[test]
+    fn a_place_belongs_to_the_token_there_or_else_to_the_one_before() {
+        let outline = Outline::new("1.e4  e5");
+        let at = |offset| outline.at(offset).map(|leaf| outline.slice(&leaf.range));
+        assert_eq!(
+            [at(0), at(1), at(2), at(4), at(5), at(6), at(8), at(9)],
+            [Some("1."), Some("1."), Some("e4"), Some("e4"), None, Some("e5"), Some("e5"), None]
+        );
+    }
+}

@@ -1,0 +1,285 @@
+//! `textDocument/codeAction` and `codeAction/resolve`.
+//!
+//! The edits of a large action are made when it is chosen, where the client can wait for them: until then it carries
+//! the name of what to do and the version that it is for.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic, DocumentChanges,
+    NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Url, WorkspaceEdit,
+};
+
+use crate::analysis::{self, Code, Edit};
+use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
+
+use super::cancel::Cancel;
+use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
+use super::document::Snapshot;
+use super::positions;
+
+/// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
+const MOST_GAMES: usize = 50;
+const MOST_ACTIONS: usize = 200;
+/// The protocol's code for a request about a text that is not there any more.
+const CONTENT_MODIFIED: i64 = -32801;
+
+/// What an action that waits to be chosen carries.
+#[derive(Debug, Serialize, Deserialize)]
+struct Pending {
+    uri: Url,
+    opening: u64,
+    revision: u64,
+    /// The start of the game in bytes; none for the whole file.
+    game: Option<usize>,
+    rewrite: String,
+}
+
+/// What can be done to the selection.
+pub fn answer(
+    snapshot: &Snapshot,
+    params: &CodeActionParams,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Vec<CodeActionOrCommand> {
+    let wanted = |kind: &CodeActionKind| match &params.context.only {
+        Some(only) => only.iter().any(|only| is_within(kind.as_str(), only.as_str())),
+        None => true,
+    };
+    let converter = Converter { snapshot, params, client, cancel };
+    let mut answer = Vec::new();
+    if wanted(&CodeActionKind::QUICKFIX) {
+        let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
+        for (range, _) in games_in(snapshot, &selection).take(MOST_GAMES) {
+            let in_game =
+                |offset: usize| u32::try_from(offset.clamp(range.start, range.end) - range.start).unwrap_or(0);
+            let place = in_game(selection.start)..in_game(selection.end);
+            let found = actions::actions(&snapshot.text_of(range.clone()), &snapshot.context(), place);
+            for action in found {
+                if answer.len() >= MOST_ACTIONS || cancel.is_cancelled() {
+                    return answer;
+                }
+                answer.extend(converter.convert(action, &range));
+            }
+        }
+    }
+    if wanted(&CodeActionKind::from(FIX_ALL)) {
+        let no_game = 0..0;
+        answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &no_game)));
+    }
+    // Several games of a selection each offer what is for the whole file.
+    let mut titles = std::collections::HashSet::new();
+    answer.retain(|action| match action {
+        CodeActionOrCommand::CodeAction(CodeAction { title, edit: None, .. }) => titles.insert(title.clone()),
+        _ => true,
+    });
+    answer
+}
+
+/// The chosen action with its edits.
+///
+/// # Errors
+/// When it is for another version than the document's present one, or is none of this server's.
+pub fn resolve(
+    mut action: CodeAction,
+    snapshot: Option<Snapshot>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Result<CodeAction> {
+    let Some(pending) = pending(&action) else {
+        return if action.edit.is_some() || action.command.is_some() {
+            Ok(action)
+        } else {
+            Err(Error::invalid_params("the action is none of this server's"))
+        };
+    };
+    let rewrite = pending.rewrite.parse::<Rewrite>().map_err(|_| Error::invalid_params("the action is not known"))?;
+    let of_pending = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (pending.opening, pending.revision);
+    let Some(snapshot) = snapshot.filter(of_pending) else { return Err(content_modified()) };
+    action.edit = Some(workspace_edit(&snapshot, rewritten(&snapshot, pending.game, rewrite, cancel), client));
+    Ok(action)
+}
+
+/// The document that an action waits to be chosen for.
+pub fn document_of(action: &CodeAction) -> Option<Url> {
+    pending(action).map(|pending| pending.uri)
+}
+
+fn pending(action: &CodeAction) -> Option<Pending> {
+    serde_json::from_value(action.data.clone()?).ok()
+}
+
+fn content_modified() -> Error {
+    Error {
+        code: ErrorCode::ServerError(CONTENT_MODIFIED),
+        message: "the document has changed since the action was offered".into(),
+        data: None,
+    }
+}
+
+/// Is a kind the one that was asked for, or below it: `source.fixAll.vgn` is within `source`.
+fn is_within(kind: &str, asked: &str) -> bool {
+    asked.is_empty() || kind.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// The games that a selection touches.
+fn games_in<'s>(
+    snapshot: &'s Snapshot,
+    selection: &Range<usize>,
+) -> impl Iterator<Item = (Range<usize>, Option<usize>)> + 's {
+    let (start, end) = (selection.start, selection.end);
+    let games = snapshot
+        .games()
+        .games()
+        .skip_while(move |(range, _)| range.end < start)
+        .take_while(move |(range, _)| range.start <= end);
+    games.map(|(range, game)| (range, game.binary()))
+}
+
+/// The edits of a rewriting, in bytes of the document.
+fn rewritten(
+    snapshot: &Snapshot,
+    game: Option<usize>,
+    rewrite: Rewrite,
+    cancel: &Cancel,
+) -> Vec<(Range<usize>, String)> {
+    let games: Vec<_> = match game {
+        Some(start) => snapshot.games().game_at(start).into_iter().collect(),
+        None => snapshot.games().games().collect(),
+    };
+    let edits = games.par_iter().flat_map_iter(|(range, game)| {
+        if cancel.is_cancelled() {
+            return Vec::new();
+        }
+        let edits = actions::rewrite_game(&snapshot.text_of(range.clone()), &snapshot.context(), rewrite);
+        // Bytes of a binary section are no text: nothing may be written into them (rule E3).
+        let text_end = game.binary().unwrap_or(range.len());
+        if edits.iter().any(|edit| edit.range.end as usize > text_end) {
+            return Vec::new();
+        }
+        edits.into_iter().map(|edit| in_document(range.start, edit)).collect()
+    });
+    edits.collect()
+}
+
+fn in_document(game_start: usize, edit: Edit) -> (Range<usize>, String) {
+    (game_start + edit.range.start as usize..game_start + edit.range.end as usize, edit.text)
+}
+
+/// The edits as the client takes them.
+fn workspace_edit(snapshot: &Snapshot, edits: Vec<(Range<usize>, String)>, client: &ClientFeatures) -> WorkspaceEdit {
+    let edits = edits.into_iter().map(|(range, new_text)| TextEdit {
+        range: positions::range(&snapshot.text, range, client.encoding),
+        new_text,
+    });
+    if client.versioned_edits {
+        let text_document =
+            OptionalVersionedTextDocumentIdentifier { uri: snapshot.uri.clone(), version: Some(snapshot.version) };
+        let edit = TextDocumentEdit { text_document, edits: edits.map(OneOf::Left).collect() };
+        WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(vec![edit])), ..WorkspaceEdit::default() }
+    } else {
+        WorkspaceEdit::new([(snapshot.uri.clone(), edits.collect())].into())
+    }
+}
+
+struct Converter<'a> {
+    snapshot: &'a Snapshot,
+    params: &'a CodeActionParams,
+    client: &'a ClientFeatures,
+    cancel: &'a Cancel,
+}
+
+impl Converter<'_> {
+    /// The action as the client takes it; none if there is nothing to do. `game` is the place of the game that it was
+    /// offered for.
+    fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeActionOrCommand> {
+        let mut converted = CodeAction {
+            title: action.title,
+            kind: Some(match action.kind {
+                Kind::QuickFix => CodeActionKind::QUICKFIX,
+                Kind::FixAll => CodeActionKind::from(FIX_ALL),
+            }),
+            diagnostics: action
+                .about
+                .and_then(|(code, range)| self.diagnostic(code, game.start, &range))
+                .map(|found| vec![found]),
+            is_preferred: action.preferred.then_some(true),
+            ..CodeAction::default()
+        };
+        match action.effect {
+            Effect::Edit(edits) => {
+                let edits = edits.into_iter().map(|edit| in_document(game.start, edit)).collect();
+                converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
+            }
+            Effect::Rewrite(scope, rewrite) => {
+                let start = (scope == Scope::Game).then_some(game.start);
+                if start.is_none() && !self.may_change_others(rewrite, game) {
+                    return None;
+                }
+                if self.client.resolved_edits {
+                    converted.data = serde_json::to_value(Pending {
+                        uri: self.snapshot.uri.clone(),
+                        opening: self.snapshot.opening,
+                        revision: self.snapshot.revision,
+                        game: start,
+                        rewrite: rewrite.to_string(),
+                    })
+                    .ok();
+                } else {
+                    let edits = rewritten(self.snapshot, start, rewrite, self.cancel);
+                    if edits.is_empty() {
+                        return None;
+                    }
+                    converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
+                }
+            }
+            Effect::Explain(code) => {
+                let title = converted.title.clone();
+                let arguments = Some(vec![code.name().into()]);
+                converted.command = Some(Command { title, command: EXPLAIN.to_owned(), arguments });
+            }
+        }
+        Some(CodeActionOrCommand::CodeAction(converted))
+    }
+
+    /// Does a rewriting of the whole file change more than this game, as far as is known by now?
+    fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
+        let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
+        let others = self.snapshot.games().games().filter(|(range, _)| range != game);
+        let mut reports = others.map(|(_, game)| game.analysed());
+        reports.any(|report| report.is_none_or(|report| report.diagnostics.iter().any(concerns)))
+    }
+
+    /// The client's own diagnostic that the action is about.
+    fn diagnostic(&self, code: Code, game_start: usize, range: &Range<u32>) -> Option<Diagnostic> {
+        let bytes = game_start + range.start as usize..game_start + range.end as usize;
+        let range = positions::range(&self.snapshot.text, bytes, self.client.encoding);
+        let is_it = |found: &&Diagnostic| {
+            found.range == range && matches!(&found.code, Some(NumberOrString::String(name)) if name == code.name())
+        };
+        self.params.context.diagnostics.iter().find(is_it).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_lie_within_one_another() {
+        for (kind, asked, within) in [
+            ("source.fixAll.vgn", "source.fixAll", true),
+            ("source.fixAll.vgn", "source", true),
+            ("source.fixAll.vgn", "source.fixAll.vgn", true),
+            ("quickfix", "", true),
+            ("source.fixAll.vgn", "source.fix", false),
+            ("quickfix", "source", false),
+            ("quickfix", "quickfix.other", false),
+        ] {
+            assert_eq!(is_within(kind, asked), within, "{kind} within {asked}");
+        }
+    }
+}

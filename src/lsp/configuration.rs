@@ -1,0 +1,134 @@
+//! Where configuration comes from, and what holds for each document.
+//!
+//! Three sources, the later over the earlier: what the client sends with `initialize`, what it tells when it is asked or
+//! of its own accord, and the nearest `vgn.toml` above the document. So a project's file means the same in every editor
+//! and on the command line.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+use tower_lsp::lsp_types::Url;
+
+use crate::config::{Config, Effective, FILE_NAME, Finder, Found, parse_json};
+
+/// The section of an editor's settings that is the server's.
+pub const SECTION: &str = "vgn";
+
+/// All that is configured by now.
+#[derive(Debug, Default)]
+pub struct Configuration(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    initial: Config,
+    told: Config,
+    finder: Finder,
+    /// Files whose notices have been said, with those notices: each is said once.
+    said: BTreeSet<(PathBuf, String)>,
+    /// What is still to be said.
+    to_say: Vec<String>,
+}
+
+impl Configuration {
+    /// Takes what came with `initialize`.
+    pub fn set_initial(&self, options: &Value) {
+        let (config, notices) = parse_json(options);
+        let mut state = self.lock();
+        state.initial = config;
+        state.complain(&notices);
+    }
+
+    /// Takes what the client has told since.
+    pub fn set_told(&self, settings: &Value) {
+        let (config, notices) = parse_json(settings);
+        let mut state = self.lock();
+        state.told = config;
+        state.complain(&notices);
+    }
+
+    /// Forgets what was read from files: they are read again when someone asks.
+    pub fn forget_files(&self) {
+        self.lock().finder = Finder::default();
+    }
+
+    /// What holds for a document, by its place. Reads configuration files that no one has read yet.
+    pub fn effective(&self, uri: &Url) -> Arc<Effective> {
+        let folder = uri.to_file_path().ok().and_then(|path| path.parent().map(PathBuf::from));
+        let mut state = self.lock();
+        let found = folder.and_then(|folder| state.finder.for_folder(&folder));
+        if let Some(found) = &found {
+            state.hear(found);
+        }
+        let sources = [&state.initial, &state.told].into_iter().chain(found.as_deref().map(|found| &found.config));
+        Arc::new(Effective::of(sources))
+    }
+
+    /// What is wrong with the configuration and has not been said yet, a plain sentence each.
+    pub fn take_complaints(&self) -> Vec<String> {
+        std::mem::take(&mut self.lock().to_say)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn complain(&mut self, notices: &[String]) {
+        self.to_say.extend(notices.iter().map(|notice| format!("In the editor's settings: {notice}.")));
+    }
+
+    /// Notes what is wrong with a configuration file.
+    fn hear(&mut self, found: &Found) {
+        let failure = found.failure.iter().map(|failure| format!("{FILE_NAME} cannot be read: {failure}."));
+        let notices = found.notices.iter().map(|notice| {
+            let what = if notice.broken { "is not TOML here: " } else { "" };
+            format!("{FILE_NAME}, line {}, {what}{}.", notice.line, notice.message)
+        });
+        for notice in failure.chain(notices) {
+            if self.said.insert((found.path.clone(), notice.clone())) {
+                self.to_say.push(notice);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::analysis::{Code, Strictness};
+    use crate::ide::BoardStyle;
+
+    #[test]
+    fn later_sources_win_and_complaints_are_said_once() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        std::fs::write(folder.path().join(FILE_NAME), "strictness = \"basic\"\nnothing = 1\n")?;
+        let uri = Url::from_file_path(folder.path().join("a.pgn")).expect("an absolute path");
+        let elsewhere = Url::parse("untitled:a").expect("a URI");
+        let configuration = Configuration::default();
+        configuration.set_initial(&json!({"strictness": "off", "hover": {"board": "ascii"}, "wrong": 1}));
+        configuration.set_told(&json!({"diagnostics": {"null-move": "off"}}));
+
+        let here = configuration.effective(&uri);
+        assert_eq!(here.settings.strictness, Strictness::Basic);
+        assert_eq!(here.settings.level(Code::NullMove), None);
+        assert_eq!(here.preferences.board, BoardStyle::Ascii);
+        assert_eq!(configuration.effective(&elsewhere).settings.strictness, Strictness::Off);
+        let complaints = configuration.take_complaints();
+        assert_eq!(complaints.len(), 2, "{complaints:?}");
+        assert!(complaints[1].starts_with("vgn.toml, line 2, "), "{complaints:?}");
+
+        configuration.forget_files();
+        configuration.effective(&uri);
+        assert_eq!(configuration.take_complaints(), [] as [String; 0]);
+        std::fs::write(folder.path().join(FILE_NAME), "strictness = \"full\"\n")?;
+        assert_eq!(configuration.effective(&uri).settings.strictness, Strictness::Basic, "read once");
+        configuration.forget_files();
+        assert_eq!(configuration.effective(&uri).settings.strictness, Strictness::Full);
+        Ok(())
+    }
+}

@@ -1,0 +1,81 @@
+//! `textDocument/diagnostic`: diagnostics where the client asks for them.
+
+use std::sync::LazyLock;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::json;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types::{
+    DocumentDiagnosticReport, DocumentDiagnosticReportResult, FullDocumentDiagnosticReport,
+    RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport,
+};
+
+use super::cancel::Cancel;
+use super::capabilities::ClientFeatures;
+use super::checking::check;
+use super::diagnostics;
+use super::document::Snapshot;
+use super::progress::Progress;
+use super::selection::LIMIT;
+
+/// The protocol's code for work that the server has called off.
+const SERVER_CANCELLED: i64 = -32802;
+
+/// Tells the results of this server from those of one before it.
+static SERVER: LazyLock<u64> = LazyLock::new(|| {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::from(std::process::id()) << 32 ^ u64::from(now.subsec_nanos()) ^ now.as_secs()
+});
+
+/// The name of a result, by what it depends on.
+pub fn result_id(opening: u64, revision: u64) -> String {
+    format!("{:x}-{opening}-{revision}", *SERVER)
+}
+
+/// The diagnostics of a document.
+///
+/// # Errors
+/// When the document has changed meanwhile: the client is told to ask again.
+pub fn answer(
+    snapshot: &Snapshot,
+    changed: &Cancel,
+    request: &Cancel,
+    mut progress: Progress,
+    client: &ClientFeatures,
+) -> Result<DocumentDiagnosticReportResult> {
+    let cancel = request.or(changed).or(progress.cancel());
+    let finished = check(snapshot, &cancel, &mut || {}, &mut |done, total| progress.report(done, total));
+    if changed.is_cancelled() {
+        return Err(changed_meanwhile());
+    }
+    let items = diagnostics::list(snapshot, client, LIMIT);
+    // What the user has called off is not whole, and must not be taken for it the next time.
+    let result_id = finished.then(|| result_id(snapshot.opening, snapshot.revision));
+    Ok(full(result_id, items))
+}
+
+/// A list that replaces the one before.
+pub fn full(result_id: Option<String>, items: Vec<tower_lsp::lsp_types::Diagnostic>) -> DocumentDiagnosticReportResult {
+    DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
+        related_documents: None,
+        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
+    })
+    .into()
+}
+
+/// The list is what it was.
+pub fn unchanged(result_id: String) -> DocumentDiagnosticReportResult {
+    DocumentDiagnosticReport::Unchanged(RelatedUnchangedDocumentDiagnosticReport {
+        related_documents: None,
+        unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport { result_id },
+    })
+    .into()
+}
+
+fn changed_meanwhile() -> Error {
+    Error {
+        code: ErrorCode::ServerError(SERVER_CANCELLED),
+        message: "the document has changed meanwhile".into(),
+        data: Some(json!({"retriggerRequest": true})),
+    }
+}

@@ -1,0 +1,39 @@
+//! What the server asks the client to tell of its own accord.
+
+use serde_json::json;
+use tower_lsp::Client;
+use tower_lsp::lsp_types::notification::{DidChangeConfiguration, DidChangeWatchedFiles, Notification};
+use tower_lsp::lsp_types::{DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, Registration};
+
+use crate::config::FILE_NAME;
+
+use super::capabilities::ClientFeatures;
+use super::configuration::SECTION;
+
+/// Asks for news of the client's settings and of files, as far as the client can tell.
+pub async fn register(client: &Client, features: &ClientFeatures) {
+    let mut wanted = Vec::new();
+    if features.watched_files {
+        let mut globs = vec![format!("**/{FILE_NAME}")];
+        if features.pull_diagnostics {
+            globs.push("**/*.[pP][gG][nN]".to_owned());
+            globs.push("**/*.[vV][gG][nN]".to_owned());
+        }
+        let watchers =
+            globs.into_iter().map(|glob| FileSystemWatcher { glob_pattern: GlobPattern::String(glob), kind: None });
+        let options = DidChangeWatchedFilesRegistrationOptions { watchers: watchers.collect() };
+        wanted.push(registration(DidChangeWatchedFiles::METHOD, serde_json::to_value(options).ok()));
+    }
+    if features.watched_configuration {
+        wanted.push(registration(DidChangeConfiguration::METHOD, Some(json!({"section": SECTION}))));
+    }
+    if !wanted.is_empty()
+        && let Err(error) = client.register_capability(wanted).await
+    {
+        tracing::warn!(%error, "the client does not watch");
+    }
+}
+
+fn registration(method: &str, register_options: Option<serde_json::Value>) -> Registration {
+    Registration { id: format!("vgn-lsp/{method}"), method: method.to_owned(), register_options }
+}

@@ -1,0 +1,241 @@
+//! `workspace/diagnostic`: the files of the workspace that are not open.
+//!
+//! They are looked for when the client asks, within limits, and read again when they have changed on disk. Where the
+//! client watches files, the folders are walked only after files have come or gone.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use ignore::WalkBuilder;
+use rayon::prelude::*;
+use tower_lsp::lsp_types::{
+    Diagnostic, FullDocumentDiagnosticReport, PreviousResultId, TextDocumentItem, Url, WorkspaceDiagnosticReport,
+    WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
+};
+
+use crate::config::Effective;
+use crate::source::Encoding;
+
+use super::cancel::Cancel;
+use super::capabilities::ClientFeatures;
+use super::configuration::Configuration;
+use super::diagnostics;
+use super::document::Document;
+use super::documents::Documents;
+use super::progress::Progress;
+use super::pull::result_id;
+
+/// Entries of folders that are looked at; a workspace that has more is known in part.
+const MOST_ENTRIES: usize = 50_000;
+/// Files that are checked.
+const MOST_FILES: usize = 1_000;
+/// Bytes of one file, and of all.
+const LARGEST_FILE: u64 = 4 << 20;
+const LARGEST_WORKSPACE: u64 = 64 << 20;
+/// Folders within folders.
+const DEEPEST: usize = 32;
+/// Diagnostics that are sent for one file.
+const LIMIT: usize = 100;
+/// Where a result's name tells the opening of a document, those of files that are not open have this.
+const NOT_OPEN: u64 = u64::MAX;
+
+/// What is known of the files.
+#[derive(Debug, Default)]
+pub struct Workspace(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    folders: Vec<PathBuf>,
+    /// The files that are checked, unless they are to be looked for again.
+    files: Option<Arc<Vec<PathBuf>>>,
+    known: BTreeMap<PathBuf, Known>,
+    revision: u64,
+}
+
+/// What was found in a file.
+#[derive(Clone, Debug)]
+struct Known {
+    stamp: Stamp,
+    effective: Arc<Effective>,
+    revision: u64,
+    items: Arc<Vec<Diagnostic>>,
+}
+
+/// Tells whether a file has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    len: u64,
+    modified: Option<SystemTime>,
+}
+
+/// A question for the diagnostics of the workspace.
+pub struct Question<'a> {
+    pub documents: &'a Documents,
+    pub configuration: &'a Configuration,
+    pub client: &'a ClientFeatures,
+    pub previous: Vec<PreviousResultId>,
+    pub cancel: &'a Cancel,
+}
+
+impl Workspace {
+    /// The folders change.
+    pub fn change_folders(&self, added: Vec<PathBuf>, removed: &[PathBuf]) {
+        let mut state = self.lock();
+        state.folders.retain(|folder| !removed.contains(folder));
+        state.folders.extend(added);
+        state.files = None;
+    }
+
+    /// Files have come or gone.
+    pub fn look_again(&self) {
+        self.lock().files = None;
+    }
+
+    /// A file has changed, whatever its stamp says.
+    pub fn forget(&self, path: &Path) {
+        self.lock().known.remove(path);
+    }
+
+    /// What is new since the client's last question.
+    pub fn answer(&self, question: &Question<'_>, mut progress: Progress) -> WorkspaceDiagnosticReport {
+        let cancel = question.cancel.or(progress.cancel());
+        let open = question.documents.uris();
+        let files = self.files(question.client.watched_files, &cancel);
+        let mut items = Vec::new();
+        let mut there = Vec::new();
+        for (done, path) in files.iter().enumerate() {
+            if cancel.is_cancelled() {
+                return WorkspaceDiagnosticReport { items };
+            }
+            progress.report(done, files.len());
+            let Ok(uri) = Url::from_file_path(path) else { continue };
+            if !open.contains(&uri) {
+                let Some(known) = self.look_at(path, &uri, question, &cancel) else { continue };
+                let id = result_id(NOT_OPEN, known.revision);
+                let before = question.previous.iter().find(|previous| previous.uri == uri);
+                let news = before.map_or(!known.items.is_empty(), |before| before.value != id);
+                if news {
+                    items.push(full(uri.clone(), Some(id), known.items.to_vec()));
+                }
+            }
+            there.push(uri);
+        }
+        let gone =
+            question.previous.iter().filter(|before| !there.contains(&before.uri) && !open.contains(&before.uri));
+        items.extend(gone.map(|before| full(before.uri.clone(), None, Vec::new())));
+        WorkspaceDiagnosticReport { items }
+    }
+
+    /// The files to check.
+    fn files(&self, watched: bool, cancel: &Cancel) -> Arc<Vec<PathBuf>> {
+        let (folders, known) = {
+            let state = self.lock();
+            (state.folders.clone(), state.files.clone().filter(|_| watched))
+        };
+        if let Some(known) = known {
+            return known;
+        }
+        let found = Arc::new(find(&folders, cancel));
+        let mut state = self.lock();
+        state.known.retain(|path, _| found.binary_search(path).is_ok());
+        // Not if the folders have changed meanwhile, or the search was called off.
+        if state.folders == folders && !cancel.is_cancelled() {
+            state.files = Some(found.clone());
+        }
+        found
+    }
+
+    /// What is found in one file, which is read if it has changed; none if it cannot be read.
+    fn look_at(&self, path: &Path, uri: &Url, question: &Question<'_>, cancel: &Cancel) -> Option<Known> {
+        let stamp = stamp(path)?;
+        let effective = question.configuration.effective(uri);
+        let known = self.lock().known.get(path).cloned();
+        if let Some(known) = known.filter(|known| known.stamp == stamp && known.effective == effective) {
+            return Some(known);
+        }
+        let items =
+            if stamp.len <= LARGEST_FILE { judge(path, uri, &effective, question.client, cancel)? } else { Vec::new() };
+        let mut state = self.lock();
+        state.revision += 1;
+        let known = Known { stamp, effective, revision: state.revision, items: Arc::new(items) };
+        state.known.insert(path.to_path_buf(), known.clone());
+        Some(known)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The diagnostics of a file; none if it cannot be read, or the work was called off.
+fn judge(
+    path: &Path,
+    uri: &Url,
+    effective: &Arc<Effective>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<Diagnostic>> {
+    let bytes = std::fs::read(path).inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
+    let text = Encoding::of(&bytes).decode(&bytes).into_owned();
+    let item = TextDocumentItem { uri: uri.clone(), language_id: String::new(), version: 0, text };
+    let snapshot = Document::open(item, NOT_OPEN, effective.clone()).snapshot().clone();
+    let games: Vec<_> = snapshot.games().games().collect();
+    if games.iter().any(|(_, game)| game.binary().is_some()) {
+        // Positions after bytes that are no text mean nothing to a client.
+        return Some(Vec::new());
+    }
+    games.par_iter().for_each(|(range, game)| {
+        if !cancel.is_cancelled() {
+            game.report(&snapshot.text_of(range.clone()), &snapshot.context());
+        }
+    });
+    (!cancel.is_cancelled()).then(|| diagnostics::list(&snapshot, client, LIMIT))
+}
+
+/// The files of games in folders, sorted; those that version control ignores, and hidden ones, are left out.
+fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
+    let Some((first, rest)) = folders.split_first() else { return Vec::new() };
+    let mut walk = WalkBuilder::new(first);
+    rest.iter().for_each(|folder| _ = walk.add(folder));
+    let (mut files, mut bytes) = (Vec::new(), 0_u64);
+    let entries = walk.max_depth(Some(DEEPEST)).require_git(false).build().flatten();
+    for entry in entries.take(MOST_ENTRIES).take_while(|_| !cancel.is_cancelled()) {
+        if !entry.file_type().is_some_and(|kind| kind.is_file()) || !is_game_file(entry.path()) {
+            continue;
+        }
+        let len = entry.metadata().map_or(u64::MAX, |metadata| metadata.len());
+        if len > LARGEST_FILE {
+            tracing::info!(path = ?entry.path(), len, "too large to be checked while it is not open");
+            continue;
+        }
+        bytes += len;
+        if files.len() >= MOST_FILES || bytes > LARGEST_WORKSPACE {
+            tracing::info!(files = files.len(), "the workspace is too large: the other files are checked when opened");
+            break;
+        }
+        files.push(entry.into_path());
+    }
+    files.sort();
+    files.dedup();
+    files
+}
+
+/// A file of games by its name (rule A4).
+pub fn is_game_file(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
+fn stamp(path: &Path) -> Option<Stamp> {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some(Stamp { len: metadata.len(), modified: metadata.modified().ok() })
+}
+
+fn full(uri: Url, result_id: Option<String>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
+    WorkspaceDocumentDiagnosticReport::Full(WorkspaceFullDocumentDiagnosticReport {
+        uri,
+        version: None,
+        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
+    })
+}

@@ -1,0 +1,125 @@
+//! Code actions over the protocol; what they do is tested with the feature itself.
+
+use serde_json::{Value, json};
+
+use crate::full_client::{capabilities, edited, uri, without};
+use crate::harness::Session;
+
+const VGN: &str = "[GameFormat \"VGN\"]\n\n1. e4! 1.5 e5? *\n\n[GameFormat \"VGN\"]\n\n1. d4!! *\n";
+
+fn titled<'a>(actions: &'a [Value], title: &str) -> &'a Value {
+    let found = actions.iter().find(|action| action["title"] == title);
+    found.unwrap_or_else(|| panic!("{title} is not in {actions:#?}"))
+}
+
+#[test]
+fn a_fix_has_its_diagnostic_and_its_version() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.vgn");
+    let (mut session, result) = Session::full(folder.path(), Value::Null);
+    let kinds = &result["capabilities"]["codeActionProvider"]["codeActionKinds"];
+    assert_eq!(kinds, &json!(["quickfix", "source.fixAll.vgn"]));
+    session.open(&game, 7, VGN);
+    let diagnostics = session.pulled(&game);
+    let actions = session.actions(&game, [2, 5, 2, 6], json!({"diagnostics": diagnostics}));
+    let fix = titled(&actions, "Write $1");
+    assert_eq!((&fix["kind"], &fix["isPreferred"]), (&json!("quickfix"), &json!(true)));
+    assert_eq!(fix["diagnostics"], json!([diagnostics[0]]));
+    let change = &fix["edit"]["documentChanges"][0];
+    assert_eq!(change["textDocument"], json!({"uri": game, "version": 7}));
+    assert!(edited(VGN, &change["edits"]).starts_with("[GameFormat \"VGN\"]\n\n1. e4 $1 1.5 e5? *\n"));
+    session.finish();
+}
+
+#[test]
+fn what_is_large_is_made_when_it_is_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.vgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, VGN);
+    let actions = session.actions(&game, [2, 5, 2, 5], json!({"diagnostics": []}));
+    let expected = [
+        (
+            "Fix all `suffix-glyph` in this game",
+            "[GameFormat \"VGN\"]\n\n1. e4 $1 1.5 e5 $2 *\n\n[GameFormat \"VGN\"]\n\n1. d4!! *\n",
+        ),
+        (
+            "Fix all `suffix-glyph` in this file",
+            "[GameFormat \"VGN\"]\n\n1. e4 $1 1.5 e5 $2 *\n\n[GameFormat \"VGN\"]\n\n1. d4 $3 *\n",
+        ),
+        (
+            "Fix all that can be fixed safely",
+            "[GameFormat \"VGN\"]\n\n1. e4 $1 1.5 e5 $2 *\n\n[GameFormat \"VGN\"]\n\n1. d4 $3 *\n",
+        ),
+    ];
+    for (title, text) in expected {
+        let action = titled(&actions, title).clone();
+        assert_eq!(action.get("edit"), None);
+        let resolved = session.request("codeAction/resolve", action);
+        assert_eq!(edited(VGN, &resolved["edit"]["documentChanges"][0]["edits"]), text, "{title}");
+    }
+    // An action of a version that is gone is refused.
+    let action = titled(&actions, "Fix all `suffix-glyph` in this file").clone();
+    session.change(&game, 2, [0, 0, 0, 0], "\n");
+    assert_eq!(session.error_code("codeAction/resolve", action), -32801);
+    assert_eq!(session.error_code("codeAction/resolve", json!({"title": "another's"})), -32602);
+    session.finish();
+}
+
+#[test]
+fn a_client_that_cannot_wait_gets_all_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.vgn");
+    let mut capabilities = without("/textDocument/codeAction/resolveSupport");
+    capabilities["workspace"]["workspaceEdit"] = json!({});
+    let (mut session, _) = Session::in_folder(folder.path(), capabilities, Value::Null);
+    session.open(&game, 1, VGN);
+    let only = json!({"diagnostics": [], "only": ["source.fixAll"]});
+    let actions = session.actions(&game, [0, 0, 0, 0], only.clone());
+    assert_eq!(actions.len(), 1);
+    assert_eq!(actions[0]["kind"], "source.fixAll.vgn");
+    let text = edited(VGN, &actions[0]["edit"]["changes"][&game]);
+    assert_eq!(text, "[GameFormat \"VGN\"]\n\n1. e4 $1 1.5 e5 $2 *\n\n[GameFormat \"VGN\"]\n\n1. d4 $3 *\n");
+    session.change(&game, 2, [0, 0, 99, 0], &text);
+    assert_eq!(session.actions(&game, [0, 0, 0, 0], only), [] as [Value; 0], "nothing is left to fix");
+    session.finish();
+}
+
+#[test]
+fn a_diagnostic_is_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.vgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, VGN);
+    let actions = session.actions(&game, [2, 5, 2, 5], json!({"diagnostics": []}));
+    let command = titled(&actions, "Explain `suffix-glyph`")["command"].clone();
+    assert_eq!((&command["command"], &command["arguments"]), (&json!("vgn-lsp.explain"), &json!(["suffix-glyph"])));
+    let params = json!({"command": command["command"], "arguments": command["arguments"]});
+
+    let id = session.ask("workspace/executeCommand", params.clone());
+    let shown = session.serve("window/showDocument", json!({"success": true}));
+    assert!(shown["uri"].as_str().unwrap_or_default().ends_with("/docs/diagnostics.md#suffix-glyph"), "{shown}");
+    assert_eq!(session.reply(id)["result"], Value::Null);
+
+    // Where no page can be shown, a message says it.
+    let id = session.ask("workspace/executeCommand", params);
+    session.serve("window/showDocument", json!({"success": false}));
+    let said = session.receive(|message| message["method"] == "window/showMessage");
+    assert!(said["params"]["message"].as_str().unwrap_or_default().starts_with("suffix-glyph: "), "{said}");
+    assert_eq!(session.reply(id)["result"], Value::Null);
+
+    let wrong = json!({"command": "vgn-lsp.explain", "arguments": ["nothing"]});
+    assert_eq!(session.error_code("workspace/executeCommand", wrong), -32602);
+    assert_eq!(session.error_code("workspace/executeCommand", json!({"command": "nothing"})), -32602);
+    session.finish();
+}
+
+#[test]
+fn a_client_that_takes_only_commands_is_offered_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut capabilities = capabilities();
+    capabilities["textDocument"]["codeAction"] = json!({});
+    let (session, result) = Session::in_folder(folder.path(), capabilities, Value::Null);
+    assert_eq!(result["capabilities"].get("codeActionProvider"), None);
+    session.finish();
+}

@@ -1,0 +1,102 @@
+//! A session that uses everything: each capability that the server advertises answers, and every message is what the
+//! protocol's own types say. A machine on which those types cannot be had fails this test.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::full_client::{TAGS, capabilities, uri, without};
+use crate::harness::Session;
+
+/// What is used below. A capability that is new here needs its use there.
+const USED: [&str; 7] = [
+    "codeActionProvider",
+    "diagnosticProvider",
+    "executeCommandProvider",
+    "hoverProvider",
+    "positionEncoding",
+    "textDocumentSync",
+    "workspace",
+];
+
+#[test]
+fn every_advertised_capability_answers_in_messages_of_the_protocol() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it is written");
+    write("closed.pgn", "1. Ke3 *\n");
+    write("vgn.toml", "wrong = 1\n");
+    let game = uri(folder.path(), "game.vgn");
+
+    let mut session = Session::recording();
+    let result = session.begin(folder.path(), &capabilities(), &json!({"hover": {"board": "ascii"}}));
+    let advertised: BTreeSet<&str> =
+        result["capabilities"].as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(advertised, BTreeSet::from(USED));
+
+    session.open(
+        &game,
+        1,
+        &format!("[GameFormat \"VGN\"]\n[White \"a\"]\n[White \"b\"]\n\n1. e4! e5 2. Ke3 *\n\n{TAGS}1. e4 *"),
+    );
+    session.receive(|message| message["method"] == "window/showMessage");
+    session.change(&game, 2, [4, 3, 4, 5], "d4");
+    assert_ne!(session.hover(&game, 4, 3), Value::Null);
+    assert_eq!(session.hover(&game, 3, 0), Value::Null);
+    let report = session.pull(&game, None);
+    assert!(report["items"].as_array().is_some_and(|items| items.len() > 2), "{report}");
+    session.pull(&game, Some(&report["resultId"]));
+    let (files, ids) = session.pull_workspace(&json!([]));
+    assert_eq!(files.len(), 1);
+    session.pull_workspace(&ids);
+
+    let actions = session.actions(&game, [0, 0, 4, 20], json!({"diagnostics": report["items"], "triggerKind": 1}));
+    let waiting: Vec<Value> = actions.iter().filter(|action| action.get("data").is_some()).cloned().collect();
+    assert!(!waiting.is_empty());
+    for action in waiting {
+        session.request("codeAction/resolve", action);
+    }
+    let command = json!({"command": "vgn-lsp.explain", "arguments": ["illegal-move"]});
+    let explained = session.ask("workspace/executeCommand", command);
+    session.serve("window/showDocument", json!({"success": true}));
+    session.reply(explained);
+    let folders = json!({"added": [{"uri": uri(folder.path(), "other"), "name": "other"}], "removed": []});
+    session.notify("workspace/didChangeWorkspaceFolders", json!({"event": folders}));
+    session.notify("workspace/didChangeConfiguration", json!({"settings": null}));
+    session.serve("workspace/configuration", json!([{"strictness": "off"}]));
+    session.serve("workspace/diagnostic/refresh", Value::Null);
+    session.error_code("codeAction/resolve", json!({"title": "another's"}));
+    session.close(&game);
+    let mut messages = session.finish_recorded();
+
+    // The other half: what is sent to a client that does not ask.
+    let mut session = Session::recording();
+    session.begin(folder.path(), &without("/textDocument/diagnostic"), &Value::Null);
+    session.open(&game, 1, "[White \"a\"]\n[White \"b\"]\n\n1. Ke3 *");
+    session.receive(|message| message["method"] == "window/showMessage");
+    session.diagnostics(&game, 1);
+    session.close(&game);
+    session.publication(&game);
+    messages.push_str(&session.finish_recorded());
+    assert_of_the_protocol(&messages);
+}
+
+fn assert_of_the_protocol(messages: &str) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/test/protocol.sh");
+    let mut checker = Command::new(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the script starts");
+    let sent = checker.stdin.take().expect("it is piped").write_all(messages.as_bytes());
+    let output = checker.wait_with_output().expect("it ends");
+    let (seen, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}\n{seen}\n{errors}", output.status);
+    sent.expect("it reads");
+    for kind in ["HoverResponse", "CodeActionResponse", "WorkspaceDiagnosticResponse", "PublishDiagnosticsNotification"]
+    {
+        assert!(seen.contains(kind), "no {kind} in:\n{seen}");
+    }
+}
