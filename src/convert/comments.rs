@@ -55,6 +55,8 @@ pub(super) fn move_before(text: &str, comments: &[Range<u32>], place: u32, line_
 fn cut_runs(text: &str, comments: &[Range<u32>], edits: &mut Edits<'_>) {
     let mut run: Option<Range<u32>> = None;
     for comment in comments {
+        // An escape was to become a line comment.
+        edits.forget(comment);
         match &mut run {
             Some(run) if slice(text, &(run.end..comment.start)).trim().is_empty() => run.end = comment.end,
             _ => {

@@ -60,10 +60,13 @@ impl<'t> Edits<'t> {
         self.list.sort_by_key(|edit| (edit.range.start, edit.range.end));
         self.list.dedup_by(|later, edit| {
             let same_place = edit.range == later.range && edit.range.is_empty();
-            if same_place {
+            // A cut takes the blanks before a place where something is inserted: both are one edit.
+            let overlap = later.range.start < edit.range.end;
+            if same_place || overlap {
                 edit.text.push_str(&later.text);
+                edit.range.end = edit.range.end.max(later.range.end);
             }
-            same_place
+            same_place || overlap
         });
         self.list
     }

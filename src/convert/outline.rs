@@ -62,6 +62,11 @@ impl Outline {
         self.tags.iter().find(|tag| slice(text, &tag.name) == name)
     }
 
+    /// Every tag of this name: where the first one goes, those that it kept from counting go too.
+    pub(super) fn tags_named<'o>(&'o self, text: &'o str, name: &'o str) -> impl Iterator<Item = &'o Tag> {
+        self.tags.iter().filter(move |tag| slice(text, &tag.name) == name)
+    }
+
     /// There is something beside `MoveFormat` that only VGN has: `.5` numbers, a board in `SetUp`, `EndDate` (rule A5).
     pub(super) fn has_vgn(&self, text: &str) -> bool {
         let half = |item: &Item| item.token == Token::MoveNumber && slice(text, &item.range).ends_with(".5");

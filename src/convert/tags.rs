@@ -82,12 +82,16 @@ impl TagEdits<'_, '_> {
         }
         let board = SetupTags::of(self.text, self.outline);
         if let Some(fen) = board.fen {
-            if let Some(setup) = board.setup {
-                self.edits.cut(setup.range.clone());
+            for tag in
+                self.outline.tags_named(self.text, "SetUp").chain(self.outline.tags_named(self.text, "FEN").skip(1))
+            {
+                self.edits.cut(tag.range.clone());
             }
             self.edits.replace(fen.range.clone(), format!("[SetUp \"FEN:{}\"]", fen.raw(self.text)));
-        } else if let Some(setup) = board.setup.filter(|_| board.flag) {
-            self.edits.cut(setup.range.clone());
+        } else if board.flag {
+            for tag in self.outline.tags_named(self.text, "SetUp") {
+                self.edits.cut(tag.range.clone());
+            }
         }
         if let Some(tag) = self.outline.tag(self.text, "Result")
             && let Some(words) = words(&tag.value(self.text))
@@ -107,9 +111,9 @@ impl TagEdits<'_, '_> {
     /// When the board in `SetUp` cannot be read.
     pub(super) fn pgn(&mut self, resolved: &Resolved, was_vgn: bool) -> Result<(), Refusal> {
         let mut gone: Vec<&Tag> = Vec::new();
-        let format = |tag: &&Tag| !tag.value(self.text).trim().eq_ignore_ascii_case("PGN");
-        gone.extend(self.outline.tag(self.text, "GameFormat").filter(format));
-        gone.extend(self.outline.tag(self.text, "MoveFormat"));
+        for name in ["GameFormat", "MoveFormat"] {
+            gone.extend(self.outline.tags_named(self.text, name));
+        }
         let result = self.outline.tag(self.text, "Result");
         let ending = match (self.outline.terminator(), result) {
             (Some(item), _) => slice(self.text, &item.range),
@@ -118,12 +122,13 @@ impl TagEdits<'_, '_> {
         };
         let board = SetupTags::of(self.text, self.outline);
         match (board.setup, board.fen) {
-            (Some(setup), fen) if !board.flag => {
+            (Some(setup), _) if !board.flag => {
                 let (value, loss) = fen_of(self.text, setup, resolved, ending)?;
                 self.losses.extend(loss);
                 let line_end = line_end_of(self.text);
                 self.edits.replace(setup.range.clone(), format!("[SetUp \"1\"]{line_end}[FEN \"{value}\"]"));
-                gone.extend(fen);
+                gone.extend(self.outline.tags_named(self.text, "FEN"));
+                gone.extend(self.outline.tags_named(self.text, "SetUp").skip(1));
             }
             (None, Some(fen)) if was_vgn => {
                 self.edits.insert(fen.range.start, format!("[SetUp \"1\"]{}", line_end_of(self.text)));
@@ -137,7 +142,7 @@ impl TagEdits<'_, '_> {
                 let message = format!("PGN has no tag EndDate, which says `{value}`");
                 self.losses.push(Loss::new(tag.range.clone(), message));
             }
-            gone.push(tag);
+            gone.extend(self.outline.tags_named(self.text, "EndDate"));
         }
         if let Some(tag) = result.filter(|_| was_vgn) {
             let value = tag.value(self.text);

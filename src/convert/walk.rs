@@ -309,9 +309,6 @@ impl<'a> Walk<'_, 'a> {
         if misplaced.is_empty() {
             return;
         }
-        for comment in &misplaced {
-            self.edits.forget(comment);
-        }
         move_behind(self.text, &misplaced, frame.move_end, self.plan.line_end, self.edits);
     }
 

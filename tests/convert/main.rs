@@ -1,8 +1,10 @@
 //! Conversion between notations and game formats (section F).
 
+mod any_text;
 mod export;
 mod fixtures;
 mod laws;
 mod losses;
+mod made_games;
 mod pgn_and_vgn;
 mod support;
