@@ -54,7 +54,7 @@ impl Checker {
                 let check = tokio::task::spawn_blocking(move || {
                     let mut progress = checker.progresses.begin(title(&snapshot), None, checker.client.progress);
                     let either = cancel.or(progress.cancel());
-                    let mut show = |done, total| progress.report(done, total);
+                    let mut show = |done, total| progress.report(done, total, "games");
                     let finished = check(&snapshot, &either, &mut || checker.publish(&snapshot), &mut show);
                     if !finished && !cancel.is_cancelled() {
                         // Called off by the user, who sees what is known by now.

@@ -109,8 +109,8 @@ impl Progress {
         &self.cancel
     }
 
-    /// So many games of so many are done.
-    pub fn report(&mut self, done: usize, total: usize) {
+    /// So much of so much is done.
+    pub fn report(&mut self, done: usize, total: usize, things: &str) {
         let mut state = lock(&self.state);
         match *state {
             State::Quiet if self.begun.elapsed() >= LONG && self.given => {
@@ -127,7 +127,7 @@ impl Progress {
                 let percentage = u32::try_from(done.saturating_mul(100) / total.max(1)).unwrap_or(100).min(100);
                 let report = WorkDoneProgressReport {
                     cancellable: Some(true),
-                    message: Some(format!("{done} of {total} games")),
+                    message: Some(format!("{done} of {total} {things}")),
                     percentage: Some(percentage),
                 };
                 self.all.tell(&self.token, WorkDoneProgress::Report(report));

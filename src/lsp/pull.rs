@@ -44,7 +44,7 @@ pub fn answer(
     client: &ClientFeatures,
 ) -> Result<DocumentDiagnosticReportResult> {
     let cancel = request.or(changed).or(progress.cancel());
-    let finished = check(snapshot, &cancel, &mut || {}, &mut |done, total| progress.report(done, total));
+    let finished = check(snapshot, &cancel, &mut || {}, &mut |done, total| progress.report(done, total, "games"));
     if changed.is_cancelled() {
         return Err(changed_meanwhile());
     }

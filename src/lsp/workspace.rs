@@ -101,6 +101,10 @@ impl Workspace {
     /// What is new since the client's last question.
     pub fn answer(&self, question: &Question<'_>, mut progress: Progress) -> WorkspaceDiagnosticReport {
         let cancel = question.cancel.or(progress.cancel());
+        if !question.client.watched_files {
+            // Nobody tells of changes to configuration files: what was read may be old.
+            question.configuration.forget_files();
+        }
         let open = question.documents.uris();
         let files = self.files(question.client.watched_files, &cancel);
         let mut items = Vec::new();
@@ -109,7 +113,7 @@ impl Workspace {
             if cancel.is_cancelled() {
                 return WorkspaceDiagnosticReport { items };
             }
-            progress.report(done, files.len());
+            progress.report(done, files.len(), "files");
             let Ok(uri) = Url::from_file_path(path) else { continue };
             if !open.contains(&uri) {
                 let Some(known) = self.look_at(path, &uri, question, &cancel) else { continue };

@@ -1,0 +1,113 @@
+//! Whatever the text and wherever the pointer: an answer lies in the text, and edits can be applied.
+
+use proptest::prelude::*;
+use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
+use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, Scope, actions, file_actions, rewrite_game};
+use vgn_lsp::ide::{BoardStyle, hover};
+
+/// Pieces that games are made of, whole and broken.
+fn piece() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "[GameFormat \"VGN\"]\n",
+        "[MoveFormat \"FCN\"]\n",
+        "[MoveFormat \"SFEN\"]\n",
+        "[MoveFormat \"FNC\"]\r\n",
+        "[SetUp \"4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K\"]\n",
+        "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
+        "[Result \"1-0\"]\n",
+        "[Whtie \"é\\x\"]\n",
+        "[Date \"2024.13.40\" ",
+        "\n\n",
+        "1. e4 ",
+        "1... e5 ",
+        "1.5 Pe7-e5 ",
+        "2. Ke3! ",
+        "Nf3 Nc6 ",
+        "Ng1-f3 ",
+        "e2e4 ",
+        "O-O 0-0 ",
+        "-- ",
+        "(2. d4 ",
+        ") ",
+        "( ) ",
+        "$1 $99 $5.1.2.1.1 ",
+        "{[%clk 1:99:00] [%csl Gd4] [%eval #-3,12] é} ",
+        "{",
+        "}",
+        "; rest\n",
+        "% escape\n",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq ",
+        "1-0 ",
+        "1/2-1/2",
+        "*\n",
+        "<é> ",
+        "\r",
+    ];
+    prop_oneof![9 => prop::sample::select(PIECES).prop_map(str::to_owned), 1 => "[ -~é]{0,5}"]
+}
+
+fn assert_can_be_applied(text: &str, edits: &[Edit]) {
+    assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?}");
+    for edit in edits {
+        assert!(text.get(edit.range.start as usize..edit.range.end as usize).is_some(), "{edit:?} in {text:?}");
+    }
+}
+
+fn applied(text: &str, edits: &[Edit]) -> String {
+    assert_can_be_applied(text, edits);
+    let mut text = text.to_owned();
+    for edit in edits.iter().rev() {
+        text.replace_range(edit.range.start as usize..edit.range.end as usize, &edit.text);
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn hovers_are_about_the_place_that_was_asked_for(pieces in prop::collection::vec(piece(), 0..10)) {
+        let text = pieces.concat();
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        for offset in 0..=text.len() as u32 + 1 {
+            let Some(hover) = hover(&text, &context, offset, BoardStyle::Unicode) else { continue };
+            prop_assert!(hover.range.start <= offset && offset <= hover.range.end, "{:?} at {offset}", hover.range);
+            prop_assert!(text.get(hover.range.start as usize..hover.range.end as usize).is_some());
+            prop_assert!(!hover.content.to_markdown().is_empty() && !hover.content.to_plain().is_empty());
+        }
+    }
+
+    #[test]
+    fn actions_can_be_applied_where_they_are_offered(
+        pieces in prop::collection::vec(piece(), 0..10),
+        place: prop::sample::Index,
+        len in 0u32..20,
+    ) {
+        let text = pieces.concat();
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let start = place.index(text.len() + 1) as u32;
+        for action in actions(&text, &context, start..start + len).into_iter().chain(file_actions()) {
+            match action.effect {
+                Effect::Edit(edits) => assert_can_be_applied(&text, &edits),
+                Effect::Rewrite(Scope::Game | Scope::File, rewrite) => {
+                    assert_can_be_applied(&text, &rewrite_game(&text, &context, rewrite));
+                }
+                Effect::Explain(code) => prop_assert!(CATALOGUE.iter().any(|entry| entry.code == code)),
+            }
+        }
+    }
+
+    #[test]
+    fn safe_fixes_leave_no_safe_fix(pieces in prop::collection::vec(piece(), 0..10)) {
+        let text = pieces.concat();
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+        let mended = applied(&text, &rewrite_game(&text, &context, Rewrite::Fix(Fixing::Safe)));
+        let left = check_game(&mended, &context);
+        let fixes = left.diagnostics.iter().flat_map(|found| &found.fixes);
+        let safe: Vec<_> = fixes.filter(|fix| fix.safe).collect();
+        prop_assert!(safe.is_empty(), "{text:?}\n{mended:?}\n{safe:?}");
+    }
+}
