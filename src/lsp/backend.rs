@@ -51,10 +51,10 @@ pub struct Backend {
 }
 
 impl Backend {
-    /// A server that no client has spoken to yet.
-    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>) -> Backend {
+    /// A server that no client has spoken to yet. `impatient`: progress is shown from the beginning.
+    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>, impatient: bool) -> Backend {
         Backend {
-            progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone())),
+            progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone(), impatient)),
             client,
             outgoing,
             ending,
@@ -166,12 +166,15 @@ impl LanguageServer for Backend {
 
     async fn initialized(&self, _: InitializedParams) {
         let features = self.features();
-        registration::register(&self.client, &features).await;
-        if features.configuration {
-            self.fetch_settings().await;
-        }
-        self.reconfigure().await;
-        self.ready.send_replace(true);
+        let settings = async {
+            if features.configuration {
+                self.fetch_settings().await;
+            }
+            self.reconfigure().await;
+            self.ready.send_replace(true);
+        };
+        // Side by side: a client that leaves one request without an answer is not kept from the other.
+        tokio::join!(registration::register(&self.client, &features), settings);
     }
 
     async fn shutdown(&self) -> Result<()> {

@@ -49,6 +49,8 @@ use guard::Guard;
 const LOG_VARIABLE: &str = "VGN_LSP_LOG";
 /// Where it is set, tests can ask for a panic and for work without an end.
 const TEST_VARIABLE: &str = "VGN_LSP_TEST_REQUESTS";
+/// Where it is set, progress is shown of short work too: how long work takes is nothing that a test can rely on.
+const IMPATIENT_VARIABLE: &str = "VGN_LSP_TEST_IMPATIENT";
 
 /// Speaks the protocol over the standard streams until the client ends the session.
 ///
@@ -71,7 +73,8 @@ pub fn run_stdio() -> ExitCode {
 
 async fn run(ending: Arc<Ending>) {
     let (outgoing, queue) = outgoing::queue();
-    let builder = LspService::build(|client| Backend::new(client, outgoing.clone(), ending.clone()))
+    let impatient = std::env::var_os(IMPATIENT_VARIABLE).is_some();
+    let builder = LspService::build(|client| Backend::new(client, outgoing.clone(), ending.clone(), impatient))
         .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
     let builder = if std::env::var_os(TEST_VARIABLE).is_some() {
         builder

@@ -29,6 +29,7 @@ pub struct Progresses {
     outgoing: Outgoing,
     running: Mutex<HashMap<ProgressToken, Cancel>>,
     count: AtomicU64,
+    long: Duration,
 }
 
 /// One piece of work. Its end is told when it is dropped.
@@ -57,9 +58,10 @@ enum State {
 }
 
 impl Progresses {
-    /// For a client that nothing is shown to yet.
-    pub fn new(client: Client, outgoing: Outgoing) -> Progresses {
-        Progresses { client, outgoing, running: Mutex::default(), count: AtomicU64::new(0) }
+    /// For a client that nothing is shown to yet. `impatient`: also short work is shown.
+    pub fn new(client: Client, outgoing: Outgoing, impatient: bool) -> Progresses {
+        let long = if impatient { Duration::ZERO } else { LONG };
+        Progresses { client, outgoing, running: Mutex::default(), count: AtomicU64::new(0), long }
     }
 
     /// Begins work. It is shown under the client's own token, or if `showable`.
@@ -113,11 +115,11 @@ impl Progress {
     pub fn report(&mut self, done: usize, total: usize, things: &str) {
         let mut state = lock(&self.state);
         match *state {
-            State::Quiet if self.begun.elapsed() >= LONG && self.given => {
+            State::Quiet if self.begun.elapsed() >= self.all.long && self.given => {
                 *state = State::Shown;
                 self.all.tell_begin(&self.token, &self.title);
             }
-            State::Quiet if self.begun.elapsed() >= LONG && self.showable => {
+            State::Quiet if self.begun.elapsed() >= self.all.long && self.showable => {
                 *state = State::Asked;
                 drop(state);
                 self.ask();

@@ -25,9 +25,15 @@ pub struct Session {
 impl Session {
     /// Starts a server that no one has spoken to yet.
     pub fn start() -> Session {
+        Session::start_with(&[])
+    }
+
+    /// Starts a server with environment variables that are set.
+    pub fn start_with(variables: &[&str]) -> Session {
         let mut child = Command::new(env!("CARGO_BIN_EXE_vgn-lsp"))
             .arg("--stdio")
             .env("VGN_LSP_TEST_REQUESTS", "1")
+            .envs(variables.iter().map(|name| (name, "1")))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -41,7 +41,8 @@ fn a_check_of_50_megabytes_is_called_off() {
 fn the_user_sees_a_long_check_and_calls_it_off() {
     let folder = tempfile::tempdir().expect("a folder");
     let large = uri(folder.path(), "large.pgn");
-    let (mut session, _) = Session::in_folder(folder.path(), without("/textDocument/diagnostic"), Value::Null);
+    let mut session = Session::start_with(&["VGN_LSP_TEST_IMPATIENT"]);
+    session.begin(folder.path(), &without("/textDocument/diagnostic"), &Value::Null);
     session.open(&large, 1, &format!("{TAGS}1. Ke3 *\n\n{}", megabytes(50)));
     let token = session.serve("window/workDoneProgress/create", Value::Null)["token"].clone();
     let progress = |kind: &'static str, token: Value| {

@@ -30,6 +30,21 @@ fn a_client_that_pulls_is_not_pushed_to() {
 }
 
 #[test]
+fn progress_is_shown_under_the_token_that_a_request_brings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "a game.pgn");
+    let mut session = Session::start_with(&["VGN_LSP_TEST_IMPATIENT"]);
+    session.begin(folder.path(), &capabilities(), &Value::Null);
+    session.open(&game, 1, &format!("{TAGS}1. e4 *\n"));
+    session.request("textDocument/diagnostic", json!({"textDocument": {"uri": game}, "workDoneToken": 7}));
+    for kind in ["begin", "end"] {
+        let told = session.receive(|message| message["method"] == "$/progress");
+        assert_eq!((&told["params"]["token"], &told["params"]["value"]["kind"]), (&json!(7), &json!(kind)));
+    }
+    session.finish();
+}
+
+#[test]
 fn a_client_that_does_not_pull_is_pushed_to() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("closed.pgn"), "1. Ke3 *").expect("it is written");
