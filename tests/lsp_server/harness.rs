@@ -51,9 +51,9 @@ impl Session {
         Session { child, stdin, incoming, waiting: Vec::new(), last_id: 0, record: None }
     }
 
-    /// Starts a server, and records what is said.
+    /// Starts a server that shows progress from the beginning, and records what is said.
     pub fn recording() -> Session {
-        let mut session = Session::start();
+        let mut session = Session::start_with(&["VGN_LSP_TEST_IMPATIENT"]);
         session.record = Some(String::new());
         session
     }

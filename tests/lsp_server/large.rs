@@ -42,7 +42,9 @@ fn the_user_sees_a_long_check_and_calls_it_off() {
     let folder = tempfile::tempdir().expect("a folder");
     let large = uri(folder.path(), "large.pgn");
     let mut session = Session::start_with(&["VGN_LSP_TEST_IMPATIENT"]);
-    session.begin(folder.path(), &without("/textDocument/diagnostic"), &Value::Null);
+    let mut capabilities = without("/textDocument/diagnostic");
+    capabilities["window"]["workDoneProgress"] = true.into();
+    session.begin(folder.path(), &capabilities, &Value::Null);
     session.open(&large, 1, &format!("{TAGS}1. Ke3 *\n\n{}", megabytes(50)));
     let token = session.serve("window/workDoneProgress/create", Value::Null)["token"].clone();
     let progress = |kind: &'static str, token: Value| {

@@ -47,6 +47,12 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     let report = session.pull(&game, None);
     assert!(report["items"].as_array().is_some_and(|items| items.len() > 2), "{report}");
     session.pull(&game, Some(&report["resultId"]));
+    let shown = json!({"textDocument": {"uri": game}, "workDoneToken": "shown"});
+    session.change(&game, 3, [4, 3, 4, 5], "e4");
+    session.request("textDocument/diagnostic", shown);
+    for _ in ["begin", "end"] {
+        session.receive(|message| message["method"] == "$/progress");
+    }
     let (files, ids) = session.pull_workspace(&json!([]));
     assert_eq!(files.len(), 1);
     session.pull_workspace(&ids);
