@@ -39,6 +39,8 @@ pub struct ClientFeatures {
     pub code_actions: bool,
     /// The edits of an action may come when it is chosen.
     pub resolved_edits: bool,
+    /// Actions that cannot be chosen may be shown, with the reason.
+    pub disabled_actions: bool,
 }
 
 /// The kind of the action that mends a whole file, below `source.fixAll`, under which clients ask for it on saving.
@@ -85,6 +87,7 @@ impl ClientFeatures {
                 .and_then(|workspace| workspace.workspace_edit.as_ref())
                 .is_some_and(|edits| edits.document_changes == Some(true)),
             code_actions: actions.is_some_and(|actions| actions.code_action_literal_support.is_some()),
+            disabled_actions: actions.is_some_and(|actions| actions.disabled_support == Some(true)),
             resolved_edits: actions.is_some_and(|actions| actions.data_support == Some(true))
                 && resolved.is_some_and(|resolved| resolved.properties.iter().any(|property| property == "edit")),
         }
@@ -104,7 +107,11 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             hover_provider: Some(HoverProviderCapability::Simple(true)),
             code_action_provider: client.code_actions.then(|| {
                 CodeActionProviderCapability::Options(CodeActionOptions {
-                    code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::from(FIX_ALL)]),
+                    code_action_kinds: Some(vec![
+                        CodeActionKind::QUICKFIX,
+                        CodeActionKind::REFACTOR_REWRITE,
+                        CodeActionKind::from(FIX_ALL),
+                    ]),
                     resolve_provider: Some(client.resolved_edits),
                     ..CodeActionOptions::default()
                 })
@@ -188,6 +195,7 @@ mod tests {
             versioned_edits: true,
             code_actions: true,
             resolved_edits: true,
+            disabled_actions: true,
         };
         assert_eq!(ClientFeatures::resolve(&sent), all);
     }

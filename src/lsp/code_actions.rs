@@ -9,8 +9,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic, DocumentChanges,
-    NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Url, WorkspaceEdit,
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic,
+    DocumentChanges, NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Url,
+    WorkspaceEdit,
 };
 
 use crate::analysis::{self, Code, Edit};
@@ -33,8 +34,8 @@ struct Pending {
     uri: Url,
     opening: u64,
     revision: u64,
-    /// The start of the game in bytes; none for the whole file.
-    game: Option<usize>,
+    /// The games that begin in this range of bytes; none for the whole file.
+    games: Option<Range<usize>>,
     rewrite: String,
 }
 
@@ -66,6 +67,9 @@ pub fn answer(
             }
         }
     }
+    if wanted(&CodeActionKind::REFACTOR_REWRITE) {
+        answer.extend(conversions(&converter));
+    }
     if wanted(&CodeActionKind::from(FIX_ALL)) {
         let no_game = 0..0;
         answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &no_game)));
@@ -76,6 +80,31 @@ pub fn answer(
         CodeActionOrCommand::CodeAction(CodeAction { title, edit: None, .. }) => titles.insert(title.clone()),
         _ => true,
     });
+    answer
+}
+
+/// What the game, the selected games and the file can be converted to.
+fn conversions(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
+    let snapshot = converter.snapshot;
+    let preferred = snapshot.effective.preferences.convert_to;
+    let selection = positions::bytes(&snapshot.text, converter.params.range, converter.client.encoding);
+    let games: Vec<Range<usize>> =
+        games_in(snapshot, &selection).filter(|(_, binary)| binary.is_none()).map(|(range, _)| range).collect();
+    let (Some(first), Some(last)) = (games.first(), games.last()) else { return Vec::new() };
+    let mut answer = Vec::new();
+    // Without waiting for the choice every one would be made at every move of the cursor.
+    let wide = converter.client.resolved_edits || converter.params.context.only.is_some();
+    if games.len() == 1 || selection.is_empty() {
+        // A cursor between two games touches both: it means the one that begins there.
+        let offered = actions::conversions(&snapshot.text_of(last.clone()), &snapshot.context(), preferred);
+        answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, last)));
+    } else if wide {
+        let selected = first.start..last.end;
+        let offered = actions::wide_conversions(Scope::Selection, preferred);
+        answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, &selected)));
+    }
+    let offered = if wide { actions::wide_conversions(Scope::File, preferred) } else { Vec::new() };
+    answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, last)));
     answer
 }
 
@@ -99,7 +128,8 @@ pub fn resolve(
     let rewrite = pending.rewrite.parse::<Rewrite>().map_err(|_| Error::invalid_params("the action is not known"))?;
     let of_pending = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (pending.opening, pending.revision);
     let Some(snapshot) = snapshot.filter(of_pending) else { return Err(content_modified()) };
-    action.edit = Some(workspace_edit(&snapshot, rewritten(&snapshot, pending.game, rewrite, cancel), client));
+    action.edit =
+        Some(workspace_edit(&snapshot, rewritten(&snapshot, pending.games.as_ref(), rewrite, cancel), client));
     Ok(action)
 }
 
@@ -142,14 +172,12 @@ fn games_in<'s>(
 /// The edits of a rewriting, in bytes of the document.
 fn rewritten(
     snapshot: &Snapshot,
-    game: Option<usize>,
+    games: Option<&Range<usize>>,
     rewrite: Rewrite,
     cancel: &Cancel,
 ) -> Vec<(Range<usize>, String)> {
-    let games: Vec<_> = match game {
-        Some(start) => snapshot.games().game_at(start).into_iter().collect(),
-        None => snapshot.games().games().collect(),
-    };
+    let wanted = |range: &Range<usize>| games.is_none_or(|games| games.contains(&range.start));
+    let games: Vec<_> = snapshot.games().games().filter(|(range, _)| wanted(range)).collect();
     let edits = games.par_iter().flat_map_iter(|(range, game)| {
         if cancel.is_cancelled() {
             return Vec::new();
@@ -201,6 +229,7 @@ impl Converter<'_> {
             kind: Some(match action.kind {
                 Kind::QuickFix => CodeActionKind::QUICKFIX,
                 Kind::FixAll => CodeActionKind::from(FIX_ALL),
+                Kind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
             }),
             diagnostics: action
                 .about
@@ -215,8 +244,8 @@ impl Converter<'_> {
                 converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
             }
             Effect::Rewrite(scope, rewrite) => {
-                let start = (scope == Scope::Game).then_some(game.start);
-                if start.is_none() && !self.may_change_others(rewrite, game) {
+                let games = (scope != Scope::File).then(|| game.clone());
+                if games.is_none() && !self.may_change_others(rewrite, game) {
                     return None;
                 }
                 if self.client.resolved_edits {
@@ -224,18 +253,22 @@ impl Converter<'_> {
                         uri: self.snapshot.uri.clone(),
                         opening: self.snapshot.opening,
                         revision: self.snapshot.revision,
-                        game: start,
+                        games,
                         rewrite: rewrite.to_string(),
                     })
                     .ok();
                 } else {
-                    let edits = rewritten(self.snapshot, start, rewrite, self.cancel);
+                    let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
                     if edits.is_empty() {
                         return None;
                     }
                     converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
                 }
             }
+            Effect::Refused(reason) if self.client.disabled_actions => {
+                converted.disabled = Some(CodeActionDisabled { reason });
+            }
+            Effect::Refused(_) => return None,
             Effect::Explain(code) => {
                 let title = converted.title.clone();
                 let arguments = Some(vec![code.name().into()]);
@@ -249,6 +282,9 @@ impl Converter<'_> {
     fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
         let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
         let others = self.snapshot.games().games().filter(|(range, _)| range != game);
+        if let Rewrite::Convert { .. } = rewrite {
+            return others.into_iter().any(|(_, game)| game.is_game());
+        }
         let mut reports = others.map(|(_, game)| game.analysed());
         reports.any(|report| report.is_none_or(|report| report.diagnostics.iter().any(concerns)))
     }

@@ -18,7 +18,7 @@ fn a_fix_has_its_diagnostic_and_its_version() {
     let game = uri(folder.path(), "game.vgn");
     let (mut session, result) = Session::full(folder.path(), Value::Null);
     let kinds = &result["capabilities"]["codeActionProvider"]["codeActionKinds"];
-    assert_eq!(kinds, &json!(["quickfix", "source.fixAll.vgn"]));
+    assert_eq!(kinds, &json!(["quickfix", "refactor.rewrite", "source.fixAll.vgn"]));
     session.open(&game, 7, VGN);
     let diagnostics = session.pulled(&game);
     let actions = session.actions(&game, [2, 5, 2, 6], json!({"diagnostics": diagnostics}));
@@ -121,5 +121,43 @@ fn a_client_that_takes_only_commands_is_offered_nothing() {
     capabilities["textDocument"]["codeAction"] = json!({});
     let (session, result) = Session::in_folder(folder.path(), capabilities, Value::Null);
     assert_eq!(result["capabilities"].get("codeActionProvider"), None);
+    session.finish();
+}
+
+#[test]
+fn games_are_converted_one_some_and_all() {
+    const GAMES: &str = "1. e4 {best} e5 *\n\n1. d4 d5 *\n\n1. c4 *\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.vgn");
+    let settings = json!({"convert": {"to": "MCN"}});
+    let (mut session, _) = Session::full(folder.path(), settings);
+    session.open(&game, 1, GAMES);
+    let only = json!({"diagnostics": [], "only": ["refactor"]});
+    let head = "[GameFormat \"VGN:Variable Game Notation\"]\n[MoveFormat \"MCN:Minimum Coordinate Notation\"]\n\n";
+    let (first, second, third) = ("1. e2e4 e7e5 {best} *\n", "1. d2d4 d7d5 *\n", "1. c2c4 *\n");
+    let unless = "but for games that would lose something";
+    let cases = [
+        ([0, 4, 0, 4], "Convert this game to MCN".to_owned(), format!("{head}{first}\n1. d4 d5 *\n\n1. c4 *\n")),
+        (
+            [0, 4, 2, 4],
+            format!("Convert the selected games to MCN, {unless}"),
+            format!("{head}{first}\n{head}{second}\n1. c4 *\n"),
+        ),
+        (
+            [2, 4, 2, 4],
+            format!("Convert the whole file to MCN, {unless}"),
+            format!("{head}{first}\n{head}{second}\n{head}{third}"),
+        ),
+    ];
+    for (place, title, text) in cases {
+        let actions = session.actions(&game, place, only.clone());
+        assert!(
+            actions[0]["title"].as_str().is_some_and(|title| title.contains("MCN")),
+            "the preferred one comes first"
+        );
+        let resolved = session.request("codeAction/resolve", titled(&actions, &title).clone());
+        assert_eq!(resolved["kind"], "refactor.rewrite");
+        assert_eq!(edited(GAMES, &resolved["edit"]["documentChanges"][0]["edits"]), text, "{title}");
+    }
     session.finish();
 }

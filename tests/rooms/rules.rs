@@ -39,7 +39,12 @@ pub const ROOMS: &[Room] = &[
         crates: &["serde_json", "strsim", "toml"],
         outside: &["fs", "io", "path"],
     },
-    Room { name: "ide", rooms: &["syntax", "analysis", "notation", "rules"], crates: &["shakmaty"], outside: &[] },
+    Room {
+        name: "ide",
+        rooms: &["syntax", "analysis", "notation", "rules", "convert"],
+        crates: &["shakmaty"],
+        outside: &[],
+    },
     Room {
         name: "lsp",
         rooms: &["analysis", "config", "ide", "source"],

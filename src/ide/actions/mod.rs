@@ -3,6 +3,7 @@
 //! An action is small: where its edits are many, it says what to do, and [`rewrite_game`] does it when the user has
 //! chosen. A new kind of action is one file here and its row in `PROVIDERS`.
 
+mod conversions;
 mod draft;
 mod explain;
 mod fix_all;
@@ -14,7 +15,9 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, check_game};
+use crate::convert::{Target, convert_game};
 
+pub use conversions::{conversions, wide_conversions};
 pub use fix_all::file_actions;
 pub use fixing::Fixing;
 
@@ -38,6 +41,8 @@ pub enum Kind {
     QuickFix,
     /// For the whole file, at the user's word or when it is saved.
     FixAll,
+    /// The game says the same in another way.
+    Rewrite,
 }
 
 /// What an action does.
@@ -49,12 +54,16 @@ pub enum Effect {
     Rewrite(Scope, Rewrite),
     /// The page of a diagnostic is shown.
     Explain(Code),
+    /// It cannot be done, for this reason.
+    Refused(String),
 }
 
 /// How much of a file a rewriting changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     Game,
+    /// The games that the selection touches.
+    Selection,
     File,
 }
 
@@ -62,6 +71,11 @@ pub enum Scope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rewrite {
     Fix(Fixing),
+    /// Conversion; where something would be lost, only if `losing` says that the user knows.
+    Convert {
+        to: Target,
+        losing: bool,
+    },
 }
 
 impl Rewrite {
@@ -70,6 +84,7 @@ impl Rewrite {
         match self {
             Rewrite::Fix(Fixing::Safe) => diagnostic.code.entry().fix,
             Rewrite::Fix(Fixing::Code(code)) => diagnostic.code == code,
+            Rewrite::Convert { .. } => false,
         }
     }
 }
@@ -79,6 +94,8 @@ impl fmt::Display for Rewrite {
         match self {
             Rewrite::Fix(Fixing::Safe) => f.write_str("fix"),
             Rewrite::Fix(Fixing::Code(code)) => write!(f, "fix {code}"),
+            Rewrite::Convert { to, losing: false } => write!(f, "convert {}", to.name()),
+            Rewrite::Convert { to, losing: true } => write!(f, "convert-losing {}", to.name()),
         }
     }
 }
@@ -95,6 +112,10 @@ impl FromStr for Rewrite {
             None if text == "fix" => Ok(Rewrite::Fix(Fixing::Safe)),
             Some(("fix", code)) => {
                 Code::from_name(code).map(|code| Rewrite::Fix(Fixing::Code(code))).ok_or(UnknownRewrite)
+            }
+            Some((verb @ ("convert" | "convert-losing"), name)) => {
+                let to = Target::find(name).map_err(|_| UnknownRewrite)?;
+                Ok(Rewrite::Convert { to, losing: verb == "convert-losing" })
             }
             _ => Err(UnknownRewrite),
         }
@@ -144,6 +165,10 @@ pub fn actions(text: &str, context: &Context<'_>, selection: Range<u32>) -> Vec<
 pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: Rewrite) -> Vec<Edit> {
     match rewrite {
         Rewrite::Fix(fixing) => fixing.edits(text, context),
+        Rewrite::Convert { to, losing } => match convert_game(text, context, &to, None) {
+            Ok(conversion) if losing || conversion.losses.is_empty() => conversion.edits,
+            _ => Vec::new(),
+        },
     }
 }
 

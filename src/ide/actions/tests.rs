@@ -37,7 +37,7 @@ fn check(marked: &str, expected: Expect) {
                 let edits = rewrite_game(&text, &context, rewrite);
                 said += &format!("    {scope:?}: {}\n", applied(&text, &edits).replace('\n', "⏎"));
             }
-            Effect::Explain(_) => {}
+            Effect::Explain(_) | Effect::Refused(_) => {}
         }
     }
     expected.assert_eq(&said);
@@ -149,4 +149,69 @@ fn a_rewriting_comes_back_from_its_text() {
     for text in ["", "fix ", "fix nothing", "convert"] {
         assert_eq!(text.parse::<Rewrite>(), Err(UnknownRewrite), "{text}");
     }
+}
+
+fn converted(text: &str) -> String {
+    let settings = Settings::default();
+    let context = context(&settings);
+    let mut said = String::new();
+    for action in conversions(text, &context, &crate::notation::FCN) {
+        let result = match action.effect {
+            Effect::Rewrite(_, rewrite) => {
+                assert_eq!(rewrite.to_string().parse(), Ok(rewrite));
+                applied(text, &rewrite_game(text, &context, rewrite))
+            }
+            Effect::Refused(why) => format!("refused: {why}"),
+            other => format!("{other:?}"),
+        };
+        let last = result.trim_end().lines().next_back().unwrap_or_default();
+        said += &format!("{}\n    {last}\n", action.title);
+    }
+    said
+}
+
+#[test]
+fn a_game_is_converted_with_its_comments_and_losses_are_named() {
+    expect![[r#"
+        Convert this game to FCN
+            1. Pe2-e4 Pe7-e5 {best} (1.5 Pc7-c5) 2. Ng1-f3 *
+        Convert this game to LAN
+            1. e2-e4 e7-e5 {best} (1.5 c7-c5) 2. Ng1-f3 *
+        Convert this game to UCI
+            1. e2e4 e7e5 {best} (1.5 c7c5) 2. g1f3 *
+        Convert this game to MCN
+            1. e2e4 e7e5 {best} (1.5 c7c5) 2. g1f3 *
+        Convert this game to FCN1
+            1. Pe2-e4 Pe7-e5 {best} (1.5 Pc7-c5) 2. Ng1-f3 *
+        Convert this game to FEN
+            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 {best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2 *
+        Convert this game to SFEN
+            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 {best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq *
+        Convert this game to SFEN1
+            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 {best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq *
+        Convert this game to VGN
+            1. e4 e5 {best} (1.5 c5) 2. Nf3 *
+    "#]]
+    .assert_eq(&converted("1. e4 {best} e5 (1... c5) 2. Nf3 *\n"));
+    expect![[r#"
+        Convert this game to FCN
+            1. Pe2-e5 1.5 Pe7-e5xP *
+        Convert this game to SAN, with a loss: `e2e5` cannot be written: SAN can say legal moves only, and this move is not legal; with it goes the half-move after it
+            *
+        Convert this game to LAN
+            1. e2-e5 1.5 e7xe5 *
+        Convert this game to UCI
+            1. e2e5 1.5 e7e5 *
+        Convert this game to FCN1
+            1. Pe2-e5 1.5 Pe7-e5xP *
+        Convert this game to FEN, with losses: FEN tells the board after `e2e5`, but not that this illegal move led to it, and 1 more
+            1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 *
+        Convert this game to SFEN, with losses: SFEN tells the board after `e2e5`, but not that this illegal move led to it, and 1 more
+            1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 *
+        Convert this game to SFEN1, with losses: SFEN1 tells the board after `e2e5`, but not that this illegal move led to it, and 1 more
+            1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 *
+        Convert this game to PGN, with a loss: `e2e5` cannot be written: SAN can say legal moves only, and this move is not legal; with it goes the half-move after it
+            *
+    "#]]
+    .assert_eq(&converted(&format!("{VGN}[MoveFormat \"MCN\"]\n\n1. e2e5 1.5 e7e5 *\n")));
 }

@@ -1,0 +1,61 @@
+//! A game, a selection of games or a whole file in another notation, or as a PGN or VGN game.
+
+use super::{Action, Effect, Kind, Rewrite, Scope};
+use crate::analysis::Context;
+use crate::convert::{Conversion, Refusal, Target, convert_game};
+use crate::notation::Notation;
+
+/// In a longer game, in bytes, what a conversion would lose is not looked for at every move of the cursor: it is offered
+/// for the whole file only, where nothing may be lost.
+const LONGEST: usize = 1 << 20;
+
+/// What the game can be converted to, the notation that the user prefers first. What would be lost is in the title, and
+/// what cannot be is refused with the reason (rule F1).
+pub fn conversions(text: &str, context: &Context<'_>, preferred: &'static Notation) -> Vec<Action> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let offer = |target: Target| action_of(target, convert_game(text, context, &target, None));
+    targets(preferred).filter_map(offer).collect()
+}
+
+/// What several games can be converted to at once; those that would lose something stay as they are.
+pub fn wide_conversions(scope: Scope, preferred: &'static Notation) -> Vec<Action> {
+    let place = match scope {
+        Scope::Game => return Vec::new(),
+        Scope::Selection => "the selected games",
+        Scope::File => "the whole file",
+    };
+    let offer = |target: Target| {
+        let title = format!("Convert {place} to {}, but for games that would lose something", target.name());
+        rewriting(title, Effect::Rewrite(scope, Rewrite::Convert { to: target, losing: false }))
+    };
+    targets(preferred).map(offer).collect()
+}
+
+fn targets(preferred: &'static Notation) -> impl Iterator<Item = Target> {
+    let first = Target::Notation(preferred);
+    std::iter::once(first).chain(Target::all().filter(move |target| *target != first))
+}
+
+/// `None` where the game is what it would become.
+fn action_of(to: Target, converted: Result<Conversion, Refusal>) -> Option<Action> {
+    let title = format!("Convert this game to {}", to.name());
+    Some(match converted {
+        Err(refusal) => rewriting(title, Effect::Refused(refusal.message)),
+        Ok(conversion) if conversion.edits.is_empty() => return None,
+        Ok(conversion) => {
+            let title = match conversion.losses.as_slice() {
+                [] => title,
+                [loss] => format!("{title}, with a loss: {loss}"),
+                [first, rest @ ..] => format!("{title}, with losses: {first}, and {} more", rest.len()),
+            };
+            let losing = !conversion.losses.is_empty();
+            rewriting(title, Effect::Rewrite(Scope::Game, Rewrite::Convert { to, losing }))
+        }
+    })
+}
+
+fn rewriting(title: String, effect: Effect) -> Action {
+    Action { title, kind: Kind::Rewrite, about: None, preferred: false, effect }
+}
