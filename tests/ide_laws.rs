@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
-use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, Scope, actions, file_actions, rewrite_game};
+use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, Scope, actions, conversions, file_actions, rewrite_game};
 use vgn_lsp::ide::{BoardStyle, hover};
 
 /// Pieces that games are made of, whole and broken.
@@ -88,13 +88,15 @@ proptest! {
         let settings = Settings::default();
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
         let start = place.index(text.len() + 1) as u32;
-        for action in actions(&text, &context, start..start + len).into_iter().chain(file_actions()) {
+        let converted = conversions(&text, &context, &vgn_lsp::notation::FCN);
+        for action in actions(&text, &context, start..start + len).into_iter().chain(file_actions()).chain(converted) {
             match action.effect {
                 Effect::Edit(edits) => assert_can_be_applied(&text, &edits),
-                Effect::Rewrite(Scope::Game | Scope::File, rewrite) => {
+                Effect::Rewrite(_, rewrite) => {
                     assert_can_be_applied(&text, &rewrite_game(&text, &context, rewrite));
                 }
                 Effect::Explain(code) => prop_assert!(CATALOGUE.iter().any(|entry| entry.code == code)),
+                Effect::Refused(_) => {}
             }
         }
     }
