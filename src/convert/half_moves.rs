@@ -83,7 +83,8 @@ impl<'a> Speller<'a> {
 
     /// Why it is not known what a half-move does, in the words of its diagnostic, if it has one.
     fn fault(&self, range: &Range<u32>) -> String {
-        let found = self.resolved.report.diagnostics.iter().find(|d| d.range == *range && d.severity == Severity::Error);
+        let found =
+            self.resolved.report.diagnostics.iter().find(|d| d.range == *range && d.severity == Severity::Error);
         let unknown = || "it is not known what this half-move does on the board".to_owned();
         found.map_or_else(unknown, |diagnostic| diagnostic.message.clone())
     }
