@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::outcome::Loss;
 use super::outline::slice;
-use crate::analysis::{Code, HalfMove, Resolved, ResolvedMove};
+use crate::analysis::{Code, HalfMove, Resolved, ResolvedMove, Severity};
 use crate::notation::{Codec, EndMark, Notation, Says};
 use crate::rules::Play;
 
@@ -76,9 +76,17 @@ impl<'a> Speller<'a> {
             // A board that no move leads to is a board all the same.
             (_, None, Some(after)) if boards => (after, &Play::Null, after),
             (_, None, Some(_)) => return Err(format!("no legal move leads to this board, and {to} tells moves")),
-            _ => return Err("it is not known what this half-move does on the board".to_owned()),
+            _ => return Err(self.fault(&half_move.range)),
         };
         HalfMove { before, play, after, end }.spell(self.to).map_err(|why| why.reason().to_owned())
+    }
+
+    /// Why it is not known what a half-move does, in the words of its diagnostic, if it has one.
+    fn fault(&self, range: &Range<u32>) -> String {
+        let found =
+            self.resolved.report.diagnostics.iter().find(|d| d.range == *range && d.severity == Severity::Error);
+        let unknown = || "it is not known what this half-move does on the board".to_owned();
+        found.map_or_else(unknown, |diagnostic| diagnostic.message.clone())
     }
 
     /// How the game ends with the half-move, beyond what the board tells (rule F3): for the main line's last one the

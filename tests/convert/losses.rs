@@ -121,12 +121,12 @@ fn moves_that_are_not_known() {
         "1. e4 e5 2. Nf6 Nc6 3. Bb5 *\n",
         "FCN",
         expect![[r#"
-        lost at "Nf6": `Nf6` cannot be written: it is not known what this half-move does on the board; with it go the 2 half-moves after it
-        [GameFormat "VGN:Variable Game Notation"]
-        [MoveFormat "FCN:Friendly Coordinate Notation"]
+            lost at "Nf6": `Nf6` cannot be written: `Nf6` is not legal here: none of the knights on b1 and g1 can move to f6; with it go the 2 half-moves after it
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "FCN:Friendly Coordinate Notation"]
 
-        1. Pe2-e4 Pe7-e5 *
-    "#]],
+            1. Pe2-e4 Pe7-e5 *
+        "#]],
     );
     check(
         "1. e4 d5 2. exd5 e6 3. dxe6 Bd6 4. exf7 Ke7 5. fxg8 *\n",
