@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
-use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, Scope, actions, conversions, file_actions, rewrite_game};
+use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, actions, conversions, file_actions, rewrite_game};
 use vgn_lsp::ide::{BoardStyle, hover};
 
 /// Pieces that games are made of, whole and broken.

@@ -168,6 +168,7 @@ mod tests {
                 "codeAction": {
                     "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
                     "dataSupport": true,
+                    "disabledSupport": true,
                     "resolveSupport": {"properties": ["edit"]}
                 }
             },

@@ -64,6 +64,8 @@ impl Judge<'_> {
         let right: &[&str] = match (last.end, last.check) {
             (EndMark::None, _) => return,
             (EndMark::Over, true) => &[mover],
+            // An unfinished game that ends in stalemate contradicts nothing (rule D4 speaks of winners).
+            (EndMark::Over, false) if found == "*" => return,
             (EndMark::Over, false) | (EndMark::Drawn, _) => &["1/2-1/2"],
             (EndMark::Won, _) => &["1-0", "0-1"],
         };
