@@ -7,6 +7,7 @@
 mod catalogue;
 pub mod commands;
 mod diagnostic;
+mod edits;
 mod file;
 mod game;
 mod judge;
@@ -20,6 +21,7 @@ mod tag_list;
 
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
+pub use edits::{Together, apply, line_end_of};
 pub use file::{File, GameSlot, Text};
 pub use game::{Context, GameReport, check_game, shape_of};
 pub use judge::{GameFormat, known_tags};

@@ -3,24 +3,10 @@
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other, if no more
 /// than `limit`.
 pub(super) fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    if a.len().abs_diff(b.len()) > limit {
+    if a.chars().count().abs_diff(b.chars().count()) > limit {
         return None;
     }
-    let mut rows = [vec![0; b.len() + 1], (0..=b.len()).collect::<Vec<_>>(), vec![0; b.len() + 1]];
-    for i in 1..=a.len() {
-        rows[2][0] = i;
-        for j in 1..=b.len() {
-            let replace = rows[1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replace.min(rows[1][j] + 1).min(rows[2][j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[0][j - 2] + 1);
-            }
-            rows[2][j] = best;
-        }
-        rows.rotate_left(1);
-    }
-    Some(rows[1][b.len()]).filter(|&found| found <= limit)
+    Some(strsim::osa_distance(a, b)).filter(|&found| found <= limit)
 }
 
 /// The words nearest to `word`, at most `limit` changes away, nearest first.

@@ -1,8 +1,8 @@
 //! The notation of games that do not say theirs.
 
-use super::edits::line_end_of;
 use super::outline::Outline;
 use crate::analysis::Edit;
+use crate::analysis::line_end_of;
 use crate::notation::Notation;
 
 /// What makes a game say that its moves are in `notation`: an edit that adds its `MoveFormat` tag. `None` when the game

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::edits::{Edits, line_end_of};
+use super::edits::Edits;
 use super::half_moves::Speller;
 use super::outcome::{Conversion, Refusal};
 use super::outline::{Outline, slice};
@@ -10,6 +10,7 @@ use super::tags::TagEdits;
 use super::target::Target;
 use super::verify::{difference, is_legal_play};
 use super::walk::{Layout, Plan, walk};
+use crate::analysis::line_end_of;
 use crate::analysis::{Context, GameFormat, Resolved, Settings, resolve_game};
 use crate::notation::{Medium, Notation, SAN, Says, find};
 

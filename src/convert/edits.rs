@@ -74,34 +74,10 @@ impl<'t> Edits<'t> {
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// The text with the edits of a [`Conversion`](super::Conversion).
-pub fn apply(text: &str, edits: &[Edit]) -> String {
-    let mut edited = String::with_capacity(text.len() + edits.iter().map(|edit| edit.text.len()).sum::<usize>());
-    let mut at = 0;
-    for edit in edits {
-        let (start, end) = (edit.range.start as usize, edit.range.end as usize);
-        if let Some(kept) = text.get(at..start) {
-            edited.push_str(kept);
-            edited.push_str(&edit.text);
-            at = end;
-        }
-    }
-    edited.push_str(text.get(at..).unwrap_or_default());
-    edited
-}
-
-/// The line end that a text uses first; `\n` if it has none.
-pub(super) fn line_end_of(text: &str) -> &'static str {
-    match text.find(['\n', '\r']) {
-        Some(at) if text[at..].starts_with("\r\n") => "\r\n",
-        Some(at) if text[at..].starts_with('\r') => "\r",
-        _ => "\n",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::apply;
 
     fn cut(text: &str) -> String {
         let start = text.find('{').expect("a comment") as u32;

@@ -9,13 +9,13 @@ use shakmaty::Color;
 
 use super::comments::inline;
 use super::convert_game::convert;
-use super::edits::{apply, line_end_of};
 use super::half_moves::Speller;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{Item, Outline, slice};
 use super::target::Target;
 use super::wrap::Wrapped;
 use crate::analysis::{Context, Resolved, Settings, resolve_game};
+use crate::analysis::{apply, line_end_of};
 use crate::notation::{SAN, nag};
 use crate::syntax::Token;
 

@@ -27,9 +27,9 @@ mod verify;
 mod walk;
 mod wrap;
 
+pub use crate::analysis::apply;
 pub use assumed::move_format_edit;
 pub use convert_game::convert_game;
-pub use edits::apply;
 pub use export::export_pgn;
 pub use outcome::{Conversion, Export, Loss, Refusal};
 pub use target::{NoTarget, Target};

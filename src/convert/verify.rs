@@ -1,8 +1,8 @@
 //! A converted game read back, where the rules do not vouch for it.
 
-use super::edits::apply;
 use super::outcome::Loss;
 use super::outline::slice;
+use crate::analysis::apply;
 use crate::analysis::{Context, Edit, Resolved, resolve_game};
 
 /// Whether every half-move is legal: what is written of such a game is read as it was meant.

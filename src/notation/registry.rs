@@ -126,7 +126,7 @@ pub fn near(name: &str) -> Vec<&'static Notation> {
             if notation.title.eq_ignore_ascii_case(&name) {
                 return Some((0, notation));
             }
-            let distance = notation.names().map(|known| edit_distance(&name, known)).min()?;
+            let distance = notation.names().map(|known| strsim::osa_distance(&name, known)).min()?;
             (distance <= limit).then_some((distance, notation))
         })
         .collect();
@@ -148,26 +148,6 @@ pub fn fitting(text: &str) -> impl Iterator<Item = &'static Notation> {
     let strict = REGISTRY.iter().copied().filter(move |notation| reads(notation) == Some(true));
     let lenient = REGISTRY.iter().copied().filter(move |notation| reads(notation) == Some(false));
     strict.chain(lenient)
-}
-
-/// How many insertions, removals, replacements and swaps of neighbours lead from one word to the other.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().collect();
-    let b: Vec<char> = b.chars().collect();
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = replaced.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before_last[j - 2] + 1);
-            }
-        }
-        before_last = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
 }
 
 #[cfg(test)]

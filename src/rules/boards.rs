@@ -46,7 +46,7 @@ pub(super) fn too_much_material(board: &Board, color: Color) -> bool {
 }
 
 /// The name of a man as people say it.
-pub(super) fn role_name(role: Role) -> &'static str {
+pub fn role_name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
         Role::Knight => "knight",

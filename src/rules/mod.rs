@@ -22,6 +22,7 @@ mod situation;
 mod tests;
 mod undo;
 
+pub use boards::role_name;
 pub use castling::home_rights;
 pub use ends::Outcome;
 pub use free::FreeBoard;

@@ -23,13 +23,13 @@ const OUTSIDE: [&str; 9] = ["env", "fs", "io", "net", "os", "path", "process", "
 
 pub const ROOMS: &[Room] = &[
     Room { name: "syntax", rooms: &[], crates: &["logos", "memchr", "rowan"], outside: &[] },
-    Room { name: "notation", rooms: &[], crates: &["shakmaty"], outside: &[] },
+    Room { name: "notation", rooms: &[], crates: &["shakmaty", "strsim"], outside: &[] },
     Room { name: "rules", rooms: &[], crates: &["shakmaty"], outside: &[] },
     Room { name: "source", rooms: &[], crates: &["encoding_rs", "memchr", "oem_cp"], outside: &[] },
     Room {
         name: "analysis",
         rooms: &["syntax", "notation", "rules"],
-        crates: &["memchr", "shakmaty", "similar"],
+        crates: &["memchr", "shakmaty", "similar", "strsim"],
         outside: &[],
     },
     Room { name: "convert", rooms: &["syntax", "notation", "rules", "analysis"], crates: &["shakmaty"], outside: &[] },

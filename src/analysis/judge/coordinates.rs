@@ -10,7 +10,7 @@ use super::moves::{Played, suggestions};
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
-use crate::rules::{Judging, Play, Position, PromotionFault, Verdict};
+use crate::rules::{Judging, Play, Position, PromotionFault, Verdict, role_name as name};
 
 impl Judge<'_> {
     pub(super) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
@@ -183,16 +183,4 @@ pub(super) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
         SaidMove::Null | SaidMove::Drop { .. } => return None,
     };
     verdict.is_legal().then_some(verdict.play).flatten()
-}
-
-/// The man's name in a sentence.
-pub(super) fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Judge;
 use crate::analysis::Edit;
+use crate::analysis::line_end_of;
 
 impl Judge<'_> {
     /// Takes the range out with the blanks before it, so that no double space is left; where nothing parts what stands
@@ -38,10 +39,6 @@ impl Judge<'_> {
 
     /// The line end that the text uses.
     pub(super) fn line_end(&self) -> &'static str {
-        self.line_end.get_or_init(|| match self.text.find(['\n', '\r']) {
-            Some(at) if self.text[at..].starts_with("\r\n") => "\r\n",
-            Some(at) if self.text.as_bytes()[at] == b'\r' => "\r",
-            _ => "\n",
-        })
+        self.line_end.get_or_init(|| line_end_of(self.text))
     }
 }

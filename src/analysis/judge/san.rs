@@ -156,7 +156,7 @@ impl Judge<'_> {
 }
 
 fn missing_capture(m: Move) -> String {
-    let (to, man) = (m.to(), m.capture().map_or("man", super::coordinates::name));
+    let (to, man) = (m.to(), m.capture().map_or("man", crate::rules::role_name));
     format!("the move captures the {man} on {to}: an `x` belongs before {to}")
 }
 

@@ -5,7 +5,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::Judge;
 use super::opening::VGN_TAG;
-use crate::analysis::{Code, Context, Edit, Fix, check_game};
+use crate::analysis::{Code, Context, Edit, Fix, Together, apply, check_game};
 
 /// What is at fault only in a VGN game, and has a fix.
 const VGN_ONLY: [Code; 7] = [
@@ -54,46 +54,18 @@ impl Judge<'_> {
         for _ in 0..ROUNDS {
             let found = check_game(&text, &context).diagnostics;
             let fixes = found.into_iter().filter(|d| VGN_ONLY.contains(&d.code));
-            let fixes = fixes.filter_map(|d| d.fixes.into_iter().next()).filter(|fix| fix.safe);
-            let edits = together(fixes);
-            if edits.is_empty() {
+            let fixes: Vec<Fix> = fixes.filter_map(|d| d.fixes.into_iter().next()).filter(|fix| fix.safe).collect();
+            let mut together = Together::default();
+            for fix in &fixes {
+                together.offer(&fix.edits);
+            }
+            if together.is_empty() {
                 break;
             }
-            text = apply(&text, &edits);
+            text = apply(&text, together.into_edits());
         }
         changed_lines(self.text, &text)
     }
-}
-
-/// The edits of as many of the fixes as can be made at once, in their order.
-fn together(fixes: impl Iterator<Item = Fix>) -> Vec<Edit> {
-    let mut edits: Vec<(usize, Edit)> = Vec::new();
-    let mut late = Vec::new();
-    for (n, fix) in fixes.enumerate() {
-        edits.extend(fix.edits.into_iter().map(|edit| (n, edit)));
-        late.push(false);
-    }
-    edits.sort_by_key(|(_, edit)| (edit.range.start, edit.range.end));
-    let mut done = 0;
-    for (fix, edit) in &edits {
-        match edit.range.start < done {
-            true => late[*fix] = true,
-            false => done = edit.range.end,
-        }
-    }
-    edits.into_iter().filter(|(fix, _)| !late[*fix]).map(|(_, edit)| edit).collect()
-}
-
-/// The text with the edits made, which do not overlap and are in order.
-fn apply(text: &str, edits: &[Edit]) -> String {
-    let mut mended = String::with_capacity(text.len() + edits.iter().map(|edit| edit.text.len()).sum::<usize>());
-    let mut done = 0;
-    for edit in edits {
-        mended += &text[done..edit.range.start as usize];
-        mended += &edit.text;
-        done = edit.range.end as usize;
-    }
-    mended + &text[done..]
 }
 
 /// What turns the one text into the other, as edits of whole lines.

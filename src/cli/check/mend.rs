@@ -2,10 +2,7 @@
 //!
 //! Only what a fix replaces is written anew: every other byte stays as it was, whatever its encoding.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
-
-use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, check_game};
+use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, Together, check_game, line_end_of};
 use crate::source::{Encoding, Locator};
 
 use super::Job;
@@ -67,25 +64,26 @@ fn round(bytes: &[u8], encoding: Encoding, job: &Job, mending: Mending) -> Optio
     let text = encoding.decode(bytes);
     let context = Context { settings: &job.settings, kind: job.input.kind, fixes: true };
     let report = check_game(&text, &context);
-    let mut accepted = Accepted::default();
+    let mut together = Together::default();
     for diagnostic in &report.diagnostics {
         if let Some(fix) = choose(diagnostic, mending)
             && fix.edits.iter().all(|edit| applicable(edit, &text, encoding))
         {
-            accepted.offer(&fix.edits);
+            together.offer(&fix.edits);
         }
     }
-    if accepted.edits.is_empty() {
+    if together.is_empty() {
         return None;
     }
-    let line_end = line_end(bytes);
+    let line_end = line_end_of(&text);
     let locator = Locator::new(bytes, encoding);
     let mut mended = Vec::with_capacity(bytes.len() + 64);
     let mut at = 0;
-    for ((start, end), replacement) in accepted.edits {
-        let (start, end) = (locator.byte_offset(start), locator.byte_offset(end));
+    for edit in together.into_edits() {
+        let place = |offset: u32| locator.byte_offset(offset as usize);
+        let (start, end) = (place(edit.range.start), place(edit.range.end));
         mended.extend_from_slice(&bytes[at..start]);
-        let replacement = with_line_ends(replacement, line_end);
+        let replacement = with_line_ends(&edit.text, line_end);
         if let Ok(encoded) = encoding.encode(&replacement) {
             mended.extend_from_slice(&encoded);
         }
@@ -109,39 +107,6 @@ fn applicable(edit: &Edit, text: &str, encoding: Encoding) -> bool {
     text.get(edit.range.start as usize..edit.range.end as usize).is_some() && encoding.encode(&edit.text).is_ok()
 }
 
-/// Edits that do not touch one another: replacement by range, in the order of the text.
-#[derive(Default)]
-struct Accepted<'a> {
-    edits: BTreeMap<(usize, usize), &'a str>,
-}
-
-impl<'a> Accepted<'a> {
-    /// Takes all of a fix's edits, or none; what is turned away comes again in the next round.
-    fn offer(&mut self, edits: &'a [Edit]) {
-        let ranges = || edits.iter().map(|edit| edit.range.start as usize..edit.range.end as usize);
-        if ranges().all(|range| self.is_free(&range)) && ranges().is_sorted_by(|a, b| a.end <= b.start) {
-            for (range, edit) in ranges().zip(edits) {
-                self.edits.insert((range.start, range.end), &edit.text);
-            }
-        }
-    }
-
-    /// Nothing overlaps the range, and nothing is inserted where it starts or ends.
-    fn is_free(&self, range: &Range<usize>) -> bool {
-        let before = self.edits.range(..=(range.end, usize::MAX)).next_back();
-        before.is_none_or(|((_, end), _)| *end < range.start)
-    }
-}
-
-/// The line end that the game uses first; `\n` if it has none.
-fn line_end(bytes: &[u8]) -> &'static str {
-    match memchr::memchr2(b'\n', b'\r', bytes) {
-        Some(at) if bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n') => "\r\n",
-        Some(at) if bytes[at] == b'\r' => "\r",
-        _ => "\n",
-    }
-}
-
 fn with_line_ends(text: &str, line_end: &str) -> String {
     text.replace("\r\n", "\n").replace('\n', line_end)
 }
@@ -150,33 +115,10 @@ fn with_line_ends(text: &str, line_end: &str) -> String {
 mod tests {
     use super::*;
 
-    fn edit(range: Range<u32>, text: &str) -> Edit {
-        Edit { range, text: text.into() }
-    }
-
-    #[test]
-    fn overlapping_and_touching_edits_wait_for_the_next_round() {
-        let fixes = [
-            vec![edit(5..8, "a"), edit(12..12, "b")],
-            vec![edit(7..9, "overlaps")],
-            vec![edit(8..9, "touches")],
-            vec![edit(0..4, "free"), edit(12..13, "its second edit touches")],
-            vec![edit(12..12, "the same place")],
-            vec![edit(2..4, "free")],
-            vec![edit(20..22, "also free"), edit(21..23, "but overlaps itself")],
-        ];
-        let mut accepted = Accepted::default();
-        for edits in &fixes {
-            accepted.offer(edits);
-        }
-        let taken: Vec<(usize, usize)> = accepted.edits.into_keys().collect();
-        assert_eq!(taken, [(2, 4), (5, 8), (12, 12)]);
-    }
-
     #[test]
     fn new_lines_are_written_as_the_game_writes_them() {
-        assert_eq!(with_line_ends("a\nb", line_end(b"x\r\ny\n")), "a\r\nb");
-        assert_eq!(with_line_ends("a\r\nb", line_end(b"x\ry")), "a\rb");
-        assert_eq!(with_line_ends("a\nb", line_end(b"x")), "a\nb");
+        assert_eq!(with_line_ends("a\nb", line_end_of("x\r\ny\n")), "a\r\nb");
+        assert_eq!(with_line_ends("a\r\nb", line_end_of("x\ry")), "a\rb");
+        assert_eq!(with_line_ends("a\nb", line_end_of("x")), "a\nb");
     }
 }

@@ -1,11 +1,9 @@
 //! Many fixes at once: round after round until none is left.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::draft::Draft;
-use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, check_game};
+use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, Together, check_game, line_end_of};
 
 /// A fix can bring up another; it settles long before so many rounds, unless two fixes undo one another.
 const ROUNDS: usize = 10;
@@ -39,14 +37,14 @@ impl Fixing {
         let mut current = Cow::Borrowed(text);
         for _ in 0..ROUNDS {
             let report = check_game(&current, &context);
-            let mut accepted = Accepted::default();
+            let mut together = Together::default();
             for fix in report.diagnostics.iter().filter_map(|diagnostic| self.choose(diagnostic)) {
-                accepted.offer(&fix.edits);
+                together.offer(&fix.edits);
             }
-            if accepted.edits.is_empty() {
+            if together.is_empty() {
                 break;
             }
-            draft.apply(accepted.edits.into_values());
+            draft.apply(together.into_edits());
             let next = draft.current();
             if next == current {
                 break;
@@ -57,35 +55,12 @@ impl Fixing {
     }
 }
 
-/// Edits that do not touch one another, by their place.
-#[derive(Default)]
-struct Accepted<'a> {
-    edits: BTreeMap<(u32, u32), &'a Edit>,
-}
-
-impl<'a> Accepted<'a> {
-    /// Takes all of a fix's edits, or none; what is turned away comes again in the next round.
-    fn offer(&mut self, edits: &'a [Edit]) {
-        let ordered = edits.is_sorted_by(|a, b| a.range.end <= b.range.start);
-        if ordered && edits.iter().all(|edit| self.is_free(&edit.range)) {
-            self.edits.extend(edits.iter().map(|edit| ((edit.range.start, edit.range.end), edit)));
-        }
-    }
-
-    /// Nothing overlaps the range, and nothing is inserted where it starts or ends.
-    fn is_free(&self, range: &Range<u32>) -> bool {
-        let before = self.edits.range(..=(range.end, u32::MAX)).next_back();
-        before.is_none_or(|((_, end), _)| *end < range.start)
-    }
-}
-
 /// The edits with the line ends that the text uses first.
 pub(super) fn with_line_ends_of(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
-    let line_end = match text.find(['\n', '\r']) {
-        Some(at) if text[at..].starts_with("\r\n") => "\r\n",
-        Some(at) if text[at..].starts_with('\r') => "\r",
-        _ => return edits,
-    };
+    let line_end = line_end_of(text);
+    if line_end == "\n" {
+        return edits;
+    }
     for edit in &mut edits {
         // A part of a line end that stands in the text may come back with the edit: such text is left alone.
         if edit.text.contains('\n') && !edit.text.contains('\r') {

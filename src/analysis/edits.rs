@@ -1,0 +1,96 @@
+//! Edits of a text: which of them can be made at once, and the text with them made.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::Edit;
+
+/// Edits that do not touch one another, by their place.
+#[derive(Debug, Default)]
+pub struct Together<'a> {
+    edits: BTreeMap<(u32, u32), &'a Edit>,
+}
+
+impl<'a> Together<'a> {
+    /// Takes all of a fix's edits, or none: what touches an edit that was taken before has to wait.
+    pub fn offer(&mut self, edits: &'a [Edit]) {
+        let ordered = edits.is_sorted_by(|a, b| a.range.end <= b.range.start);
+        if ordered && edits.iter().all(|edit| self.is_free(&edit.range)) {
+            self.edits.extend(edits.iter().map(|edit| ((edit.range.start, edit.range.end), edit)));
+        }
+    }
+
+    /// Nothing was taken.
+    pub fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+
+    /// The edits in the order of their ranges.
+    pub fn into_edits(self) -> impl Iterator<Item = &'a Edit> {
+        self.edits.into_values()
+    }
+
+    /// Nothing overlaps the range, and nothing is inserted where it starts or ends.
+    fn is_free(&self, range: &Range<u32>) -> bool {
+        let before = self.edits.range(..=(range.end, u32::MAX)).next_back();
+        before.is_none_or(|((_, end), _)| *end < range.start)
+    }
+}
+
+/// The text with edits made that do not overlap and are in order.
+pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
+    let mut edited = String::with_capacity(text.len() + 64);
+    let mut at = 0;
+    for edit in edits {
+        if let Some(kept) = text.get(at..edit.range.start as usize) {
+            edited.push_str(kept);
+            edited.push_str(&edit.text);
+            at = edit.range.end as usize;
+        }
+    }
+    edited.push_str(text.get(at..).unwrap_or_default());
+    edited
+}
+
+/// The line end that a text uses first; `\n` if it has none (rule A3).
+pub fn line_end_of(text: &str) -> &'static str {
+    match text.find(['\n', '\r']) {
+        Some(at) if text[at..].starts_with("\r\n") => "\r\n",
+        Some(at) if text[at..].starts_with('\r') => "\r",
+        _ => "\n",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(range: Range<u32>, text: &str) -> Edit {
+        Edit { range, text: text.into() }
+    }
+
+    #[test]
+    fn overlapping_and_touching_edits_wait() {
+        let fixes = [
+            vec![edit(5..8, "a"), edit(12..12, "b")],
+            vec![edit(7..9, "overlaps")],
+            vec![edit(8..9, "touches")],
+            vec![edit(0..4, "free"), edit(12..13, "its second edit touches")],
+            vec![edit(12..12, "the same place")],
+            vec![edit(2..4, "free")],
+            vec![edit(20..22, "also free"), edit(21..23, "but overlaps itself")],
+        ];
+        let mut together = Together::default();
+        for edits in &fixes {
+            together.offer(edits);
+        }
+        let taken: Vec<&Edit> = together.into_edits().collect();
+        assert_eq!(taken, [&fixes[5][0], &fixes[0][0], &fixes[0][1]]);
+        assert_eq!(apply("0123456789abcdef", taken), "01free4a89abbcdef");
+    }
+
+    #[test]
+    fn the_first_line_end_counts() {
+        assert_eq!(["x\r\ny\n", "x\ry", "x\ny\r\n", "x"].map(line_end_of), ["\r\n", "\r", "\n", "\n"]);
+    }
+}
