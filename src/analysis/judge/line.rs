@@ -76,6 +76,8 @@ pub(super) struct Line {
     pub stray: bool,
     /// A number before the next half-move was reported to belong to another one: the half-move is not held to account.
     pub doubtful: bool,
+    /// Whose move it was has not been clear since the last number: the next one is believed.
+    pub miscounted: bool,
     /// Comments that stand after White's move (rule C4): misplaced if Black's move follows.
     pub comments: Vec<Range<u32>>,
     /// Comments known to be misplaced, waiting for the place where they belong.
@@ -114,6 +116,7 @@ impl Line {
             anchor: Anchor::Known,
             stray: false,
             doubtful: false,
+            miscounted: false,
             comments: Vec::new(),
             misplaced: Vec::new(),
             move_end: 0,
@@ -169,11 +172,24 @@ impl Line {
         ahead
     }
 
+    /// A man of this side has moved: out of turn, half-moves are missing or too many, and the count goes on from it.
+    pub(super) fn moved_by(&mut self, mover: Color) {
+        if mover == self.color {
+            return;
+        }
+        self.miscounted = true;
+        if mover == Color::White {
+            self.number = self.number.saturating_add(1);
+        }
+        self.color = mover;
+    }
+
     /// Believes a number in the text.
     pub(super) fn adopt(&mut self, number: u32, color: Option<Color>) {
         self.number = number;
         self.color = color.unwrap_or(self.color);
         self.drift = 0;
+        self.miscounted = false;
     }
 
     /// The first place where a number went back, here or in a variation that has ended.

@@ -176,6 +176,11 @@ impl Judge<'_> {
             }
         }
         self.fits = played.illegal.is_none();
+        let from = played.play.as_move().and_then(|m| m.from());
+        if let Some(mover) = from.and_then(|from| before.board().color_at(from)) {
+            self.line.moved_by(mover);
+        }
+        self.line.miscounted |= !self.fits;
         self.keep(range, Some((&played, &before)), Some(&after));
         if !self.in_variation() {
             self.history.push(&after);

@@ -139,7 +139,8 @@ impl Judge<'_> {
             self.missing_game_format(range.clone(), "`.5` numbers");
         }
         let stray = self.line.stray && self.line.takes_number(number, written.color());
-        if self.line.position.is_none() && !stray {
+        let miscounted = std::mem::take(&mut self.line.miscounted);
+        if (self.line.position.is_none() || miscounted) && !stray {
             // What made the line unknown may have swallowed half-moves: its numbers are believed.
             self.line.adopt(number, written.color());
         }
@@ -212,8 +213,12 @@ impl Judge<'_> {
                 diagnostic.fixes.clear();
                 let text = &self.text[fault.range.start as usize..fault.range.end as usize];
                 diagnostic.message +=
-                    &format!("; nor does its number `{text}`: is a half-move missing, or one too many?");
+                    &format!("; its number `{text}` does not fit either: is a half-move missing, or one too many?");
             }
+            return;
+        }
+        if (number, color) == (self.line.number, Some(self.line.color)) {
+            // Who has moved shows that the number is right, and that the count before it was not.
             return;
         }
         if fault.fix.is_none() {
