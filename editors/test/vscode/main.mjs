@@ -1,0 +1,109 @@
+// Run by vscode.sh: a person's way through a real annotated file, in a real VS Code.
+
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { CodeServer } from "./code-server.mjs";
+import { Workbench } from "./workbench.mjs";
+
+const [home, chromiumPath, server, project, work, pictures] = process.argv.slice(2);
+const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
+
+const FILE = "wcc_2023.pgn";
+
+const games = join(work, "games");
+mkdirSync(games);
+const path = join(games, FILE);
+copyFileSync(join(project, "tests/data/annotated", FILE), path);
+chmodSync(path, 0o644);
+const before = readFileSync(path, "utf8");
+
+const codeServer = new CodeServer(home, join(work, "code-server"));
+mkdirSync(join(work, "code-server"));
+let browser;
+let workbench;
+try {
+  codeServer.install(join(project, "editors/vscode/dist/vgn-lsp.vsix"));
+  const address = await codeServer.start({ "vgn.server.path": server });
+  browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+      ...["--disable-background-networking", "--disable-component-update"],
+    ],
+  });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+  workbench = new Workbench(page, pictures);
+  await workbench.open(address, games, FILE);
+  await walk(workbench);
+  console.log("all as it should be");
+} catch (error) {
+  console.log(`FAILED: ${error.stack ?? error}`);
+  await workbench?.picture("failed").catch(() => {});
+  for (const log of logs(codeServer.logs)) {
+    console.error(`== ${log}\n${readFileSync(log, "utf8").slice(-4000)}`);
+  }
+  console.error(codeServer.log);
+  process.exitCode = 1;
+} finally {
+  await browser?.close().catch(() => {});
+  await codeServer.stop();
+}
+// Whatever still holds the process: all is done.
+process.exit();
+
+async function walk(workbench) {
+  const { page } = workbench;
+  const errors = workbench.squiggles("error");
+
+  const move = place("1. e4 e5 2. Nf3", "Nf3");
+  await workbench.goTo(move.line, move.column);
+  const hover = await workbench.hover("Ng1-f3");
+  console.log(`hover on Nf3:\n  ${hover.trim().replaceAll("\n", "\n  ")}`);
+  await workbench.picture("hover");
+  await page.keyboard.press("Escape");
+
+  // A program wrote \$14 for $14.
+  const glyph = place("10. Nc4!? \\$14", "\\");
+  await workbench.goTo(glyph.line, glyph.column);
+  await workbench.until("a squiggle", async () => (await errors.count()) > 0);
+  console.log(`squiggles of errors in sight: ${await errors.count()}`);
+  const problem = await workbench.hover("did you mean the NAG alone");
+  console.log(`hover on the squiggle:\n  ${problem.trim().replaceAll("\n", "\n  ")}`);
+  await workbench.picture("squiggle");
+  await page.keyboard.press("Escape");
+
+  // An illegal move is typed, and taken back.
+  const before = await workbench.problems();
+  await workbench.goTo(move.line, move.column);
+  await page.keyboard.press("Control+D");
+  await page.keyboard.type("Nf5");
+  await workbench.until("a problem more or less", async () => (await workbench.problems()) !== before);
+  const illegal = await workbench.hover("f5");
+  console.log(`typed 2. Nf5:\n  ${illegal.trim().replaceAll("\n", "\n  ")}`);
+  await workbench.picture("illegal");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Z");
+  await workbench.until(`${before} problems again`, async () => (await workbench.problems()) === before);
+  console.log(`undone: ${before}`);
+}
+
+/** Where the text stands in the file, line and column from 1; `context` tells it from other places. */
+function place(context, text) {
+  const at = before.indexOf(context);
+  if (at < 0) {
+    throw new Error(`the file has no ${context}`);
+  }
+  const lines = before.slice(0, at + context.indexOf(text)).split("\n");
+  return { line: lines.length, column: lines.at(-1).length + 1 };
+}
+
+function logs(folder) {
+  try {
+    return readdirSync(folder, { recursive: true })
+      .filter((name) => /exthost.*\.log$|VGN/.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
