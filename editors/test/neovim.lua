@@ -124,12 +124,27 @@ local function test()
 
   -- And taken back.
   before = published
-  vim.cmd('undo')
+  vim.cmd('silent undo')
   wait_for_publication(before)
   wait_for('the diagnostic to vanish', function()
     return count_by_code(diagnostics()) == at_first
   end)
   say('undone: %s', count_by_code(diagnostics()))
+
+  -- The file's own settings, and what :checkhealth says of all this.
+  if vim.bo.commentstring ~= '{%s}' or vim.fn.foldlevel(1) ~= 1 then
+    fail('the filetype plugin is not there')
+  end
+  local syntax = vim.fn.synIDattr(vim.fn.synID(vim.fn.line('.'), vim.fn.col('.'), 0), 'name')
+  if syntax ~= 'vgnMove' then
+    fail('Nf3 is coloured as %s', syntax)
+  end
+  vim.cmd('silent checkhealth vgn_lsp')
+  local health = vim.trim(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'))
+  say('checkhealth:\n  %s', (health:gsub('\n', '\n  ')))
+  if health:find('ERROR', 1, true) or health:find('WARNING', 1, true) or not health:find('running for 1 buffer', 1, true) then
+    fail('the health is not as it should be')
+  end
 
   server:stop()
   wait_for('the end of the server', function()

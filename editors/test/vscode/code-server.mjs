@@ -23,6 +23,7 @@ const QUIET = {
   "workbench.colorTheme": "Default Dark Modern",
   "workbench.enableExperiments": false,
   "workbench.layoutControl.enabled": false,
+  "workbench.reduceMotion": "on",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
 };

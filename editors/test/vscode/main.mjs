@@ -32,7 +32,7 @@ try {
       ...["--disable-background-networking", "--disable-component-update"],
     ],
   });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 760 }, reducedMotion: "reduce" });
   workbench = new Workbench(page, pictures);
   await workbench.open(address, games, FILE);
   await walk(workbench);
