@@ -74,18 +74,30 @@ async function walk(workbench) {
   await page.keyboard.press("Escape");
 
   // An illegal move is typed, and taken back.
-  const before = await workbench.problems();
+  const problems = await workbench.problems();
   await workbench.goTo(move.line, move.column);
   await page.keyboard.press("Control+D");
   await page.keyboard.type("Nf5");
-  await workbench.until("a problem more or less", async () => (await workbench.problems()) !== before);
+  await workbench.until("a problem more or less", async () => (await workbench.problems()) !== problems);
   const illegal = await workbench.hover("f5");
   console.log(`typed 2. Nf5:\n  ${illegal.trim().replaceAll("\n", "\n  ")}`);
   await workbench.picture("illegal");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+Z");
-  await workbench.until(`${before} problems again`, async () => (await workbench.problems()) === before);
-  console.log(`undone: ${before}`);
+  await workbench.until("the problem to vanish", async () => (await workbench.problems()) === problems);
+  console.log(`undone: ${problems}`);
+
+  // One fix, then all of its kind.
+  await workbench.goTo(glyph.line, glyph.column);
+  await workbench.act("Remove the backslash", "fix");
+  await workbench.save(path, before.replace("10. Nc4!? \\$14", "10. Nc4!? $14"));
+  console.log(`one fix: ${await workbench.problems()}`);
+  const next = place("13. Nxd4 Bxe5 \\$19", "\\");
+  await workbench.goTo(next.line, next.column - 1);
+  await workbench.act("Fix all `stray-text` in this file");
+  await workbench.save(path, before.replaceAll("\\$", "$"));
+  await workbench.until("no problem", async () => /No Problems/.test(await workbench.problems()));
+  console.log(`all fixed: ${await workbench.problems()}`);
 }
 
 /** Where the text stands in the file, line and column from 1; `context` tells it from other places. */

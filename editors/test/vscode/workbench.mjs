@@ -1,5 +1,7 @@
 // What a person does in VS Code's window, with waiting on what is seen instead of on time.
 
+import { readFileSync } from "node:fs";
+
 const PATIENCE = 30_000; // milliseconds
 
 export class Workbench {
@@ -90,8 +92,8 @@ export class Workbench {
     return box.innerText();
   }
 
-  /** Chooses an action of the list at the cursor by its title. */
-  async act(title) {
+  /** Chooses an action of the list at the cursor by its title; `picture` names a picture of the list. */
+  async act(title, picture) {
     const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
     await this.until(`the action ${title}`, async () => {
       await this.page.keyboard.press("Control+.");
@@ -103,9 +105,26 @@ export class Workbench {
         },
       );
     });
-    await this.picture("actions");
-    await row.click();
+    if (picture) {
+      await this.picture(picture);
+    }
+    // A click would have to wait until the list takes the mouse; it takes the keys at once.
+    const focused = this.page.locator(".action-widget .monaco-list-row.focused");
+    await this.until(`the choice of ${title}`, async () => {
+      if ((await focused.innerText()).includes(title)) {
+        return true;
+      }
+      await this.page.keyboard.press("ArrowDown");
+      return false;
+    });
+    await this.page.keyboard.press("Enter");
     await row.waitFor({ state: "hidden", timeout: PATIENCE });
+  }
+
+  /** Saves the file, and waits until it holds the text. */
+  async save(path, text) {
+    await this.page.keyboard.press("Control+S");
+    await this.until("the saved text", async () => readFileSync(path, "utf8") === text);
   }
 
   async until(what, condition) {
@@ -120,6 +139,12 @@ export class Workbench {
 
   async picture(name) {
     if (this.pictures) {
+      // What fades in is waited for.
+      await this.page.evaluate(() => {
+        const ends = (animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime);
+        const all = document.getAnimations().filter(ends).map((animation) => animation.finished.catch(() => {}));
+        return Promise.all(all).then(() => {});
+      });
       await this.page.screenshot({ path: `${this.pictures}/vscode-${name}.png` });
     }
   }
