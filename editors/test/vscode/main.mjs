@@ -1,8 +1,8 @@
 // Run by vscode.sh: a person's way through a real annotated file, in a real VS Code.
 
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { CodeServer } from "./code-server.mjs";
 import { Workbench } from "./workbench.mjs";
 
@@ -86,6 +86,33 @@ async function walk(workbench) {
   await page.keyboard.press("Control+Z");
   await workbench.until("the problem to vanish", async () => (await workbench.problems()) === problems);
   console.log(`undone: ${problems}`);
+
+  // Another level for a diagnostic, in the file that every editor reads.
+  const configuration = join(games, "vgn.toml");
+  writeFileSync(configuration, '[diagnostics]\nstray-text = "off"\n');
+  await workbench.until("no problems", async () => /No Problems/.test(await workbench.problems()));
+  rmSync(configuration);
+  await workbench.until("the problems again", async () => (await workbench.problems()) === problems);
+  console.log("vgn.toml: changes are seen");
+
+  // A server that is not there, and one that comes back.
+  const settings = join(games, ".vscode", "settings.json");
+  mkdirSync(dirname(settings));
+  writeFileSync(settings, JSON.stringify({ "vgn.server.path": "/no/such/vgn-lsp" }));
+  const message = page.locator(".notifications-toasts", { hasText: "names /no/such/vgn-lsp" });
+  await message.waitFor();
+  await workbench.until("no problems without a server", async () => /No Problems/.test(await workbench.problems()));
+  console.log(`without a server: ${(await message.innerText()).replaceAll("\n", " ")}`);
+  if ((await page.locator(".notifications-toasts .notification-list-item").count()) !== 1) {
+    throw new Error("more than one message says that the server is missing");
+  }
+  await workbench.picture("missing");
+  rmSync(settings);
+  await workbench.until("the problems again", async () => (await workbench.problems()) === problems);
+  await workbench.command("Notifications: Clear All Notifications");
+  await workbench.command("VGN: Restart the Language Server");
+  await workbench.until("the problems after a restart", async () => (await workbench.problems()) === problems);
+  console.log(`restarted: ${problems}`);
 
   // One fix, then all of its kind.
   await workbench.goTo(glyph.line, glyph.column);

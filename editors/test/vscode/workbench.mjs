@@ -123,8 +123,11 @@ export class Workbench {
 
   /** Saves the file, and waits until it holds the text. */
   async save(path, text) {
-    await this.page.keyboard.press("Control+S");
-    await this.until("the saved text", async () => readFileSync(path, "utf8") === text);
+    // Again and again: what is to be saved may not be there yet.
+    await this.until("the saved text", async () => {
+      await this.page.keyboard.press("Control+S");
+      return readFileSync(path, "utf8") === text;
+    });
   }
 
   async until(what, condition) {

@@ -13,6 +13,8 @@ export const LANGUAGES = ["vgn", "pgn"] as const;
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
   private running: LanguageClient | undefined;
+  /** A restart has been asked for: the server that still runs is told nothing more. */
+  private restarting = false;
   /** Starts and stops wait for one another: a second restart begins after the first. */
   private last: Promise<void> = Promise.resolve();
 
@@ -30,8 +32,10 @@ export class Client implements vscode.Disposable {
   }
 
   restart(): Promise<void> {
+    this.restarting = true;
     return this.inTurn(async () => {
       await this.stopNow();
+      this.restarting = false;
       await this.startNow();
     });
   }
@@ -104,9 +108,18 @@ export class Client implements vscode.Disposable {
     return {
       documentSelector: LANGUAGES.map((language) => ({ language })),
       outputChannel: this.output,
-      // The whole section, so that a setting that the server learns needs no change here.
+      // The whole section, so that a setting that the server learns needs no change here. Of changes the server asks to
+      // be told itself.
       initializationOptions: vscode.workspace.getConfiguration("vgn"),
-      synchronize: { configurationSection: "vgn" },
+      middleware: {
+        workspace: {
+          didChangeConfiguration: async (sections, next) => {
+            if (!this.restarting) {
+              await next(sections);
+            }
+          },
+        },
+      },
     };
   }
 }

@@ -33,7 +33,7 @@ export function findServer(around: Surroundings): Found {
     const program = expand(configured, around);
     return isProgram(program)
       ? { program }
-      : { missing: `The setting vgn.server.path says ${program}, and there is no program.` };
+      : { missing: `The setting vgn.server.path names ${program}, which is not a program that can be run.` };
   }
   const folders = [
     join(around.extension, "server"),
