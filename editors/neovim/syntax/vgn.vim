@@ -41,8 +41,8 @@ highlight default link vgnNumber Number
 highlight default link vgnMove Function
 highlight default link vgnBoard Constant
 highlight default link vgnEnd Keyword
-highlight default link vgnNag Special
-highlight default link vgnSuffix Special
+highlight default link vgnNag Identifier
+highlight default link vgnSuffix Identifier
 highlight default link vgnParenthesis Delimiter
 highlight default link vgnStray Error
 

@@ -32,7 +32,7 @@ try {
       ...["--disable-background-networking", "--disable-component-update"],
     ],
   });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 760 }, reducedMotion: "reduce" });
+  const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, reducedMotion: "reduce" });
   workbench = new Workbench(page, pictures);
   await workbench.open(address, games, FILE);
   await walk(workbench);
@@ -71,6 +71,14 @@ async function walk(workbench) {
   const problem = await workbench.hover("did you mean the NAG alone");
   console.log(`hover on the squiggle:\n  ${problem.trim().replaceAll("\n", "\n  ")}`);
   await workbench.picture("squiggle");
+  await page.keyboard.press("Escape");
+
+  // A move of a variation.
+  const inVariation = place("10. Nc4!? \\$14", "Nc4");
+  await workbench.goTo(inVariation.line, inVariation.column);
+  const deep = await workbench.hover("Nd2-c4");
+  console.log(`hover on Nc4: ${deep.trim().split("\n")[2]}`);
+  await workbench.picture("variation");
   await page.keyboard.press("Escape");
 
   // An illegal move is typed, and taken back.
