@@ -25,7 +25,7 @@ fn drive(editor: &str, expected: &[&str]) {
 
 #[test]
 fn neovim_shows_and_mends() {
-    drive("neovim", &["checkhealth:"]);
+    drive("neovim", &["all fixed: none", "converted: 1. Pe2-e4", "checkhealth:"]);
 }
 
 #[test]
@@ -35,5 +35,5 @@ fn emacs_shows() {
 
 #[test]
 fn vs_code_shows_and_mends() {
-    drive("vscode", &["squiggles of errors in sight:"]);
+    drive("vscode", &["squiggles of errors in sight:", "all fixed: No Problems", "converted: 1. Pe2-e4"]);
 }

@@ -145,15 +145,29 @@ local function test()
   end)
   say('all fixed: %s', count_by_code(diagnostics()))
 
+  -- The first game in another notation, as the command line writes it; the others stay as they were.
+  local fixed = (whole:gsub('\\%$', '$'))
+  local all = vim.system({ vim.env.VGN_LSP_SERVER, 'convert', '--to', 'FCN', '-' }, { stdin = fixed .. '\n', text = true })
+    :wait(PATIENCE).stdout
+  local function second(text)
+    return text:find('\n\n[', 1, true)
+  end
+  vim.fn.cursor(1, 1)
+  vim.fn.search([[^1\. e4 e5 2\. \zsNf3]])
+  act('Convert this game to FCN')
+  wait_for_text('the conversion', all:sub(1, second(all)) .. fixed:sub(second(fixed) + 1))
+  vim.fn.cursor(1, 1)
+  say('converted: %s', vim.fn.getline(vim.fn.search([[^1\. ]])):sub(1, 60))
+
   -- The file's own settings, and what :checkhealth says of all this.
   if vim.bo.commentstring ~= '{%s}' or vim.fn.foldlevel(1) ~= 1 then
     fail('the filetype plugin is not there')
   end
   vim.fn.cursor(1, 1)
-  vim.fn.search([[^1\. e4 e5 2\. \zsNf3]])
+  vim.fn.search([[\CNg1-f3]])
   local syntax = vim.fn.synIDattr(vim.fn.synID(vim.fn.line('.'), vim.fn.col('.'), 0), 'name')
   if syntax ~= 'vgnMove' then
-    fail('Nf3 is coloured as %s', syntax)
+    fail('Ng1-f3 is coloured as %s', syntax)
   end
   vim.cmd('silent checkhealth vgn_lsp')
   local health = vim.trim(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'))

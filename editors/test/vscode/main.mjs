@@ -1,5 +1,6 @@
 // Run by vscode.sh: a person's way through a real annotated file, in a real VS Code.
 
+import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -133,6 +134,20 @@ async function walk(workbench) {
   await workbench.save(path, before.replaceAll("\\$", "$"));
   await workbench.until("no problem", async () => /No Problems/.test(await workbench.problems()));
   console.log(`all fixed: ${await workbench.problems()}`);
+
+  // The first game in another notation, the others as they were.
+  const fixed = readFileSync(path, "utf8");
+  const second = (text) => text.indexOf("\n\n[");
+  const command = ["convert", "--to", "FCN", "--output", "-", path];
+  const all = spawnSync(server, command, { encoding: "utf8", timeout: 30_000 }).stdout;
+  await workbench.goTo(move.line, move.column);
+  await workbench.act("Convert this game to FCN", "convert");
+  await workbench.save(path, all.slice(0, second(all)) + fixed.slice(second(fixed)));
+  await workbench.goTo(1, 1);
+  await workbench.picture("converted");
+  // A VGN game in a file named .pgn earns one warning (rule A4).
+  await workbench.until("one warning", async () => /^Warnings: 1$/.test(await workbench.problems()));
+  console.log(`converted: ${/^1\. .{57}/m.exec(all)}`);
 }
 
 /** Where the text stands in the file, line and column from 1; `context` tells it from other places. */
