@@ -17,7 +17,6 @@ fn drive(editor: &str, expected: &[&str]) {
         .expect("the script starts");
     let (seen, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{}\n{seen}\n{errors}", output.status);
-    println!("{seen}");
     for expected in expected.iter().chain(&["Ng1-f3", "typed 2. Nf5:", "all as it should be"]) {
         assert!(seen.contains(expected), "{expected:?} is not in:\n{seen}");
     }
