@@ -18,14 +18,6 @@ local function wait_for(what, condition)
 end
 
 local function test()
-  -- Whether they were sent or asked for.
-  local published = 0
-  vim.api.nvim_create_autocmd('DiagnosticChanged', {
-    callback = function()
-      published = published + 1
-    end,
-  })
-
   local exit_code
   vim.lsp.config('vgn_lsp', {
     cmd = { vim.env.VGN_LSP_SERVER, '--stdio' },
@@ -67,13 +59,12 @@ local function test()
     end
     return #lines > 0 and table.concat(lines, ', ') or 'none'
   end
-  local function wait_for_publication(after)
-    wait_for('diagnostics', function()
-      return published > after
-    end)
-  end
-
-  wait_for_publication(0)
+  -- A program wrote \$14 for $14, many times; nothing else is wrong with the file.
+  local whole = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
+  local _, slips = whole:gsub('\\%$', '')
+  wait_for(slips .. ' diagnostics', function()
+    return #diagnostics() == slips
+  end)
   local at_first, count_at_first = count_by_code(diagnostics()), #diagnostics()
   say('diagnostics at first: %s', at_first)
 
@@ -101,9 +92,7 @@ local function test()
 
   -- An illegal move is typed.
   local line = vim.fn.line('.') - 1
-  local before = published
   vim.cmd('normal! ciwNf5')
-  wait_for_publication(before)
   local function illegal()
     return vim.tbl_filter(function(found)
       return found.code == 'illegal-move' and found.lnum == line and found.text == 'Nf5'
@@ -123,13 +112,69 @@ local function test()
   end
 
   -- And taken back.
-  before = published
-  vim.cmd('undo')
-  wait_for_publication(before)
+  vim.cmd('silent undo')
   wait_for('the diagnostic to vanish', function()
     return count_by_code(diagnostics()) == at_first
   end)
   say('undone: %s', count_by_code(diagnostics()))
+
+  -- One fix, then all of its kind.
+  local function act(title)
+    vim.lsp.buf.code_action({
+      apply = true,
+      filter = function(action)
+        return action.title == title
+      end,
+    })
+  end
+  local function wait_for_text(what, expected)
+    wait_for(what, function()
+      return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n') == expected
+    end)
+  end
+  vim.fn.cursor(1, 1)
+  vim.fn.search([[\V10. Nc4!? \zs\\$14]])
+  act('Remove the backslash')
+  wait_for_text('the fix', (whole:gsub('10%. Nc4!%? \\%$14', '10. Nc4!? $14', 1)))
+  say('one fix: the backslash before $14 is gone')
+  vim.fn.search([[\V\\$19]])
+  act('Fix all `stray-text` in this file')
+  wait_for_text('all fixes', (whole:gsub('\\%$', '$')))
+  wait_for('no diagnostics', function()
+    return #diagnostics() == 0
+  end)
+  say('all fixed: %s', count_by_code(diagnostics()))
+
+  -- The first game in another notation, as the command line writes it; the others stay as they were.
+  local fixed = (whole:gsub('\\%$', '$'))
+  local all = vim.system({ vim.env.VGN_LSP_SERVER, 'convert', '--to', 'FCN', '-' }, { stdin = fixed .. '\n', text = true })
+    :wait(PATIENCE).stdout
+  local function second(text)
+    return text:find('\n\n[', 1, true)
+  end
+  vim.fn.cursor(1, 1)
+  vim.fn.search([[^1\. e4 e5 2\. \zsNf3]])
+  act('Convert this game to FCN')
+  wait_for_text('the conversion', all:sub(1, second(all)) .. fixed:sub(second(fixed) + 1))
+  vim.fn.cursor(1, 1)
+  say('converted: %s', vim.fn.getline(vim.fn.search([[^1\. ]])):sub(1, 60))
+
+  -- The file's own settings, and what :checkhealth says of all this.
+  if vim.bo.commentstring ~= '{%s}' or vim.fn.foldlevel(1) ~= 1 then
+    fail('the filetype plugin is not there')
+  end
+  vim.fn.cursor(1, 1)
+  vim.fn.search([[\CNg1-f3]])
+  local syntax = vim.fn.synIDattr(vim.fn.synID(vim.fn.line('.'), vim.fn.col('.'), 0), 'name')
+  if syntax ~= 'vgnMove' then
+    fail('Ng1-f3 is coloured as %s', syntax)
+  end
+  vim.cmd('silent checkhealth vgn_lsp')
+  local health = vim.trim(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'))
+  say('checkhealth:\n  %s', (health:gsub('\n', '\n  ')))
+  if health:find('ERROR', 1, true) or health:find('WARNING', 1, true) or not health:find('running for 1 buffer', 1, true) then
+    fail('the health is not as it should be')
+  end
 
   server:stop()
   wait_for('the end of the server', function()

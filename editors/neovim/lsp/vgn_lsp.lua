@@ -1,8 +1,22 @@
 -- vgn-lsp for Neovim 0.11 and newer: put this folder on the runtimepath and say `vim.lsp.enable('vgn_lsp')`.
+--
+-- Settings, all of them optional, have the shape of a vgn.toml:
+--
+--   vim.lsp.config('vgn_lsp', { settings = { vgn = {
+--     strictness = 'full',                            -- off, basic or full
+--     diagnostics = { ['missing-roster-tag'] = 'off' }, -- error, warning, information, hint or off
+--     hover = { board = 'ascii' },                    -- unicode or ascii
+--     convert = { to = 'FCN' },                       -- the notation that conversions offer first
+--   } } })
 
 ---@type vim.lsp.Config
 return {
   cmd = { 'vgn-lsp', '--stdio' },
   filetypes = { 'pgn', 'vgn' },
   root_markers = { 'vgn.toml', '.git' },
+  settings = { vgn = vim.empty_dict() },
+  -- What is set here holds from the first answer on, before the server asks.
+  before_init = function(params, config)
+    params.initializationOptions = (config.settings or {}).vgn
+  end,
 }

@@ -17,13 +17,14 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let Some(found) = line::move_of(site, leaf) else { return Hover::new(&leaf.range, not_judged(site)) };
     let (Some(before), Some(play), Some(after)) = (&found.before, &found.play, &found.after) else {
         let mut blocks = vec![Block::Headline(whose(found))];
-        blocks.push(Block::Text(objection(site, found).unwrap_or_else(|| {
+        let mut told = objection(site, found).unwrap_or_else(|| {
             "The board is not known here: a move before this one names no move that can be played.".to_owned()
-        })));
-        if let Some(before) = &found.before {
-            blocks.push(Block::Text("The board before it:".to_owned()));
-            blocks.extend(boards::blocks(before, site.style));
+        });
+        if found.before.is_some() {
+            told += " The board before it:";
         }
+        blocks.push(Block::Text(told));
+        blocks.extend(found.before.iter().flat_map(|before| boards::blocks(before, site.style)));
         return Hover::new(&found.range, blocks);
     };
     let half_move = HalfMove { before, play, after, end: end_of_game(site, leaf) };
@@ -36,15 +37,13 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let mut told = vec![whose(found)];
     told.extend(deeds(before, play));
     told.extend(state(after).map(str::to_owned));
-    blocks.push(Block::Text(told.join(", ")));
-    let spelt = [&SAN, &LAN, &MCN].into_iter().filter_map(|notation| {
+    // One paragraph: editors give hovers little height, and the board is to be in sight.
+    let mut told = vec![told.join(", ")];
+    told.extend([&SAN, &LAN, &MCN].into_iter().filter_map(|notation| {
         let text = half_move.spell(notation).ok()?;
         Some(format!("{} {}", notation.name, markup::code(&text)))
-    });
-    let spelt: Vec<String> = spelt.collect();
-    if !spelt.is_empty() {
-        blocks.push(Block::Text(spelt.join(" · ")));
-    }
+    }));
+    blocks.push(Block::Text(told.join(" · ")));
     blocks.extend(objection(site, found).map(Block::Text));
     blocks.extend(claim(site, leaf, after).map(|claim| Block::Text(claim.to_owned())));
     blocks.extend(boards::blocks_after(&half_move, site.style));

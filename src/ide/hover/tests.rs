@@ -42,29 +42,27 @@ fn a_move_is_said_in_full() {
     check(
         "1. e4 d5 2. ¦exd5 Qxd5 *",
         expect![[r#"
-        exd5
-        ---
-        ### `Pe4-d5xP`
+            exd5
+            ---
+            ### `Pe4-d5xP`
 
-        White's move 2, takes the pawn on d5
+            White's move 2, takes the pawn on d5 · SAN `exd5` · LAN `e4xd5` · MCN `e4d5`
 
-        SAN `exd5` · LAN `e4xd5` · MCN `e4d5`
+            ```text
+            8 r n b q k b n r
+            7 p p p . p p p p
+            6 . . . . . . . .
+            5 . . . P . . . .
+            4 . . . . . . . .
+            3 . . . . . . . .
+            2 P P P P . P P P
+            1 R N B Q K B N R
+              a b c d e f g h
+            ```
 
-        ```text
-        8 r n b q k b n r
-        7 p p p . p p p p
-        6 . . . . . . . .
-        5 . . . P . . . .
-        4 . . . . . . . .
-        3 . . . . . . . .
-        2 P P P P . P P P
-        1 R N B Q K B N R
-          a b c d e f g h
-        ```
+            SFEN `rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq`
 
-        SFEN `rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq`
-
-        FEN `rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2`"#]],
+            FEN `rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2`"#]],
     );
 }
 
@@ -73,46 +71,38 @@ fn what_a_move_does() {
     check_words(
         "1. e4 e5 2. Nf3 N¦c6 3. Bc4 *",
         expect![[r#"
-        Nc6
-        ---
-        ### `Nb8-c6`
+            Nc6
+            ---
+            ### `Nb8-c6`
 
-        Black's move 2
-
-        SAN `Nc6` · LAN `Nb8-c6` · MCN `b8c6`"#]],
+            Black's move 2 · SAN `Nc6` · LAN `Nb8-c6` · MCN `b8c6`"#]],
     );
     check_words(
         "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-¦O *",
         expect![[r#"
-        O-O
-        ---
-        ### `KC`
+            O-O
+            ---
+            ### `KC`
 
-        White's move 4, castles king side
-
-        SAN `O-O` · LAN `O-O` · MCN `e1g1`"#]],
+            White's move 4, castles king side · SAN `O-O` · LAN `O-O` · MCN `e1g1`"#]],
     );
     check_words(
         "1. e4 a6 2. e5 d5 3. ¦exd6 *",
         expect![[r#"
-        exd6
-        ---
-        ### `Pe5-d6en`
+            exd6
+            ---
+            ### `Pe5-d6en`
 
-        White's move 3, takes the pawn on d5 en passant
-
-        SAN `exd6` · LAN `e5xd6` · MCN `e5d6`"#]],
+            White's move 3, takes the pawn on d5 en passant · SAN `exd6` · LAN `e5xd6` · MCN `e5d6`"#]],
     );
     check_words(
         "[FEN \"3r3k/4P3/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. ¦exd8=Q+ *",
         expect![[r#"
-        exd8=Q+
-        ---
-        ### `Pe7-d8xR=Q+`
+            exd8=Q+
+            ---
+            ### `Pe7-d8xR=Q+`
 
-        White's move 1, takes the rook on d8, becomes a queen, check
-
-        SAN `exd8=Q+` · LAN `e7xd8=Q+` · MCN `e7d8q`"#]],
+            White's move 1, takes the rook on d8, becomes a queen, check · SAN `exd8=Q+` · LAN `e7xd8=Q+` · MCN `e7d8q`"#]],
     );
 }
 
@@ -121,24 +111,20 @@ fn check_and_mate_have_their_marks() {
     check_words(
         "1. f3 e5 2. g4 ¦Qh4# 0-1",
         expect![[r#"
-        Qh4#
-        ---
-        ### `Qd8-h4+#`
+            Qh4#
+            ---
+            ### `Qd8-h4+#`
 
-        Black's move 2, checkmate
-
-        SAN `Qh4#` · LAN `Qd8-h4#` · MCN `d8h4`"#]],
+            Black's move 2, checkmate · SAN `Qh4#` · LAN `Qd8-h4#` · MCN `d8h4`"#]],
     );
     check_words(
         "1. e4 f5 2. Qh5¦+ *",
         expect![[r#"
-        Qh5+
-        ---
-        ### `Qd1-h5+`
+            Qh5+
+            ---
+            ### `Qd1-h5+`
 
-        White's move 2, check
-
-        SAN `Qh5+` · LAN `Qd1-h5+` · MCN `d1h5`"#]],
+            White's move 2, check · SAN `Qh5+` · LAN `Qd1-h5+` · MCN `d1h5`"#]],
     );
 }
 
@@ -147,35 +133,29 @@ fn the_last_move_carries_the_end_in_fcn() {
     check_words(
         "1. e4 ¦e5 1-0",
         expect![[r#"
-        e5
-        ---
-        ### `Pe7-e5#+`
+            e5
+            ---
+            ### `Pe7-e5#+`
 
-        Black's move 1
-
-        SAN `e5` · LAN `e7-e5` · MCN `e7e5`"#]],
+            Black's move 1 · SAN `e5` · LAN `e7-e5` · MCN `e7e5`"#]],
     );
     check_words(
         "1. ¦e4 e5 1/2-1/2",
         expect![[r#"
-        e4
-        ---
-        ### `Pe2-e4`
+            e4
+            ---
+            ### `Pe2-e4`
 
-        White's move 1
-
-        SAN `e4` · LAN `e2-e4` · MCN `e2e4`"#]],
+            White's move 1 · SAN `e4` · LAN `e2-e4` · MCN `e2e4`"#]],
     );
     check_words(
         "1. e4 ¦e5 (1... c5 1-0) 1/2-1/2",
         expect![[r#"
-        e5
-        ---
-        ### `Pe7-e5##`
+            e5
+            ---
+            ### `Pe7-e5##`
 
-        Black's move 1
-
-        SAN `e5` · LAN `e7-e5` · MCN `e7e5`"#]],
+            Black's move 1 · SAN `e5` · LAN `e7-e5` · MCN `e7e5`"#]],
     );
 }
 
@@ -184,13 +164,11 @@ fn variations_are_played_on_their_own_board() {
     check_words(
         "1. e4 e5 (1... c5 2. Nf3 (2. ¦c3)) 2. Nc3 *",
         expect![[r#"
-        c3
-        ---
-        ### `Pc2-c3`
+            c3
+            ---
+            ### `Pc2-c3`
 
-        White's move 2 in a variation of depth 2
-
-        SAN `c3` · LAN `c2-c3` · MCN `c2c3`"#]],
+            White's move 2 in a variation of depth 2 · SAN `c3` · LAN `c2-c3` · MCN `c2c3`"#]],
     );
 }
 
@@ -200,15 +178,13 @@ fn repetitions_are_counted_along_the_line() {
     check_words(
         &format!("{shuffle}¦Ng8 *"),
         expect![[r#"
-        Ng8
-        ---
-        ### `Nf6-g8`
+            Ng8
+            ---
+            ### `Nf6-g8`
 
-        Black's move 4
+            Black's move 4 · SAN `Ng8` · LAN `Nf6-g8` · MCN `f6g8`
 
-        SAN `Ng8` · LAN `Nf6-g8` · MCN `f6g8`
-
-        The position has come for the third time or more: a draw can be claimed."#]],
+            The position has come for the third time or more: a draw can be claimed."#]],
     );
     // The variations before it are other lines.
     check_words(
@@ -218,22 +194,18 @@ fn repetitions_are_counted_along_the_line() {
             ---
             ### `Nf6-g8`
 
-            Black's move 4 in a variation
-
-            SAN `Ng8` · LAN `Nf6-g8` · MCN `f6g8`
+            Black's move 4 in a variation · SAN `Ng8` · LAN `Nf6-g8` · MCN `f6g8`
 
             The position has come for the third time or more: a draw can be claimed."#]],
     );
     check_words(
         "1. Nf3 Nf6 (1... Nh6 2. Ng1 ¦Ng8) *",
         expect![[r#"
-        Ng8
-        ---
-        ### `Nh6-g8`
+            Ng8
+            ---
+            ### `Nh6-g8`
 
-        Black's move 2 in a variation
-
-        SAN `Ng8` · LAN `Nh6-g8` · MCN `h6g8`"#]],
+            Black's move 2 in a variation · SAN `Ng8` · LAN `Nh6-g8` · MCN `h6g8`"#]],
     );
 }
 
@@ -242,55 +214,49 @@ fn what_is_illegal_says_why() {
     check(
         "1. e4 e5 2. ¦Ke3 *",
         expect![[r#"
-        Ke3
-        ---
-        ### White's move 2
+            Ke3
+            ---
+            ### White's move 2
 
-        `Ke3` is not legal here: the king on e1 cannot move to e3.
+            `Ke3` is not legal here: the king on e1 cannot move to e3. The board before it:
 
-        The board before it:
+            ```text
+            8 r n b q k b n r
+            7 p p p p . p p p
+            6 . . . . . . . .
+            5 . . . . p . . .
+            4 . . . . P . . .
+            3 . . . . . . . .
+            2 P P P P . P P P
+            1 R N B Q K B N R
+              a b c d e f g h
+            ```
 
-        ```text
-        8 r n b q k b n r
-        7 p p p p . p p p
-        6 . . . . . . . .
-        5 . . . . p . . .
-        4 . . . . P . . .
-        3 . . . . . . . .
-        2 P P P P . P P P
-        1 R N B Q K B N R
-          a b c d e f g h
-        ```
+            SFEN `rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6`
 
-        SFEN `rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6`
-
-        FEN `rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2`"#]],
+            FEN `rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2`"#]],
     );
     check_words(
         &format!("{FCN_TAGS}1. Pe2-e4 1.5 Pe7-e5 2. ¦Ke1-e3 *"),
         expect![[r#"
-        Ke1-e3
-        ---
-        ### `Ke1-e3`
+            Ke1-e3
+            ---
+            ### `Ke1-e3`
 
-        White's move 2
+            White's move 2 · LAN `Ke1-e3` · MCN `e1e3`
 
-        LAN `Ke1-e3` · MCN `e1e3`
-
-        Illegal move: the king on e1 cannot move to e3."#]],
+            Illegal move: the king on e1 cannot move to e3."#]],
     );
     check_words(
         &format!("{FCN_TAGS}1. ¦Pe5-e6 *"),
         expect![[r#"
-        Pe5-e6
-        ---
-        ### `Pe5-e6`
+            Pe5-e6
+            ---
+            ### `Pe5-e6`
 
-        White's move 1
+            White's move 1 · LAN `e5-e6` · MCN `e5e6`
 
-        LAN `e5-e6` · MCN `e5e6`
-
-        Illegal move: there is no piece on e5."#]],
+            Illegal move: there is no piece on e5."#]],
     );
 }
 
@@ -326,13 +292,11 @@ fn a_null_move_passes_the_turn() {
     check_words(
         "1. e4 ¦-- 2. d4 *",
         expect![[r#"
-        --
-        ---
-        ### The turn passes
+            --
+            ---
+            ### The turn passes
 
-        Black's move 1
-
-        SAN `--` · LAN `--`"#]],
+            Black's move 1 · SAN `--` · LAN `--`"#]],
     );
 }
 
@@ -345,9 +309,7 @@ fn a_board_as_a_move() {
             ---
             ### `Pe2-e4`
 
-            White's move 1
-
-            SAN `e4` · LAN `e2-e4` · MCN `e2e4`"#]],
+            White's move 1 · SAN `e4` · LAN `e2-e4` · MCN `e2e4`"#]],
     );
 }
 

@@ -1,0 +1,73 @@
+;;; vgn-mode.el --- Chess games in VGN and PGN text  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: GPL-3.0-or-later
+;; Package-Requires: ((emacs "29.1"))
+;; Keywords: languages, games
+
+;;; Commentary:
+
+;; `vgn-mode' and `pgn-mode' for files named .vgn and .pgn, and the server vgn-lsp for eglot:
+;;
+;;     (load "/path/to/vgn-mode.el")
+;;     (add-hook 'vgn-mode-hook #'eglot-ensure)   ; pgn-mode runs it too
+
+;;; Code:
+
+(defconst vgn-mode-font-lock
+  `(("^%.*$" . font-lock-comment-face)
+    ("\\[%\\(\\w+\\)" 1 font-lock-builtin-face prepend)
+    ("^\\s-*\\[\\s-*\\([A-Za-z0-9_]+\\)" 1 font-lock-keyword-face)
+    ("\\$[0-9.]+" . font-lock-constant-face)
+    ("[!?]+" . font-lock-warning-face)
+    (,(rx (or bol space) (group (or "1-0" "0-1" "1/2-1/2" "*")) (or eol space)) 1 font-lock-type-face)
+    ("\\_<[0-9]+\\(?:\\.5\\|\\.+\\)" . font-lock-doc-face)
+    (,(rx symbol-start
+          (or (seq (any "Oo0") (1+ "-" (any "Oo0")))
+              (seq (any "KQkq") (any "Cc"))
+              (seq (opt (any "A-Z")) (* (any "a-hA-H1-8x:-")) (any "a-hA-H") (any "1-8")
+                   (* (any "a-zA-Z=()")))))
+     . font-lock-function-name-face))
+  "What the words of a game look like.")
+
+(defvar vgn-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (modify-syntax-entry ?{ "<" table)
+    (modify-syntax-entry ?} ">" table)
+    (modify-syntax-entry ?\; "< b" table)
+    (modify-syntax-entry ?\n "> b" table)
+    (modify-syntax-entry ?\" "\"" table)
+    (modify-syntax-entry ?\\ "\\" table)
+    (modify-syntax-entry ?\[ "(]" table)
+    (modify-syntax-entry ?\] ")[" table)
+    (modify-syntax-entry ?\( "()" table)
+    (modify-syntax-entry ?\) ")(" table)
+    (dolist (sign '(?- ?= ?+ ?# ?/))
+      (modify-syntax-entry sign "_" table))
+    table)
+  "Comments in braces and after semicolons, strings, brackets.")
+
+;;;###autoload
+(define-derived-mode vgn-mode text-mode "VGN"
+  "Chess games in VGN text."
+  (setq-local comment-start "{"
+              comment-end "}"
+              comment-start-skip "[{;]\\s-*"
+              comment-end-skip "\\s-*}"
+              font-lock-defaults '(vgn-mode-font-lock)))
+
+;;;###autoload
+(define-derived-mode pgn-mode vgn-mode "PGN"
+  "Chess games in PGN text.")
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.vgn\\'" . vgn-mode))
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.pgn\\'" . pgn-mode))
+
+(defvar eglot-server-programs)
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs
+               '(((pgn-mode :language-id "pgn") (vgn-mode :language-id "vgn")) . ("vgn-lsp" "--stdio"))))
+
+(provide 'vgn-mode)
+;;; vgn-mode.el ends here

@@ -1,0 +1,3 @@
+-- PGN is edited as VGN is.
+
+vim.cmd.runtime('ftplugin/vgn.lua')

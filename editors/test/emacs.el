@@ -1,0 +1,68 @@
+;;; emacs.el --- Run inside Emacs by emacs.sh  -*- lexical-binding: t; -*-
+
+(require 'eglot)
+(require 'flymake)
+(require 'seq)
+
+(defconst patience 30 "In seconds.")
+
+(defun say (format &rest arguments)
+  (princ (concat (apply #'format format arguments) "\n")))
+
+(defun wait-for (what condition)
+  "Wait until CONDITION gives something, and return it."
+  (let ((deadline (+ (float-time) patience)) found)
+    (while (not (setq found (funcall condition)))
+      (when (> (float-time) deadline)
+        (error "Waited in vain for %s" what))
+      (accept-process-output nil 0.05))
+    found))
+
+(defun on-line (diagnostics line)
+  (seq-filter (lambda (found) (= (line-number-at-pos (flymake-diagnostic-beg found)) line)) diagnostics))
+
+(condition-case reason
+    (let ((eglot-sync-connect t)
+          (eglot-connect-timeout patience)
+          (eglot-send-changes-idle-time 0)
+          (server (getenv "VGN_LSP_SERVER")))
+      (setcdr (seq-find (lambda (entry) (equal (cdr entry) '("vgn-lsp" "--stdio"))) eglot-server-programs)
+              (list server "--stdio"))
+      (find-file "wcc_2023.pgn")
+      (say "Emacs %s, eglot, %s in %s" emacs-version (buffer-name) major-mode)
+      (apply #'eglot--connect (eglot--guess-contact))
+      (wait-for "the server" #'eglot-current-server)
+      (unless eglot--managed-mode (eglot--managed-mode 1))
+      (unless flymake-mode (flymake-mode 1))
+      (flymake-start)
+      (let* ((at-first (wait-for "diagnostics" #'flymake-diagnostics)))
+        (say "diagnostics at first: %d" (length at-first))
+        (goto-char (point-min))
+        (search-forward "1. e4 e5 2. Nf")
+        (let* ((answer (jsonrpc-request (eglot-current-server) :textDocument/hover
+                                        (eglot--TextDocumentPositionParams)))
+               (shown (eglot--hover-info (plist-get answer :contents) (plist-get answer :range))))
+          (say "hover on Nf3:\n  %s" (replace-regexp-in-string "\n" "\n  " (substring-no-properties shown)))
+          (unless (string-search "Ng1-f3" shown)
+            (error "The hover does not say Ng1-f3")))
+        (delete-char 1)
+        (insert "5")
+        (eglot--signal-textDocument/didChange)
+        (let ((illegal (wait-for "illegal-move on Nf5"
+                                 (lambda ()
+                                   (flymake-start)
+                                   (seq-find (lambda (found)
+                                               (string-search "Nf5" (flymake-diagnostic-text found)))
+                                             (on-line (flymake-diagnostics) (line-number-at-pos)))))))
+          (say "typed 2. Nf5: %s" (flymake-diagnostic-text illegal)))
+        (delete-char -1)
+        (insert "3")
+        (eglot--signal-textDocument/didChange)
+        (wait-for "the diagnostic to vanish"
+                  (lambda () (flymake-start) (= (length (flymake-diagnostics)) (length at-first))))
+        (say "taken back: %d" (length at-first)))
+      (set-buffer-modified-p nil)
+      (eglot-shutdown (eglot-current-server) nil patience)
+      (say "all as it should be"))
+  (error (say "FAILED: %s" (error-message-string reason))
+         (kill-emacs 1)))

@@ -1,0 +1,171 @@
+// Run by vscode.sh: a person's way through a real annotated file, in a real VS Code.
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { CodeServer } from "./code-server.mjs";
+import { Workbench } from "./workbench.mjs";
+
+const [home, chromiumPath, server, project, work, pictures] = process.argv.slice(2);
+const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
+
+const FILE = "wcc_2023.pgn";
+
+const games = join(work, "games");
+mkdirSync(games);
+const path = join(games, FILE);
+copyFileSync(join(project, "tests/data/annotated", FILE), path);
+chmodSync(path, 0o644);
+const before = readFileSync(path, "utf8");
+
+const codeServer = new CodeServer(home, join(work, "code-server"));
+mkdirSync(join(work, "code-server"));
+let browser;
+let workbench;
+try {
+  codeServer.install(join(project, "editors/vscode/dist/vgn-lsp.vsix"));
+  const address = await codeServer.start({ "vgn.server.path": server });
+  browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+      ...["--disable-background-networking", "--disable-component-update"],
+    ],
+  });
+  const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, reducedMotion: "reduce" });
+  workbench = new Workbench(page, pictures);
+  await workbench.open(address, games, FILE);
+  await walk(workbench);
+  console.log("all as it should be");
+} catch (error) {
+  console.log(`FAILED: ${error.stack ?? error}`);
+  await workbench?.picture("failed").catch(() => {});
+  for (const log of logs(codeServer.logs)) {
+    console.error(`== ${log}\n${readFileSync(log, "utf8").slice(-4000)}`);
+  }
+  console.error(codeServer.log);
+  process.exitCode = 1;
+} finally {
+  await browser?.close().catch(() => {});
+  await codeServer.stop();
+}
+// Whatever still holds the process: all is done.
+process.exit();
+
+async function walk(workbench) {
+  const { page } = workbench;
+  const errors = workbench.squiggles("error");
+
+  const move = place("1. e4 e5 2. Nf3", "Nf3");
+  await workbench.goTo(move.line, move.column);
+  const hover = await workbench.hover("Ng1-f3");
+  console.log(`hover on Nf3:\n  ${hover.trim().replaceAll("\n", "\n  ")}`);
+  await workbench.picture("hover");
+  await page.keyboard.press("Escape");
+
+  // A program wrote \$14 for $14.
+  const glyph = place("10. Nc4!? \\$14", "\\");
+  await workbench.goTo(glyph.line, glyph.column);
+  await workbench.until("a squiggle", async () => (await errors.count()) > 0);
+  console.log(`squiggles of errors in sight: ${await errors.count()}`);
+  const problem = await workbench.hover("did you mean the NAG alone");
+  console.log(`hover on the squiggle:\n  ${problem.trim().replaceAll("\n", "\n  ")}`);
+  await workbench.picture("squiggle");
+  await page.keyboard.press("Escape");
+
+  // A move of a variation.
+  const inVariation = place("10. Nc4!? \\$14", "Nc4");
+  await workbench.goTo(inVariation.line, inVariation.column);
+  const deep = await workbench.hover("Nd2-c4");
+  console.log(`hover on Nc4: ${deep.trim().split("\n")[2]}`);
+  await workbench.picture("variation");
+  await page.keyboard.press("Escape");
+
+  // An illegal move is typed, and taken back.
+  const problems = await workbench.problems();
+  await workbench.goTo(move.line, move.column);
+  await page.keyboard.press("Control+D");
+  await page.keyboard.type("Nf5");
+  await workbench.until("a problem more or less", async () => (await workbench.problems()) !== problems);
+  const illegal = await workbench.hover("f5");
+  console.log(`typed 2. Nf5:\n  ${illegal.trim().replaceAll("\n", "\n  ")}`);
+  await workbench.picture("illegal");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Z");
+  await workbench.until("the problem to vanish", async () => (await workbench.problems()) === problems);
+  console.log(`undone: ${problems}`);
+
+  // Another level for a diagnostic, in the file that every editor reads.
+  const configuration = join(games, "vgn.toml");
+  writeFileSync(configuration, '[diagnostics]\nstray-text = "off"\n');
+  await workbench.until("no problems", async () => /No Problems/.test(await workbench.problems()));
+  rmSync(configuration);
+  await workbench.until("the problems again", async () => (await workbench.problems()) === problems);
+  console.log("vgn.toml: changes are seen");
+
+  // A server that is not there, and one that comes back.
+  const settings = join(games, ".vscode", "settings.json");
+  mkdirSync(dirname(settings));
+  writeFileSync(settings, JSON.stringify({ "vgn.server.path": "/no/such/vgn-lsp" }));
+  const message = page.locator(".notifications-toasts", { hasText: "names /no/such/vgn-lsp" });
+  await message.waitFor();
+  await workbench.until("no problems without a server", async () => /No Problems/.test(await workbench.problems()));
+  console.log(`without a server: ${(await message.innerText()).replaceAll("\n", " ")}`);
+  if ((await page.locator(".notifications-toasts .notification-list-item").count()) !== 1) {
+    throw new Error("more than one message says that the server is missing");
+  }
+  await workbench.picture("missing");
+  rmSync(settings);
+  await workbench.until("the problems again", async () => (await workbench.problems()) === problems);
+  await workbench.command("Notifications: Clear All Notifications");
+  await workbench.command("VGN: Restart the Language Server");
+  await workbench.until("the problems after a restart", async () => (await workbench.problems()) === problems);
+  console.log(`restarted: ${problems}`);
+
+  // One fix, then all of its kind.
+  await workbench.goTo(glyph.line, glyph.column);
+  await workbench.act("Remove the backslash", "fix");
+  await workbench.save(path, before.replace("10. Nc4!? \\$14", "10. Nc4!? $14"));
+  console.log(`one fix: ${await workbench.problems()}`);
+  const next = place("13. Nxd4 Bxe5 \\$19", "\\");
+  await workbench.goTo(next.line, next.column - 1);
+  await workbench.act("Fix all `stray-text` in this file");
+  await workbench.save(path, before.replaceAll("\\$", "$"));
+  await workbench.until("no problem", async () => /No Problems/.test(await workbench.problems()));
+  console.log(`all fixed: ${await workbench.problems()}`);
+
+  // The first game in another notation, the others as they were.
+  const fixed = readFileSync(path, "utf8");
+  const second = (text) => text.indexOf("\n\n[");
+  const command = ["convert", "--to", "FCN", "--output", "-", path];
+  const all = spawnSync(server, command, { encoding: "utf8", timeout: 30_000 }).stdout;
+  await workbench.goTo(move.line, move.column);
+  await workbench.act("Convert this game to FCN", "convert");
+  await workbench.save(path, all.slice(0, second(all)) + fixed.slice(second(fixed)));
+  await workbench.goTo(1, 1);
+  await workbench.picture("converted");
+  // A VGN game in a file named .pgn earns one warning (rule A4).
+  await workbench.until("one warning", async () => /^Warnings: 1$/.test(await workbench.problems()));
+  console.log(`converted: ${/^1\. .{57}/m.exec(all)}`);
+}
+
+/** Where the text stands in the file, line and column from 1; `context` tells it from other places. */
+function place(context, text) {
+  const at = before.indexOf(context);
+  if (at < 0) {
+    throw new Error(`the file has no ${context}`);
+  }
+  const lines = before.slice(0, at + context.indexOf(text)).split("\n");
+  return { line: lines.length, column: lines.at(-1).length + 1 };
+}
+
+function logs(folder) {
+  try {
+    return readdirSync(folder, { recursive: true })
+      .filter((name) => /exthost.*\.log$|VGN/.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}

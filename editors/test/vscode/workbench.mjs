@@ -1,0 +1,154 @@
+// What a person does in VS Code's window, with waiting on what is seen instead of on time.
+
+import { readFileSync } from "node:fs";
+
+const PATIENCE = 30_000; // milliseconds
+
+export class Workbench {
+  constructor(page, pictures) {
+    this.page = page;
+    this.pictures = pictures;
+  }
+
+  /** Loads the window with a file opened; a load that does not come to the file's text is tried again. */
+  async open(address, folder, file) {
+    const opened = [["openFile", `vscode-remote://${address}${folder}/${file}`]];
+    const query = new URLSearchParams({ folder, payload: JSON.stringify(opened) });
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.page.goto(`http://${address}/?${query}`, { timeout: PATIENCE, waitUntil: "domcontentloaded" });
+        await this.page.waitForSelector(".monaco-editor .view-line span", { timeout: PATIENCE });
+        break;
+      } catch (error) {
+        if (attempt === 3) {
+          throw error;
+        }
+        console.log(`the window did not come up (attempt ${attempt}): ${String(error).split("\n")[0]}`);
+      }
+    }
+    for (const part of [".part.sidebar", ".part.auxiliarybar"]) {
+      await this.#close(part);
+    }
+  }
+
+  async #close(part) {
+    const command = { ".part.sidebar": "View: Toggle Primary Side Bar Visibility" }[part];
+    if (await this.page.locator(part).isVisible()) {
+      await this.command(command ?? "View: Toggle Secondary Side Bar Visibility");
+      await this.page.waitForSelector(part, { state: "hidden", timeout: PATIENCE });
+    }
+  }
+
+  /** Runs a command by its name in the palette. */
+  async command(name) {
+    await this.#quickInput("F1", `>${name}`);
+  }
+
+  /** Puts the cursor there, both counted from 1. */
+  async goTo(line, column) {
+    await this.#quickInput("Control+g", `:${line}:${column}`);
+    await this.until(`the cursor at ${line}:${column}`, async () => {
+      const shown = await this.page.locator("#status\\.editor\\.selection").innerText();
+      return shown.includes(`Ln ${line}, Col ${column}`);
+    });
+  }
+
+  async #quickInput(key, text) {
+    const input = this.page.locator(".quick-input-widget input").first();
+    await this.until(`the box of ${key}`, async () => {
+      await this.page.keyboard.press(key);
+      return input.waitFor({ state: "visible", timeout: 2_000 }).then(() => true, () => false);
+    });
+    await input.fill(text);
+    const wanted = text.replace(/^[>:]/, "");
+    if (text.startsWith(">")) {
+      await this.page
+        .locator(".quick-input-list .monaco-list-row", { hasText: wanted })
+        .first()
+        .waitFor({ timeout: PATIENCE });
+    }
+    await this.page.keyboard.press("Enter");
+    await input.waitFor({ state: "hidden", timeout: PATIENCE });
+  }
+
+  /** What the status bar says about problems, such as "Errors: 86". */
+  async problems() {
+    return (await this.page.locator("#status\\.problems a").getAttribute("aria-label")) ?? "";
+  }
+
+  /** The squiggles of a kind (`error`, `warning`, `info`, `hint`) that are in sight. */
+  squiggles(kind) {
+    return this.page.locator(`.monaco-editor .squiggly-${kind}`);
+  }
+
+  /** The hover at the cursor, once it holds the text. */
+  async hover(text) {
+    const box = this.page.locator(".monaco-hover:not(.hidden)", { hasText: text }).first();
+    await this.until(`a hover with ${text}`, async () => {
+      await this.page.keyboard.press("Control+K");
+      await this.page.keyboard.press("Control+I");
+      return box.waitFor({ state: "visible", timeout: 3_000 }).then(() => true, () => false);
+    });
+    return box.innerText();
+  }
+
+  /** Chooses an action of the list at the cursor by its title; `picture` names a picture of the list. */
+  async act(title, picture) {
+    const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+    await this.until(`the action ${title}`, async () => {
+      await this.page.keyboard.press("Control+.");
+      return row.waitFor({ state: "visible", timeout: 3_000 }).then(
+        () => true,
+        async () => {
+          await this.page.keyboard.press("Escape");
+          return false;
+        },
+      );
+    });
+    if (picture) {
+      await this.picture(picture);
+    }
+    // A click would have to wait until the list takes the mouse; it takes the keys at once.
+    const focused = this.page.locator(".action-widget .monaco-list-row.focused");
+    await this.until(`the choice of ${title}`, async () => {
+      if ((await focused.innerText()).includes(title)) {
+        return true;
+      }
+      await this.page.keyboard.press("ArrowDown");
+      return false;
+    });
+    await this.page.keyboard.press("Enter");
+    await row.waitFor({ state: "hidden", timeout: PATIENCE });
+  }
+
+  /** Saves the file, and waits until it holds the text. */
+  async save(path, text) {
+    // Again and again: what is to be saved may not be there yet.
+    await this.until("the saved text", async () => {
+      await this.page.keyboard.press("Control+S");
+      return readFileSync(path, "utf8") === text;
+    });
+  }
+
+  async until(what, condition) {
+    const deadline = Date.now() + PATIENCE;
+    while (!(await condition())) {
+      if (Date.now() > deadline) {
+        throw new Error(`waited in vain for ${what}`);
+      }
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+
+  async picture(name) {
+    if (this.pictures) {
+      // What fades in is waited for.
+      await this.page.evaluate(() => {
+        const ends = (animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime);
+        const all = document.getAnimations().filter(ends).map((animation) => animation.finished.catch(() => {}));
+        return Promise.all(all).then(() => {});
+      });
+      await this.page.screenshot({ path: `${this.pictures}/vscode-${name}.png` });
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// The connection with the server: found, started, restarted, stopped.
+
+import { homedir } from "node:os";
+import * as vscode from "vscode";
+import { LanguageClient, State, type Executable, type LanguageClientOptions } from "vscode-languageclient/node";
+import { findServer } from "./discovery";
+import { reportMissing } from "./missing";
+import { Status } from "./status";
+
+/** The languages that the server knows, wherever their text lies. */
+export const LANGUAGES = ["vgn", "pgn"] as const;
+
+export class Client implements vscode.Disposable {
+  private readonly status = new Status();
+  private running: LanguageClient | undefined;
+  /** A restart has been asked for: the server that still runs is told nothing more. */
+  private restarting = false;
+  /** Starts and stops wait for one another: a second restart begins after the first. */
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly output: vscode.LogOutputChannel,
+  ) {}
+
+  start(): Promise<void> {
+    return this.inTurn(() => this.startNow());
+  }
+
+  stop(): Promise<void> {
+    return this.inTurn(() => this.stopNow());
+  }
+
+  restart(): Promise<void> {
+    this.restarting = true;
+    return this.inTurn(async () => {
+      await this.stopNow();
+      this.restarting = false;
+      await this.startNow();
+    });
+  }
+
+  dispose(): void {
+    this.status.dispose();
+  }
+
+  private inTurn(step: () => Promise<void>): Promise<void> {
+    this.last = this.last.then(step, step);
+    return this.last;
+  }
+
+  private async startNow(): Promise<void> {
+    const settings = vscode.workspace.getConfiguration("vgn");
+    const found = findServer({
+      configured: settings.get<string | null>("server.path") ?? "",
+      extension: this.context.extensionPath,
+      home: homedir(),
+      workspace: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath,
+      path: process.env["PATH"] ?? "",
+      platform: process.platform,
+    });
+    if ("missing" in found) {
+      this.output.error(found.missing);
+      this.status.failed("vgn-lsp is missing");
+      // Not awaited: the message stays until the user answers.
+      void reportMissing(found.missing);
+      return;
+    }
+    this.output.info(`Starting ${found.program}`);
+    this.status.starting();
+    const server: Executable = {
+      command: found.program,
+      args: ["--stdio"],
+      options: { env: { ...process.env, ...settings.get<Record<string, string>>("server.extraEnv") } },
+    };
+    const client = new LanguageClient("vgn", "VGN Language Server", server, this.options());
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) {
+        this.status.running(client.initializeResult?.serverInfo?.version);
+      } else if (newState === State.Stopped) {
+        this.status.failed("vgn-lsp has stopped");
+      }
+    });
+    this.running = client;
+    try {
+      await client.start();
+    } catch (error) {
+      this.output.error(String(error));
+      this.status.failed("vgn-lsp does not start");
+    }
+  }
+
+  private async stopNow(): Promise<void> {
+    const client = this.running;
+    this.running = undefined;
+    try {
+      // A client that never started, or whose server is gone, has nothing to stop.
+      if (client?.isRunning() ?? false) {
+        await client?.stop();
+      }
+      await client?.dispose();
+    } catch (error) {
+      this.output.warn(`The server did not stop as it should: ${String(error)}`);
+    }
+  }
+
+  private options(): LanguageClientOptions {
+    return {
+      documentSelector: LANGUAGES.map((language) => ({ language })),
+      outputChannel: this.output,
+      // The whole section, so that a setting that the server learns needs no change here. Of changes the server asks to
+      // be told itself.
+      initializationOptions: vscode.workspace.getConfiguration("vgn"),
+      middleware: {
+        workspace: {
+          didChangeConfiguration: async (sections, next) => {
+            if (!this.restarting) {
+              await next(sections);
+            }
+          },
+        },
+      },
+    };
+  }
+}

@@ -1,0 +1,44 @@
+//! The settings that the VS Code extension offers are those that the server knows.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde_json::Value;
+use vgn_lsp::analysis::CATALOGUE;
+use vgn_lsp::notation::{Medium, REGISTRY};
+
+fn settings() -> Value {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/vscode/package.json");
+    let manifest: Value = serde_json::from_str(&fs::read_to_string(path).expect("the manifest")).expect("JSON");
+    manifest["contributes"]["configuration"]["properties"].clone()
+}
+
+#[test]
+fn every_diagnostic_can_be_set_in_vs_code() {
+    let offered: BTreeMap<String, String> = settings()["vgn.diagnostics"]["properties"]
+        .as_object()
+        .expect("the codes")
+        .iter()
+        .filter(|(code, _)| *code != "all")
+        .map(|(code, row)| (code.clone(), row["description"].as_str().unwrap_or_default().to_owned()))
+        .collect();
+    let known: BTreeMap<String, String> = CATALOGUE
+        .iter()
+        .map(|entry| (entry.name.to_owned(), format!("{} ({})", entry.summary, entry.severity)))
+        .collect();
+    assert!(
+        offered == known,
+        "editors/vscode/package.json has other diagnostics than the catalogue: run\n\
+         target/debug/vgn-lsp explain | node editors/vscode/scripts/diagnostics.mjs"
+    );
+}
+
+#[test]
+fn every_text_notation_can_be_chosen_in_vs_code() {
+    let settings = settings();
+    let offered: Vec<&str> =
+        settings["vgn.convert.to"]["enum"].as_array().expect("names").iter().filter_map(Value::as_str).collect();
+    let known: Vec<&str> =
+        REGISTRY.iter().filter(|notation| notation.medium == Medium::Text).map(|notation| notation.name).collect();
+    assert_eq!(offered, known);
+}

@@ -1,0 +1,38 @@
+//! The server in real editors. A machine on which an editor can be neither found nor fetched fails its test.
+
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+
+/// One editor at a time: each is big, and waits for what it shows.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// Drives an editor by its script, which fails if something is not as it should be, and looks for `expected` in what
+/// was seen.
+fn drive(editor: &str, expected: &[&str]) {
+    let _turn = TURN.lock().unwrap_or_else(|other_failed| other_failed.into_inner());
+    let output = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/editors/test/run"))
+        .args(["--server", env!("CARGO_BIN_EXE_vgn-lsp"), editor])
+        .stdin(Stdio::null())
+        .output()
+        .expect("the script starts");
+    let (seen, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}\n{seen}\n{errors}", output.status);
+    for expected in expected.iter().chain(&["Ng1-f3", "typed 2. Nf5:", "all as it should be"]) {
+        assert!(seen.contains(expected), "{expected:?} is not in:\n{seen}");
+    }
+}
+
+#[test]
+fn neovim_shows_and_mends() {
+    drive("neovim", &["all fixed: none", "converted: 1. Pe2-e4", "checkhealth:"]);
+}
+
+#[test]
+fn emacs_shows() {
+    drive("emacs", &[]);
+}
+
+#[test]
+fn vs_code_shows_and_mends() {
+    drive("vscode", &["squiggles of errors in sight:", "all fixed: No Problems", "converted: 1. Pe2-e4"]);
+}
