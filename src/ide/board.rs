@@ -10,15 +10,18 @@ pub enum BoardStyle {
     Unicode,
     /// Letters, capital for White's: `Kk`.
     Ascii,
+    /// A picture, where the editor shows pictures; chess symbols where it does not.
+    Image,
 }
 
 impl BoardStyle {
     /// Every style, by the word that configuration takes.
-    pub const NAMES: [(&str, BoardStyle); 2] = [("unicode", BoardStyle::Unicode), ("ascii", BoardStyle::Ascii)];
+    pub const NAMES: [(&str, BoardStyle); 3] =
+        [("unicode", BoardStyle::Unicode), ("ascii", BoardStyle::Ascii), ("image", BoardStyle::Image)];
 
     fn empty(self) -> char {
         match self {
-            BoardStyle::Unicode => '·',
+            BoardStyle::Unicode | BoardStyle::Image => '·',
             BoardStyle::Ascii => '.',
         }
     }

@@ -17,6 +17,8 @@ pub enum Block {
     Code(String),
     /// A drawing in signs of one width.
     Board(String),
+    /// A picture by its address, and what stands in its place where there are no pictures.
+    Picture { address: String, text: String },
 }
 
 impl Markup {
@@ -30,6 +32,7 @@ impl Markup {
                 format!("{fence}vgn\n{text}\n{fence}")
             }
             Block::Board(text) => format!("```text\n{text}\n```"),
+            Block::Picture { address, .. } => format!("![the board]({address})"),
         })
     }
 
@@ -37,7 +40,7 @@ impl Markup {
     pub fn to_plain(&self) -> String {
         self.join(|block| match block {
             Block::Headline(text) | Block::Text(text) => one_line(text).replace('`', ""),
-            Block::Code(text) | Block::Board(text) => text.clone(),
+            Block::Code(text) | Block::Board(text) | Block::Picture { text, .. } => text.clone(),
         })
     }
 

@@ -7,10 +7,12 @@
 
 pub mod actions;
 mod board;
+mod board_image;
 mod hover;
 mod markup;
 mod outline;
 
 pub use board::{BoardStyle, board_text};
+pub use board_image::{board_svg, data_address};
 pub use hover::{Hover, hover};
 pub use markup::{Block, Markup};

@@ -1,7 +1,9 @@
 //! A position in a hover: drawn, and as SFEN and FEN.
 
+use shakmaty::Bitboard;
+
 use crate::analysis::HalfMove;
-use crate::ide::{Block, BoardStyle, board_text, markup};
+use crate::ide::{Block, BoardStyle, board_svg, board_text, data_address, markup};
 use crate::notation::{BoardWritten, Codec, EndMark, FEN, Notation, SFEN};
 use crate::rules::Position;
 
@@ -12,7 +14,7 @@ pub fn blocks(position: &Position, style: BoardStyle) -> Vec<Block> {
     let end = if over { EndMark::Over } else { EndMark::None };
     let setup = position.setup();
     let written = BoardWritten { setup: &setup, check, end };
-    drawn(position, style, |notation| match notation.codec {
+    drawn(position, Bitboard::EMPTY, style, |notation| match notation.codec {
         Codec::Boards { write, .. } => write(&written).ok(),
         _ => None,
     })
@@ -20,11 +22,25 @@ pub fn blocks(position: &Position, style: BoardStyle) -> Vec<Block> {
 
 /// The board after a half-move; its SFEN carries the half-move's mark for the end.
 pub fn blocks_after(half_move: &HalfMove<'_>, style: BoardStyle) -> Vec<Block> {
-    drawn(half_move.after, style, |notation| half_move.spell(notation).ok())
+    let squares = half_move.play.as_move().map_or(Bitboard::EMPTY, |m| {
+        let from = m.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
+        from | m.to()
+    });
+    drawn(half_move.after, squares, style, |notation| half_move.spell(notation).ok())
 }
 
-fn drawn(position: &Position, style: BoardStyle, write: impl Fn(&Notation) -> Option<String>) -> Vec<Block> {
-    let mut blocks = vec![Block::Board(board_text(position.board(), style))];
+fn drawn(
+    position: &Position,
+    lit: Bitboard,
+    style: BoardStyle,
+    write: impl Fn(&Notation) -> Option<String>,
+) -> Vec<Block> {
+    let text = board_text(position.board(), style);
+    let board = match style {
+        BoardStyle::Image => Block::Picture { address: data_address(&board_svg(position.board(), lit)), text },
+        BoardStyle::Unicode | BoardStyle::Ascii => Block::Board(text),
+    };
+    let mut blocks = vec![board];
     for notation in [&SFEN, &FEN] {
         if let Some(text) = write(notation) {
             blocks.push(Block::Text(format!("{} {}", notation.name, markup::code(&text))));

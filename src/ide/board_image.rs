@@ -1,0 +1,107 @@
+//! A board as a picture: SVG, as the target of an image in Markdown.
+
+use std::fmt::Write as _;
+
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
+
+/// The side of one square, and the margin for ranks and files, in pixels.
+const SIDE: u32 = 20;
+const MARGIN: u32 = 14;
+
+/// The board as SVG, White below; `lit` squares are coloured: where the last move came from and went.
+///
+/// Men are drawn with the solid chess symbols, filled with their colour, so that no picture has to be fetched.
+pub fn board_svg(board: &Board, lit: Bitboard) -> String {
+    let side = 8 * SIDE + MARGIN;
+    let mut svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{side}' height='{side}'>\
+         <g font-family='DejaVu Sans,Segoe UI Symbol,Apple Symbols,Noto Sans Symbols2,sans-serif' text-anchor='middle'>"
+    );
+    for square in Square::ALL {
+        let (x, y) = place(square);
+        let colour = match (square.is_light(), lit.contains(square)) {
+            (true, false) => "#f0d9b5",
+            (false, false) => "#b58863",
+            (true, true) => "#cdd26a",
+            (false, true) => "#aaa23a",
+        };
+        let _ = write!(svg, "<path d='M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z' fill='{colour}'/>");
+    }
+    for (square, man) in board {
+        let (x, y) = place(square);
+        let (fill, stroke) = if man.color == Color::White { ("#fff", "#000") } else { ("#000", "none") };
+        let _ = write!(
+            svg,
+            "<text x='{}' y='{}' font-size='18' fill='{fill}' stroke='{stroke}' stroke-width='.6'>{}\u{fe0e}</text>",
+            x + SIDE / 2,
+            y + SIDE - 4,
+            symbol(man.role)
+        );
+    }
+    for (rank, file) in Rank::ALL.into_iter().zip(File::ALL) {
+        let (x, y) = place(Square::from_coords(file, rank));
+        let _ = write!(
+            svg,
+            "<g font-size='10' fill='#888'><text x='6' y='{}'>{}</text><text x='{}' y='{}'>{}</text></g>",
+            y + SIDE / 2 + 4,
+            rank.char(),
+            x + SIDE / 2,
+            8 * SIDE + 11,
+            file.char()
+        );
+    }
+    svg + "</g></svg>"
+}
+
+/// The picture as the address of an image, which holds all of it.
+pub fn data_address(svg: &str) -> String {
+    let mut address = String::from("data:image/svg+xml,");
+    for byte in svg.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            address.push(char::from(byte));
+        } else {
+            let _ = write!(address, "%{byte:02X}");
+        }
+    }
+    address
+}
+
+/// The upper left corner of a square.
+fn place(square: Square) -> (u32, u32) {
+    (MARGIN + u32::from(square.file()) * SIDE, (7 - u32::from(square.rank())) * SIDE)
+}
+
+fn symbol(role: Role) -> char {
+    match role {
+        Role::King => '♚',
+        Role::Queen => '♛',
+        Role::Rook => '♜',
+        Role::Bishop => '♝',
+        Role::Knight => '♞',
+        Role::Pawn => '♟',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_man_and_every_square_is_drawn() {
+        let svg = board_svg(&Board::new(), Bitboard::from_square(Square::E4));
+        assert_eq!(svg.matches("<path ").count(), 64);
+        assert_eq!(svg.matches('♟').count(), 16);
+        assert_eq!(svg.matches("#cdd26a").count() + svg.matches("#aaa23a").count(), 1);
+        // White's king stands on e1: fifth file, lowest rank.
+        assert!(
+            svg.contains("<text x='104' y='156' font-size='18' fill='#fff' stroke='#000' stroke-width='.6'>♚"),
+            "{svg}"
+        );
+    }
+
+    #[test]
+    fn an_address_holds_nothing_that_ends_it() {
+        let address = data_address("<a b='c'>(♚)</a>");
+        assert_eq!(address, "data:image/svg+xml,%3Ca%20b%3D%27c%27%3E%28%E2%99%9A%29%3C%2Fa%3E");
+    }
+}
