@@ -6,14 +6,17 @@
 # the modules that an editor without search and sign-in needs are built, with the compiler of the machine.
 set -euo pipefail
 
-code_server=4.100.3 # the last that runs on Node 20
 playwright=1.65.1
 
 for tool in node npm python3 make c++ flock; do
   command -v "$tool" >/dev/null || { echo "VS Code for a browser wants $tool, which is not installed" >&2; exit 1; }
 done
 node_major=$(node --print 'process.versions.node.split(".")[0]')
-((node_major == 20)) || { echo "code-server $code_server wants Node 20, and this is $(node --version)" >&2; exit 1; }
+case $node_major in
+  20) code_server=4.100.3 ;;
+  22) code_server=4.117.0 ;;
+  *) echo "code-server wants Node 20 or 22, and this is $(node --version)" >&2; exit 1 ;;
+esac
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/vgn-lsp-editors
 home=$cache/code-server-$code_server-$playwright

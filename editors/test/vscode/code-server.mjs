@@ -24,6 +24,7 @@ const QUIET = {
   "workbench.enableExperiments": false,
   "workbench.layoutControl.enabled": false,
   "workbench.reduceMotion": "on",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
 };
@@ -64,9 +65,12 @@ export class CodeServer {
   /** Starts it and gives its address. */
   async start(settings) {
     const port = await freePort();
-    const user = join(this.#work, "profile", "User");
-    mkdirSync(user, { recursive: true });
-    writeFileSync(join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
+    // The user's settings, and the machine's: which of them say where a program is, differs between versions.
+    for (const scope of ["User", "Machine"]) {
+      const folder = join(this.#work, "profile", scope);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
+    }
     const config = join(this.#work, "config.yaml");
     writeFileSync(config, `bind-addr: 127.0.0.1:${port}\nauth: none\ncert: false\n`);
     this.#process = spawn(

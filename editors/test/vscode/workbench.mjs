@@ -33,10 +33,13 @@ export class Workbench {
 
   async #close(part) {
     const command = { ".part.sidebar": "View: Toggle Primary Side Bar Visibility" }[part];
-    if (await this.page.locator(part).isVisible()) {
-      await this.command(command ?? "View: Toggle Secondary Side Bar Visibility");
-      await this.page.waitForSelector(part, { state: "hidden", timeout: PATIENCE });
-    }
+    const shown = () => this.page.locator(part).isVisible();
+    await this.until(`${part} to close`, async () => {
+      if (await shown()) {
+        await this.command(command ?? "View: Toggle Secondary Side Bar Visibility");
+      }
+      return !(await shown());
+    });
   }
 
   /** Runs a command by its name in the palette. */
@@ -53,22 +56,27 @@ export class Workbench {
     });
   }
 
+  /** Opens the box, writes into it, and takes what it offers; where something closes the box, all is done again. */
   async #quickInput(key, text) {
     const input = this.page.locator(".quick-input-widget input").first();
-    await this.until(`the box of ${key}`, async () => {
-      await this.page.keyboard.press(key);
-      return input.waitFor({ state: "visible", timeout: 2_000 }).then(() => true, () => false);
+    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: text.replace(/^[>:]/, "") });
+    const patience = { timeout: 3_000 };
+    await this.until(`the box of ${key} with ${text}`, async () => {
+      try {
+        await this.page.keyboard.press(key);
+        await input.waitFor({ state: "visible", ...patience });
+        await input.fill(text, patience);
+        if (text.startsWith(">")) {
+          await row.first().waitFor(patience);
+        }
+        await this.page.keyboard.press("Enter");
+        await input.waitFor({ state: "hidden", ...patience });
+        return true;
+      } catch {
+        await this.page.keyboard.press("Escape");
+        return false;
+      }
     });
-    await input.fill(text);
-    const wanted = text.replace(/^[>:]/, "");
-    if (text.startsWith(">")) {
-      await this.page
-        .locator(".quick-input-list .monaco-list-row", { hasText: wanted })
-        .first()
-        .waitFor({ timeout: PATIENCE });
-    }
-    await this.page.keyboard.press("Enter");
-    await input.waitFor({ state: "hidden", timeout: PATIENCE });
   }
 
   /** What the status bar says about problems, such as "Errors: 86". */
