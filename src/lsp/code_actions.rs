@@ -92,8 +92,8 @@ fn conversions(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
         games_in(snapshot, &selection).filter(|(_, binary)| binary.is_none()).map(|(range, _)| range).collect();
     let (Some(first), Some(last)) = (games.first(), games.last()) else { return Vec::new() };
     let mut answer = Vec::new();
-    // Without waiting for the choice every one would be made at every move of the cursor.
-    let wide = converter.client.resolved_edits || converter.params.context.only.is_some();
+    // In the menu of every place they would stand in the way of what is meant there.
+    let wide = !selection.is_empty() || converter.params.context.only.is_some();
     if games.len() == 1 || selection.is_empty() {
         // A cursor between two games touches both: it means the one that begins there.
         let offered = actions::conversions(&snapshot.text_of(last.clone()), &snapshot.context(), preferred);

@@ -27,7 +27,7 @@ pub fn wide_conversions(scope: Scope, preferred: &'static Notation) -> Vec<Actio
         Scope::File => "the whole file",
     };
     let offer = |target: Target| {
-        let title = format!("Convert {place} to {}, but for games that would lose something", target.name());
+        let title = format!("Convert {place} to {} (but not games that would lose something)", target.name());
         rewriting(title, Effect::Rewrite(scope, Rewrite::Convert { to: target, losing: false }))
     };
     targets(preferred).map(offer).collect()
