@@ -61,7 +61,7 @@ fn game(notation: &Notation, start: &str, picks: &[u8]) -> Option<String> {
                 let setup = position.to_setup(EnPassantMode::Always);
                 write(&BoardWritten { setup: &setup, check: position.is_check(), end }).ok()?
             }
-            Codec::Binary => return None,
+            Codec::Binary { .. } => return None,
         };
         let half = if ply % 2 == 0 { "." } else { ".5" };
         write!(text, "{}{half} {written} ", ply / 2 + 1).ok()?;

@@ -35,7 +35,7 @@ impl HalfMove<'_> {
                 write(&Written { mv, check, end, legal, mode: self.before.castling_mode() })
             }
             Codec::Boards { write, .. } => write(&BoardWritten { setup: &self.after.setup(), check, end }),
-            Codec::Binary => Err(CannotSay::binary()),
+            Codec::Binary { .. } => Err(CannotSay::binary()),
         }
     }
 

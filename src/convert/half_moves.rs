@@ -108,7 +108,7 @@ impl<'a> Speller<'a> {
         let end = match self.from.codec {
             Codec::Moves { read, .. } => read(text).map(|said| said.end),
             Codec::Boards { read, .. } => read(text).ok().map(|said| said.end),
-            Codec::Binary => None,
+            Codec::Binary { .. } => None,
         };
         end.filter(|end| matches!(end, EndMark::Won | EndMark::Drawn)).unwrap_or_default()
     }

@@ -2,13 +2,17 @@
 //!
 //! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves.
 //! Never knows: trees, diagnostics, files, the protocol. A notation does not judge: whether the move
-//! that a text names is legal is decided in `analysis`, with the help of `rules`. The one exception is
-//! writing SAN, which cannot be done without the legal moves; they are asked of shakmaty's position.
+//! that a text names is legal is decided in `analysis`, with the help of `rules`. The exceptions are
+//! writing SAN, and PGC and Brenner's bytes both ways, which cannot be done without the legal moves; they are asked of
+//! shakmaty's position.
 //!
 //! A new notation is one file with its row, and the row's place in [`REGISTRY`].
 
+mod bccf;
+mod bcfen;
 mod binary;
 mod board_error;
+mod brenner;
 mod castling;
 mod coordinates;
 mod fcn;
@@ -18,7 +22,7 @@ pub mod languages;
 pub mod marks;
 mod mcn;
 pub mod nag;
-
+mod pgc;
 mod placement;
 mod registry;
 mod said;
@@ -27,13 +31,17 @@ mod sfen;
 mod uci;
 mod written;
 
-pub use binary::{BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, PGC};
+pub use bccf::{BCCF, BCCF1};
+pub use bcfen::{BCFEN, BCFEN1, BOARD_LEN, board_from_bytes, board_to_bytes};
+pub use binary::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, CannotWrite, Located};
 pub use board_error::{BoardError, BoardFault, BoardField};
+pub use brenner::{BRENNER, BRENNER2};
 pub use castling::{king_squares_are_ambiguous, side_of};
 pub use fcn::{FCN, FCN1};
 pub use fen::{FEN, read_tag as read_fen_tag};
 pub use lan::LAN;
 pub use mcn::MCN;
+pub use pgc::PGC;
 pub use registry::{Codec, Medium, Notation, REGISTRY, Says, find, fitting, near};
 pub use said::{BoardText, Capture, Castled, EndMark, Habits, MoveText, PieceMove, SaidMove};
 pub use san::SAN;

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::{
-    BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, BoardError, BoardText, BoardWritten, CannotSay, FCN, FCN1, FEN, LAN,
-    MCN, MoveText, PGC, SAN, SFEN, SFEN1, UCI, Written,
+    BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart, BoardError, BoardText,
+    BoardWritten, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, MCN, MoveText, PGC, SAN, SFEN, SFEN1, UCI, Written,
 };
 
 /// One notation: a row of the registry.
@@ -64,8 +64,18 @@ pub enum Codec {
         /// The written form of a board, or why there is none.
         write: fn(&BoardWritten<'_>) -> Result<String, CannotSay>,
     },
-    /// The notation is recognised by its name, and its bytes are read elsewhere.
-    Binary,
+    /// The bytes of a whole move section (rules E1 and E2).
+    Binary {
+        /// The game in a section that starts with these bytes, up to its terminator or the first fault.
+        read: fn(&[u8], &BinaryStart<'_>) -> BinaryGame,
+        /// The section of a game, with its terminator, or the first event that it cannot hold.
+        write: fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite>,
+        /// The length of the section at the start of these bytes, by its terminator; `None` if it has none, or bytes
+        /// whose length is not known stand before it.
+        end: fn(&[u8]) -> Option<usize>,
+        /// Whether the notation has bytes for such an event at all: what may be dropped before writing.
+        holds: fn(&BinaryEvent) -> Result<(), CannotSay>,
+    },
 }
 
 /// Every notation, text before binary.
@@ -93,7 +103,7 @@ impl Notation {
         match self.codec {
             Codec::Moves { read, .. } => word_ends.take(1).find(|&end| read(&text[..end]).is_some()),
             Codec::Boards { read, .. } => word_ends.take(6).filter(|&end| read(&text[..end]).is_ok()).last(),
-            Codec::Binary => None,
+            Codec::Binary { .. } => None,
         }
     }
 }
@@ -197,7 +207,7 @@ mod tests {
                     assert_eq!(read.habits, crate::notation::Habits::default(), "{}", notation.name);
                 }
                 Codec::Boards { read, .. } => assert!(read(notation.example).is_ok(), "{}", notation.name),
-                Codec::Binary => assert_eq!(notation.medium, Medium::Binary),
+                Codec::Binary { .. } => assert_eq!(notation.medium, Medium::Binary),
             }
         }
     }

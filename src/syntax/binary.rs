@@ -3,7 +3,7 @@
 //! Only where a section ends is known here; what its bytes mean belongs to `notation`.
 
 use super::comments::is_tag_pair;
-use super::lines::at_line_start;
+use super::lines::{at_line_start, is_space};
 
 /// The ways in which binary sections end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,11 @@ pub(super) enum BinaryKind {
     Bccf,
     /// BCFEN 1.1: 32 bytes a board, then the byte 88.
     Bcfen,
-    /// The section's end is not known: it is taken to reach to the next line that begins with a whole tag pair.
+    /// PGC: records, the last one the byte 06.
+    Pgc,
+    /// Brenner: texts between null bytes, else a byte a half-move; 01, 02 and 03 end the game, and this byte as well.
+    Brenner(u8),
+    /// Nothing ends the section.
     Open,
 }
 
@@ -26,7 +30,13 @@ pub(super) fn kind(value: &[u8]) -> Option<BinaryKind> {
         Some(BinaryKind::Bccf)
     } else if is(b"BCFEN") || is(b"BCFEN2") {
         Some(BinaryKind::Bcfen)
-    } else if is(b"PGC") || is(b"BRENNER") || is(b"BRENNER2") || is(b"BCCF1") || is(b"BCFEN1") {
+    } else if is(b"PGC") {
+        Some(BinaryKind::Pgc)
+    } else if is(b"BRENNER") {
+        Some(BinaryKind::Brenner(0xC0))
+    } else if is(b"BRENNER2") {
+        Some(BinaryKind::Brenner(0x88))
+    } else if is(b"BCCF1") || is(b"BCFEN1") {
         Some(BinaryKind::Open)
     } else {
         None
@@ -34,23 +44,78 @@ pub(super) fn kind(value: &[u8]) -> Option<BinaryKind> {
 }
 
 /// The end of the section that starts at `start`; `None` when more bytes are needed (only without `last`).
+///
+/// A section that was cut off reaches to the white space before the next line that begins with a whole tag pair, or to
+/// the end of the bytes. Such a line before what could be the terminator shows it too: half-moves are not so spelt by
+/// chance. Only the records of PGC, which are known by their lengths, may hold one.
 pub(super) fn section_end(kind: BinaryKind, bytes: &[u8], start: usize, last: bool) -> Option<usize> {
-    let cut = last.then_some(bytes.len());
     let section = &bytes[start..];
-    match kind {
-        BinaryKind::Bccf => {
-            let over = section.chunks_exact(2).position(|pair| pair[1] & 1 == 1);
-            over.map(|n| start + 2 * (n + 1)).or(cut)
-        }
-        BinaryKind::Bcfen => {
-            let over = section.chunks(32).position(|board| board[0] == 0x88);
-            over.map(|n| start + 32 * n + 1).or(cut)
-        }
-        BinaryKind::Open => {
-            let tag = memchr::memchr_iter(b'[', section)
-                .map(|n| start + n)
-                .find(|&at| at_line_start(bytes, at) && is_tag_pair(bytes, at, true) == Some(true));
-            tag.or(cut)
+    let end = match kind {
+        BinaryKind::Bccf => section.chunks_exact(2).position(|pair| pair[1] & 1 == 1).map(|n| 2 * (n + 1)),
+        BinaryKind::Bcfen => section.chunks(32).position(|board| board[0] == 0x88).map(|n| 32 * n + 1),
+        BinaryKind::Pgc => pgc_end(section),
+        BinaryKind::Brenner(unfinished) => brenner_end(section, unfinished),
+        BinaryKind::Open => None,
+    };
+    if let (BinaryKind::Pgc, Some(end)) = (kind, end) {
+        return Some(start + end);
+    }
+    let reach = end.map_or(bytes.len(), |end| start + end);
+    // The tag pair itself may reach further: then the terminator was taken out of its middle.
+    let tag = memchr::memchr_iter(b'[', &bytes[start..reach])
+        .map(|n| start + n)
+        .filter(|&at| at_line_start(bytes, at))
+        .find_map(|at| match is_tag_pair(bytes, at, last) {
+            Some(false) => None,
+            Some(true) => Some(Some(at)),
+            None => Some(None),
+        });
+    match (tag, end) {
+        (Some(None), _) => None,
+        (Some(Some(tag)), _) => Some(before_space(bytes, start, tag)),
+        (None, Some(_)) => Some(reach),
+        (None, None) => last.then_some(bytes.len()),
+    }
+}
+
+/// The offset after the last byte before `tag` that is no white space.
+fn before_space(bytes: &[u8], start: usize, tag: usize) -> usize {
+    bytes[start..tag].iter().rposition(|&byte| !is_space(byte)).map_or(start, |n| start + n + 1)
+}
+
+/// The end of the record 06, as far as all records before it are known.
+fn pgc_end(section: &[u8]) -> Option<usize> {
+    let byte = |at: usize| section.get(at).map(|&byte| usize::from(byte));
+    let mut at = 0;
+    loop {
+        let marker = byte(at)?;
+        at += 1;
+        let after_short = |at: usize| Some(at + 1 + byte(at)?);
+        let after_long = |at: usize| Some(at + 2 + byte(at)? + 256 * byte(at + 1)?);
+        at = match marker {
+            0x00 | 0x05 | 0x08 | 0x09 => at,
+            0x06 => return Some(at),
+            0x01 => (0..7).try_fold(at, |at, _| after_short(at)).and_then(after_long)?,
+            0x02 => after_short(at).and_then(after_short)?,
+            0x03 => after_short(at)?,
+            0x04 | 0x0A => after_long(at)?,
+            0x07 => at + 1,
+            _ => return None,
+        };
+    }
+}
+
+/// The end of the first byte outside of texts that ends a game.
+fn brenner_end(section: &[u8], unfinished: u8) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let byte = *section.get(at)?;
+        at += 1;
+        match byte {
+            0 => at += memchr::memchr(0, &section[at..])? + 1,
+            1..=3 => return Some(at),
+            byte if byte == unfinished => return Some(at),
+            _ => {}
         }
     }
 }
@@ -58,6 +123,15 @@ pub(super) fn section_end(kind: BinaryKind, bytes: &[u8], start: usize, last: bo
 #[cfg(test)]
 mod tests {
     use super::super::games::games;
+
+    /// The lengths of the games of a file, and those of their binary sections.
+    fn lengths(file: &[u8]) -> Vec<(usize, Option<usize>)> {
+        games(file).map(|span| (span.range.len(), span.binary.map(|binary| span.range.end - binary))).collect()
+    }
+
+    fn file(parts: &[&[u8]]) -> Vec<u8> {
+        parts.concat()
+    }
 
     #[test]
     fn games_after_binary_sections_are_found() {
@@ -67,10 +141,48 @@ mod tests {
         file.extend([0x28; 32]);
         file.push(0x88);
         file.extend(b"1. e4 1-0\n");
-        let spans: Vec<_> = games(&file).collect();
-        assert_eq!(
-            spans.iter().map(|s| (s.range.len(), s.binary.is_some())).collect::<Vec<_>>(),
-            [(27, true), (74, true), (10, false),]
-        );
+        assert_eq!(lengths(&file), [(27, Some(6)), (74, Some(33)), (10, None)]);
+    }
+
+    #[test]
+    fn records_and_texts_may_hold_any_bytes() {
+        let file = file(&[
+            b"[MoveFormat \"PGC\"]",
+            b"\x0a\x14\x00\x06\n[A \"tag\"] of text\x06\x07\x06\x03\x02\x06\x06\x04\x01\x00\x06\x06",
+            b"\n[MoveFormat \"Brenner\"]",
+            b"\x2c\x00 \x02 \xc0 \x00\x88\x2c\x03",
+            b"\n[MoveFormat \"BRENNER2:x\"]",
+            b"\x2c\xc0\x88",
+            b"\n1. e4 *",
+        ]);
+        assert_eq!(lengths(&file), [(52, Some(33)), (34, Some(10)), (30, Some(3)), (8, None)]);
+    }
+
+    #[test]
+    fn a_section_that_is_cut_off_leaves_the_next_game_alone() {
+        for (format, section) in [
+            ("BCCF", &[0x31, 0x70, 0x5b, 0x2a][..]),
+            ("BCCF", &[0x31, 0x70, 0x5b]),
+            ("BCFEN", &[0x28; 40]),
+            ("PGC", &[0x03, 0x20, 0x01, 0x02]),
+            ("BRENNER", &[0x2c, 0x00, b'a']),
+            ("BRENNER2", &[0x2c, 0x2c]),
+            ("BCCF1", &[0x31, 0x71]),
+            ("PGC", &[]),
+        ] {
+            let tag = format!("[MoveFormat \"{format}\"]");
+            let next = b"\n\n[Event \"x\"]\n\n1. e4 *\n\n[MoveFormat \"BRENNER\"]";
+            let file = file(&[tag.as_bytes(), section, next, &[0x2c, 0x00, 0x00, 0xc0]]);
+            let found = lengths(&file);
+            let own = (tag.len() + section.len(), Some(section.len()));
+            let expected = if section.is_empty() {
+                // Tags follow straight after, so that the format was not the last one: B10 is judged, not E2.
+                vec![(found[0].0, None), *found.last().expect("games")]
+            } else {
+                vec![own, (24, None), (27, Some(4))]
+            };
+            assert_eq!(found, expected, "{format} {section:02x?}");
+            assert_eq!(found.last().map(|last| last.1), Some(Some(4)), "{format}");
+        }
     }
 }

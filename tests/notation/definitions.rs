@@ -30,7 +30,7 @@ fn reads(notation: &Notation, text: &str) -> bool {
     match notation.codec {
         Codec::Moves { read, .. } => read(text).is_some(),
         Codec::Boards { read, .. } => read(text).is_ok(),
-        Codec::Binary => false,
+        Codec::Binary { .. } => false,
     }
 }
 

@@ -141,7 +141,7 @@ fn read_everywhere(text: &str) {
                     assert!(!error.to_string().is_empty());
                 }
             }
-            Codec::Binary => {}
+            Codec::Binary { .. } => {}
         }
         if let Some(len) = notation.token_len(text) {
             assert!(text.get(..len).is_some());

@@ -116,7 +116,7 @@ impl Judge<'_> {
         let read = match notation.map(|n| (n.says, &n.codec, n.name)) {
             Some((Says::Boards, Codec::Boards { .. }, "FEN")) => read_fen_tag,
             Some((Says::Boards, Codec::Boards { read, .. }, _)) => *read,
-            Some((_, Codec::Binary, name)) if board.is_empty() || value.contains(':') => {
+            Some((_, Codec::Binary { .. }, name)) if board.is_empty() || value.contains(':') => {
                 let range = tag.part(self.text, name_part(&value, name));
                 let message = format!("{name} is binary and cannot stand in a tag: expected FEN or SFEN");
                 self.report.add(Code::InvalidSetup, range, message);

@@ -8,6 +8,7 @@ mod import;
 mod write;
 
 pub(super) use import::{Parts, PartsSaid, Separator, parts};
+pub(super) use write::source_said;
 
 use super::{Codec, Medium, MoveText, Notation, Says};
 

@@ -61,21 +61,26 @@ fn push_move(text: &mut String, mv: Move, legal: Option<&Chess>) -> Result<(), C
     Ok(())
 }
 
-/// Appends what tells the source from those of like men that could go to the same square: nothing, the file, the
-/// rank, or both, whichever is the first that will do.
 fn push_source(text: &mut String, from: Square, others: impl Iterator<Item = Square>) {
+    let (file, rank) = source_said(from, others);
+    if file {
+        text.push(from.file().char());
+    }
+    if rank {
+        text.push(from.rank().char());
+    }
+}
+
+/// What tells the source from those of like men that could go to the same square: nothing, the file, the rank, or
+/// both, whichever is the first that will do. Returns whether the file is said, and whether the rank is.
+pub(in crate::notation) fn source_said(from: Square, others: impl Iterator<Item = Square>) -> (bool, bool) {
     let (mut any, mut same_file, mut same_rank) = (false, false, false);
     for other in others {
         any = true;
         same_file |= other.file() == from.file();
         same_rank |= other.rank() == from.rank();
     }
-    if any && (!same_file || same_rank) {
-        text.push(from.file().char());
-    }
-    if same_file {
-        text.push(from.rank().char());
-    }
+    (any && (!same_file || same_rank), same_file)
 }
 
 #[cfg(test)]

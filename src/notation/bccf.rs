@@ -1,0 +1,231 @@
+//! BCCF, Binary Compressed Coordinate Format (seeds 000 and 001): MCN in two bytes.
+//!
+//! Two bytes a half-move, the most significant bit first:
+//!
+//! | bits | 1.1 | 1.0 |
+//! |---|---|---|
+//! | 3 | source file, 0 is a | the same |
+//! | 3 | source rank, 0 is the first | the same |
+//! | 3 | destination file | the same |
+//! | 3 | destination rank | the same |
+//! | 2 | promoted to: 0 rook, 1 knight, 2 bishop, 3 queen | the same |
+//! | 1 | a promotion happened | no meaning |
+//! | 1 | the game is over, which ends the section | no meaning |
+//!
+//! `a1 h8 =B` is 03F8 in 1.0 and 03FA in 1.1.
+//!
+//! Source: seed 000 for 1.0, seed 001 for 1.1. Where they are silent:
+//! - A game of no moves is 0001. It is read so only where it stands alone: after a half-move it is one from a1 to a1.
+//! - Castling is written as MCN writes it: the king's squares, or king takes own rook where they mislead.
+//! - The piece promoted to is 0 without a promotion; in 1.1 another value is passed over, since the bit after it decides.
+//! - 1.0 has no bit for a promotion: it happened when a pawn came to its last rank, so that its reader follows the
+//!   pawns from the first board. Its last two bits are passed over and written as 0.
+//! - 1.0 has no terminator: the section is as long as the bytes given.
+//! - Comments, NAGs, variations and the result have no bits: a reader takes the result from the board or the `Result` tag.
+
+use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
+
+use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located};
+use super::{CannotSay, Capture, Codec, Medium, Notation, PieceMove, SaidMove, Says, castling};
+
+/// Binary Compressed Coordinate Format 1.1.
+pub static BCCF: Notation = Notation {
+    name: "BCCF",
+    aliases: &["BCCF2"],
+    title: "Binary Compressed Coordinate Format",
+    version: "1.1",
+    medium: Medium::Binary,
+    says: Says::Moves,
+    may_say_illegal: true,
+    says_check: false,
+    source: "Chess Notation Updates (1.1), 2015",
+    rules: "Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that \
+            ends the game. The section begins straight after the `]` of `MoveFormat`, the last tag.",
+    example: "03FA",
+    codec: Codec::Binary { read, write, end, holds },
+};
+
+/// Binary Compressed Coordinate Format 1.0, which has no terminator.
+pub static BCCF1: Notation = Notation {
+    name: "BCCF1",
+    aliases: &[],
+    version: "1.0",
+    source: "Chess Notation, 2015",
+    rules: "Two bytes a half-move: source, destination and the piece promoted to. Nothing ends the section, so that \
+            it cannot stand in a VGN file.",
+    example: "03F8",
+    codec: Codec::Binary { read: read_v1, write: write_v1, end: |_| None, holds },
+    ..BCCF
+};
+
+/// The bit of a promotion, in the second byte.
+const PROMOTED: u8 = 2;
+/// The bit that ends the game, in the second byte.
+const OVER: u8 = 1;
+/// A game without moves.
+const NO_MOVES: [u8; 2] = [0, OVER];
+
+/// What a promoted-to value stands for, by the value.
+const PROMOTIONS: [Role; 4] = [Role::Rook, Role::Knight, Role::Bishop, Role::Queen];
+
+fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
+    if bytes.starts_with(&NO_MOVES) {
+        return BinaryGame { events: Vec::new(), len: 2, error: None };
+    }
+    let mut events = Vec::new();
+    for (n, pair) in bytes.chunks_exact(2).enumerate() {
+        let (from, to) = squares(pair);
+        let promotion = (pair[1] & PROMOTED != 0).then(|| role(pair[1]));
+        events.push(located(n, from, to, promotion));
+        if pair[1] & OVER != 0 {
+            return BinaryGame { events, len: 2 * (n + 1), error: None };
+        }
+    }
+    let expected = "two bytes a half-move, the last bit of the last one set";
+    let error = Some(BinaryError::truncated(bytes.len(), expected));
+    BinaryGame { events, len: bytes.len(), error }
+}
+
+fn read_v1(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
+    let mut pawns = start.setup.board.pawns();
+    let mut events = Vec::new();
+    for (n, pair) in bytes.chunks_exact(2).enumerate() {
+        let (from, to) = squares(pair);
+        let promotes = follow(&mut pawns, from, to);
+        events.push(located(n, from, to, promotes.then(|| role(pair[1]))));
+    }
+    let odd = bytes.len() % 2 == 1;
+    let error = odd.then(|| BinaryError::truncated(bytes.len(), "two bytes a half-move"));
+    BinaryGame { events, len: bytes.len(), error }
+}
+
+/// Moves a pawn on the squares that hold pawns, or takes one off. Is it on its last rank?
+///
+/// A pawn taken en passant stays: nothing moves from its square before another man comes to it.
+fn follow(pawns: &mut Bitboard, from: Square, to: Square) -> bool {
+    let is_pawn = pawns.contains(from);
+    pawns.discard(from);
+    let promotes = is_pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
+    pawns.set(to, is_pawn && !promotes);
+    promotes
+}
+
+fn located(n: usize, from: Square, to: Square, promotion: Option<Role>) -> Located {
+    let said = PieceMove {
+        role: None,
+        from_file: Some(from.file()),
+        from_rank: Some(from.rank()),
+        to,
+        capture: Capture::Unsaid,
+        promotion,
+    };
+    Located { range: 2 * n..2 * n + 2, event: BinaryEvent::Said(SaidMove::Piece(said)) }
+}
+
+fn squares(pair: &[u8]) -> (Square, Square) {
+    let bits = u32::from(pair[0]) << 8 | u32::from(pair[1]);
+    let square = |shift: u32| Square::from_coords(File::new(bits >> (shift + 3) & 7), Rank::new(bits >> shift & 7));
+    (square(10), square(4))
+}
+
+fn role(second: u8) -> Role {
+    PROMOTIONS[usize::from(second >> 2 & 3)]
+}
+
+fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+    let mut bytes = pairs(events, PROMOTED)?;
+    let Some(last) = bytes.last_mut() else { return Ok(NO_MOVES.to_vec()) };
+    *last |= OVER;
+    if bytes == NO_MOVES {
+        return Err(CannotWrite::new(
+            0,
+            CannotSay::new("in BCCF a half-move from a1 to a1 alone means no move at all"),
+        ));
+    }
+    Ok(bytes)
+}
+
+fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+    let bytes = pairs(events, 0)?;
+    // What the reader will take for promotions must be those that are said.
+    let mut pawns = start.setup.board.pawns();
+    let moves = events.iter().enumerate().filter(|(_, event)| !matches!(event, BinaryEvent::End(_)));
+    for (pair, (event, said)) in bytes.chunks_exact(2).zip(moves) {
+        let (from, to) = squares(pair);
+        let promoted = match said {
+            BinaryEvent::Move(mv) => mv.promotion().is_some(),
+            BinaryEvent::Said(SaidMove::Piece(said)) => said.promotion.is_some(),
+            _ => false,
+        };
+        if follow(&mut pawns, from, to) != promoted {
+            let why = "BCCF 1.0 takes every pawn on its last rank for promoted, and no other man";
+            return Err(CannotWrite::new(event, CannotSay::new(why)));
+        }
+    }
+    Ok(bytes)
+}
+
+/// The half-moves, with this bit set for those that promote.
+fn pairs(events: &[BinaryEvent], promoted: u8) -> Result<Vec<u8>, CannotWrite> {
+    let mut bytes = Vec::with_capacity(2 * events.len());
+    for (n, event) in events.iter().enumerate() {
+        if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
+            break;
+        }
+        bytes.extend(pair(event, promoted).map_err(|why| CannotWrite::new(n, why))?);
+    }
+    Ok(bytes)
+}
+
+fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], CannotSay> {
+    let (from, to, promotion) = coordinates(event)?;
+    let promotion = match promotion {
+        None => 0,
+        Some(role) => match PROMOTIONS.iter().position(|&known| known == role) {
+            Some(value) => (value as u8) << 2 | promoted,
+            None => return Err(CannotSay::new("BCCF can say promotion to a rook, knight, bishop or queen only")),
+        },
+    };
+    let bits = |square: Square| square.file().to_u32() << 3 | square.rank().to_u32();
+    let squares = (bits(from) << 10 | bits(to) << 4) as u16;
+    let [first, second] = squares.to_be_bytes();
+    Ok([first, second | promotion])
+}
+
+fn coordinates(event: &BinaryEvent) -> Result<(Square, Square, Option<Role>), CannotSay> {
+    match event {
+        BinaryEvent::Move(Move::Normal { from, to, promotion, .. }) => Ok((*from, *to, *promotion)),
+        BinaryEvent::Move(Move::EnPassant { from, to }) => Ok((*from, *to, None)),
+        BinaryEvent::Move(Move::Castle { king, rook }) => {
+            let (from, to) = castling::least_ambiguous(*king, *rook);
+            Ok((from, to, None))
+        }
+        BinaryEvent::Move(Move::Put { .. }) => Err(CannotSay::new("BCCF cannot say a drop: it has no bits for it")),
+        BinaryEvent::Said(SaidMove::Piece(said)) => match (said.from_file, said.from_rank) {
+            (Some(file), Some(rank)) => Ok((Square::from_coords(file, rank), said.to, said.promotion)),
+            _ => Err(CannotSay::new("BCCF says the source square, and it is not known here")),
+        },
+        BinaryEvent::Said(SaidMove::Null) => Err(CannotSay::new("BCCF cannot say that the turn passes")),
+        BinaryEvent::Said(_) => Err(CannotSay::new("BCCF says squares, and they are not known here")),
+        BinaryEvent::Board(_) => Err(CannotSay::new("BCCF says moves, and this is a board")),
+        event => holds(event).and(Err(CannotSay::new("BCCF ends with the game's last half-move"))),
+    }
+}
+
+/// Whether the notation has bits for such a thing at all; of a half-move only writing can tell.
+fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+    match event {
+        BinaryEvent::Comment(_) => Err(CannotSay::new("BCCF holds no comments")),
+        BinaryEvent::Nag(_) => Err(CannotSay::new("BCCF holds no NAGs")),
+        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => Err(CannotSay::new("BCCF holds no variations")),
+        BinaryEvent::Escape(_) => Err(CannotSay::new("BCCF holds no escaped lines")),
+        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCCF holds no tags")),
+        BinaryEvent::Board(_) => Err(CannotSay::new("BCCF says moves, and this is a board")),
+        BinaryEvent::Said(_) | BinaryEvent::Move(_) | BinaryEvent::End(_) => Ok(()),
+    }
+}
+
+/// The length of the section at the start of `bytes`.
+fn end(bytes: &[u8]) -> Option<usize> {
+    bytes.chunks_exact(2).position(|pair| pair[1] & OVER != 0).map(|n| 2 * (n + 1))
+}

@@ -1,0 +1,201 @@
+//! BCFEN, Binary Compressed FEN (seeds 000 and 001): the men on a board in 32 bytes.
+//!
+//! One board after each half-move, rank 8 first and file a first, four bits a square. The first position is not written.
+//!
+//! | value | man | value | man |
+//! |---|---|---|---|
+//! | 0 | none | 8 | no meaning; the byte 88 in a board's place ends the section (1.1) |
+//! | 1 | white rook | 9 | black rook |
+//! | 2 | white knight | A | black knight |
+//! | 3 | white bishop | B | black bishop |
+//! | 4 | white queen | C | black queen |
+//! | 5 | white king | D | black king |
+//! | 6 | white pawn | E | black pawn |
+//! | 7 | no meaning | F | no meaning |
+//!
+//! Source: seed 000 for 1.0, seed 001 for the terminator of 1.1. Where they are silent:
+//! - 7, 8 and F, which seed 000 leaves to whoever wants to mark squares with them, are bytes without meaning here: a
+//!   mark that only its writer knows cannot be told from damage.
+//! - 1.0 has no terminator: the section is as long as the bytes given.
+//! - Whose turn it is, castling rights and the en passant square are not written: they follow from play.
+
+use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
+
+use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located};
+use super::{CannotSay, Codec, Medium, Notation, Says};
+
+/// Binary Compressed FEN 1.1.
+pub static BCFEN: Notation = Notation {
+    name: "BCFEN",
+    aliases: &["BCFEN2"],
+    title: "Binary Compressed FEN",
+    version: "1.1",
+    medium: Medium::Binary,
+    says: Says::Boards,
+    may_say_illegal: true,
+    says_check: false,
+    source: "Chess Notation Updates (1.1), 2015",
+    rules: "Thirty-two bytes a board, one board after each half-move, four bits a square from a8 to h1. \
+            The byte 88 ends the section.",
+    example: "9ABCDBA9 EEEEEEEE 00000000 00000000 00000000 00000000 66666666 12345321",
+    codec: Codec::Binary { read, write, end, holds },
+};
+
+/// Binary Compressed FEN 1.0, which has no terminator.
+pub static BCFEN1: Notation = Notation {
+    name: "BCFEN1",
+    aliases: &[],
+    version: "1.0",
+    source: "Chess Notation, 2015",
+    rules: "Thirty-two bytes a board, four bits a square from a8 to h1. Nothing ends the section, so that it cannot \
+            stand in a VGN file.",
+    codec: Codec::Binary { read: read_v1, write: write_v1, end: |_| None, holds },
+    ..BCFEN
+};
+
+/// Bytes of a board.
+pub const BOARD_LEN: usize = 32;
+/// What stands in the place of the next board after the last.
+const TERMINATOR: u8 = 0x88;
+
+/// White's men by their values; black's have the highest bit as well.
+const ROLES: [Role; 6] = [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Pawn];
+
+/// The men of a board.
+///
+/// # Errors
+/// The index of the first byte with a value that stands for no man.
+pub fn board_from_bytes(bytes: &[u8; BOARD_LEN]) -> Result<Board, usize> {
+    let mut board = Board::empty();
+    for (n, &byte) in bytes.iter().enumerate() {
+        for (value, square) in [byte >> 4, byte & 15].into_iter().zip(squares(n)) {
+            match value {
+                0 => {}
+                1..=6 => board.set_piece_at(square, piece(Color::White, value)),
+                9..=14 => board.set_piece_at(square, piece(Color::Black, value - 8)),
+                _ => return Err(n),
+            }
+        }
+    }
+    Ok(board)
+}
+
+/// A board in bytes. Everything beside the men is left out.
+pub fn board_to_bytes(board: &Board) -> [u8; BOARD_LEN] {
+    let mut bytes = [0; BOARD_LEN];
+    for (n, byte) in bytes.iter_mut().enumerate() {
+        let [left, right] = squares(n).map(|square| board.piece_at(square).map_or(0, value));
+        *byte = left << 4 | right;
+    }
+    bytes
+}
+
+/// The two squares of the byte of this index, from 0 to 31.
+fn squares(n: usize) -> [Square; 2] {
+    let rank = Rank::new(7 - (n as u32 / 4) % 8);
+    let file = 2 * (n as u32 % 4);
+    [file, file + 1].map(|file| Square::from_coords(File::new(file), rank))
+}
+
+fn piece(color: Color, value: u8) -> Piece {
+    Piece { color, role: ROLES[usize::from(value.saturating_sub(1)) % ROLES.len()] }
+}
+
+fn value(piece: Piece) -> u8 {
+    let role = match piece.role {
+        Role::Rook => 1,
+        Role::Knight => 2,
+        Role::Bishop => 3,
+        Role::Queen => 4,
+        Role::King => 5,
+        Role::Pawn => 6,
+    };
+    role | piece.color.fold_wb(0, 8)
+}
+
+fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
+    let mut game = boards(bytes, Some(TERMINATOR));
+    if game.error.is_none() {
+        match bytes.get(game.len) {
+            Some(_) => game.len += 1,
+            None => game.error = Some(BinaryError::truncated(game.len, "another board of 32 bytes, or the byte 88")),
+        }
+    }
+    game
+}
+
+fn read_v1(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
+    boards(bytes, None)
+}
+
+/// The boards up to the terminator, if there is one, or the bytes' end.
+fn boards(bytes: &[u8], terminator: Option<u8>) -> BinaryGame {
+    let mut events = Vec::with_capacity(bytes.len() / BOARD_LEN);
+    for (n, chunk) in bytes.chunks(BOARD_LEN).enumerate() {
+        let at = n * BOARD_LEN;
+        if terminator.is_some_and(|terminator| chunk.first() == Some(&terminator)) {
+            return BinaryGame { events, len: at, error: None };
+        }
+        let mut whole = [0; BOARD_LEN];
+        whole[..chunk.len()].copy_from_slice(chunk);
+        let error = match board_from_bytes(&whole) {
+            Err(n) => {
+                let expected = if n == 0 && terminator.is_some() {
+                    "two of the values 0 to 6 and 9 to E, or the terminator 88"
+                } else {
+                    "two of the values 0 to 6 and 9 to E"
+                };
+                BinaryError::invalid(at + n, whole[n], expected)
+            }
+            Ok(_) if chunk.len() < BOARD_LEN => BinaryError::truncated(bytes.len(), "32 bytes of a board"),
+            Ok(board) => {
+                events.push(Located { range: at..at + BOARD_LEN, event: BinaryEvent::Board(board) });
+                continue;
+            }
+        };
+        return BinaryGame { events, len: error.offset, error: Some(error) };
+    }
+    BinaryGame { events, len: bytes.len(), error: None }
+}
+
+fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+    let mut bytes = write_v1(events, start)?;
+    bytes.push(TERMINATOR);
+    Ok(bytes)
+}
+
+fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+    let mut bytes = Vec::with_capacity(events.len() * BOARD_LEN + 1);
+    for (n, event) in events.iter().enumerate() {
+        match event {
+            BinaryEvent::Board(board) => bytes.extend(board_to_bytes(board)),
+            BinaryEvent::End(_) if n + 1 == events.len() => {}
+            event => {
+                let why = holds(event).err();
+                let why = why.unwrap_or_else(|| CannotSay::new("BCFEN ends with the game's last board"));
+                return Err(CannotWrite::new(n, why));
+            }
+        }
+    }
+    Ok(bytes)
+}
+
+/// Whether the notation has bytes for such a thing at all.
+fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+    match event {
+        BinaryEvent::Comment(_) => Err(CannotSay::new("BCFEN holds no comments")),
+        BinaryEvent::Nag(_) => Err(CannotSay::new("BCFEN holds no NAGs")),
+        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => Err(CannotSay::new("BCFEN holds no variations")),
+        BinaryEvent::Escape(_) => Err(CannotSay::new("BCFEN holds no escaped lines")),
+        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCFEN holds no tags")),
+        BinaryEvent::Said(_) | BinaryEvent::Move(_) => {
+            Err(CannotSay::new("BCFEN says boards, and this is a move without its board"))
+        }
+        BinaryEvent::Board(_) | BinaryEvent::End(_) => Ok(()),
+    }
+}
+
+/// The length of the section at the start of `bytes`.
+fn end(bytes: &[u8]) -> Option<usize> {
+    bytes.chunks(BOARD_LEN).position(|board| board.first() == Some(&TERMINATOR)).map(|n| n * BOARD_LEN + 1)
+}

@@ -1,0 +1,62 @@
+//! What is wrong with a binary section, by offset and value (rule E2).
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// The first thing in a section that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BinaryError {
+    /// Where, in bytes from the section's start.
+    pub offset: usize,
+    pub fault: BinaryFault,
+}
+
+/// What is wrong there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BinaryFault {
+    /// The bytes end before the terminator.
+    Truncated { expected: Cow<'static, str> },
+    /// A byte that has no meaning here.
+    Invalid { value: u8, expected: Cow<'static, str> },
+    /// The notation cannot be read from the game's first position.
+    Start { why: Cow<'static, str> },
+}
+
+impl BinaryError {
+    pub(in crate::notation) fn truncated(offset: usize, expected: impl Into<Cow<'static, str>>) -> BinaryError {
+        BinaryError { offset, fault: BinaryFault::Truncated { expected: expected.into() } }
+    }
+
+    pub(in crate::notation) fn invalid(
+        offset: usize,
+        value: u8,
+        expected: impl Into<Cow<'static, str>>,
+    ) -> BinaryError {
+        BinaryError { offset, fault: BinaryFault::Invalid { value, expected: expected.into() } }
+    }
+
+    /// What should have stood there; empty if it is not the bytes' fault.
+    pub fn expected(&self) -> &str {
+        match &self.fault {
+            BinaryFault::Truncated { expected } | BinaryFault::Invalid { expected, .. } => expected,
+            BinaryFault::Start { .. } => "",
+        }
+    }
+}
+
+impl fmt::Display for BinaryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let offset = self.offset;
+        match &self.fault {
+            BinaryFault::Truncated { expected } => {
+                write!(f, "the binary section is cut off after {offset} bytes: expected {expected}")
+            }
+            BinaryFault::Invalid { value, expected } => {
+                write!(f, "the byte {value:02X} at offset {offset} has no meaning here: expected {expected}")
+            }
+            BinaryFault::Start { why } => write!(f, "the binary section cannot be read: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for BinaryError {}

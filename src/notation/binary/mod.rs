@@ -1,0 +1,138 @@
+//! What the binary notations read and write: a section's events in the order of their bytes, and what is wrong with it.
+//!
+//! A reader stops at the first byte that it cannot make sense of: what was read before it stays usable (rule E2).
+
+mod cursor;
+mod fault;
+
+pub(super) use cursor::{Cursor, latin1, latin1_bytes};
+pub use fault::{BinaryError, BinaryFault};
+
+use std::ops::Range;
+
+use shakmaty::{Board, CastlingMode, Chess, Move, Outcome, PositionError, Setup};
+
+use super::{CannotSay, SaidMove};
+
+/// What the game starts from. BCCF 1.0 asks it where the pawns stand, PGC and Brenner for the legal moves.
+#[derive(Clone, Copy, Debug)]
+pub struct BinaryStart<'a> {
+    pub setup: &'a Setup,
+    /// Standard chess or Chess960 (rule G1).
+    pub mode: CastlingMode,
+}
+
+/// One thing that a binary section says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BinaryEvent {
+    /// A half-move by its squares, legal or not (BCCF): like MCN, it has to be asked of the board what it means.
+    Said(SaidMove),
+    /// A legal half-move (PGC, Brenner). Every notation of moves writes it.
+    Move(Move),
+    /// The men after a half-move (BCFEN).
+    Board(Board),
+    /// A NAG of the half-move before it.
+    Nag(u32),
+    /// A comment.
+    Comment(String),
+    /// The text of a `%` line (PGC).
+    Escape(String),
+    /// A tag pair in the section itself, though in a VGN file the tags are text (PGC, Brenner).
+    Tag { name: String, value: String },
+    /// A variation begins, which replaces the last half-move before it on its line.
+    VariationBegin,
+    /// The variation ends, and its line goes on where it stood.
+    VariationEnd,
+    /// The game's terminator (Brenner). The other notations say only that the section is over: they write it nowhere.
+    End(Outcome),
+}
+
+/// An event and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Located {
+    /// In bytes from the section's start.
+    pub range: Range<usize>,
+    pub event: BinaryEvent,
+}
+
+/// A section as far as it can be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BinaryGame {
+    pub events: Vec<Located>,
+    /// The bytes that were read: with the terminator, or up to the error.
+    pub len: usize,
+    /// Why reading stopped, if not at the terminator.
+    pub error: Option<BinaryError>,
+}
+
+impl BinaryGame {
+    /// The half-moves and boards of the main line. Variations are left out.
+    pub fn main_line(&self) -> impl Iterator<Item = &Located> {
+        let mut depth = 0_usize;
+        self.events.iter().filter(move |located| match located.event {
+            BinaryEvent::VariationBegin => {
+                depth += 1;
+                false
+            }
+            BinaryEvent::VariationEnd => {
+                depth = depth.saturating_sub(1);
+                false
+            }
+            BinaryEvent::Said(_) | BinaryEvent::Move(_) | BinaryEvent::Board(_) => depth == 0,
+            _ => false,
+        })
+    }
+}
+
+/// Why events cannot be written in a binary notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CannotWrite {
+    /// The index of the event that cannot be written; the number of events if it is their end.
+    pub event: usize,
+    pub why: CannotSay,
+}
+
+impl CannotWrite {
+    pub(super) fn new(event: usize, why: CannotSay) -> CannotWrite {
+        CannotWrite { event, why }
+    }
+}
+
+impl std::fmt::Display for CannotWrite {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.why.fmt(f)
+    }
+}
+
+impl std::error::Error for CannotWrite {}
+
+/// The position whose legal moves PGC and Brenner tell apart.
+///
+/// Boards with more men than a game can come to have none here: their moves fit neither a byte nor shakmaty's list.
+pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
+    start
+        .setup
+        .clone()
+        .position::<Chess>(start.mode)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+        .map_err(|_| {
+            CannotSay::new("the notation can say legal moves only, and from the first position none can be played")
+        })
+}
+
+/// The legal moves may be asked of a position that came from [`legal_start`], by legal moves.
+pub(super) fn legal(position: &Chess, mv: Move) -> bool {
+    use shakmaty::Position as _;
+    position.legal_moves().contains(&mv)
+}
+
+/// Why a notation of moves takes neither squares alone nor boards.
+pub(super) fn no_move(event: &BinaryEvent) -> CannotSay {
+    CannotSay::new(match event {
+        BinaryEvent::Said(_) => "the notation can say legal moves only, and it is not known which one this is",
+        BinaryEvent::Board(_) => "the notation can say moves only, and this is a board",
+        _ => "the notation has no bytes for this",
+    })
+}

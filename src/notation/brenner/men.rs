@@ -1,0 +1,122 @@
+//! The numbers of the men, followed through a game.
+
+use shakmaty::{Board, CastlingSide, Chess, Color, Move, Position as _, Role, Square};
+
+/// Men of one kind that a side can have: two rooks, say, and eight promoted pawns.
+const MOST: usize = 10;
+
+/// Numbers that the bits of promoted men can say.
+pub(super) const PROMOTED: u8 = 4;
+
+/// Where the man of each number stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Men {
+    kinds: [[Kind; 6]; 2],
+}
+
+/// The men of one kind and colour.
+#[derive(Clone, Copy, Debug, Default)]
+struct Kind {
+    squares: [Option<Square>; MOST],
+    /// Numbers from here on nobody had.
+    had: u8,
+}
+
+impl Men {
+    /// The men of a board, numbered by file, then by rank.
+    pub(super) fn new(board: &Board) -> Men {
+        let mut men = Men::default();
+        let mut squares: Vec<Square> = board.occupied().into_iter().collect();
+        squares.sort_by_key(|square| (square.file(), square.rank()));
+        for square in squares {
+            if let Some(piece) = board.piece_at(square) {
+                let kind = men.kind(piece.color, piece.role);
+                let number = kind.had;
+                kind.place(number, square);
+            }
+        }
+        men
+    }
+
+    fn kind(&mut self, color: Color, role: Role) -> &mut Kind {
+        &mut self.kinds[color.fold_wb(0, 1)][role as usize - 1]
+    }
+
+    fn kind_of(&self, color: Color, role: Role) -> &Kind {
+        &self.kinds[color.fold_wb(0, 1)][role as usize - 1]
+    }
+
+    /// Where the man of this number stands, if he is on the board.
+    pub(super) fn square(&self, color: Color, role: Role, number: u8) -> Option<Square> {
+        self.kind_of(color, role).squares.get(usize::from(number)).copied().flatten()
+    }
+
+    /// The number of the man who stands there.
+    pub(super) fn number(&self, color: Color, role: Role, square: Square) -> Option<u8> {
+        let squares = &self.kind_of(color, role).squares;
+        squares.iter().position(|&at| at == Some(square)).map(|number| number as u8)
+    }
+
+    /// The number that a promoted man is given: the first that nobody had, else the first that is free.
+    pub(super) fn next(&self, color: Color, role: Role) -> Option<u8> {
+        let kind = self.kind_of(color, role);
+        if kind.had < PROMOTED {
+            return Some(kind.had);
+        }
+        (0..PROMOTED).find(|&number| self.square(color, role, number).is_none())
+    }
+
+    /// Follows a legal move of the side to move. `promoted` is the number of the man that a pawn becomes.
+    pub(super) fn play(&mut self, position: &Chess, mv: Move, promoted: u8) {
+        let color = position.turn();
+        match mv {
+            Move::Castle { king, rook } => {
+                let side = CastlingSide::from_king_side(rook > king);
+                let (king_number, rook_number) =
+                    (self.leave(color, Role::King, king), self.leave(color, Role::Rook, rook));
+                self.arrive(color, Role::King, king_number, side.king_to(color));
+                self.arrive(color, Role::Rook, rook_number, side.rook_to(color));
+            }
+            Move::EnPassant { from, to } => {
+                self.leave(!color, Role::Pawn, Square::from_coords(to.file(), from.rank()));
+                let number = self.leave(color, Role::Pawn, from);
+                self.arrive(color, Role::Pawn, number, to);
+            }
+            Move::Normal { role, from, capture, to, promotion } => {
+                if let Some(taken) = capture {
+                    self.leave(!color, taken, to);
+                }
+                let number = self.leave(color, role, from);
+                match promotion {
+                    Some(role) => self.arrive(color, role, Some(promoted), to),
+                    None => self.arrive(color, role, number, to),
+                }
+            }
+            Move::Put { .. } => {}
+        }
+    }
+
+    /// Takes a man off a square, and tells his number.
+    fn leave(&mut self, color: Color, role: Role, square: Square) -> Option<u8> {
+        let number = self.number(color, role, square)?;
+        if let Some(place) = self.kind(color, role).squares.get_mut(usize::from(number)) {
+            *place = None;
+        }
+        Some(number)
+    }
+
+    fn arrive(&mut self, color: Color, role: Role, number: Option<u8>, square: Square) {
+        if let Some(number) = number {
+            self.kind(color, role).place(number, square);
+        }
+    }
+}
+
+impl Kind {
+    fn place(&mut self, number: u8, square: Square) {
+        if let Some(place) = self.squares.get_mut(usize::from(number)) {
+            *place = Some(square);
+            self.had = self.had.max(number + 1);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Brenner's one-byte half-moves (seed 002), in the main scheme and in the alternate notation.
+//!
+//! | what | main scheme | alternate notation | fields |
+//! |---|---|---|---|
+//! | queen | `01 nnn ddd` | `11 ddd nnn` | squares 1 to 7; direction 0 to 7: E NE N NW W SW S SE |
+//! | rook | `1 w nnn dd 0` | `10 dd w nnn` | which of two; squares; direction: E N W S |
+//! | bishop | `1 w nnn dd 1` | `01 dd w nnn` | which of two; squares; direction: NE NW SW SE |
+//! | pawn | `001 mm www` | `001 mm www` | which of eight; main: step 1, step 2, take right, take left; alternate: take right, step 1, step 2, take left |
+//! | knight | `0001 w ddd` | `0001 w ddd` | which of two; EES EEN NNE NNW WWN WWS SSW SSE |
+//! | king | `00001 ddd` | `00001 ddd` | direction as the queen's |
+//! | other | `00000 mmm` | `00000 mmm` | text, 0-1, 1-0, draw, O-O, O-O-O, ?, ! |
+//! | rook's number | `10 000 dd 0` | `10 dd 0 000` | 0 to 3 |
+//! | bishop's number | `10 000 dd 1` | `01 dd 0 000` | 0 to 3 |
+//! | queen's number | `01 000 dd 0` | `11 dd 0 000` | 0 to 3 |
+//! | knight's number | `01 000 dd 1` | `11 dd 1 000` | 0 to 3 |
+//! | `*` | `11 000 000` | `10 00 1 000` | unassigned in the seed |
+//!
+//! A byte that gives a number stands before the half-move of that man, or before a pawn's that is promoted to it. Men
+//! are numbered from the queen's rook's side, and keep their numbers. A text is enclosed in null bytes: before the moves
+//! its first byte says what it is (`W` White, `B` Black, `D` date, `L` site, `T` event, `V` variation), after them it is
+//! a comment.
+//!
+//! Source: seed 002, whose Scholar's Mate is the first test. Where it is silent:
+//! - A pawn's right is towards the h-file for both sides, as directions are the printed board's.
+//! - From a set-up board men are numbered by file, then by rank, the first rank first.
+//! - A promoted man takes the lowest number that nobody had; where all four were had, the lowest that a taken man
+//!   leaves. The byte before the promotion says which: a reader takes any free number. A fifth man of a kind has none.
+//! - After a byte that gives a number, `w` is written as 0 and passed over. Numbers 0 and 1 (of queens 0) need no such
+//!   byte, and are read with one.
+//! - `*` is written with an unassigned byte, and every section ends in one of the four terminators. The other seven
+//!   unassigned bytes have no meaning.
+//! - `!` and `?` are $1 and $2, and two after another $3 to $6 (`!!`, `??`, `!?`, `?!`). Other NAGs have no byte.
+//! - Texts are UTF-8, and ISO 8859-1 where they are not valid as UTF-8. A comment before the first half-move is written
+//!   with `;` as its first byte, and a text there that begins with none of these bytes is a comment.
+//! - Tag pairs other than the six have no byte, and after the first half-move none has.
+//! - There are no variations.
+
+mod men;
+mod read;
+mod scheme;
+mod scheme_bytes;
+mod texts;
+mod write;
+
+use super::{Codec, Medium, Notation, Says};
+use scheme::Scheme;
+
+/// Brenner's one-byte half-moves, main scheme.
+pub static BRENNER: Notation = Notation {
+    name: "BRENNER",
+    aliases: &[],
+    title: "Brenner's one-byte half-moves",
+    version: "main scheme",
+    medium: Medium::Binary,
+    says: Says::Moves,
+    may_say_illegal: false,
+    says_check: false,
+    source: "Brenner, one-byte encoding of half-moves",
+    rules: "One byte a half-move: which man, by its number from the start, and how it goes. Annotations and the result \
+            have bytes of their own.",
+    example: "C0",
+    codec: Codec::Binary {
+        read: |bytes, start| read::read(Scheme::Main, bytes, start),
+        write: |events, start| write::write(Scheme::Main, events, start),
+        end: |bytes| read::end(Scheme::Main, bytes),
+        holds: write::holds,
+    },
+};
+
+/// Brenner's one-byte half-moves, alternate notation.
+pub static BRENNER2: Notation = Notation {
+    name: "BRENNER2",
+    version: "alternate scheme",
+    example: "88",
+    codec: Codec::Binary {
+        read: |bytes, start| read::read(Scheme::Alternate, bytes, start),
+        write: |events, start| write::write(Scheme::Alternate, events, start),
+        end: |bytes| read::end(Scheme::Alternate, bytes),
+        holds: write::holds,
+    },
+    ..BRENNER
+};

@@ -1,0 +1,178 @@
+//! Reading Brenner's bytes.
+
+use shakmaty::{Chess, Move, Position as _, Role, Square};
+
+use super::men::Men;
+use super::scheme::{Scheme, Unit};
+use super::texts;
+use crate::notation::binary::{
+    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Cursor, Located, legal_start,
+};
+
+pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
+    let position = match legal_start(start) {
+        Ok(position) => position,
+        Err(why) => {
+            let fault = BinaryFault::Start { why: why.reason().to_owned().into() };
+            return BinaryGame { events: Vec::new(), len: 0, error: Some(BinaryError { offset: 0, fault }) };
+        }
+    };
+    let men = Men::new(position.board());
+    let mut reader = Reader { scheme, cursor: Cursor::new(bytes), position, men, moved: false, events: Vec::new() };
+    let error = loop {
+        match reader.next() {
+            Ok(false) => {}
+            Ok(true) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    let len = error.as_ref().map_or(reader.cursor.at(), |error| error.offset);
+    BinaryGame { events: reader.events, len, error }
+}
+
+/// The length of the section at the start of `bytes`: to the first terminator outside of texts.
+pub(super) fn end(scheme: Scheme, bytes: &[u8]) -> Option<usize> {
+    let mut cursor = Cursor::new(bytes);
+    loop {
+        match scheme.unit(cursor.byte()?) {
+            Some(Unit::Text) => {
+                cursor.until_null()?;
+            }
+            Some(Unit::End(_)) => return Some(cursor.at()),
+            _ => {}
+        }
+    }
+}
+
+struct Reader<'a> {
+    scheme: Scheme,
+    cursor: Cursor<'a>,
+    position: Chess,
+    men: Men,
+    /// A half-move was read.
+    moved: bool,
+    events: Vec<Located>,
+}
+
+impl Reader<'_> {
+    /// Reads the next event. Is it the section's last?
+    fn next(&mut self) -> Result<bool, BinaryError> {
+        let at = self.cursor.at();
+        let (byte, unit) = self.unit("a half-move, or the game's terminator")?;
+        let mut over = false;
+        let event = match unit {
+            Unit::Text => {
+                let text = self.cursor.until_null();
+                let text = text.ok_or_else(|| self.cursor.cut("the null byte that ends a text"))?;
+                texts::event(text, !self.moved)
+            }
+            Unit::Annotation { good } => BinaryEvent::Nag(self.annotation(good)),
+            Unit::End(outcome) => {
+                over = true;
+                BinaryEvent::End(outcome)
+            }
+            Unit::Number { role, man } => {
+                let number_of = Some((role, man));
+                let next_at = self.cursor.at();
+                let (byte, unit) = self.unit("the half-move of the man whose number was given")?;
+                self.half_move(next_at, byte, unit, number_of)?
+            }
+            unit => self.half_move(at, byte, unit, None)?,
+        };
+        self.events.push(Located { range: at..self.cursor.at(), event });
+        Ok(over)
+    }
+
+    fn unit(&mut self, expected: &'static str) -> Result<(u8, Unit), BinaryError> {
+        let at = self.cursor.at();
+        let byte = self.cursor.byte().ok_or_else(|| self.cursor.cut(expected))?;
+        let unit = self.scheme.unit(byte).ok_or_else(|| BinaryError::invalid(at, byte, expected))?;
+        Ok((byte, unit))
+    }
+
+    /// The NAG of one or two signs.
+    fn annotation(&mut self, good: bool) -> u32 {
+        let mut ahead = self.cursor.clone();
+        let second = ahead.byte().and_then(|byte| self.scheme.unit(byte));
+        let Some(Unit::Annotation { good: second }) = second else { return if good { 1 } else { 2 } };
+        self.cursor = ahead;
+        match (good, second) {
+            (true, true) => 3,
+            (false, false) => 4,
+            (true, false) => 5,
+            (false, true) => 6,
+        }
+    }
+
+    /// Plays a half-move. `number` is what the byte before it gave.
+    fn half_move(
+        &mut self,
+        at: usize,
+        byte: u8,
+        unit: Unit,
+        number: Option<(Role, u8)>,
+    ) -> Result<BinaryEvent, BinaryError> {
+        let invalid = |expected: &'static str| BinaryError::invalid(at, byte, expected);
+        let mv = self.find(unit, number).map_err(invalid)?;
+        let promoted = number.map_or(0, |(_, man)| man);
+        if let Some(role) = mv.promotion()
+            && self.men.square(self.position.turn(), role, promoted).is_some()
+        {
+            return Err(BinaryError::invalid(at - 1, number_byte(self.scheme, number), "a number that is free"));
+        }
+        let after = self.position.clone().play(mv).map_err(|_| invalid("a legal move"))?;
+        self.men.play(&self.position, mv, promoted);
+        self.position = after;
+        self.moved = true;
+        Ok(BinaryEvent::Move(mv))
+    }
+
+    /// The legal move that is meant, or what was expected instead.
+    fn find(&self, unit: Unit, number: Option<(Role, u8)>) -> Result<Move, &'static str> {
+        let legal = self.position.legal_moves();
+        if legal.is_empty() {
+            return Err("the game's terminator, for no move is legal");
+        }
+        let (role, man) = match unit {
+            Unit::Castle(side) if number.is_none() => {
+                let castles = |mv: &&Move| mv.castling_side() == Some(side);
+                return legal.iter().find(castles).copied().ok_or("a legal move, and castling to this side is none");
+            }
+            Unit::Slide { role, man, .. } => (role, man),
+            Unit::Pawn { man, .. } => (Role::Pawn, man),
+            Unit::Knight { man, .. } => (Role::Knight, man),
+            Unit::King { .. } => (Role::King, 0),
+            _ if number.is_some() => return Err("the half-move of the man whose number was given"),
+            _ => return Err("a half-move"),
+        };
+        let (man, promotion) = match number {
+            Some((promoted, _)) if role == Role::Pawn => (man, Some(promoted)),
+            Some((numbered, man)) if role == numbered => (man, None),
+            Some(_) => return Err("the half-move of the man whose number was given"),
+            None => (man, None),
+        };
+        let color = self.position.turn();
+        let from = self.men.square(color, role, man).ok_or("a man who is on the board")?;
+        let to = unit.destination(color, from).ok_or("a destination on the board")?;
+        let goes_so = |mv: &Move| squares(*mv) == Some((from, to));
+        let found = legal.iter().find(|mv| goes_so(mv) && mv.promotion() == promotion).copied();
+        let some = legal.iter().find(|mv| goes_so(mv));
+        found.ok_or(match some {
+            Some(_) if promotion.is_none() => "the number of the man promoted to before the pawn's half-move",
+            Some(_) => "a half-move that promotes, for a number was given",
+            None => "a legal move",
+        })
+    }
+}
+
+/// Source and destination of a move that is no castling.
+fn squares(mv: Move) -> Option<(Square, Square)> {
+    match mv {
+        Move::Normal { from, to, .. } | Move::EnPassant { from, to } => Some((from, to)),
+        _ => None,
+    }
+}
+
+fn number_byte(scheme: Scheme, number: Option<(Role, u8)>) -> u8 {
+    number.map_or(0, |(role, man)| scheme.byte(Unit::Number { role, man }))
+}

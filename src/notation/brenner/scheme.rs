@@ -1,0 +1,125 @@
+//! What one byte of Brenner's means, in either scheme.
+
+use shakmaty::{CastlingSide, Color, File, KnownOutcome, Outcome, Rank, Role, Square};
+
+/// Which of the seed's two ways the bits are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scheme {
+    Main,
+    Alternate,
+}
+
+/// One byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// A queen, rook or bishop goes 1 to 7 squares. `direction` counts from east against the clock.
+    Slide {
+        role: Role,
+        man: u8,
+        direction: u8,
+        squares: u8,
+    },
+    Pawn {
+        man: u8,
+        step: Step,
+    },
+    /// `jump` counts from the one that goes two to the east and one to the south, against the clock.
+    Knight {
+        man: u8,
+        jump: u8,
+    },
+    King {
+        direction: u8,
+    },
+    Castle(CastlingSide),
+    /// The number, from 0 to 3, of the man that moves next, or that the next pawn is promoted to.
+    Number {
+        role: Role,
+        man: u8,
+    },
+    /// `!`, else `?`.
+    Annotation {
+        good: bool,
+    },
+    /// A text begins.
+    Text,
+    End(Outcome),
+}
+
+/// How a pawn goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    One,
+    Two,
+    /// Takes towards the h-file.
+    TakeRight,
+    /// Takes towards the a-file.
+    TakeLeft,
+}
+
+pub(super) const WHITE_WINS: Outcome = Outcome::Known(KnownOutcome::Decisive { winner: Color::White });
+pub(super) const BLACK_WINS: Outcome = Outcome::Known(KnownOutcome::Decisive { winner: Color::Black });
+pub(super) const DRAW: Outcome = Outcome::Known(KnownOutcome::Draw);
+
+/// East, north-east, and so on against the clock: files and ranks.
+const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// The knight's jumps in the seed's order.
+const JUMPS: [(i32, i32); 8] = [(2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2)];
+
+impl Unit {
+    /// Where the half-move of a man of this colour ends, if it stays on the board. `None` for what is no half-move by
+    /// its direction.
+    pub(super) fn destination(self, color: Color, from: Square) -> Option<Square> {
+        let north = color.fold_wb(1, -1);
+        let (files, ranks) = match self {
+            Unit::Slide { direction, squares, .. } => {
+                let (files, ranks) = direction_of(&DIRECTIONS, direction)?;
+                (files * i32::from(squares), ranks * i32::from(squares))
+            }
+            Unit::King { direction } => direction_of(&DIRECTIONS, direction)?,
+            Unit::Knight { jump, .. } => direction_of(&JUMPS, jump)?,
+            Unit::Pawn { step: Step::One, .. } => (0, north),
+            Unit::Pawn { step: Step::Two, .. } => (0, 2 * north),
+            Unit::Pawn { step: Step::TakeRight, .. } => (1, north),
+            Unit::Pawn { step: Step::TakeLeft, .. } => (-1, north),
+            _ => return None,
+        };
+        Some(Square::from_coords(File::offset(from.file(), files)?, Rank::offset(from.rank(), ranks)?))
+    }
+
+    /// The half-move of the man of this number from one square to another, if men of its kind can go so at all.
+    pub(super) fn of_squares(role: Role, man: u8, from: Square, to: Square) -> Option<Unit> {
+        let files = to.file().to_u32() as i32 - from.file().to_u32() as i32;
+        let ranks = to.rank().to_u32() as i32 - from.rank().to_u32() as i32;
+        let squares = files.abs().max(ranks.abs());
+        match role {
+            Role::Pawn => {
+                let step = match (files, ranks.abs()) {
+                    (0, 1) => Step::One,
+                    (0, 2) => Step::Two,
+                    (1, 1) => Step::TakeRight,
+                    (-1, 1) => Step::TakeLeft,
+                    _ => return None,
+                };
+                Some(Unit::Pawn { man, step })
+            }
+            Role::Knight => index_of(&JUMPS, (files, ranks)).map(|jump| Unit::Knight { man, jump }),
+            Role::King => index_of(&DIRECTIONS, (files, ranks)).map(|direction| Unit::King { direction }),
+            Role::Queen | Role::Rook | Role::Bishop => {
+                let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+                let direction = index_of(&DIRECTIONS, (files.signum(), ranks.signum()))?;
+                let squares = u8::try_from(squares).ok()?;
+                straight.then_some(Unit::Slide { role, man, direction, squares })
+            }
+        }
+    }
+}
+
+fn direction_of(directions: &[(i32, i32); 8], index: u8) -> Option<(i32, i32)> {
+    directions.get(usize::from(index)).copied()
+}
+
+fn index_of(directions: &[(i32, i32); 8], direction: (i32, i32)) -> Option<u8> {
+    directions.iter().position(|&known| known == direction).map(|index| index as u8)
+}

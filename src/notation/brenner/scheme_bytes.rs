@@ -1,0 +1,160 @@
+//! The bits of both of Brenner's schemes.
+
+use shakmaty::{CastlingSide, Outcome, Role};
+
+use super::scheme::{BLACK_WINS, DRAW, Scheme, Step, Unit, WHITE_WINS};
+
+/// The pawn's steps by their values in the main scheme.
+const MAIN_STEPS: [Step; 4] = [Step::One, Step::Two, Step::TakeRight, Step::TakeLeft];
+/// The pawn's steps by their values in the alternate notation.
+const ALTERNATE_STEPS: [Step; 4] = [Step::TakeRight, Step::One, Step::Two, Step::TakeLeft];
+
+/// `00000 mmm` by the value.
+const OTHERS: [Unit; 8] = [
+    Unit::Text,
+    Unit::End(BLACK_WINS),
+    Unit::End(WHITE_WINS),
+    Unit::End(DRAW),
+    Unit::Castle(CastlingSide::KingSide),
+    Unit::Castle(CastlingSide::QueenSide),
+    Unit::Annotation { good: false },
+    Unit::Annotation { good: true },
+];
+
+impl Scheme {
+    /// The unassigned byte that ends a game without a result.
+    fn unfinished(self) -> u8 {
+        match self {
+            Scheme::Main => 0b1100_0000,
+            Scheme::Alternate => 0b1000_1000,
+        }
+    }
+
+    fn steps(self) -> &'static [Step; 4] {
+        match self {
+            Scheme::Main => &MAIN_STEPS,
+            Scheme::Alternate => &ALTERNATE_STEPS,
+        }
+    }
+
+    /// What a byte means, if it means anything.
+    pub(super) fn unit(self, byte: u8) -> Option<Unit> {
+        let low = byte & 7;
+        if byte == self.unfinished() {
+            return Some(Unit::End(Outcome::Unknown));
+        }
+        match byte >> 6 {
+            0 if byte & 0x20 != 0 => Some(Unit::Pawn { man: low, step: self.steps()[usize::from(byte >> 3 & 3)] }),
+            0 if byte & 0x10 != 0 => Some(Unit::Knight { man: byte >> 3 & 1, jump: low }),
+            0 if byte & 0x08 != 0 => Some(Unit::King { direction: low }),
+            0 => Some(OTHERS[usize::from(low)]),
+            high => match self {
+                Scheme::Main => main_slide(high, byte),
+                Scheme::Alternate => alternate_slide(high, byte),
+            },
+        }
+    }
+
+    /// The byte of a unit, whose fields must be in their ranges.
+    pub(super) fn byte(self, unit: Unit) -> u8 {
+        match unit {
+            Unit::Slide { role, man, direction, squares } => match self {
+                Scheme::Main if role == Role::Queen => 0x40 | squares << 3 | direction,
+                // A rook's direction is even and a bishop's odd, so that the last bit tells them apart.
+                Scheme::Main => 0x80 | man << 6 | squares << 3 | direction,
+                Scheme::Alternate if role == Role::Queen => 0xC0 | direction << 3 | squares,
+                Scheme::Alternate => kind(role) << 6 | (direction >> 1) << 4 | man << 3 | squares,
+            },
+            Unit::Pawn { man, step } => {
+                let value = self.steps().iter().position(|&known| known == step).unwrap_or_default();
+                0x20 | (value as u8) << 3 | man
+            }
+            Unit::Knight { man, jump } => 0x10 | man << 3 | jump,
+            Unit::King { direction } => 0x08 | direction,
+            Unit::Number { role, man } => match (self, role) {
+                (Scheme::Main, Role::Rook) => 0x80 | man << 1,
+                (Scheme::Main, Role::Bishop) => 0x81 | man << 1,
+                (Scheme::Main, Role::Knight) => 0x41 | man << 1,
+                (Scheme::Main, _) => 0x40 | man << 1,
+                (Scheme::Alternate, Role::Knight) => 0xC8 | man << 4,
+                (Scheme::Alternate, _) => kind(role) << 6 | man << 4,
+            },
+            Unit::End(Outcome::Unknown) => self.unfinished(),
+            other => OTHERS.iter().position(|&known| known == other).unwrap_or_default() as u8,
+        }
+    }
+}
+
+/// The two high bits of the alternate notation: "Q = R + B".
+fn kind(role: Role) -> u8 {
+    match role {
+        Role::Bishop => 1,
+        Role::Rook => 2,
+        _ => 3,
+    }
+}
+
+/// `01 nnn ddd` and `1 w nnn ddd`; without squares it gives a man's number.
+fn main_slide(high: u8, byte: u8) -> Option<Unit> {
+    let (squares, direction) = (byte >> 3 & 7, byte & 7);
+    let diagonal = byte & 1 == 1;
+    let like = if diagonal { Role::Bishop } else { Role::Rook };
+    match (high, squares) {
+        (1, 0) => {
+            let role = if diagonal { Role::Knight } else { Role::Queen };
+            Some(Unit::Number { role, man: direction >> 1 })
+        }
+        (2, 0) => Some(Unit::Number { role: like, man: direction >> 1 }),
+        (3, 0) => None,
+        (1, squares) => Some(Unit::Slide { role: Role::Queen, man: 0, direction, squares }),
+        (_, squares) => Some(Unit::Slide { role: like, man: high & 1, direction, squares }),
+    }
+}
+
+/// `11 ddd nnn`, `10 dd w nnn` and `01 dd w nnn`; without squares it gives a man's number.
+fn alternate_slide(high: u8, byte: u8) -> Option<Unit> {
+    let (squares, two, one) = (byte & 7, byte >> 4 & 3, byte >> 3 & 1);
+    match (high, squares, one) {
+        (3, 0, 0) => Some(Unit::Number { role: Role::Queen, man: two }),
+        (3, 0, _) => Some(Unit::Number { role: Role::Knight, man: two }),
+        (2, 0, 0) => Some(Unit::Number { role: Role::Rook, man: two }),
+        (1, 0, 0) => Some(Unit::Number { role: Role::Bishop, man: two }),
+        (_, 0, _) => None,
+        (3, squares, _) => Some(Unit::Slide { role: Role::Queen, man: 0, direction: byte >> 3 & 7, squares }),
+        (2, squares, man) => Some(Unit::Slide { role: Role::Rook, man, direction: two << 1, squares }),
+        (_, squares, man) => Some(Unit::Slide { role: Role::Bishop, man, direction: two << 1 | 1, squares }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_with_a_meaning_is_the_byte_of_its_meaning() {
+        for scheme in [Scheme::Main, Scheme::Alternate] {
+            let mut unassigned = Vec::new();
+            for byte in 0..=u8::MAX {
+                match scheme.unit(byte) {
+                    Some(unit) => assert_eq!(scheme.byte(unit), byte, "{scheme:?} {byte:08b} {unit:?}"),
+                    None => unassigned.push(byte),
+                }
+            }
+            let expected: Vec<u8> = match scheme {
+                Scheme::Main => (0xC1..=0xC7).collect(),
+                Scheme::Alternate => vec![0x48, 0x58, 0x68, 0x78, 0x98, 0xA8, 0xB8],
+            };
+            assert_eq!(unassigned, expected, "the seed leaves eight, and one of them is taken for `*`");
+        }
+    }
+
+    #[test]
+    fn the_seeds_examples() {
+        let main = |byte| Scheme::Main.unit(byte).expect("assigned");
+        assert_eq!(main(0b0011_0011), Unit::Pawn { man: 3, step: Step::TakeRight });
+        let slide = Unit::Slide { role: Role::Bishop, man: 0, direction: 1, squares: 2 };
+        assert_eq!(main(0b1001_0001), slide, "the queen's bishop goes two squares to the north-east");
+        assert_eq!(main(0b0001_1010), Unit::Knight { man: 1, jump: 2 });
+        assert_eq!(main(0b0000_0011), Unit::End(DRAW));
+    }
+}

@@ -1,0 +1,166 @@
+//! Writing Brenner's bytes.
+
+use shakmaty::{CastlingSide, Chess, Move, Outcome, Position as _, Role};
+
+use super::men::{Men, PROMOTED};
+use super::scheme::{Scheme, Unit};
+use super::texts;
+use crate::notation::CannotSay;
+use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, legal, legal_start, no_move};
+
+pub(super) fn write(scheme: Scheme, events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+    let position = legal_start(start).map_err(|why| CannotWrite::new(0, why))?;
+    let men = Men::new(position.board());
+    let mut writer = Writer { scheme, position, men, moved: false, single: false, bytes: Vec::new() };
+    let (outcome, said) = match events.split_last() {
+        Some((BinaryEvent::End(outcome), said)) => (*outcome, said),
+        _ => (Outcome::Unknown, events),
+    };
+    for (n, event) in said.iter().enumerate() {
+        writer.event(event).map_err(|why| CannotWrite::new(n, why))?;
+    }
+    writer.push(Unit::End(outcome));
+    Ok(writer.bytes)
+}
+
+/// Whether the notation has bytes for such a thing, as far as it alone can tell.
+pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+    match event {
+        BinaryEvent::Nag(nag) => signs(*nag).map(|_| ()),
+        BinaryEvent::Comment(text) => without_null(text),
+        BinaryEvent::Tag { name, value } => match texts::tag_byte(name) {
+            Some(_) => without_null(value),
+            None => Err(CannotSay::new(format!("Brenner's notation has no byte for the tag {name}"))),
+        },
+        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => {
+            Err(CannotSay::new("Brenner's notation holds no variations"))
+        }
+        BinaryEvent::Escape(_) => Err(CannotSay::new("Brenner's notation holds no escaped lines")),
+        BinaryEvent::Said(_) | BinaryEvent::Board(_) => Err(no_move(event)),
+        BinaryEvent::Move(_) | BinaryEvent::End(_) => Ok(()),
+    }
+}
+
+struct Writer {
+    scheme: Scheme,
+    position: Chess,
+    men: Men,
+    /// A half-move was written.
+    moved: bool,
+    /// A lone `!` or `?` was written last: another one after it would be read as one NAG with it.
+    single: bool,
+    bytes: Vec<u8>,
+}
+
+impl Writer {
+    fn push(&mut self, unit: Unit) {
+        self.bytes.push(self.scheme.byte(unit));
+    }
+
+    fn event(&mut self, event: &BinaryEvent) -> Result<(), CannotSay> {
+        holds(event)?;
+        let single = std::mem::take(&mut self.single);
+        match event {
+            BinaryEvent::Move(mv) => self.half_move(*mv),
+            BinaryEvent::Nag(nag) => {
+                let (first, second) = signs(*nag)?;
+                if single {
+                    return Err(CannotSay::new("Brenner's notation cannot tell a NAG after $1 or $2 from one with it"));
+                }
+                self.push(Unit::Annotation { good: first });
+                match second {
+                    Some(good) => self.push(Unit::Annotation { good }),
+                    None => self.single = true,
+                }
+                Ok(())
+            }
+            BinaryEvent::Comment(text) => {
+                self.bytes.extend(texts::comment(text, !self.moved));
+                Ok(())
+            }
+            BinaryEvent::Tag { name, value } => {
+                if self.moved {
+                    return Err(CannotSay::new("Brenner's notation holds tags before the first half-move only"));
+                }
+                self.bytes.extend(texts::enclosed(texts::tag_byte(name), value));
+                Ok(())
+            }
+            BinaryEvent::End(_) => Err(CannotSay::new("nothing can stand after the terminator")),
+            _ => Err(no_move(event)),
+        }
+    }
+
+    fn half_move(&mut self, mv: Move) -> Result<(), CannotSay> {
+        let illegal = || CannotSay::new("Brenner's notation can say legal moves only, and this move is not legal");
+        if !legal(&self.position, mv) {
+            return Err(illegal());
+        }
+        let promoted = self.units(mv)?;
+        self.men.play(&self.position, mv, promoted);
+        self.position = self.position.clone().play(mv).map_err(|_| illegal())?;
+        self.moved = true;
+        Ok(())
+    }
+
+    /// Writes the bytes of a legal move, and returns the number of the man that it promotes to.
+    fn units(&mut self, mv: Move) -> Result<u8, CannotSay> {
+        let color = self.position.turn();
+        let (role, from, to, promotion) = match mv {
+            Move::Castle { king, rook } => {
+                self.push(Unit::Castle(CastlingSide::from_king_side(rook > king)));
+                return Ok(0);
+            }
+            Move::Put { .. } => return Err(CannotSay::new("Brenner's notation has no byte for a drop")),
+            Move::EnPassant { from, to } => (Role::Pawn, from, to, None),
+            Move::Normal { role, from, to, promotion, .. } => (role, from, to, promotion),
+        };
+        let fifth = || CannotSay::new("Brenner's notation can number four men of a kind, and this is another one");
+        let man = self.men.number(color, role, from).ok_or_else(fifth)?;
+        let plain = match role {
+            Role::Pawn => 8,
+            Role::Queen | Role::King => 1,
+            Role::Rook | Role::Bishop | Role::Knight => 2,
+        };
+        let (number, said) = match promotion {
+            Some(role) => {
+                let next = self.men.next(color, role).ok_or_else(fifth)?;
+                (Some(Unit::Number { role, man: next }), man)
+            }
+            None if man >= plain => (Some(Unit::Number { role, man }), 0),
+            None => (None, man),
+        };
+        if (promotion.is_none() && man >= plain.max(PROMOTED)) || said >= plain {
+            return Err(fifth());
+        }
+        let unit = Unit::of_squares(role, said, from, to)
+            .ok_or_else(|| CannotSay::new("Brenner's notation has no byte for where this man goes"))?;
+        if let Some(number) = number {
+            self.push(number);
+        }
+        self.push(unit);
+        Ok(match number {
+            Some(Unit::Number { man, .. }) if promotion.is_some() => man,
+            _ => 0,
+        })
+    }
+}
+
+/// One or two signs, `!` as true.
+fn signs(nag: u32) -> Result<(bool, Option<bool>), CannotSay> {
+    match nag {
+        1 => Ok((true, None)),
+        2 => Ok((false, None)),
+        3 => Ok((true, Some(true))),
+        4 => Ok((false, Some(false))),
+        5 => Ok((true, Some(false))),
+        6 => Ok((false, Some(true))),
+        nag => Err(CannotSay::new(format!("Brenner's notation has bytes for $1 to $6, and this is ${nag}"))),
+    }
+}
+
+fn without_null(text: &str) -> Result<(), CannotSay> {
+    match text.contains('\0') {
+        true => Err(CannotSay::new("a text of Brenner's notation ends with a null byte, and this one holds one")),
+        false => Ok(()),
+    }
+}

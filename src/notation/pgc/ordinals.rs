@@ -1,0 +1,141 @@
+//! Moves as indexes into the legal moves in the order of their SAN (PGN specification 20.2).
+
+use shakmaty::{CastlingSide, Chess, Move, MoveList, Position as _, Role};
+
+use crate::notation::castling;
+use crate::notation::san::source_said;
+
+/// The SAN of a move without its marks, as a number of the same order: at most seven bytes, the first the highest.
+type Key = u64;
+
+/// The index of a legal move.
+pub(super) fn ordinal(position: &Chess, mv: Move) -> Option<usize> {
+    let moves = position.legal_moves();
+    let this = moves.iter().position(|other| *other == mv)?;
+    let own = key(&moves, mv);
+    Some(moves.iter().enumerate().filter(|&(n, other)| n != this && key(&moves, *other) < own).count())
+}
+
+/// The legal move of this index.
+pub(super) fn nth(position: &Chess, ordinal: usize) -> Option<Move> {
+    let moves = position.legal_moves();
+    let mut sorted: Vec<(Key, usize)> = moves.iter().enumerate().map(|(n, mv)| (key(&moves, *mv), n)).collect();
+    if ordinal >= sorted.len() {
+        return None;
+    }
+    let (_, &mut (_, n), _) = sorted.select_nth_unstable(ordinal);
+    moves.get(n).copied()
+}
+
+fn key(legal: &MoveList, mv: Move) -> Key {
+    let mut text = Packed::default();
+    match mv {
+        Move::Castle { king, rook } => match castling::side_of(king, rook) {
+            CastlingSide::KingSide => text.extend(b"O-O"),
+            CastlingSide::QueenSide => text.extend(b"O-O-O"),
+        },
+        Move::Put { role, to } => {
+            text.extend(&[role.char() as u8, b'@', to.file().char() as u8, to.rank().char() as u8])
+        }
+        Move::EnPassant { from, to } | Move::Normal { from, to, .. } => {
+            let role = mv.role();
+            if role == Role::Pawn {
+                if mv.is_capture() {
+                    text.push(from.file().char() as u8);
+                }
+            } else {
+                text.push(role.upper_char() as u8);
+                let like = legal.iter().filter_map(|other| match *other {
+                    Move::Normal { role: r, from: f, to: t, .. } if r == role && t == to && f != from => Some(f),
+                    _ => None,
+                });
+                let (file, rank) = source_said(from, like);
+                if file {
+                    text.push(from.file().char() as u8);
+                }
+                if rank {
+                    text.push(from.rank().char() as u8);
+                }
+            }
+            if mv.is_capture() {
+                text.push(b'x');
+            }
+            text.extend(&[to.file().char() as u8, to.rank().char() as u8]);
+            if let Some(promotion) = mv.promotion() {
+                text.extend(&[b'=', promotion.upper_char() as u8]);
+            }
+        }
+    }
+    text.key
+}
+
+#[derive(Default)]
+struct Packed {
+    key: Key,
+    len: u32,
+}
+
+impl Packed {
+    fn push(&mut self, byte: u8) {
+        debug_assert!(self.len < 8, "a SAN without marks has at most seven bytes");
+        self.key |= u64::from(byte) << 56_u32.saturating_sub(8 * self.len);
+        self.len += 1;
+    }
+
+    fn extend(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.push(byte);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::fen::Fen;
+    use shakmaty::san::SanPlus;
+    use shakmaty::{CastlingMode, Square};
+
+    use super::*;
+
+    #[test]
+    fn the_specifications_examples() {
+        let start = Chess::default();
+        let pawn = |from, to| Move::Normal { role: Role::Pawn, from, to, capture: None, promotion: None };
+        let knight = |to| Move::Normal { role: Role::Knight, from: Square::B1, to, capture: None, promotion: None };
+        for (ordinal, mv) in [
+            (0, knight(Square::A3)),
+            (1, knight(Square::C3)),
+            (4, pawn(Square::A2, Square::A3)),
+            (19, pawn(Square::H2, Square::H4)),
+        ] {
+            assert_eq!(super::ordinal(&start, mv), Some(ordinal));
+            assert_eq!(nth(&start, ordinal), Some(mv));
+        }
+        assert_eq!(nth(&start, 20), None);
+        assert_eq!(super::ordinal(&start, pawn(Square::A2, Square::A5)), None);
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_texts() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/PPPP2k1/8/4pPp1/8/8/ppp5/R3K2R w KQ e6 0 1",
+            "Q6Q/8/8/3k4/8/8/8/Q5KQ w - - 0 1",
+            "1k1N1N2/8/2N3N1/8/2N3N1/3N1N2/8/K7 w - - 0 1",
+        ] {
+            let position: Chess = fen
+                .parse::<Fen>()
+                .expect("a FEN")
+                .into_position(CastlingMode::Standard)
+                .or_else(shakmaty::PositionError::ignore_too_much_material)
+                .expect("a position");
+            let texts = |mv: Move| SanPlus::from_move(position.clone(), mv).to_string();
+            let mut sorted: Vec<Move> = position.legal_moves().into_iter().collect();
+            sorted.sort_by_key(|mv| texts(*mv));
+            for (n, &mv) in sorted.iter().enumerate() {
+                assert_eq!(ordinal(&position, mv), Some(n), "{fen} {}", texts(mv));
+                assert_eq!(nth(&position, n), Some(mv), "{fen} {}", texts(mv));
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Reading PGC.
+
+use shakmaty::{Chess, Position as _};
+
+use super::DEEPEST;
+use super::ordinals::nth;
+use super::records::{Record, marker, record};
+use crate::notation::binary::{
+    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Cursor, Located, latin1, legal_start,
+};
+
+pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
+    let position = match legal_start(start) {
+        Ok(position) => position,
+        Err(why) => {
+            let fault = BinaryFault::Start { why: why.reason().to_owned().into() };
+            return BinaryGame { events: Vec::new(), len: 0, error: Some(BinaryError { offset: 0, fault }) };
+        }
+    };
+    let mut reader = Reader { events: Vec::new(), line: Line { position, before: None }, outer: Vec::new() };
+    let mut cursor = Cursor::new(bytes);
+    let mut first = true;
+    loop {
+        let at = cursor.at();
+        let done = record(&mut cursor).and_then(|record| {
+            let over = reader.record(record, at, cursor.at(), first)?;
+            first &= record == Record::Noop;
+            Ok(over)
+        });
+        let (len, error) = match done {
+            Ok(false) => continue,
+            Ok(true) => (cursor.at(), None),
+            Err(error) => (error.offset, Some(error)),
+        };
+        return BinaryGame { events: reader.events, len, error };
+    }
+}
+
+/// A line of play: where it stands, and where it stood before its last move.
+struct Line {
+    position: Chess,
+    before: Option<Chess>,
+}
+
+struct Reader {
+    events: Vec<Located>,
+    line: Line,
+    /// The lines that wait for a variation to end.
+    outer: Vec<Line>,
+}
+
+impl Reader {
+    /// Takes the record between two offsets. Is it the section's last?
+    fn record(&mut self, record: Record<'_>, at: usize, end: usize, first: bool) -> Result<bool, BinaryError> {
+        let event = match record {
+            Record::Noop => return Ok(false),
+            Record::Begin if first => return Ok(false),
+            Record::Moves(ordinals) => return self.moves(ordinals, end - ordinals.len()).map(|()| false),
+            Record::End if self.outer.is_empty() => return Ok(true),
+            Record::End => {
+                let expected = "the marker 09 of a variation's end before the end of the game";
+                return Err(BinaryError::invalid(at, marker::END, expected));
+            }
+            Record::Begin => {
+                let expected = "the game's records: it can begin only once";
+                return Err(BinaryError::invalid(at, marker::BEGIN, expected));
+            }
+            Record::ReducedGame => {
+                let expected = "a record of the game that has begun, and no game of its own";
+                return Err(BinaryError::invalid(at, marker::REDUCED_GAME, expected));
+            }
+            Record::Tag { name, value } => BinaryEvent::Tag { name: latin1(name), value: latin1(value) },
+            Record::Nag(nag) => BinaryEvent::Nag(nag.into()),
+            Record::Escape([b'{', comment @ .., b'}']) => BinaryEvent::Comment(latin1(comment)),
+            Record::Escape(text) => BinaryEvent::Escape(latin1(text)),
+            Record::VariationBegin => {
+                self.begin_variation(at)?;
+                BinaryEvent::VariationBegin
+            }
+            Record::VariationEnd => {
+                let expected = "a record of the main line, for no variation is open";
+                let outer = self.outer.pop();
+                self.line = outer.ok_or_else(|| BinaryError::invalid(at, marker::VARIATION_END, expected))?;
+                BinaryEvent::VariationEnd
+            }
+        };
+        self.events.push(Located { range: at..end, event });
+        Ok(false)
+    }
+
+    fn begin_variation(&mut self, at: usize) -> Result<(), BinaryError> {
+        let refuse = |expected: &'static str| BinaryError::invalid(at, marker::VARIATION_BEGIN, expected);
+        if self.outer.len() >= DEEPEST {
+            return Err(refuse("at most 500 variations inside of one another"));
+        }
+        let Some(position) = self.line.before.clone() else {
+            return Err(refuse("a move before the variation that replaces it"));
+        };
+        self.outer.push(std::mem::replace(&mut self.line, Line { position, before: None }));
+        Ok(())
+    }
+
+    fn moves(&mut self, ordinals: &[u8], start: usize) -> Result<(), BinaryError> {
+        for (n, &ordinal) in ordinals.iter().enumerate() {
+            let at = start + n;
+            let after = nth(&self.line.position, ordinal.into())
+                .and_then(|mv| Some((mv, self.line.position.clone().play(mv).ok()?)));
+            let Some((mv, after)) = after else {
+                let expected = match self.line.position.legal_moves().len() {
+                    0 => "no more moves, for none is legal".to_owned(),
+                    count => format!("the index of a legal move, from 00 to {:02X}", count - 1),
+                };
+                return Err(BinaryError::invalid(at, ordinal, expected));
+            };
+            self.line.before = Some(std::mem::replace(&mut self.line.position, after));
+            self.events.push(Located { range: at..at + 1, event: BinaryEvent::Move(mv) });
+        }
+        Ok(())
+    }
+}

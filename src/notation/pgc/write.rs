@@ -1,0 +1,145 @@
+//! Writing PGC.
+
+use shakmaty::{Chess, Position as _};
+
+use super::DEEPEST;
+use super::ordinals::ordinal;
+use super::records::marker;
+use crate::notation::CannotSay;
+use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, latin1_bytes, legal_start, no_move};
+
+/// Moves that a long sequence can hold.
+const LONGEST_RUN: usize = u16::MAX as usize;
+
+pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+    let position = legal_start(start).map_err(|why| CannotWrite::new(0, why))?;
+    let mut writer = Writer { bytes: Vec::new(), run: Vec::new(), line: (position, None), outer: Vec::new() };
+    for (n, event) in events.iter().enumerate() {
+        if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
+            break;
+        }
+        writer.event(event).map_err(|why| CannotWrite::new(n, why))?;
+    }
+    writer.end_run();
+    if !writer.outer.is_empty() {
+        return Err(CannotWrite::new(events.len(), CannotSay::new("a variation is not closed")));
+    }
+    writer.bytes.push(marker::END);
+    Ok(writer.bytes)
+}
+
+/// Whether the notation has a record for such a thing, as far as it alone can tell.
+pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
+    match event {
+        BinaryEvent::Nag(nag) => nag_byte(*nag).map(|_| ()),
+        BinaryEvent::Comment(text) => comment(text).map(|_| ()),
+        BinaryEvent::Escape(text) => escaped(text).map(|_| ()),
+        BinaryEvent::Tag { name, value } => string(name).and(string(value)).map(|_| ()),
+        BinaryEvent::Said(_) | BinaryEvent::Board(_) => Err(no_move(event)),
+        BinaryEvent::Move(_) | BinaryEvent::VariationBegin | BinaryEvent::VariationEnd | BinaryEvent::End(_) => Ok(()),
+    }
+}
+
+struct Writer {
+    bytes: Vec<u8>,
+    /// Ordinals of moves that are not written yet.
+    run: Vec<u8>,
+    /// Where the line stands, and where it stood before its last move.
+    line: (Chess, Option<Chess>),
+    outer: Vec<(Chess, Option<Chess>)>,
+}
+
+impl Writer {
+    fn event(&mut self, event: &BinaryEvent) -> Result<(), CannotSay> {
+        if let BinaryEvent::Move(mv) = event {
+            let illegal = || CannotSay::new("PGC can say legal moves only, and this move is not legal");
+            let ordinal = ordinal(&self.line.0, *mv).ok_or_else(illegal)?;
+            let byte = u8::try_from(ordinal).map_err(|_| CannotSay::new("PGC can tell 256 legal moves apart"))?;
+            let after = self.line.0.clone().play(*mv).map_err(|_| illegal())?;
+            self.line.1 = Some(std::mem::replace(&mut self.line.0, after));
+            self.run.push(byte);
+            return Ok(());
+        }
+        self.end_run();
+        match event {
+            BinaryEvent::Nag(nag) => self.bytes.extend([marker::NAG, nag_byte(*nag)?]),
+            BinaryEvent::Comment(text) => self.bytes.extend(comment(text)?),
+            BinaryEvent::Escape(text) => self.bytes.extend(escaped(text)?),
+            BinaryEvent::Tag { name, value } => {
+                let (name, value) = (string(name)?, string(value)?);
+                self.bytes.push(marker::TAG);
+                self.bytes.extend(name);
+                self.bytes.extend(value);
+            }
+            BinaryEvent::VariationBegin => {
+                let Some(before) = self.line.1.clone() else {
+                    return Err(CannotSay::new("a variation replaces the move before it, and there is none"));
+                };
+                if self.outer.len() >= DEEPEST {
+                    return Err(CannotSay::new("more than 500 variations stand inside of one another"));
+                }
+                self.outer.push(std::mem::replace(&mut self.line, (before, None)));
+                self.bytes.push(marker::VARIATION_BEGIN);
+            }
+            BinaryEvent::VariationEnd => {
+                self.line = self.outer.pop().ok_or_else(|| CannotSay::new("no variation is open that could end"))?;
+                self.bytes.push(marker::VARIATION_END);
+            }
+            BinaryEvent::End(_) => return Err(CannotSay::new("nothing can stand after the terminator")),
+            BinaryEvent::Move(_) | BinaryEvent::Said(_) | BinaryEvent::Board(_) => return Err(no_move(event)),
+        }
+        Ok(())
+    }
+
+    /// Writes the moves that wait.
+    fn end_run(&mut self) {
+        for run in self.run.chunks(LONGEST_RUN) {
+            match u8::try_from(run.len()) {
+                Ok(len) => self.bytes.extend([marker::SHORT_MOVES, len]),
+                Err(_) => {
+                    self.bytes.push(marker::LONG_MOVES);
+                    self.bytes.extend((run.len() as u16).to_le_bytes());
+                }
+            }
+            self.bytes.extend(run);
+        }
+        self.run.clear();
+    }
+}
+
+fn nag_byte(nag: u32) -> Result<u8, CannotSay> {
+    u8::try_from(nag).map_err(|_| CannotSay::new(format!("PGC holds NAGs up to $255, and this is ${nag}")))
+}
+
+/// A string with a byte for its length.
+fn string(text: &str) -> Result<Vec<u8>, CannotSay> {
+    let mut bytes = in_latin1(text)?;
+    let len = u8::try_from(bytes.len()).map_err(|_| CannotSay::new("PGC holds at most 255 characters in a tag"))?;
+    bytes.insert(0, len);
+    Ok(bytes)
+}
+
+fn comment(text: &str) -> Result<Vec<u8>, CannotSay> {
+    escape_record(&format!("{{{text}}}"))
+}
+
+/// The record of an escaped line, unless a reader would take it for a comment.
+fn escaped(text: &str) -> Result<Vec<u8>, CannotSay> {
+    if text.len() > 1 && text.starts_with('{') && text.ends_with('}') {
+        return Err(CannotSay::new("an escaped line in braces would be a comment in PGC"));
+    }
+    escape_record(text)
+}
+
+fn escape_record(text: &str) -> Result<Vec<u8>, CannotSay> {
+    let text = in_latin1(text)?;
+    let len = u16::try_from(text.len()).map_err(|_| CannotSay::new("PGC holds at most 65535 characters in a text"))?;
+    let mut bytes = vec![marker::ESCAPE];
+    bytes.extend(len.to_le_bytes());
+    bytes.extend(text);
+    Ok(bytes)
+}
+
+fn in_latin1(text: &str) -> Result<Vec<u8>, CannotSay> {
+    latin1_bytes(text).map_err(|c| CannotSay::new(format!("PGC has no byte for the character {c}")))
+}
