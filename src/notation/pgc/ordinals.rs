@@ -120,8 +120,8 @@ mod tests {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "8/PPPP2k1/8/4pPp1/8/8/ppp5/R3K2R w KQ e6 0 1",
-            "Q6Q/8/8/3k4/8/8/8/Q5KQ w - - 0 1",
-            "1k1N1N2/8/2N3N1/8/2N3N1/3N1N2/8/K7 w - - 0 1",
+            "Q6Q/8/8/8/2k5/8/8/Q5KQ w - - 0 1",
+            "k7/5N2/4N1N1/3N3N/2N3N1/3N1N2/8/K7 w - - 0 1",
         ] {
             let position: Chess = fen
                 .parse::<Fen>()

@@ -1,0 +1,10 @@
+//! The binary notations: the seeds' figures, what is said of damage, and there and back over real and random games.
+
+#[path = "../games_support/mod.rs"]
+mod games_support;
+
+mod faults;
+mod laws;
+mod lookup;
+mod real_games;
+mod seeds;
