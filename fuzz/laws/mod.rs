@@ -2,6 +2,7 @@
 //! `tests/fuzz_laws.rs` on the seeds, on what fuzzing has found before, and on the test data.
 #![allow(dead_code, reason = "each target runs one law")]
 
+mod binary;
 mod boards;
 mod check;
 mod commands;
@@ -12,6 +13,7 @@ mod play;
 mod source;
 mod syntax;
 
+pub use binary::binary;
 pub use boards::boards;
 pub use check::check;
 pub use commands::commands;
@@ -26,7 +28,7 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 9] = [
+pub const LAWS: [(&str, Law); 10] = [
     ("syntax", syntax),
     ("check", check),
     ("edits", edits),
@@ -36,6 +38,7 @@ pub const LAWS: [(&str, Law); 9] = [
     ("source", source),
     ("config", config),
     ("commands", commands),
+    ("binary", binary),
 ];
 
 /// Fails unless the range is text that can be shown.

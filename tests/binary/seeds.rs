@@ -114,7 +114,7 @@ fn records_of_pgc() {
     game.push(BinaryEvent::Escape("fen".to_owned()));
     game.extend(moves("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "Nf3"));
     let bytes = write(&PGC, &game, START).unwrap();
-    let expected = "03 02 0D 0D 07 0E 08 03 02 09 17 0A 0F 00 7B 53 69 63 69 6C 69 61 6E 20 2D 20 6E 6F 7D 09 0A 03 00 66 65 6E 03 01 17 06";
+    let expected = "03 02 0D 0C 07 0E 08 03 02 08 09 0A 0F 00 7B 53 69 63 69 6C 69 61 6E 20 2D 20 6E 6F 7D 09 0A 03 00 66 65 6E 03 01 09 06";
     assert_eq!(hex(&bytes), expected);
     let back = read(&PGC, &bytes, START);
     assert_eq!((events(&back), back.len, &back.error), (game, bytes.len(), &None));
@@ -138,7 +138,7 @@ fn promoted_men_have_numbers() {
     // The first queen is number 0, which needs no byte to move; the second is number 1.
     let game = moves(fen, "a8=Q+ Kh7 b8=Q Kg6 Qaa7 Kf6 Qbb6+");
     for (notation, expected) in
-        [(&BRENNER, "40 20 0E 42 21 0D 4E 0D 42 56 C0"), (&BRENNER2, "C0 28 0E D0 29 0D F1 0D D0 F2 88")]
+        [(&BRENNER, "40 20 0E 42 21 0D 4E 0C 42 56 C0"), (&BRENNER2, "C0 28 0E D0 29 0D F1 0C D0 F2 88")]
     {
         let bytes = write(notation, &game, fen).unwrap();
         assert_eq!(hex(&bytes), expected, "{}", notation.name);
