@@ -186,5 +186,9 @@ fn what_has_no_bytes_is_named() {
     assert_eq!(says(&PGC, &BinaryEvent::Comment("♔".to_owned())), "PGC has no byte for the character ♔");
     assert_eq!(says(&BRENNER, &BinaryEvent::Nag(7)), "Brenner's notation has bytes for $1 to $6, and this is $7");
     assert_eq!(says(&BRENNER2, &BinaryEvent::VariationBegin), "Brenner's notation holds no variations");
+    let lines = BinaryEvent::Comment("a game:\n [Event \"x\"]".to_owned());
+    assert_eq!(says(&BRENNER, &lines), "a line that begins like a tag would end the section of Brenner's notation");
+    let clocks = BinaryEvent::Comment("[x]\n[%clk 0:01]".to_owned());
+    assert!(holds(&BRENNER, &clocks).is_ok() && holds(&PGC, &lines).is_ok());
     assert!(holds(&BRENNER, &comment).is_ok() && holds(&PGC, &comment).is_ok());
 }

@@ -32,6 +32,8 @@
 //! - `!` and `?` are $1 and $2, and two after another $3 to $6 (`!!`, `??`, `!?`, `?!`). Other NAGs have no byte.
 //! - Texts are UTF-8, and ISO 8859-1 where they are not valid as UTF-8. A comment before the first half-move is written
 //!   with `;` as its first byte, and a text there that begins with none of these bytes is a comment.
+//! - A text with a line that begins like a tag is refused: in a file it would be taken for the next game's, after a
+//!   section that was cut off.
 //! - Tag pairs other than the six have no byte, and after the first half-move none has.
 //! - There are no variations.
 

@@ -27,9 +27,9 @@ pub(super) fn write(scheme: Scheme, events: &[BinaryEvent], start: &BinaryStart<
 pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
     match event {
         BinaryEvent::Nag(nag) => signs(*nag).map(|_| ()),
-        BinaryEvent::Comment(text) => without_null(text),
+        BinaryEvent::Comment(text) => enclosable(text),
         BinaryEvent::Tag { name, value } => match texts::tag_byte(name) {
-            Some(_) => without_null(value),
+            Some(_) => enclosable(value),
             None => Err(CannotSay::new(format!("Brenner's notation has no byte for the tag {name}"))),
         },
         BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => {
@@ -158,9 +158,17 @@ fn signs(nag: u32) -> Result<(bool, Option<bool>), CannotSay> {
     }
 }
 
-fn without_null(text: &str) -> Result<(), CannotSay> {
-    match text.contains('\0') {
-        true => Err(CannotSay::new("a text of Brenner's notation ends with a null byte, and this one holds one")),
-        false => Ok(()),
+/// A text without null bytes, and without what the scan of a file's games takes for the tags of the next one.
+fn enclosable(text: &str) -> Result<(), CannotSay> {
+    if text.contains('\0') {
+        return Err(CannotSay::new("a text of Brenner's notation ends with a null byte, and this one holds one"));
     }
+    let like_tag = |line: &str| {
+        let name = line.trim_start_matches([' ', '\t']).strip_prefix('[');
+        name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+    };
+    if text.split(['\n', '\r']).skip(1).any(like_tag) {
+        return Err(CannotSay::new("a line that begins like a tag would end the section of Brenner's notation"));
+    }
+    Ok(())
 }
