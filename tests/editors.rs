@@ -6,20 +6,40 @@ use std::sync::Mutex;
 /// One editor at a time: each is big, and waits for what it shows.
 static TURN: Mutex<()> = Mutex::new(());
 
+/// How often an editor is tried.
+const ATTEMPTS: usize = 2;
+
 /// Drives an editor by its script, which fails if something is not as it should be, and looks for `expected` in what
 /// was seen.
 fn drive(editor: &str, expected: &[&str]) {
     let _turn = TURN.lock().unwrap_or_else(|other_failed| other_failed.into_inner());
+    // A browser on a busy machine can lose a key: what fails twice is at fault.
+    let mut failed = String::new();
+    for _ in 0..ATTEMPTS {
+        match attempt(editor, expected) {
+            Ok(()) => return,
+            Err(why) => failed = why,
+        }
+    }
+    panic!("{failed}");
+}
+
+fn attempt(editor: &str, expected: &[&str]) -> Result<(), String> {
     let output = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/editors/test/run"))
         .args(["--server", env!("CARGO_BIN_EXE_vgn-lsp"), editor])
         .stdin(Stdio::null())
         .output()
         .expect("the script starts");
     let (seen, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{}\n{seen}\n{errors}", output.status);
-    for expected in expected.iter().chain(&["Ng1-f3", "typed 2. Nf5:", "all as it should be"]) {
-        assert!(seen.contains(expected), "{expected:?} is not in:\n{seen}");
+    if !output.status.success() {
+        return Err(format!("{}\n{seen}\n{errors}", output.status));
     }
+    for expected in expected.iter().chain(&["Ng1-f3", "typed 2. Nf5:", "all as it should be"]) {
+        if !seen.contains(expected) {
+            return Err(format!("{expected:?} is not in:\n{seen}"));
+        }
+    }
+    Ok(())
 }
 
 #[test]

@@ -118,11 +118,19 @@ export class Workbench {
     }
     // A click would have to wait until the list takes the mouse; it takes the keys at once.
     const focused = this.page.locator(".action-widget .monaco-list-row.focused");
+    const chosen = async () => (await focused.first().innerText({ timeout: 3_000 })).trim();
+    const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
     await this.until(`the choice of ${title}`, async () => {
-      if ((await focused.innerText()).includes(title)) {
-        return true;
+      const before = await chosen();
+      if (before === title) {
+        // The list may still be on its way to the next row: it has to stay where it is.
+        await pause(300);
+        return (await chosen()) === title;
       }
       await this.page.keyboard.press("ArrowDown");
+      for (let wait = 0; wait < 20 && (await chosen()) === before; wait++) {
+        await pause(50);
+      }
       return false;
     });
     await this.page.keyboard.press("Enter");
