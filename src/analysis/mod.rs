@@ -29,3 +29,4 @@ pub use pages::{all_pages, page};
 pub use resolved::{Resolved, ResolvedMove, resolve_game};
 pub use settings::{FileKind, Settings, Strictness};
 pub use spelling::HalfMove;
+pub use tag_list::{between_quotes, unescaped};

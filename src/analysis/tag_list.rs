@@ -44,24 +44,12 @@ impl Tag {
 
     /// The value, escapes resolved (rule B2).
     pub(super) fn value<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let raw = self.raw(text);
-        if !raw.contains('\\') {
-            return Cow::Borrowed(raw);
-        }
-        let mut value = String::with_capacity(raw.len());
-        let mut chars = raw.chars();
-        while let Some(c) = chars.next() {
-            value.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
-        }
-        Cow::Owned(value)
+        unescaped(self.raw(text))
     }
 
     /// The range between the quotes.
     pub(super) fn inner(&self, text: &str) -> Range<u32> {
-        let quoted = &text[self.value.start as usize..self.value.end as usize];
-        let start = self.value.start + u32::from(quoted.starts_with('"'));
-        let end = self.value.end - u32::from(quoted.len() > 1 && quoted.ends_with('"'));
-        start..end.max(start)
+        between_quotes(text, &self.value)
     }
 
     /// The range of a part of the value, given in bytes of the value; the whole of it where escapes forbid counting.
@@ -85,4 +73,25 @@ pub(super) fn two_parts(value: &str) -> (&str, Option<&str>) {
         Some((first, second)) => (first.trim(), Some(second)),
         None => (value.trim(), None),
     }
+}
+
+/// The text of a value between its quotes, escapes resolved: an escaped character stands for itself (rule B2).
+pub fn unescaped(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut value = String::with_capacity(raw.len());
+    let mut chars = raw.chars();
+    while let Some(c) = chars.next() {
+        value.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
+    }
+    Cow::Owned(value)
+}
+
+/// The range between the quotes of a value, in bytes of the text; a quote that is missing is not missed.
+pub fn between_quotes(text: &str, value: &Range<u32>) -> Range<u32> {
+    let quoted = &text[value.start as usize..value.end as usize];
+    let start = value.start + u32::from(quoted.starts_with('"'));
+    let end = value.end - u32::from(quoted.len() > 1 && quoted.ends_with('"'));
+    start..end.max(start)
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::shape_of;
+use crate::analysis::{between_quotes, shape_of, unescaped};
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// A tag pair that has a name and a value, in bytes of the game's text.
@@ -100,24 +100,12 @@ impl Tag {
 
     /// The value, escapes resolved (rule B2).
     pub(super) fn value<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let raw = self.raw(text);
-        if !raw.contains('\\') {
-            return Cow::Borrowed(raw);
-        }
-        let mut value = String::with_capacity(raw.len());
-        let mut chars = raw.chars();
-        while let Some(c) = chars.next() {
-            value.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
-        }
-        Cow::Owned(value)
+        unescaped(self.raw(text))
     }
 
     /// The range between the quotes.
     pub(super) fn inner(&self, text: &str) -> Range<u32> {
-        let quoted = slice(text, &self.value);
-        let start = self.value.start + u32::from(quoted.starts_with('"'));
-        let end = self.value.end - u32::from(quoted.len() > 1 && quoted.ends_with('"'));
-        start..end.max(start)
+        between_quotes(text, &self.value)
     }
 }
 
