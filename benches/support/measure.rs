@@ -21,7 +21,7 @@ pub struct Cost {
 
 impl Cost {
     /// The least of two runs, each figure for itself.
-    fn best(self, other: Cost) -> Cost {
+    pub fn best(self, other: Cost) -> Cost {
         Cost {
             processor: self.processor.min(other.processor),
             clock: self.clock.min(other.clock),
@@ -78,16 +78,27 @@ pub fn interleaved(runners: &mut [Runner], rounds: u64) -> io::Result<Vec<Cost>>
 
 /// The last line that a command prints, as JSON. Lines before it may be many.
 pub fn last_line(command: &mut Command) -> io::Result<Value> {
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let mut last = Vec::new();
+    each_line(command, |line| std::mem::swap(line, &mut last))?;
+    Ok(serde_json::from_slice(&last)?)
+}
+
+/// How many of the lines that a command prints begin so.
+pub fn lines_that_begin(command: &mut Command, start: &[u8]) -> io::Result<u64> {
+    let mut count = 0;
+    each_line(command, |line| count += u64::from(line.starts_with(start)))?;
+    Ok(count)
+}
+
+fn each_line(command: &mut Command, mut see: impl FnMut(&mut Vec<u8>)) -> io::Result<()> {
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     if let Some(stdout) = child.stdout.take() {
         let mut reader = BufReader::new(stdout);
         let mut line = Vec::new();
         while reader.read_until(b'\n', &mut line)? > 0 {
-            std::mem::swap(&mut line, &mut last);
+            see(&mut line);
             line.clear();
         }
     }
-    child.wait()?;
-    Ok(serde_json::from_slice(&last)?)
+    child.wait().map(|_| ())
 }
