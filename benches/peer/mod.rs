@@ -1,0 +1,114 @@
+//! The peer: `pgn-reader` cuts and reads, `shakmaty` finds and plays every SAN of main lines and variations.
+//!
+//! It does no more than that: no tags but the position, no numbers, no marks, no ends, no message. After a move that
+//! is not legal the rest of its line is only counted.
+
+use std::env;
+use std::fs::File;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Position};
+
+/// The argument with which the benchmark runs itself as the peer.
+pub const COMMAND: &str = "--peer";
+
+/// Runs as the peer, if this process was started for that. True if it was.
+pub fn ran() -> io::Result<bool> {
+    let arguments: Vec<_> = env::args_os().collect();
+    let [_, command, path] = arguments.as_slice() else { return Ok(false) };
+    if command != COMMAND {
+        return Ok(false);
+    }
+    let mut counts = Counts::default();
+    Reader::new(File::open(path)?).visit_all_games(&mut counts)?;
+    let Counts { games, half_moves, illegal } = counts;
+    writeln!(io::stdout(), r#"{{"games":{games},"half_moves":{half_moves},"illegal":{illegal}}}"#)?;
+    Ok(true)
+}
+
+#[derive(Default)]
+struct Counts {
+    games: u64,
+    half_moves: u64,
+    illegal: u64,
+}
+
+/// One line of a game.
+#[derive(Clone, Default)]
+struct Line {
+    /// The board before the last half-move: where a variation to it begins.
+    before: Chess,
+    board: Chess,
+    /// A move was not legal: what follows cannot be played.
+    lost: bool,
+}
+
+/// The line that is read, and those that go on after it.
+#[derive(Default)]
+struct Play {
+    line: Line,
+    outer: Vec<Line>,
+}
+
+impl Visitor for Counts {
+    type Tags = Option<Chess>;
+    type Movetext = Play;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), Option<Chess>> {
+        self.games += 1;
+        ControlFlow::Continue(None)
+    }
+
+    fn tag(&mut self, start: &mut Option<Chess>, name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
+        if name == b"FEN" {
+            let fen = Fen::from_ascii(&value.decode()).ok();
+            *start = fen.and_then(|fen| fen.into_position(CastlingMode::Chess960).ok());
+            self.illegal += u64::from(start.is_none());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, start: Option<Chess>) -> ControlFlow<(), Play> {
+        let board = start.unwrap_or_default();
+        let line = Line { before: board.clone(), board, lost: false };
+        ControlFlow::Continue(Play { line, outer: Vec::new() })
+    }
+
+    fn san(&mut self, play: &mut Play, said: SanPlus) -> ControlFlow<()> {
+        self.half_moves += 1;
+        let line = &mut play.line;
+        if !line.lost {
+            match said.san.to_move(&line.board) {
+                Ok(found) => {
+                    line.before = line.board.clone();
+                    line.board.play_unchecked(found);
+                }
+                Err(_) => {
+                    self.illegal += 1;
+                    line.lost = true;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, play: &mut Play) -> ControlFlow<(), Skip> {
+        let board = play.line.before.clone();
+        let inner = Line { before: board.clone(), board, lost: play.line.lost };
+        play.outer.push(std::mem::replace(&mut play.line, inner));
+        ControlFlow::Continue(Skip(false))
+    }
+
+    fn end_variation(&mut self, play: &mut Play) -> ControlFlow<()> {
+        if let Some(line) = play.outer.pop() {
+            play.line = line;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, _: Play) {}
+}

@@ -1,0 +1,123 @@
+//! Files of games to measure with: those that the environment names, or real games from the tests' data, repeated.
+//!
+//! They are written by a process of their own. What a process has used at most is handed down to those it starts, so
+//! the one that measures must stay small.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The argument with which a benchmark runs itself to write a file.
+const MAKE: &str = "--make";
+/// Size of a file that is made, in millions of bytes.
+const MEGABYTES: u64 = 32;
+
+/// A kind of games.
+pub struct Kind {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// Names a file to take instead.
+    variable: &'static str,
+    /// Files of the tests' data that the games come from, by a part of their names.
+    sources: &'static [&'static str],
+}
+
+/// Games without comments.
+pub const DENSE: Kind = Kind {
+    name: "dense",
+    about: "games without comments",
+    variable: "VGN_DENSE",
+    sources: &["gnuchess-book-1.02.pgn"],
+};
+
+/// Games that people have annotated.
+pub const ANNOTATED: Kind = Kind {
+    name: "annotated",
+    about: "games with comments, variations and glyphs",
+    variable: "VGN_ANNOTATED",
+    sources: &["annotated/dortmund.pgn", "annotated/world_matches.pgn", "annotated/wcc_2023.pgn"],
+};
+
+/// Games whose half-moves each have a comment made by a program.
+pub const CLOCKS: Kind = Kind {
+    name: "clocks",
+    about: "games with a clock's time after each half-move",
+    variable: "VGN_CLOCKS",
+    sources: &["games/lichess_db_1000k.pgn"],
+};
+
+/// A file to measure with.
+pub struct Input {
+    pub path: PathBuf,
+    pub bytes: u64,
+    /// What it is, for the heading.
+    pub about: String,
+}
+
+impl Kind {
+    /// The file that the environment names, or one that is made in the folder for test files.
+    pub fn input(&self) -> io::Result<Input> {
+        let (path, from) = match env::var_os(self.variable) {
+            Some(path) => (PathBuf::from(path), self.variable.to_string()),
+            None => (self.make()?, format!("from {}, repeated", self.sources.join(", "))),
+        };
+        let bytes = fs::metadata(&path)?.len();
+        Ok(Input { path, bytes, about: format!("{}: {} ({from})", self.name, self.about) })
+    }
+
+    fn make(&self) -> io::Result<PathBuf> {
+        let path = folder()?.join(format!("{}.pgn", self.name));
+        let status = Command::new(env::current_exe()?).arg(MAKE).arg(self.name).arg(&path).status()?;
+        if !status.success() {
+            return Err(io::Error::other(format!("{} cannot be written", path.display())));
+        }
+        Ok(path)
+    }
+
+    /// The texts of its source files.
+    pub fn texts(&self) -> io::Result<Vec<String>> {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/oracle/files.jsonl.zst");
+        let mut texts = Vec::new();
+        for line in BufReader::new(zstd::Decoder::new(File::open(data)?)?).lines() {
+            let row: Value = serde_json::from_str(&line?)?;
+            let name = row["file"].as_str().unwrap_or_default();
+            if let (true, Some(text)) = (self.sources.iter().any(|source| name.contains(source)), row["text"].as_str())
+            {
+                texts.push(text.trim().to_owned() + "\n\n");
+            }
+        }
+        Ok(texts)
+    }
+}
+
+/// The folder for files that are made.
+pub fn folder() -> io::Result<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// Does what this process was started for, if that was to write a file. True if it was.
+pub fn made() -> io::Result<bool> {
+    let arguments: Vec<String> = env::args().collect();
+    let [_, command, name, path] = arguments.as_slice() else { return Ok(false) };
+    let kind = [DENSE, ANNOTATED, CLOCKS].into_iter().find(|kind| kind.name == name);
+    let (MAKE, Some(kind)) = (command.as_str(), kind) else { return Ok(false) };
+    let wanted = super::number("VGN_MEGABYTES", MEGABYTES) * 1_000_000;
+    let texts = kind.texts()?;
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    let mut written = 0;
+    for text in texts.iter().cycle().take_while(|text| !text.is_empty()) {
+        file.write_all(text.as_bytes())?;
+        written += text.len() as u64;
+        if written >= wanted {
+            break;
+        }
+    }
+    file.flush()?;
+    Ok(true)
+}

@@ -1,0 +1,20 @@
+//! What the benchmarks share: files of games, programs measured, tables.
+#![allow(dead_code, reason = "each benchmark uses a part")]
+#![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
+
+pub mod games;
+pub mod measure;
+pub mod table;
+
+/// A number from the environment, or its default.
+pub fn number(variable: &str, default: u64) -> u64 {
+    match std::env::var(variable) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{variable} is `{text}`: expected a number")),
+        Err(_) => default,
+    }
+}
+
+/// How often each program is run. The best run counts: what is slower is somebody else's work.
+pub fn rounds() -> u64 {
+    number("VGN_ROUNDS", 5).max(1)
+}
