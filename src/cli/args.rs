@@ -179,11 +179,9 @@ pub struct NotationsArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Each stage is run by itself over all games, on one core, with the files in memory; what it needs \
-                        of the stages before is done again in its time, unless those keep their result. Exit status: 0, \
-                        or 2 for a fault of usage or reading."
-)]
+#[command(after_help = "The files are read into memory, and each stage is run by itself over all games, on one core. \
+                        Later stages do the work of earlier ones again, so their times do not add up.\n\n\
+                        Exit status: 0, or 2 for a fault of usage or reading.")]
 pub struct AnalysisStatsArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input
     #[arg(value_name = "PATH", required = true)]
