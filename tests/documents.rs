@@ -65,8 +65,9 @@ fn every_file_that_the_documents_name_is_there() {
         // Outside fenced blocks, what stands in backquotes and has a folder of the project in front is a path.
         let prose: String = text.split("```").step_by(2).collect();
         for quoted in prose.split('`').skip(1).step_by(2) {
-            let is_path =
-                ["src/", "tests/", "docs/", "fuzz/", "editors/", ".ci/"].iter().any(|top| quoted.starts_with(top));
+            let is_path = ["src/", "tests/", "benches/", "docs/", "fuzz/", "editors/", ".ci/"]
+                .iter()
+                .any(|top| quoted.starts_with(top));
             if is_path && !quoted.contains(['*', ' ', '<', '…']) {
                 assert!(root.join(quoted).exists(), "{document} names {quoted}, which is not there");
             }

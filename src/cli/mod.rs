@@ -14,6 +14,7 @@ mod format;
 mod interrupt;
 mod notations;
 mod progress;
+mod stages;
 mod stdout;
 mod summary;
 
@@ -41,6 +42,7 @@ pub fn main() -> ExitCode {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Explain(explain)) => explain::run(&explain),
         Some(Command::Notations(notations)) => notations::run(&notations),
+        Some(Command::AnalysisStats(args)) => stages::run(&args),
         Some(Command::Completions { shell }) => completions(shell),
         None => ExitCode::SUCCESS,
     }

@@ -16,11 +16,13 @@ mod kind;
 mod lexer;
 mod lines;
 mod tags;
+mod tokens;
 mod tree;
 mod words;
 
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};
+pub use tokens::count_tokens;
 pub use tree::{SyntaxNode, SyntaxToken, Vgn, tree};
 pub use words::{castling_near, terminator_near};

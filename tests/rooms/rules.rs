@@ -80,6 +80,7 @@ pub const ROOMS: &[Room] = &[
             "indicatif",
             "memchr",
             "rayon",
+            "rustix",
             "serde",
             "serde_json",
             "similar",

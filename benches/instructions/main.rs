@@ -1,0 +1,37 @@
+//! One stage of the work on fixed games, for `benches/instructions/run` to count its instructions.
+//!
+//! `instructions` lists the stages; `instructions STAGE` runs one. Only what runs inside [`measured`] is counted.
+#![allow(clippy::print_stdout, reason = "the names of the stages are for the script")]
+
+mod stages;
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use stages::STAGES;
+
+fn main() -> ExitCode {
+    let Some(name) = std::env::args().nth(1) else {
+        for (name, _) in STAGES {
+            println!("{name}");
+        }
+        return ExitCode::SUCCESS;
+    };
+    let Some((_, stage)) = STAGES.iter().find(|(stage, _)| *stage == name) else {
+        eprintln!("there is no stage `{name}`");
+        return ExitCode::FAILURE;
+    };
+    // Each stage makes what it needs ready, and hands over the work that counts.
+    stage(&mut |work| {
+        // Once before: tables that are made on first use are nobody's cost.
+        black_box(work());
+        black_box(measured(work));
+    });
+    ExitCode::SUCCESS
+}
+
+/// Callgrind counts from the entry of this function to its end, by its name.
+#[inline(never)]
+fn measured(work: &mut dyn FnMut() -> u64) -> u64 {
+    black_box(work())
+}

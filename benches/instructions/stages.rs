@@ -1,0 +1,158 @@
+//! The stages and the games that they work on.
+
+use std::hint::black_box;
+use std::ops::Range;
+
+use vgn_lsp::analysis::{Context, File, FileKind, Settings, check_game, resolve_game, shape_of};
+use vgn_lsp::convert::{Target, convert_game, export_pgn};
+use vgn_lsp::ide::{BoardStyle, hover};
+use vgn_lsp::source::Encoding;
+use vgn_lsp::syntax::games::games;
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};
+
+/// Receives the work that counts.
+pub type Count<'a> = &'a mut dyn FnMut(&mut dyn FnMut() -> u64);
+/// A stage's name and what it does.
+pub type Stage = (&'static str, fn(Count<'_>));
+
+pub const STAGES: [Stage; 17] = [
+    ("boundaries dense", |count| boundaries(DENSE, count)),
+    ("boundaries annotated", |count| boundaries(ANNOTATED, count)),
+    ("decode annotated", decode),
+    ("lex annotated", |count| each(ANNOTATED, count, |text| count_tokens(text) as u64)),
+    ("parse dense", |count| each(DENSE, count, events)),
+    ("parse annotated", |count| each(ANNOTATED, count, events)),
+    ("tree annotated", |count| each(ANNOTATED, count, |text| tree(text, &shape_of).1.len() as u64)),
+    ("resolve annotated", |count| each(ANNOTATED, count, |text| in_context(text, false, resolved))),
+    ("check dense", |count| each(DENSE, count, |text| in_context(text, false, findings))),
+    ("check annotated", |count| each(ANNOTATED, count, |text| in_context(text, false, findings))),
+    ("check clocks", |count| each(CLOCKS, count, |text| in_context(text, false, findings))),
+    ("fixes annotated", |count| each(ANNOTATED, count, |text| in_context(text, true, findings))),
+    ("convert dense to UCI", |count| convert("UCI", DENSE, count)),
+    ("convert annotated to FCN", |count| convert("FCN", ANNOTATED, count)),
+    ("export dense", |count| each(DENSE, count, |text| in_context(text, false, exported))),
+    ("edit one of 10,000 games", edits),
+    ("hover annotated", hovers),
+];
+
+const DENSE: &[u8] = include_bytes!("../../tests/data/games/gnuchess-book.pgn");
+const ANNOTATED: &[u8] = include_bytes!("../../tests/data/annotated/dortmund.pgn");
+const CLOCKS: &[u8] = include_bytes!("../../tests/data/games/lichess_db_10k.pgn");
+
+/// The texts of the games in a file.
+fn texts(bytes: &[u8]) -> Vec<String> {
+    let text = |range: Range<usize>| {
+        let bytes = &bytes[range];
+        Encoding::of(bytes).decode(bytes).into_owned()
+    };
+    games(bytes).filter(|span| span.is_game).map(|span| text(span.range)).collect()
+}
+
+fn each(bytes: &[u8], count: Count<'_>, run: fn(&str) -> u64) {
+    let texts = texts(bytes);
+    count(&mut || texts.iter().map(|text| run(black_box(text))).sum());
+}
+
+fn in_context(text: &str, fixes: bool, run: fn(&str, &Context<'_>) -> u64) -> u64 {
+    let settings = Settings::default();
+    run(text, &Context { settings: &settings, kind: FileKind::Pgn, fixes })
+}
+
+fn boundaries(bytes: &[u8], count: Count<'_>) {
+    count(&mut || games(black_box(bytes)).map(|span| span.range.end as u64).sum());
+}
+
+fn decode(count: Count<'_>) {
+    let ranges: Vec<Range<usize>> = games(ANNOTATED).map(|span| span.range).collect();
+    count(&mut || {
+        let text = |range: &Range<usize>| Encoding::of(&ANNOTATED[range.clone()]).decode(&ANNOTATED[range.clone()]);
+        ranges.iter().map(|range| black_box(text(range)).len() as u64).sum()
+    });
+}
+
+fn events(text: &str) -> u64 {
+    let mut events = Events(0);
+    parse(text, &shape_of, &mut events);
+    events.0
+}
+
+fn resolved(text: &str, context: &Context<'_>) -> u64 {
+    black_box(resolve_game(text, context)).moves.len() as u64
+}
+
+fn findings(text: &str, context: &Context<'_>) -> u64 {
+    black_box(check_game(text, context)).diagnostics.len() as u64
+}
+
+fn exported(text: &str, context: &Context<'_>) -> u64 {
+    export_pgn(text, context).map_or(0, |export| export.text.len() as u64)
+}
+
+fn convert(name: &str, bytes: &[u8], count: Count<'_>) {
+    let texts = texts(bytes);
+    let target = Target::find(name).expect("a notation of the registry");
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let converted =
+        |text: &String| convert_game(text, &context, &target, None).map_or(0, |conversion| conversion.edits.len());
+    count(&mut || texts.iter().map(|text| black_box(converted(text)) as u64).sum());
+}
+
+/// A pointer that rests on every hundredth byte.
+fn hovers(count: Count<'_>) {
+    let texts = texts(ANNOTATED);
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let at = |text: &str, offset: u32| u64::from(black_box(hover(text, &context, offset, BoardStyle::Ascii)).is_some());
+    count(&mut || texts.iter().map(|text| (0..text.len() as u32).step_by(100).map(|n| at(text, n)).sum::<u64>()).sum());
+}
+
+/// Edits of one game in a file of ten thousand, each followed by the judgement of what is new.
+fn edits(count: Count<'_>) {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    let one = texts(DENSE).swap_remove(0);
+    let mut text = one.repeat(10_000);
+    let mut file = File::new(text.as_str());
+    let at = one.len() * 5_000 + one.find("\n1.").expect("a first move") + 3;
+    // Two letters typed into a move, and taken out again. How the text is kept is not this library's business.
+    let versions = [(at..at, "N"), (at + 1..at + 1, "g"), (at + 1..at + 2, ""), (at..at + 1, "")].map(|(old, new)| {
+        text.replace_range(old.clone(), new);
+        (old, new.len(), text.clone())
+    });
+    count(&mut || {
+        let mut found = 0;
+        for (old, new_len, text) in &versions {
+            file.edit(text.as_str(), old.clone(), *new_len);
+            if let Some((range, slot)) = file.game_at(at) {
+                found += slot.report(&text[range], &context).diagnostics.len() as u64;
+            }
+        }
+        found
+    });
+}
+
+/// A listener who only counts.
+struct Events(u64);
+
+impl Sink for Events {
+    fn start(&mut self, node: Node) {
+        black_box(node);
+        self.0 += 1;
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        black_box((token, range));
+        self.0 += 1;
+    }
+
+    fn finish(&mut self, node: Node) {
+        black_box(node);
+        self.0 += 1;
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        black_box(error);
+        self.0 += 1;
+    }
+}

@@ -1,0 +1,195 @@
+//! The stages, each run over all games.
+
+use std::borrow::Cow;
+use std::fs;
+use std::hint::black_box;
+use std::io::{self, Read};
+use std::ops::Range;
+
+use crate::analysis::{CATALOGUE, Code, Context, FileKind, Settings, check_game, resolve_game, shape_of};
+use crate::cli::check::Fault;
+use crate::cli::check::inputs::Input;
+use crate::cli::progress::Progress;
+use crate::cli::reason;
+use crate::source::{BYTE_ORDER_MARK, Encoding, sniff};
+use crate::syntax::games::{Span, games};
+use crate::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};
+
+use super::figures::{Figures, Stage};
+use super::meter::metered;
+
+/// How many stages there are.
+pub const STAGES: u64 = 9;
+/// Bytes of games between two steps of the progress bar, whose cost must not be seen.
+const STEP: usize = 1 << 20;
+
+/// A file in memory.
+struct File {
+    bytes: Vec<u8>,
+    kind: FileKind,
+}
+
+/// A game's text, before a binary section if it has one.
+struct Game<'a> {
+    text: Cow<'a, str>,
+    kind: FileKind,
+}
+
+/// Runs all stages. Files that cannot be read or are no chess are told to `complain`, and left out.
+pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) -> Figures {
+    let mut figures = Figures::default();
+    let (files, cost) = metered(|| {
+        let read = inputs.iter().map(|input| {
+            let file = read(input);
+            progress.advance(file.as_ref().map_or(0, |file| file.bytes.len() as u64));
+            file
+        });
+        read.filter_map(|file| file.map_err(complain).ok()).collect::<Vec<File>>()
+    });
+    figures.files = files.len() as u64;
+    figures.bytes = files.iter().map(|file| file.bytes.len() as u64).sum();
+    figures.stages.push(Stage { name: "read", about: "the files read into memory", cost });
+
+    let (spans, cost) = metered(|| boundaries(&files, progress));
+    figures.stages.push(Stage { name: "boundaries", about: "where each game begins and ends", cost });
+
+    let (decoded, cost) = metered(|| decode(&files, &spans, progress));
+    figures.stages.push(Stage { name: "decode", about: "each game's encoding and text", cost });
+    drop(spans);
+
+    let mut each = |name, about, run: &mut dyn FnMut(&Game<'_>)| {
+        let ((), cost) = metered(|| over(&decoded, progress, run));
+        figures.stages.push(Stage { name, about, cost });
+    };
+    each("lex", "raw tokens", &mut |game| {
+        black_box(count_tokens(&game.text));
+    });
+    each("parse", "the grammar's events", &mut |game| {
+        let mut events = Events(0);
+        parse(&game.text, &shape_of, &mut events);
+        black_box(events.0);
+    });
+    each("tree", "the events as a lossless tree", &mut |game| {
+        black_box(tree(&game.text, &shape_of));
+    });
+    let silent = silent();
+    each("resolve", "every half-move kept with its boards, no diagnostics", &mut |game| {
+        black_box(resolve_game(&game.text, &Context { settings: &silent, kind: game.kind, fixes: false }));
+    });
+    let settings = Settings::default();
+    let (mut half_moves, mut games) = (0, 0);
+    each("lint", "every diagnostic, as `check` does", &mut |game| {
+        let report = check_game(&game.text, &Context { settings: &settings, kind: game.kind, fixes: false });
+        half_moves += u64::from(report.half_moves);
+        games += u64::from(report.is_game);
+        black_box(report);
+    });
+    each("fixes", "every diagnostic and its fixes, as editors have them", &mut |game| {
+        black_box(check_game(&game.text, &Context { settings: &settings, kind: game.kind, fixes: true }));
+    });
+    (figures.half_moves, figures.games) = (half_moves, games);
+    figures
+}
+
+fn read(input: &Input) -> Result<File, Fault> {
+    let read = match &input.path {
+        Some(path) => fs::read(path),
+        None => {
+            let mut bytes = Vec::new();
+            io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+        }
+    };
+    let mut bytes =
+        read.map_err(|error| Fault::new(&input.name, format!("the file cannot be read: {}", reason(&error))))?;
+    if let Some(kind) = sniff(&bytes) {
+        return Err(Fault::new(&input.name, kind.to_string()));
+    }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(File { bytes, kind: input.kind })
+}
+
+fn boundaries(files: &[File], progress: &Progress) -> Vec<Vec<Span>> {
+    let cut = |file: &File| {
+        let spans = games(&file.bytes).collect();
+        progress.advance(file.bytes.len() as u64);
+        spans
+    };
+    files.iter().map(cut).collect()
+}
+
+fn decode<'a>(files: &'a [File], spans: &[Vec<Span>], progress: &Progress) -> Vec<Game<'a>> {
+    let mut decoded = Vec::new();
+    for (file, spans) in files.iter().zip(spans) {
+        for span in spans {
+            let bytes = &file.bytes[text_of(span)];
+            decoded.push(Game { text: Encoding::of(bytes).decode(bytes), kind: file.kind });
+        }
+        progress.advance(file.bytes.len() as u64);
+    }
+    decoded
+}
+
+/// The part of the file that is the game's text.
+fn text_of(span: &Span) -> Range<usize> {
+    let Range { start, end } = span.range;
+    start..span.binary.map_or(end, |binary| binary.clamp(start, end))
+}
+
+fn over(games: &[Game<'_>], progress: &Progress, run: &mut dyn FnMut(&Game<'_>)) {
+    let mut done = 0;
+    for game in games {
+        run(game);
+        done += game.text.len();
+        if done >= STEP {
+            progress.advance(std::mem::take(&mut done) as u64);
+        }
+    }
+    progress.advance(done as u64);
+}
+
+/// Settings by which nothing is reported.
+fn silent() -> Settings {
+    let mut settings = Settings::default();
+    for code in CATALOGUE.iter().filter_map(|entry| Code::from_name(entry.name)) {
+        settings.set_level(code, None);
+    }
+    settings
+}
+
+/// A listener who only counts.
+struct Events(u64);
+
+impl Sink for Events {
+    fn start(&mut self, node: Node) {
+        black_box(node);
+        self.0 += 1;
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        black_box((token, range));
+        self.0 += 1;
+    }
+
+    fn finish(&mut self, node: Node) {
+        black_box(node);
+        self.0 += 1;
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        black_box(error);
+        self.0 += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_stages_are_counted() {
+        let figures = measure(&[], &Progress::new(Some(0)), &|fault| panic!("{fault}"));
+        assert_eq!(figures.stages.len() as u64, STAGES);
+    }
+}

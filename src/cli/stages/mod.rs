@@ -1,0 +1,49 @@
+//! `vgn-lsp analysis-stats`: what each stage of the analysis costs.
+//!
+//! The files are read into memory, and each stage goes over all games by itself ([`measured`]), on one thread. So a
+//! stage can be compared with itself before a change, and with what the stages below it cost.
+
+mod figures;
+mod measured;
+mod meter;
+
+use std::process::ExitCode;
+
+use super::args::AnalysisStatsArgs;
+use super::check::inputs::{Input, gather};
+use super::check::{pool, total};
+use super::progress::Progress;
+use super::stdout::Stdout;
+use super::{FAULT, complain, finish};
+
+/// Measures what the command line names.
+pub fn run(args: &AnalysisStatsArgs) -> ExitCode {
+    let (inputs, faults) = gather(&args.paths);
+    for fault in &faults {
+        complain(&fault.to_string());
+    }
+    // Games nest deep: the working thread's stack is made for that.
+    let Some(pool) = pool(Some(std::num::NonZeroUsize::MIN)) else { return ExitCode::from(FAULT) };
+    let figures = pool.install(|| measure(&inputs));
+    let Some(figures) = figures else {
+        if inputs.is_empty() && faults.is_empty() {
+            complain("no .pgn or .vgn file was found");
+        }
+        return ExitCode::from(FAULT);
+    };
+    let mut stdout = Stdout::new();
+    stdout.write(&figures.printed(args.format));
+    let code = finish(stdout);
+    let whole = faults.is_empty() && figures.files == inputs.len() as u64;
+    if whole { code } else { ExitCode::from(FAULT) }
+}
+
+/// `None` when not one file could be read.
+fn measure(inputs: &[Input]) -> Option<figures::Figures> {
+    let progress = Progress::new(total(inputs).map(|bytes| bytes * measured::STAGES));
+    let figures = measured::measure(inputs, &progress, &|fault| {
+        progress.aside(|| complain(&fault.to_string()));
+    });
+    progress.finish();
+    (figures.files > 0).then_some(figures)
+}

@@ -1,0 +1,35 @@
+//! The raw tokens of a text, counted: what lexing costs by itself. Nothing is read by it.
+
+use super::comments::{CommentEnd, comment_end};
+use super::lexer::{Raw, raw_at};
+
+/// How many raw tokens a game's text has, a comment in braces being one and tags being lexed as movetext is. Never
+/// fails, whatever the text is.
+pub fn count_tokens(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (mut at, mut count) = (0, 0);
+    while let Some((raw, end)) = raw_at(bytes, at) {
+        at = match raw {
+            Raw::Brace => match comment_end(bytes, at, true) {
+                CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => end.max(at + 1),
+                CommentEnd::More => bytes.len(),
+            },
+            _ => end,
+        };
+        count += 1;
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_is_one_token_closed_or_not() {
+        assert_eq!(count_tokens("1. e4 {a b c} e5"), 7);
+        assert_eq!(count_tokens("1. e4 {a b c e5"), 5);
+        assert_eq!(count_tokens("{"), 1);
+        assert_eq!(count_tokens(""), 0);
+    }
+}
