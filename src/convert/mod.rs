@@ -19,7 +19,6 @@ mod half_moves;
 mod numbers;
 mod outcome;
 mod outline;
-mod results;
 mod setup;
 mod tags;
 mod target;

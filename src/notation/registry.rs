@@ -89,6 +89,12 @@ impl Notation {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
+    /// What is written in it shows where it ends, so that it can stand in a file: 1.0 of the binary notations does not
+    /// (rule E1).
+    pub fn ends_itself(&self) -> bool {
+        self.medium == Medium::Text || self.version != "1.0"
+    }
+
     /// The value of a `MoveFormat` tag: `FCN:Friendly Coordinate Notation` (rule B4).
     pub fn tag_value(&self) -> String {
         format!("{}:{}", self.name, self.title)
