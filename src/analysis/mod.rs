@@ -21,7 +21,9 @@ mod settings;
 mod spelling;
 mod tag_list;
 
-pub use binary::{Decoded, Place, ResolvedBinary, check_binary_game, decode, is_binary, resolve_binary_game, twin_of};
+pub use binary::{
+    Decoded, Place, ResolvedBinary, check_binary_game, decode, is_binary, resolve_binary_game, result_on_board, twin_of,
+};
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{Together, apply, line_end_of};

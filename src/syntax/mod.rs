@@ -19,6 +19,7 @@ mod tags;
 mod tree;
 mod words;
 
+pub use binary::tags_end;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};

@@ -99,7 +99,7 @@ pub(super) fn read(text: &str, section: &[u8], context: &Context<'_>) -> Option<
     let mut resolved = resolve_game(&twin.text, context);
     if said.is_none()
         && game.error.is_none()
-        && let Some(right) = ending::of_board(&resolved)
+        && let Some(right) = ending::result_on_board(&resolved)
         && right != told
     {
         twin.text.truncate(twin.text.len() - told.len());

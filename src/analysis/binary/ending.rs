@@ -25,7 +25,7 @@ fn terminator(outcome: Outcome) -> &'static str {
 }
 
 /// The terminator that the board at the end of the main line tells, if it tells one.
-pub fn of_board(game: &Resolved) -> Option<&'static str> {
+pub fn result_on_board(game: &Resolved) -> Option<&'static str> {
     let last = game.moves.iter().rev().find(|half_move| half_move.depth == 0);
     let board = last.map_or(game.start.as_ref(), |last| last.after.as_ref());
     of_position(board?)

@@ -21,6 +21,7 @@ mod twin;
 
 pub use check::{ResolvedBinary, check_binary_game, resolve_binary_game};
 pub use decode::{Decoded, decode};
+pub use ending::result_on_board;
 pub use places::Place;
 pub use tags::is_binary;
 
