@@ -5,14 +5,17 @@ use std::fs;
 use std::path::Path;
 
 use vgn_lsp::analysis::{
-    CATALOGUE, Code, Context, Diagnostic, Entry, FileKind, Fix, Settings, Severity, all_pages, check_game,
+    CATALOGUE, Code, Context, Diagnostic, Entry, FileKind, Fix, Settings, Severity, all_pages, check_binary_game,
+    check_game,
 };
 use vgn_lsp::syntax::games::games;
 
 /// Examples that a file of text cannot hold as they are shown. Each has a test of its own.
-const NOT_AS_SHOWN: [Code; 2] = [
-    Code::InvalidUtf8, // A byte that is not UTF-8 is written out as `\xFC`.
-    Code::TooDeep,     // 501 parentheses are cut short.
+const NOT_AS_SHOWN: [Code; 4] = [
+    Code::InvalidUtf8,        // A byte that is not UTF-8 is written out as `\xFC`.
+    Code::TooDeep,            // 501 parentheses are cut short.
+    Code::InvalidSectionByte, // Bytes that are no text are written out as `\xC1`.
+    Code::SectionNeedsFile,   // Told of a text in an editor that is no file.
 ];
 
 /// What an example is judged to hold under another code than its own.
@@ -38,8 +41,10 @@ fn judge(text: &str, kind: FileKind) -> Vec<Found> {
     let context = Context { settings: &settings, kind, fixes: true };
     let in_game = |span: vgn_lsp::syntax::games::Span| {
         let start = span.range.start;
-        let end = span.binary.unwrap_or(span.range.end);
-        let report = check_game(&text[start..end], &context);
+        let report = match span.binary {
+            None => check_game(&text[span.range], &context),
+            Some(at) => check_binary_game(&text[start..at], &text.as_bytes()[at..span.range.end], &context),
+        };
         report.diagnostics.into_iter().map(move |diagnostic| (start, diagnostic))
     };
     games(text.as_bytes()).flat_map(in_game).collect()
@@ -131,6 +136,9 @@ fn wrong_examples_earn_their_diagnostic_and_no_other() {
 #[test]
 fn right_examples_earn_nothing() {
     for_each(|entry| {
+        if entry.code == Code::InvalidSectionByte {
+            return Ok(());
+        }
         let found = judge(entry.right, kind(entry, entry.right));
         if found.is_empty() { Ok(()) } else { Err(show(&found)) }
     });
@@ -298,6 +306,26 @@ fn bytes_that_are_not_utf8_are_told_of_the_file() {
     assert!(matches!(codes[..], [line] if line.contains("\"invalid-utf8\"")), "{out}");
     run(&["--unsafe-fixes"]);
     assert_eq!(fs::read_to_string(&path).expect("UTF-8 now"), entry.right);
+}
+
+#[test]
+fn bytes_without_meaning_are_told_by_offset_and_value() {
+    let entry = Code::InvalidSectionByte.entry();
+    let judged = |example: &str| {
+        let (before, after) = example.split_once("\\x").expect("the byte is written out");
+        let byte = u8::from_str_radix(&after[..2], 16).expect("two digits");
+        let (tags, section) = before.split_once(']').and_then(|_| before.rsplit_once(']')).expect("tags");
+        let section = [section.as_bytes(), &[byte]].concat();
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+        let tags = format!("{tags}]");
+        let start = tags.len() as u32;
+        let found = check_binary_game(&tags, &section, &context).diagnostics;
+        found.into_iter().map(|d| (d.code, d.range.start - start, d.message)).collect::<Vec<_>>()
+    };
+    let message = "the byte C1 at offset 2 has no meaning here: expected a half-move, or the game's terminator";
+    assert_eq!(judged(entry.wrong), [(Code::InvalidSectionByte, 2, message.to_owned())]);
+    assert_eq!(judged(entry.right), []);
 }
 
 /// `UPDATE_EXPECT=1 cargo test --test catalogue` writes the file anew.

@@ -4,6 +4,7 @@
 //! All offsets are bytes from the start of the game's own text, so that a game can be shared between
 //! versions of a file whatever happens before it.
 
+mod binary;
 mod catalogue;
 pub mod commands;
 mod diagnostic;
@@ -15,10 +16,14 @@ mod near;
 mod pages;
 mod report;
 mod resolved;
+pub mod results;
 mod settings;
 mod spelling;
 mod tag_list;
 
+pub use binary::{
+    Decoded, Place, ResolvedBinary, check_binary_game, decode, is_binary, resolve_binary_game, result_on_board, twin_of,
+};
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{Together, apply, line_end_of};

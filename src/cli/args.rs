@@ -6,7 +6,7 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 
 use crate::analysis::{Severity, Strictness};
 use crate::config::{Level, Levels, Selector};
-use crate::convert::{NoTarget, Target};
+use crate::convert::Target;
 use crate::notation::Notation;
 
 /// Language server and command line for chess games in VGN and PGN text.
@@ -120,8 +120,8 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "NAME", value_parser = Target::find)]
     pub to: Target,
 
-    /// The notation of games that have no MoveFormat tag
-    #[arg(long, value_name = "NAME", value_parser = text_notation)]
+    /// The notation of games that have no MoveFormat tag; with a binary one each file is one game, which reaches to its end
+    #[arg(long, value_name = "NAME", value_parser = notation)]
     pub from: Option<&'static Notation>,
 
     /// Where all games go; `-` is standard output, which is also the default
@@ -145,14 +145,11 @@ pub struct ConvertArgs {
     pub jobs: Option<std::num::NonZeroUsize>,
 }
 
-/// The notation of text of this name.
-fn text_notation(name: &str) -> Result<&'static Notation, String> {
+/// The notation of this name.
+fn notation(name: &str) -> Result<&'static Notation, String> {
     match Target::find(name) {
         Ok(Target::Notation(notation)) => Ok(notation),
         Ok(Target::Pgn | Target::Vgn) => Err("a game says its format itself: expected a notation".into()),
-        Err(NoTarget::Binary(notation)) => {
-            Err(format!("{} is binary, and converting from it is not yet possible", notation.name))
-        }
         Err(error) => Err(error.to_string()),
     }
 }

@@ -11,7 +11,7 @@ use super::target::Target;
 use super::verify::{difference, is_legal_play};
 use super::walk::{Layout, Plan, walk};
 use crate::analysis::line_end_of;
-use crate::analysis::{Context, GameFormat, Resolved, Settings, resolve_game};
+use crate::analysis::{Context, GameFormat, Resolved, Settings, resolve_game, twin_of};
 use crate::notation::{Medium, Notation, SAN, Says, find};
 
 /// How one game becomes the text that holds another notation.
@@ -31,22 +31,39 @@ use crate::notation::{Medium, Notation, SAN, Says, find};
 /// # Errors
 ///
 /// When the game cannot be converted whatever may be lost: its moves are not known (an unknown or binary format, a
-/// variant that is not supported), its set-up board cannot be read, or `scope` holds a part of it only.
+/// variant that is not supported), its set-up board cannot be read, or `scope` holds a part of it only. Edits of text
+/// make no bytes either: for binary notations there is [`super::convert_whole`].
 pub fn convert_game(
     text: &str,
     context: &Context<'_>,
     to: &Target,
     scope: Option<Range<u32>>,
 ) -> Result<Conversion, Refusal> {
-    convert(text, context, to, scope).map(|(conversion, _)| conversion)
+    if let Target::Notation(notation) = to
+        && notation.medium == Medium::Binary
+    {
+        let message = format!("{} is binary, and a text cannot hold it: `vgn-lsp convert` writes a file", to.name());
+        return Err(Refusal::new(0..0, message));
+    }
+    convert(text, context, to, Origin::Text(scope)).map(|(conversion, _)| conversion)
 }
 
-/// As [`convert_game`], with the game as it was.
+/// Where the text that is converted comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// It is the game's own; half-moves outside of the range stay.
+    Text(Option<Range<u32>>),
+    /// It is the twin of a binary section, whose comments stand anywhere.
+    Twin,
+}
+
+/// As [`convert_game`], with the game as it was. For a binary notation the game becomes the text twin of what is to be
+/// written, where comments may stand anywhere.
 pub(super) fn convert(
     text: &str,
     context: &Context<'_>,
     to: &Target,
-    scope: Option<Range<u32>>,
+    origin: Origin,
 ) -> Result<(Conversion, Resolved), Refusal> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: context.kind, fixes: false };
@@ -54,6 +71,11 @@ pub(super) fn convert(
     let resolved = resolve_game(text, &context);
     let source = Source::of(text, &outline, &resolved)?;
     let (to_format, to_notation) = source.becomes(to);
+    let to_binary = matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary);
+    let (scope, is_twin) = match origin {
+        Origin::Text(scope) => (scope, false),
+        Origin::Twin => (None, true),
+    };
     if let Some(scope) = &scope {
         source.in_scope(
             scope,
@@ -62,29 +84,34 @@ pub(super) fn convert(
     }
     // A game of PGN and VGN that is to keep its notation needs no board.
     let respells = match to {
-        Target::Notation(_) => true,
+        Target::Notation(_) => !to_binary || source.notation != to_notation,
         Target::Pgn => source.notation != Some(&SAN),
         Target::Vgn => false,
     };
-    if respells && resolved.notation.is_none() {
+    if (respells || to_binary) && resolved.notation.is_none() {
         return Err(source.unresolved(to));
     }
-    let layout = match (source.format == to_format && source.says_format, to_format) {
+    let tags_layout = match (source.format == to_format && source.says_format, to_format) {
         (true, _) => Layout::Keep,
         (false, GameFormat::Vgn) => Layout::Vgn,
         (false, GameFormat::Pgn) if *to == Target::Pgn => Layout::Pgn,
         (false, GameFormat::Pgn) => Layout::Keep,
     };
+    let layout = match to_format {
+        _ if to_binary => Layout::Keep,
+        GameFormat::Vgn if is_twin => Layout::Vgn,
+        _ => tags_layout,
+    };
     let mut edits = Edits::new(text);
     let mut losses = Vec::new();
     let mut tags = TagEdits::new(text, &outline, &mut edits, &mut losses);
-    match layout {
+    match tags_layout {
         Layout::Vgn => tags.vgn(),
         Layout::Pgn => tags.pgn(&resolved, source.format == GameFormat::Vgn)?,
         Layout::Keep => {}
     }
     if to_format == GameFormat::Vgn
-        && let Target::Notation(notation) = to
+        && let (Target::Notation(_), Some(notation)) = (to, to_notation)
     {
         tags.move_format(notation);
     }
@@ -131,7 +158,8 @@ impl<'a> Source<'a> {
             }
         };
         if let (Some(tag), Some(notation)) = (move_format, notation.filter(|n| n.medium == Medium::Binary)) {
-            let message = format!("{} is binary, and converting from it is not yet possible", notation.name);
+            let message =
+                format!("{} is binary, and its moves are no text: `vgn-lsp convert` reads files", notation.name);
             return Err(Refusal::new(tag.range.clone(), message));
         }
         if let Some(tag) = outline.tag(text, "GameFormat") {
@@ -154,6 +182,9 @@ impl<'a> Source<'a> {
         match *to {
             Target::Pgn => (GameFormat::Pgn, Some(&SAN)),
             Target::Vgn => (GameFormat::Vgn, self.notation),
+            Target::Notation(notation) if notation.medium == Medium::Binary => {
+                (GameFormat::Vgn, Some(twin_of(notation)))
+            }
             Target::Notation(notation) if vgn || *notation != SAN => (GameFormat::Vgn, Some(notation)),
             Target::Notation(notation) => (GameFormat::Pgn, Some(notation)),
         }

@@ -8,7 +8,7 @@
 use shakmaty::Color;
 
 use super::comments::inline;
-use super::convert_game::convert;
+use super::convert_game::{Origin, convert};
 use super::half_moves::Speller;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{Item, Outline, slice};
@@ -32,7 +32,7 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// As [`super::convert_game`] with [`Target::Pgn`].
 pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> {
     let source = Outline::of(text);
-    let (conversion, resolved) = convert(text, context, &Target::Pgn, None)?;
+    let (conversion, resolved) = convert(text, context, &Target::Pgn, Origin::Text(None))?;
     let mut losses = conversion.losses;
     losses.extend(strays(text, &source));
     losses.sort_by_key(|loss| loss.range.start);

@@ -5,27 +5,32 @@
 //!
 //! [`convert_game`] changes only the tokens that must change: comments, NAGs, variations, numbers, layout and line ends
 //! stay, so that an editor can show the difference and one undo takes it back. [`export_pgn`] lays a game out anew, as
-//! PGN's export format asks.
+//! PGN's export format asks. [`convert_whole`] takes and gives games as files have them, whose moves may be bytes: it
+//! converts their text twins.
 //!
 //! Invariants: what the target cannot hold is listed as a [`Loss`] before anything is lost (rule F1); a text that was
 //! converted without a loss tells the same boards, and has no diagnostics in its new form that it had not before.
 
 mod assumed;
+mod back;
 mod comments;
 mod convert_game;
 mod edits;
+mod events;
 mod export;
 mod half_moves;
+mod lines;
 mod numbers;
 mod outcome;
 mod outline;
-mod results;
 mod setup;
 mod tags;
 mod target;
 mod verify;
 mod walk;
+mod whole;
 mod wrap;
+mod written;
 
 pub use crate::analysis::apply;
 pub use assumed::move_format_edit;
@@ -33,3 +38,4 @@ pub use convert_game::convert_game;
 pub use export::export_pgn;
 pub use outcome::{Conversion, Export, Loss, Refusal};
 pub use target::{NoTarget, Target};
+pub use whole::{Whole, WholeGame, convert_whole};

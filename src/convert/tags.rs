@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::edits::Edits;
 use super::outcome::{Loss, Refusal};
 use super::outline::{Outline, Tag, slice};
-use super::results::{say_no_more, terminator, words};
 use super::setup::{SetupTags, fen_of};
 use crate::analysis::Resolved;
 use crate::analysis::line_end_of;
+use crate::analysis::results::{say_no_more, terminator, words};
 use crate::notation::{Notation, SAN, find};
 
 /// What a VGN game's tag says (rule A5).

@@ -7,8 +7,8 @@ use crate::notation::{Medium, Notation, REGISTRY, find, near};
 /// What a game is to become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A game whose moves are written in this notation of text. Only SAN leaves a PGN game a PGN game: with any other
-    /// notation it becomes a VGN game, for PGN has no `MoveFormat`.
+    /// A game whose moves are written in this notation. Only SAN leaves a PGN game a PGN game: with any other notation it
+    /// becomes a VGN game, for PGN has no `MoveFormat`.
     Notation(&'static Notation),
     /// A PGN game, in SAN.
     Pgn,
@@ -19,8 +19,6 @@ pub enum Target {
 /// Why a name is no target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoTarget {
-    /// The notation is binary, and converting to it is not there yet.
-    Binary(&'static Notation),
     /// No notation has this name; the nearest ones, nearest first.
     Unknown { name: String, near: Vec<&'static str> },
 }
@@ -30,7 +28,7 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// When the name is not known, or the notation is binary.
+    /// When the name is not known.
     pub fn find(name: &str) -> Result<Target, NoTarget> {
         let name = name.trim();
         if name.eq_ignore_ascii_case("PGN") {
@@ -40,7 +38,6 @@ impl Target {
             return Ok(Target::Vgn);
         }
         match find(name) {
-            Some(notation) if notation.medium == Medium::Binary => Err(NoTarget::Binary(notation)),
             Some(notation) => Ok(Target::Notation(notation)),
             None => {
                 let near = near(name).into_iter().map(|notation| notation.name).collect();
@@ -49,10 +46,14 @@ impl Target {
         }
     }
 
-    /// Every target that there is: the notations of text, then `PGN` and `VGN`.
+    /// Every target that there is: the notations, then `PGN` and `VGN`.
     pub fn all() -> impl Iterator<Item = Target> {
-        let notations = REGISTRY.iter().copied().filter(|notation| notation.medium == Medium::Text);
-        notations.map(Target::Notation).chain([Target::Pgn, Target::Vgn])
+        REGISTRY.iter().copied().map(Target::Notation).chain([Target::Pgn, Target::Vgn])
+    }
+
+    /// Those that make text of a game: all but the binary notations.
+    pub fn of_text() -> impl Iterator<Item = Target> {
+        Target::all().filter(|target| !matches!(target, Target::Notation(n) if n.medium == Medium::Binary))
     }
 
     /// The name, as messages and the command line write it.
@@ -68,9 +69,6 @@ impl Target {
 impl fmt::Display for NoTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoTarget::Binary(notation) => {
-                write!(f, "{} is binary, and converting to it is not yet possible", notation.name)
-            }
             NoTarget::Unknown { name, near } if near.is_empty() => {
                 let all: Vec<&str> = Target::all().map(|target| target.name()).collect();
                 write!(f, "`{name}` is neither a notation nor a game format: expected one of {}", all.join(", "))
@@ -90,7 +88,8 @@ mod tests {
 
     #[test]
     fn names_are_found_without_case() {
-        for (name, expected) in [("fcn", "FCN"), (" FCN2 ", "FCN"), ("sfen1", "SFEN1"), ("pgn", "PGN"), ("Vgn", "VGN")]
+        for (name, expected) in
+            [("fcn", "FCN"), (" FCN2 ", "FCN"), ("sfen1", "SFEN1"), ("bccf2", "BCCF"), ("pgn", "PGN"), ("Vgn", "VGN")]
         {
             assert_eq!(Target::find(name).map(|target| target.name()), Ok(expected));
         }
@@ -99,12 +98,11 @@ mod tests {
     #[test]
     fn what_is_no_target_is_said() {
         let message = |name| Target::find(name).expect_err(name).to_string();
-        assert_eq!(message("bccf"), "BCCF is binary, and converting to it is not yet possible");
         assert_eq!(message("FNC"), "`FNC` is neither a notation nor a game format: did you mean FCN?");
         assert_eq!(
             message("chess"),
             "`chess` is neither a notation nor a game format: expected one of SAN, LAN, UCI, MCN, FCN, FCN1, FEN, SFEN, \
-             SFEN1, PGN, VGN"
+             SFEN1, BCCF, BCCF1, BCFEN, BCFEN1, PGC, BRENNER, BRENNER2, PGN, VGN"
         );
     }
 }

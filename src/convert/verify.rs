@@ -22,9 +22,15 @@ pub(super) fn difference(
     to: &str,
     context: &Context<'_>,
 ) -> Option<Loss> {
-    let converted = resolve_game(&apply(text, edits), context);
+    differs(text, resolved, &resolve_game(&apply(text, edits), context), to)
+}
+
+/// The first half-move of a game after which the board is not the one of the same game in another notation. Variations
+/// count where the other game has them.
+pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to: &str) -> Option<Loss> {
+    let whole = converted.moves.len() >= resolved.moves.len();
     let mut read = converted.moves.iter();
-    for half_move in &resolved.moves {
+    for half_move in resolved.moves.iter().filter(|half_move| whole || half_move.depth == 0) {
         let Some(after) = &half_move.after else { continue };
         let again = read.next().and_then(|again| again.after.as_ref());
         if !again.is_some_and(|again| again.board() == after.board() && again.turn() == after.turn()) {

@@ -89,6 +89,17 @@ impl Notation {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
+    /// What is written in it shows where it ends, so that it can stand in a file: 1.0 of the binary notations does not
+    /// (rule E1).
+    pub fn ends_itself(&self) -> bool {
+        self.medium == Medium::Text || self.version != "1.0"
+    }
+
+    /// A binary section in it says how the game ended. Of the others a reader takes it from the board or the tag `Result`.
+    pub fn says_result(&self) -> bool {
+        matches!(self.name, "BRENNER" | "BRENNER2")
+    }
+
     /// The value of a `MoveFormat` tag: `FCN:Friendly Coordinate Notation` (rule B4).
     pub fn tag_value(&self) -> String {
         format!("{}:{}", self.name, self.title)

@@ -3,7 +3,8 @@
 //! Only where a section ends is known here; what its bytes mean belongs to `notation`.
 
 use super::comments::is_tag_pair;
-use super::lines::{at_line_start, is_space};
+use super::lines::{at_line_start, is_space, skip_space};
+use super::tags::scan_tag;
 
 /// The ways in which binary sections end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +76,21 @@ pub(super) fn section_end(kind: BinaryKind, bytes: &[u8], start: usize, last: bo
         (Some(Some(tag)), _) => Some(before_space(bytes, start, tag)),
         (None, Some(_)) => Some(reach),
         (None, None) => last.then_some(bytes.len()),
+    }
+}
+
+/// Where the tag pairs end with which a text begins; 0 if it begins with none. What follows may be a binary section.
+pub fn tags_end(bytes: &[u8]) -> usize {
+    let mut end = 0;
+    loop {
+        let at = skip_space(bytes, end);
+        if bytes.get(at) != Some(&b'[') || is_tag_pair(bytes, at, true) != Some(true) {
+            return end;
+        }
+        match scan_tag(bytes, at, true, |_, _| {}) {
+            Some(tag) if tag.end > at => end = tag.end,
+            _ => return end,
+        }
     }
 }
 

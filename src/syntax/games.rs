@@ -212,7 +212,9 @@ impl Scan<'_> {
         // A tag, or white space and a tag, may follow: then the format is not the last tag, and the section comes later.
         let next = super::lines::skip_space(self.bytes, at);
         if self.bytes.get(next) == Some(&b'[') && self.cuts(next)? {
-            return Some(None);
+            // After an empty line it is the next game's, and this one's section is missing.
+            let missing = super::lines::after_blank_line(self.bytes, next);
+            return Some(missing.then_some(End::Binary { start: at, end: at }));
         }
         let end = super::binary::section_end(kind, self.bytes, at, self.last)?;
         Some(Some(End::Binary { start: at, end }))

@@ -20,6 +20,7 @@ mod tokens;
 mod tree;
 mod words;
 
+pub use binary::tags_end;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};

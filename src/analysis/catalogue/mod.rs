@@ -10,6 +10,8 @@ mod tag_pairs;
 #[macro_use]
 mod text;
 #[macro_use]
+mod sections;
+#[macro_use]
 mod formats;
 #[macro_use]
 mod boards;
@@ -85,7 +87,7 @@ macro_rules! gather {
     ([$file:ident $($more:ident)*] $($rows:tt)*) => { $file! { gather [$($more)*] $($rows)* } };
 }
 
-gather! { [tag_pairs text formats boards values facts movetext moves details marks spelling end] }
+gather! { [tag_pairs text sections formats boards values facts movetext moves details marks spelling end] }
 
 impl Code {
     /// The row of the catalogue.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::{Code, Context, Diagnostic, Fix, GameReport, check_game};
+use crate::analysis::{Code, Context, Diagnostic, Fix, GameReport, check_binary_game, check_game};
 use crate::source::{Advance, Encoding, offending_bytes};
 use crate::syntax::games::{Span, games};
 
@@ -71,7 +71,11 @@ fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &Job, order: Order
     let text_bytes = &bytes[..text_len];
     let encoding = Encoding::of(text_bytes);
     let context = Context { settings: &job.settings, kind: job.input.kind, fixes: order.fixes };
-    let report = check_game(&encoding.decode(text_bytes), &context);
+    let text = encoding.decode(text_bytes);
+    let report = match binary {
+        Some(_) => check_binary_game(&text, &bytes[text_len..], &context),
+        None => check_game(&text, &context),
+    };
     let not_utf8 = if encoding == Encoding::Utf8 { None } else { not_utf8(text_bytes, encoding, job, order.fixes) };
     Judged { text_len, encoding, advance: Advance::of(&bytes, encoding), report, not_utf8, bytes }
 }

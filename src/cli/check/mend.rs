@@ -2,7 +2,7 @@
 //!
 //! Only what a fix replaces is written anew: every other byte stays as it was, whatever its encoding.
 
-use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, Together, check_game, line_end_of};
+use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, Together, check_binary_game, check_game, line_end_of};
 use crate::source::{Encoding, Locator};
 
 use super::Job;
@@ -39,7 +39,7 @@ pub fn mend(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) ->
         for (range, binary) in spans_of(&current) {
             let game = &current[range];
             let (text, rest) = game.split_at(binary.unwrap_or(game.len()).min(game.len()));
-            match round(text, encoding, job, mending) {
+            match round(text, binary.map(|_| rest), encoding, job, mending) {
                 Some(mended) => {
                     applied = true;
                     next.extend_from_slice(&mended);
@@ -57,13 +57,16 @@ pub fn mend(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) ->
     (changed && current != bytes).then_some(current)
 }
 
-/// One round over one game's text; `None` when there is nothing to apply.
-fn round(bytes: &[u8], encoding: Encoding, job: &Job, mending: Mending) -> Option<Vec<u8>> {
+/// One round over one game's text, which a binary section may follow; `None` when there is nothing to apply.
+fn round(bytes: &[u8], section: Option<&[u8]>, encoding: Encoding, job: &Job, mending: Mending) -> Option<Vec<u8>> {
     // A part of a game that is not UTF-8 can be UTF-8 by itself; its bytes are then the same in both.
     let encoding = if std::str::from_utf8(bytes).is_ok() { Encoding::Utf8 } else { encoding };
     let text = encoding.decode(bytes);
     let context = Context { settings: &job.settings, kind: job.input.kind, fixes: true };
-    let report = check_game(&text, &context);
+    let report = match section {
+        Some(section) => check_binary_game(&text, section, &context),
+        None => check_game(&text, &context),
+    };
     let mut together = Together::default();
     for diagnostic in &report.diagnostics {
         if let Some(fix) = choose(diagnostic, mending)

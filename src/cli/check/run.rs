@@ -264,6 +264,7 @@ fn print(printer: &Printer, job: &Job, placed: &Placed<'_>) -> Vec<u8> {
         number: placed.number,
         bytes,
         text: &text,
+        section: &judged.bytes[judged.text_len..],
         encoding: judged.encoding,
         start: placed.start,
         advance: &judged.advance,

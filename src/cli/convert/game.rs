@@ -1,9 +1,9 @@
 //! One game's bytes converted: the work that runs on all cores.
 
-use crate::analysis::{Context, Settings};
+use crate::analysis::{Context, Settings, is_binary};
 use crate::cli::check::Job;
-use crate::convert::{Loss, Refusal, Target, apply, convert_game, export_pgn, move_format_edit};
-use crate::notation::Notation;
+use crate::convert::{Target, Whole, WholeGame, apply, convert_whole, move_format_edit};
+use crate::notation::{Medium, Notation};
 use crate::source::{Advance, Encoding, Locator, Place};
 use crate::syntax::games::Span;
 
@@ -14,6 +14,13 @@ pub struct Order {
     /// The notation of games that do not say theirs.
     pub from: Option<&'static Notation>,
     pub allow_loss: bool,
+}
+
+impl Order {
+    /// Each file is one game with a binary section, which reaches to the file's end.
+    pub fn is_one_section(&self) -> bool {
+        self.from.is_some_and(|notation| notation.medium == Medium::Binary)
+    }
 }
 
 /// What became of one span of the file.
@@ -48,37 +55,50 @@ pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Out
         advance: Advance::of(before, encoding),
         notes: Vec::new(),
     };
-    if !span.is_game {
+    if !span.is_game && !order.is_one_section() {
         // Export ends each game with its empty line.
         if order.to == Target::Pgn && before.trim_ascii().is_empty() {
             outcome.fate = Fate::Converted(Vec::new());
         }
         return outcome;
     }
+    let section = span.binary.map(|_| &before[text_len..]);
     let text = encoding.decode(text_bytes);
     let assumed = order.from.and_then(|notation| move_format_edit(&text, notation));
     let told = assumed.as_ref().map(|edit| apply(&text, std::slice::from_ref(edit)));
+    let told = told.as_deref().unwrap_or(&text);
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: job.input.kind, fixes: false };
-    let locator = Locator::new(text_bytes, encoding);
-    // Offsets are those of the text with the tag that was added to it.
+    let locator = Locator::new(before, encoding);
+    // Offsets are those of the text with the tag that was added to it, and then those of the section.
     let place = |offset: u32| {
         let shift = assumed.as_ref().filter(|edit| offset >= edit.range.start);
-        let offset = offset.saturating_sub(shift.map_or(0, |edit| edit.text.len() as u32));
-        locator.place(locator.byte_offset(offset as usize))
+        let offset = offset.saturating_sub(shift.map_or(0, |edit| edit.text.len() as u32)) as usize;
+        match offset.checked_sub(text.len()) {
+            Some(inside) => locator.place(text_len + inside),
+            None => locator.place(locator.byte_offset(offset)),
+        }
     };
-    match converted(told.as_deref().unwrap_or(&text), &context, &order.to) {
+    if order.is_one_section() && !is_binary(told) {
+        let message = "the tag MoveFormat says that the moves are text, and `--from` says that they are not";
+        outcome.notes.push((Place::default(), message.to_owned()));
+        outcome.fate = Fate::Refused;
+        return outcome;
+    }
+    let game = WholeGame { text: told, section, length_known: order.is_one_section() };
+    match convert_whole(&game, &context, &order.to) {
         Err(refusal) => {
             outcome.notes.push((place(refusal.range.start), refusal.message));
             outcome.fate = Fate::Refused;
         }
-        Ok((result, losses)) => {
-            outcome.notes.extend(losses.into_iter().map(|loss| (place(loss.range.start), loss.message)));
+        Ok(whole) => {
+            let losses = whole.losses.iter();
+            outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
             let refused = !outcome.notes.is_empty() && !order.allow_loss;
-            outcome.fate = match encoding.encode(&result) {
+            outcome.fate = match bytes_of(&whole, encoding) {
                 _ if refused => Fate::Refused,
-                Ok(result) if *result == *text_bytes => Fate::Same,
-                Ok(result) => Fate::Converted(result.into_owned()),
+                Ok(result) if result == before => Fate::Same,
+                Ok(result) => Fate::Converted(result),
                 Err(character) => {
                     let message = format!("`{character}` cannot be written in {}", encoding.name(text_bytes));
                     outcome.notes.push((Place::default(), message));
@@ -90,9 +110,16 @@ pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Out
     outcome
 }
 
-fn converted(text: &str, context: &Context<'_>, to: &Target) -> Result<(String, Vec<Loss>), Refusal> {
-    if *to == Target::Pgn {
-        return export_pgn(text, context).map(|export| (export.text, export.losses));
+/// The game in an encoding, or the character that has no place in it.
+fn bytes_of(whole: &Whole, encoding: Encoding) -> Result<Vec<u8>, char> {
+    let Some(section) = &whole.section else { return encoding.encode(&whole.text).map(|text| text.into_owned()) };
+    let mut bytes = encoding.encode(&whole.text)?.into_owned();
+    // The tags alone may no longer show what encoding the game was in.
+    let shown = Encoding::of(&bytes);
+    if shown != encoding && shown.decode(&bytes) != whole.text {
+        bytes = whole.text.clone().into_bytes();
     }
-    convert_game(text, context, to, None).map(|conversion| (apply(text, &conversion.edits), conversion.losses))
+    bytes.extend_from_slice(section);
+    bytes.extend_from_slice(whole.tail.as_bytes());
+    Ok(bytes)
 }

@@ -5,6 +5,7 @@
 
 mod game;
 mod new_file;
+mod one_section;
 mod place;
 mod run;
 

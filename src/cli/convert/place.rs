@@ -22,6 +22,8 @@ pub struct Destination {
     pub refused: bool,
     /// The last byte that was written ended a line, or there is none.
     at_line_start: bool,
+    /// What was written last is not as it was.
+    converted: bool,
     written: bool,
 }
 
@@ -54,7 +56,7 @@ impl Destination {
                 Err(error) => return Err(cannot_write(&path.to_string_lossy(), &error)),
             },
         };
-        Ok(Destination { sink, keep_refused, refused: false, at_line_start: true, written: false })
+        Ok(Destination { sink, keep_refused, refused: false, at_line_start: true, converted: false, written: false })
     }
 
     /// A file begins.
@@ -63,6 +65,7 @@ impl Destination {
         if let Sink::InPlace(rewrite) = &mut self.sink {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
             self.refused = false;
+            (self.at_line_start, self.converted) = (true, false);
             let opened = Rewrite::new(path, metadata.clone()).and_then(|mut opened| opened.keep(mark).map(|()| opened));
             *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error))?));
             return Ok(());
@@ -89,6 +92,7 @@ impl Destination {
             Fate::Converted(after) => Some(after.as_slice()),
             Fate::Same | Fate::Refused => None,
         };
+        self.part(after.unwrap_or(outcome.before), after.is_some(), name)?;
         if let Sink::InPlace(Some(rewrite)) = &mut self.sink {
             let passed = match after {
                 Some(after) => rewrite.replace(outcome.before.len(), after),
@@ -100,6 +104,27 @@ impl Destination {
             });
         }
         self.write(after.unwrap_or(outcome.before))
+    }
+
+    /// Begins a new line where a game would stand right behind another one of which what parted them is gone: the end of
+    /// a binary section parts games, that of a text does not.
+    fn part(&mut self, next: &[u8], converted: bool, name: &str) -> Result<(), Fault> {
+        let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(()) };
+        let parted = !self.converted || self.at_line_start || first.is_ascii_whitespace();
+        self.converted = converted;
+        if !parted {
+            match &mut self.sink {
+                Sink::InPlace(Some(rewrite)) => {
+                    rewrite.replace(0, b"\n").map_err(|error| {
+                        self.sink = Sink::InPlace(None);
+                        cannot_write(name, &error)
+                    })?;
+                }
+                _ => self.write(b"\n")?,
+            }
+        }
+        self.at_line_start = matches!(last, b'\n' | b'\r');
+        Ok(())
     }
 
     /// A file ends.

@@ -19,6 +19,7 @@ use crate::cli::{ERRORS, FAULT, complain, tell};
 use crate::source::Start;
 
 use super::game::{Fate, Order, Outcome, convert};
+use super::one_section::read_whole;
 use super::place::{Destination, Wanted};
 
 /// Batches that wait to be converted: what is read ahead.
@@ -66,7 +67,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     let jobs = jobs(inputs);
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(AHEAD);
-        scope.spawn(move || read_all(jobs, &sender));
+        scope.spawn(move || if order.is_one_section() { read_whole(jobs, &sender) } else { read_all(jobs, &sender) });
         // Leaving the loop drops the receiver, which ends the reading.
         for batch in receiver {
             course.batch(&batch, &pool);

@@ -7,6 +7,7 @@ mod excerpt;
 mod github;
 mod json;
 mod sarif;
+mod section;
 mod text;
 
 use std::ops::Range;
@@ -16,6 +17,7 @@ use crate::source::{Advance, Encoding, Locator, Place, Start};
 
 use super::args::Format;
 use super::summary::Summary;
+use section::SectionPlaces;
 
 /// A game whose findings are printed.
 pub struct Game<'a> {
@@ -27,6 +29,8 @@ pub struct Game<'a> {
     pub bytes: &'a [u8],
     /// The same, decoded.
     pub text: &'a str,
+    /// The binary move section, or nothing. Offsets of findings go on in it where those of the text end.
+    pub section: &'a [u8],
     pub encoding: Encoding,
     /// Where the game starts in its file.
     pub start: Start,
@@ -36,6 +40,7 @@ pub struct Game<'a> {
 /// The places of ranges of a game in its file.
 struct Places<'a> {
     locator: Locator<'a>,
+    section: SectionPlaces<'a>,
     start: Start,
     advance: &'a Advance,
 }
@@ -47,8 +52,11 @@ impl Places<'_> {
     }
 
     fn at(&self, offset: u32) -> Place {
-        let byte = self.locator.byte_offset(offset as usize);
-        self.start.place(self.locator.place(byte), self.advance)
+        let offset = offset as usize;
+        if let Some(inside) = self.section.at(offset) {
+            return self.start.place(inside, self.advance);
+        }
+        self.start.place(self.locator.place(self.locator.byte_offset(offset)), self.advance)
     }
 }
 
@@ -86,7 +94,8 @@ impl Printer {
     /// A game's findings, in their order.
     pub fn findings(&self, game: &Game<'_>, findings: &[&Diagnostic]) -> Vec<u8> {
         let locator = Locator::new(game.bytes, game.encoding);
-        let places = Places { locator, start: game.start, advance: game.advance };
+        let section = SectionPlaces::new(game, &locator);
+        let places = Places { locator, section, start: game.start, advance: game.advance };
         let mut out = Vec::new();
         for finding in findings {
             match self {

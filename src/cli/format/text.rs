@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet,
 use crate::analysis::{Diagnostic, Severity};
 
 use super::excerpt::excerpt;
-use super::{Game, Places, title};
+use super::{Game, Places, section, title};
 
 /// Fixes that are named with a finding.
 const FIXES: usize = 4;
@@ -61,7 +61,11 @@ fn origin<'a>(game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>
 
 fn located<'a>(group: Group<'a>, game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) -> Group<'a> {
     let (start, _) = places.of(range);
-    let excerpt = excerpt(game.text, range.start as usize..range.end as usize);
+    let in_text = range.start as usize..range.end as usize;
+    let excerpt = match in_text.start.checked_sub(game.text.len()) {
+        Some(at) if !game.section.is_empty() => section::excerpt(game.section, at..in_text.end - game.text.len()),
+        _ => excerpt(game.text, in_text),
+    };
     let line = usize::try_from(start.line).unwrap_or(usize::MAX - 1) + 1;
     group.element(
         Snippet::source(excerpt.text)

@@ -35,7 +35,7 @@ pub fn wide_conversions(scope: Scope, preferred: &'static Notation) -> Vec<Actio
 
 fn targets(preferred: &'static Notation) -> impl Iterator<Item = Target> {
     let first = Target::Notation(preferred);
-    std::iter::once(first).chain(Target::all().filter(move |target| *target != first))
+    std::iter::once(first).chain(Target::of_text().filter(move |target| *target != first))
 }
 
 /// `None` where the game is what it would become.

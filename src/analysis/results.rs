@@ -1,7 +1,7 @@
 //! The tag `Result`: the terminator in PGN, words for people in VGN (rule B8).
 
 /// The words for a terminator in a VGN game; `None` for any other text.
-pub(super) fn words(terminator: &str) -> Option<&'static str> {
+pub fn words(terminator: &str) -> Option<&'static str> {
     Some(match terminator {
         "1-0" => "White wins",
         "0-1" => "Black wins",
@@ -12,7 +12,7 @@ pub(super) fn words(terminator: &str) -> Option<&'static str> {
 }
 
 /// The words tell no more than the terminator does, so that nothing is lost without them.
-pub(super) fn say_no_more(words: &str, terminator: &str) -> bool {
+pub fn say_no_more(words: &str, terminator: &str) -> bool {
     let plain = words.trim().trim_end_matches('.').to_lowercase();
     let known: &[&str] = match terminator {
         "1-0" => &["1-0", "white wins", "white won", "white win"],
@@ -23,8 +23,8 @@ pub(super) fn say_no_more(words: &str, terminator: &str) -> bool {
     matches!(plain.as_str(), "" | "?") || known.contains(&plain.as_str())
 }
 
-/// The terminator that words tell, for a game that has none.
-pub(super) fn terminator(words: &str) -> &'static str {
+/// The terminator that words tell, for a game that has none; `*` where they tell none.
+pub fn terminator(words: &str) -> &'static str {
     let told = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|terminator| say_no_more(words, terminator));
     told.filter(|_| !matches!(words.trim(), "" | "?")).unwrap_or("*")
 }

@@ -1,0 +1,139 @@
+//! A game with a binary section as the game of text that says the same.
+
+use std::ops::Range;
+
+use super::ending;
+use super::movetext::{self, Movetext};
+use super::places::{Place, Places};
+use super::tags::BinaryTags;
+use super::twin::Twin;
+use super::twin_of;
+use crate::analysis::{Context, GameFormat, Resolved, Settings, line_end_of, resolve_game};
+use crate::notation::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, Codec, Notation};
+
+/// A game with a binary section, and its text twin.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    /// The notation of the section.
+    pub notation: &'static Notation,
+    /// The notation of the twin: [`twin_of`] that of the section.
+    pub twin: &'static Notation,
+    /// The twin: the tags as they are, but for the value of `MoveFormat`, then movetext and terminator.
+    pub text: String,
+    /// The bytes of the section that were read: with its terminator, or up to the fault.
+    pub len: usize,
+    /// Why reading stopped, if not at the terminator.
+    pub error: Option<BinaryError>,
+    /// The terminator's range in the twin.
+    pub(super) terminator: Range<u32>,
+    pub(super) places: Places,
+}
+
+impl Decoded {
+    /// The tokens of the twin that stand for bytes of the section, in the order of the text.
+    pub fn places(&self) -> &[Place] {
+        &self.places.list
+    }
+
+    /// The game's bytes for a range of the twin's text. A game's offsets count the bytes of its tags' text, and then
+    /// those of its section.
+    pub fn game_range(&self, range: &Range<u32>) -> Range<u32> {
+        self.places.game_range(range)
+    }
+
+    /// The token of the twin that the byte at this offset of the section belongs to.
+    pub fn twin_range(&self, offset: u32) -> Option<Range<u32>> {
+        let place = self.places.list.iter().find(|place| place.bytes.contains(&offset))?;
+        Some(place.text.clone())
+    }
+}
+
+/// The text twin of a game. `tags` is its text up to the section, `section` its bytes from there to its end.
+///
+/// `None` if the tags do not say that the moves are binary.
+pub fn decode(tags: &str, section: &[u8]) -> Option<Decoded> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: Default::default(), fixes: false };
+    read(tags, section, &context).map(|read| read.decoded)
+}
+
+/// A game decoded and judged.
+pub(super) struct Read {
+    pub decoded: Decoded,
+    /// The twin as it was judged.
+    pub resolved: Resolved,
+    pub tags: BinaryTags,
+}
+
+pub(super) fn read(text: &str, section: &[u8], context: &Context<'_>) -> Option<Read> {
+    let tags = BinaryTags::of(text)?;
+    let notation = tags.notation;
+    let Codec::Binary { read, .. } = notation.codec else { return None };
+    let twin_notation = twin_of(notation);
+    let (twin_tags, shift) = tags.twin(text, twin_notation);
+    let opening = resolve_game(&twin_tags, &Context { fixes: false, ..*context });
+    let start = opening.start.filter(|_| opening.notation.is_some());
+    let game = match &start {
+        Some(start) => {
+            let setup = start.setup();
+            read(section, &BinaryStart { setup: &setup, mode: start.castling_mode() })
+        }
+        None => BinaryGame { events: Vec::new(), len: section.len(), error: None },
+    };
+    let twin_len = twin_tags.len() as u32;
+    let mut twin = Twin::new(twin_tags, line_end_of(text));
+    movetext::tags(&game.events, &tags, text, &mut twin);
+    twin.end_tags();
+    // A game that does not say its format is meant to be VGN: only VGN has `MoveFormat`.
+    let vgn = opening.format == GameFormat::Vgn || tags.tags.get(text, "GameFormat").is_none();
+    let mut movetext = Movetext::new(&mut twin, twin_notation, vgn, start.as_ref());
+    for located in &game.events {
+        movetext.event(located);
+    }
+    let last = game.events.last();
+    let said = ending::said(last.map(|located| &located.event));
+    let told = said.unwrap_or_else(|| ending::of_tag(tags.tags.value(text, "Result").as_deref()));
+    let end = last.filter(|located| matches!(located.event, BinaryEvent::End(_))).map(|located| located.range.clone());
+    let end = end.unwrap_or_else(|| terminator_bytes(notation, &game, section.len()));
+    movetext.finish(told, &end);
+    let mut resolved = resolve_game(&twin.text, context);
+    if said.is_none()
+        && game.error.is_none()
+        && let Some(right) = ending::result_on_board(&resolved)
+        && right != told
+    {
+        twin.text.truncate(twin.text.len() - told.len());
+        twin.text.push_str(right);
+        if let Some(place) = twin.places.last_mut() {
+            place.text.end = twin.text.len() as u32;
+        }
+        resolved = resolve_game(&twin.text, context);
+    }
+    let terminator = twin.places.last().map_or(0..0, |place| place.text.clone());
+    let places = Places {
+        list: twin.places,
+        shift,
+        tags: text.len() as u32,
+        twin_tags: twin_len,
+        section: section.len() as u32,
+    };
+    let decoded = Decoded {
+        notation,
+        twin: twin_notation,
+        text: twin.text,
+        len: game.len,
+        error: game.error,
+        terminator,
+        places,
+    };
+    Some(Read { decoded, resolved, tags })
+}
+
+/// The bytes that end a section without saying how the game has ended: a byte of its own, or the last half-move.
+fn terminator_bytes(notation: &Notation, game: &BinaryGame, len: usize) -> Range<usize> {
+    if let Some(error) = &game.error {
+        return error.offset.min(len)..(error.offset + 1).min(len);
+    }
+    let of_its_own = if notation.name.starts_with("BCCF") { 2 } else { 1 };
+    game.len.saturating_sub(of_its_own)..game.len
+}

@@ -1,0 +1,45 @@
+//! The terminator of a game with a binary section (rule E1): what the section says, else what the board says, else what
+//! the tag `Result` says.
+
+use shakmaty::{Color, KnownOutcome, Outcome};
+
+use crate::analysis::{Resolved, results};
+use crate::notation::BinaryEvent;
+use crate::rules::Position;
+
+/// The terminator that the section itself says.
+pub(super) fn said(event: Option<&BinaryEvent>) -> Option<&'static str> {
+    match event {
+        Some(BinaryEvent::End(outcome)) => Some(terminator(*outcome)),
+        _ => None,
+    }
+}
+
+fn terminator(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Known(KnownOutcome::Decisive { winner: Color::White }) => "1-0",
+        Outcome::Known(KnownOutcome::Decisive { winner: Color::Black }) => "0-1",
+        Outcome::Known(KnownOutcome::Draw) => "1/2-1/2",
+        Outcome::Unknown => "*",
+    }
+}
+
+/// The terminator that the board at the end of the main line tells, if it tells one.
+pub fn result_on_board(game: &Resolved) -> Option<&'static str> {
+    let last = game.moves.iter().rev().find(|half_move| half_move.depth == 0);
+    let board = last.map_or(game.start.as_ref(), |last| last.after.as_ref());
+    of_position(board?)
+}
+
+fn of_position(position: &Position) -> Option<&'static str> {
+    if position.is_checkmate() {
+        Some(position.turn().fold_wb("0-1", "1-0"))
+    } else {
+        position.is_stalemate().then_some("1/2-1/2")
+    }
+}
+
+/// The terminator that the value of a tag `Result` tells; `*` without one.
+pub fn of_tag(result: Option<&str>) -> &'static str {
+    result.map_or("*", results::terminator)
+}

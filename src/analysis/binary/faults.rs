@@ -1,0 +1,108 @@
+//! What is wrong with a section itself (rules B10, E1 and E2): one cause, one diagnostic.
+
+use std::ops::Range;
+
+use super::check::Silence;
+use super::decode::Read;
+use crate::analysis::game::check_game;
+use crate::analysis::report::Report;
+use crate::analysis::{Code, Context, Diagnostic};
+use crate::notation::{BinaryError, BinaryFault, Says};
+
+/// What was found, and what it explains.
+pub(super) struct Faults {
+    pub diagnostics: Vec<Diagnostic>,
+    /// What is not reported besides.
+    pub silences: Silence,
+    /// The board of this range is said to be none that the section's moves can be read from.
+    unreadable_start: Option<Range<u32>>,
+}
+
+impl Faults {
+    /// One of the own findings says the same, and why it matters.
+    pub(super) fn replaces(&self, found: &Diagnostic) -> bool {
+        let Some(start) = &self.unreadable_start else { return false };
+        found.code == Code::ImpossiblePosition && found.range.start >= start.start && found.range.end <= start.end
+    }
+}
+
+/// What is wrong with the section of a game that was read, by the game's offsets.
+pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> Faults {
+    let mut report = Report::new(context);
+    let mut faults = Faults { diagnostics: Vec::new(), silences: Silence::Nothing, unreadable_start: None };
+    if !read.tags.format_is_last() {
+        let found = check_game(tags, context).diagnostics.into_iter();
+        faults.diagnostics = found.filter(|d| d.code == Code::MoveFormatNotLast).collect();
+    }
+    let notation = read.decoded.notation;
+    let format = read.tags.format.inner(tags);
+    let at = |bytes: Range<usize>| (tags.len() + bytes.start) as u32..(tags.len() + bytes.end) as u32;
+    if !notation.ends_itself() {
+        faults.silences = Silence::All;
+        let name = notation.name;
+        let newer = name.trim_end_matches('1');
+        let message = format!(
+            "nothing ends a section in {name}, so that it cannot stand in a file: expected {newer}, to which `vgn-lsp \
+             convert --from {name} --to {newer}` converts"
+        );
+        report.add(Code::SectionWithoutEnd, format, message);
+    } else if let Some(len) = text_first(read, section) {
+        faults.silences = Silence::All;
+        let what = if section[0].is_ascii_whitespace() { "white space" } else { "a comment" };
+        let message = format!(
+            "the bytes of {} begin straight after the `]` of MoveFormat: {what} there is read as half-moves",
+            notation.name
+        );
+        report.add(Code::TextBeforeSection, at(0..len), message);
+    } else if let Some(error) = &read.decoded.error {
+        faults.silences = Silence::End;
+        match &error.fault {
+            BinaryFault::Truncated { .. } if error.offset == 0 => {
+                let message = format!("the moves of {} are missing: expected {}", notation.name, error.expected());
+                report.add(Code::TruncatedSection, read.tags.format.range.clone(), message);
+            }
+            BinaryFault::Truncated { .. } => {
+                report.add(Code::TruncatedSection, at(error.offset - 1..error.offset), error.to_string());
+            }
+            BinaryFault::Invalid { .. } => {
+                report.add(Code::InvalidSectionByte, at(error.offset..error.offset + 1), error.to_string());
+            }
+            BinaryFault::Start { why } => {
+                let board = ["SetUp", "FEN"].iter().find_map(|name| {
+                    let tag = read.tags.tags.get(tags, name)?;
+                    tag.value(tags).contains('/').then(|| tag.inner(tags))
+                });
+                let message = format!("the moves in {} cannot be read: {why}", notation.name);
+                report.add(Code::InvalidSetup, board.clone().unwrap_or(format), message);
+                faults.unreadable_start = board;
+            }
+        }
+    }
+    faults.diagnostics.extend(report.diagnostics);
+    faults
+}
+
+/// The length of the text that stands before the section, where white space or a comment does, and the first half-move
+/// is not to be read or breaks the rules: text is not what half-moves begin with.
+fn text_first(read: &Read, section: &[u8]) -> Option<usize> {
+    let first = *section.first()?;
+    let len = match first {
+        b'{' => section.iter().position(|&byte| byte == b'}').map_or(section.len(), |end| end + 1),
+        b';' => section.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(section.len()),
+        _ => section.iter().take_while(|byte| byte.is_ascii_whitespace()).count(),
+    };
+    if len == 0 {
+        return None;
+    }
+    let wrong = match read.resolved.moves.first() {
+        Some(half_move) => {
+            let boards = read.decoded.notation.says == Says::Boards;
+            half_move.illegal.is_some() || (boards && half_move.play.is_none())
+        }
+        None => matches!(
+            read.decoded.error,
+            Some(BinaryError { fault: BinaryFault::Truncated { .. } | BinaryFault::Invalid { .. }, .. })
+        ),
+    };
+    wrong.then_some(len)
+}

@@ -1,0 +1,37 @@
+//! Games whose moves are a binary section (section E of the rules), read as their text twins.
+//!
+//! Knows: the tags of a game as text and the bytes of its section. Never knows: files, and how the two were found.
+//!
+//! A section is decoded to the movetext that says the same in a notation of text ([`twin_of`]): squares become MCN,
+//! boards SFEN, legal moves SAN. The twin is a game like any other: it is judged, shown and converted as text. What is
+//! found in it is carried back to the game, whose offsets count the bytes of its tags' text and then those of its
+//! section.
+//!
+//! Invariants: an edit never touches the section; what stands before the first fault of a section stays usable, and
+//! nothing that follows from the fault is reported (rule E2).
+
+mod check;
+mod decode;
+mod ending;
+mod faults;
+mod movetext;
+mod places;
+mod tags;
+mod twin;
+
+pub use check::{ResolvedBinary, check_binary_game, resolve_binary_game};
+pub use decode::{Decoded, decode};
+pub use ending::result_on_board;
+pub use places::Place;
+pub use tags::is_binary;
+
+use crate::notation::{MCN, Notation, SAN, SFEN, Says};
+
+/// The notation of text that a binary one is read as: it says the same, and no more.
+pub fn twin_of(binary: &Notation) -> &'static Notation {
+    match (binary.says, binary.may_say_illegal) {
+        (Says::Boards, _) => &SFEN,
+        (Says::Moves, true) => &MCN,
+        (Says::Moves, false) => &SAN,
+    }
+}

@@ -1,0 +1,106 @@
+//! The twin's text while it is written, with the bytes that each token stands for.
+
+use std::ops::Range;
+
+use super::places::Place;
+
+/// Characters that a line of movetext should have at most.
+const WIDTH: usize = 79;
+
+/// The text on its way.
+pub(super) struct Twin {
+    pub text: String,
+    pub places: Vec<Place>,
+    line_end: &'static str,
+    /// Characters on the last line.
+    column: usize,
+    /// A `(` was the last: what comes stands close to it.
+    open: bool,
+}
+
+impl Twin {
+    /// Goes on behind the tags.
+    pub(super) fn new(tags: String, line_end: &'static str) -> Twin {
+        Twin { text: tags, places: Vec::new(), line_end, column: 0, open: false }
+    }
+
+    /// A tag pair of the section, behind the tags of the text.
+    pub(super) fn tag(&mut self, tag: &str, bytes: &Range<usize>) {
+        self.text.push_str(self.line_end);
+        self.push(tag, bytes);
+        self.column = 0;
+    }
+
+    /// The empty line between the tags and the movetext.
+    pub(super) fn end_tags(&mut self) {
+        self.text.extend([self.line_end, self.line_end]);
+        self.column = 0;
+    }
+
+    /// A token that stands for no bytes.
+    pub(super) fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if std::mem::take(&mut self.open) {
+            // It stays close to the parenthesis.
+        } else if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.new_line();
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column = match word.rfind(['\n', '\r']) {
+            Some(line_end) => word[line_end..].chars().count(),
+            None => self.column + length,
+        };
+    }
+
+    /// A token of the section.
+    pub(super) fn token(&mut self, token: &str, bytes: &Range<usize>) {
+        self.word(token);
+        self.place(token.len(), bytes);
+    }
+
+    pub(super) fn open(&mut self, bytes: &Range<usize>) {
+        self.token("(", bytes);
+        self.open = true;
+    }
+
+    pub(super) fn close(&mut self, bytes: &Range<usize>) {
+        self.open = false;
+        self.push(")", bytes);
+        self.column += 1;
+    }
+
+    /// A token that reaches to the end of its line.
+    pub(super) fn to_line_end(&mut self, token: &str, bytes: &Range<usize>) {
+        self.token(token, bytes);
+        self.new_line();
+    }
+
+    /// A line of its own.
+    pub(super) fn line(&mut self, line: &str, bytes: &Range<usize>) {
+        self.open = false;
+        if self.column > 0 {
+            self.new_line();
+        }
+        self.to_line_end(line, bytes);
+    }
+
+    fn push(&mut self, text: &str, bytes: &Range<usize>) {
+        self.text.push_str(text);
+        self.place(text.len(), bytes);
+    }
+
+    /// What was written last stands for these bytes.
+    fn place(&mut self, len: usize, bytes: &Range<usize>) {
+        let end = self.text.len() as u32;
+        let place = Place { text: end - len as u32..end, bytes: bytes.start as u32..bytes.end as u32 };
+        self.places.push(place);
+    }
+
+    fn new_line(&mut self) {
+        self.text.push_str(self.line_end);
+        self.column = 0;
+    }
+}

@@ -1,0 +1,63 @@
+//! Files that are one game each, whose binary section reaches to the file's end: what notations without a terminator
+//! need (rule E1).
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
+
+use crate::cli::check::Job;
+use crate::cli::check::reader::{Closing, Opening, Piece};
+use crate::cli::reason;
+use crate::source::BYTE_ORDER_MARK;
+use crate::syntax::games::Span;
+use crate::syntax::tags_end;
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
+
+/// Reads all files and sends each as one game. Ends early when nobody receives any more.
+pub fn read_whole(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Piece>>) {
+    for job in jobs {
+        if batches.send(vec![read(job)]).is_err() {
+            return;
+        }
+    }
+}
+
+fn read(job: Arc<Job>) -> Piece {
+    let opened: io::Result<(Box<dyn Read>, Option<_>)> = match &job.input.path {
+        None => Ok((Box::new(io::stdin()), None)),
+        Some(path) => File::open(path).and_then(|file| {
+            let metadata = file.metadata()?;
+            Ok((Box::new(file) as Box<dyn Read>, Some(metadata)))
+        }),
+    };
+    let fault = |job, message| Piece {
+        job,
+        bytes: Vec::new(),
+        spans: Vec::new(),
+        opening: None,
+        closing: Some(Closing::Fault(message)),
+    };
+    let read = opened.and_then(|(source, metadata)| {
+        let mut bytes = Vec::new();
+        source.take(LONGEST + 1).read_to_end(&mut bytes)?;
+        Ok((bytes, metadata))
+    });
+    match read {
+        Err(error) => fault(job, format!("the file cannot be read: {}", reason(&error))),
+        Ok((bytes, _)) if bytes.len() as u64 > LONGEST => {
+            fault(job, format!("the file is longer than {} MiB", LONGEST >> 20))
+        }
+        Ok((mut bytes, metadata)) => {
+            let mark = bytes.starts_with(BYTE_ORDER_MARK);
+            if mark {
+                bytes.drain(..BYTE_ORDER_MARK.len());
+            }
+            let span = Span { range: 0..bytes.len(), is_game: true, binary: Some(tags_end(&bytes)) };
+            let opening = Some(Opening { mark, metadata });
+            Piece { job, bytes, spans: vec![span], opening, closing: Some(Closing::End) }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Places in a binary move section, and its bytes as they are shown.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use crate::source::{Locator, Place};
+
+use super::Game;
+use super::excerpt::Excerpt;
+
+/// Bytes that are shown before and after those at fault.
+const MARGIN: usize = 8;
+/// Bytes at fault that are shown.
+const SHOWN: usize = 16;
+
+/// Where the bytes of a section stand in their game: lines and columns go on from the text before it.
+pub(super) struct SectionPlaces<'a> {
+    /// The length of the text before it, decoded.
+    text_len: usize,
+    /// Where it begins in the game.
+    start: Place,
+    bytes: Option<Locator<'a>>,
+}
+
+impl<'a> SectionPlaces<'a> {
+    pub(super) fn new(game: &Game<'a>, text: &Locator<'_>) -> SectionPlaces<'a> {
+        let bytes = (!game.section.is_empty()).then(|| Locator::new(game.section, game.encoding));
+        SectionPlaces { text_len: game.text.len(), start: text.place(game.bytes.len()), bytes }
+    }
+
+    /// The place in the game of an offset in the section; `None` for one in the text.
+    pub(super) fn at(&self, offset: usize) -> Option<Place> {
+        let inside = self.bytes.as_ref()?.place(offset.checked_sub(self.text_len)?);
+        let column = if inside.line == 0 { self.start.column + inside.column } else { inside.column };
+        Some(Place { line: self.start.line + inside.line, column, offset: self.start.offset + inside.offset })
+    }
+}
+
+/// The bytes around a range of the section, as numbers.
+pub(super) fn excerpt(section: &[u8], range: Range<usize>) -> Excerpt {
+    let start = range.start.min(section.len());
+    let end = range.end.clamp(start, section.len()).min(start + SHOWN);
+    let (from, to) = (start.saturating_sub(MARGIN), (end + MARGIN).min(section.len()));
+    let mut text = String::from(if from > 0 { "… " } else { "" });
+    let mut marked = text.len()..text.len();
+    for (at, byte) in section.iter().enumerate().take(to).skip(from) {
+        if at > from {
+            text.push(' ');
+        }
+        if at == start {
+            marked = text.len()..text.len();
+        }
+        let _ = write!(text, "{byte:02X}");
+        if at < end {
+            marked.end = text.len();
+        }
+    }
+    if start == to {
+        marked = text.len()..text.len();
+    }
+    marked.end = marked.end.max(marked.start);
+    if to < section.len() {
+        text.push_str(" …");
+    }
+    Excerpt { text, range: marked }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(section: &[u8], range: Range<usize>) -> (String, String) {
+        let excerpt = excerpt(section, range);
+        let marked = excerpt.text[excerpt.range].to_owned();
+        (excerpt.text, marked)
+    }
+
+    #[test]
+    fn bytes_are_shown_around_the_fault() {
+        assert_eq!(shown(&[1, 0xAB, 3], 1..2), ("01 AB 03".into(), "AB".into()));
+        assert_eq!(shown(&[1, 2], 2..2), ("01 02".into(), String::new()));
+        let long: Vec<u8> = (0..100).collect();
+        let (text, marked) = shown(&long, 40..80);
+        assert_eq!(marked, "28 29 2A 2B 2C 2D 2E 2F 30 31 32 33 34 35 36 37");
+        assert!(text.starts_with("… 20 21 ") && text.ends_with(" 3F …"), "{text}");
+    }
+}

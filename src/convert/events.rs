@@ -1,0 +1,219 @@
+//! A game's text as the events of a binary notation, each variation right behind the half-move that it replaces.
+//!
+//! What the notation has no bytes for is left out and listed. A half-move that it cannot say ends its line.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::lines::{Line, Node, Part};
+use super::outcome::Loss;
+use super::outline::{Item, slice};
+use crate::analysis::{Code, Resolved, ResolvedMove, twin_of};
+use crate::notation::{BinaryEvent, CannotSay, Codec, Notation, nag};
+use crate::rules::Play;
+use crate::syntax::Token;
+
+/// An event, and the range in the text that it comes from.
+pub(super) type Sourced = (BinaryEvent, Range<u32>);
+
+/// The events of a game in the twin of a binary notation, without the one of its end.
+pub(super) fn events(
+    text: &str,
+    items: &[Item],
+    resolved: &Resolved,
+    to: &'static Notation,
+    losses: &mut Vec<Loss>,
+) -> Vec<Sourced> {
+    let mut gather = Gather { text, resolved, to, next: 0, lines: vec![Line::new(0)], lost: Lost::default() };
+    for item in items {
+        gather.item(item);
+    }
+    while gather.lines.len() > 1 {
+        gather.close();
+    }
+    let mut events = Vec::new();
+    if let Some(line) = gather.lines.pop() {
+        gather.line_losses(&line);
+        line.flatten(&mut events);
+    }
+    losses.extend(gather.lost.finish());
+    events
+}
+
+struct Gather<'a> {
+    text: &'a str,
+    resolved: &'a Resolved,
+    to: &'static Notation,
+    next: usize,
+    /// The main line and the variations that are open.
+    lines: Vec<Line>,
+    lost: Lost,
+}
+
+impl Gather<'_> {
+    fn item(&mut self, item: &Item) {
+        let (text, range) = (slice(self.text, &item.range), item.range.clone());
+        match item.token {
+            Token::Move => self.half_move(range),
+            Token::Nag => match text.trim_start_matches('$').parse() {
+                Ok(number) => self.event(BinaryEvent::Nag(number), range),
+                Err(_) => self.lost.one(format!("`{text}` is no NAG that {} can hold", self.to.name), range),
+            },
+            Token::CompositeNag => {
+                self.lost.one(format!("{} has no composite NAG such as `{text}`", self.to.name), range);
+            }
+            Token::Suffix => {
+                if let Some(number) = nag::of_suffix(text) {
+                    self.event(BinaryEvent::Nag(number), range);
+                }
+            }
+            Token::BraceComment => {
+                let inner = text.strip_prefix('{').unwrap_or(text);
+                let inner = inner.strip_suffix('}').unwrap_or(inner);
+                self.event(BinaryEvent::Comment(inner.to_owned()), range);
+            }
+            Token::LineComment => self.event(BinaryEvent::Comment(text[1..].trim_end().to_owned()), range),
+            Token::Escape => self.event(BinaryEvent::Escape(text[1..].trim_end().to_owned()), range),
+            Token::VariationOpen => self.lines.push(Line::new(range.start)),
+            Token::VariationClose => self.close(),
+            Token::Terminator if self.lines.len() > 1 => {
+                let message = format!("{} has no byte for the end of a variation's game", self.to.name);
+                self.lost.one(message, range);
+            }
+            Token::Stray => self.lost.one(format!("`{text}` is nothing that {} can hold", self.to.name), range),
+            _ => {}
+        }
+    }
+
+    /// Adds an event behind the last half-move, if the notation holds such.
+    fn event(&mut self, event: BinaryEvent, range: Range<u32>) {
+        if self.is_cut() {
+            return;
+        }
+        match holds(self.to, &event) {
+            Err(why) => self.lost.one(why.reason().to_owned(), range),
+            Ok(()) => {
+                if let Some(line) = self.lines.last_mut() {
+                    line.last_parts().push(Part::Event(event, range));
+                }
+            }
+        }
+    }
+
+    fn is_cut(&self) -> bool {
+        self.lines.iter().any(|line| line.cut.is_some())
+    }
+
+    fn half_move(&mut self, range: Range<u32>) {
+        let half_move = self.resolved.moves.get(self.next).filter(|known| known.range == range);
+        self.next += 1;
+        if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
+            cut.more += 1;
+            return;
+        }
+        let event = half_move.map_or_else(|| Err(unknown()), |half_move| self.said(half_move));
+        let Some(line) = self.lines.last_mut() else { return };
+        match event {
+            Ok(event) => {
+                let ply = half_move.map_or(0, |half_move| half_move.ply);
+                line.nodes.push(Node { event, range, ply, parts: Vec::new() });
+            }
+            Err(reason) => line.cut(range, reason),
+        }
+    }
+
+    /// The half-move's event, or why it has none.
+    fn said(&mut self, half_move: &ResolvedMove) -> Result<BinaryEvent, String> {
+        let legal = |play: &Play| {
+            let mv = play.as_move()?;
+            half_move.before.as_ref()?.is_legal(mv).then_some(mv)
+        };
+        match twin_of(self.to).codec {
+            Codec::Boards { .. } => {
+                half_move.after.as_ref().map(|after| BinaryEvent::Board(after.board().clone())).ok_or_else(unknown)
+            }
+            Codec::Moves { read, .. } if self.to.may_say_illegal => {
+                read(slice(self.text, &half_move.range)).map(|read| BinaryEvent::Said(read.said)).ok_or_else(unknown)
+            }
+            _ => {
+                let play = half_move.play.as_ref().ok_or_else(unknown)?;
+                if self.is_undecided(half_move) {
+                    let text = slice(self.text, &half_move.range);
+                    let to = self.to.name;
+                    let message =
+                        format!("`{text}` does not say what the pawn becomes, and {to} must: it is taken for a queen");
+                    self.lost.one(message, half_move.range.clone());
+                }
+                let illegal = || format!("{} can say legal moves only", self.to.name);
+                legal(play).map(BinaryEvent::Move).ok_or_else(illegal)
+            }
+        }
+    }
+
+    fn is_undecided(&self, half_move: &ResolvedMove) -> bool {
+        let found = &self.resolved.report.diagnostics;
+        let first = found.partition_point(|d| d.range.start < half_move.range.start);
+        let here = found[first..].iter().take_while(|d| d.range.start == half_move.range.start);
+        here.into_iter().any(|d| d.code == Code::MissingPromotion)
+    }
+
+    /// The innermost variation is over: it goes behind the half-move that it replaces.
+    fn close(&mut self) {
+        let Some(variation) = (if self.lines.len() > 1 { self.lines.pop() } else { None }) else { return };
+        if self.is_cut() {
+            return;
+        }
+        let (range, to) = (variation.open..variation.open + 1, self.to.name);
+        if let Err(why) = holds(self.to, &BinaryEvent::VariationBegin) {
+            return self.lost.one(why.reason().to_owned(), range);
+        }
+        self.line_losses(&variation);
+        let Some(outer) = self.lines.last_mut() else { return };
+        let recent = outer.nodes.len().saturating_sub(2);
+        let replaced = match variation.nodes.first() {
+            None if variation.cut.is_some() => return,
+            None => outer.nodes.last_mut(),
+            Some(first) => outer.nodes[recent..].iter_mut().find(|node| node.ply == first.ply),
+        };
+        match replaced {
+            Some(node) => node.parts.push(Part::Variation(variation)),
+            None => self.lost.one(format!("{to} holds variations only behind the half-move that they replace"), range),
+        }
+    }
+
+    /// Lists what a line that is over was cut by.
+    fn line_losses(&mut self, line: &Line) {
+        if let Some(cut) = &line.cut {
+            let text = slice(self.text, &cut.half_move);
+            self.lost.one(cut.message(text), cut.half_move.clone());
+        }
+    }
+}
+
+fn unknown() -> String {
+    "it is not known what this half-move does on the board".to_owned()
+}
+
+fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), CannotSay> {
+    match notation.codec {
+        Codec::Binary { holds, .. } => holds(event),
+        _ => Ok(()),
+    }
+}
+
+/// What is lost, each reason once: where it first is, and how often.
+#[derive(Default)]
+struct Lost(BTreeMap<String, (Range<u32>, usize)>);
+
+impl Lost {
+    fn one(&mut self, message: String, range: Range<u32>) {
+        self.0.entry(message).or_insert((range, 0)).1 += 1;
+    }
+
+    fn finish(self) -> impl Iterator<Item = Loss> {
+        self.0.into_iter().map(|(message, (range, count))| match count {
+            1 => Loss::new(range, message),
+            count => Loss::new(range, format!("{message} ({count} of them)")),
+        })
+    }
+}

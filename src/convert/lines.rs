@@ -1,0 +1,96 @@
+//! Lines of play on their way to a binary section.
+
+use std::ops::Range;
+
+use super::events::Sourced;
+use crate::notation::BinaryEvent;
+
+/// A line: the main line or a variation.
+pub(super) struct Line {
+    /// Where its `(` stands.
+    pub open: u32,
+    /// What stands before its first half-move.
+    pub head: Vec<Part>,
+    pub nodes: Vec<Node>,
+    pub cut: Option<Cut>,
+}
+
+/// A half-move, and what stands behind it.
+pub(super) struct Node {
+    pub event: BinaryEvent,
+    pub range: Range<u32>,
+    /// Half-moves before it, from the game's start.
+    pub ply: u32,
+    pub parts: Vec<Part>,
+}
+
+pub(super) enum Part {
+    Event(BinaryEvent, Range<u32>),
+    Variation(Line),
+}
+
+/// Where a line ends because its next half-move cannot be said.
+pub(super) struct Cut {
+    pub half_move: Range<u32>,
+    reason: String,
+    /// Half-moves that go with it, in its line and its variations.
+    pub more: u32,
+}
+
+impl Line {
+    pub(super) fn new(open: u32) -> Line {
+        Line { open, head: Vec::new(), nodes: Vec::new(), cut: None }
+    }
+
+    pub(super) fn cut(&mut self, half_move: Range<u32>, reason: String) {
+        self.cut = Some(Cut { half_move, reason, more: 0 });
+    }
+
+    /// What stands behind the last half-move.
+    pub(super) fn last_parts(&mut self) -> &mut Vec<Part> {
+        match self.nodes.last_mut() {
+            Some(node) => &mut node.parts,
+            None => &mut self.head,
+        }
+    }
+
+    /// The line in the order of the bytes.
+    pub(super) fn flatten(self, events: &mut Vec<Sourced>) {
+        flatten(self.head, events);
+        for node in self.nodes {
+            events.push((node.event, node.range));
+            flatten(node.parts, events);
+        }
+    }
+}
+
+fn flatten(parts: Vec<Part>, events: &mut Vec<Sourced>) {
+    for part in parts {
+        match part {
+            Part::Event(event, range) => events.push((event, range)),
+            Part::Variation(line) => {
+                let open = line.open..line.open + 1;
+                events.push((BinaryEvent::VariationBegin, open.clone()));
+                line.flatten(events);
+                events.push((BinaryEvent::VariationEnd, open));
+            }
+        }
+    }
+}
+
+impl Cut {
+    /// What is lost: the half-move, whose text is given, and what comes after it.
+    pub(super) fn message(&self, text: &str) -> String {
+        cut_message(text, &self.reason, self.more)
+    }
+}
+
+/// What is lost where a half-move cannot be written.
+pub(super) fn cut_message(text: &str, reason: &str, more: u32) -> String {
+    let more = match more {
+        0 => String::new(),
+        1 => "; with it goes the half-move after it".to_owned(),
+        more => format!("; with it go the {more} half-moves after it"),
+    };
+    format!("`{text}` cannot be written: {reason}{more}")
+}

@@ -1,0 +1,238 @@
+//! Games as files have them: text, or tags and a binary move section.
+
+use std::ops::Range;
+
+use super::back::back;
+use super::convert_game::{Origin, convert};
+use super::events::events;
+use super::export::export_pgn;
+use super::outcome::{Loss, Refusal};
+use super::outline::{Item, Outline, slice};
+use super::target::Target;
+use super::verify::{differs, is_legal_play};
+use super::written::write;
+use crate::analysis::results::{self, terminator};
+use crate::analysis::{
+    Code, Context, Decoded, Resolved, ResolvedBinary, Settings, apply, line_end_of, resolve_binary_game, resolve_game,
+    result_on_board,
+};
+use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
+use crate::syntax::Token;
+
+/// A game as a file has it.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeGame<'a> {
+    /// Its text; with a section the text before that.
+    pub text: &'a str,
+    /// The bytes of its binary move section.
+    pub section: Option<&'a [u8]>,
+    /// The section is as long as its bytes, though nothing in them may say so (version 1.0 of BCCF and of BCFEN).
+    pub length_known: bool,
+}
+
+/// A converted game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Whole {
+    /// Its text; with a section the text before that, in which `MoveFormat` is the last tag and nothing follows.
+    pub text: String,
+    /// The bytes of its binary move section.
+    pub section: Option<Vec<u8>>,
+    /// White space behind the section.
+    pub tail: String,
+    /// What is lost. Ranges count the bytes of the old game's text, and then those of its section. Whoever takes a game
+    /// with losses has asked the user (rule F1).
+    pub losses: Vec<Loss>,
+}
+
+/// Converts a game from and to any notation.
+///
+/// A binary section is converted as its text twin ([`crate::analysis::decode`]), and written of the text twin of what
+/// is asked for; `MoveFormat` becomes the last tag then (rule B10), and the tag `Result` tells what the section cannot
+/// tell of how the game ended. [`Target::Vgn`] leaves a binary game binary. The game is judged by the whole of the rules,
+/// whatever `context` has in its settings.
+///
+/// # Errors
+///
+/// When the game cannot be converted whatever may be lost: as for [`super::convert_game`], or where the section is not
+/// at its place or nothing says how long it is. What cannot be read at the end of a section is a loss.
+pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -> Result<Whole, Refusal> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: context.kind, fixes: false };
+    let binary = match game.section {
+        Some(section) => resolve_binary_game(game.text, section, &context),
+        None => None,
+    };
+    let Some(binary) = binary else {
+        return Job { text: game.text, origin: Origin::Text(None), context: &context }.run(to, None);
+    };
+    refuse(&binary, game.length_known)?;
+    let decoded = &binary.decoded;
+    let job = Job { text: &decoded.text, origin: Origin::Twin, context: &context };
+    let carried = |range: &Range<u32>| decoded.game_range(range);
+    let mut whole = job
+        .run(to, Some(decoded.notation))
+        .map_err(|refusal| Refusal { range: carried(&refusal.range), message: refusal.message })?;
+    for loss in &mut whole.losses {
+        loss.range = carried(&loss.range);
+    }
+    whole.losses.extend(unread(decoded, game.text.len() as u32));
+    Ok(whole)
+}
+
+/// Why a section cannot be taken for what it says.
+fn refuse(binary: &ResolvedBinary, length_known: bool) -> Result<(), Refusal> {
+    let found = binary.report.diagnostics.iter().find(|d| match d.code {
+        Code::SectionWithoutEnd => !length_known,
+        Code::TextBeforeSection => true,
+        Code::InvalidSetup | Code::UnknownVariant => binary.twin.start.is_none() || binary.decoded.len == 0,
+        _ => false,
+    });
+    match found {
+        Some(found) => Err(Refusal::new(found.range.clone(), found.message.clone())),
+        None => Ok(()),
+    }
+}
+
+/// What stands behind the fault of a section.
+fn unread(decoded: &Decoded, tags: u32) -> Option<Loss> {
+    let error = decoded.error.as_ref()?;
+    let at = tags + error.offset as u32;
+    let message = match error.fault {
+        BinaryFault::Truncated { .. } => error.to_string(),
+        _ => format!("{error}, and what follows it cannot be read"),
+    };
+    Some(Loss::new(at..at, message))
+}
+
+/// A text that is converted.
+struct Job<'a> {
+    text: &'a str,
+    origin: Origin,
+    context: &'a Context<'a>,
+}
+
+impl Job<'_> {
+    /// `from`: the binary notation that the text is the twin of.
+    fn run(self, to: &Target, from: Option<&'static Notation>) -> Result<Whole, Refusal> {
+        match *to {
+            Target::Notation(notation) if notation.medium == Medium::Binary => self.to_binary(notation),
+            Target::Vgn if let Some(notation) = from => self.to_binary(notation),
+            Target::Pgn => {
+                let export = export_pgn(self.text, self.context)?;
+                Ok(Whole { text: export.text, losses: export.losses, ..Whole::default() })
+            }
+            _ => {
+                let (conversion, _) = convert(self.text, self.context, to, self.origin)?;
+                let text = apply(self.text, &conversion.edits);
+                Ok(Whole { text, losses: conversion.losses, ..Whole::default() })
+            }
+        }
+    }
+
+    fn to_binary(self, to: &'static Notation) -> Result<Whole, Refusal> {
+        let (conversion, source) = convert(self.text, self.context, &Target::Notation(to), self.origin.clone())?;
+        let mut losses = conversion.losses;
+        let text = apply(self.text, &conversion.edits);
+        let twin = if conversion.edits.is_empty() { source.clone() } else { resolve_game(&text, self.context) };
+        let mut own = Vec::new();
+        let whole = self.written(&text, &twin, to, &mut own)?;
+        let legal = is_legal_play(&source);
+        losses.extend(own.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss }));
+        if losses.is_empty() && !legal {
+            let section = whole.section.as_deref().unwrap_or_default();
+            let again = resolve_binary_game(&whole.text, section, self.context);
+            losses.extend(again.and_then(|again| differs(self.text, &source, &again.twin, to.name)));
+        }
+        losses.sort_by_key(|loss| loss.range.start);
+        Ok(Whole { losses, ..whole })
+    }
+
+    /// The game of a twin with its moves in bytes.
+    fn written(
+        &self,
+        text: &str,
+        twin: &Resolved,
+        to: &'static Notation,
+        losses: &mut Vec<Loss>,
+    ) -> Result<Whole, Refusal> {
+        let outline = Outline::of(text);
+        let unread = || Refusal::new(0..0, "the board that the game starts from cannot be read");
+        let start = twin.start.as_ref().ok_or_else(unread)?;
+        let setup = start.setup();
+        let head = Head::of(text, &outline);
+        let items: Vec<Item> = head.behind.into_iter().chain(outline.items.iter().cloned()).collect();
+        let ended = outline.terminator();
+        let result = outline.tag(text, "Result").map(|tag| tag.value(text).into_owned());
+        let told = match (ended, &result) {
+            (Some(item), _) => slice(text, &item.range),
+            (None, Some(result)) => terminator(result),
+            (None, None) => "*",
+        };
+        let events = events(text, &items, twin, to, losses);
+        let first = BinaryStart { setup: &setup, mode: start.castling_mode() };
+        let section = write(text, events, told, &first, to, losses)?;
+        let line_end = line_end_of(text);
+        let mut tags = head.text;
+        if !to.says_result() {
+            let on_board = result_on_board(twin);
+            let read_back = on_board.unwrap_or_else(|| result.as_deref().map_or("*", terminator));
+            match (results::words(told), &result, on_board) {
+                _ if read_back == told => {}
+                (Some(words), None, None) => tags.push_str(&format!("{line_end}[Result \"{words}\"]")),
+                _ => {
+                    let range = ended.map_or(head.end..head.end, |item| item.range.clone());
+                    let by = match (on_board, &result) {
+                        (None, Some(result)) => format!(" by its tag Result, which says `{result}`"),
+                        _ => " by its last board".to_owned(),
+                    };
+                    let message =
+                        format!("{} has no byte for `{told}`: the game would end with `{read_back}`{by}", to.name);
+                    losses.push(Loss::new(range, message));
+                }
+            }
+        }
+        let separator = if tags.is_empty() { "" } else { line_end };
+        tags.push_str(&format!("{separator}[MoveFormat \"{}\"]", to.tag_value()));
+        let tail = text[text.trim_end().len()..].to_owned();
+        Ok(Whole { text: tags, section: Some(section), tail, losses: Vec::new() })
+    }
+}
+
+/// The text of a game up to its last tag, without `MoveFormat`.
+struct Head {
+    text: String,
+    /// Where the tags end in the old text.
+    end: u32,
+    /// Comments and escapes behind the last tag.
+    behind: Vec<Item>,
+}
+
+impl Head {
+    fn of(text: &str, outline: &Outline) -> Head {
+        let ends = outline.tags.iter().map(|tag| tag.range.end);
+        let ends = ends.chain(outline.stray_tags.iter().chain(&outline.broken_tags).map(|range| range.end));
+        let end = ends.max().unwrap_or(0);
+        let mut head = String::new();
+        let mut at = 0;
+        for tag in outline.tags_named(text, "MoveFormat") {
+            let before = &text[at..tag.range.start as usize];
+            head.push_str(before);
+            let after = &text[tag.range.end as usize..];
+            let line = after.trim_start_matches([' ', '\t']);
+            let begins_line = head.is_empty() || head.ends_with(['\n', '\r']);
+            let line_end = if line.starts_with("\r\n") { 2 } else { usize::from(line.starts_with(['\n', '\r'])) };
+            // The whole line goes where nothing else stands on it.
+            at = if begins_line { text.len() - line.len() + line_end } else { tag.range.end as usize };
+        }
+        head.push_str(text.get(at..end as usize).unwrap_or_default());
+        let cut = head.trim_end().len();
+        if at as u32 >= end {
+            head.truncate(cut);
+        }
+        let comments = outline.tag_comments.iter().cloned();
+        let escapes = outline.escapes.iter().map(|range| Item { token: Token::Escape, range: range.clone() });
+        let mut behind: Vec<Item> = comments.chain(escapes).filter(|item| item.range.start >= end).collect();
+        behind.sort_by_key(|item| item.range.start);
+        Head { text: head, end, behind }
+    }
+}
