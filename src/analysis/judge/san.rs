@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::{Move, Position as _, Role, Square};
+use shakmaty::{Move, Role, Square};
 
 use super::Judge;
 use super::moves::{Played, suggestions};
@@ -176,8 +176,7 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
         return promotions.into_iter().find_map(legal).into_iter().collect();
     }
     let role = said.role.unwrap_or(Role::Pawn);
-    if let Some(chess) = position.legal() {
-        let moves = chess.san_candidates(role, said.to);
+    if let Some(moves) = position.san_candidates(role, said.to) {
         return moves.into_iter().filter(|m| m.from().is_some_and(fits)).collect();
     }
     // A board that the rules do not take: whatever can go there as men move.
