@@ -18,6 +18,7 @@ mod resolved;
 mod settings;
 mod spelling;
 mod tag_list;
+pub mod variants;
 
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};

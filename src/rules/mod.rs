@@ -32,7 +32,7 @@ pub use history::{History, Mark};
 pub use illegality::{Illegality, Man};
 pub use play::{Judging, Play, PromotionFault, Verdict};
 pub use position::Position;
-pub use problems::{Problem, impossible_en_passant};
+pub use problems::{Problem, impossible_en_passant, impossible_en_passant_in};
 pub use shakmaty::variant::Variant;
 pub use undo::{CannotUndo, CastledFrom, Undone, undo};
 pub use variant::{VariantEnd, VariantEndKind, first_setup, has_castling, may_promote_to};

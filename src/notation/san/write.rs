@@ -34,10 +34,7 @@ fn push_move(text: &mut String, mv: Move, legal: Option<&dyn Position>) -> Resul
             if !position.san_candidates(role, to).contains(&mv) {
                 return Err(illegal());
             }
-            if role != Role::Pawn {
-                text.push(role.upper_char());
-            }
-            text.push('@');
+            text.extend([role.upper_char(), '@']);
             push_square(text, to);
         }
         Move::EnPassant { from, to } | Move::Normal { from, to, .. } => {
