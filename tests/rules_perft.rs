@@ -1,7 +1,7 @@
 //! Perft suites: the number of lines of play of a given length, through the project's own position.
 
 use shakmaty::{CastlingMode, fen::Fen};
-use vgn_lsp::rules::{Play, Position};
+use vgn_lsp::rules::{Play, Position, Variant};
 
 fn perft(position: &Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
@@ -13,10 +13,20 @@ fn perft(position: &Position, depth: u32) -> u64 {
 
 /// Checks the deepest count of each position that a debug build reaches quickly.
 fn check(name: &str, mode: CastlingMode, suite: impl Iterator<Item = (String, Vec<(u32, u64)>)>, limit: u64) -> usize {
+    check_variant(name, Variant::Chess, mode, suite, limit)
+}
+
+fn check_variant(
+    name: &str,
+    variant: Variant,
+    mode: CastlingMode,
+    suite: impl Iterator<Item = (String, Vec<(u32, u64)>)>,
+    limit: u64,
+) -> usize {
     let mut checked = 0;
     for (fen, counts) in suite {
         let setup = fen.parse::<Fen>().unwrap_or_else(|e| panic!("{name}: {fen}: {e}")).into_setup();
-        let position = Position::from_setup(setup, mode);
+        let position = Position::in_variant(setup, mode, variant);
         assert!(position.legal().is_some(), "{name}: {fen} is legal");
         let Some(&(depth, expected)) = counts.iter().rfind(|(_, nodes)| *nodes <= limit) else { continue };
         assert_eq!(perft(&position, depth), expected, "{name}: {fen} at depth {depth}");
@@ -67,4 +77,20 @@ fn tricky() {
 fn chess960() {
     let suite = perft_file(include_str!("data/perft/chess960.perft"));
     assert_eq!(check("chess960", CastlingMode::Chess960, suite, 500_000), 480);
+}
+
+#[test]
+fn variants() {
+    for (variant, positions, text) in [
+        (Variant::Crazyhouse, 4, include_str!("data/perft/crazyhouse.perft")),
+        (Variant::Atomic, 7, include_str!("data/perft/atomic.perft")),
+        (Variant::Antichess, 3, include_str!("data/perft/antichess.perft")),
+        (Variant::ThreeCheck, 2, include_str!("data/perft/3check.perft")),
+        (Variant::Horde, 3, include_str!("data/perft/horde.perft")),
+        (Variant::RacingKings, 2, include_str!("data/perft/racingkings.perft")),
+    ] {
+        let name = variant.to_string();
+        let checked = check_variant(&name, variant, CastlingMode::Chess960, perft_file(text), 300_000);
+        assert_eq!(checked, positions, "{name}");
+    }
 }

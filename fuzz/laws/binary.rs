@@ -2,6 +2,7 @@
 //! same. Its sections end for the scan of games where they end for the reader.
 
 use shakmaty::fen::Fen;
+use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, Setup};
 use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, Codec, Notation, REGISTRY};
 use vgn_lsp::syntax::games::games;
@@ -20,7 +21,7 @@ pub fn binary(data: &[u8]) {
     let Some((&first, bytes)) = data.split_first() else { return };
     let (fen, mode) = STARTS[usize::from(first) % STARTS.len()];
     let setup: Setup = fen.parse::<Fen>().expect("a FEN").into_setup();
-    let start = BinaryStart { setup: &setup, mode };
+    let start = BinaryStart { setup: &setup, mode, variant: Variant::Chess };
     for notation in REGISTRY {
         let Codec::Binary { read, write, end, .. } = notation.codec else { continue };
         let game = read(bytes, &start);

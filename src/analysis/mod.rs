@@ -20,6 +20,7 @@ pub mod results;
 mod settings;
 mod spelling;
 mod tag_list;
+pub mod variants;
 
 pub use binary::{
     Decoded, Place, ResolvedBinary, check_binary_game, decode, is_binary, resolve_binary_game, result_on_board, twin_of,

@@ -17,7 +17,14 @@ impl HalfMove<'_> {
     /// The half-move's text in a notation, or why it cannot say it.
     pub fn spell(&self, notation: &Notation) -> Result<String, CannotSay> {
         let check = self.after.is_check();
-        let end = self.end_mark(check);
+        let (check, end) = match self.after.variant_end() {
+            // Where there is no third sign, `#` tells every win on the board, as other programs write it.
+            Some(won) if won.winner.is_some() && matches!(notation.name, "SAN" | "LAN") => (true, EndMark::Over),
+            Some(won) if won.winner.is_some() => (check, EndMark::Won),
+            Some(_) => (check, EndMark::Drawn),
+            None if self.is_over(check) => (check, EndMark::Over),
+            None => (check, self.end),
+        };
         match notation.codec {
             Codec::Moves { write, .. } => {
                 let mv = match self.play {
@@ -39,8 +46,8 @@ impl HalfMove<'_> {
         }
     }
 
-    fn end_mark(&self, check: bool) -> EndMark {
-        let over = if check { self.after.is_checkmate() } else { self.after.is_stalemate() };
-        if over { EndMark::Over } else { self.end }
+    /// Mate or stalemate.
+    fn is_over(&self, check: bool) -> bool {
+        if check { self.after.is_checkmate() } else { self.after.is_stalemate() }
     }
 }

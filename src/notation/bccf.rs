@@ -21,6 +21,7 @@
 //! - 1.0 has no bit for a promotion: it happened when a pawn came to its last rank, so that its reader follows the
 //!   pawns from the first board. Its last two bits are passed over and written as 0.
 //! - 1.0 has no terminator: the section is as long as the bytes given.
+//! - A man dropped from a pocket and a promotion to a king (variants) have no bits and are refused.
 //! - Comments, NAGs, variations and the result have no bits: a reader takes the result from the board or the `Result` tag.
 
 use shakmaty::{Bitboard, File, Move, Rank, Role, Square};

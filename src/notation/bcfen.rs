@@ -17,7 +17,8 @@
 //! - 7, 8 and F, which seed 000 leaves to whoever wants to mark squares with them, are bytes without meaning here: a
 //!   mark that only its writer knows cannot be told from damage.
 //! - 1.0 has no terminator: the section is as long as the bytes given.
-//! - Whose turn it is, castling rights and the en passant square are not written: they follow from play.
+//! - Whose turn it is, castling rights and the en passant square are not written: they follow from play. So do pockets,
+//!   promoted men and checks to be given in variants.
 
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 

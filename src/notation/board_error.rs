@@ -17,6 +17,8 @@ pub struct BoardError {
 pub enum BoardField {
     /// The men on the squares.
     Placement,
+    /// The men in hand, in FEN of crazyhouse.
+    Pocket,
     Turn,
     Castling,
     EnPassant,
@@ -39,6 +41,8 @@ pub enum BoardFault {
     RankLength { rank: u8, squares: usize },
     /// A character in the placement is neither a piece nor a number of empty squares.
     NotAPiece(char),
+    /// A character in a pocket is no man that can be in one.
+    NotInPocket(char),
     /// Two numbers of empty squares in a row.
     TwoNumbers(String),
     /// The side to move is not `w` or `b`.
@@ -81,6 +85,7 @@ impl BoardField {
     pub fn name(self) -> &'static str {
         match self {
             BoardField::Placement => "piece placement",
+            BoardField::Pocket => "pocket",
             BoardField::Turn => "side to move",
             BoardField::Castling => "castling rights",
             BoardField::EnPassant => "en passant square",
@@ -102,6 +107,9 @@ impl fmt::Display for BoardError {
             BoardFault::RankLength { rank, squares } => write!(f, "rank {rank} has {squares} squares instead of 8"),
             BoardFault::NotAPiece(found) => {
                 write!(f, "`{found}` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares")
+            }
+            BoardFault::NotInPocket(found) => {
+                write!(f, "`{found}` is no piece that can be in a pocket, expected some of QRBNP and qrbnp")
             }
             BoardFault::TwoNumbers(found) => {
                 write!(f, "`{found}` is two numbers of empty squares in a row, expected their sum")

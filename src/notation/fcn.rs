@@ -2,6 +2,8 @@
 //!
 //! The text tells everything that is needed to take the move back: the man, both squares, what was taken, what the
 //! pawn became. 1.1 differs from 1.0 by the third sign of its marks only.
+//!
+//! Its grammar has no drops, no captured kings and no promotion to a king: it cannot say them (`docs/variants.md`).
 
 use shakmaty::{CastlingSide, Move, Role};
 

@@ -2,6 +2,9 @@
 //!
 //! As move text the six fields are asked for, one space between them. In a tag people write it more freely:
 //! [`read_tag`] takes four to six fields, any white space between them, and clocks of `-` or `?`.
+//!
+//! What it tells of variants (pockets, promoted men, checks) is in `extras`; it may stand in the boards of any game, and
+//! is not asked for.
 
 use std::num::NonZeroU32;
 
@@ -10,7 +13,7 @@ use shakmaty::{Color, Setup, Square};
 use super::coordinates::{push_square, square};
 use super::{
     BoardError, BoardFault, BoardField, BoardText, BoardWritten, CannotSay, Codec, EndMark, Medium, Notation, Says,
-    placement,
+    extras, placement,
 };
 
 /// Forsyth-Edwards Notation.
@@ -31,11 +34,14 @@ pub static FEN: Notation = Notation {
     codec: Codec::Boards { read, write },
 };
 
+/// Six fields, and checks in three-check.
+const MOST_FIELDS: usize = 7;
+
 /// A word and the byte where it begins.
 type Word<'a> = (usize, &'a str);
 
 fn read(text: &str) -> Result<BoardText, BoardError> {
-    let mut fields = [(0, ""); 6];
+    let mut fields = [(0, ""); MOST_FIELDS];
     let mut count = 0;
     let mut at = 0;
     for word in text.split(' ') {
@@ -60,7 +66,7 @@ fn read(text: &str) -> Result<BoardText, BoardError> {
 ///
 /// The first fault, with its place in bytes of `text`.
 pub fn read_tag(text: &str) -> Result<BoardText, BoardError> {
-    let mut fields = [(0, ""); 6];
+    let mut fields = [(0, ""); MOST_FIELDS];
     let mut count = 0;
     for word in text.split_whitespace() {
         // `split_whitespace` hands out parts of `text`, so that the addresses tell where they begin.
@@ -103,7 +109,17 @@ fn read_fields(
 ) -> Result<BoardText, BoardError> {
     let mut setup = Setup::empty();
     let (at, word) = fields.first().copied().unwrap_or((0, ""));
-    setup.board = placement::read(word).map_err(|error| error.shifted(at))?;
+    let (board, pocket) = extras::split_pocket(word);
+    setup.board = placement::read_marked(board, Some(&mut setup.promoted)).map_err(|error| error.shifted(at))?;
+    if let Some((start, pocket)) = pocket {
+        setup.pockets = Some(extras::read_pocket(pocket).map_err(|error| error.shifted(at + start))?);
+    }
+    let mut kept = [(0, ""); MOST_FIELDS];
+    let fields = take_checks(fields, &mut kept, &mut setup);
+    if let Some(&(at, _)) = fields.get(6) {
+        let rest: Vec<&str> = fields[6..].iter().map(|(_, word)| *word).collect();
+        return Err(BoardError::new(BoardField::Number, at..len, BoardFault::ExtraText(rest.join(" "))));
+    }
     // A wrong field is told before a missing one: it is the likelier cause.
     if let Some(&(at, word)) = fields.get(1) {
         setup.turn = read_turn(word, lenient).ok_or_else(|| {
@@ -152,6 +168,25 @@ fn read_fields(
     })
 }
 
+/// Takes the checks of three-check from among the fields, wherever they stand.
+fn take_checks<'f, 'a>(
+    fields: &'f [Word<'a>],
+    kept: &'f mut [Word<'a>; MOST_FIELDS],
+    setup: &mut Setup,
+) -> &'f [Word<'a>] {
+    let after_en_passant = fields.get(4).and_then(|(_, word)| Some((4, extras::read_remaining(word)?)));
+    let last = fields.len().saturating_sub(1);
+    let at_the_end = fields.get(last).filter(|_| last >= 4);
+    let at_the_end = at_the_end.and_then(|(_, word)| Some((last, extras::read_given(word)?)));
+    let Some((taken, checks)) = after_en_passant.or(at_the_end) else { return fields };
+    setup.remaining_checks = Some(checks);
+    let rest = fields.iter().enumerate().filter(|(n, _)| *n != taken).map(|(_, field)| *field);
+    for (place, field) in kept.iter_mut().zip(rest) {
+        *place = field;
+    }
+    &kept[..last]
+}
+
 fn read_turn(word: &str, lenient: bool) -> Option<Color> {
     match word {
         "w" => Some(Color::White),
@@ -185,7 +220,10 @@ fn read_number((at, word): Word<'_>, field: BoardField, lenient: bool) -> Result
 fn write(written: &BoardWritten<'_>) -> Result<String, CannotSay> {
     let setup = written.setup;
     let mut text = String::with_capacity(90);
-    placement::push(&mut text, &setup.board);
+    placement::push_marked(&mut text, &setup.board, setup.promoted);
+    if let Some(pockets) = &setup.pockets {
+        extras::push_pocket(&mut text, pockets);
+    }
     text.push(' ');
     text.push(setup.turn.char());
     text.push(' ');
@@ -194,6 +232,9 @@ fn write(written: &BoardWritten<'_>) -> Result<String, CannotSay> {
     match setup.ep_square {
         Some(square) => push_square(&mut text, square),
         None => text.push('-'),
+    }
+    if let Some(checks) = &setup.remaining_checks {
+        extras::push_remaining(&mut text, checks);
     }
     text.push_str(&format!(" {} {}", setup.halfmoves, setup.fullmoves));
     Ok(text)

@@ -1,6 +1,7 @@
 //! LAN, long algebraic notation: `e2-e4`, `Ng1-f3`, `e7xd8=Q+`, `O-O`.
 //!
-//! The source square is always there, and so is `-` or `x`: the moves that the rules forbid can be said too.
+//! The source square is always there, and so is `-` or `x`: the moves that the rules forbid can be said too. A drop is
+//! `N@f3`, and `P@e4` for a pawn.
 
 use shakmaty::{Move, Role, Square};
 

@@ -15,6 +15,7 @@ mod board_error;
 mod brenner;
 mod castling;
 mod coordinates;
+mod extras;
 mod fcn;
 mod fen;
 mod lan;

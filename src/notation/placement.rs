@@ -1,4 +1,4 @@
-//! Piece placement and castling rights as FEN and SFEN write them.
+//! Piece placement and castling rights as FEN and SFEN write them; what FEN tells of crazyhouse is in `extras`.
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
@@ -7,6 +7,11 @@ use super::{BoardError, BoardFault, BoardField};
 /// Reads `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`: eight ranks from the eighth, eight squares each, no two
 /// numbers in a row. Offsets in the error are bytes of `text`.
 pub(super) fn read(text: &str) -> Result<Board, BoardError> {
+    read_marked(text, None)
+}
+
+/// As [`read`]; with `promoted`, a `~` may stand after a man that was promoted, and its square is added there.
+pub(super) fn read_marked(text: &str, mut promoted: Option<&mut Bitboard>) -> Result<Board, BoardError> {
     let error = |range, fault| Err(BoardError::new(BoardField::Placement, range, fault));
     if text.is_empty() {
         return error(0..0, BoardFault::Empty);
@@ -26,6 +31,13 @@ pub(super) fn read(text: &str) -> Result<Board, BoardError> {
                     return error(at - 1..at + 1, BoardFault::TwoNumbers(pair));
                 }
                 '1'..='8' => squares += found as usize - '0' as usize,
+                '~' if let Some(promoted) = promoted.as_deref_mut()
+                    && text[start..at].ends_with(|before: char| before.is_ascii_alphabetic())
+                    && squares <= 8
+                    && count <= 8 =>
+                {
+                    promoted.add(Square::from_coords(File::new(squares as u32 - 1), Rank::new(8 - count)));
+                }
                 _ => match Piece::from_char(found) {
                     Some(piece) => {
                         if squares < 8 && count <= 8 {
@@ -53,15 +65,24 @@ pub(super) fn read(text: &str) -> Result<Board, BoardError> {
 
 /// Appends the placement.
 pub(super) fn push(text: &mut String, board: &Board) {
+    push_marked(text, board, Bitboard::EMPTY);
+}
+
+/// Appends the placement with a `~` after promoted men.
+pub(super) fn push_marked(text: &mut String, board: &Board, promoted: Bitboard) {
     for rank in (0..8).rev().map(Rank::new) {
         let mut empty = 0_u8;
         for file in (0..8).map(File::new) {
-            match board.piece_at(Square::from_coords(file, rank)) {
+            let square = Square::from_coords(file, rank);
+            match board.piece_at(square) {
                 None => empty += 1,
                 Some(piece) => {
                     push_empty(text, empty);
                     empty = 0;
                     text.push(piece.char());
+                    if promoted.contains(square) {
+                        text.push('~');
+                    }
                 }
             }
         }

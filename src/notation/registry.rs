@@ -107,13 +107,13 @@ impl Notation {
 
     /// The length in bytes of the longest text at the start of `text` that is a token of this notation (rule C8).
     ///
-    /// A token ends at white space or at the text's end. Board notations hold single spaces, so that up to six
+    /// A token ends at white space or at the text's end. Board notations hold single spaces, so that up to seven
     /// words are tried. Binary notations have no tokens.
     pub fn token_len(&self, text: &str) -> Option<usize> {
         let word_ends = text.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at).chain([text.len()]);
         match self.codec {
             Codec::Moves { read, .. } => word_ends.take(1).find(|&end| read(&text[..end]).is_some()),
-            Codec::Boards { read, .. } => word_ends.take(6).filter(|&end| read(&text[..end]).is_ok()).last(),
+            Codec::Boards { read, .. } => word_ends.take(7).filter(|&end| read(&text[..end]).is_ok()).last(),
             Codec::Binary { .. } => None,
         }
     }

@@ -1,4 +1,4 @@
-//! UCI: pure coordinates as engines write them: `e7e8q`, `e1g1`, `0000` for the null move, `N@f3` for a drop.
+//! UCI: pure coordinates as engines write them: `e7e8q`, `e1g1`, `0000` for the null move, `N@f3` and `P@e4` for drops.
 
 use shakmaty::{Move, Role};
 

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use shakmaty::{CastlingMode, Chess, Move, Setup};
+use shakmaty::{CastlingMode, Move, Setup};
 
 use super::EndMark;
 
 /// A half-move to be written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Written<'a> {
     /// The move, or `None` for the null move.
     pub mv: Option<Move>,
@@ -16,9 +16,9 @@ pub struct Written<'a> {
     pub check: bool,
     /// How the game ends with this move. Mate is `check` with [`EndMark::Over`].
     pub end: EndMark,
-    /// The position before the move where the rules can judge it: SAN needs it to tell like men apart, and cannot
-    /// be written without it.
-    pub legal: Option<&'a Chess>,
+    /// The position before the move where the rules can judge it, those of a variant included: SAN needs it to tell
+    /// like men apart, and cannot be written without it.
+    pub legal: Option<&'a dyn shakmaty::Position>,
     /// How castling is spelt in coordinates.
     pub mode: CastlingMode,
 }
@@ -27,6 +27,14 @@ impl<'a> Written<'a> {
     /// A move without marks, in standard chess.
     pub fn new(mv: Move) -> Written<'a> {
         Written { mv: Some(mv), check: false, end: EndMark::None, legal: None, mode: CastlingMode::Standard }
+    }
+}
+
+impl fmt::Debug for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Written");
+        shown.field("mv", &self.mv).field("check", &self.check).field("end", &self.end);
+        shown.field("legal", &self.legal.map(|position| position.board())).field("mode", &self.mode).finish()
     }
 }
 

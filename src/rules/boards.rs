@@ -1,5 +1,6 @@
 //! What is asked of a bare board, however strange.
 
+use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Setup, Square, attacks};
 
 /// Kings of one side.
@@ -15,6 +16,34 @@ pub(super) fn only_king(board: &Board, color: Color) -> Option<Square> {
 /// Men of the other side that attack the only king of `color`; empty if there is no such king.
 pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
     only_king(board, color).map_or(Bitboard::EMPTY, |king| board.attacks_to(king, !color, board.occupied()))
+}
+
+/// Men of `by` that attack a king on `square` as the variant has it: in antichess no man does, and in atomic none where
+/// the kings stand beside each other or the attacking side has none.
+pub(super) fn king_attackers(
+    variant: Variant,
+    board: &Board,
+    square: Square,
+    by: Color,
+    occupied: Bitboard,
+) -> Bitboard {
+    match variant {
+        Variant::Antichess => return Bitboard::EMPTY,
+        Variant::Atomic => {
+            let theirs = kings(board, by);
+            if theirs.is_empty() || (attacks::king_attacks(square) & theirs).any() {
+                return Bitboard::EMPTY;
+            }
+        }
+        _ => {}
+    }
+    board.attacks_to(square, by, occupied)
+}
+
+/// As [`checkers`], in a variant.
+pub(super) fn variant_checkers(variant: Variant, board: &Board, color: Color) -> Bitboard {
+    only_king(board, color)
+        .map_or(Bitboard::EMPTY, |king| king_attackers(variant, board, king, !color, board.occupied()))
 }
 
 /// The number of moves of `color` if only the way men move counted: no side has more legal moves.

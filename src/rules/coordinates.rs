@@ -1,8 +1,10 @@
 //! Moves told by squares alone: which move of the board is meant, and whether it is legal.
 
+use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, CastlingSide, Color, Move, Piece, Role, Square, attacks};
 
 use super::free::{last_rank, looks_like_en_passant};
+use super::variant::{has_castling, may_promote_to};
 use super::{Illegality, Judging, Play, Position, PromotionFault, Verdict, castling};
 
 impl Position {
@@ -30,13 +32,13 @@ impl Position {
                 None => (Play::Null, None),
                 Some(role) => {
                     let piece = Piece { color: self.turn(), role };
-                    let (promotion, fault) = promotion_of(piece, to, promotion);
+                    let (promotion, fault) = promotion_of(self.variant(), piece, to, promotion);
                     (Play::Arrival { role, from, to, promotion }, fault)
                 }
             };
             return Verdict { play: Some(play), illegal, ambiguous_castling: false, promotion };
         };
-        let (promotes_to, fault) = promotion_of(man, to, promotion);
+        let (promotes_to, fault) = promotion_of(self.variant(), man, to, promotion);
         let normal =
             Move::Normal { role: man.role, from, capture: self.board().role_at(to), to, promotion: promotes_to };
         let (m, ambiguous_castling) = match man.role {
@@ -66,6 +68,10 @@ impl Position {
             }
         }
         let color = self.turn();
+        if !has_castling(self.variant()) {
+            let illegal = Some(Illegality::NoCastling);
+            return Verdict { play: None, illegal, ambiguous_castling: false, promotion: None };
+        }
         let nothing =
             |illegal| Verdict { play: None, illegal: Some(illegal), ambiguous_castling: false, promotion: None };
         let Some(king) = castling::king_for(self.board(), color) else {
@@ -83,6 +89,9 @@ impl Position {
     fn read_king(&self, color: Color, from: Square, to: Square, normal: Move) -> (Move, bool) {
         let home = color.backrank();
         if from.rank() != home || to.rank() != home {
+            return (normal, false);
+        }
+        if !has_castling(self.variant()) {
             return (normal, false);
         }
         let castles = self.castles();
@@ -118,13 +127,18 @@ impl Position {
 }
 
 /// The promotion to carry out, and what the text got wrong about it.
-fn promotion_of(man: Piece, to: Square, promotion: Option<Role>) -> (Option<Role>, Option<PromotionFault>) {
+fn promotion_of(
+    variant: Variant,
+    man: Piece,
+    to: Square,
+    promotion: Option<Role>,
+) -> (Option<Role>, Option<PromotionFault>) {
     let promotes = man.role == Role::Pawn && to.rank() == last_rank(man.color);
     match (promotes, promotion) {
         (false, None) => (None, None),
         (false, Some(_)) => (None, Some(PromotionFault::Unexpected)),
         (true, None) => (Some(Role::Queen), Some(PromotionFault::Missing)),
-        (true, Some(Role::King | Role::Pawn)) => (Some(Role::Queen), Some(PromotionFault::WrongRole)),
+        (true, Some(role)) if !may_promote_to(variant, role) => (Some(Role::Queen), Some(PromotionFault::WrongRole)),
         (true, promotion) => (promotion, None),
     }
 }

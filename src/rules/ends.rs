@@ -2,9 +2,10 @@
 
 use shakmaty::{Bitboard, Color, Move, Piece, Position as _, Rank, Role, Square, attacks};
 
-use super::boards::{checkers, only_king};
+use super::boards::{checkers, only_king, variant_checkers};
 use super::free::{last_rank, looks_like_en_passant};
-use super::{History, Judging, Position};
+use super::variant::counts_moves;
+use super::{History, Judging, Position, Variant, VariantEnd};
 
 /// An end that the board brings about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +14,9 @@ pub enum Outcome {
         winner: Color,
     },
     Stalemate,
-    /// Neither side can mate with the men it has.
+    /// The rules of a variant have ended the game.
+    Variant(VariantEnd),
+    /// Neither side can mate, or win otherwise, with the men it has.
     DeadPosition,
     /// The same position for the fifth time.
     FivefoldRepetition,
@@ -29,7 +32,7 @@ impl Position {
 
     /// The men that give check to the side to move.
     pub fn checkers(&self) -> Bitboard {
-        checkers(self.board(), self.turn())
+        variant_checkers(self.variant(), self.board(), self.turn())
     }
 
     /// Mate. On a free board only where it can be told: the side to move has one king, and the other side's
@@ -43,27 +46,34 @@ impl Position {
         !self.is_check() && self.has_no_move()
     }
 
-    /// Neither side can mate with the men it has, as far as the men alone tell; `false` on free boards.
+    /// Neither side can mate, or win by the variant's rules, with the men it has, as far as the men alone tell; `false`
+    /// on free boards.
     pub fn dead(&self) -> bool {
-        self.legal().is_some_and(|chess| {
-            // No position with a pawn is dead by its men alone, and most have one.
-            chess.board().pawns().is_empty() && chess.is_insufficient_material()
-        })
+        match self {
+            // No position of chess with a pawn is dead by its men alone, and most have one.
+            Position::Legal(chess) => chess.board().pawns().is_empty() && chess.is_insufficient_material(),
+            Position::Crowded(chess) => chess.board().pawns().is_empty() && chess.is_insufficient_material(),
+            Position::Variant(position) => !position.is_variant_end() && position.is_insufficient_material(),
+            Position::Free(_) => false,
+        }
     }
 
     /// 50 moves of each side without a capture or a pawn's move: a player may claim a draw.
     pub fn fifty_moves(&self) -> bool {
-        self.halfmoves() >= 100
+        self.halfmoves() >= 100 && counts_moves(self.variant())
     }
 
     /// 75 moves of each side without a capture or a pawn's move: the game is drawn, unless the last one mates.
     pub fn seventy_five_moves(&self) -> bool {
-        self.halfmoves() >= 150
+        self.halfmoves() >= 150 && counts_moves(self.variant())
     }
 
     /// The end that this position brings about, given the line that led to it (which must hold it as its last
     /// position); `None` while play goes on.
     pub fn outcome(&self, history: &History) -> Option<Outcome> {
+        if let Some(end) = self.variant_end() {
+            return Some(Outcome::Variant(end));
+        }
         if self.has_no_move() {
             return Some(if self.is_check() {
                 Outcome::Checkmate { winner: !self.turn() }
@@ -85,14 +95,22 @@ impl Position {
     /// The side to move has no legal move, where that can be told.
     fn has_no_move(&self) -> bool {
         match self {
+            Position::Legal(chess) => !has_legal_move(chess),
+            Position::Crowded(chess) => !has_legal_move(chess),
+            // A side that cannot move has won antichess; an end of the variant's own is no mate.
+            Position::Variant(position) => {
+                position.variant() != Variant::Antichess
+                    && !position.is_variant_end()
+                    && position.legal_moves().is_empty()
+            }
             Position::Free(free) => {
                 let turn = self.turn();
-                !free.either_turn
+                free.variant == Variant::Chess
+                    && !free.either_turn
                     && only_king(self.board(), turn).is_some()
                     && checkers(self.board(), !turn).is_empty()
                     && !self.has_free_move()
             }
-            _ => self.legal().is_some_and(|chess| !has_legal_move(chess)),
         }
     }
 

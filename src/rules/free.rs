@@ -2,15 +2,18 @@
 
 use std::num::NonZeroU32;
 
+use shakmaty::variant::Variant;
 use shakmaty::{Board, CastlingMode, Color, File, Move, Piece, Rank, Role, Setup, Square};
 
-use super::{Play, castling};
+use super::variant::explosion;
+use super::{Play, boards, castling};
 
 /// A board that shakmaty does not take, or on which it is not certain whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeBoard {
     pub(super) setup: Setup,
     pub(super) mode: CastlingMode,
+    pub(super) variant: Variant,
     /// The last half-move was made by a man of the side that was not to move: either side may be next, and the
     /// next man to move decides. So a half-move left out of a text costs one diagnostic and not one a half-move.
     pub(super) either_turn: bool,
@@ -37,9 +40,11 @@ impl FreeBoard {
                 if self.setup.board.color_at(from) == Some(turn) {
                     self.setup.board.discard_piece_at(from);
                 }
-                let zeroing = role == Role::Pawn || self.setup.board.role_at(to).is_some();
+                let captured = self.setup.board.piece_at(to);
                 self.put(to, Piece { color: turn, role: promotion.unwrap_or(role) });
-                (Some(turn), zeroing)
+                self.setup.promoted.set(to, self.variant == Variant::Crazyhouse && promotion.is_some());
+                self.captured(turn, captured, false, to);
+                (Some(turn), role == Role::Pawn || captured.is_some())
             }
             Play::Move(m) => self.carry_out_move(m),
         };
@@ -47,6 +52,7 @@ impl FreeBoard {
         let out_of_turn = mover != turn && !self.either_turn;
         // The turn alternates with the half-moves of the text; after either side's turn, with who moved.
         let moved_for = if self.either_turn { mover } else { turn };
+        self.count_check(mover);
         self.either_turn = out_of_turn;
         self.setup.turn = !moved_for;
         self.setup.halfmoves = if zeroing { 0 } else { self.setup.halfmoves.saturating_add(1) };
@@ -60,6 +66,10 @@ impl FreeBoard {
         match m {
             Move::Put { role, to } => {
                 let color = self.setup.turn;
+                if let Some(pockets) = &mut self.setup.pockets {
+                    let men = pockets.get_mut(color).get_mut(role);
+                    *men = men.saturating_sub(1);
+                }
                 self.put(to, Piece { color, role });
                 (Some(color), role == Role::Pawn)
             }
@@ -74,14 +84,21 @@ impl FreeBoard {
             }
             Move::EnPassant { from, to } => {
                 let Some(man) = self.take(from) else { return (None, false) };
-                self.take(Square::from_coords(to.file(), from.rank()));
+                let captured = self.take(en_passant_victim(from, to));
                 self.put(to, man);
+                self.captured(man.color, captured, false, to);
                 (Some(man.color), true)
             }
             Move::Normal { from, to, promotion, .. } => {
+                let was_promoted = self.setup.promoted.contains(from);
                 let Some(man) = self.take(from) else { return (None, false) };
-                let zeroing = man.role == Role::Pawn || self.setup.board.role_at(to).is_some();
+                let captured = self.setup.board.piece_at(to);
+                let captured_was_pawn = self.setup.promoted.contains(to);
+                let zeroing = man.role == Role::Pawn || captured.is_some();
                 self.put(to, Piece { color: man.color, role: promotion.unwrap_or(man.role) });
+                let crazyhouse = self.variant == Variant::Crazyhouse;
+                self.setup.promoted.set(to, crazyhouse && (was_promoted || promotion.is_some()));
+                self.captured(man.color, captured, captured_was_pawn, to);
                 if man.role == Role::King {
                     self.setup.castling_rights.discard(man.color.backrank());
                 }
@@ -93,14 +110,52 @@ impl FreeBoard {
         }
     }
 
+    /// What a capture brings about in a variant: the man goes to the captor's pocket, or there is an explosion.
+    fn captured(&mut self, by: Color, captured: Option<Piece>, was_pawn: bool, to: Square) {
+        let Some(captured) = captured else { return };
+        match self.variant {
+            Variant::Crazyhouse => {
+                let role = if was_pawn { Role::Pawn } else { captured.role };
+                if let Some(pockets) = &mut self.setup.pockets
+                    && role != Role::King
+                    && captured.color != by
+                {
+                    let men = pockets.get_mut(by).get_mut(role);
+                    *men = men.saturating_add(1);
+                }
+            }
+            Variant::Atomic => {
+                self.take(to);
+                for square in explosion(&self.setup.board, to) {
+                    if let Some(Piece { color, role: Role::King }) = self.take(square) {
+                        self.setup.castling_rights.discard(color.backrank());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Counts a check that a side has just given, where the variant does.
+    fn count_check(&mut self, by: Color) {
+        if let Some(checks) = &mut self.setup.remaining_checks
+            && boards::checkers(&self.setup.board, !by).any()
+        {
+            let left = checks.get_mut(by);
+            *left = left.saturating_sub(1);
+        }
+    }
+
     /// Takes a man off a square; the castling right of a rook goes with it.
     fn take(&mut self, square: Square) -> Option<Piece> {
         self.setup.castling_rights.discard(square);
+        self.setup.promoted.discard(square);
         self.setup.board.remove_piece_at(square)
     }
 
     fn put(&mut self, square: Square, man: Piece) {
         self.setup.castling_rights.discard(square);
+        self.setup.promoted.discard(square);
         self.setup.board.set_piece_at(square, man);
     }
 }

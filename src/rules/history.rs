@@ -3,6 +3,7 @@
 use shakmaty::Color;
 
 use super::Position;
+use super::variant::counts_moves;
 
 /// A place in a [`History`] to come back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +18,8 @@ pub struct History {
     line: Vec<u64>,
     /// Half-move clock of the last position, and for each earlier one what it was when the line went on.
     clocks: Vec<u32>,
+    /// The clock says nothing: in crazyhouse men come back, and so can a position after a capture.
+    clockless: bool,
 }
 
 impl History {
@@ -32,6 +35,7 @@ impl History {
     pub fn push(&mut self, position: &Position) {
         self.line.push(fingerprint(position));
         self.clocks.push(position.halfmoves());
+        self.clockless = !counts_moves(position.variant());
     }
 
     /// The present place in the line.
@@ -53,7 +57,8 @@ impl History {
     /// How often the present position has been on the board, now included; 0 for an empty line.
     pub fn repetitions(&self) -> usize {
         let (Some(&now), Some(&clock)) = (self.line.last(), self.clocks.last()) else { return 0 };
-        let reach = (clock as usize).min(self.line.len() - 1);
+        let reach = if self.clockless { usize::MAX } else { clock as usize };
+        let reach = reach.min(self.line.len() - 1);
         1 + self.line[self.line.len() - 1 - reach..self.line.len() - 1].iter().filter(|&&then| then == now).count()
     }
 
@@ -71,18 +76,19 @@ impl History {
 
     /// 50 moves of each side without a capture or a pawn's move.
     pub fn fifty(&self) -> bool {
-        self.clocks.last().is_some_and(|&clock| clock >= 100)
+        !self.clockless && self.clocks.last().is_some_and(|&clock| clock >= 100)
     }
 
     /// 75 moves of each side without a capture or a pawn's move.
     pub fn seventy_five(&self) -> bool {
-        self.clocks.last().is_some_and(|&clock| clock >= 150)
+        !self.clockless && self.clocks.last().is_some_and(|&clock| clock >= 150)
     }
 
     /// Four half-moves at least lie between two times.
     #[inline]
     fn can_repeat(&self, times: u32) -> bool {
-        self.clocks.last().is_some_and(|&clock| clock >= 4 * (times - 1))
+        let since = |clock: u32| if self.clockless { self.line.len() as u32 - 1 } else { clock };
+        self.clocks.last().is_some_and(|&clock| since(clock) >= 4 * (times - 1))
     }
 }
 
@@ -92,6 +98,10 @@ fn fingerprint(position: &Position) -> u64 {
     let board = position.board();
     let en_passant = position.en_passant().and_then(|_| position.legal_en_passant());
     // No legal en passant square is on the first rank.
+    let (in_hand, to_give) = match position {
+        Position::Legal(_) | Position::Crowded(_) => (0, 0),
+        _ => (packed_pockets(position), packed_checks(position)),
+    };
     let small = u64::from(position.turn() == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
     [
         board.white().0,
@@ -105,7 +115,17 @@ fn fingerprint(position: &Position) -> u64 {
         small,
     ]
     .into_iter()
-    .fold(0x9e37_79b9_7f4a_7c15, mix)
+    .fold(0x9e37_79b9_7f4a_7c15 ^ in_hand ^ to_give, mix)
+}
+
+/// The men in both pockets, five bits a role; more than 31 of a kind are told apart less surely.
+fn packed_pockets(position: &Position) -> u64 {
+    let pockets = position.pockets().unwrap_or_default();
+    pockets.iter().flat_map(|pocket| pocket.iter()).fold(0, |packed, &men| packed << 5 | u64::from(men))
+}
+
+fn packed_checks(position: &Position) -> u64 {
+    position.remaining_checks().map_or(0, |checks| u64::from(checks.white) << 62 | u64::from(checks.black) << 60)
 }
 
 /// One step of mixing: the whole product of two words, folded.

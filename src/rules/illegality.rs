@@ -76,6 +76,24 @@ pub enum Illegality {
     CastlingIntoCheck { square: Square, by: Man },
     /// A man would be dropped onto the board.
     Drop,
+    /// Crazyhouse: the side has no man of this role in its pocket.
+    NotInPocket { color: Color, role: Role },
+    /// Crazyhouse: a man would be dropped where one stands.
+    DropOnMan { man: Man },
+    /// Crazyhouse: a pawn would be dropped on the first or last rank.
+    PawnDroppedOnEndRank { to: Square },
+    /// There is no castling in this variant.
+    NoCastling,
+    /// Antichess: another man can capture, and so some man must.
+    MustCapture { man: Man, to: Square },
+    /// Atomic: a king would capture, and explode.
+    KingCaptures { king: Square },
+    /// Atomic: the capture would blow up the own king.
+    ExplodesOwnKing { king: Square, to: Square },
+    /// Racing kings: the move would give check.
+    GivesCheck { king: Square, by: Man },
+    /// The variant's own rules have ended the game.
+    GameOver,
     /// The side has no man of this role.
     NoSuchMan { color: Color, role: Role },
     /// Men of this role stand elsewhere than the text says.
@@ -141,6 +159,29 @@ impl fmt::Display for Illegality {
                 write!(f, "castling into check on {square} from {by}")
             }
             Illegality::Drop => f.write_str("a man cannot be dropped onto the board in these rules"),
+            Illegality::NotInPocket { color, role } => {
+                write!(f, "{} has no {} in the pocket to drop", color_name(color), role_name(role))
+            }
+            Illegality::DropOnMan { man } => {
+                write!(f, "a man is dropped on an empty square, and {man} stands there")
+            }
+            Illegality::PawnDroppedOnEndRank { to } => {
+                write!(f, "a pawn is not dropped on the first or the last rank, here on {to}")
+            }
+            Illegality::NoCastling => f.write_str("there is no castling in these rules"),
+            Illegality::MustCapture { man, to } => {
+                write!(f, "who can capture must, and {man} can capture on {to}")
+            }
+            Illegality::KingCaptures { king } => {
+                write!(f, "the king on {king} would explode with what it captures")
+            }
+            Illegality::ExplodesOwnKing { king, to } => {
+                write!(f, "the capture on {to} would blow up the own king on {king}")
+            }
+            Illegality::GivesCheck { king, by } => {
+                write!(f, "the king on {king} would be in check from {by}, and no move may give check in these rules")
+            }
+            Illegality::GameOver => f.write_str("the game is over by these rules"),
             Illegality::NoSuchMan { color, role } => write!(f, "{} has no {}", color_name(color), role_name(role)),
             Illegality::NoSuchManThere { color, role, file, rank } => {
                 write!(f, "{} has no {} on ", color_name(color), role_name(role))?;

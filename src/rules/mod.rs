@@ -1,5 +1,5 @@
-//! The board: legal play by shakmaty, free play for what the rules forbid, ends of games, and why a move is
-//! illegal in words.
+//! The board: legal play by shakmaty, of chess and of its variants, free play for what the rules forbid, ends of games,
+//! and why a move is illegal in words.
 //!
 //! Knows: squares, men, boards, moves. Never knows: text, tags, notations, trees, files, the protocol.
 //! Invariant: nothing here panics, whatever the board and whatever the move; shakmaty is only asked about
@@ -21,6 +21,8 @@ mod situation;
 #[cfg(test)]
 mod tests;
 mod undo;
+mod variant;
+mod variant_reasons;
 
 pub use boards::role_name;
 pub use castling::home_rights;
@@ -30,5 +32,7 @@ pub use history::{History, Mark};
 pub use illegality::{Illegality, Man};
 pub use play::{Judging, Play, PromotionFault, Verdict};
 pub use position::Position;
-pub use problems::{Problem, impossible_en_passant};
+pub use problems::{Problem, impossible_en_passant, impossible_en_passant_in};
+pub use shakmaty::variant::Variant;
 pub use undo::{CannotUndo, CastledFrom, Undone, undo};
+pub use variant::{VariantEnd, VariantEndKind, first_setup, has_castling, may_promote_to};

@@ -3,13 +3,15 @@
 use std::convert::identity;
 use std::num::NonZeroU32;
 
+use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{
     Bitboard, Board, Castles, CastlingMode, Chess, Color, EnPassantMode, Move, MoveList, Position as _, PositionError,
-    Setup, Square,
+    Role, Setup, Square,
 };
 
 use super::boards::{mobility, too_much_material};
 use super::situation::Situation;
+use super::variant::{fits, legal_variant, normal_extras};
 use super::{FreeBoard, Illegality, Judging, Play};
 
 /// A position in play: legal while the rules can carry it, else a board on which moves are only carried out
@@ -21,6 +23,8 @@ pub enum Position {
     /// Legal play with more men than a game can come to. Apart, because after each move it must be asked again
     /// whether the moves still fit shakmaty's list.
     Crowded(Box<Chess>),
+    /// Legal play by the rules of a variant other than chess and Chess960 (rule G2).
+    Variant(Box<VariantPosition>),
     /// What shakmaty cannot take: no king, two kings, pawns on the end ranks, a king that can be captured.
     Free(Box<FreeBoard>),
 }
@@ -42,13 +46,27 @@ impl Position {
     /// impossible checks are let pass, castling rights without their rook and impossible en passant squares
     /// are dropped; else free. [`Position::problems`] says what was wrong.
     pub fn from_setup(setup: Setup, mode: CastlingMode) -> Position {
-        Position::settle(FreeBoard { setup, mode, either_turn: false })
+        Position::in_variant(setup, mode, Variant::Chess)
+    }
+
+    /// The position of a set-up board in a variant (rule G2), forgiving as [`Position::from_setup`] is. Pockets,
+    /// promoted men and checks to be given count only where the variant has them, and have their first values there
+    /// where the setup does not tell them.
+    pub fn in_variant(mut setup: Setup, mode: CastlingMode, variant: Variant) -> Position {
+        normal_extras(&mut setup, variant);
+        Position::settle(FreeBoard { setup, mode, variant, either_turn: false })
     }
 
     /// Legal if the board allows it.
     fn settle(free: FreeBoard) -> Position {
         if free.either_turn {
             return Position::Free(Box::new(free));
+        }
+        if free.variant != Variant::Chess {
+            return match legal_variant(&free.setup, free.mode, free.variant) {
+                Some(position) => Position::Variant(Box::new(position)),
+                None => Position::Free(Box::new(free)),
+            };
         }
         let crowded = Color::ALL.iter().any(|&color| too_much_material(&free.setup.board, color));
         if crowded
@@ -64,13 +82,24 @@ impl Position {
         }
     }
 
-    /// The position as shakmaty holds it, while it is legal.
+    /// The position as shakmaty holds it, while it is legal: of chess or of a variant.
     #[inline]
-    pub fn legal(&self) -> Option<&Chess> {
+    pub fn legal(&self) -> Option<&dyn shakmaty::Position> {
         match self {
             Position::Legal(chess) => Some(chess),
-            Position::Crowded(chess) => Some(chess),
+            Position::Crowded(chess) => Some(&**chess),
+            Position::Variant(position) => Some(&**position),
             Position::Free(_) => None,
+        }
+    }
+
+    /// The rules that are played by; Chess960 is chess with another [`Position::castling_mode`].
+    #[inline]
+    pub fn variant(&self) -> Variant {
+        match self {
+            Position::Legal(_) | Position::Crowded(_) => Variant::Chess,
+            Position::Variant(position) => position.variant(),
+            Position::Free(free) => free.variant,
         }
     }
 
@@ -80,6 +109,7 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.board(),
             Position::Crowded(chess) => chess.board(),
+            Position::Variant(position) => position.board(),
             Position::Free(free) => &free.setup.board,
         }
     }
@@ -90,6 +120,7 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.turn(),
             Position::Crowded(chess) => chess.turn(),
+            Position::Variant(position) => position.turn(),
             Position::Free(free) => free.setup.turn,
         }
     }
@@ -99,6 +130,7 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.castles().castling_rights(),
             Position::Crowded(chess) => chess.castles().castling_rights(),
+            Position::Variant(position) => position.castles().castling_rights(),
             Position::Free(free) => free.setup.castling_rights,
         }
     }
@@ -108,6 +140,7 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.castles().clone(),
             Position::Crowded(chess) => chess.castles().clone(),
+            Position::Variant(position) => position.castles().clone(),
             Position::Free(free) => Castles::from_setup(&free.setup, free.mode).unwrap_or_else(identity),
         }
     }
@@ -117,6 +150,7 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.castles().mode(),
             Position::Crowded(chess) => chess.castles().mode(),
+            Position::Variant(position) => position.castles().mode(),
             Position::Free(free) => free.mode,
         }
     }
@@ -126,13 +160,19 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.maybe_ep_square(),
             Position::Crowded(chess) => chess.maybe_ep_square(),
+            Position::Variant(position) => position.maybe_ep_square(),
             Position::Free(free) => free.setup.ep_square,
         }
     }
 
     /// The en passant square, if a legal move captures there; `None` on free boards.
     pub fn legal_en_passant(&self) -> Option<Square> {
-        self.legal().and_then(|chess| chess.legal_ep_square())
+        match self {
+            Position::Legal(chess) => chess.legal_ep_square(),
+            Position::Crowded(chess) => chess.legal_ep_square(),
+            Position::Variant(position) => position.legal_ep_square(),
+            Position::Free(_) => None,
+        }
     }
 
     /// Half-moves since the last capture or pawn move.
@@ -141,6 +181,7 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.halfmoves(),
             Position::Crowded(chess) => chess.halfmoves(),
+            Position::Variant(position) => position.halfmoves(),
             Position::Free(free) => free.setup.halfmoves,
         }
     }
@@ -151,6 +192,7 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.fullmoves(),
             Position::Crowded(chess) => chess.fullmoves(),
+            Position::Variant(position) => position.fullmoves(),
             Position::Free(free) => free.setup.fullmoves,
         }
     }
@@ -160,24 +202,54 @@ impl Position {
         match self {
             Position::Legal(chess) => chess.to_setup(EnPassantMode::Always),
             Position::Crowded(chess) => chess.to_setup(EnPassantMode::Always),
+            Position::Variant(position) => position.to_setup(EnPassantMode::Always),
             Position::Free(free) => free.setup.clone(),
         }
     }
 
     /// Every legal move; empty on free boards.
     pub fn legal_moves(&self) -> MoveList {
-        self.legal().map_or_else(MoveList::new, |chess| chess.legal_moves())
+        self.legal().map_or_else(MoveList::new, |position| position.legal_moves())
+    }
+
+    /// The legal moves of men of a role to a square, those from the pocket included: what a text of SAN can mean.
+    /// `None` on free boards.
+    #[inline]
+    pub fn san_candidates(&self, role: Role, to: Square) -> Option<MoveList> {
+        match self {
+            Position::Legal(chess) => Some(chess.san_candidates(role, to)),
+            Position::Crowded(chess) => Some(chess.san_candidates(role, to)),
+            Position::Variant(position) => Some(position.san_candidates(role, to)),
+            Position::Free(_) => None,
+        }
     }
 
     /// Is the move legal here? Never on free boards.
     #[inline]
     pub fn is_legal(&self, m: Move) -> bool {
-        self.legal().is_some_and(|chess| chess.is_legal(m))
+        match self {
+            Position::Legal(chess) => chess.is_legal(m),
+            Position::Crowded(chess) => chess.is_legal(m),
+            Position::Variant(position) => position.is_legal(m),
+            Position::Free(_) => false,
+        }
     }
 
     /// The legal move after which the men stand as on `after`: what a FEN or SFEN move text means.
     pub fn move_to(&self, after: &Board) -> Option<Move> {
-        let chess = self.legal()?;
+        let chess = match self {
+            Position::Legal(chess) => chess,
+            Position::Crowded(chess) => chess,
+            Position::Variant(position) => {
+                // Men are dropped and explode: every move is tried.
+                return position.legal_moves().into_iter().find(|&m| {
+                    let mut played = position.clone();
+                    played.play_unchecked(m);
+                    played.board() == after
+                });
+            }
+            Position::Free(_) => return None,
+        };
         let ours = chess.us();
         let theirs_to_be = after.by_color(chess.turn());
         let leads = |m: &Move| {
@@ -228,11 +300,24 @@ impl Position {
 
     /// The position with a side to move, whose turn it certainly is.
     pub(super) fn seen_by(&self, turn: Color) -> Position {
-        Position::from_setup(Setup { turn, ..self.setup() }, self.castling_mode())
+        Position::in_variant(Setup { turn, ..self.setup() }, self.castling_mode(), self.variant())
     }
 
     pub(super) fn situation(&self) -> Situation<'_> {
-        Situation { board: self.board(), turn: self.turn(), castles: self.castles(), en_passant: self.en_passant() }
+        let pocket = match self {
+            Position::Variant(position) => position.pockets(),
+            Position::Free(free) => free.setup.pockets.as_ref(),
+            Position::Legal(_) | Position::Crowded(_) => None,
+        };
+        Situation {
+            board: self.board(),
+            turn: self.turn(),
+            castles: self.castles(),
+            en_passant: self.en_passant(),
+            variant: self.variant(),
+            pocket: pocket.map(|pockets| *pockets.get(self.turn())),
+            over: self.variant_end().is_some(),
+        }
     }
 
     /// Plays a half-move, legal or not. After a half-move that the rules forbid, play is legal again as soon as
@@ -243,9 +328,12 @@ impl Position {
             _ => {
                 let mut free = match self {
                     Position::Free(free) => (**free).clone(),
-                    Position::Legal(_) | Position::Crowded(_) => {
-                        FreeBoard { setup: self.setup(), mode: self.castling_mode(), either_turn: false }
-                    }
+                    _ => FreeBoard {
+                        setup: self.setup(),
+                        mode: self.castling_mode(),
+                        variant: self.variant(),
+                        either_turn: false,
+                    },
                 };
                 free.carry_out(play);
                 *self = Position::settle(free);
@@ -264,6 +352,13 @@ impl Position {
                 chess.play_unchecked(m);
                 let setup = chess.to_setup(EnPassantMode::Always);
                 *self = Position::from_setup(setup, self.castling_mode());
+            }
+            Position::Variant(position) => {
+                position.play_unchecked(m);
+                let setup = position.to_setup(EnPassantMode::Always);
+                if !fits(&setup) {
+                    *self = Position::in_variant(setup, self.castling_mode(), self.variant());
+                }
             }
             Position::Free(_) => self.play(&Play::Move(m)),
         }

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{
     Bitboard, Castles, CastlingMode, CastlingSide, Chess, Color, PositionErrorKinds, Rank, Role, Setup, Square,
 };
 
-use super::boards::{checkers, color_name, kings, too_much_material};
+use super::boards::{color_name, kings, too_much_material, variant_checkers};
+use super::variant::has_castling;
 use super::{Man, Position};
 
 /// One thing about a board that no game can come to.
@@ -30,11 +32,22 @@ pub enum Problem {
     ImpossibleCheck { color: Color },
     /// A castling right whose rook is not there, or whose king is not where it must be for it.
     CastlingRight { color: Color, rook: Square, side: Option<CastlingSide> },
+    /// Men in a pocket, and the rules have none.
+    NoPockets,
+    /// More men, with those in the pockets, than a board has squares.
+    TooManyInPockets,
+    /// Pawns in racing kings.
+    NoPawns { square: Square },
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Problem::NoPockets => f.write_str("there are men in the pockets, and these rules have no pockets"),
+            Problem::TooManyInPockets => f.write_str("there are more than 64 men on the board and in the pockets"),
+            Problem::NoPawns { square } => {
+                write!(f, "a pawn stands on {square}, and there are no pawns in these rules")
+            }
             Problem::NoKing { color } => write!(f, "{} has no king", color_name(color)),
             Problem::SeveralKings { color, count } => {
                 write!(f, "{} has {count} kings instead of one", color_name(color))
@@ -77,40 +90,88 @@ impl Position {
     /// What makes a set-up board impossible in a game. The en passant square is apart:
     /// [`impossible_en_passant`].
     pub fn problems(setup: &Setup, mode: CastlingMode) -> Vec<Problem> {
+        Position::problems_in(setup, mode, Variant::Chess)
+    }
+
+    /// As [`Position::problems`], by the rules of a variant (rule G2).
+    pub fn problems_in(setup: &Setup, mode: CastlingMode, variant: Variant) -> Vec<Problem> {
         let board = &setup.board;
         let mut problems = Vec::new();
-        for color in Color::ALL {
-            match kings(board, color).count() {
-                0 => problems.push(Problem::NoKing { color }),
-                1 => {}
-                count => problems.push(Problem::SeveralKings { color, count }),
-            }
+        if variant != Variant::Antichess {
+            king_problems(setup, variant, &mut problems);
         }
         for square in board.pawns() & Bitboard::BACKRANKS {
-            problems.push(Problem::PawnOnEndRank { square });
+            // Pawns of the horde may stand on their first rank.
+            let color = board.color_at(square).unwrap_or(Color::White);
+            let of_horde = kings(board, color).is_empty() && square.rank() == color.backrank();
+            if variant != Variant::Horde || !of_horde {
+                problems.push(Problem::PawnOnEndRank { square });
+            }
+        }
+        if variant == Variant::RacingKings
+            && let Some(square) = board.pawns().first()
+        {
+            problems.push(Problem::NoPawns { square });
         }
         let waiting = !setup.turn;
-        if let (Some(king), Some(by)) = (board.king_of(waiting), checkers(board, waiting).first())
+        if let (Some(king), Some(by)) = (board.king_of(waiting), variant_checkers(variant, board, waiting).first())
             && let Some(role) = board.role_at(by)
         {
             problems.push(Problem::OppositeCheck { color: waiting, king, by: Man { role, square: by } });
         }
-        for color in Color::ALL {
-            let men = board.by_color(color).count();
-            let pawns = board.by_piece(Role::Pawn.of(color)).count();
-            if men > 16 {
-                problems.push(Problem::TooManyMen { color, count: men });
-            } else if pawns > 8 {
-                problems.push(Problem::TooManyPawns { color, count: pawns });
-            } else if too_much_material(board, color) {
-                problems.push(Problem::TooManyPromotions { color });
-            }
-        }
-        if kinds(Setup { ep_square: None, ..setup.clone() }, mode).contains(PositionErrorKinds::IMPOSSIBLE_CHECK) {
+        material_problems(setup, variant, &mut problems);
+        if kinds(Setup { ep_square: None, ..setup.clone() }, mode, variant)
+            .contains(PositionErrorKinds::IMPOSSIBLE_CHECK)
+        {
             problems.push(Problem::ImpossibleCheck { color: setup.turn });
         }
-        castling_problems(setup, mode, &mut problems);
+        if has_castling(variant) {
+            castling_problems(setup, mode, &mut problems);
+        }
         problems
+    }
+}
+
+fn king_problems(setup: &Setup, variant: Variant, problems: &mut Vec<Problem>) {
+    let none = |color| kings(&setup.board, color).is_empty();
+    for color in Color::ALL {
+        match kings(&setup.board, color).count() {
+            // In atomic a king may have exploded, and in horde one side has none.
+            0 if variant == Variant::Atomic && color == setup.turn => {}
+            0 if variant == Variant::Horde && !none(!color) => {}
+            0 => problems.push(Problem::NoKing { color }),
+            1 => {}
+            count => problems.push(Problem::SeveralKings { color, count }),
+        }
+    }
+}
+
+fn material_problems(setup: &Setup, variant: Variant, problems: &mut Vec<Problem>) {
+    let board = &setup.board;
+    let pockets = setup.pockets.unwrap_or_default();
+    let in_pockets = pockets.iter().flat_map(|pocket| pocket.iter()).map(|&men| usize::from(men)).sum::<usize>();
+    if variant == Variant::Crazyhouse {
+        if in_pockets + board.occupied().count() > 64 {
+            problems.push(Problem::TooManyInPockets);
+        }
+        return;
+    }
+    if in_pockets > 0 {
+        problems.push(Problem::NoPockets);
+    }
+    for color in Color::ALL {
+        if variant == Variant::Horde && kings(board, color).is_empty() {
+            continue;
+        }
+        let men = board.by_color(color).count();
+        let pawns = board.by_piece(Role::Pawn.of(color)).count();
+        if men > 16 {
+            problems.push(Problem::TooManyMen { color, count: men });
+        } else if pawns > 8 {
+            problems.push(Problem::TooManyPawns { color, count: pawns });
+        } else if too_much_material(board, color) && variant != Variant::Antichess {
+            problems.push(Problem::TooManyPromotions { color });
+        }
     }
 }
 
@@ -134,17 +195,28 @@ fn castling_problems(setup: &Setup, mode: CastlingMode, problems: &mut Vec<Probl
 /// behind it, the pawn's first square is not empty, or the check on the board rules it out. False without such
 /// a square.
 pub fn impossible_en_passant(setup: &Setup) -> bool {
+    impossible_en_passant_in(setup, Variant::Chess)
+}
+
+/// As [`impossible_en_passant`], by the rules of a variant.
+pub fn impossible_en_passant_in(setup: &Setup, variant: Variant) -> bool {
     if setup.ep_square.is_none() {
         return false;
     }
     let mode = CastlingMode::Chess960;
-    let with = kinds(setup.clone(), mode);
+    let with = kinds(setup.clone(), mode, variant);
     with.contains(PositionErrorKinds::INVALID_EP_SQUARE)
         || (with.contains(PositionErrorKinds::IMPOSSIBLE_CHECK)
-            && !kinds(Setup { ep_square: None, ..setup.clone() }, mode).contains(PositionErrorKinds::IMPOSSIBLE_CHECK))
+            && !kinds(Setup { ep_square: None, ..setup.clone() }, mode, variant)
+                .contains(PositionErrorKinds::IMPOSSIBLE_CHECK))
 }
 
-fn kinds(setup: Setup, mode: CastlingMode) -> PositionErrorKinds {
+fn kinds(setup: Setup, mode: CastlingMode, variant: Variant) -> PositionErrorKinds {
+    if variant != Variant::Chess {
+        return VariantPosition::from_setup(variant, setup, mode)
+            .err()
+            .map_or_else(PositionErrorKinds::empty, |e| e.kinds());
+    }
     match setup.position::<Chess>(mode) {
         Ok(_) => PositionErrorKinds::empty(),
         Err(error) => error.kinds(),

@@ -1,17 +1,19 @@
 //! The judge for moves that are not legal: the first true reason, from how men move to the safety of the king.
 
+use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Rank, Role, Square, attacks};
 
-use super::boards::only_king;
+use super::boards::{king_attackers, only_king};
 use super::free::{en_passant_victim, last_rank, looks_like_en_passant};
 use super::situation::Situation;
+use super::variant::{has_castling, may_promote_to};
 use super::{Illegality, Judging, Man, castling};
 
 impl Situation<'_> {
     /// Why `m` is forbidden, or `None` if nothing speaks against it.
     pub fn judge(&self, m: Move, judging: Judging) -> Option<Illegality> {
         let from = match m {
-            Move::Put { .. } => return Some(Illegality::Drop),
+            Move::Put { role, to } => return self.drop_fault(role, to, judging),
             Move::Normal { from, .. } | Move::EnPassant { from, .. } => from,
             Move::Castle { king, .. } => king,
         };
@@ -21,7 +23,10 @@ impl Situation<'_> {
         if judging == Judging::Full && man.color != self.turn {
             return Some(Illegality::NotItsTurn { turn: self.turn });
         }
-        match m {
+        if judging == Judging::Full && self.over {
+            return Some(Illegality::GameOver);
+        }
+        let fault = match m {
             Move::Put { .. } => None,
             Move::Castle { king, rook } => self.castling_fault(man, king, rook, judging),
             Move::EnPassant { to, .. } => {
@@ -29,13 +34,17 @@ impl Situation<'_> {
             }
             Move::Normal { to, promotion, .. } => self
                 .geometry_fault(man, from, to, false)
-                .or_else(|| promotion_fault(man, from, to, promotion))
+                .or_else(|| self.promotion_fault(man, from, to, promotion))
                 .or_else(|| self.king_fault(man, from, to, promotion, false, judging)),
+        };
+        match self.variant {
+            Variant::Chess => fault,
+            _ => fault.or_else(|| self.variant_fault(man, m, judging)),
         }
     }
 
     /// How men move and capture, and what stands in their way.
-    fn geometry_fault(&self, man: Piece, from: Square, to: Square, en_passant: bool) -> Option<Illegality> {
+    pub(super) fn geometry_fault(&self, man: Piece, from: Square, to: Square, en_passant: bool) -> Option<Illegality> {
         let mover = Man { role: man.role, square: from };
         if from == to {
             return Some(Illegality::StandsStill { man: mover });
@@ -82,7 +91,12 @@ impl Situation<'_> {
             }
             if two == Some(to) {
                 if from.rank() != color.relative_rank(Rank::Second) {
-                    return Some(if from.rank() == color.backrank() {
+                    let on_first = from.rank() == color.backrank();
+                    if on_first && self.variant == Variant::Horde {
+                        // A pawn of the horde may start from the first rank.
+                        return self.man(to).map(|blocker| self.straight_fault(color, blocker, pawn, to));
+                    }
+                    return Some(if on_first {
                         Illegality::CannotReach { man: pawn, to }
                     } else {
                         Illegality::DoubleStep { man: pawn }
@@ -123,6 +137,11 @@ impl Situation<'_> {
         en_passant: bool,
         judging: Judging,
     ) -> Option<Illegality> {
+        match self.variant {
+            Variant::Antichess => return None,
+            Variant::Atomic => return self.atomic_fault(man, from, to, promotion, en_passant, judging),
+            _ => {}
+        }
         if judging == Judging::Basic {
             return None;
         }
@@ -137,15 +156,24 @@ impl Situation<'_> {
         let by = self.first_man(attackers)?;
         Some(if king == from {
             Illegality::IntoCheck { to, by }
-        } else if let Some(by) = self.first_man(before & attackers) {
-            Illegality::StillInCheck { king, by }
         } else {
-            Illegality::LeavesInCheck { king, by }
+            self.check_left(king, before & attackers, by)
         })
+    }
+
+    /// The own king can be captured by a man that did attack it before, or does now.
+    pub(super) fn check_left(&self, king: Square, still: Bitboard, by: Man) -> Illegality {
+        match self.first_man(still) {
+            Some(by) => Illegality::StillInCheck { king, by },
+            None => Illegality::LeavesInCheck { king, by },
+        }
     }
 
     fn castling_fault(&self, man: Piece, king: Square, rook: Square, judging: Judging) -> Option<Illegality> {
         let color = man.color;
+        if !has_castling(self.variant) {
+            return Some(Illegality::NoCastling);
+        }
         if man.role != Role::King || king.rank() != color.backrank() {
             return Some(Illegality::NoCastlingKing { color });
         }
@@ -164,36 +192,46 @@ impl Situation<'_> {
             return None;
         }
         let occupied = self.board.occupied();
-        if let Some(by) = self.first_man(self.board.attacks_to(king, !color, occupied)) {
+        let attackers = |board: &Board, square, occupied| king_attackers(self.variant, board, square, !color, occupied);
+        if let Some(by) = self.first_man(attackers(self.board, king, occupied)) {
             return Some(Illegality::CastlingOutOfCheck { by });
         }
         let king_to = side.king_to(color);
         for square in attacks::between(king, king_to) {
-            if let Some(by) = self.first_man(self.board.attacks_to(square, !color, occupied.without(king))) {
+            if let Some(by) = self.first_man(attackers(self.board, square, occupied.without(king))) {
                 return Some(Illegality::CastlingThroughCheck { square, by });
             }
         }
         let mut after = self.board.clone();
         castling::carry_out(&mut after, king, rook);
-        self.first_man(after.attacks_to(king_to, !color, after.occupied()))
+        self.first_man(attackers(&after, king_to, after.occupied()))
             .map(|by| Illegality::CastlingIntoCheck { square: king_to, by })
     }
-}
 
-/// What a move gets wrong about promotion.
-fn promotion_fault(man: Piece, from: Square, to: Square, promotion: Option<Role>) -> Option<Illegality> {
-    let last = to.rank() == last_rank(man.color);
-    match promotion {
-        None => (man.role == Role::Pawn && last).then_some(Illegality::MustPromote { to }),
-        Some(_) if man.role != Role::Pawn => Some(Illegality::NotAPawn { man: Man { role: man.role, square: from } }),
-        Some(_) if !last => Some(Illegality::PromotesTooEarly { to }),
-        Some(role @ (Role::King | Role::Pawn)) => Some(Illegality::PromotesTo { role }),
-        Some(_) => None,
+    /// What a move gets wrong about promotion.
+    fn promotion_fault(&self, man: Piece, from: Square, to: Square, promotion: Option<Role>) -> Option<Illegality> {
+        let last = to.rank() == last_rank(man.color);
+        match promotion {
+            None => (man.role == Role::Pawn && last).then_some(Illegality::MustPromote { to }),
+            Some(_) if man.role != Role::Pawn => {
+                Some(Illegality::NotAPawn { man: Man { role: man.role, square: from } })
+            }
+            Some(_) if !last => Some(Illegality::PromotesTooEarly { to }),
+            Some(role) if !may_promote_to(self.variant, role) => Some(Illegality::PromotesTo { role }),
+            Some(_) => None,
+        }
     }
 }
 
 /// The board after a move of one man.
-fn after_move(board: &Board, man: Piece, from: Square, to: Square, promotion: Option<Role>, en_passant: bool) -> Board {
+pub(super) fn after_move(
+    board: &Board,
+    man: Piece,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+    en_passant: bool,
+) -> Board {
     let mut after = board.clone();
     after.discard_piece_at(from);
     if en_passant {

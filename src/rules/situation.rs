@@ -1,6 +1,7 @@
 //! What the judge looks at: a board, whose turn it is, castling rights and the en passant square.
 
-use shakmaty::{Bitboard, Board, Castles, Color, Square};
+use shakmaty::variant::Variant;
+use shakmaty::{Bitboard, Board, ByRole, Castles, Color, Square};
 
 use super::Man;
 
@@ -11,6 +12,12 @@ pub(super) struct Situation<'a> {
     pub castles: Castles,
     /// The square behind a pawn that has just made a double step, whether a pawn can capture there or not.
     pub en_passant: Option<Square>,
+    /// The rules that are played by.
+    pub variant: Variant,
+    /// The men in hand of the side to move, where the variant has a pocket.
+    pub pocket: Option<ByRole<u8>>,
+    /// The variant's own rules have ended the game.
+    pub over: bool,
 }
 
 impl Situation<'_> {

@@ -1,10 +1,10 @@
 //! The judge against shakmaty: it finds a reason for exactly the moves that are not legal, on every position of
 //! the table of legal moves, and the reason is true.
 
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _, Role, Square, attacks, fen::Fen};
+use shakmaty::{CastlingMode, EnPassantMode, Move, Role, Square, attacks, fen::Fen};
 
 use super::free::looks_like_en_passant;
-use super::{FreeBoard, Illegality, Judging, Play, Position};
+use super::{FreeBoard, Illegality, Judging, Play, Position, Variant};
 
 const TABLE: &str = include_str!("../../tests/data/movegen/legal-moves.jsonl");
 
@@ -68,11 +68,7 @@ fn ends_on_free_boards_are_those_of_legal_play() {
     let mut ends = [0, 0];
     for position in positions(1) {
         let chess = position.legal().expect("the table holds legal positions");
-        let free = Position::Free(Box::new(FreeBoard {
-            setup: position.setup(),
-            mode: position.castling_mode(),
-            either_turn: false,
-        }));
+        let free = Position::Free(Box::new(free_board(&position)));
         assert_eq!(free.is_checkmate(), chess.is_checkmate(), "{}", fen(chess));
         assert_eq!(free.is_stalemate(), chess.is_stalemate(), "{}", fen(chess));
         assert_eq!(position.is_checkmate(), chess.is_checkmate(), "{}", fen(chess));
@@ -89,7 +85,7 @@ fn free_play_of_legal_moves_is_legal_play() {
         for m in position.legal_moves() {
             let mut legal = position.clone();
             legal.play_legal(m);
-            let mut free = FreeBoard { setup: position.setup(), mode: position.castling_mode(), either_turn: false };
+            let mut free = free_board(&position);
             free.carry_out(&Play::Move(m));
             assert_eq!(free.setup, legal.setup(), "{m:?}");
             assert_eq!(position.move_to(legal.board()), Some(m));
@@ -97,8 +93,127 @@ fn free_play_of_legal_moves_is_legal_play() {
     }
 }
 
-fn fen(chess: &Chess) -> String {
-    Fen::from_position(chess, EnPassantMode::Always).to_string()
+fn fen(chess: &dyn shakmaty::Position) -> String {
+    Fen::try_from_setup(chess.to_setup(EnPassantMode::Always)).expect("a FEN can hold it").to_string()
+}
+
+fn free_board(position: &Position) -> FreeBoard {
+    FreeBoard {
+        setup: position.setup(),
+        mode: position.castling_mode(),
+        variant: position.variant(),
+        either_turn: false,
+    }
+}
+
+/// Every position of random games of a variant, from its start and from boards where its rules bite.
+fn random_positions(variant: Variant, games: u32, fens: &[&str]) -> Vec<Position> {
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut positions = Vec::new();
+    for game in 0..games {
+        let start = fens.get(game as usize % (fens.len() + 1));
+        let mut position = match start {
+            None => Position::start_of(variant, CastlingMode::Standard),
+            Some(fen) => {
+                let setup = fen.parse::<Fen>().expect("a FEN").into_setup();
+                Position::in_variant(setup, CastlingMode::Standard, variant)
+            }
+        };
+        for _ in 0..120 {
+            positions.push(position.clone());
+            let moves = position.legal_moves();
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let Some(&m) = moves.get((random >> 33) as usize % moves.len().max(1)) else { break };
+            position.play_legal(m);
+            assert!(position.legal().is_some(), "legal play stays legal");
+        }
+    }
+    positions
+}
+
+fn every_drop() -> Vec<Move> {
+    let put = |to| Role::ALL.map(|role| Move::Put { role, to });
+    Square::ALL.into_iter().flat_map(put).collect()
+}
+
+const VARIANTS: [(Variant, &[&str]); 7] = [
+    (
+        Variant::Crazyhouse,
+        &[
+            "r2qk2r/ppp2ppp/3p4/4p3/4P3/3P4/PPP2PPP/R2QK2R[NBPnbp] w KQkq - 0 1",
+            "4k3/P6P/8/8/8/8/p6p/4K3[Qq] w - - 0 1",
+        ],
+    ),
+    (
+        Variant::Atomic,
+        &["r3k2r/pppq1ppp/8/3Pp3/3pP3/8/PPPQ1PPP/R3K2R w KQkq - 0 1", "8/3qk3/3PK3/8/8/2n5/1R3B2/8 w - - 0 1"],
+    ),
+    (Variant::Antichess, &["8/P3k3/4p3/3P4/8/8/p7/1N6 w - - 0 1", "8/8/8/KPPp4/8/8/8/8 w - d6 0 1"]),
+    (Variant::ThreeCheck, &["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1+1 0 1"]),
+    (Variant::KingOfTheHill, &["4k3/8/8/8/8/3K4/8/7R b - - 0 1"]),
+    (
+        Variant::Horde,
+        &[
+            "4k3/pp4q1/3P2p1/8/P3PP2/PPP2r2/PPP5/PPPP4 b - - 0 1",
+            "k7/5p2/4p2P/3p2P1/2p2P2/1p2P2P/p2P2P1/2P2P2 w - - 0 1",
+        ],
+    ),
+    (Variant::RacingKings, &["4brn1/2K2k2/8/8/8/8/8/8 w - - 0 1", "8/5k2/1K6/8/8/8/2R5/3r4 w - - 0 1"]),
+];
+
+#[test]
+fn in_variants_too_a_reason_is_found_for_exactly_the_illegal_moves() {
+    for (variant, fens) in VARIANTS {
+        for position in random_positions(variant, 3, fens) {
+            let legal = position.legal_moves();
+            let turn = position.turn();
+            for m in every_move(&position).into_iter().chain(every_drop()) {
+                let reason = position.situation().judge(m, Judging::Full);
+                let plain = matches!(m, Move::Normal { role: Role::Pawn, from, to, .. }
+                    if looks_like_en_passant(position.board(), turn, from, to));
+                if !plain {
+                    let chess = position.legal().expect("play stays legal");
+                    assert_eq!(reason.is_none(), legal.contains(&m), "{variant} {} {m:?}: {reason:?}", fen(chess));
+                }
+                let basic = position.situation().judge(m, Judging::Basic);
+                assert!(basic.is_none() || reason.is_some(), "{variant}: {m:?} {basic:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn in_variants_too_free_play_of_legal_moves_is_legal_play() {
+    for (variant, fens) in VARIANTS {
+        for position in random_positions(variant, 3, fens) {
+            for m in position.legal_moves() {
+                let mut legal = position.clone();
+                legal.play_legal(m);
+                let mut free = free_board(&position);
+                free.carry_out(&Play::Move(m));
+                assert_eq!(free.setup, legal.setup(), "{variant} {m:?}");
+                let found = position.move_to(legal.board()).expect("a move leads there");
+                assert_eq!(position.after(&Play::Move(found)).board(), legal.board());
+            }
+        }
+    }
+}
+
+/// An illegal move in a variant is carried out, and play is legal again where the board allows it.
+#[test]
+fn pockets_and_checks_outlive_an_illegal_move() {
+    let (_, fens) = VARIANTS[0];
+    let setup = fens[0].parse::<Fen>().expect("a FEN").into_setup();
+    let mut position = Position::in_variant(setup, CastlingMode::Standard, Variant::Crazyhouse);
+    position.play(&Play::Move(Move::Put { role: Role::Queen, to: Square::H6 }));
+    assert!(position.legal().is_some(), "one queen more than can be, which is forgiven");
+    let pockets = position.pockets().expect("pockets");
+    assert_eq!((pockets.white.queen, pockets.white.knight, pockets.black.pawn), (0, 1, 1));
+    let check = "4k3/8/8/8/8/8/8/4K1R1 w - - 2+3 0 1".parse::<Fen>().expect("a FEN").into_setup();
+    let mut position = Position::in_variant(check, CastlingMode::Standard, Variant::ThreeCheck);
+    let from = Square::G1;
+    position.play(&Play::Move(Move::Normal { role: Role::Rook, from, to: Square::D8, capture: None, promotion: None }));
+    assert_eq!(position.remaining_checks().map(|checks| (checks.white, checks.black)), Some((1, 3)));
 }
 
 /// Checks a reason against the board by other means than the judge's.
@@ -110,7 +225,7 @@ fn is_true(reason: Illegality, position: &Position, m: Move) -> bool {
     let occupied = board.occupied();
     let sees = attacks::attacks(from, man, occupied).contains(to);
     let after = || {
-        let mut free = FreeBoard { setup: position.setup(), mode: position.castling_mode(), either_turn: false };
+        let mut free = free_board(position);
         free.carry_out(&Play::Move(m));
         free.setup.board
     };

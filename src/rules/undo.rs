@@ -5,7 +5,7 @@ use std::fmt;
 use shakmaty::{Board, CastlingSide, Color, File, Move, Piece, Role, Square};
 
 use super::free::en_passant_victim;
-use super::{Play, Position};
+use super::{Play, Position, Variant};
 
 /// The facts about a half-move that its undoing takes: what a text of FCN tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,11 +63,15 @@ impl fmt::Display for CannotUndo {
 impl std::error::Error for CannotUndo {}
 
 impl Undone {
-    /// The facts of a half-move, from the position before it. `None` if no man of the board moves.
+    /// The facts of a half-move, from the position before it. `None` if no man of the board moves, or if a text of FCN
+    /// does not tell enough: which men an explosion takes (atomic).
     pub fn of(before: &Position, play: &Play) -> Option<Undone> {
         let board = before.board();
         let m = play.as_move()?;
         let man = board.piece_at(m.from()?)?;
+        if before.variant() == Variant::Atomic && (m.is_capture() || board.role_at(m.to()).is_some()) {
+            return None;
+        }
         Some(match m {
             Move::Put { .. } => return None,
             Move::Castle { king, rook } => Undone::Castling {

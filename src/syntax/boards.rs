@@ -19,8 +19,15 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
     let castling = take(&|field| field == b"-" || is_castling(field));
     let square = |field: &[u8]| matches!(field, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
     take(&|field| (castling && field == b"-") || square(field));
-    if clocks && take(&|field| field.iter().all(u8::is_ascii_digit)) {
-        take(&|field| field.iter().all(u8::is_ascii_digit));
+    if clocks {
+        // Checks in three-check: those to be given before the clocks, or those that were given after them.
+        let before = take(&|field| matches!(field, [b'0'..=b'3', b'+', b'0'..=b'3']));
+        if take(&|field| field.iter().all(u8::is_ascii_digit))
+            && take(&|field| field.iter().all(u8::is_ascii_digit))
+            && !before
+        {
+            take(&|field| matches!(field, [b'+', b'0'..=b'3', b'+', b'0'..=b'3']));
+        }
     }
     take(&|field| matches!(field, b"+" | b"#" | b"+#" | b"#+" | b"##" | b"+#+" | b"+##"));
     at
@@ -55,6 +62,8 @@ mod tests {
         assert_eq!(end_of("8/8/8 2. 8/8", false), "8/8/8");
         assert_eq!(end_of("8/8/8 w - - 12 34 35. 8", true), "8/8/8 w - - 12 34");
         assert_eq!(end_of("8/8/8 1-0", true), "8/8/8");
+        assert_eq!(end_of("8/8/8 w - - 3+2 0 1 1.5 8/8", true), "8/8/8 w - - 3+2 0 1");
+        assert_eq!(end_of("8/8/8 w - - 0 1 +0+1 8/8", true), "8/8/8 w - - 0 1 +0+1");
         // A rank of the next board is no en passant square.
         assert_eq!(end_of("8/8/8 b KQ b7/8/8 w", false), "8/8/8 b KQ");
     }

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use shakmaty::fen::Fen;
+use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
 use vgn_lsp::notation::{
     BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, BinaryEvent, BinaryStart, Medium, Notation, PGC, REGISTRY,
@@ -59,7 +60,7 @@ proptest! {
     fn random_games_there_and_back(n in 0..STARTS.len(), picks in prop::collection::vec(any::<u16>(), 0..200)) {
         let (position, mode) = start(n);
         let setup = position.to_setup(EnPassantMode::Always);
-        let first = BinaryStart { setup: &setup, mode };
+        let first = BinaryStart { setup: &setup, mode, variant: Variant::Chess };
         let moves = play(&position, &picks);
         let said: Vec<BinaryEvent> = moves.iter().copied().map(BinaryEvent::Move).collect();
         prop_assert_eq!(&there_and_back(&PGC, &said, &first), &said);
@@ -101,7 +102,7 @@ proptest! {
         let setup = position.to_setup(EnPassantMode::Always);
         let said: Vec<BinaryEvent> = play(&position, &picks).into_iter().map(BinaryEvent::Move).collect();
         for notation in [&BCCF, &PGC, &BRENNER, &BRENNER2] {
-            let Ok(mut bytes) = write_from(notation, &said, &BinaryStart { setup: &setup, mode }) else { continue };
+            let Ok(mut bytes) = write_from(notation, &said, &BinaryStart { setup: &setup, mode, variant: Variant::Chess }) else { continue };
             let at = at.index(bytes.len());
             bytes[at] = value;
             check_any(n, &bytes);
@@ -113,7 +114,7 @@ proptest! {
 fn check_any(n: usize, bytes: &[u8]) {
     let (position, mode) = start(n);
     let setup = position.to_setup(EnPassantMode::Always);
-    let first = BinaryStart { setup: &setup, mode };
+    let first = BinaryStart { setup: &setup, mode, variant: Variant::Chess };
     for notation in REGISTRY.iter().filter(|notation| notation.medium == Medium::Binary) {
         let game = read_from(notation, bytes, &first);
         assert!(game.len <= bytes.len(), "{}", notation.name);

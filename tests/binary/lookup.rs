@@ -2,6 +2,7 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::san::San;
+use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, Setup};
 use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Codec, Notation};
 
@@ -21,7 +22,11 @@ pub fn read_from(notation: &Notation, bytes: &[u8], start: &BinaryStart<'_>) -> 
 }
 
 pub fn read(notation: &Notation, bytes: &[u8], fen: &str) -> BinaryGame {
-    read_from(notation, bytes, &BinaryStart { setup: &setup(fen), mode: CastlingMode::Standard })
+    read_from(
+        notation,
+        bytes,
+        &BinaryStart { setup: &setup(fen), mode: CastlingMode::Standard, variant: Variant::Chess },
+    )
 }
 
 pub fn write_from(
@@ -34,7 +39,11 @@ pub fn write_from(
 }
 
 pub fn write(notation: &Notation, events: &[BinaryEvent], fen: &str) -> Result<Vec<u8>, CannotWrite> {
-    write_from(notation, events, &BinaryStart { setup: &setup(fen), mode: CastlingMode::Standard })
+    write_from(
+        notation,
+        events,
+        &BinaryStart { setup: &setup(fen), mode: CastlingMode::Standard, variant: Variant::Chess },
+    )
 }
 
 pub fn end(notation: &Notation, bytes: &[u8]) -> Option<usize> {

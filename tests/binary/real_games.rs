@@ -28,7 +28,7 @@ fn real_games_there_and_back() {
             let moves = moves(&game);
             let start = game.resolved.start.as_ref().expect("a first position");
             let setup = start.setup();
-            let first = BinaryStart { setup: &setup, mode: start.castling_mode() };
+            let first = BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() };
             let said: Vec<BinaryEvent> = moves.iter().copied().map(BinaryEvent::Move).collect();
             let boards: Vec<BinaryEvent> = game
                 .main_line()

@@ -108,22 +108,47 @@ open a `.pgn` file with confidence, and then stumble over VGN's tags and numbers
 UnknownVariant {
     name: "unknown-variant",
     severity: Warning,
-    fix: false,
+    fix: true,
     summary: "The game is of a chess variant that is not supported.",
-    explanation: r#"Standard chess and Chess960 are supported, the latter also from `[Variant "Chess960"]` and the other
-names that it goes by (rules B12 and G1). The tag `Variant` of PGN tools, and in VGN games the tags
-`Rules` and `Pieces`, can ask for other rules (rule G2). Moves by rules that are not known here
-cannot be judged, so this is said once, and nothing about the moves.
+    explanation: r#"Besides chess and Chess960 these variants are played: Crazyhouse, Atomic, Antichess, Three-check,
+King of the Hill, Horde and Racing Kings, each but the last also with Chess960 (`Crazyhouse960`).
+PGN games name theirs in the tag `Variant`, VGN games there or by the numbered rules of the tag
+`Rules` and the symbols of `Pieces` (rules B12, G1 and G2; `docs/variants.md`). By rules that are
+not known here moves cannot be judged, so this is said once, and nothing about the moves. It is
+also said of a number or symbol in these lists that stands for no rule and no man.
 
-Structure, tags, numbers and comments are checked as always. If the game is standard chess, remove
-the tag."#,
+Structure, tags, numbers and comments are checked as always. If the name is misspelt, the fix has
+the one that is near. If the game is standard chess, remove the tag."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
-[Variant "Atomic"]
+[Variant "Atomik"]
 
 1. Nf3 f6 *
 "#,
     right: r#"[GameFormat "VGN:Variable Game Notation"]
-[Variant "Standard"]
+[Variant "Atomic"]
+
+1. Nf3 f6 *
+"#,
+}
+
+VariantMismatch {
+    name: "variant-mismatch",
+    severity: Warning,
+    fix: true,
+    summary: "The tags tell of two different variants.",
+    explanation: r#"In a VGN game the tag `Rules` lists the numbers of the rules that are played by, `Pieces` the men,
+and `Variant` names the variant as PGN programs do (rules B12 and G2; `docs/variants.md`). Here
+they do not mean the same. The game is judged by `Rules`. Make the others say the same; a fix for
+either side is offered."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[Variant "Atomic"]
+[Rules "0 1E"]
+
+1. Nf3 f6 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[Variant "Three-check"]
+[Rules "0 1E"]
 
 1. Nf3 f6 *
 "#,

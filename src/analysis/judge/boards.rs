@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
+use shakmaty::Setup;
+
 use super::Judge;
+use super::marks::marks_of;
 use super::moves::Played;
 use super::structure::shorten;
 use crate::analysis::Code;
 use crate::notation::{BoardError, BoardText, EndMark};
-use crate::rules::{Play, Position, home_rights, impossible_en_passant};
+use crate::rules::{Play, Position, Variant, home_rights, impossible_en_passant_in};
 
 impl Judge<'_> {
     pub(super) fn board_move(
@@ -41,8 +44,7 @@ impl Judge<'_> {
             let contradicted = self.judge_fields(range, &board, &after);
             if !board.check && board.end == EndMark::None {
                 // Marks are optional in SFEN: what is not said is not missed.
-                played.check = after.is_check();
-                played.end = if after.is_checkmate() { EndMark::Over } else { EndMark::None };
+                (played.check, played.end) = marks_of(&after);
             }
             let said = self.play(range, played);
             if contradicted {
@@ -85,7 +87,8 @@ impl Judge<'_> {
         if board.clocks_said {
             (setup.halfmoves, setup.fullmoves) = (board.setup.halfmoves, board.setup.fullmoves);
         }
-        *after = Position::from_setup(setup, after.castling_mode());
+        take_extras(&mut setup, &board.setup);
+        *after = Position::in_variant(setup, after.castling_mode(), after.variant());
         if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()) {
             kept.after = Some(after.clone());
         }
@@ -95,10 +98,11 @@ impl Judge<'_> {
     /// on from.
     fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) -> bool {
         let rights = board.castling_said && board.setup.castling_rights != after.castling_rights();
+        let extras = extras_differ(&board.setup, after);
         let clocks = (board.setup.halfmoves, board.setup.fullmoves);
         let clocks_differ = board.clocks_said && clocks != (after.halfmoves(), after.fullmoves());
         if self.judging().is_none() {
-            return rights || clocks_differ;
+            return rights || clocks_differ || extras;
         }
         if board.turn.is_some_and(|turn| turn != after.turn()) {
             let side = format!("{:?}", after.turn());
@@ -106,6 +110,9 @@ impl Judge<'_> {
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if rights {
             let message = "the castling rights are not those that play has left";
+            self.report.add(Code::BoardNotReachable, range.clone(), message);
+        } else if extras {
+            let message = "the pockets, the promoted men or the checks to be given are not those that play has left";
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if board.en_passant_said && board.setup.ep_square != after.en_passant() {
             self.wrong_en_passant(range, board, after);
@@ -120,7 +127,7 @@ impl Judge<'_> {
             );
             self.report.add(Code::FenClock, range.clone(), message);
         }
-        rights || clocks_differ
+        rights || clocks_differ || extras
     }
 
     /// Some write the square after every double step, some only where a pawn can capture: both are read.
@@ -144,15 +151,42 @@ impl Judge<'_> {
         let mut setup = board.setup.clone();
         setup.turn = board.turn.unwrap_or(!self.line.color);
         let before = self.line.position.as_ref();
+        if let Some(before) = before {
+            let mut extras = before.setup();
+            take_extras(&mut extras, &setup);
+            (setup.pockets, setup.promoted) = (extras.pockets, extras.promoted);
+            setup.remaining_checks = extras.remaining_checks;
+        }
         if !board.castling_said {
             let home = home_rights(&setup.board);
             setup.castling_rights = before.map_or(home, |before| before.castling_rights() & home);
         }
-        if impossible_en_passant(&setup) {
+        let variant = before.map_or(Variant::Chess, Position::variant);
+        if impossible_en_passant_in(&setup, variant) {
             setup.ep_square = None;
         }
         let mode = before.map_or_else(|| shakmaty::CastlingMode::detect(&setup), Position::castling_mode);
-        Position::from_setup(setup, mode)
+        Position::in_variant(setup, mode, variant)
+    }
+}
+
+/// Pockets, promoted men and checks to be given, where the text tells them, against those of play.
+fn extras_differ(said: &Setup, after: &Position) -> bool {
+    let now = after.setup();
+    let pockets = said.pockets.is_some() && now.pockets.is_some();
+    (pockets && (said.pockets, said.promoted) != (now.pockets, now.promoted))
+        || (said.remaining_checks.is_some()
+            && now.remaining_checks.is_some()
+            && said.remaining_checks != now.remaining_checks)
+}
+
+/// Takes from a text what it tells of them.
+fn take_extras(setup: &mut Setup, said: &Setup) {
+    if said.pockets.is_some() {
+        (setup.pockets, setup.promoted) = (said.pockets, said.promoted);
+    }
+    if said.remaining_checks.is_some() {
+        setup.remaining_checks = said.remaining_checks;
     }
 }
 

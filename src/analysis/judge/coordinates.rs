@@ -6,11 +6,12 @@ use std::ops::Range;
 use shakmaty::{CastlingSide, Move, Role, Square};
 
 use super::Judge;
+use super::marks::marks_of;
 use super::moves::{Played, suggestions};
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
-use crate::rules::{Judging, Play, Position, PromotionFault, Verdict, role_name as name};
+use crate::rules::{Judging, Play, Position, PromotionFault, Verdict, may_promote_to, role_name as name};
 
 impl Judge<'_> {
     pub(super) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
@@ -139,7 +140,8 @@ impl Judge<'_> {
     fn promotion_missing(&mut self, range: &Range<u32>, m: Move, played: &mut Played) {
         let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, &self.line.position) else { return };
         let mut spelt = Vec::new();
-        for promotion in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+        let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
+        for promotion in roles.into_iter().filter(|&role| may_promote_to(before.variant(), role)) {
             let play = Play::Move(Move::Normal { role, from, capture, to, promotion: Some(promotion) });
             let after = before.after(&play);
             let half_move = HalfMove { before, play: &play, after: &after, end: EndMark::None };
@@ -148,8 +150,7 @@ impl Judge<'_> {
         let message = format!("a pawn that reaches {to} is promoted, and the text does not say to what");
         self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));
         let after = before.after(&played.play);
-        played.check = after.is_check();
-        played.end = if after.is_checkmate() { EndMark::Over } else { EndMark::None };
+        (played.check, played.end) = marks_of(&after);
     }
 }
 
@@ -180,7 +181,11 @@ pub(super) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
             let first = found.next()?;
             return found.next().is_none().then_some(Play::Move(first));
         }
-        SaidMove::Null | SaidMove::Drop { .. } => return None,
+        SaidMove::Drop { role, to } => {
+            let m = Move::Put { role: *role, to: *to };
+            return position.is_legal(m).then_some(Play::Move(m));
+        }
+        SaidMove::Null => return None,
     };
     verdict.is_legal().then_some(verdict.play).flatten()
 }

@@ -8,7 +8,7 @@ use super::Judge;
 use super::line::Last;
 use crate::analysis::{Code, Edit, Fix, Related};
 use crate::notation::EndMark;
-use crate::rules::Position;
+use crate::rules::{Position, Variant, VariantEnd};
 
 impl Judge<'_> {
     pub(super) fn terminator(&mut self, range: Range<u32>) {
@@ -32,6 +32,11 @@ impl Judge<'_> {
         let found = self.slice(range);
         let (right, what) = match board_end(position) {
             Some(End::Mate(winner)) => (winners(winner), format!("{winner:?} has mated")),
+            Some(End::Variant(end)) => match end.winner {
+                Some(winner) => (winners(winner), end.to_string()),
+                None if matches!(found, "1-0" | "0-1") => ("1/2-1/2", end.to_string()),
+                None => return false,
+            },
             Some(End::Stalemate) if matches!(found, "1-0" | "0-1") => {
                 ("1/2-1/2", "the position is stalemate".to_owned())
             }
@@ -104,6 +109,7 @@ impl Judge<'_> {
         match main.position.as_ref().and_then(board_end) {
             Some(End::Mate(winner)) => return winners(winner),
             Some(End::Stalemate) => return "1/2-1/2",
+            Some(End::Variant(end)) => return end.winner.map_or("1/2-1/2", winners),
             None => {}
         }
         match main.last_move.as_ref().map(|last| (last.end, last.check)) {
@@ -143,7 +149,11 @@ impl Judge<'_> {
         }
         let Some(position) = &self.line.position else { return };
         let why = if position.dead() {
-            "neither side can mate any more"
+            if position.variant() == Variant::Chess {
+                "neither side can mate any more"
+            } else {
+                "neither side can win any more"
+            }
         } else if position.seventy_five_moves() {
             "75 moves of each side have passed without a capture or a pawn's move"
         } else if !self.in_variation() && self.history.fivefold() {
@@ -160,8 +170,12 @@ impl Judge<'_> {
     pub(super) fn after_board_end(&mut self, range: &Range<u32>) -> bool {
         let Some(end) = self.line.position.as_ref().and_then(board_end) else { return false };
         if !std::mem::replace(&mut self.line.past_end, true) {
-            let what = if matches!(end, End::Mate(_)) { "checkmate" } else { "stalemate" };
-            let message = format!("the game ended with {what}: no move can follow");
+            let what = match end {
+                End::Mate(_) => "the game ended with checkmate".to_owned(),
+                End::Stalemate => "the game ended with stalemate".to_owned(),
+                End::Variant(end) => format!("the game ended, for {end}"),
+            };
+            let message = format!("{what}: no move can follow");
             let last = self.line.last_move.clone();
             if let Some(diagnostic) = self.report.add(Code::MoveAfterEnd, range.clone(), message)
                 && let Some(last) = last
@@ -194,11 +208,15 @@ impl Judge<'_> {
 pub(super) enum End {
     Mate(Color),
     Stalemate,
+    /// The rules of a variant have ended the game (rule G2).
+    Variant(VariantEnd),
 }
 
 /// The end that the board has brought about, for certain.
 pub(super) fn board_end(position: &Position) -> Option<End> {
-    if position.is_checkmate() {
+    if let Some(end) = position.variant_end() {
+        Some(End::Variant(end))
+    } else if position.is_checkmate() {
         Some(End::Mate(!position.turn()))
     } else if position.is_stalemate() {
         Some(End::Stalemate)

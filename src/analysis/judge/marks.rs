@@ -7,7 +7,7 @@ use super::ending::{End, board_end};
 use super::moves::Played;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::EndMark;
-use crate::rules::Position;
+use crate::rules::{Position, VariantEnd};
 
 impl Judge<'_> {
     /// `#` and the third sign end the game, and every state has its sign: FCN and SFEN.
@@ -26,13 +26,17 @@ impl Judge<'_> {
             return;
         }
         let check = after.is_check();
-        if !check && !played.check && played.end == EndMark::None {
+        let variant_end = after.variant_end();
+        if !check && !played.check && played.end == EndMark::None && variant_end.is_none() {
             return;
         }
         let mate = check && after.is_checkmate();
-        let fault = match self.has_end_marks() {
-            true => self.full_marks(after, check, mate, played),
-            false => self.san_marks(check, mate, played),
+        let fault = match (self.has_end_marks(), variant_end) {
+            (true, Some(end)) => self.full_marks_of_variant(end, check, played),
+            (true, None) => self.full_marks(after, check, mate, played),
+            // Programs differ in whether `#` is for mate alone or for every win on the board.
+            (false, Some(VariantEnd { winner: Some(_), .. })) if played.end != EndMark::None => None,
+            (false, _) => self.san_marks(check, mate, played),
         };
         if let Some(fault) = fault {
             if fault.0 == Code::WrongEndMark {
@@ -88,6 +92,26 @@ impl Judge<'_> {
         }
     }
 
+    /// FCN where the rules of a variant have ended the game: a win without mate, or a draw without stalemate.
+    fn full_marks_of_variant(&self, end: VariantEnd, check: bool, played: &Played) -> Option<(Code, String)> {
+        if check != played.check {
+            return Some(match check {
+                true => (Code::MissingCheckMark, "the move gives check: `+` is missing".into()),
+                false => (Code::WrongCheckMark, "the move gives no check: `+` is wrong".into()),
+            });
+        }
+        let (expected, sign, what) = match end.winner {
+            Some(_) => (EndMark::Won, "#+", "wins"),
+            None => (EndMark::Drawn, "##", "draws"),
+        };
+        // 1.0 has no third sign, so that it can say no more than that the game is over.
+        let first_version = matches!(self.notation.name, "FCN1" | "SFEN1");
+        if played.end == expected || first_version || (played.end == EndMark::Over && check) {
+            return None;
+        }
+        Some((Code::WrongEndMark, format!("the move {what}, for {end}: `{sign}` is expected")))
+    }
+
     /// Stalemate has a mark in FCN; it is only looked for where a line ends.
     pub(super) fn stalemate_mark(&mut self) {
         if !matches!(self.notation.name, "FCN" | "FCN1") || self.silent {
@@ -104,4 +128,15 @@ impl Judge<'_> {
             vec![Fix::safe("add `#`", vec![Edit::insert(end, "#")])]
         });
     }
+}
+
+/// The marks that a half-move leading to this position has where every state has its sign.
+pub(super) fn marks_of(after: &Position) -> (bool, EndMark) {
+    let end = match after.variant_end() {
+        Some(VariantEnd { winner: Some(_), .. }) => EndMark::Won,
+        Some(_) => EndMark::Drawn,
+        None if after.is_checkmate() => EndMark::Over,
+        None => EndMark::None,
+    };
+    (after.is_check(), end)
 }

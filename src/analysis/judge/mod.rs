@@ -6,6 +6,7 @@
 mod boards;
 mod comments;
 mod coordinates;
+mod drops;
 mod ending;
 mod fixes;
 mod glyphs;

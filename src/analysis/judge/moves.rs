@@ -6,6 +6,7 @@ use shakmaty::Move;
 
 use super::Judge;
 use super::line::{Last, LastMove};
+use super::marks::marks_of;
 use super::structure::shorten;
 use crate::analysis::resolved::ResolvedMove;
 use crate::analysis::spelling::HalfMove;
@@ -97,11 +98,7 @@ impl Judge<'_> {
 
     pub(super) fn resolve_text(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
         match text.said {
-            SaidMove::Drop { .. } => {
-                let message = format!("`{}` drops a man, and chess has no drops", self.slice(range));
-                self.report.add(Code::IllegalMove, range.clone(), message);
-                None
-            }
+            SaidMove::Drop { role, to } => self.drop(range, text, role, to),
             SaidMove::Null => {
                 let message = "a null move: the turn passes, which the rules do not allow";
                 self.report.add(Code::NullMove, range.clone(), message);
@@ -135,10 +132,7 @@ impl Judge<'_> {
             });
             let mut played = Played::new(play, &read);
             // Marks are judged in the game's own notation only.
-            (played.check, played.end) = (after.is_check(), EndMark::None);
-            if after.is_checkmate() {
-                played.end = EndMark::Over;
-            }
+            (played.check, played.end) = marks_of(&after);
             return Some(played);
         }
         let near = self.near_moves(text);

@@ -5,7 +5,6 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::line::Line;
-use super::variant::Variant;
 use super::{GameFormat, Judge};
 use crate::analysis::tag_list::{Tag, two_parts};
 use crate::analysis::{Code, Edit, FileKind, Fix, near};
@@ -24,7 +23,7 @@ impl Judge<'_> {
         self.game_format_tag();
         self.move_format_tag();
         let variant = self.variant_tags();
-        let start = if variant == Variant::Unsupported { None } else { self.first_position(variant) };
+        let start = variant.and_then(|rules| self.first_position(rules));
         if !self.silent {
             self.start = start;
         }

@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use shakmaty::{Move, Position as _, Role, Square};
+use shakmaty::{Move, Role, Square};
 
 use super::Judge;
+use super::marks::marks_of;
 use super::moves::{Played, suggestions};
 use crate::analysis::Code;
 use crate::analysis::spelling::HalfMove;
 use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
-use crate::rules::{Judging, Play, Position, PromotionFault};
+use crate::rules::{Judging, Play, Position, PromotionFault, Variant, may_promote_to};
 
 impl Judge<'_> {
     pub(super) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
@@ -102,8 +103,10 @@ impl Judge<'_> {
 
     fn missing_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> Played {
         let Move::Normal { role, from, capture, to, .. } = m else { return Played::new(Play::Move(m), text) };
-        let spelt: Vec<String> = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+        let variant = self.line.position.as_ref().map_or(Variant::Chess, Position::variant);
+        let spelt: Vec<String> = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King]
             .into_iter()
+            .filter(|&role| may_promote_to(variant, role))
             .map(|r| self.export_form(Move::Normal { role, from, capture, to, promotion: Some(r) }))
             .collect();
         let message = format!("a pawn that reaches {to} is promoted: `{}`, for one", spelt[0]);
@@ -112,8 +115,7 @@ impl Judge<'_> {
         let position = self.line.position.as_ref().map(|p| p.after(&Play::Move(m)));
         let mut played = Played::new(Play::Move(m), text);
         if let Some(after) = position {
-            played.check = after.is_check();
-            played.end = if after.is_checkmate() { EndMark::Over } else { EndMark::None };
+            (played.check, played.end) = marks_of(&after);
         }
         played
     }
@@ -135,7 +137,7 @@ impl Judge<'_> {
     }
 
     /// SAN cannot say an illegal move: the line is not judged further (rule D2).
-    fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<Played> {
+    pub(super) fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<Played> {
         if self.line.stray || self.line.doubtful || self.after_board_end(range) {
             return None;
         }
@@ -176,8 +178,7 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
         return promotions.into_iter().find_map(legal).into_iter().collect();
     }
     let role = said.role.unwrap_or(Role::Pawn);
-    if let Some(chess) = position.legal() {
-        let moves = chess.san_candidates(role, said.to);
+    if let Some(moves) = position.san_candidates(role, said.to) {
         return moves.into_iter().filter(|m| m.from().is_some_and(fits)).collect();
     }
     // A board that the rules do not take: whatever can go there as men move.
@@ -201,7 +202,7 @@ fn by_promotion(found: Vec<Move>, said: &PieceMove) -> (Vec<Move>, Option<Promot
     match (promotes, said.promotion) {
         (false, None) => (found, None),
         (false, Some(_)) => (found, Some(PromotionFault::Unexpected)),
-        (true, Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight))) => {
+        (true, Some(role)) if found.iter().any(|m| m.promotion() == Some(role)) => {
             (found.into_iter().filter(|m| m.promotion() == Some(role)).collect(), None)
         }
         (true, wrong) => {

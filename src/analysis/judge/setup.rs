@@ -1,29 +1,29 @@
 //! The set-up board: `SetUp` and `FEN` (rules B6 and B7), and what no game can reach.
 
-use shakmaty::{CastlingMode, Setup};
+use shakmaty::CastlingMode;
 
 use super::Judge;
 use super::line::LastMove;
 use super::opening::name_part;
-use super::variant::Variant;
 use crate::analysis::tag_list::{Tag, quoted, two_parts};
+use crate::analysis::variants::GameRules;
 use crate::analysis::{Code, Edit, Fix, Related};
 use crate::notation::{BoardText, Codec, EndMark, Says, find, read_fen_tag};
-use crate::rules::{Position, home_rights, impossible_en_passant};
+use crate::rules::{Position, has_castling, home_rights, impossible_en_passant_in};
 
 impl Judge<'_> {
     /// The position before the first half-move; `None` when a tag that should tell it cannot be read.
-    pub(super) fn first_position(&mut self, variant: Variant) -> Option<Position> {
+    pub(super) fn first_position(&mut self, rules: GameRules) -> Option<Position> {
         let fen = self.tags.get(self.text, "FEN").cloned();
         let setup = self.tags.get(self.text, "SetUp").cloned();
         let flag = setup.as_ref().map(|tag| tag.value(self.text).trim().to_owned());
         let flag = flag.filter(|value| matches!(value.as_str(), "0" | "1" | "" | "?"));
         if self.is_vgn() {
             return match (setup.filter(|_| flag.is_none() || fen.is_none()), fen) {
-                (Some(setup), None) => self.setup_board(&setup, variant),
+                (Some(setup), None) => self.setup_board(&setup, rules),
                 (None, Some(fen)) => {
                     self.fen_in_vgn(&fen);
-                    self.fen_board(&fen, variant)
+                    self.fen_board(&fen, rules)
                 }
                 (Some(setup), Some(fen)) => {
                     let message = "the board stands in `SetUp` already: a VGN game has no `FEN` tag";
@@ -33,9 +33,9 @@ impl Judge<'_> {
                     }) {
                         d.related.push(Related::new(setup.range.clone(), "the board of `SetUp`"));
                     }
-                    self.setup_board(&setup, variant)
+                    self.setup_board(&setup, rules)
                 }
-                (None, None) => self.initial(variant),
+                (None, None) => self.initial(rules),
             };
         }
         match (setup, flag, fen) {
@@ -43,30 +43,27 @@ impl Judge<'_> {
                 if !self.format_said {
                     self.missing_game_format(setup.range.clone(), "a board in `SetUp`");
                 }
-                self.setup_board(&setup, variant)
+                self.setup_board(&setup, rules)
             }
             (Some(setup), flag, None) => {
                 if flag.as_deref() == Some("1") {
                     let message = "`SetUp` says that the game starts from a set-up board, but there is no tag `FEN`";
                     self.report.add(Code::SetupWithoutFen, setup.range, message);
                 }
-                self.initial(variant)
+                self.initial(rules)
             }
             (setup, flag, Some(fen)) => {
                 if flag.as_deref() != Some("1") {
                     self.fen_without_setup(&fen, setup.as_ref());
                 }
-                self.fen_board(&fen, variant)
+                self.fen_board(&fen, rules)
             }
-            (None, _, None) => self.initial(variant),
+            (None, _, None) => self.initial(rules),
         }
     }
 
-    fn initial(&self, variant: Variant) -> Option<Position> {
-        match variant {
-            Variant::Chess960 => Some(Position::from_setup(Setup::initial(), CastlingMode::Chess960)),
-            _ => Some(Position::initial()),
-        }
+    fn initial(&self, rules: GameRules) -> Option<Position> {
+        Some(Position::start_of(rules.variant, CastlingMode::from_chess960(rules.chess960)))
     }
 
     fn fen_without_setup(&mut self, fen: &Tag, setup: Option<&Tag>) {
@@ -94,10 +91,10 @@ impl Judge<'_> {
             .add_fixed(Code::FenTag, fen.range.clone(), message, || vec![Fix::safe("turn it into `SetUp`", edits)]);
     }
 
-    fn fen_board(&mut self, tag: &Tag, variant: Variant) -> Option<Position> {
+    fn fen_board(&mut self, tag: &Tag, rules: GameRules) -> Option<Position> {
         let value = tag.value(self.text).into_owned();
         match read_fen_tag(&value) {
-            Ok(board) => self.place(tag, board, variant),
+            Ok(board) => self.place(tag, board, rules),
             Err(error) => {
                 let range = tag.part(self.text, error.range.clone());
                 self.report.add(Code::InvalidSetup, range, format!("the board cannot be read: {error}"));
@@ -106,7 +103,7 @@ impl Judge<'_> {
         }
     }
 
-    fn setup_board(&mut self, tag: &Tag, variant: Variant) -> Option<Position> {
+    fn setup_board(&mut self, tag: &Tag, rules: GameRules) -> Option<Position> {
         let value = tag.value(self.text).into_owned();
         let (name, board) = match two_parts(&value) {
             (name, Some(board)) => (name, board),
@@ -132,7 +129,7 @@ impl Judge<'_> {
         let offset = value.len() - board.len();
         let lead = board.len() - board.trim_start().len();
         match read(board.trim()) {
-            Ok(board) => self.place(tag, board, variant),
+            Ok(board) => self.place(tag, board, rules),
             Err(error) => {
                 let part = offset + lead + error.range.start..offset + lead + error.range.end;
                 let range = tag.part(self.text, part);
@@ -143,15 +140,15 @@ impl Judge<'_> {
     }
 
     /// Sets the board up, and says what no game can reach.
-    fn place(&mut self, tag: &Tag, board: BoardText, variant: Variant) -> Option<Position> {
+    fn place(&mut self, tag: &Tag, board: BoardText, rules: GameRules) -> Option<Position> {
         let mut setup = board.setup;
         if let Some(turn) = board.turn {
             setup.turn = turn;
         }
-        if !board.castling_said {
+        if !board.castling_said && has_castling(rules.variant) {
             setup.castling_rights = home_rights(&setup.board);
         }
-        if setup.ep_square.is_some() && impossible_en_passant(&setup) {
+        if setup.ep_square.is_some() && impossible_en_passant_in(&setup, rules.variant) {
             let square = setup.ep_square.map(|square| square.to_string()).unwrap_or_default();
             let raw = tag.raw(self.text);
             let found = raw.rfind(&format!(" {square}")).or_else(|| raw.rfind(&format!(" {}", square.to_uppercase())));
@@ -164,11 +161,8 @@ impl Judge<'_> {
             });
             setup.ep_square = None;
         }
-        let mode = match variant {
-            Variant::Chess960 => CastlingMode::Chess960,
-            _ => CastlingMode::detect(&setup),
-        };
-        let problems = Position::problems(&setup, mode);
+        let mode = if rules.chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
+        let problems = Position::problems_in(&setup, mode, rules.variant);
         if !problems.is_empty() {
             let all: Vec<String> = problems.iter().map(ToString::to_string).collect();
             let message = format!("no game can reach this board: {}", all.join("; "));
@@ -179,6 +173,6 @@ impl Judge<'_> {
             let (end, check) = (board.end, board.check);
             self.over_at_start = Some(LastMove { range: tag.range.clone(), color: !setup.turn, end, check });
         }
-        Some(Position::from_setup(setup, mode))
+        Some(Position::in_variant(setup, mode, rules.variant))
     }
 }

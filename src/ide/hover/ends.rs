@@ -78,6 +78,7 @@ fn on_the_board(found: Found, turn: Option<Color>) -> String {
             Some(turn) => format!("stalemate: {} has no move and is not in check", side(turn)),
             None => "stalemate".to_owned(),
         },
+        Found::Over(Outcome::Variant(end)) => end.to_string(),
         Found::Over(Outcome::DeadPosition) => "neither side can mate any more".to_owned(),
         Found::Over(Outcome::FivefoldRepetition) => "the position has come for the fifth time".to_owned(),
         Found::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn's move".to_owned(),

@@ -10,6 +10,7 @@ pub use fault::{BinaryError, BinaryFault};
 
 use std::ops::Range;
 
+use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{Board, CastlingMode, Chess, Move, Outcome, PositionError, Setup};
 
 use super::{CannotSay, SaidMove};
@@ -20,6 +21,8 @@ pub struct BinaryStart<'a> {
     pub setup: &'a Setup,
     /// Standard chess or Chess960 (rule G1).
     pub mode: CastlingMode,
+    /// The rules that are played by (rule G2).
+    pub variant: Variant,
 }
 
 /// One thing that a binary section says.
@@ -106,10 +109,25 @@ impl std::fmt::Display for CannotWrite {
 
 impl std::error::Error for CannotWrite {}
 
-/// The position whose legal moves PGC and Brenner tell apart.
+/// The position of any variant whose legal moves PGC tells apart, as [`legal_start`].
+pub(super) fn legal_start_of_variant(start: &BinaryStart<'_>) -> Result<VariantPosition, CannotSay> {
+    if start.variant == Variant::Chess {
+        return legal_start(start).map(VariantPosition::Chess);
+    }
+    VariantPosition::from_setup(start.variant, start.setup.clone(), start.mode)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+        .map_err(|_| no_legal_start())
+}
+
+/// The position of chess whose legal moves Brenner tells apart. Variants all of whose moves are legal moves of chess are
+/// played as chess; in the others men are dropped, explode or are more than Brenner numbers.
 ///
 /// Boards with more men than a game can come to have none here: their moves fit neither a byte nor shakmaty's list.
 pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
+    if !matches!(start.variant, Variant::Chess | Variant::KingOfTheHill | Variant::ThreeCheck | Variant::RacingKings) {
+        return Err(CannotSay::new("the notation can say moves of chess only, and this variant has others"));
+    }
     start
         .setup
         .clone()
@@ -117,14 +135,15 @@ pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
-        .map_err(|_| {
-            CannotSay::new("the notation can say legal moves only, and from the first position none can be played")
-        })
+        .map_err(|_| no_legal_start())
+}
+
+fn no_legal_start() -> CannotSay {
+    CannotSay::new("the notation can say legal moves only, and from the first position none can be played")
 }
 
 /// The legal moves may be asked of a position that came from [`legal_start`], by legal moves.
-pub(super) fn legal(position: &Chess, mv: Move) -> bool {
-    use shakmaty::Position as _;
+pub(super) fn legal(position: &dyn shakmaty::Position, mv: Move) -> bool {
     position.legal_moves().contains(&mv)
 }
 

@@ -36,6 +36,8 @@
 //!   section that was cut off.
 //! - Tag pairs other than the six have no byte, and after the first half-move none has.
 //! - There are no variations.
+//! - Of the variants those can be written all of whose moves are moves of chess: king of the hill, three-check, racing
+//!   kings. Drops, explosions, a horde and kings as promoted men have no bits: those games are refused.
 
 mod men;
 mod read;

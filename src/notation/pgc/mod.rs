@@ -30,6 +30,8 @@
 //!   after 65535.
 //! - `+` and `#` belong to no string that is sorted: no two moves differ by them alone, and they change no order.
 //! - 00 is passed over, and never written.
+//! - In a variant the legal moves are the variant's, drops (`N@f3`, `P@e4`) among them: every move of every variant that
+//!   is played here has an index. It has no byte where there are more than 256 legal moves.
 //!
 //! Illegal moves have no index, NAGs above 255 no byte, and characters outside of ISO 8859-1 no byte either.
 

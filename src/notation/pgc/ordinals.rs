@@ -1,6 +1,6 @@
 //! Moves as indexes into the legal moves in the order of their SAN (PGN specification 20.2).
 
-use shakmaty::{CastlingSide, Chess, Move, MoveList, Position as _, Role};
+use shakmaty::{CastlingSide, Move, MoveList, Position, Role};
 
 use crate::notation::castling;
 use crate::notation::san::source_said;
@@ -9,22 +9,44 @@ use crate::notation::san::source_said;
 type Key = u64;
 
 /// The index of a legal move.
-pub(super) fn ordinal(position: &Chess, mv: Move) -> Option<usize> {
-    let moves = position.legal_moves();
+pub(super) fn ordinal(position: &dyn Position, mv: Move) -> Option<usize> {
+    let moves = legal_moves(position);
     let this = moves.iter().position(|other| *other == mv)?;
     let own = key(&moves, mv);
     Some(moves.iter().enumerate().filter(|&(n, other)| n != this && key(&moves, *other) < own).count())
 }
 
 /// The legal move of this index.
-pub(super) fn nth(position: &Chess, ordinal: usize) -> Option<Move> {
-    let moves = position.legal_moves();
+pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
+    let moves = legal_moves(position);
     let mut sorted: Vec<(Key, usize)> = moves.iter().enumerate().map(|(n, mv)| (key(&moves, *mv), n)).collect();
     if ordinal >= sorted.len() {
         return None;
     }
     let (_, &mut (_, n), _) = sorted.select_nth_unstable(ordinal);
     moves.get(n).copied()
+}
+
+/// How many legal moves there are to tell apart.
+pub(super) fn count(position: &dyn Position) -> usize {
+    legal_moves(position).len()
+}
+
+/// The legal moves; none where shakmaty's list may not hold them, which no game of chess comes to.
+fn legal_moves(position: &dyn Position) -> MoveList {
+    let board = position.board();
+    let ours = position.us();
+    // Pawns have at most two moves besides those to squares that they attack, and five promotions.
+    let of_men = ours.into_iter().map(|from| match board.role_at(from) {
+        Some(Role::Pawn) => 15,
+        _ => (board.attacks_from(from) & !ours).count(),
+    });
+    let drops = position.pockets().map_or(0, |pockets| {
+        let kinds = pockets.get(position.turn()).iter().filter(|&&men| men > 0).count();
+        kinds * (!board.occupied()).count()
+    });
+    let list = MoveList::new();
+    if of_men.sum::<usize>() + drops + 2 > list.capacity() { list } else { position.legal_moves() }
 }
 
 fn key(legal: &MoveList, mv: Move) -> Key {
@@ -35,7 +57,7 @@ fn key(legal: &MoveList, mv: Move) -> Key {
             CastlingSide::QueenSide => text.extend(b"O-O-O"),
         },
         Move::Put { role, to } => {
-            text.extend(&[role.char() as u8, b'@', to.file().char() as u8, to.rank().char() as u8])
+            text.extend(&[role.upper_char() as u8, b'@', to.file().char() as u8, to.rank().char() as u8])
         }
         Move::EnPassant { from, to } | Move::Normal { from, to, .. } => {
             let role = mv.role();
@@ -99,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_specifications_examples() {
-        let start = Chess::default();
+        let start = shakmaty::Chess::default();
         let pawn = |from, to| Move::Normal { role: Role::Pawn, from, to, capture: None, promotion: None };
         let knight = |to| Move::Normal { role: Role::Knight, from: Square::B1, to, capture: None, promotion: None };
         for (ordinal, mv) in [
@@ -123,7 +145,7 @@ mod tests {
             "Q6Q/8/8/8/2k5/8/8/Q5KQ w - - 0 1",
             "k7/5N2/4N1N1/3N3N/2N3N1/3N1N2/8/K7 w - - 0 1",
         ] {
-            let position: Chess = fen
+            let position: shakmaty::Chess = fen
                 .parse::<Fen>()
                 .expect("a FEN")
                 .into_position(CastlingMode::Standard)

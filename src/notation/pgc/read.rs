@@ -1,16 +1,17 @@
 //! Reading PGC.
 
-use shakmaty::{Chess, Position as _};
+use shakmaty::Position as _;
+use shakmaty::variant::VariantPosition;
 
 use super::DEEPEST;
-use super::ordinals::nth;
+use super::ordinals::{count, nth};
 use super::records::{Record, marker, record};
 use crate::notation::binary::{
-    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Cursor, Located, latin1, legal_start,
+    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Cursor, Located, latin1, legal_start_of_variant,
 };
 
 pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
-    let position = match legal_start(start) {
+    let position = match legal_start_of_variant(start) {
         Ok(position) => position,
         Err(why) => {
             let fault = BinaryFault::Start { why: why.reason().to_owned().into() };
@@ -38,8 +39,8 @@ pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
 
 /// A line of play: where it stands, and where it stood before its last move.
 struct Line {
-    position: Chess,
-    before: Option<Chess>,
+    position: VariantPosition,
+    before: Option<VariantPosition>,
 }
 
 struct Reader {
@@ -106,7 +107,7 @@ impl Reader {
             let after = nth(&self.line.position, ordinal.into())
                 .and_then(|mv| Some((mv, self.line.position.clone().play(mv).ok()?)));
             let Some((mv, after)) = after else {
-                let expected = match self.line.position.legal_moves().len() {
+                let expected = match count(&self.line.position) {
                     0 => "no more moves, for none is legal".to_owned(),
                     count => format!("the index of a legal move, from 00 to {:02X}", count - 1),
                 };

@@ -1,18 +1,19 @@
 //! Writing PGC.
 
-use shakmaty::{Chess, Position as _};
+use shakmaty::Position as _;
+use shakmaty::variant::VariantPosition;
 
 use super::DEEPEST;
 use super::ordinals::ordinal;
 use super::records::marker;
 use crate::notation::CannotSay;
-use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, latin1_bytes, legal_start, no_move};
+use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, latin1_bytes, legal_start_of_variant, no_move};
 
 /// Moves that a long sequence can hold.
 const LONGEST_RUN: usize = u16::MAX as usize;
 
 pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
-    let position = legal_start(start).map_err(|why| CannotWrite::new(0, why))?;
+    let position = legal_start_of_variant(start).map_err(|why| CannotWrite::new(0, why))?;
     let mut writer = Writer { bytes: Vec::new(), run: Vec::new(), line: (position, None), outer: Vec::new() };
     for (n, event) in events.iter().enumerate() {
         if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
@@ -45,8 +46,8 @@ struct Writer {
     /// Ordinals of moves that are not written yet.
     run: Vec<u8>,
     /// Where the line stands, and where it stood before its last move.
-    line: (Chess, Option<Chess>),
-    outer: Vec<(Chess, Option<Chess>)>,
+    line: (VariantPosition, Option<VariantPosition>),
+    outer: Vec<(VariantPosition, Option<VariantPosition>)>,
 }
 
 impl Writer {

@@ -1,6 +1,6 @@
 //! SAN in export form, with no more of the source than is needed (PGN specification 8.2.3.4).
 
-use shakmaty::{Chess, Move, Position, Role, Square};
+use shakmaty::{Move, Position, Role, Square};
 
 use crate::notation::coordinates::push_square;
 use crate::notation::{CannotSay, EndMark, Written, castling};
@@ -19,7 +19,7 @@ pub(super) fn write(written: &Written<'_>) -> Result<String, CannotSay> {
     Ok(text)
 }
 
-fn push_move(text: &mut String, mv: Move, legal: Option<&Chess>) -> Result<(), CannotSay> {
+fn push_move(text: &mut String, mv: Move, legal: Option<&dyn Position>) -> Result<(), CannotSay> {
     let illegal = || CannotSay::new("SAN can say legal moves only, and this move is not legal");
     let position = legal.ok_or_else(illegal)?;
     match mv {
@@ -30,7 +30,13 @@ fn push_move(text: &mut String, mv: Move, legal: Option<&Chess>) -> Result<(), C
             }
             text.push_str(castling::letters(side));
         }
-        Move::Put { .. } => return Err(illegal()),
+        Move::Put { role, to } => {
+            if !position.san_candidates(role, to).contains(&mv) {
+                return Err(illegal());
+            }
+            text.extend([role.upper_char(), '@']);
+            push_square(text, to);
+        }
         Move::EnPassant { from, to } | Move::Normal { from, to, .. } => {
             let role = mv.role();
             let candidates = position.san_candidates(role, to);
@@ -103,7 +109,7 @@ mod tests {
 
     #[test]
     fn only_legal_moves_and_the_null_move() {
-        let start = Chess::default();
+        let start = shakmaty::Chess::default();
         let knight = |to| Move::Normal { role: Role::Knight, from: Square::G1, to, capture: None, promotion: None };
         let written = Written { legal: Some(&start), ..Written::new(knight(Square::F3)) };
         assert_eq!(write(&written).unwrap(), "Nf3");

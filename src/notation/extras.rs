@@ -1,0 +1,91 @@
+//! What FEN tells of variants besides the board: men in pockets, promoted men, checks to be given.
+//!
+//! The standard of 1994 has none of this. Pockets stand in a ninth rank (`…/RNBQKBNR/QNp`, lichess) or in brackets
+//! (`…/RNBQKBNR[QNp]`, XBoard); promoted men have a `~` (`Q~`); checks that are still to be given stand after the en
+//! passant square (`3+3`, White's first), those that have been given at the end (`+0+0`). All are read. The ninth rank
+//! and the checks still to be given are written, for the movetext has no words with brackets in them.
+
+use shakmaty::{ByColor, ByRole, Color, Piece, RemainingChecks, Role};
+
+use super::{BoardError, BoardFault, BoardField};
+
+/// The men in both pockets.
+pub(super) type Pockets = ByColor<ByRole<u8>>;
+
+/// A placement and its pocket, each with the byte where it begins.
+pub(super) fn split_pocket(text: &str) -> (&str, Option<(usize, &str)>) {
+    if let Some(inner) = text.strip_suffix(']')
+        && let Some((board, pocket)) = inner.split_once('[')
+    {
+        return (board, Some((board.len() + 1, pocket)));
+    }
+    // Digits after the eighth slash are a rank too many, and no pocket.
+    match text.match_indices('/').nth(7) {
+        Some((at, _)) if text[at + 1..].bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+            (&text[..at], Some((at + 1, &text[at + 1..])))
+        }
+        _ => (text, None),
+    }
+}
+
+/// The men of a pocket; `-` stands for none. Offsets in the error are bytes of `text`.
+pub(super) fn read_pocket(text: &str) -> Result<Pockets, BoardError> {
+    let mut pockets = Pockets::default();
+    if text == "-" {
+        return Ok(pockets);
+    }
+    for (at, found) in text.char_indices() {
+        match Piece::from_char(found) {
+            Some(Piece { color, role }) if role != Role::King => {
+                let men = pockets.get_mut(color).get_mut(role);
+                *men = men.saturating_add(1);
+            }
+            _ => {
+                let range = at..at + found.len_utf8();
+                return Err(BoardError::new(BoardField::Pocket, range, BoardFault::NotInPocket(found)));
+            }
+        }
+    }
+    Ok(pockets)
+}
+
+/// Appends a ninth rank with the men of both pockets.
+pub(super) fn push_pocket(text: &mut String, pockets: &Pockets) {
+    text.push('/');
+    for color in [Color::White, Color::Black] {
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+            for _ in 0..*pockets.get(color).get(role) {
+                text.push(Piece { color, role }.char());
+            }
+        }
+    }
+}
+
+/// `3+3`, checks that are still to be given.
+pub(super) fn read_remaining(word: &str) -> Option<ByColor<RemainingChecks>> {
+    match *word.as_bytes() {
+        [white, b'+', black] => Some(ByColor { black: checks(black)?, white: checks(white)? }),
+        _ => None,
+    }
+}
+
+/// `+0+0`, checks that have been given.
+pub(super) fn read_given(word: &str) -> Option<ByColor<RemainingChecks>> {
+    match *word.as_bytes() {
+        [b'+', white, b'+', black] => {
+            let left = |given: u8| checks(b'0' + b'3'.checked_sub(given)?);
+            Some(ByColor { black: left(black)?, white: left(white)? })
+        }
+        _ => None,
+    }
+}
+
+fn checks(digit: u8) -> Option<RemainingChecks> {
+    matches!(digit, b'0'..=b'3').then(|| RemainingChecks::new(u32::from(digit - b'0')))
+}
+
+/// Appends ` 3+3`.
+pub(super) fn push_remaining(text: &mut String, checks: &ByColor<RemainingChecks>) {
+    let [white, black] = [checks.white, checks.black].map(u32::from);
+    text.push_str(&format!(" {white}+{black}"));
+}

@@ -1,0 +1,211 @@
+//! Variants of chess (rule G2): their first boards, what of a setup they have, and their own ends of a game.
+//!
+//! The rules are shakmaty's: crazyhouse, atomic, antichess, three-check, king of the hill, horde and racing kings as
+//! lichess plays them. Chess960 is no variant here, but chess with another castling mode.
+
+use std::fmt;
+
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Color, EnPassantMode, KnownOutcome, Outcome, Position as _,
+    PositionError, Role, Setup,
+};
+
+use super::Position;
+use super::boards::{color_name, mobility};
+
+/// An end that only a variant's own rules bring about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VariantEnd {
+    pub kind: VariantEndKind,
+    /// Who has won; `None` for a draw.
+    pub winner: Option<Color>,
+}
+
+/// The ways in which variants end besides mate and stalemate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariantEndKind {
+    /// Atomic: the other side's king has exploded.
+    KingExploded,
+    /// Antichess: the winner has lost all men.
+    NoMenLeft,
+    /// Antichess: the winner has men, but no move.
+    NoMoveLeft,
+    /// Three-check: the third check has been given.
+    ThirdCheck,
+    /// King of the hill: the winner's king stands on a square of the centre.
+    KingOnTheHill,
+    /// Horde: all men of the side without a king have been captured.
+    HordeCaptured,
+    /// Racing kings: the winner's king is the first on the eighth rank.
+    KingInGoal,
+    /// Racing kings: both kings have reached the eighth rank, Black's in the half-move after White's.
+    BothKingsInGoal,
+}
+
+impl fmt::Display for VariantEnd {
+    /// A clause: "White's king has exploded".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winner = self.winner.map_or("nobody", color_name);
+        let loser = self.winner.map_or("nobody", |winner| color_name(!winner));
+        match self.kind {
+            VariantEndKind::KingExploded => write!(f, "{loser}'s king has exploded"),
+            VariantEndKind::NoMenLeft => write!(f, "{winner} has lost all men, and so has won"),
+            VariantEndKind::NoMoveLeft => write!(f, "{winner} cannot move, and so has won"),
+            VariantEndKind::ThirdCheck => write!(f, "{winner} has given the third check"),
+            VariantEndKind::KingOnTheHill => write!(f, "{winner}'s king stands on the hill"),
+            VariantEndKind::HordeCaptured => write!(f, "all men of {loser} have been captured"),
+            VariantEndKind::KingInGoal => write!(f, "{winner}'s king has reached the eighth rank"),
+            VariantEndKind::BothKingsInGoal => f.write_str("both kings have reached the eighth rank"),
+        }
+    }
+}
+
+impl Position {
+    /// The first position of a variant; in Chess960 castling from the usual board is spelt as in Chess960.
+    pub fn start_of(variant: Variant, mode: CastlingMode) -> Position {
+        match (variant, mode) {
+            (Variant::Chess, CastlingMode::Standard) => Position::initial(),
+            _ => Position::in_variant(first_setup(variant), mode, variant),
+        }
+    }
+
+    /// The end that the variant's own rules have brought about, if they have; never on free boards.
+    pub fn variant_end(&self) -> Option<VariantEnd> {
+        let Position::Variant(position) = self else { return None };
+        let Outcome::Known(outcome) = position.variant_outcome() else { return None };
+        let winner = match outcome {
+            KnownOutcome::Decisive { winner } => Some(winner),
+            KnownOutcome::Draw => None,
+        };
+        let kind = match position.variant() {
+            Variant::Atomic => VariantEndKind::KingExploded,
+            Variant::Antichess if position.us().is_empty() => VariantEndKind::NoMenLeft,
+            Variant::Antichess => VariantEndKind::NoMoveLeft,
+            Variant::ThreeCheck => VariantEndKind::ThirdCheck,
+            Variant::KingOfTheHill => VariantEndKind::KingOnTheHill,
+            Variant::Horde => VariantEndKind::HordeCaptured,
+            Variant::RacingKings if winner.is_none() => VariantEndKind::BothKingsInGoal,
+            Variant::RacingKings => VariantEndKind::KingInGoal,
+            // Neither has an end of its own.
+            Variant::Chess | Variant::Crazyhouse => return None,
+        };
+        Some(VariantEnd { kind, winner })
+    }
+
+    /// The men in the pockets, where the variant has pockets.
+    pub fn pockets(&self) -> Option<ByColor<ByRole<u8>>> {
+        match self {
+            Position::Variant(position) => position.pockets().copied(),
+            Position::Free(free) => free.setup.pockets,
+            Position::Legal(_) | Position::Crowded(_) => None,
+        }
+    }
+
+    /// How many checks each side has still to give, where the variant counts them: 0 to 3.
+    pub fn remaining_checks(&self) -> Option<ByColor<u8>> {
+        let checks = match self {
+            Position::Variant(position) => position.remaining_checks().copied(),
+            Position::Free(free) => free.setup.remaining_checks,
+            Position::Legal(_) | Position::Crowded(_) => None,
+        };
+        checks.map(|checks| checks.map(u8::from))
+    }
+}
+
+/// The first board of a variant with all that belongs to it.
+pub fn first_setup(variant: Variant) -> Setup {
+    match variant {
+        Variant::Chess => Setup::initial(),
+        _ => VariantPosition::new(variant).to_setup(EnPassantMode::Always),
+    }
+}
+
+/// A castling right can be had in this variant.
+pub fn has_castling(variant: Variant) -> bool {
+    !matches!(variant, Variant::Antichess | Variant::RacingKings)
+}
+
+/// What a pawn can become on the last rank.
+pub fn may_promote_to(variant: Variant, role: Role) -> bool {
+    match role {
+        Role::Queen | Role::Rook | Role::Bishop | Role::Knight => true,
+        Role::King => variant == Variant::Antichess,
+        Role::Pawn => false,
+    }
+}
+
+/// The rule of 50 and 75 moves holds. In crazyhouse men come back, and it does not.
+pub(super) fn counts_moves(variant: Variant) -> bool {
+    variant != Variant::Crazyhouse
+}
+
+/// Keeps of pockets, promoted men and checks what the variant has, and fills in what it needs.
+pub(super) fn normal_extras(setup: &mut Setup, variant: Variant) {
+    if variant == Variant::Crazyhouse {
+        setup.pockets.get_or_insert_default();
+        setup.promoted &= setup.board.occupied() & !setup.board.pawns() & !setup.board.kings();
+    } else {
+        setup.pockets = None;
+        setup.promoted = Bitboard::EMPTY;
+    }
+    if variant == Variant::ThreeCheck {
+        setup.remaining_checks.get_or_insert_default();
+    } else {
+        setup.remaining_checks = None;
+    }
+    if !has_castling(variant) {
+        setup.castling_rights = Bitboard::EMPTY;
+    }
+}
+
+/// The legal position of a setup in a variant, with what can be forgiven forgiven.
+pub(super) fn legal_variant(setup: &Setup, mode: CastlingMode, variant: Variant) -> Option<VariantPosition> {
+    if !fits(setup) {
+        return None;
+    }
+    let forgiven = VariantPosition::from_setup(variant, setup.clone(), mode)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square);
+    match variant {
+        // A king in check could be captured: shakmaty knows no answer to a check there.
+        Variant::RacingKings => forgiven.ok(),
+        _ => forgiven.or_else(PositionError::ignore_impossible_check).ok(),
+    }
+}
+
+/// The capacity of shakmaty's list of moves where it knows variants.
+const MOST_MOVES: usize = 450;
+
+/// What one half-move can add to the other side's moves: lines through the squares left, men dropped on them.
+const MARGIN: usize = 75;
+
+/// Whether the moves of both sides fit shakmaty's list, now and after a half-move.
+pub(super) fn fits(setup: &Setup) -> bool {
+    // A pawn can become a king too in antichess: five promotions instead of four.
+    let moves = |color| mobility(setup, color) * 5 / 4 + drops(setup, color);
+    moves(setup.turn) <= MOST_MOVES && moves(!setup.turn) <= MOST_MOVES - MARGIN
+}
+
+/// How many drops a side has at most.
+fn drops(setup: &Setup, color: Color) -> usize {
+    let Some(pockets) = &setup.pockets else { return 0 };
+    let kinds = Role::ALL.into_iter().filter(|&role| *pockets.get(color).get(role) > 0).count();
+    kinds * (!setup.board.occupied()).count()
+}
+
+/// What a capture on a square takes off the board in atomic besides the men that meet there: all but pawns beside it.
+pub(super) fn explosion(board: &Board, square: shakmaty::Square) -> Bitboard {
+    shakmaty::attacks::king_attacks(square) & board.occupied() & !board.pawns()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_of_moves_holds_what_is_counted_on() {
+        assert_eq!(shakmaty::MoveList::new().capacity(), MOST_MOVES);
+    }
+}

@@ -1,0 +1,117 @@
+//! Why the rules of a variant forbid a move that chess would allow (rule G2).
+
+use shakmaty::variant::Variant;
+use shakmaty::{Board, Move, Piece, Role, Square, attacks};
+
+use super::boards::{king_attackers, kings, only_king, variant_checkers};
+use super::reasons::after_move;
+use super::situation::Situation;
+use super::variant::explosion;
+use super::{Illegality, Judging, Man};
+
+impl Situation<'_> {
+    /// A man dropped from the pocket.
+    pub(super) fn drop_fault(&self, role: Role, to: Square, judging: Judging) -> Option<Illegality> {
+        let color = self.turn;
+        let Some(pocket) = &self.pocket else { return Some(Illegality::Drop) };
+        if *pocket.get(role) == 0 {
+            return Some(Illegality::NotInPocket { color, role });
+        }
+        if let Some(man) = self.man(to) {
+            return Some(Illegality::DropOnMan { man });
+        }
+        if role == Role::Pawn && shakmaty::Bitboard::BACKRANKS.contains(to) {
+            return Some(Illegality::PawnDroppedOnEndRank { to });
+        }
+        if judging == Judging::Basic {
+            return None;
+        }
+        let king = only_king(self.board, color)?;
+        let attackers = self.board.attacks_to(king, !color, self.board.occupied().with(to));
+        self.first_man(attackers).map(|by| Illegality::StillInCheck { king, by })
+    }
+
+    /// What the variant asks besides how men move and the safety of the king. `man` is the man that moves.
+    pub(super) fn variant_fault(&self, man: Piece, m: Move, judging: Judging) -> Option<Illegality> {
+        if judging == Judging::Basic {
+            return None;
+        }
+        match self.variant {
+            Variant::Antichess if !m.is_capture() => self.capture_to_make(),
+            Variant::RacingKings => self.gives_check(man, m),
+            _ => None,
+        }
+    }
+
+    /// Antichess: a capture that the side to move can make.
+    fn capture_to_make(&self) -> Option<Illegality> {
+        for from in self.board.by_color(self.turn) {
+            let Some(man) = self.board.piece_at(from) else { continue };
+            let mut aims = attacks::attacks(from, man, self.board.occupied());
+            let en_passant = self.en_passant.filter(|_| man.role == Role::Pawn);
+            aims &= self.board.by_color(!self.turn) | shakmaty::Bitboard::from_iter(en_passant);
+            for to in aims {
+                let passing = self.board.role_at(to).is_none();
+                if self.geometry_fault(man, from, to, passing).is_none() {
+                    return Some(Illegality::MustCapture { man: Man { role: man.role, square: from }, to });
+                }
+            }
+        }
+        None
+    }
+
+    /// Racing kings: the other king would be in check.
+    fn gives_check(&self, man: Piece, m: Move) -> Option<Illegality> {
+        let (from, to) = (m.from()?, m.to());
+        let after = after_move(self.board, man, from, to, m.promotion(), false);
+        let king = only_king(&after, !man.color)?;
+        let by = after.attacks_to(king, man.color, after.occupied()).first()?;
+        Some(Illegality::GivesCheck { king, by: Man { role: after.role_at(by)?, square: by } })
+    }
+
+    /// Atomic: who captures explodes, with every man but pawns beside; kings beside each other are safe.
+    pub(super) fn atomic_fault(
+        &self,
+        man: Piece,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+        en_passant: bool,
+        judging: Judging,
+    ) -> Option<Illegality> {
+        let capture = en_passant || self.board.role_at(to).is_some();
+        if capture && man.role == Role::King {
+            return Some(Illegality::KingCaptures { king: from });
+        }
+        if judging == Judging::Basic {
+            return None;
+        }
+        let king = only_king(self.board, man.color)?;
+        let mut after = after_move(self.board, man, from, to, promotion, en_passant);
+        if capture {
+            explode(&mut after, to);
+        }
+        if king != from && after.role_at(king).is_none() {
+            return Some(Illegality::ExplodesOwnKing { king, to });
+        }
+        if kings(&after, !man.color).is_empty() {
+            return None;
+        }
+        let attackers = variant_checkers(Variant::Atomic, &after, man.color);
+        let by = attackers.first()?;
+        let by = Man { role: after.role_at(by)?, square: by };
+        if king == from {
+            return Some(Illegality::IntoCheck { to, by });
+        }
+        let before = king_attackers(Variant::Atomic, self.board, king, !man.color, self.board.occupied());
+        Some(self.check_left(king, before & attackers, by))
+    }
+}
+
+/// Takes off the board what a capture on `to` blows up.
+fn explode(board: &mut Board, to: Square) {
+    board.discard_piece_at(to);
+    for square in explosion(board, to) {
+        board.discard_piece_at(square);
+    }
+}
