@@ -169,7 +169,7 @@ impl Job<'_> {
             (None, None) => "*",
         };
         let events = events(text, &items, twin, to, losses);
-        let first = BinaryStart { setup: &setup, mode: start.castling_mode() };
+        let first = BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() };
         let section = write(text, events, told, &first, to, losses)?;
         let line_end = line_end_of(text);
         let mut tags = head.text;

@@ -76,7 +76,7 @@ pub(super) fn read(text: &str, section: &[u8], context: &Context<'_>) -> Option<
     let game = match &start {
         Some(start) => {
             let setup = start.setup();
-            read(section, &BinaryStart { setup: &setup, mode: start.castling_mode() })
+            read(section, &BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() })
         }
         None => BinaryGame { events: Vec::new(), len: section.len(), error: None },
     };
