@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use ropey::Rope;
 use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 use tower_lsp::jsonrpc::Result;
@@ -30,8 +31,10 @@ use super::explain;
 use super::hover;
 use super::outgoing::{Message, Outgoing};
 use super::progress::Progresses;
+use super::promptly::{Judged, Promptly, judge_at_once};
 use super::pull;
 use super::registration;
+use super::snapshot::Snapshot;
 use super::workspace::{self, Question, Workspace};
 
 /// The server's state.
@@ -40,7 +43,7 @@ pub struct Backend {
     client: Client,
     outgoing: Outgoing,
     ending: Arc<Ending>,
-    features: OnceLock<ClientFeatures>,
+    features: Arc<OnceLock<ClientFeatures>>,
     documents: Arc<Documents>,
     configuration: Arc<Configuration>,
     workspace: Arc<Workspace>,
@@ -58,13 +61,18 @@ impl Backend {
             client,
             outgoing,
             ending,
-            features: OnceLock::new(),
+            features: Arc::default(),
             documents: Arc::default(),
             configuration: Arc::default(),
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(2, |cores| cores.get()))),
             ready: watch::Sender::default(),
         }
+    }
+
+    /// Tells of changes, when no message waits.
+    pub fn promptly(&self) -> Promptly {
+        Promptly::new(self.documents.clone(), self.outgoing.clone(), self.features.clone())
     }
 
     /// Fails on purpose, for tests: in the handler, or on another thread.
@@ -189,7 +197,13 @@ impl LanguageServer for Backend {
             self.configuration.forget_files();
         }
         let effective = self.configuration.effective(&uri);
-        let opened = self.documents.open(params.text_document, effective);
+        let opened = self.documents.open(Snapshot::new(
+            params.text_document.uri,
+            &params.text_document.language_id,
+            params.text_document.version,
+            Rope::from_str(&params.text_document.text),
+            effective,
+        ));
         if !features.pull_diagnostics {
             let checker = Checker {
                 documents: self.documents.clone(),
@@ -267,6 +281,9 @@ impl LanguageServer for Backend {
             return Ok(pull::unchanged(id));
         }
         let features = self.features();
+        if judge_at_once(&snapshot) == Judged::All {
+            return Ok(pull::whole(&snapshot, &features));
+        }
         let token = params.work_done_progress_params.work_done_token;
         let progress = self.progresses.begin(title(&snapshot), token, features.progress);
         let _permit = self.permits.acquire().await;

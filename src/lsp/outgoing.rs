@@ -4,6 +4,8 @@
 //! can leave after those of a newer one.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
@@ -16,11 +18,17 @@ use super::wire;
 
 /// The end of the queue that messages are put in.
 #[derive(Clone, Debug)]
-pub struct Outgoing(UnboundedSender<Item>);
+pub struct Outgoing {
+    queue: UnboundedSender<Item>,
+    unread: Arc<AtomicUsize>,
+}
 
 /// The end of the queue that is written to the client.
 #[derive(Debug)]
-pub struct Queue(UnboundedReceiver<Item>);
+pub struct Queue {
+    queue: UnboundedReceiver<Item>,
+    unread: Arc<AtomicUsize>,
+}
 
 #[derive(Debug)]
 enum Item {
@@ -40,6 +48,12 @@ impl Message {
         Message::of(&Request::build(N::METHOD).params(params).finish())
     }
 
+    /// The message of a notification whose parameters are JSON already.
+    pub fn notification_of(method: &str, params: &[u8]) -> Message {
+        let head = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":");
+        Message([head.as_bytes(), params, b"}"].concat())
+    }
+
     fn of(message: &impl Serialize) -> Option<Message> {
         serde_json::to_vec(message).inspect_err(|error| tracing::error!(%error, "not sent")).ok().map(Message)
     }
@@ -48,13 +62,20 @@ impl Message {
 /// Makes a queue.
 pub fn queue() -> (Outgoing, Queue) {
     let (sender, receiver) = unbounded_channel();
-    (Outgoing(sender), Queue(receiver))
+    let unread = Arc::<AtomicUsize>::default();
+    (Outgoing { queue: sender, unread: unread.clone() }, Queue { queue: receiver, unread })
 }
 
 impl Outgoing {
     /// Puts a message in. Without effect when the client is gone.
     pub fn send(&self, message: Message) {
+        self.unread.fetch_add(message.0.len(), Ordering::Relaxed);
         self.put(Item::Message(message.0));
+    }
+
+    /// How many bytes of messages wait for the client to read.
+    pub fn unread(&self) -> usize {
+        self.unread.load(Ordering::Relaxed)
     }
 
     /// Puts a reply in.
@@ -82,7 +103,7 @@ impl Outgoing {
     }
 
     fn put(&self, item: Item) {
-        if self.0.send(item).is_err() {
+        if self.queue.send(item).is_err() {
             tracing::debug!("a message was dropped: nobody reads any more");
         }
     }
@@ -94,12 +115,13 @@ impl Queue {
     /// # Errors
     /// When the client does not read any more.
     pub async fn write_to(mut self, mut output: impl AsyncWrite + Unpin) -> io::Result<()> {
-        while let Some(item) = self.0.recv().await {
+        while let Some(item) = self.queue.recv().await {
             match item {
                 Item::Message(body) => {
                     tracing::trace!(message = %String::from_utf8_lossy(&body), "out");
                     wire::write_frame(&mut output, &body).await?;
-                    if self.0.is_empty() {
+                    self.unread.fetch_sub(body.len(), Ordering::Relaxed);
+                    if self.queue.is_empty() {
                         output.flush().await?;
                     }
                 }

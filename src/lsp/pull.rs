@@ -14,9 +14,9 @@ use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::checking::check;
 use super::diagnostics;
-use super::document::Snapshot;
 use super::progress::Progress;
 use super::selection::LIMIT;
+use super::snapshot::Snapshot;
 
 /// The protocol's code for work that the server has called off.
 const SERVER_CANCELLED: i64 = -32802;
@@ -52,6 +52,11 @@ pub fn answer(
     // What the user has called off is not whole, and must not be taken for it the next time.
     let result_id = finished.then(|| result_id(snapshot.opening, snapshot.revision));
     Ok(full(result_id, items))
+}
+
+/// The diagnostics of a document in which every game has been checked.
+pub fn whole(snapshot: &Snapshot, client: &ClientFeatures) -> DocumentDiagnosticReportResult {
+    full(Some(result_id(snapshot.opening, snapshot.revision)), diagnostics::list(snapshot, client, LIMIT))
 }
 
 /// A list that replaces the one before.

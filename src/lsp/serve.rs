@@ -15,6 +15,7 @@ use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 use super::ending::Ending;
 use super::guard::{Guard, Started};
 use super::outgoing::{Outgoing, Queue};
+use super::promptly::Promptly;
 use super::surrogates;
 use super::wire::{self, Frame};
 
@@ -30,6 +31,7 @@ pub async fn serve<S>(
     mut guard: Guard<S>,
     socket: ClientSocket,
     (outgoing, queue): (Outgoing, Queue),
+    promptly: Promptly,
     ending: Arc<Ending>,
 ) where
     S: Service<Request, Response = Option<Response>>,
@@ -72,6 +74,7 @@ pub async fn serve<S>(
             Some(Parsed::Bad(reply)) => outgoing.reply(&reply),
             None => break,
         }
+        promptly.tell(incoming.is_empty());
     }
     // After `exit` all is called off and ends at once. After the end of its input the client may still read the
     // replies to what it asked.
