@@ -29,6 +29,7 @@ use super::documents::Documents;
 use super::ending::Ending;
 use super::explain;
 use super::hover;
+use super::opening::Luggage;
 use super::outgoing::{Message, Outgoing};
 use super::progress::Progresses;
 use super::promptly::{Judged, Promptly, judge_at_once};
@@ -49,6 +50,7 @@ pub struct Backend {
     workspace: Arc<Workspace>,
     progresses: Arc<Progresses>,
     permits: Arc<Semaphore>,
+    luggage: Luggage,
     /// The client's settings have been heard.
     ready: watch::Sender<bool>,
 }
@@ -66,8 +68,14 @@ impl Backend {
             configuration: Arc::default(),
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(2, |cores| cores.get()))),
+            luggage: Luggage::default(),
             ready: watch::Sender::default(),
         }
+    }
+
+    /// Where a text is laid down that travels beside its message.
+    pub fn luggage(&self) -> Luggage {
+        self.luggage.clone()
     }
 
     /// Tells of changes, when no message waits.
@@ -191,6 +199,7 @@ impl LanguageServer for Backend {
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let uri = params.text_document.uri.clone();
+        let text = self.luggage.take().unwrap_or_else(|| Rope::from_str(&params.text_document.text));
         let features = self.features();
         if !features.watched_files {
             // Nobody tells of changes to configuration files: what was read may be old.
@@ -201,7 +210,7 @@ impl LanguageServer for Backend {
             params.text_document.uri,
             &params.text_document.language_id,
             params.text_document.version,
-            Rope::from_str(&params.text_document.text),
+            text,
             effective,
         ));
         if !features.pull_diagnostics {
@@ -282,12 +291,13 @@ impl LanguageServer for Backend {
         }
         let features = self.features();
         if judge_at_once(&snapshot) == Judged::All {
-            return Ok(pull::whole(&snapshot, &features));
+            return Ok(self.outgoing.prepare(pull::whole(&snapshot, &features)));
         }
         let token = params.work_done_progress_params.work_done_token;
         let progress = self.progresses.begin(title(&snapshot), token, features.progress);
         let _permit = self.permits.acquire().await;
-        compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await
+        let report = compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await?;
+        Ok(self.outgoing.prepare(report))
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {

@@ -25,6 +25,7 @@ mod ending;
 mod explain;
 mod guard;
 mod hover;
+mod opening;
 mod outgoing;
 mod positions;
 mod progress;
@@ -89,9 +90,9 @@ async fn run(ending: Arc<Ending>) {
         builder
     };
     let (service, socket) = builder.finish();
-    let promptly = service.inner().promptly();
+    let beside = (service.inner().luggage(), service.inner().promptly());
     let guard = Guard::new(service, ending.clone());
-    serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), promptly, ending).await;
+    serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), beside, ending).await;
 }
 
 fn start_logging() {

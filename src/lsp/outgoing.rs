@@ -3,17 +3,20 @@
 //! Putting in never waits, so that it can be done under the documents' mutex: then no diagnostics of an old version
 //! can leave after those of a newer one.
 
+use std::collections::HashMap;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
-use tower_lsp::jsonrpc::{Request, Response};
+use tower_lsp::jsonrpc::{Id, Request, Response};
+use tower_lsp::lsp_types::DocumentDiagnosticReportResult;
 use tower_lsp::lsp_types::notification::Notification;
 
+use super::pull::{self, Report};
 use super::wire;
 
 /// The end of the queue that messages are put in.
@@ -21,7 +24,19 @@ use super::wire;
 pub struct Outgoing {
     queue: UnboundedSender<Item>,
     unread: Arc<AtomicUsize>,
+    prepared: Arc<Mutex<Prepared>>,
 }
+
+/// Results that are JSON already. A reply goes through tower-lsp as a tree of values, which for a long list takes longer
+/// than to make it: so it goes through without its result, under a name.
+#[derive(Debug, Default)]
+struct Prepared {
+    results: HashMap<String, Vec<u8>>,
+    count: u64,
+}
+
+/// Names of prepared results begin so.
+const PREPARED: &str = "vgn-lsp/prepared/";
 
 /// The end of the queue that is written to the client.
 #[derive(Debug)]
@@ -54,6 +69,12 @@ impl Message {
         Message([head.as_bytes(), params, b"}"].concat())
     }
 
+    /// The reply to a request, with a result that is JSON already.
+    fn reply_of(id: &Id, result: &[u8]) -> Message {
+        let id = serde_json::to_vec(id).unwrap_or_else(|_| b"null".to_vec());
+        Message([b"{\"jsonrpc\":\"2.0\",\"result\":", result, b",\"id\":", &id, b"}"].concat())
+    }
+
     fn of(message: &impl Serialize) -> Option<Message> {
         serde_json::to_vec(message).inspect_err(|error| tracing::error!(%error, "not sent")).ok().map(Message)
     }
@@ -63,7 +84,8 @@ impl Message {
 pub fn queue() -> (Outgoing, Queue) {
     let (sender, receiver) = unbounded_channel();
     let unread = Arc::<AtomicUsize>::default();
-    (Outgoing { queue: sender, unread: unread.clone() }, Queue { queue: receiver, unread })
+    let prepared = Arc::default();
+    (Outgoing { queue: sender, unread: unread.clone(), prepared }, Queue { queue: receiver, unread })
 }
 
 impl Outgoing {
@@ -80,7 +102,30 @@ impl Outgoing {
 
     /// Puts a reply in.
     pub fn reply(&self, response: &Response) {
-        Message::of(response).into_iter().for_each(|message| self.send(message));
+        let message = match self.take_prepared(response) {
+            Some(result) => Some(Message::reply_of(response.id(), &result)),
+            None => Message::of(response),
+        };
+        message.into_iter().for_each(|message| self.send(message));
+    }
+
+    /// The result of a request for diagnostics that stands for one which is JSON already. The request's handler must
+    /// give it back at once.
+    pub fn prepare(&self, report: Report) -> DocumentDiagnosticReportResult {
+        let mut prepared = self.lock_prepared();
+        prepared.count += 1;
+        let name = format!("{PREPARED}{}", prepared.count);
+        prepared.results.insert(name.clone(), report.0);
+        pull::full(Some(name), Vec::new())
+    }
+
+    fn take_prepared(&self, response: &Response) -> Option<Vec<u8>> {
+        let name = response.result()?.get("resultId")?.as_str()?;
+        self.lock_prepared().results.remove(name)
+    }
+
+    fn lock_prepared(&self) -> MutexGuard<'_, Prepared> {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts a request or notification of tower-lsp's client in.
