@@ -56,7 +56,7 @@ fn found(text: &str, file: &File) -> Vec<(usize, Vec<Diagnostic>)> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
     let games = file.games();
-    games.map(|(range, slot)| (range.start, slot.report(&text[range], &context).diagnostics.clone())).collect()
+    games.map(|game| (game.range().start, game.report(&text[game.range()], &context).diagnostics.clone())).collect()
 }
 
 proptest! {
@@ -69,7 +69,7 @@ proptest! {
         edits in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..30, typed()), 1..25),
     ) {
         let mut text = pieces.concat().repeat(many);
-        let mut file = File::new(text.as_str());
+        let mut file: File = File::new(text.as_str());
         for (at, deleted, typed) in edits {
             let start = support::floor_char(&text, at.index(text.len() + 1));
             let end = support::floor_char(&text, (start + deleted / 3 * 3).min(text.len())).max(start);
@@ -82,7 +82,7 @@ proptest! {
             }
         }
         let fresh = File::new(text.as_str());
-        let ranges = |file: &File| file.games().map(|(range, slot)| (range, slot.is_game())).collect::<Vec<_>>();
+        let ranges = |file: &File| file.games().map(|game| (game.range(), game.is_game())).collect::<Vec<_>>();
         prop_assert_eq!(ranges(&file), ranges(&fresh));
         if many == 1 {
             prop_assert_eq!(found(&text, &file), found(&text, &fresh));
@@ -93,22 +93,22 @@ proptest! {
 #[test]
 fn an_open_brace_swallows_one_game_and_gives_it_back() {
     let text = PIECES[0].repeat(10_000);
-    let mut file = File::new(text.as_str());
-    assert_eq!(file.games().filter(|(_, slot)| slot.is_game()).count(), 10_000);
+    let mut file: File = File::new(text.as_str());
+    assert_eq!(file.games().filter(|game| game.is_game()).count(), 10_000);
     let at = text.find("e5").unwrap();
     let mut edited = text.clone();
     edited.insert(at, '{');
     file.edit(edited.as_str(), at..at, 1);
-    assert_eq!(file.games().filter(|(_, slot)| slot.is_game()).count(), 10_000);
+    assert_eq!(file.games().filter(|game| game.is_game()).count(), 10_000);
     let first =
-        file.games().next().map(|(range, slot)| slot.report(&edited[range], &context_of(&Settings::default())).clone());
+        file.games().next().map(|game| game.report(&edited[game.range()], &context_of(&Settings::default())).clone());
     assert_eq!(
         first.unwrap().diagnostics.iter().map(|d| d.code.name()).collect::<Vec<_>>(),
         ["missing-roster-tag", "unclosed-comment"]
     );
     file.edit(text.as_str(), at..at + 1, 0);
     let first =
-        file.games().next().map(|(range, slot)| slot.report(&text[range], &context_of(&Settings::default())).clone());
+        file.games().next().map(|game| game.report(&text[game.range()], &context_of(&Settings::default())).clone());
     assert_eq!(first.unwrap().diagnostics.iter().map(|d| d.code.name()).collect::<Vec<_>>(), ["missing-roster-tag"]);
 }
 

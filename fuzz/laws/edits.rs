@@ -23,7 +23,7 @@ pub fn edits(data: &[u8]) {
         file.edit(text.as_str(), start..end, new.len());
         let fresh = File::new(text.as_str());
         let games =
-            |file: &File| file.games().map(|(range, slot)| (range, slot.is_game(), slot.binary())).collect::<Vec<_>>();
+            |file: &File| file.games().map(|game| (game.range(), game.is_game(), game.binary())).collect::<Vec<_>>();
         assert_eq!(games(&file), games(&fresh), "{text:?}");
     }
 }

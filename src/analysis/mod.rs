@@ -28,7 +28,7 @@ pub use binary::{
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{Together, apply, line_end_of};
-pub use file::{File, GameSlot, Text};
+pub use file::{Counts, File, Game, Text, TooLong};
 pub use game::{Context, GameReport, check_game, shape_of};
 pub use judge::{GameFormat, known_tags};
 pub use pages::{all_pages, page};

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use ropey::Rope;
 use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 use tower_lsp::jsonrpc::Result;
@@ -28,10 +29,13 @@ use super::documents::Documents;
 use super::ending::Ending;
 use super::explain;
 use super::hover;
+use super::opening::Luggage;
 use super::outgoing::{Message, Outgoing};
 use super::progress::Progresses;
+use super::promptly::{Judged, Promptly, judge_at_once};
 use super::pull;
 use super::registration;
+use super::snapshot::Snapshot;
 use super::workspace::{self, Question, Workspace};
 
 /// The server's state.
@@ -40,12 +44,13 @@ pub struct Backend {
     client: Client,
     outgoing: Outgoing,
     ending: Arc<Ending>,
-    features: OnceLock<ClientFeatures>,
+    features: Arc<OnceLock<ClientFeatures>>,
     documents: Arc<Documents>,
     configuration: Arc<Configuration>,
     workspace: Arc<Workspace>,
     progresses: Arc<Progresses>,
     permits: Arc<Semaphore>,
+    luggage: Luggage,
     /// The client's settings have been heard.
     ready: watch::Sender<bool>,
 }
@@ -58,13 +63,24 @@ impl Backend {
             client,
             outgoing,
             ending,
-            features: OnceLock::new(),
+            features: Arc::default(),
             documents: Arc::default(),
             configuration: Arc::default(),
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(2, |cores| cores.get()))),
+            luggage: Luggage::default(),
             ready: watch::Sender::default(),
         }
+    }
+
+    /// Where a text is laid down that travels beside its message.
+    pub fn luggage(&self) -> Luggage {
+        self.luggage.clone()
+    }
+
+    /// Tells of changes, when no message waits.
+    pub fn promptly(&self) -> Promptly {
+        Promptly::new(self.documents.clone(), self.outgoing.clone(), self.features.clone())
     }
 
     /// Fails on purpose, for tests: in the handler, or on another thread.
@@ -183,13 +199,20 @@ impl LanguageServer for Backend {
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let uri = params.text_document.uri.clone();
+        let text = self.luggage.take().unwrap_or_else(|| Rope::from_str(&params.text_document.text));
         let features = self.features();
         if !features.watched_files {
             // Nobody tells of changes to configuration files: what was read may be old.
             self.configuration.forget_files();
         }
         let effective = self.configuration.effective(&uri);
-        let opened = self.documents.open(params.text_document, effective);
+        let opened = self.documents.open(Snapshot::new(
+            params.text_document.uri,
+            &params.text_document.language_id,
+            params.text_document.version,
+            text,
+            effective,
+        ));
         if !features.pull_diagnostics {
             let checker = Checker {
                 documents: self.documents.clone(),
@@ -267,10 +290,14 @@ impl LanguageServer for Backend {
             return Ok(pull::unchanged(id));
         }
         let features = self.features();
+        if judge_at_once(&snapshot) == Judged::All {
+            return Ok(self.outgoing.prepare(pull::whole(&snapshot, &features)));
+        }
         let token = params.work_done_progress_params.work_done_token;
         let progress = self.progresses.begin(title(&snapshot), token, features.progress);
         let _permit = self.permits.acquire().await;
-        compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await
+        let report = compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await?;
+        Ok(self.outgoing.prepare(report))
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {

@@ -1,7 +1,8 @@
 //! When an open document is checked, and in which order its games are.
 //!
 //! Each open document has one checker, which does one thing at a time: so typing never queues work. A change calls off
-//! the check under way; games that were checked by then stay checked, also in the next version.
+//! the check under way; games that were checked by then stay checked, also in the next version. A change that costs
+//! little to check does not come here at all (see `promptly`).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,16 +11,18 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use tokio::sync::{Notify, Semaphore};
 use tower_lsp::lsp_types::Url;
-use tower_lsp::lsp_types::notification::PublishDiagnostics;
+
+use crate::analysis::Game;
 
 use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::diagnostics;
-use super::document::Snapshot;
 use super::documents::{Documents, Opened};
 use super::guard::panic_text;
-use super::outgoing::{Message, Outgoing};
+use super::outgoing::Outgoing;
 use super::progress::Progresses;
+use super::rendering::Kept;
+use super::snapshot::Snapshot;
 
 /// Typing that pauses this long is checked,
 const QUIET: Duration = Duration::from_millis(25);
@@ -73,10 +76,8 @@ impl Checker {
 
     /// Puts in the queue what is known about the games by now, unless the document has changed.
     fn publish(&self, snapshot: &Snapshot) {
-        let params = diagnostics::publication(snapshot, &self.client);
-        if let Some(message) = Message::notification::<PublishDiagnostics>(params) {
-            self.documents.if_current(snapshot, || self.outgoing.send(message));
-        }
+        let message = diagnostics::publication(snapshot, &self.client);
+        self.documents.if_current(snapshot, || self.outgoing.send(message));
     }
 }
 
@@ -101,28 +102,18 @@ pub fn title(snapshot: &Snapshot) -> String {
 /// Checks every game that is not checked yet, from the one edited last outwards. `news` is called when all are checked,
 /// and now and then before; `show` often, with how many games of how many are done. False if it was called off.
 pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> bool {
-    let games: Vec<_> = snapshot.games().games().collect();
-    let edited = games.partition_point(|(range, _)| range.end <= snapshot.last_edit);
-    let mut to_do = outwards(edited, games.len()).filter(|index| games[*index].1.analysed().is_none()).peekable();
-    let mut done = games.iter().filter(|(_, game)| game.is_analysed()).count();
+    let games = snapshot.games();
+    let mut to_do = games.to_judge(snapshot.last_edit).peekable();
+    let (mut done, _) = games.known();
     let (mut last_news, mut patience, mut batch_size) = (Instant::now(), FIRST_NEWS, FIRST_BATCH);
     while to_do.peek().is_some() {
-        let batch: Vec<usize> = to_do.by_ref().take(batch_size).collect();
-        batch.par_iter().for_each(|index| {
-            let (range, game) = &games[*index];
-            if !cancel.is_cancelled() {
-                let report = || _ = game.report(&snapshot.text_of(range.clone()), &snapshot.context());
-                if let Err(panic) = catch_unwind(AssertUnwindSafe(report)) {
-                    let reason = panic_text(panic.as_ref());
-                    tracing::error!(uri = %snapshot.uri, ?range, %reason, "a game could not be checked");
-                }
-            }
-        });
+        let batch: Vec<_> = to_do.by_ref().take(batch_size).collect();
+        batch.par_iter().for_each(|game| judge(snapshot, game, cancel));
         if cancel.is_cancelled() {
             return false;
         }
         done += batch.len();
-        show(done, games.len());
+        show(done, games.count());
         batch_size = (batch_size * 2).min(LARGEST_BATCH);
         if last_news.elapsed() > patience && to_do.peek().is_some() {
             news();
@@ -134,32 +125,32 @@ pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show:
     true
 }
 
-/// The numbers below `count`, the nearest to `middle` first.
-fn outwards(middle: usize, count: usize) -> impl Iterator<Item = usize> {
-    let (mut below, mut above) = ((0..middle.min(count)).rev(), middle.min(count)..count);
-    let mut up = true;
-    std::iter::from_fn(move || {
-        up = !up;
-        if up { below.next().or_else(|| above.next()) } else { above.next().or_else(|| below.next()) }
-    })
+/// Judges one game, if no one has yet and nobody calls it off.
+pub fn judge(snapshot: &Snapshot, game: &Game<'_, Kept>, cancel: &Cancel) {
+    if cancel.is_cancelled() {
+        return;
+    }
+    let report = || _ = game.report(&snapshot.text_of(game.range()), &snapshot.context());
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(report)) {
+        let (uri, range, reason) = (&snapshot.uri, game.range(), panic_text(panic.as_ref()));
+        tracing::error!(%uri, ?range, %reason, "a game could not be checked");
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use tower_lsp::lsp_types::TextDocumentItem;
+    use ropey::Rope;
 
     use super::*;
-    use crate::lsp::document::Document;
 
     fn snapshot(games: usize) -> Snapshot {
         let uri = Url::parse("file:///a.pgn").expect("a URI");
         let text = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(games);
-        let item = TextDocumentItem { uri, language_id: "pgn".to_owned(), version: 1, text };
-        Document::open(item, 0, Arc::default()).snapshot().clone()
+        Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default())
     }
 
     fn checked(snapshot: &Snapshot) -> usize {
-        snapshot.games().games().filter(|(_, game)| game.analysed().is_some()).count()
+        snapshot.games().games().filter(|game| game.is_analysed()).count()
     }
 
     #[test]
@@ -185,14 +176,6 @@ mod tests {
         cancel.cancel();
         assert!(!check(&snapshot, &cancel, &mut || panic!("nobody listens"), &mut |_, _| {}));
         assert_eq!(checked(&snapshot), 0);
-    }
-
-    #[test]
-    fn outwards_meets_every_number_once_and_the_nearest_first() {
-        assert_eq!(outwards(2, 6).collect::<Vec<_>>(), [2, 1, 3, 0, 4, 5]);
-        assert_eq!(outwards(0, 3).collect::<Vec<_>>(), [0, 1, 2]);
-        assert_eq!(outwards(9, 3).collect::<Vec<_>>(), [2, 1, 0]);
-        assert_eq!(outwards(0, 0).count(), 0);
     }
 
     #[tokio::test]

@@ -19,8 +19,8 @@ use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
 use super::cancel::Cancel;
 use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
-use super::document::Snapshot;
 use super::positions;
+use super::snapshot::Snapshot;
 
 /// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
 const MOST_GAMES: usize = 50;
@@ -161,12 +161,8 @@ fn games_in<'s>(
     selection: &Range<usize>,
 ) -> impl Iterator<Item = (Range<usize>, Option<usize>)> + 's {
     let (start, end) = (selection.start, selection.end);
-    let games = snapshot
-        .games()
-        .games()
-        .skip_while(move |(range, _)| range.end < start)
-        .take_while(move |(range, _)| range.start <= end);
-    games.map(|(range, game)| (range, game.binary()))
+    let games = snapshot.games().from(start.saturating_sub(1)).map(|game| (game.range(), game.binary()));
+    games.skip_while(move |(range, _)| range.end < start).take_while(move |(range, _)| range.start <= end)
 }
 
 /// The edits of a rewriting, in bytes of the document.
@@ -177,8 +173,9 @@ fn rewritten(
     cancel: &Cancel,
 ) -> Vec<(Range<usize>, String)> {
     let wanted = |range: &Range<usize>| games.is_none_or(|games| games.contains(&range.start));
-    let games: Vec<_> = snapshot.games().games().filter(|(range, _)| wanted(range)).collect();
-    let edits = games.par_iter().flat_map_iter(|(range, game)| {
+    let games: Vec<_> = snapshot.games().games().filter(|game| wanted(&game.range())).collect();
+    let edits = games.par_iter().flat_map_iter(|game| {
+        let range = game.range();
         if cancel.is_cancelled() {
             return Vec::new();
         }
@@ -281,11 +278,11 @@ impl Converter<'_> {
     /// Does a rewriting of the whole file change more than this game, as far as is known by now?
     fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
         let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
-        let others = self.snapshot.games().games().filter(|(range, _)| range != game);
+        let others = self.snapshot.games().games().filter(|other| other.range() != *game);
         if let Rewrite::Convert { .. } = rewrite {
-            return others.into_iter().any(|(_, game)| game.is_game());
+            return others.into_iter().any(|other| other.is_game());
         }
-        let mut reports = others.map(|(_, game)| game.analysed());
+        let mut reports = others.map(|other| other.analysed());
         reports.any(|report| report.is_none_or(|report| report.diagnostics.iter().any(concerns)))
     }
 

@@ -1,17 +1,20 @@
 //! Diagnostics as plain data → diagnostics of the protocol.
 
 use ropey::Rope;
+use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     NumberOrString, Position, PublishDiagnosticsParams, Range, Url,
 };
 
-use crate::analysis::{Code, Severity};
+use crate::analysis::{self, Code, Severity};
 
 use super::capabilities::ClientFeatures;
-use super::document::Snapshot;
+use super::outgoing::Message;
 use super::positions;
+use super::rendering::{self, Kept};
 use super::selection::{self, LIMIT, Selected};
+use super::snapshot::Snapshot;
 
 /// The name under which clients show who found it.
 const SOURCE: &str = "vgn-lsp";
@@ -20,20 +23,25 @@ const PAGE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/diagno
 
 /// A document's diagnostics as they are known by now, of which at most `limit` are sent.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
-    let reports = snapshot.games().games().filter_map(|(range, game)| Some((range, game.analysed()?)));
-    let selection = selection::select(reports, snapshot.last_edit, limit);
-    let converter = Converter { text: &snapshot.text, uri: &snapshot.uri, client };
-    let mut diagnostics: Vec<_> = selection.selected.iter().map(|selected| converter.convert(selected)).collect();
+    let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
+    let converter = Converter::new(snapshot, client);
+    let mut diagnostics: Vec<_> = selection.selected.iter().flat_map(|game| converter.convert(game)).collect();
     if selection.total > diagnostics.len() {
         diagnostics.push(omission(diagnostics.len(), selection.total));
     }
     diagnostics
 }
 
-/// The message that replaces a document's list of diagnostics.
-pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> PublishDiagnosticsParams {
-    let diagnostics = list(snapshot, client, LIMIT);
-    PublishDiagnosticsParams { uri: snapshot.uri.clone(), diagnostics, version: Some(snapshot.version) }
+/// The message that replaces a document's list of diagnostics by those known by now.
+pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> Message {
+    let mut params = b"{\"uri\":".to_vec();
+    rendering::put_json(&mut params, &snapshot.uri);
+    params.extend_from_slice(b",\"diagnostics\":");
+    params.append(&mut rendering::list(snapshot, client, LIMIT));
+    params.extend_from_slice(b",\"version\":");
+    rendering::put_json(&mut params, &snapshot.version);
+    params.push(b'}');
+    Message::notification_of(PublishDiagnostics::METHOD, &params)
 }
 
 /// The message that empties a document's list.
@@ -42,7 +50,7 @@ pub fn no_diagnostics(uri: Url) -> PublishDiagnosticsParams {
 }
 
 /// Says that the list is not whole, at the start of the document, where it is seen.
-fn omission(sent: usize, total: usize) -> Diagnostic {
+pub fn omission(sent: usize, total: usize) -> Diagnostic {
     Diagnostic {
         range: Range::new(Position::new(0, 0), Position::new(0, 0)),
         severity: Some(DiagnosticSeverity::INFORMATION),
@@ -55,24 +63,41 @@ fn omission(sent: usize, total: usize) -> Diagnostic {
     }
 }
 
-struct Converter<'a> {
+/// Makes diagnostics of the protocol.
+pub struct Converter<'a> {
     text: &'a Rope,
     uri: &'a Url,
     client: &'a ClientFeatures,
 }
 
-impl Converter<'_> {
-    fn convert(&self, selected: &Selected<'_>) -> Diagnostic {
-        let found = selected.diagnostic;
+impl<'a> Converter<'a> {
+    /// For the diagnostics of a document.
+    pub fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures) -> Converter<'a> {
+        Converter { text: &snapshot.text, uri: &snapshot.uri, client }
+    }
+
+    /// The selected diagnostics of a game.
+    pub fn convert(&self, selected: &Selected<'_, Kept>) -> Vec<Diagnostic> {
+        let start = selected.game.range().start;
+        let found = selected.game.analysed().map_or(&[][..], |report| &report.diagnostics);
+        match &selected.only {
+            None => found.iter().map(|found| self.convert_one(start, found)).collect(),
+            Some(only) => {
+                only.iter().filter_map(|&index| found.get(index)).map(|found| self.convert_one(start, found)).collect()
+            }
+        }
+    }
+
+    fn convert_one(&self, game_start: usize, found: &analysis::Diagnostic) -> Diagnostic {
         let related = || {
-            let place = |related: &crate::analysis::Related| DiagnosticRelatedInformation {
-                location: Location { uri: self.uri.clone(), range: self.range(selected.game_start, &related.range) },
+            let place = |related: &analysis::Related| DiagnosticRelatedInformation {
+                location: Location { uri: self.uri.clone(), range: self.range(game_start, &related.range) },
                 message: related.message.clone(),
             };
             found.related.iter().map(place).collect()
         };
         Diagnostic {
-            range: self.range(selected.game_start, &found.range),
+            range: self.range(game_start, &found.range),
             severity: Some(severity(found.severity)),
             code: Some(NumberOrString::String(found.code.name().to_owned())),
             code_description: self

@@ -1,18 +1,15 @@
-//! One open document: its text as the client has it, and the games found in it.
+//! One open document: what it is now, and who is to be told when it changes.
 
-use std::borrow::Cow;
-use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use ropey::Rope;
 use tokio::sync::Notify;
-use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Url};
+use tower_lsp::lsp_types::TextDocumentContentChangeEvent;
 
-use crate::analysis::{Context, File, FileKind, Text};
 use crate::config::Effective;
 
 use super::cancel::Cancel;
-use super::positions::{self, Encoding};
+use super::positions::Encoding;
+use super::snapshot::Snapshot;
 
 /// An open document.
 #[derive(Debug)]
@@ -20,48 +17,18 @@ pub struct Document {
     snapshot: Snapshot,
     /// Called off when the text changes.
     checking: Cancel,
-    /// Told when the text changes or the document is closed.
+    /// Told when there is something to check, or the document is closed.
     changed: Arc<Notify>,
-}
-
-/// A document as it is at one version. Cheap to clone, and never changes.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    pub uri: Url,
-    /// Tells one opening of a document from the next: versions may begin again.
-    pub opening: u64,
-    /// As the client counts.
-    pub version: i32,
-    /// Counts the changes of text and configuration since the opening, whatever the client counts.
-    pub revision: u64,
-    pub text: Rope,
-    pub kind: FileKind,
-    pub effective: Arc<Effective>,
-    /// Where the text was changed last, in bytes.
-    pub last_edit: usize,
-    /// Filled by the first who asks. Shared by all snapshots of this version, whose successor takes over the games
-    /// that an edit leaves alone.
-    games: Arc<OnceLock<File>>,
 }
 
 impl Document {
     /// A document that the client has just opened.
-    pub fn open(item: TextDocumentItem, opening: u64, effective: Arc<Effective>) -> Document {
-        let snapshot = Snapshot {
-            kind: kind_of(&item.uri, &item.language_id),
-            uri: item.uri,
-            opening,
-            version: item.version,
-            revision: 0,
-            text: Rope::from_str(&item.text),
-            effective,
-            last_edit: 0,
-            games: Arc::default(),
-        };
-        Document { snapshot, checking: Cancel::default(), changed: Arc::default() }
+    pub fn open(first: Snapshot) -> Document {
+        Document { snapshot: first, checking: Cancel::default(), changed: Arc::default() }
     }
 
-    /// Applies changes in their order; each one's range is in the text that the one before has left.
+    /// Applies changes in their order; each one's range is in the text that the one before has left. That there is
+    /// something to check is left to be told (see [`Document::changed`]).
     pub fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>, encoding: Encoding) {
         self.stop_checking();
         self.snapshot.version = version;
@@ -69,7 +36,6 @@ impl Document {
         for change in changes {
             self.snapshot.change(change, encoding);
         }
-        self.changed.notify_one();
     }
 
     /// Lets another configuration hold. What was found under the one before is forgotten.
@@ -77,7 +43,7 @@ impl Document {
         self.stop_checking();
         self.snapshot.revision += 1;
         self.snapshot.effective = effective;
-        self.snapshot.games = Arc::default();
+        self.snapshot.forget_findings();
         self.changed.notify_one();
     }
 
@@ -97,7 +63,7 @@ impl Document {
         self.checking.clone()
     }
 
-    /// Told when the text changes or the document is closed.
+    /// Told when there is something to check, or the document is closed.
     pub fn changed(&self) -> Arc<Notify> {
         self.changed.clone()
     }
@@ -107,80 +73,19 @@ impl Document {
     }
 }
 
-impl Snapshot {
-    /// The games of this version; scans the whole text if no one has yet.
-    pub fn games(&self) -> &File {
-        self.games.get_or_init(|| File::new(&self.text))
-    }
-
-    /// The text of a range of bytes, as [`Snapshot::games`] has them.
-    pub fn text_of(&self, range: Range<usize>) -> Cow<'_, str> {
-        Text::slice(&self.text, range)
-    }
-
-    /// What the analysis of a game of this document depends on besides its text.
-    pub fn context(&self) -> Context<'_> {
-        Context { settings: &self.effective.settings, kind: self.kind, fixes: false }
-    }
-
-    fn change(&mut self, change: TextDocumentContentChangeEvent, encoding: Encoding) {
-        // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
-        let games = std::mem::take(&mut self.games);
-        let Some(range) = change.range else {
-            self.text = Rope::from_str(&change.text);
-            self.last_edit = 0;
-            return;
-        };
-        let old = positions::bytes(&self.text, range, encoding);
-        let chars = self.text.byte_to_char(old.start)..self.text.byte_to_char(old.end);
-        self.text.remove(chars.clone());
-        self.text.insert(chars.start, &change.text);
-        self.last_edit = old.start;
-        if let Some(games) = games.get() {
-            let mut games = games.clone();
-            games.edit(&self.text, old, change.text.len());
-            self.games = Arc::new(OnceLock::from(games));
-        }
-    }
-}
-
-impl Text for Rope {
-    fn len(&self) -> usize {
-        self.len_bytes()
-    }
-
-    fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
-        let char = |offset: usize| self.byte_to_char(offset.min(self.len_bytes()));
-        let end = char(range.end);
-        Cow::from(Rope::slice(self, char(range.start).min(end)..end))
-    }
-}
-
-/// What a document's name says about its games (rule A4), or else the language that the client gives it.
-pub fn kind_of(uri: &Url, language: &str) -> FileKind {
-    let extension = uri.path().rsplit_once('.').map(|(_, extension)| extension);
-    [extension, Some(language)]
-        .into_iter()
-        .flatten()
-        .find_map(|word| match word.to_ascii_lowercase().as_str() {
-            "pgn" => Some(FileKind::Pgn),
-            "vgn" => Some(FileKind::Vgn),
-            _ => None,
-        })
-        .unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use tower_lsp::lsp_types::{Position, Range};
+    use ropey::Rope;
+    use tower_lsp::lsp_types::{Position, Range, Url};
 
     use super::*;
+    use crate::analysis::FileKind;
+    use crate::lsp::snapshot::kind_of;
 
     fn document(text: &str) -> Document {
         let uri = Url::parse("file:///a.pgn").expect("a URI");
-        let item = TextDocumentItem { uri, language_id: "pgn".to_owned(), version: 0, text: text.to_owned() };
-        Document::open(item, 0, Arc::default())
+        Document::open(Snapshot::new(uri, "pgn", 0, Rope::from_str(text), Arc::default()))
     }
 
     fn change(start: (u32, u32), end: (u32, u32), text: &str) -> TextDocumentContentChangeEvent {
@@ -233,9 +138,7 @@ mod tests {
             let games: Vec<_> = snapshot.games().games().collect();
             games
                 .iter()
-                .map(|(range, game)| {
-                    game.report(&snapshot.text_of(range.clone()), &snapshot.context()).diagnostics.len()
-                })
+                .map(|game| game.report(&snapshot.text_of(game.range()), &snapshot.context()).diagnostics.len())
                 .sum::<usize>()
         };
         assert!(judged(&document) > 0);

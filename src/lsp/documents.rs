@@ -6,36 +6,47 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
-use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Url};
+use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, Url};
 
 use crate::config::Effective;
 
 use super::cancel::Cancel;
-use super::document::{Document, Snapshot};
+use super::document::Document;
 use super::positions::Encoding;
+use super::snapshot::Snapshot;
 
 /// The open documents.
 #[derive(Debug, Default)]
 pub struct Documents {
     open: Mutex<HashMap<Url, Document>>,
     openings: AtomicU64,
+    /// Documents whose text has changed since somebody looked (see [`Documents::take_changed`]).
+    changed: Mutex<Changed>,
+}
+
+#[derive(Debug, Default)]
+struct Changed {
+    uris: Vec<Url>,
+    since: Option<Instant>,
 }
 
 /// A document that has just been opened.
 #[derive(Debug)]
 pub struct Opened {
     pub opening: u64,
-    /// Told when the text changes or the document is closed.
+    /// Told when there is something to check, or the document is closed.
     pub changed: Arc<Notify>,
 }
 
 impl Documents {
     /// Opens a document. One that was open already is replaced.
-    pub fn open(&self, item: TextDocumentItem, effective: Arc<Effective>) -> Opened {
+    pub fn open(&self, mut first: Snapshot) -> Opened {
         let opening = self.openings.fetch_add(1, Ordering::Relaxed);
-        let document = Document::open(item, opening, effective);
+        first.opening = opening;
+        let document = Document::open(first);
         let changed = document.changed();
         if let Some(mut replaced) = self.lock().insert(document.snapshot().uri.clone(), document) {
             tracing::warn!(uri = %replaced.snapshot().uri, "opened twice");
@@ -47,7 +58,10 @@ impl Documents {
     /// Applies changes to a document.
     pub fn change(&self, uri: &Url, version: i32, changes: Vec<TextDocumentContentChangeEvent>, encoding: Encoding) {
         match self.lock().get_mut(uri) {
-            Some(document) => document.change(version, changes, encoding),
+            Some(document) => {
+                document.change(version, changes, encoding);
+                self.note_change(uri);
+            }
             None => tracing::warn!(%uri, "a change of a document that is not open"),
         }
     }
@@ -107,6 +121,35 @@ impl Documents {
         }
     }
 
+    /// The documents whose text has changed since the last call.
+    pub fn take_changed(&self) -> Vec<Url> {
+        std::mem::take(&mut *self.changed()).uris
+    }
+
+    /// How long the oldest change waits that nobody has looked at.
+    pub fn waiting(&self) -> Option<Duration> {
+        self.changed().since.map(|since| since.elapsed())
+    }
+
+    /// Tells the checker of a document, if it has one, that there is something to do.
+    pub fn tell_checker(&self, snapshot: &Snapshot) {
+        let open = self.lock();
+        let document = open.get(&snapshot.uri).filter(|document| document.snapshot().opening == snapshot.opening);
+        document.iter().for_each(|document| document.changed().notify_one());
+    }
+
+    fn note_change(&self, uri: &Url) {
+        let mut changed = self.changed();
+        changed.since.get_or_insert_with(Instant::now);
+        if !changed.uris.contains(uri) {
+            changed.uris.push(uri.clone());
+        }
+    }
+
+    fn changed(&self) -> MutexGuard<'_, Changed> {
+        self.changed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// A handler that panicked leaves its document usable (see [`Document::change`]), so poison is passed over.
     fn lock(&self) -> MutexGuard<'_, HashMap<Url, Document>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
@@ -117,9 +160,9 @@ impl Documents {
 mod tests {
     use super::*;
 
-    fn item(version: i32) -> TextDocumentItem {
+    fn item(version: i32) -> Snapshot {
         let uri = Url::parse("file:///a.pgn").expect("a URI");
-        TextDocumentItem { uri, language_id: "pgn".to_owned(), version, text: "*".to_owned() }
+        Snapshot::new(uri, "pgn", version, "*".into(), Arc::default())
     }
 
     fn is_current(documents: &Documents, snapshot: &Snapshot) -> bool {
@@ -132,7 +175,7 @@ mod tests {
     fn old_versions_and_old_openings_are_not_current() {
         let documents = Documents::default();
         let uri = item(0).uri;
-        let opened = documents.open(item(1), Arc::default());
+        let opened = documents.open(item(1));
         let (first, checking) = documents.to_check(&uri, opened.opening).expect("it is open");
         assert!(is_current(&documents, &first));
 
@@ -144,7 +187,7 @@ mod tests {
 
         documents.close(&uri, || {});
         assert!(documents.snapshot(&uri).is_none());
-        documents.open(item(2), Arc::default());
+        documents.open(item(2));
         assert!(!is_current(&documents, &second), "the same version of another opening");
         assert!(documents.to_check(&uri, opened.opening).is_none());
     }

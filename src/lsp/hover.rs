@@ -5,13 +5,13 @@ use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Posi
 use crate::ide;
 
 use super::capabilities::ClientFeatures;
-use super::document::Snapshot;
 use super::positions;
+use super::snapshot::Snapshot;
 
 /// What is to be said about the place.
 pub fn answer(snapshot: &Snapshot, position: Position, client: &ClientFeatures) -> Option<Hover> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let (game, _) = snapshot.games().game_at(offset)?;
+    let game = snapshot.games().game_at(offset)?.range();
     let in_game = u32::try_from(offset - game.start).ok()?;
     let hover = ide::hover(
         &snapshot.text_of(game.clone()),

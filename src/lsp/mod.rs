@@ -4,7 +4,8 @@
 //!
 //! - A message is started where it stands in the order of arrival (`guard`), so text changes apply in order and a
 //!   request sees the text that the client saw.
-//! - Work runs on other threads over snapshots that never change (`document`), and can be called off (`cancel`).
+//! - Work runs on other threads over snapshots that never change (`snapshot`), and can be called off (`cancel`). Only
+//!   what costs less than the way to another thread is done at once (`promptly`).
 //! - Diagnostics are sent of the server's own accord (`checking`) or when they are asked for (`pull`, `workspace`), as
 //!   the client can, and never both.
 //! - Diagnostics of one document leave in the order of its versions (`documents`, `outgoing`).
@@ -24,13 +25,17 @@ mod ending;
 mod explain;
 mod guard;
 mod hover;
+mod opening;
 mod outgoing;
 mod positions;
 mod progress;
+mod promptly;
 mod pull;
 mod registration;
+mod rendering;
 mod selection;
 mod serve;
+mod snapshot;
 mod surrogates;
 mod wire;
 mod workspace;
@@ -85,8 +90,9 @@ async fn run(ending: Arc<Ending>) {
         builder
     };
     let (service, socket) = builder.finish();
+    let beside = (service.inner().luggage(), service.inner().promptly());
     let guard = Guard::new(service, ending.clone());
-    serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), ending).await;
+    serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), beside, ending).await;
 }
 
 fn start_logging() {

@@ -3,24 +3,47 @@
 //! Putting in never waits, so that it can be done under the documents' mutex: then no diagnostics of an old version
 //! can leave after those of a newer one.
 
+use std::collections::HashMap;
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
-use tower_lsp::jsonrpc::{Request, Response};
+use tower_lsp::jsonrpc::{Id, Request, Response};
+use tower_lsp::lsp_types::DocumentDiagnosticReportResult;
 use tower_lsp::lsp_types::notification::Notification;
 
+use super::pull::{self, Report};
 use super::wire;
 
 /// The end of the queue that messages are put in.
 #[derive(Clone, Debug)]
-pub struct Outgoing(UnboundedSender<Item>);
+pub struct Outgoing {
+    queue: UnboundedSender<Item>,
+    unread: Arc<AtomicUsize>,
+    prepared: Arc<Mutex<Prepared>>,
+}
+
+/// Results that are JSON already. A reply goes through tower-lsp as a tree of values, which for a long list takes longer
+/// than to make it: so it goes through without its result, under a name.
+#[derive(Debug, Default)]
+struct Prepared {
+    results: HashMap<String, Vec<u8>>,
+    count: u64,
+}
+
+/// Names of prepared results begin so.
+const PREPARED: &str = "vgn-lsp/prepared/";
 
 /// The end of the queue that is written to the client.
 #[derive(Debug)]
-pub struct Queue(UnboundedReceiver<Item>);
+pub struct Queue {
+    queue: UnboundedReceiver<Item>,
+    unread: Arc<AtomicUsize>,
+}
 
 #[derive(Debug)]
 enum Item {
@@ -40,6 +63,18 @@ impl Message {
         Message::of(&Request::build(N::METHOD).params(params).finish())
     }
 
+    /// The message of a notification whose parameters are JSON already.
+    pub fn notification_of(method: &str, params: &[u8]) -> Message {
+        let head = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":");
+        Message([head.as_bytes(), params, b"}"].concat())
+    }
+
+    /// The reply to a request, with a result that is JSON already.
+    fn reply_of(id: &Id, result: &[u8]) -> Message {
+        let id = serde_json::to_vec(id).unwrap_or_else(|_| b"null".to_vec());
+        Message([b"{\"jsonrpc\":\"2.0\",\"result\":", result, b",\"id\":", &id, b"}"].concat())
+    }
+
     fn of(message: &impl Serialize) -> Option<Message> {
         serde_json::to_vec(message).inspect_err(|error| tracing::error!(%error, "not sent")).ok().map(Message)
     }
@@ -48,18 +83,49 @@ impl Message {
 /// Makes a queue.
 pub fn queue() -> (Outgoing, Queue) {
     let (sender, receiver) = unbounded_channel();
-    (Outgoing(sender), Queue(receiver))
+    let unread = Arc::<AtomicUsize>::default();
+    let prepared = Arc::default();
+    (Outgoing { queue: sender, unread: unread.clone(), prepared }, Queue { queue: receiver, unread })
 }
 
 impl Outgoing {
     /// Puts a message in. Without effect when the client is gone.
     pub fn send(&self, message: Message) {
+        self.unread.fetch_add(message.0.len(), Ordering::Relaxed);
         self.put(Item::Message(message.0));
+    }
+
+    /// How many bytes of messages wait for the client to read.
+    pub fn unread(&self) -> usize {
+        self.unread.load(Ordering::Relaxed)
     }
 
     /// Puts a reply in.
     pub fn reply(&self, response: &Response) {
-        Message::of(response).into_iter().for_each(|message| self.send(message));
+        let message = match self.take_prepared(response) {
+            Some(result) => Some(Message::reply_of(response.id(), &result)),
+            None => Message::of(response),
+        };
+        message.into_iter().for_each(|message| self.send(message));
+    }
+
+    /// The result of a request for diagnostics that stands for one which is JSON already. The request's handler must
+    /// give it back at once.
+    pub fn prepare(&self, report: Report) -> DocumentDiagnosticReportResult {
+        let mut prepared = self.lock_prepared();
+        prepared.count += 1;
+        let name = format!("{PREPARED}{}", prepared.count);
+        prepared.results.insert(name.clone(), report.0);
+        pull::full(Some(name), Vec::new())
+    }
+
+    fn take_prepared(&self, response: &Response) -> Option<Vec<u8>> {
+        let name = response.result()?.get("resultId")?.as_str()?;
+        self.lock_prepared().results.remove(name)
+    }
+
+    fn lock_prepared(&self) -> MutexGuard<'_, Prepared> {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts a request or notification of tower-lsp's client in.
@@ -82,7 +148,7 @@ impl Outgoing {
     }
 
     fn put(&self, item: Item) {
-        if self.0.send(item).is_err() {
+        if self.queue.send(item).is_err() {
             tracing::debug!("a message was dropped: nobody reads any more");
         }
     }
@@ -94,12 +160,13 @@ impl Queue {
     /// # Errors
     /// When the client does not read any more.
     pub async fn write_to(mut self, mut output: impl AsyncWrite + Unpin) -> io::Result<()> {
-        while let Some(item) = self.0.recv().await {
+        while let Some(item) = self.queue.recv().await {
             match item {
                 Item::Message(body) => {
                     tracing::trace!(message = %String::from_utf8_lossy(&body), "out");
                     wire::write_frame(&mut output, &body).await?;
-                    if self.0.is_empty() {
+                    self.unread.fetch_sub(body.len(), Ordering::Relaxed);
+                    if self.queue.is_empty() {
                         output.flush().await?;
                     }
                 }

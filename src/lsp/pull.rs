@@ -13,10 +13,10 @@ use tower_lsp::lsp_types::{
 use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::checking::check;
-use super::diagnostics;
-use super::document::Snapshot;
 use super::progress::Progress;
+use super::rendering;
 use super::selection::LIMIT;
+use super::snapshot::Snapshot;
 
 /// The protocol's code for work that the server has called off.
 const SERVER_CANCELLED: i64 = -32802;
@@ -42,16 +42,38 @@ pub fn answer(
     request: &Cancel,
     mut progress: Progress,
     client: &ClientFeatures,
-) -> Result<DocumentDiagnosticReportResult> {
+) -> Result<Report> {
     let cancel = request.or(changed).or(progress.cancel());
     let finished = check(snapshot, &cancel, &mut || {}, &mut |done, total| progress.report(done, total, "games"));
     if changed.is_cancelled() {
         return Err(changed_meanwhile());
     }
-    let items = diagnostics::list(snapshot, client, LIMIT);
     // What the user has called off is not whole, and must not be taken for it the next time.
-    let result_id = finished.then(|| result_id(snapshot.opening, snapshot.revision));
-    Ok(full(result_id, items))
+    let id = finished.then(|| result_id(snapshot.opening, snapshot.revision));
+    Ok(Report::new(id, snapshot, client))
+}
+
+/// The diagnostics of a document in which every game has been checked.
+pub fn whole(snapshot: &Snapshot, client: &ClientFeatures) -> Report {
+    Report::new(Some(result_id(snapshot.opening, snapshot.revision)), snapshot, client)
+}
+
+/// A list that replaces the one before, as JSON.
+#[derive(Debug)]
+pub struct Report(pub Vec<u8>);
+
+impl Report {
+    fn new(result_id: Option<String>, snapshot: &Snapshot, client: &ClientFeatures) -> Report {
+        let mut json = b"{\"kind\":\"full\"".to_vec();
+        if let Some(id) = result_id {
+            json.extend_from_slice(b",\"resultId\":");
+            rendering::put_json(&mut json, &id);
+        }
+        json.extend_from_slice(b",\"items\":");
+        json.append(&mut rendering::list(snapshot, client, LIMIT));
+        json.push(b'}');
+        Report(json)
+    }
 }
 
 /// A list that replaces the one before.

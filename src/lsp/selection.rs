@@ -3,104 +3,115 @@
 //! The protocol sends the whole list of a document every time, so a list without an end would make every keystroke in
 //! a broken file slow. Sent are: all of the game that was edited last, then the gravest, then the nearest to it.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
 
-use crate::analysis::{Diagnostic, GameReport, Severity};
+use crate::analysis::{File, Game, Severity};
 
 /// The most diagnostics that are sent for one document.
 pub const LIMIT: usize = 2_000;
 
-/// One diagnostic with the place of its game.
+/// Diagnostics of one game.
 #[derive(Clone, Debug)]
-pub struct Selected<'a> {
-    /// The offset of the game in the document, in bytes.
-    pub game_start: usize,
-    pub diagnostic: &'a Diagnostic,
+pub struct Selected<'a, K> {
+    pub game: Game<'a, K>,
+    /// Which of them, by their place in the game's report, ascending; none for all.
+    pub only: Option<Vec<usize>>,
 }
 
-/// What is sent, in the order of the text, and how many there were.
+impl<K> Selected<'_, K> {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        match &self.only {
+            None => self.game.analysed().map_or(0, |report| report.diagnostics.len()),
+            Some(only) => only.len(),
+        }
+    }
+}
+
+/// What is sent, in the order of the text, and how many diagnostics there were.
 #[derive(Debug)]
-pub struct Selection<'a> {
-    pub selected: Vec<Selected<'a>>,
+pub struct Selection<'a, K> {
+    pub selected: Vec<Selected<'a, K>>,
     pub total: usize,
 }
 
-/// Selects at most `limit` diagnostics of the games, of which one holds the byte `last_edit`.
-pub fn select<'a>(
-    games: impl Iterator<Item = (Range<usize>, &'a GameReport)>,
-    last_edit: usize,
-    limit: usize,
-) -> Selection<'a> {
-    let mut all = Vec::new();
-    for (range, report) in games {
-        for diagnostic in &report.diagnostics {
-            let urgency = Urgency::of(&range, diagnostic.severity, last_edit);
-            all.push((urgency, Selected { game_start: range.start, diagnostic }));
+/// Selects at most `limit` diagnostics of the games as they are known by now; one of them holds the byte `last_edit`.
+pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Selection<'a, K> {
+    let (_, counts) = file.known();
+    let total = counts.total();
+    if total <= limit {
+        let selected = file.with_findings().map(|game| Selected { game, only: None });
+        return Selection { selected: selected.collect(), total };
+    }
+    let mut left = limit;
+    let mut chosen: BTreeMap<usize, (Game<'a, K>, Vec<usize>)> = BTreeMap::new();
+    let mut choose = |game: Game<'a, K>, severity: Option<Severity>| {
+        let reported = game.analysed().map_or(&[][..], |report| &report.diagnostics);
+        let wanted = reported.iter().enumerate();
+        let wanted = wanted.filter(|(_, found)| severity.is_none_or(|severity| found.severity == severity));
+        let indices: Vec<usize> = wanted.map(|(index, _)| index).take(left).collect();
+        left -= indices.len();
+        if !indices.is_empty() {
+            chosen.entry(game.range().start).or_insert_with(|| (game, Vec::new())).1.extend(indices);
+        }
+        left > 0
+    };
+    let edited = file.game_at(last_edit);
+    let mut goes_on = edited.is_none_or(|game| choose(game, None));
+    for severity in Severity::ALL {
+        // Parts of the file without this severity are passed over, and the walk ends when enough is found.
+        let mut games = file.with_severity(severity, last_edit);
+        while let Some(game) = goes_on.then(|| games.next()).flatten() {
+            if edited.is_none_or(|edited| !edited.is_same(&game)) {
+                goes_on = choose(game, Some(severity));
+            }
         }
     }
-    let total = all.len();
-    if total > limit {
-        all.select_nth_unstable_by_key(limit, |(urgency, _)| *urgency);
-        all.truncate(limit);
-        all.sort_by_key(|(_, selected)| selected.game_start + selected.diagnostic.range.start as usize);
-    }
-    Selection { selected: all.into_iter().map(|(_, selected)| selected).collect(), total }
-}
-
-/// The order in which diagnostics are chosen: the least first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Urgency {
-    elsewhere: bool,
-    severity: Severity,
-    /// In bytes.
-    distance: usize,
-}
-
-impl Urgency {
-    fn of(game: &Range<usize>, severity: Severity, last_edit: usize) -> Urgency {
-        let distance = game.start.saturating_sub(last_edit).max((last_edit + 1).saturating_sub(game.end));
-        Urgency { elsewhere: distance > 0, severity, distance }
-    }
+    let selected = chosen.into_values().map(|(game, mut only)| {
+        only.sort_unstable();
+        Selected { game, only: Some(only) }
+    });
+    Selection { selected: selected.collect(), total }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::Code;
+    use crate::analysis::{Code, Context, FileKind, Settings};
 
     use super::*;
 
-    /// Games of ten bytes, each with one diagnostic of the given severity.
-    fn reports(severities: &[Severity]) -> Vec<GameReport> {
-        let report = |severity: &Severity| {
-            let message = String::new();
-            let (related, fixes) = (Vec::new(), Vec::new());
-            let diagnostics =
-                vec![Diagnostic { code: Code::StrayText, severity: *severity, range: 1..2, message, related, fixes }];
-            GameReport { diagnostics, is_game: true, ..GameReport::default() }
-        };
-        severities.iter().map(report).collect()
-    }
-
-    fn selected(severities: &[Severity], last_edit: usize, limit: usize) -> (Vec<usize>, usize) {
-        let reports = reports(severities);
-        let games = reports.iter().enumerate().map(|(index, report)| (index * 10..index * 10 + 10, report));
-        let selection = select(games, last_edit, limit);
-        (selection.selected.iter().map(|selected| selected.game_start / 10).collect(), selection.total)
+    /// Games of equal length, each with one diagnostic of the given severity, or none.
+    fn selected(severities: &[Option<Severity>], last_edit_in: usize, limit: usize) -> (Vec<usize>, usize) {
+        let game = "[GameFormat \"VGN\"]\n\n1. e4 $999 *\n\n";
+        let text = game.repeat(severities.len());
+        let file: File = File::new(text.as_str());
+        for (game, severity) in file.games().zip(severities) {
+            let mut settings = Settings::default();
+            for entry in crate::analysis::CATALOGUE {
+                settings.set_level(entry.code, None);
+            }
+            settings.set_level(Code::UnknownNag, *severity);
+            let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: false };
+            let found = game.report(&text[game.range()], &context).diagnostics.len();
+            assert_eq!(found, usize::from(severity.is_some()));
+        }
+        let selection = select(&file, last_edit_in * game.len() + 9, limit);
+        (selection.selected.iter().map(|selected| selected.game.range().start / game.len()).collect(), selection.total)
     }
 
     #[test]
     fn all_are_sent_where_there_is_room() {
         use Severity::{Error, Hint};
-        assert_eq!(selected(&[Hint, Error, Hint], 25, 3), (vec![0, 1, 2], 3));
+        assert_eq!(selected(&[Some(Hint), None, Some(Error), Some(Hint)], 2, 3), (vec![0, 2, 3], 3));
     }
 
     #[test]
     fn the_edited_game_then_the_gravest_then_the_nearest_in_the_order_of_the_text() {
         use Severity::{Error, Hint, Warning};
-        let games = [Warning, Error, Warning, Warning, Hint, Warning, Error];
-        assert_eq!(selected(&games, 49, 1), (vec![4], 7));
-        assert_eq!(selected(&games, 49, 3), (vec![1, 4, 6], 7));
-        assert_eq!(selected(&games, 49, 4), (vec![1, 4, 5, 6], 7));
-        assert_eq!(selected(&games, 49, 5), (vec![1, 3, 4, 5, 6], 7));
+        let games = [Warning, Error, Warning, Warning, Hint, Warning, Error].map(Some);
+        assert_eq!(selected(&games, 4, 1), (vec![4], 7));
+        assert_eq!(selected(&games, 4, 3), (vec![1, 4, 6], 7));
+        assert_eq!(selected(&games, 4, 4), (vec![1, 4, 5, 6], 7));
+        assert_eq!(selected(&games, 4, 5), (vec![1, 3, 4, 5, 6], 7));
     }
 }

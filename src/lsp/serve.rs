@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
+use ropey::Rope;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite, BufReader, BufWriter};
 use tokio::sync::mpsc;
@@ -14,7 +15,9 @@ use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
 use super::ending::Ending;
 use super::guard::{Guard, Started};
+use super::opening::{self, Luggage};
 use super::outgoing::{Outgoing, Queue};
+use super::promptly::Promptly;
 use super::surrogates;
 use super::wire::{self, Frame};
 
@@ -30,6 +33,7 @@ pub async fn serve<S>(
     mut guard: Guard<S>,
     socket: ClientSocket,
     (outgoing, queue): (Outgoing, Queue),
+    (luggage, promptly): (Luggage, Promptly),
     ending: Arc<Ending>,
 ) where
     S: Service<Request, Response = Option<Response>>,
@@ -61,17 +65,24 @@ pub async fn serve<S>(
             frame = incoming.recv() => frame,
         };
         match frame.map(parse) {
-            Some(Parsed::Request(request)) => match guard.start(request) {
-                Started::Done(reply) => reply.iter().for_each(|reply| outgoing.reply(reply)),
-                Started::Going(going) => {
-                    let outgoing = outgoing.clone();
-                    handlers.spawn(async move { going.await.iter().for_each(|reply| outgoing.reply(reply)) });
+            Some(Parsed::Request(request, text)) => {
+                luggage.put(text);
+                let started = guard.start(request);
+                // Nobody has taken it if the client has not said who it is yet.
+                luggage.put(None);
+                match started {
+                    Started::Done(reply) => reply.iter().for_each(|reply| outgoing.reply(reply)),
+                    Started::Going(going) => {
+                        let outgoing = outgoing.clone();
+                        handlers.spawn(async move { going.await.iter().for_each(|reply| outgoing.reply(reply)) });
+                    }
                 }
-            },
+            }
             Some(Parsed::Reply(reply)) => client_replies.send(reply).await.unwrap_or_default(),
             Some(Parsed::Bad(reply)) => outgoing.reply(&reply),
             None => break,
         }
+        promptly.tell(incoming.is_empty());
     }
     // After `exit` all is called off and ends at once. After the end of its input the client may still read the
     // replies to what it asked.
@@ -100,8 +111,8 @@ async fn read(mut input: BufReader<impl AsyncRead + Unpin>, frames: mpsc::Sender
 }
 
 enum Parsed {
-    /// A request or a notification.
-    Request(Request),
+    /// A request or a notification, and the text that it opens, if that travels beside it.
+    Request(Request, Option<Rope>),
     /// The client's reply to a request of the server.
     Reply(Response),
     /// Neither; the reply that says so.
@@ -114,6 +125,9 @@ fn parse(frame: Result<Vec<u8>, String>) -> Parsed {
         Err(reason) => return bad(Id::Null, Error::parse_error(), reason),
     };
     tracing::trace!(message = %String::from_utf8_lossy(&body), "in");
+    if let Some((request, text)) = opening::take_apart(&body) {
+        return Parsed::Request(request, Some(text));
+    }
     let parsed = serde_json::from_slice(&body).or_else(|error| match surrogates::mend(&body) {
         Some(mended) => serde_json::from_slice(&mended),
         None => Err(error),
@@ -131,7 +145,7 @@ fn parse(frame: Result<Vec<u8>, String>) -> Parsed {
         }
     }
     let parsed = if is_request {
-        serde_json::from_value(value).map(Parsed::Request)
+        serde_json::from_value(value).map(|request| Parsed::Request(request, None))
     } else {
         serde_json::from_value(value).map(Parsed::Reply)
     };

@@ -10,8 +10,9 @@ use std::time::SystemTime;
 
 use ignore::WalkBuilder;
 use rayon::prelude::*;
+use ropey::Rope;
 use tower_lsp::lsp_types::{
-    Diagnostic, FullDocumentDiagnosticReport, PreviousResultId, TextDocumentItem, Url, WorkspaceDiagnosticReport,
+    Diagnostic, FullDocumentDiagnosticReport, PreviousResultId, Url, WorkspaceDiagnosticReport,
     WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
 };
 
@@ -22,10 +23,10 @@ use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::configuration::Configuration;
 use super::diagnostics;
-use super::document::Document;
 use super::documents::Documents;
 use super::progress::Progress;
 use super::pull::result_id;
+use super::snapshot::Snapshot;
 
 /// Entries of folders that are looked at; a workspace that has more is known in part.
 const MOST_ENTRIES: usize = 50_000;
@@ -183,16 +184,15 @@ fn judge(
 ) -> Option<Vec<Diagnostic>> {
     let bytes = std::fs::read(path).inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
     let text = Encoding::of(&bytes).decode(&bytes).into_owned();
-    let item = TextDocumentItem { uri: uri.clone(), language_id: String::new(), version: 0, text };
-    let snapshot = Document::open(item, NOT_OPEN, effective.clone()).snapshot().clone();
+    let snapshot = Snapshot::new(uri.clone(), "", 0, Rope::from_str(&text), effective.clone());
     let games: Vec<_> = snapshot.games().games().collect();
-    if games.iter().any(|(_, game)| game.binary().is_some()) {
+    if games.iter().any(|game| game.binary().is_some()) {
         // Positions after bytes that are no text mean nothing to a client.
         return Some(Vec::new());
     }
-    games.par_iter().for_each(|(range, game)| {
+    games.par_iter().for_each(|game| {
         if !cancel.is_cancelled() {
-            game.report(&snapshot.text_of(range.clone()), &snapshot.context());
+            game.report(&snapshot.text_of(game.range()), &snapshot.context());
         }
     });
     (!cancel.is_cancelled()).then(|| diagnostics::list(&snapshot, client, LIMIT))

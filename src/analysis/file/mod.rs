@@ -1,47 +1,97 @@
 //! A file as a sequence of games that share nothing, for editors.
 //!
+//! Knows: one game's analysis, where games end. Never knows: who holds the text, the protocol.
+//!
 //! Invariants: the games cover the text without gaps; after any edits they are the same as those of a fresh scan of the
-//! text; a game whose text an edit leaves alone keeps its slot, and with it what was found in it.
+//! text; a game whose text an edit leaves alone keeps its slot, and with it what was found in it. What is asked of the
+//! whole file (how much was found, which games are still to be judged, on which line one begins) is known from sums in
+//! the tree that the games lie in, so that an answer costs as much as there is to say, and not as the file is long.
 
+mod game;
+mod lines;
+mod node;
+mod scan;
 mod sequence;
 mod slot;
+mod sums;
 mod text;
+mod walk;
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::syntax::games::{LOOK_AHEAD, next_game};
+use crate::syntax::games::LOOK_AHEAD;
 
-pub use slot::GameSlot;
+use super::Severity;
+
+pub use game::Game;
+pub use scan::TooLong;
+pub use sums::Counts;
 pub use text::Text;
 
-use sequence::{Piece, Sequence};
+use node::{Node, Piece};
+use scan::{Found, Scan};
+use sequence::Sequence;
+use slot::GameSlot;
+use walk::{Direction, Wanted};
 
 /// How much text is looked at to begin with: where all games are wanted, and where one is.
 const WIDE: usize = 1 << 20;
 const NARROW: usize = 1 << 13;
 
-/// The games of one version of a file. Cheap to clone.
-#[derive(Clone, Debug, Default)]
-pub struct File {
-    games: Sequence,
+/// The games of one version of a file. Cheap to clone. `K` is what those who show a game keep beside it.
+#[derive(Debug)]
+pub struct File<K = ()> {
+    games: Sequence<K>,
 }
 
-impl File {
+impl<K> Clone for File<K> {
+    fn clone(&self) -> File<K> {
+        File { games: self.games.clone() }
+    }
+}
+
+impl<K> Default for File<K> {
+    fn default() -> File<K> {
+        File { games: Sequence::default() }
+    }
+}
+
+impl<K: Default> File<K> {
     /// Finds the games of a text. Nothing is judged yet.
-    pub fn new(text: &(impl Text + ?Sized)) -> File {
-        File { games: Sequence::new(Scan::new(text, 0, WIDE).map(Found::into_piece)) }
+    pub fn new(text: &(impl Text + ?Sized)) -> File<K> {
+        let mut scan = Scan::new(text, 0, WIDE);
+        let mut games = Vec::new();
+        while let Ok(Some(found)) = scan.next() {
+            games.push(found.into_piece());
+        }
+        File { games: Sequence::new(games) }
     }
 
     /// Follows one replacement in the text: the bytes `old` of the text before became `new_len` bytes of `after`.
     pub fn edit(&mut self, after: &(impl Text + ?Sized), old: Range<usize>, new_len: usize) {
+        // Nothing is too long where there is no limit.
+        self.edit_at_most(after, old, new_len, usize::MAX).unwrap_or_default();
+    }
+
+    /// Follows one replacement as [`File::edit`] does, if not more than about `most` bytes of text must be looked at.
+    ///
+    /// # Errors
+    /// When it would be more; the file is then as it was.
+    pub fn edit_at_most(
+        &mut self,
+        after: &(impl Text + ?Sized),
+        old: Range<usize>,
+        new_len: usize,
+        most: usize,
+    ) -> Result<(), TooLong> {
         let edit_end = old.start + new_len;
         let start = self.first_that_may_end_elsewhere(after, old.start);
-        let mut before = self.games.from(start).peekable();
+        let mut before = self.games.walk(start, Direction::Forwards).peekable();
         let mut games = Vec::new();
         let mut end = self.games.len();
-        for found in Scan::new(after, start, NARROW) {
+        let mut scan = Scan::new(after, start, NARROW).at_most(most);
+        while let Some(found) = scan.next()? {
             let range = found.range.clone();
             // Where the game's text lay in the old text, if the edit leaves it alone.
             let old_start = if range.end <= old.start {
@@ -50,17 +100,17 @@ impl File {
                 range.start.checked_sub(edit_end).map(|past| old.end + past)
             };
             let kept = old_start.and_then(|old_start| {
-                while before.next_if(|(game, _)| game.start < old_start).is_some() {}
-                before.next_if(|(game, _)| *game == (old_start..old_start + range.len()))
+                while before.next_if(|game| game.before.len < old_start).is_some() {}
+                before.next_if(|game| game.before.len == old_start && game.piece.len == range.len())
             });
             games.push(match kept {
-                Some((_, slot)) => Piece { len: range.len(), slot: slot.clone() },
+                Some(game) => game.piece.clone(),
                 None => found.into_piece(),
             });
             // No scan looks back: from an end that is one of the old text as well, all is as it was.
             if let Some(past) = range.end.checked_sub(edit_end) {
-                while before.next_if(|(game, _)| game.start < old.end + past).is_some() {}
-                if before.peek().is_some_and(|(game, _)| game.start == old.end + past) {
+                while before.next_if(|game| game.before.len < old.end + past).is_some() {}
+                if before.peek().is_some_and(|game| game.before.len == old.end + past) {
                     end = old.end + past;
                     break;
                 }
@@ -68,22 +118,81 @@ impl File {
         }
         drop(before);
         self.games.splice(start..end, games);
+        Ok(())
+    }
+}
+
+impl<K> File<K> {
+    /// The games in their order.
+    pub fn games(&self) -> impl Iterator<Item = Game<'_, K>> {
+        self.from(0)
     }
 
-    /// The games with their ranges in bytes of the text.
-    pub fn games(&self) -> impl Iterator<Item = (Range<usize>, &Arc<GameSlot>)> {
-        self.games.from(0)
+    /// The games from the one that holds the byte at `offset`.
+    pub fn from(&self, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
+        self.games.walk(offset, Direction::Forwards).map(Game::new)
     }
 
     /// The game that holds the byte at `offset`; at the text's end there is none.
-    pub fn game_at(&self, offset: usize) -> Option<(Range<usize>, &Arc<GameSlot>)> {
-        self.games.from(offset).next()
+    pub fn game_at(&self, offset: usize) -> Option<Game<'_, K>> {
+        self.from(offset).next()
+    }
+
+    /// How many games there are, with the end of a file that is none.
+    pub fn count(&self) -> usize {
+        self.games.root().map_or(0, |root| root.sums.games)
+    }
+
+    /// How many games have been judged, and what was found in them.
+    pub fn known(&self) -> (usize, Counts) {
+        self.games.root().map_or_else(Default::default, Node::known)
+    }
+
+    /// The games that nobody has judged yet: those from the one at `offset` on, and those before it, in turn.
+    pub fn to_judge(&self, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
+        self.outwards(offset, |node| node.found().is_none()).filter(|game| !game.is_analysed())
+    }
+
+    /// The games in which something was found, in their order.
+    pub fn with_findings(&self) -> impl Iterator<Item = Game<'_, K>> {
+        let wanted = |node: &Node<K>| node.found().is_none_or(|found| found.total() > 0) && !node.is_untouched();
+        let games = self.games.walk(0, Direction::Forwards).through(wanted).map(Game::new);
+        games.filter(|game| game.analysed().is_some_and(|report| !report.diagnostics.is_empty()))
+    }
+
+    /// The games in which something of a severity was found, the nearest to the byte at `offset` first.
+    pub fn with_severity(&self, severity: Severity, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
+        let wanted: Wanted<K> = match severity {
+            Severity::Error => |node| node.may_hold(Severity::Error),
+            Severity::Warning => |node| node.may_hold(Severity::Warning),
+            Severity::Information => |node| node.may_hold(Severity::Information),
+            Severity::Hint => |node| node.may_hold(Severity::Hint),
+        };
+        let has = move |game: &Game<'_, K>| {
+            game.analysed().is_some_and(|report| Counts::of(report).of_severity(severity) > 0)
+        };
+        self.outwards(offset, wanted).filter(has)
+    }
+
+    /// Games of the wanted parts, the nearest to the byte at `offset` first.
+    fn outwards(&self, offset: usize, wanted: Wanted<K>) -> impl Iterator<Item = Game<'_, K>> {
+        let walk = |direction| self.games.walk(offset, direction).through(wanted).map(Game::new).peekable();
+        let (mut above, mut below) = (walk(Direction::Forwards), walk(Direction::Backwards));
+        std::iter::from_fn(move || {
+            let distance_below = below.peek().map(|game| offset.saturating_sub(game.range().end));
+            let distance_above = above.peek().map(|game| game.range().start.saturating_sub(offset));
+            match (distance_above, distance_below) {
+                (Some(up), Some(down)) if down < up => below.next(),
+                (None, Some(_)) => below.next(),
+                _ => above.next(),
+            }
+        })
     }
 
     /// The start of the first game whose end an edit at `at` can move: as far as the scan of a game looks past its end
     /// (see `syntax::games`), it is the game before the one that holds the end of the line before the lines it looks at.
     fn first_that_may_end_elsewhere(&self, text: &(impl Text + ?Sized), at: usize) -> usize {
-        let start_of_game_with = |offset: usize| self.games.from(offset).next().map_or(0, |(range, _)| range.start);
+        let start_of_game_with = |offset: usize| self.game_at(offset).map_or(0, |game| game.range().start);
         let line = (0..LOOK_AHEAD).fold(line_start(text, at), |line, _| line_before(text, line));
         start_of_game_with(start_of_game_with(line.saturating_sub(1)).saturating_sub(1))
     }
@@ -111,198 +220,12 @@ fn line_before(text: &(impl Text + ?Sized), line: usize) -> usize {
     line_start(text, line.saturating_sub(end))
 }
 
-/// The scan of a text from a boundary, through a window that grows when a game needs it.
-struct Scan<'a, T: ?Sized> {
-    text: &'a T,
-    window: Cow<'a, str>,
-    /// Where the window begins in the text, and how many bytes of it have been used.
-    start: usize,
-    used: usize,
-    size: usize,
-}
-
-impl<'a, T: Text + ?Sized> Scan<'a, T> {
-    fn new(text: &'a T, start: usize, size: usize) -> Scan<'a, T> {
-        Scan { text, window: text.slice(start..start.saturating_add(size)), start, used: 0, size }
-    }
-}
-
-impl<T: Text + ?Sized> Iterator for Scan<'_, T> {
-    type Item = Found;
-
-    fn next(&mut self) -> Option<Found> {
-        loop {
-            let is_last = self.start + self.window.len() >= self.text.len();
-            if let Some(span) = next_game(self.window.as_bytes(), self.used, is_last) {
-                // Bytes of a binary section may end inside what this text takes for a character.
-                let end = self.window.ceil_char_boundary(span.range.end);
-                let binary = span.binary.map(|binary| binary - span.range.start);
-                let found = Found { range: self.start + self.used..self.start + end, is_game: span.is_game, binary };
-                self.used = end;
-                return Some(found);
-            }
-            if is_last {
-                return None;
-            }
-            // Growing only where one game fills the window keeps the whole scan linear.
-            self.size = if self.used == 0 { self.size.saturating_mul(2) } else { self.size };
-            self.start += std::mem::take(&mut self.used);
-            self.window = self.text.slice(self.start..self.start.saturating_add(self.size));
-        }
-    }
-}
-
-/// A game that the scan has found, in bytes of the whole text.
-struct Found {
-    range: Range<usize>,
-    is_game: bool,
-    binary: Option<usize>,
-}
-
 impl Found {
-    fn into_piece(self) -> Piece {
-        Piece { len: self.range.len(), slot: Arc::new(GameSlot::new(self.is_game, self.binary)) }
+    fn into_piece<K: Default>(self) -> Piece<K> {
+        let slot = Arc::new(GameSlot::new(self.is_game, self.binary));
+        Piece { len: self.range.len(), lines: self.lines, slot }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::analysis::{Context, FileKind, Settings};
-
-    fn starts_and_kinds(file: &File) -> Vec<(Range<usize>, bool, Option<usize>)> {
-        file.games().map(|(range, slot)| (range, slot.is_game(), slot.binary())).collect()
-    }
-
-    fn game(name: &str) -> String {
-        format!("[Event \"{name}\"]\n\n1. e4 e5 *\n\n")
-    }
-
-    fn edited(file: &File, text: &str, old: Range<usize>, new: &str) -> (File, String) {
-        let mut after = text.to_owned();
-        after.replace_range(old.clone(), new);
-        let mut file = file.clone();
-        file.edit(after.as_str(), old, new.len());
-        assert_eq!(starts_and_kinds(&file), starts_and_kinds(&File::new(after.as_str())), "{text:?} -> {after:?}");
-        (file, after)
-    }
-
-    fn judge_all(file: &File, text: &str) {
-        let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
-        for (range, slot) in file.games() {
-            slot.report(&text[range], &context);
-        }
-    }
-
-    fn to_judge(file: &File) -> usize {
-        file.games().filter(|(_, slot)| !slot.is_analysed()).count()
-    }
-
-    #[test]
-    fn an_edit_leaves_the_other_games_as_they_were() {
-        let text: String = (0..2000).map(|number| game(&number.to_string())).collect();
-        let file = File::new(text.as_str());
-        judge_all(&file, &text);
-        assert_eq!(to_judge(&file), 0);
-        let at = text.find("\"1000\"").expect("it is there") + 12;
-        let (once, _) = edited(&file, &text, at..at + 2, "d4");
-        assert_eq!(to_judge(&once), 1);
-        assert_eq!(to_judge(&file), 0, "a snapshot does not change");
-        let (added, _) = edited(&file, &text, text.len()..text.len(), &game("new"));
-        // The new game, and the empty line that is the end of the file now.
-        assert_eq!(to_judge(&added), 2);
-    }
-
-    #[test]
-    fn a_brace_that_swallows_a_game_and_its_taking_back() {
-        let text = [game("a"), game("b"), game("c")].concat();
-        let file = File::new(text.as_str());
-        let at = text.find("e5").expect("it is there");
-        let (open, text) = edited(&file, &text, at..at, "{");
-        let (closed, text) = edited(&open, &text, text.len() - 3..text.len() - 3, "}");
-        let (back, text) = edited(&closed, &text, at..at + 1, "");
-        edited(&back, &text, 0..text.len(), "");
-    }
-
-    #[test]
-    fn a_quote_that_ends_a_value_lines_above_takes_the_games_between() {
-        for line_end in ["\n", "\r\n", "\r"] {
-            for lines in 0..LOOK_AHEAD + 3 {
-                let text =
-                    format!("{}[A \"b *{line_end}{}x{line_end}", game("a"), format!("*{line_end}").repeat(lines));
-                let file = File::new(text.as_str());
-                let at = text.len() - line_end.len();
-                let (closed, text) = edited(&file, &text, at..at, "\"]");
-                edited(&closed, &text, at..at + 2, "");
-            }
-        }
-    }
-
-    #[test]
-    fn a_game_longer_than_the_window_is_one() {
-        let text = format!("{}{{{}}} e5 *\n{}", "1. e4 ", "é".repeat(WIDE), game("next"));
-        let starts = starts_and_kinds(&File::new(text.as_str()));
-        let expected: Vec<_> = crate::syntax::games::games(text.as_bytes()).map(|span| span.range).collect();
-        assert_eq!(starts.into_iter().map(|(range, ..)| range).collect::<Vec<_>>(), expected);
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
-
-        /// Whatever is edited: the games are those of a fresh scan.
-        #[test]
-        fn incremental_equals_full(
-            start in prop::collection::vec(piece(), 0..12),
-            edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, piece()), 1..12),
-        ) {
-            let mut text = start.concat();
-            let mut file = File::new(text.as_str());
-            for (place, len, new) in edits {
-                let from = text.floor_char_boundary(place.index(text.len() + 1));
-                let to = text.ceil_char_boundary((from + len).min(text.len()));
-                (file, text) = edited(&file, &text, from..to, &new);
-            }
-        }
-    }
-
-    /// Pieces that games are made of, whole and broken.
-    fn piece() -> impl Strategy<Value = String> {
-        const PIECES: &[&str] = &[
-            "[Event \"x\"]\n",
-            "[White \"y\"] ",
-            "\n",
-            "\r\n",
-            "\r",
-            "\n\n",
-            "1. e4 e5 ",
-            "1-0",
-            "*",
-            " * ",
-            "{",
-            "}",
-            "(",
-            ")",
-            "[",
-            "]",
-            "\"",
-            ";",
-            "%",
-            "é",
-            "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]",
-            "2. Nf3 ",
-            "$1 ",
-            "\u{feff}",
-            "[MoveFormat \"PGC\"]",
-            "text ",
-            "",
-        ];
-        prop_oneof![
-            8 => prop::sample::select(PIECES).prop_map(str::to_owned),
-            1 => Just("[Event \"z\"]\n\n1. d4 {c} d5 (1... Nf6) 1/2-1/2\n\n".to_owned()),
-            1 => "[ -~]{0,4}",
-        ]
-    }
-}
+mod tests;

@@ -1,97 +1,73 @@
 //! A persistent sequence of games, found by their place.
 //!
-//! Games lie in chunks that versions share, so that cloning a sequence, and splicing one, costs as much as its number
-//! of chunks: a few hundred for a hundred thousand games. Only lengths are kept, so that moving a game costs nothing.
+//! The games are the leaves of a tree whose nodes versions share: a splice makes the nodes above what it touches anew,
+//! and shares the others. Only lengths are kept, so that moving a game costs nothing.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::GameSlot;
-
-/// The most games in a chunk.
-const FULL: usize = 512;
+use super::node::{Node, Piece};
+use super::walk::{Direction, Walk};
 
 /// Games one after the other, without gaps.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sequence {
-    chunks: Vec<Arc<Chunk>>,
-}
-
 #[derive(Debug)]
-struct Chunk {
-    games: Vec<Piece>,
-    /// In bytes.
-    len: usize,
+pub(super) struct Sequence<K> {
+    root: Option<Arc<Node<K>>>,
 }
 
-/// One game with its length in bytes.
-#[derive(Clone, Debug)]
-pub(super) struct Piece {
-    pub len: usize,
-    pub slot: Arc<GameSlot>,
+impl<K> Clone for Sequence<K> {
+    fn clone(&self) -> Sequence<K> {
+        Sequence { root: self.root.clone() }
+    }
 }
 
-impl Sequence {
-    pub(super) fn new(games: impl IntoIterator<Item = Piece>) -> Sequence {
-        let mut sequence = Sequence::default();
-        let mut games = games.into_iter().peekable();
-        while games.peek().is_some() {
-            sequence.chunks.push(Chunk::new(games.by_ref().take(FULL).collect()));
+impl<K> Default for Sequence<K> {
+    fn default() -> Sequence<K> {
+        Sequence { root: None }
+    }
+}
+
+impl<K> Sequence<K> {
+    /// Games that nobody has judged yet.
+    pub(super) fn new(games: Vec<Piece<K>>) -> Sequence<K> {
+        Sequence::of(Node::leaves(games, false))
+    }
+
+    /// The tree of equally deep nodes.
+    fn of(mut nodes: Vec<Arc<Node<K>>>) -> Sequence<K> {
+        while nodes.len() > 1 {
+            nodes = Node::branches(nodes);
         }
-        sequence
+        Sequence { root: nodes.pop() }
+    }
+
+    pub(super) fn root(&self) -> Option<&Node<K>> {
+        self.root.as_deref()
     }
 
     /// The length of all games, in bytes.
     pub(super) fn len(&self) -> usize {
-        self.chunks.iter().map(|chunk| chunk.len).sum()
+        self.root.as_ref().map_or(0, |root| root.sums.len)
     }
 
-    /// Games from the one that holds the byte at `offset`, or from the end if none does, with their ranges.
-    pub(super) fn from(&self, offset: usize) -> impl Iterator<Item = (Range<usize>, &Arc<GameSlot>)> {
-        let (mut start, mut chunk) = (0, 0);
-        while let Some(next) = self.chunks.get(chunk).filter(|next| start + next.len <= offset) {
-            start += next.len;
-            chunk += 1;
-        }
-        let ranges = self.chunks[chunk..].iter().flat_map(|chunk| &chunk.games).map(move |piece| {
-            let range = start..start + piece.len;
-            start = range.end;
-            (range, &piece.slot)
-        });
-        ranges.skip_while(move |(range, _)| range.end <= offset)
+    /// Games from the one that holds the byte at `offset`, or those that end before it or there, the last first.
+    pub(super) fn walk(&self, offset: usize, direction: Direction) -> Walk<'_, K> {
+        Walk::new(self.root(), offset, direction)
     }
 
     /// Puts games in the place of those that cover `old`, whose ends must be ends of games.
-    pub(super) fn splice(&mut self, old: Range<usize>, new: Vec<Piece>) {
-        let (mut start, mut first) = (0, 0);
-        while let Some(chunk) = self.chunks.get(first).filter(|chunk| start + chunk.len <= old.start) {
-            start += chunk.len;
-            first += 1;
-        }
-        let (mut end, mut after) = (start, first);
-        let mut games = Vec::with_capacity(new.len() + 2 * FULL);
-        let mut behind = Vec::new();
-        // At least one chunk is opened, so that many small splices do not leave many small chunks.
-        while let Some(chunk) = self.chunks.get(after).filter(|_| end < old.end || after == first) {
-            for piece in &chunk.games {
-                if end < old.start {
-                    games.push(piece.clone());
-                } else if end >= old.end {
-                    behind.push(piece.clone());
-                }
-                end += piece.len;
-            }
-            after += 1;
-        }
-        games.extend(new);
-        games.append(&mut behind);
-        self.chunks.splice(first..after, Sequence::new(games).chunks);
+    pub(super) fn splice(&mut self, old: Range<usize>, new: Vec<Piece<K>>) {
+        *self = match &self.root {
+            Some(root) => Sequence::of(root.splice(old, new)),
+            None => Sequence::new(new),
+        };
+        self.flatten();
     }
-}
 
-impl Chunk {
-    fn new(games: Vec<Piece>) -> Arc<Chunk> {
-        let len = games.iter().map(|piece| piece.len).sum();
-        Arc::new(Chunk { games, len })
+    /// Branches of one node are not needed at the top.
+    fn flatten(&mut self) {
+        while let Some(only) = self.root.as_ref().and_then(|root| root.only_node().cloned()) {
+            self.root = Some(only);
+        }
     }
 }

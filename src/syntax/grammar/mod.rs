@@ -40,6 +40,10 @@ pub trait Sink {
     fn finish(&mut self, node: Node);
     /// Something is wrong; may come after the tokens that it is about.
     fn error(&mut self, error: SyntaxError);
+    /// Nobody wants to know the rest: the parse may end here, as if the text did. Asked after every token.
+    fn stop(&mut self) -> bool {
+        false
+    }
 }
 
 /// Parses the text of one game, as [`super::games::next_game`] cut it, at most 4 GiB long.
@@ -237,7 +241,7 @@ impl<S: Sink> Parser<'_, S> {
         if token != Token::Space {
             self.solid_at(end, matches!(token, Token::LineComment | Token::Escape));
         }
-        self.at = end;
+        self.at = if self.sink.stop() { self.bytes.len() } else { end };
     }
 
     fn solid_at(&mut self, end: usize, is_line: bool) {

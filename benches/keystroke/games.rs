@@ -1,0 +1,60 @@
+//! The games that files are made of.
+
+use std::io;
+use std::path::Path;
+
+use vgn_lsp::syntax::games::games;
+
+/// Real games.
+pub struct Source {
+    /// For people.
+    pub name: String,
+    pub games: Vec<String>,
+}
+
+/// The games of the file that `VGN_BIG` names, or some that come with the project.
+pub fn source() -> io::Result<Source> {
+    let path = std::env::var("VGN_BIG").unwrap_or_else(|_| {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games/lichess_db_10k.pgn").display().to_string()
+    });
+    let bytes = std::fs::read(&path)?;
+    // As an editor would decode it.
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|&b| b as char).collect());
+    let games: Vec<String> = games(text.as_bytes())
+        .filter(|span| span.is_game)
+        .map(|span| format!("{}\n\n", text[span.range].trim()))
+        .collect();
+    if games.is_empty() {
+        return Err(io::Error::other(format!("{path} holds no games")));
+    }
+    let name = Path::new(&path).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or(path);
+    Ok(Source { name, games })
+}
+
+/// So many games; where there are not enough they are repeated with a tag that tells them apart.
+pub fn many(source: &Source, count: usize) -> Vec<String> {
+    (0..count)
+        .map(|number| {
+            let game = &source.games[number % source.games.len()];
+            match number / source.games.len() {
+                0 => game.clone(),
+                copy => format!("[Source \"copy {copy}\"]\n{game}"),
+            }
+        })
+        .collect()
+}
+
+/// Games as many as fill so many bytes.
+pub fn of_size(source: &Source, bytes: usize) -> String {
+    let mut text = String::with_capacity(bytes);
+    let mut number = 0;
+    while text.len() < bytes {
+        let game = &source.games[number % source.games.len()];
+        match number / source.games.len() {
+            0 => text += game,
+            copy => text += &format!("[Source \"copy {copy}\"]\n{game}"),
+        }
+        number += 1;
+    }
+    text
+}

@@ -1,0 +1,54 @@
+//! What a keystroke costs over the built server: from the bytes of `didChange` on its input to the last byte of the
+//! diagnostics on its output, in files of 1, 1,000, 10,000 and 100,000 games. And what an open document of 50 MB costs
+//! in memory, and how soon it is told of.
+//!
+//! ```text
+//! cargo bench --bench keystroke                       games of tests/data, repeated
+//! VGN_BIG=big.pgn cargo bench --bench keystroke       the games of a file
+//! ```
+//!
+//! `VGN_ROUNDS` says how often each kind of edit is made (100), `VGN_SERVER` names another server to measure, and
+//! `VGN_SIZES` the numbers of games.
+
+mod client;
+mod edits;
+mod games;
+mod opening;
+mod table;
+
+use std::io::{self, Write};
+
+use client::Client;
+use edits::{KINDS, Typist};
+use table::Row;
+
+fn main() -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let rounds = number("VGN_ROUNDS").unwrap_or(100);
+    let sizes = match std::env::var("VGN_SIZES") {
+        Ok(sizes) => sizes.split(',').filter_map(|size| size.trim().parse().ok()).collect(),
+        Err(_) => vec![1, 1_000, 10_000, 100_000],
+    };
+    let source = games::source()?;
+    writeln!(out, "games of {}: {}\n", source.name, source.games.len())?;
+    let most = sizes.iter().copied().max().unwrap_or(1);
+    let games = games::many(&source, most.max(1_001));
+    let mut rows: Vec<Row> = Vec::new();
+    for pulls in [false, true] {
+        for &size in &sizes {
+            let mut client = Client::start(pulls)?;
+            let mut typist = Typist::open(&mut client, &games, size)?;
+            for kind in KINDS {
+                let measured = typist.measure(&mut client, kind, rounds)?;
+                rows.push(Row::new(kind.name, pulls, size, measured));
+            }
+            client.end()?;
+        }
+    }
+    table::print(&mut out, &rows)?;
+    opening::report(&mut out, &source)
+}
+
+fn number(variable: &str) -> Option<usize> {
+    std::env::var(variable).ok()?.parse().ok()
+}

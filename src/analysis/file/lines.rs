@@ -1,0 +1,94 @@
+//! Line ends of pieces of a text, so that the lines of a whole are known from its pieces (rule A3).
+
+/// The line ends of a piece of text. `\r\n` is one, also where the piece ends between its two bytes and another goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lines {
+    count: u32,
+    /// The first byte is a `\n`.
+    begins_with_newline: bool,
+    last: Last,
+}
+
+/// What a piece ends with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Last {
+    /// There is no text.
+    #[default]
+    Nothing,
+    /// `\n`.
+    Newline,
+    /// `\r`: the line end may go on in the next piece.
+    Return,
+    /// No line end.
+    Other,
+}
+
+impl Lines {
+    /// Counts the line ends of a piece of text of at most 4 GiB.
+    pub(super) fn of(text: &[u8]) -> Lines {
+        let newlines = memchr::memchr_iter(b'\n', text).count();
+        let is_alone = |at: &usize| text.get(at + 1) != Some(&b'\n');
+        // Most files have none, and need no second walk.
+        let returns = match memchr::memchr(b'\r', text) {
+            Some(first) => memchr::memchr_iter(b'\r', &text[first..]).filter(|at| is_alone(&(first + at))).count(),
+            None => 0,
+        };
+        let last = match text.last() {
+            None => Last::Nothing,
+            Some(b'\n') => Last::Newline,
+            Some(b'\r') => Last::Return,
+            Some(_) => Last::Other,
+        };
+        let count = u32::try_from(newlines + returns).unwrap_or(u32::MAX);
+        Lines { count, begins_with_newline: text.first() == Some(&b'\n'), last }
+    }
+
+    /// The line ends of this piece and another that follows it.
+    pub(super) fn then(self, next: Lines) -> Lines {
+        match (self.last, next.last) {
+            (Last::Nothing, _) => next,
+            (_, Last::Nothing) => self,
+            _ => {
+                let count = self.count.saturating_add(next.count) - u32::from(self.splits_one(next));
+                Lines { count, begins_with_newline: self.begins_with_newline, last: next.last }
+            }
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn count(self) -> usize {
+        self.count as usize
+    }
+
+    /// A piece that follows this one begins a line.
+    pub(super) fn next_begins_a_line(self, next: Lines) -> bool {
+        self.last != Last::Other && !self.splits_one(next)
+    }
+
+    /// One line end lies in both pieces.
+    fn splits_one(self, next: Lines) -> bool {
+        self.last == Last::Return && next.begins_with_newline
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_line_end_counts_once() {
+        for (text, count) in [("", 0), ("a", 0), ("\n", 1), ("\r", 1), ("\r\n", 1), ("\n\r", 2), ("a\r\rb\r\n\n", 4)] {
+            assert_eq!(Lines::of(text.as_bytes()).count(), count, "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_whole_has_the_lines_of_its_pieces(pieces in prop::collection::vec("[a\r\n]{0,4}", 0..6)) {
+            let of_pieces = pieces.iter().map(|piece| Lines::of(piece.as_bytes())).fold(Lines::default(), Lines::then);
+            prop_assert_eq!(of_pieces, Lines::of(pieces.concat().as_bytes()));
+        }
+    }
+}

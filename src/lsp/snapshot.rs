@@ -1,0 +1,175 @@
+//! A document as it is at one version, and its games, which are found when somebody asks.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use ropey::Rope;
+use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, Url};
+
+use crate::analysis::{Context, File, FileKind, Text};
+use crate::config::Effective;
+
+use super::positions::{self, Encoding};
+use super::rendering::Kept;
+
+/// What an edit may cost at once: so many bytes of text are looked at for the games that it changes. What needs more (an
+/// edit of one huge game) is left to whoever asks for the games first.
+const AT_ONCE: usize = 1 << 20;
+/// A text of so many bytes is looked at whole without further thought.
+const SHORT: usize = 1 << 16;
+/// The most edits that are left to be followed. With more it is quicker to look for the games afresh.
+const MOST_EDITS: usize = 64;
+
+/// A document as it is at one version. Cheap to clone, and never changes.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    pub uri: Url,
+    /// Tells one opening of a document from the next: versions may begin again.
+    pub opening: u64,
+    /// As the client counts.
+    pub version: i32,
+    /// Counts the changes of text and configuration since the opening, whatever the client counts.
+    pub revision: u64,
+    pub text: Rope,
+    pub kind: FileKind,
+    pub effective: Arc<Effective>,
+    /// Where the text was changed last, in bytes.
+    pub last_edit: usize,
+    games: Arc<Games>,
+}
+
+/// The games of one version. Shared by all snapshots of it, whose successor takes over those that an edit leaves alone.
+#[derive(Debug, Default)]
+struct Games {
+    /// Filled by the first who asks.
+    found: OnceLock<File<Kept>>,
+    /// The games of an earlier version and what has happened to it since, to find them by.
+    earlier: Option<Earlier>,
+}
+
+#[derive(Clone, Debug)]
+struct Earlier {
+    games: File<Kept>,
+    edits: Vec<Edit>,
+}
+
+/// The bytes `old` of a text became `new_len` bytes of `after`.
+#[derive(Clone, Debug)]
+struct Edit {
+    after: Rope,
+    old: Range<usize>,
+    new_len: usize,
+}
+
+impl Snapshot {
+    /// The first version of a document.
+    pub fn new(uri: Url, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
+        let kind = kind_of(&uri, language);
+        Snapshot { kind, uri, opening: 0, version, revision: 0, text, effective, last_edit: 0, games: Arc::default() }
+    }
+
+    /// The games of this version, which are looked for if no one has yet: in the whole text, or near its last edits.
+    pub fn games(&self) -> &File<Kept> {
+        self.games.found.get_or_init(|| match &self.games.earlier {
+            Some(earlier) => earlier.now(),
+            None => File::new(&self.text),
+        })
+    }
+
+    /// The games of this version, if they are known or can be in no time.
+    pub fn games_at_once(&self) -> Option<&File<Kept>> {
+        if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.found.get() }
+    }
+
+    /// The text of a range of bytes, as [`Snapshot::games`] has them.
+    pub fn text_of(&self, range: Range<usize>) -> Cow<'_, str> {
+        Text::slice(&self.text, range)
+    }
+
+    /// What the analysis of a game of this document depends on besides its text.
+    pub fn context(&self) -> Context<'_> {
+        Context { settings: &self.effective.settings, kind: self.kind, fixes: false }
+    }
+
+    /// Applies a change to the text, and follows it in the games.
+    pub fn change(&mut self, change: TextDocumentContentChangeEvent, encoding: Encoding) {
+        // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
+        let before = std::mem::take(&mut self.games);
+        let Some(range) = change.range else {
+            self.text = Rope::from_str(&change.text);
+            self.last_edit = 0;
+            return;
+        };
+        let old = positions::bytes(&self.text, range, encoding);
+        let chars = self.text.byte_to_char(old.start)..self.text.byte_to_char(old.end);
+        self.text.remove(chars.clone());
+        self.text.insert(chars.start, &change.text);
+        self.last_edit = old.start;
+        let edit = Edit { after: self.text.clone(), old, new_len: change.text.len() };
+        self.games = Arc::new(before.after(edit));
+    }
+
+    /// Forgets what was found in the games.
+    pub fn forget_findings(&mut self) {
+        self.games = Arc::default();
+    }
+}
+
+impl Games {
+    /// The games after an edit.
+    fn after(&self, edit: Edit) -> Games {
+        let earlier = match (self.found.get(), &self.earlier) {
+            (Some(found), _) => {
+                let mut games = found.clone();
+                if games.edit_at_most(&edit.after, edit.old.clone(), edit.new_len, AT_ONCE).is_ok() {
+                    return Games { found: OnceLock::from(games), earlier: None };
+                }
+                Earlier { games, edits: vec![edit] }
+            }
+            (None, Some(earlier)) if earlier.edits.len() < MOST_EDITS => {
+                let mut earlier = earlier.clone();
+                earlier.edits.push(edit);
+                earlier
+            }
+            (None, _) => return Games::default(),
+        };
+        Games { found: OnceLock::new(), earlier: Some(earlier) }
+    }
+}
+
+impl Earlier {
+    fn now(&self) -> File<Kept> {
+        let mut games = self.games.clone();
+        for edit in &self.edits {
+            games.edit(&edit.after, edit.old.clone(), edit.new_len);
+        }
+        games
+    }
+}
+
+impl Text for Rope {
+    fn len(&self) -> usize {
+        self.len_bytes()
+    }
+
+    fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
+        let char = |offset: usize| self.byte_to_char(offset.min(self.len_bytes()));
+        let end = char(range.end);
+        Cow::from(Rope::slice(self, char(range.start).min(end)..end))
+    }
+}
+
+/// What a document's name says about its games (rule A4), or else the language that the client gives it.
+pub fn kind_of(uri: &Url, language: &str) -> FileKind {
+    let extension = uri.path().rsplit_once('.').map(|(_, extension)| extension);
+    [extension, Some(language)]
+        .into_iter()
+        .flatten()
+        .find_map(|word| match word.to_ascii_lowercase().as_str() {
+            "pgn" => Some(FileKind::Pgn),
+            "vgn" => Some(FileKind::Vgn),
+            _ => None,
+        })
+        .unwrap_or_default()
+}
