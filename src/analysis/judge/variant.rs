@@ -5,7 +5,7 @@ use crate::analysis::Code;
 
 /// The rules that a game is played by, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Variant {
+pub(in crate::analysis) enum Variant {
     Standard,
     Chess960,
     /// Its moves are not judged.
@@ -13,7 +13,7 @@ pub(super) enum Variant {
 }
 
 /// Spellings of standard chess and Chess960 in real files, in small letters without spaces and signs.
-fn known(value: &str) -> Option<Variant> {
+pub(in crate::analysis) fn known(value: &str) -> Option<Variant> {
     let plain: String = value.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     Some(match plain.as_str() {
         "" | "standard" | "standardchess" | "normal" | "normalchess" | "chess" | "classical" | "classic"
