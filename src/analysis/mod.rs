@@ -6,6 +6,7 @@
 
 mod binary;
 mod catalogue;
+mod clean;
 pub mod commands;
 mod diagnostic;
 mod edits;
@@ -26,6 +27,7 @@ pub use binary::{
     Decoded, Place, ResolvedBinary, check_binary_game, decode, is_binary, resolve_binary_game, result_on_board, twin_of,
 };
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
+pub use clean::{CleanGame, Cleaner};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{Together, apply, line_end_of};
 pub use file::{Counts, File, Game, Text, TooLong};

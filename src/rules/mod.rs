@@ -5,6 +5,7 @@
 //! Invariant: nothing here panics, whatever the board and whatever the move; shakmaty is only asked about
 //! boards that it accepts and whose moves fit its list (see [`Position`]).
 
+mod bitboards;
 mod boards;
 mod castling;
 mod coordinates;
@@ -24,6 +25,7 @@ mod undo;
 mod variant;
 mod variant_reasons;
 
+pub use bitboards::Bitboards;
 pub use boards::role_name;
 pub use castling::home_rights;
 pub use ends::Outcome;

@@ -135,7 +135,7 @@ impl Scan<'_> {
                         _ => self.ends_all(end)?,
                     };
                     if ends {
-                        return self.after_terminator(end).map(End::At);
+                        return after_terminator(bytes, end, self.last).map(End::At);
                     }
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
                 }
@@ -143,7 +143,7 @@ impl Scan<'_> {
                     self.moves = true;
                     self.played |= raw == Raw::Word;
                     if is_terminator(raw, &bytes[at..end]) && (self.depth == 0 || self.ends_all(end)?) {
-                        return self.after_terminator(end).map(End::At);
+                        return after_terminator(bytes, end, self.last).map(End::At);
                     }
                 }
                 _ => {}
@@ -246,17 +246,27 @@ impl Scan<'_> {
             }
         }
     }
+}
 
-    /// The blanks and the line end after a terminator still belong to its game.
-    fn after_terminator(&self, at: usize) -> Option<usize> {
-        let rest = &self.bytes[at..];
-        let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        match rest.get(blanks..) {
-            Some([b'\r', b'\n', ..]) => Some(at + blanks + 2),
-            Some([b'\r']) | Some([]) if !self.last => None,
-            Some([byte, ..]) if is_line_end(*byte) => Some(at + blanks + 1),
-            _ => Some(at + blanks),
-        }
+/// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's. `None`: more
+/// text is needed to know (only without `last`).
+#[inline]
+pub fn after_terminator(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
+    let rest = bytes.get(at..)?;
+    let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    match rest.get(blanks..) {
+        Some([b'\r', b'\n', ..]) => Some(at + blanks + 2),
+        Some([b'\r']) | Some([]) if !last => None,
+        Some([byte, ..]) if is_line_end(*byte) => Some(at + blanks + 1),
+        _ => Some(at + blanks),
+    }
+}
+
+/// The end of the comment whose `{` stands at `open`, if it is one that has its `}` and no tags in the way.
+pub fn closed_comment(bytes: &[u8], open: usize) -> Option<usize> {
+    match comment_end(bytes, open, false) {
+        CommentEnd::Closed(end) => Some(end),
+        CommentEnd::Unclosed(_) | CommentEnd::More => None,
     }
 }
 

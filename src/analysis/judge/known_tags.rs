@@ -1,10 +1,10 @@
 //! Names of tags that programs know: PGN's (sections 8 and 9), VGN's, and those of servers and databases.
 
 /// The seven tag roster, in its order (PGN 8.1.1).
-pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+pub(in crate::analysis) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// Every tag name that is in common use, sorted.
-pub(super) const KNOWN: &[&str] = &[
+pub(in crate::analysis) const KNOWN: &[&str] = &[
     "Annotator",
     "Author",
     "Black",

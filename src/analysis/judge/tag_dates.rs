@@ -22,7 +22,7 @@ impl Judge<'_> {
                 continue;
             }
             let value = tag.value(self.text);
-            if let Err(why) = read(&value) {
+            if let Err(why) = read(value.as_bytes()) {
                 let message = format!("`{}` is no date: {why}", value.trim());
                 let inner = tag.inner(self.text);
                 let mended = mend(&value);
@@ -41,7 +41,8 @@ impl Judge<'_> {
             self.missing_game_format(end.range.clone(), "the tag `EndDate`");
         }
         let Some(start) = self.tags.get(self.text, "Date").cloned() else { return };
-        let (Ok(from), Ok(to)) = (read(&start.value(self.text)), read(&end.value(self.text))) else { return };
+        let value = |tag: &crate::analysis::tag_list::Tag| read(tag.value(self.text).as_bytes());
+        let (Ok(from), Ok(to)) = (value(&start), value(&end)) else { return };
         if earlier(to, from) {
             let message = "the game ends before it starts: `EndDate` is earlier than `Date`";
             if let Some(diagnostic) = self.report.add(Code::EndDateBeforeStart, end.inner(self.text), message) {
@@ -63,25 +64,32 @@ fn earlier(a: Date, b: Date) -> bool {
     false
 }
 
-fn read(value: &str) -> Result<Date, String> {
-    let parts: Vec<&str> = value.split('.').collect();
-    let form = "expected YYYY.MM.DD, with ? for unknown digits";
-    let [year, month, day] = parts[..] else { return Err(form.into()) };
-    if year.len() != 4 || month.len() != 2 || day.len() != 2 {
-        return Err(form.into());
+/// Is the value a date that there is, as far as it is known?
+pub(in crate::analysis) fn is_date(value: &[u8]) -> bool {
+    read(value).is_ok()
+}
+
+fn read(value: &[u8]) -> Result<Date, String> {
+    let form = || "expected YYYY.MM.DD, with ? for unknown digits".to_owned();
+    let [year @ .., b'.', m1, m2, b'.', d1, d2] = value else { return Err(form()) };
+    if year.len() != 4 {
+        return Err(form());
     }
-    let part = |text: &str| match text {
-        _ if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().map(Some).map_err(|_| form.to_owned()),
-        _ if text.bytes().all(|b| b.is_ascii_digit() || b == b'?') => Ok(None),
-        _ => Err(form.to_owned()),
+    let part = |digits: &[u8]| match digits {
+        _ if digits.iter().all(u8::is_ascii_digit) => {
+            Ok(Some(digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'))))
+        }
+        _ if digits.iter().all(|&digit| digit.is_ascii_digit() || digit == b'?') => Ok(None),
+        _ => Err(form()),
     };
-    let date = Date { year: part(year)?, month: part(month)?, day: part(day)? };
+    let (year, month, day) = (part(year)?, part(&[*m1, *m2])?, part(&[*d1, *d2])?);
+    let date = Date { year, month, day };
     if date.month.is_some_and(|month| !(1..=12).contains(&month)) {
-        return Err(format!("there is no month {month}"));
+        return Err(format!("there is no month {}{}", char::from(*m1), char::from(*m2)));
     }
     let length = days(date.year, date.month);
     if date.day.is_some_and(|day| day == 0 || day > length) {
-        return Err(format!("there is no day {day} in that month"));
+        return Err(format!("there is no day {}{} in that month", char::from(*d1), char::from(*d2)));
     }
     Ok(date)
 }
@@ -113,7 +121,7 @@ fn mend(value: &str) -> Option<String> {
         }
         _ => return None,
     };
-    read(&date).is_ok().then_some(date)
+    is_date(date.as_bytes()).then_some(date)
 }
 
 #[cfg(test)]
@@ -123,7 +131,7 @@ mod tests {
     #[test]
     fn dates_are_read_and_mended() {
         for right in ["2024.02.29", "????.??.??", "1999.??.??", "1999.1?.??", "2024.12.31"] {
-            assert!(read(right).is_ok(), "{right}");
+            assert!(is_date(right.as_bytes()), "{right}");
         }
         for (wrong, mended) in [
             ("2024.13.40", None),
@@ -135,7 +143,7 @@ mod tests {
             ("", Some("????.??.??")),
             ("yesterday", None),
         ] {
-            assert!(read(wrong).is_err(), "{wrong}");
+            assert!(!is_date(wrong.as_bytes()), "{wrong}");
             assert_eq!(mend(wrong).as_deref(), mended, "{wrong}");
         }
     }

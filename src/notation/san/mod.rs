@@ -12,7 +12,7 @@ mod import;
 mod write;
 
 pub(super) use import::{Parts, PartsSaid, Separator, parts};
-pub(super) use write::source_said;
+pub(crate) use write::source_said;
 
 use super::{Codec, Medium, MoveText, Notation, Says};
 
@@ -40,4 +40,10 @@ pub static SAN: Notation = Notation {
 /// may be any man's, as programs write it that think in coordinates.
 pub fn read(text: &str) -> Option<MoveText> {
     export::read(text.as_bytes()).or_else(|| import::read(text))
+}
+
+/// What a SAN text in export form says; nothing of another text.
+#[inline]
+pub fn read_export(text: &[u8]) -> Option<MoveText> {
+    export::read(text)
 }

@@ -1,0 +1,36 @@
+//! The terminator of a clean game, and what it must agree with.
+
+use shakmaty::Color;
+
+use super::line::Last;
+use super::{CleanGame, Walk};
+use crate::syntax::games::after_terminator;
+
+impl Walk<'_> {
+    /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
+    pub(super) fn terminator(&self) -> Option<CleanGame> {
+        let rest = &self.bytes[self.at..];
+        let terminator = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].into_iter().find(|word| rest.starts_with(word))?;
+        let after = rest.get(terminator.len());
+        if !after.map_or(self.last, |b| matches!(b, b' ' | b'\n' | b'\r' | b'\t')) {
+            return None;
+        }
+        let agreed = self.outer.is_empty()
+            && self.line.last != Last::Number
+            && self.tags.result == terminator
+            && self.tags.ply_count.is_none_or(|count| count == self.line.played)
+            && self.board_agrees(terminator);
+        let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
+        let main_line_half_moves = self.line.played;
+        agreed.then_some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves })
+    }
+
+    /// Mate has one terminator only, and stalemate none that names a winner.
+    fn board_agrees(&self, terminator: &[u8]) -> bool {
+        let board = self.line.board();
+        if board.is_checkmate() {
+            return terminator == if board.turn() == Color::White { &b"0-1"[..] } else { b"1-0" };
+        }
+        !matches!(terminator, b"1-0" | b"0-1") || board.certainly_can_move()
+    }
+}

@@ -1,0 +1,85 @@
+//! Clean games, told in one pass over their bytes: where the game ends, that nothing is wrong with it, and how many
+//! half-moves it has. Nearly every game of a database is one.
+//!
+//! Knows: bytes, the rules that the judge goes by, bitboards. Never knows: findings. It never says what is wrong: at the
+//! first thing that is not plain it gives up, and the scanner and the judge look at the game. So only this must hold: what
+//! is taken for clean here, `next_game` cuts where this does, and `check_game` finds nothing in, whatever the settings
+//! (`tests/clean.rs`, `fuzz/laws/clean.rs`).
+//!
+//! A clean game is a PGN game of standard chess: its tags first ([`tags`]), each on the pattern `[Name "value"]`, of
+//! names in use, none twice, the roster whole; then movetext in export form ([`movetext`]) with comments, NAGs, and
+//! variations, in which every number is right, every move legal and written as it should be ([`moves`]), every check and
+//! mate marked; then the terminator ([`end`]), which the board, the tag `Result` and the tag `PlyCount` agree with.
+//! Letters beyond ASCII may stand where any text may, in comments and in values: so the encoding does not matter.
+//!
+//! What is rare is left to the judge even where it is right: a tag's escapes, comments between tags, terminators in
+//! variations, notations other than SAN, Chess960, boards with which something is wrong, endings that may be dead or drawn.
+
+mod comments;
+mod end;
+mod line;
+mod moves;
+mod movetext;
+mod names;
+mod repetitions;
+mod start;
+mod tags;
+
+use line::Line;
+use repetitions::Repetitions;
+use tags::Tags;
+
+/// A game in which nothing is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CleanGame {
+    /// Where it ends, in bytes of the whole text.
+    pub end: usize,
+    /// Half-moves of the main line and all variations.
+    pub half_moves: u32,
+    /// Half-moves of the main line.
+    pub main_line_half_moves: u32,
+}
+
+/// Tells clean games; keeps its memory from game to game.
+#[derive(Default)]
+pub struct Cleaner {
+    /// The lines that the variations in play have left.
+    outer: Vec<Line>,
+    repetitions: Repetitions,
+}
+
+impl Cleaner {
+    /// The game that starts at `at`, if it is certainly clean. `last`: the text ends where `bytes` end.
+    pub fn game(&mut self, bytes: &[u8], at: usize, last: bool) -> Option<CleanGame> {
+        let (tags, at) = tags::read(bytes, at)?;
+        let start = match tags.set_up() {
+            None => start::initial(),
+            Some(fen) => start::set_up(fen)?,
+        };
+        self.outer.clear();
+        self.repetitions.clear();
+        let walk = Walk {
+            bytes,
+            at,
+            last,
+            tags: &tags,
+            line: Line::main(start),
+            outer: &mut self.outer,
+            repetitions: &mut self.repetitions,
+            half_moves: 0,
+        };
+        walk.movetext()
+    }
+}
+
+/// A game's movetext on the way.
+struct Walk<'w> {
+    bytes: &'w [u8],
+    at: usize,
+    last: bool,
+    tags: &'w Tags<'w>,
+    line: Line,
+    outer: &'w mut Vec<Line>,
+    repetitions: &'w mut Repetitions,
+    half_moves: u32,
+}

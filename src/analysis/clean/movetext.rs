@@ -1,0 +1,145 @@
+//! The movetext of a clean game, token by token. Tokens end where the lexer ends them: what could be read otherwise
+//! (`e8(Q)`, `1.5`, `$5.1`) is not clean.
+
+use shakmaty::Color;
+
+use super::line::Last;
+use super::{CleanGame, Walk, comments};
+use crate::notation::nag;
+
+impl Walk<'_> {
+    /// Reads to the game's end.
+    pub(super) fn movetext(mut self) -> Option<CleanGame> {
+        loop {
+            match self.bytes.get(self.at)? {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => self.half_move()?,
+                b'0'..=b'9' => match self.number()? {
+                    true => {}
+                    false => return self.terminator(),
+                },
+                b'{' => {
+                    self.at = comments::comment(self.bytes, self.at)?;
+                    self.other();
+                }
+                b';' => {
+                    self.at = comments::line_comment(self.bytes, self.at)?;
+                    self.other();
+                }
+                b'$' => self.nag()?,
+                b'!' | b'?' => self.suffix()?,
+                b'(' => self.open_variation()?,
+                b')' => self.close_variation()?,
+                b'*' => return self.terminator(),
+                _ => return None,
+            }
+        }
+    }
+
+    /// A comment parts a move from its glyphs, but not a number from its half-move.
+    fn other(&mut self) {
+        if self.line.last == Last::Move {
+            self.line.last = Last::Other;
+        }
+    }
+
+    /// `12.` before White's half-move, `12...` before Black's (rule C2). False if a terminator stands here.
+    #[inline]
+    fn number(&mut self) -> Option<bool> {
+        let rest = &self.bytes[self.at..];
+        let mut number = 0;
+        let mut len = 0;
+        while let digit @ b'0'..=b'9' = rest.get(len)? {
+            number = number * 10 + u32::from(digit - b'0');
+            len += 1;
+            if len > MOST_DIGITS {
+                return None;
+            }
+        }
+        let (color, dots) = match rest.get(len..len + 4)? {
+            [b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z', ..] => (Color::White, 1),
+            [b'.', b'.', b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z'] => (Color::Black, 3),
+            [b'-' | b'/', ..] => return Some(false),
+            _ => return None,
+        };
+        if self.line.last == Last::Number {
+            return None;
+        }
+        if !self.line.anchored {
+            self.anchor_by_number(number, color)?;
+        }
+        if number != self.line.number || color != self.line.board().turn() {
+            return None;
+        }
+        self.line.last = Last::Number;
+        self.at += len + dots;
+        Some(true)
+    }
+
+    /// A NAG with a meaning, after a half-move or another glyph (rule C3).
+    fn nag(&mut self) -> Option<()> {
+        let rest = &self.bytes[self.at + 1..];
+        let len = rest.iter().position(|b| !b.is_ascii_digit())?;
+        if !(1..=MOST_DIGITS).contains(&len) || self.line.last != Last::Move || !ends_token(rest[len]) {
+            return None;
+        }
+        nag::nag(rest[..len].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))?;
+        self.at += 1 + len;
+        Some(())
+    }
+
+    /// `!?` and its like, after a half-move.
+    fn suffix(&mut self) -> Option<()> {
+        let rest = &self.bytes[self.at..];
+        let len = rest.iter().position(|b| !matches!(b, b'!' | b'?'))?;
+        if len > 2 || self.line.last != Last::Move || !ends_token(rest[len]) {
+            return None;
+        }
+        self.at += len;
+        Some(())
+    }
+
+    fn open_variation(&mut self) -> Option<()> {
+        if self.line.last == Last::Number || self.outer.len() == DEEPEST {
+            return None;
+        }
+        let inner = self.line.branch();
+        self.outer.push(std::mem::replace(&mut self.line, inner));
+        self.at += 1;
+        Some(())
+    }
+
+    fn close_variation(&mut self) -> Option<()> {
+        if self.line.last == Last::Number || self.line.played == 0 {
+            return None;
+        }
+        self.line = self.outer.pop()?;
+        self.line.last = Last::Other;
+        self.at += 1;
+        Some(())
+    }
+
+    /// The variation replaces the half-move that its first number names (rule C7).
+    fn anchor_by_number(&mut self, number: u32, color: Color) -> Option<()> {
+        let outer = self.outer.last()?;
+        let back = [1, 2].into_iter().find(|&back| outer.half_move_back(back) == Some((number, color)))?;
+        self.line.anchor(outer, back)
+    }
+
+    /// Without a number, it replaces the last half-move before it.
+    pub(super) fn anchor_by_move(&mut self) -> Option<()> {
+        self.line.anchor(self.outer.last()?, 1)
+    }
+}
+
+/// Longer numbers are not looked at.
+const MOST_DIGITS: usize = 8;
+
+/// Deeper variations are left to the judge.
+const DEEPEST: usize = 100;
+
+/// The byte after a move or a glyph that ends it for certain.
+#[inline]
+pub(super) fn ends_token(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b')' | b'{' | b'$' | b'!' | b'?')
+}

@@ -1,0 +1,25 @@
+//! The position before the first half-move.
+
+use shakmaty::CastlingMode;
+
+use crate::notation::read_fen_tag;
+use crate::rules::{Bitboards, Position, impossible_en_passant};
+
+/// A position, and the number of the move that comes next.
+pub(super) type Start = (Bitboards, u32);
+
+/// The usual start of a game.
+pub(super) fn initial() -> Start {
+    (Bitboards::initial(), 1)
+}
+
+/// The position of a board in a tag, if it is one of standard chess with which nothing is wrong.
+pub(super) fn set_up(fen: &str) -> Option<Start> {
+    let setup = read_fen_tag(fen).ok()?.setup;
+    let mode = CastlingMode::detect(&setup);
+    if impossible_en_passant(&setup) || !Position::problems(&setup, mode).is_empty() {
+        return None;
+    }
+    let position = Position::from_setup(setup, mode);
+    Some((Bitboards::new(&position)?, position.fullmoves().get()))
+}

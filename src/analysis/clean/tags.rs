@@ -1,0 +1,114 @@
+//! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
+
+use super::names::{self, NameSet, WHOLE_ROSTER, index_of};
+use crate::analysis::judge::{tag_dates, tag_values};
+use crate::analysis::variants::{GameRules, Named, find_variant};
+
+const DATE: u8 = index_of("Date");
+const ECO: u8 = index_of("ECO");
+const END_DATE: u8 = index_of("EndDate");
+const EVENT_DATE: u8 = index_of("EventDate");
+const FEN: u8 = index_of("FEN");
+const GAME_FORMAT: u8 = index_of("GameFormat");
+const MOVE_FORMAT: u8 = index_of("MoveFormat");
+const BLACK_ELO: u8 = index_of("BlackElo");
+const WHITE_ELO: u8 = index_of("WhiteElo");
+const PLY_COUNT: u8 = index_of("PlyCount");
+const RESULT: u8 = index_of("Result");
+const ROUND: u8 = index_of("Round");
+const SET_UP: u8 = index_of("SetUp");
+const SOURCE_DATE: u8 = index_of("SourceDate");
+const UTC_DATE: u8 = index_of("UTCDate");
+const VARIANT: u8 = index_of("Variant");
+
+/// What the tags say that the rest of the game is held against.
+#[derive(Default)]
+pub(super) struct Tags<'b> {
+    seen: NameSet,
+    pub(super) result: &'b [u8],
+    /// The value of `PlyCount`, if it is a number.
+    pub(super) ply_count: Option<u32>,
+    fen: Option<&'b str>,
+    /// `SetUp` says that there is a `FEN`.
+    announced: bool,
+}
+
+impl<'b> Tags<'b> {
+    /// The board of `FEN`.
+    pub(super) fn set_up(&self) -> Option<&'b str> {
+        self.fen
+    }
+}
+
+/// Reads the tags at `at` if they are clean, up to the first byte of the movetext.
+pub(super) fn read(bytes: &[u8], mut at: usize) -> Option<(Tags<'_>, usize)> {
+    let mut tags = Tags::default();
+    loop {
+        match bytes.get(at)? {
+            b' ' | b'\t' | b'\n' | b'\r' => at += 1,
+            b'[' => at = tags.tag(bytes, at)?,
+            _ => break,
+        }
+    }
+    let whole = tags.seen & WHOLE_ROSTER == WHOLE_ROSTER;
+    // PGN 9.7.1: the two come together.
+    let together = tags.fen.is_some() == tags.announced;
+    (whole && together).then_some((tags, at))
+}
+
+impl<'b> Tags<'b> {
+    /// Takes the tag whose `[` stands at `open`; its end.
+    #[inline]
+    fn tag(&mut self, bytes: &'b [u8], open: usize) -> Option<usize> {
+        let rest = &bytes[open + 1..];
+        let name = rest.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_')?;
+        let blanks = rest[name..].iter().position(|b| !matches!(b, b' ' | b'\t'))?;
+        let quote = name + blanks;
+        if blanks == 0 || rest[quote] != b'"' {
+            return None;
+        }
+        let value = &rest[quote + 1..];
+        let len = value.iter().position(|b| matches!(b, b'"' | b'\\' | b'\n' | b'\r'))?;
+        if !matches!(value[len..], [b'"', b']', ..]) {
+            return None;
+        }
+        self.take(names::index(&rest[..name])?, &value[..len])?;
+        Some(open + 1 + quote + 1 + len + 2)
+    }
+
+    /// Is the tag clean by itself, and its name new?
+    #[inline]
+    fn take(&mut self, name: u8, value: &'b [u8]) -> Option<()> {
+        let bit = 1 << name;
+        if self.seen & bit != 0 {
+            return None;
+        }
+        self.seen |= bit;
+        let clean = match name {
+            DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => tag_dates::is_date(value),
+            ECO | WHITE_ELO | BLACK_ELO | ROUND => tag_values::fault(names::name(name), value).is_none(),
+            PLY_COUNT => {
+                self.ply_count = std::str::from_utf8(value).ok().and_then(|value| value.parse().ok());
+                tag_values::fault(names::name(name), value).is_none()
+            }
+            RESULT => {
+                self.result = value;
+                true
+            }
+            FEN => {
+                self.fen = Some(std::str::from_utf8(value).ok()?);
+                true
+            }
+            SET_UP => {
+                self.announced = value == b"1";
+                matches!(value, b"0" | b"1")
+            }
+            VARIANT => {
+                matches!(find_variant(std::str::from_utf8(value).ok()?), Named::Known(rules) if rules == GameRules::default())
+            }
+            GAME_FORMAT | MOVE_FORMAT | END_DATE => false,
+            _ => true,
+        };
+        clean.then_some(())
+    }
+}

@@ -1,0 +1,135 @@
+//! Legal positions of standard chess as bare bitboards, for those who play millions of moves and ask little of each:
+//! which man can go there, does the move give check, is that mate. Nothing is ever listed: an answer is worked out from
+//! the attacks on one square and a test for pins.
+//!
+//! A [`Bitboards`] comes from a legal position and plays legal moves only, so that it stays one: each side has one king,
+//! castling rights have their king and rook, an en passant square its pawn. `tests/bitboards.rs` holds every answer
+//! against shakmaty's lists of legal moves.
+
+mod attacked;
+mod ends;
+mod play;
+mod sources;
+mod tables;
+
+use shakmaty::{Bitboard, CastlingMode, Chess, Color, Position as _, Role, Square};
+
+use super::Position;
+
+/// A legal position of standard chess (not Chess960).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bitboards {
+    /// Men by role, pawns first.
+    roles: [Bitboard; 6],
+    /// Men by side, Black's first.
+    sides: [Bitboard; 2],
+    /// The men that give check to the side to move.
+    checkers: Bitboard,
+    /// Castling rights, as squares of rooks.
+    rights: Bitboard,
+    /// The square behind a pawn that has just made a double step, or none.
+    en_passant: Bitboard,
+    /// Half-moves since the last capture or pawn move.
+    clock: u32,
+    turn: Color,
+}
+
+impl Bitboards {
+    /// The usual start of a game.
+    pub fn initial() -> Bitboards {
+        Bitboards::of(&Chess::new())
+    }
+
+    /// The position, if it is one of standard chess, or can be taken for one.
+    pub fn new(position: &Position) -> Option<Bitboards> {
+        match position {
+            Position::Legal(chess) if chess.castles().mode() == CastlingMode::Standard => Some(Bitboards::of(chess)),
+            _ => None,
+        }
+    }
+
+    fn of(chess: &Chess) -> Bitboards {
+        let board = chess.board();
+        Bitboards {
+            roles: Role::ALL.map(|role| board.by_role(role)),
+            sides: [board.black(), board.white()],
+            checkers: chess.checkers(),
+            rights: chess.castles().castling_rights(),
+            en_passant: chess.maybe_ep_square().map_or(Bitboard::EMPTY, Bitboard::from_square),
+            clock: chess.halfmoves(),
+            turn: chess.turn(),
+        }
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[inline]
+    pub fn halfmoves(&self) -> u32 {
+        self.clock
+    }
+
+    /// The side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// All men of one role.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> Bitboard {
+        self.roles[role as usize - 1]
+    }
+
+    /// All men of one side.
+    #[inline]
+    pub fn by_color(&self, color: Color) -> Bitboard {
+        self.sides[color as usize]
+    }
+
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Men of the side to move.
+    #[inline]
+    pub fn us(&self) -> Bitboard {
+        self.by_color(self.turn)
+    }
+
+    /// Men of the other side.
+    #[inline]
+    pub fn them(&self) -> Bitboard {
+        self.by_color(!self.turn)
+    }
+
+    /// The role of the man on a square.
+    #[inline]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| self.by_role(role).contains(square))
+    }
+
+    /// The king of a side.
+    #[inline]
+    fn king(&self, color: Color) -> Square {
+        // Every legal position has it.
+        (self.by_role(Role::King) & self.by_color(color)).first().unwrap_or(Square::A1)
+    }
+
+    /// Men that move on ranks and files.
+    #[inline]
+    fn straight(&self) -> Bitboard {
+        self.by_role(Role::Rook) | self.by_role(Role::Queen)
+    }
+
+    /// Men that move on diagonals.
+    #[inline]
+    fn diagonal(&self) -> Bitboard {
+        self.by_role(Role::Bishop) | self.by_role(Role::Queen)
+    }
+}

@@ -1,0 +1,94 @@
+//! Which man can go to a square.
+
+use shakmaty::{Bitboard, CastlingSide, File, Move, Role, Square, attacks};
+
+use super::Bitboards;
+use super::tables::{DIAGONAL, STRAIGHT};
+
+impl Bitboards {
+    /// Where the men of a role other than pawns stand that may go to a square; castling is apart.
+    #[inline]
+    pub fn sources(&self, role: Role, to: Square) -> Bitboard {
+        let us = self.us();
+        if us.contains(to) {
+            return Bitboard::EMPTY;
+        }
+        let men = us & self.by_role(role);
+        let reaching = match role {
+            Role::Pawn => Bitboard::EMPTY,
+            Role::Knight => attacks::knight_attacks(to) & men,
+            Role::Bishop => DIAGONAL.in_sight(to, DIAGONAL.through(to) & men, self.occupied()),
+            Role::Rook => STRAIGHT.in_sight(to, STRAIGHT.through(to) & men, self.occupied()),
+            Role::Queen => {
+                let occupied = self.occupied();
+                STRAIGHT.in_sight(to, STRAIGHT.through(to) & men, occupied)
+                    | DIAGONAL.in_sight(to, DIAGONAL.through(to) & men, occupied)
+            }
+            Role::King => {
+                let reaching = attacks::king_attacks(to) & men;
+                return if reaching.any() && self.is_safe_step(to) { reaching } else { Bitboard::EMPTY };
+            }
+        };
+        let mut safe = reaching;
+        for from in reaching {
+            if !self.is_safe(from, to) {
+                safe.discard(from);
+            }
+        }
+        safe
+    }
+
+    /// The pawn that may step to a square without taking.
+    #[inline]
+    pub fn pawn_step(&self, to: Square) -> Option<Square> {
+        let pawns = self.us() & self.by_role(Role::Pawn);
+        let occupied = self.occupied();
+        if occupied.contains(to) {
+            return None;
+        }
+        let back = self.turn.fold_wb(-8, 8);
+        let one = to.offset(back)?;
+        let from = if pawns.contains(one) {
+            one
+        } else if to.rank() == self.turn.relative_rank(shakmaty::Rank::Fourth) && !occupied.contains(one) {
+            one.offset(back).filter(|two| pawns.contains(*two))?
+        } else {
+            return None;
+        };
+        self.is_safe(from, to).then_some(from)
+    }
+
+    /// The pawn's capture from a file on a square, en passant or not; `promotion` is taken as it is given.
+    #[inline]
+    pub fn pawn_capture(&self, file: File, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let pawns = self.us() & self.by_role(Role::Pawn);
+        let from = (attacks::pawn_attacks(!self.turn, to) & pawns & Bitboard::from_file(file)).first()?;
+        if self.them().contains(to) {
+            let capture = self.role_at(to);
+            return self.is_safe(from, to).then_some(Move::Normal { role: Role::Pawn, from, capture, to, promotion });
+        }
+        (self.en_passant.contains(to) && self.is_safe_en_passant(from, to)).then_some(Move::EnPassant { from, to })
+    }
+
+    /// The castling to a side, if it is legal now.
+    pub fn castling(&self, side: CastlingSide) -> Option<Move> {
+        let rook = side.rook_to(self.turn);
+        let king = self.king(self.turn);
+        let corner = Square::from_coords(if side.is_king_side() { File::H } else { File::A }, king.rank());
+        let path = STRAIGHT.between(king, corner);
+        if !self.rights.contains(corner) || self.is_check() || (path & self.occupied()).any() {
+            return None;
+        }
+        // The rook comes to stand on the square that the king passes.
+        let occupied = self.occupied();
+        let safe = |square: Square| self.attackers(square, !self.turn, occupied).is_empty();
+        (safe(rook) && safe(side.king_to(self.turn))).then_some(Move::Castle { king, rook: corner })
+    }
+
+    /// Is the own king safe after the capture en passant, which empties two squares?
+    pub(super) fn is_safe_en_passant(&self, from: Square, to: Square) -> bool {
+        let taken = Square::from_coords(to.file(), from.rank());
+        let occupied = self.occupied().without(from).without(taken).with(to);
+        self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
+    }
+}

@@ -1,0 +1,77 @@
+//! Lines of the empty board. They are small enough to stay in the processor's first cache, which the usual tables of
+//! sliders' attacks are not: what stands between two squares is worked out from their lines.
+
+use shakmaty::{Bitboard, Square, attacks};
+
+/// A kind of line that sliders move on: the squares on the lines through each square, itself left out.
+pub(super) struct Lines([Bitboard; 64]);
+
+/// Ranks and files.
+pub(super) static STRAIGHT: Lines = Lines::new(true);
+/// Diagonals.
+pub(super) static DIAGONAL: Lines = Lines::new(false);
+
+impl Lines {
+    const fn new(straight: bool) -> Lines {
+        let mut lines = [Bitboard::EMPTY; 64];
+        let mut at = 0;
+        while at < 64 {
+            let square = Square::new(at as u32);
+            lines[at] = match straight {
+                true => attacks::rook_attacks(square, Bitboard::EMPTY),
+                false => attacks::bishop_attacks(square, Bitboard::EMPTY),
+            };
+            at += 1;
+        }
+        Lines(lines)
+    }
+
+    /// The squares on the lines through `at`.
+    #[inline]
+    pub(super) fn through(&self, at: Square) -> Bitboard {
+        self.0[at.to_usize()]
+    }
+
+    /// The whole line of two squares that are on one, both left out: no other lines of the two meet.
+    #[inline]
+    pub(super) fn line(&self, a: Square, b: Square) -> Bitboard {
+        self.through(a) & self.through(b)
+    }
+
+    /// The squares between two squares of one line.
+    #[inline]
+    pub(super) fn between(&self, a: Square, b: Square) -> Bitboard {
+        self.line(a, b) & Bitboard((!0 << a.to_u32()) ^ (!0 << b.to_u32()))
+    }
+
+    /// Those of `men`, all of them on lines through `at`, that see it: nothing of `occupied` stands between.
+    #[inline]
+    pub(super) fn in_sight(&self, at: Square, men: Bitboard, occupied: Bitboard) -> Bitboard {
+        let mut seen = Bitboard::EMPTY;
+        for man in men {
+            if (self.between(at, man) & occupied).is_empty() {
+                seen.add(man);
+            }
+        }
+        seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_between_are_those_of_the_usual_tables() {
+        for a in Square::ALL {
+            for b in Square::ALL {
+                for lines in [&STRAIGHT, &DIAGONAL] {
+                    if lines.through(a).contains(b) {
+                        assert_eq!(lines.between(a, b), attacks::between(a, b), "{a} {b}");
+                        assert_eq!(lines.line(a, b).with(a).with(b), attacks::ray(a, b), "{a} {b}");
+                    }
+                }
+            }
+        }
+    }
+}
