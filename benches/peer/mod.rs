@@ -5,7 +5,8 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{self, Write};
+use std::hint::black_box;
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
@@ -13,20 +14,77 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
 /// The argument with which the benchmark runs itself as the peer.
-pub const COMMAND: &str = "--peer";
+pub const PLAY: &str = "--peer";
+/// The same without `shakmaty`: moves are read and counted. What reading alone costs.
+pub const READ: &str = "--peer-reads";
+/// Bytes are read and line ends counted: what no program that looks at every byte gets below.
+pub const LOOK: &str = "--line-ends";
 
 /// Runs as the peer, if this process was started for that. True if it was.
 pub fn ran() -> io::Result<bool> {
-    let arguments: Vec<_> = env::args_os().collect();
+    let arguments: Vec<_> = env::args().collect();
     let [_, command, path] = arguments.as_slice() else { return Ok(false) };
-    if command != COMMAND {
-        return Ok(false);
+    let file = File::open(path);
+    match command.as_str() {
+        PLAY => {
+            let mut counts = Counts::default();
+            Reader::new(file?).visit_all_games(&mut counts)?;
+            let Counts { games, half_moves, illegal } = counts;
+            writeln!(io::stdout(), r#"{{"games":{games},"half_moves":{half_moves},"illegal":{illegal}}}"#)?;
+        }
+        READ => {
+            let mut reads = Reads::default();
+            Reader::new(file?).visit_all_games(&mut reads)?;
+            writeln!(io::stdout(), r#"{{"games":{},"half_moves":{}}}"#, reads.games, reads.half_moves)?;
+        }
+        LOOK => writeln!(io::stdout(), r#"{{"lines":{}}}"#, line_ends(file?)?)?,
+        _ => return Ok(false),
     }
-    let mut counts = Counts::default();
-    Reader::new(File::open(path)?).visit_all_games(&mut counts)?;
-    let Counts { games, half_moves, illegal } = counts;
-    writeln!(io::stdout(), r#"{{"games":{games},"half_moves":{half_moves},"illegal":{illegal}}}"#)?;
     Ok(true)
+}
+
+fn line_ends(mut file: File) -> io::Result<usize> {
+    let mut block = vec![0; 1 << 20];
+    let mut lines = 0;
+    loop {
+        match file.read(&mut block)? {
+            0 => return Ok(lines),
+            read => lines += memchr::memchr_iter(b'\n', &block[..read]).count(),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Reads {
+    games: u64,
+    half_moves: u64,
+}
+
+impl Visitor for Reads {
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<()> {
+        self.games += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn san(&mut self, (): &mut (), said: SanPlus) -> ControlFlow<()> {
+        black_box(said);
+        self.half_moves += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(false))
+    }
+
+    fn end_game(&mut self, (): ()) {}
 }
 
 #[derive(Default)]
