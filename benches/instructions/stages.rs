@@ -113,7 +113,7 @@ fn edits(count: Count<'_>) {
     let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
     let one = texts(DENSE).swap_remove(0);
     let mut text = one.repeat(10_000);
-    let mut file = File::new(text.as_str());
+    let mut file: File = File::new(text.as_str());
     let at = one.len() * 5_000 + one.find("\n1.").expect("a first move") + 3;
     // Two letters typed into a move, and taken out again. How the text is kept is not this library's business.
     let versions = [(at..at, "N"), (at + 1..at + 1, "g"), (at + 1..at + 2, ""), (at..at + 1, "")].map(|(old, new)| {
@@ -124,8 +124,8 @@ fn edits(count: Count<'_>) {
         let mut found = 0;
         for (old, new_len, text) in &versions {
             file.edit(text.as_str(), old.clone(), *new_len);
-            if let Some((range, slot)) = file.game_at(at) {
-                found += slot.report(&text[range], &context).diagnostics.len() as u64;
+            if let Some(game) = file.game_at(at) {
+                found += game.report(&text[game.range()], &context).diagnostics.len() as u64;
             }
         }
         found
