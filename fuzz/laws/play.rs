@@ -52,7 +52,7 @@ fn game(notation: &Notation, start: &str, picks: &[u8]) -> Option<String> {
         let end = if position.legal_moves().is_empty() { EndMark::Over } else { EndMark::None };
         let written = match notation.codec {
             Codec::Moves { write, .. } => {
-                let legal = Some(&before);
+                let legal: Option<&dyn Position> = Some(&before);
                 // In the notations of moves that only know check, `#` is mate.
                 let end = if notation.name == "SAN" && !position.is_check() { EndMark::None } else { end };
                 write(&Written { check: position.is_check(), end, legal, ..Written::new(mv) }).ok()?

@@ -8,7 +8,7 @@ pub mod figures;
 use std::ops::Range;
 
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, EnPassantMode, Position as _};
+use shakmaty::{CastlingMode, EnPassantMode};
 use vgn_lsp::analysis::{Context, FileKind, HalfMove, Resolved, ResolvedMove, Settings, resolve_game, shape_of};
 use vgn_lsp::notation::{EndMark, Notation, SAN, UCI};
 use vgn_lsp::rules::Position;
