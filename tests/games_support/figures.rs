@@ -90,7 +90,7 @@ pub fn comparable(fen: &str) -> String {
     let mut letters: Vec<char> = pocket.chars().collect();
     letters.sort_unstable();
     let mut fields: Vec<&str> = rest.split(' ').collect();
-    if let Some(clock) = fields.iter_mut().nth(4) {
+    if let Some(clock) = fields.get_mut(4) {
         *clock = "-";
     }
     format!("{board}[{}]{}", letters.into_iter().collect::<String>(), fields.join(" "))
