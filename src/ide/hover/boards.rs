@@ -42,12 +42,16 @@ fn drawn(
     write: impl Fn(&Notation) -> Option<String>,
 ) -> Vec<Block> {
     let text = board_text(position.board(), style);
+    let beside = variants::beside_the_board(position, style);
     let board = match style {
-        BoardStyle::Image => Block::Picture { address: data_address(&board_svg(position.board(), lit)), text },
+        BoardStyle::Image => {
+            let svg = board_svg(position.board(), lit, beside.as_deref());
+            Block::Picture { address: data_address(&svg), text }
+        }
         BoardStyle::Unicode | BoardStyle::Ascii => Block::Board(text),
     };
     let mut blocks = vec![board];
-    blocks.extend(variants::beside_the_board(position, style));
+    blocks.extend(beside.map(|beside| Block::Text(format!("{beside}."))));
     for notation in [&SFEN, &FEN] {
         if let Some(text) = write(notation) {
             blocks.push(Block::Text(format!("{} {}", notation.name, markup::code(&text))));

@@ -77,7 +77,7 @@ pub fn pieces(value: &str) -> Vec<Block> {
 }
 
 /// The men in hand, and the checks that have been given, of a position that has such.
-pub fn beside_the_board(position: &Position, style: BoardStyle) -> Option<Block> {
+pub fn beside_the_board(position: &Position, style: BoardStyle) -> Option<String> {
     if let Some(pockets) = position.pockets() {
         let held = |color: Color| {
             let pocket = pockets.get(color);
@@ -88,12 +88,11 @@ pub fn beside_the_board(position: &Position, style: BoardStyle) -> Option<Block>
             let men = if men.is_empty() { "nothing".to_owned() } else { men };
             format!("{} holds {men}", side(color))
         };
-        return Some(Block::Text(format!("In the pockets: {}, {}.", held(Color::White), held(Color::Black))));
+        return Some(format!("In the pockets: {}, {}", held(Color::White), held(Color::Black)));
     }
     let checks = position.remaining_checks()?;
     let given = |color: Color| 3 - (*checks.get(color)).min(3);
-    let counts = format!("White {}, Black {}", given(Color::White), given(Color::Black));
-    Some(Block::Text(format!("Checks given, of three that win: {counts}.")))
+    Some(format!("Checks given, of three that win: White {}, Black {}", given(Color::White), given(Color::Black)))
 }
 
 #[cfg(test)]
