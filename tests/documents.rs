@@ -60,7 +60,9 @@ fn the_code_map_names_every_folder_and_no_other() {
 #[test]
 fn every_file_that_the_documents_name_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for document in ["docs/architecture.md", "docs/style.md", "docs/fuzzing.md", "docs/performance.md"] {
+    for document in
+        ["docs/architecture.md", "docs/style.md", "docs/fuzzing.md", "docs/performance.md", "docs/variants.md"]
+    {
         let text = text_of(document);
         // Outside fenced blocks, what stands in backquotes and has a folder of the project in front is a path.
         let prose: String = text.split("```").step_by(2).collect();
@@ -73,4 +75,38 @@ fn every_file_that_the_documents_name_is_there() {
             }
         }
     }
+}
+
+/// The rows of the table under a heading, as its cells.
+fn table(document: &str, heading: &str) -> Vec<Vec<String>> {
+    let section = document.split(heading).nth(1).unwrap_or_else(|| panic!("no {heading}"));
+    let rows = section.lines().skip_while(|line| !line.starts_with("|---"));
+    rows.skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect())
+        .collect()
+}
+
+#[test]
+fn the_proposal_for_variants_has_the_tables_of_the_code() {
+    use vgn_lsp::analysis::variants::{LAST_NORMAL, RULES, UNSUPPORTED, VARIANTS, number};
+    let document = text_of("docs/variants.md");
+    let code = |text: &str| format!("`{text}`");
+    let rules = |normal: bool| -> Vec<Vec<String>> {
+        let of_kind = RULES.iter().filter(|rule| (rule.number <= LAST_NORMAL) == normal);
+        of_kind.map(|rule| vec![code(&number(rule.number)), rule.text.to_owned()]).collect()
+    };
+    assert_eq!(table(&document, "### Rules of normal chess"), rules(true));
+    assert_eq!(table(&document, "### Further rules"), rules(false));
+    let chess960 = ["Chess960", "`0 -C -J 10 11`", "`0`"].map(str::to_owned);
+    let mut found = table(&document, "## The variants");
+    assert_eq!(found.remove(1)[..3], chess960);
+    let variants: Vec<Vec<String>> = VARIANTS
+        .iter()
+        .map(|row| vec![row.name.to_owned(), code(row.rules), code(row.pieces), row.about.to_owned()])
+        .collect();
+    assert_eq!(found, variants);
+    let unsupported: Vec<Vec<String>> =
+        UNSUPPORTED.iter().map(|row| vec![row.name.to_owned(), row.why.to_owned()]).collect();
+    assert_eq!(table(&document, "Known by name only"), unsupported);
 }

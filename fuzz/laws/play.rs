@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{CastlingMode, EnPassantMode, Position};
 use vgn_lsp::analysis::{Context, FileKind, Settings, Severity, check_game};
 use vgn_lsp::notation::{BoardWritten, Codec, EndMark, Medium, Notation, REGISTRY, Written};
 
@@ -16,13 +17,30 @@ const STARTS: [&str; 6] = [
     "Q6Q/8/8/3k4/8/8/8/Q5KQ w - - 0 1",
 ];
 
+/// The same for variants: positions from which their own moves and ends are near.
+const VARIANT_STARTS: [(&str, Variant, &str); 9] = [
+    ("Crazyhouse", Variant::Crazyhouse, "r1bqk2r/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/R1BQK2R/NBPnbp w KQkq - 0 1"),
+    ("Crazyhouse", Variant::Crazyhouse, "4k3/P6P/8/8/8/8/p6p/4K3/Qq w - - 0 1"),
+    ("Atomic", Variant::Atomic, "r3k2r/pppq1ppp/8/3Pp3/3pP3/8/PPPQ1PPP/R3K2R w KQkq - 0 1"),
+    ("Antichess", Variant::Antichess, "8/P3k3/4p3/3P4/8/8/p7/1N6 w - - 0 1"),
+    ("Three-check", Variant::ThreeCheck, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1+2 0 1"),
+    ("King of the Hill", Variant::KingOfTheHill, "4k3/8/8/8/8/3K4/8/7R b - - 0 1"),
+    ("Horde", Variant::Horde, "4k3/pp4q1/3P2p1/8/P3PP2/PPP2r2/PPP5/PPPP4 b - - 0 1"),
+    ("Horde", Variant::Horde, "4k3/8/8/8/8/8/4r3/PP6 w - - 0 1"),
+    ("Racing Kings", Variant::RacingKings, "4brn1/2K2k2/8/8/8/8/8/8 w - - 0 1"),
+];
+
 /// Half-moves played at most.
 const LONGEST: usize = 40;
 
 /// The first byte chooses the start, each other one the next of the legal moves.
 pub fn play(data: &[u8]) {
     let Some((&start, picks)) = data.split_first() else { return };
-    let start = STARTS[usize::from(start) % STARTS.len()];
+    let count = STARTS.len() + VARIANT_STARTS.len();
+    let start = match usize::from(start) % count {
+        n if n < STARTS.len() => ("Standard", Variant::Chess, STARTS[n]),
+        n => VARIANT_STARTS[n - STARTS.len()],
+    };
     for notation in REGISTRY {
         if let Some(text) = game(notation, start, picks) {
             let settings = Settings::default();
@@ -34,13 +52,16 @@ pub fn play(data: &[u8]) {
 }
 
 /// The game in a notation; `None` when it is binary, or has no text for a move.
-fn game(notation: &Notation, start: &str, picks: &[u8]) -> Option<String> {
+fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), picks: &[u8]) -> Option<String> {
     if notation.medium == Medium::Binary {
         return None;
     }
-    let mut position: Chess = start.parse::<shakmaty::fen::Fen>().ok()?.into_position(CastlingMode::Standard).ok()?;
-    let mut text =
-        format!("[GameFormat \"VGN\"]\n[MoveFormat \"{}\"]\n[SetUp \"FEN:{start}\"]\n\n", notation.tag_value());
+    let setup = start.parse::<shakmaty::fen::Fen>().ok()?.into_setup();
+    let mut position = VariantPosition::from_setup(variant, setup, CastlingMode::Standard).ok()?;
+    let mut text = format!(
+        "[GameFormat \"VGN\"]\n[MoveFormat \"{}\"]\n[Variant \"{name}\"]\n[SetUp \"FEN:{start}\"]\n\n",
+        notation.tag_value()
+    );
     for (ply, pick) in picks.iter().take(LONGEST).enumerate() {
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -49,13 +70,23 @@ fn game(notation: &Notation, start: &str, picks: &[u8]) -> Option<String> {
         let mv = moves[usize::from(*pick) % moves.len()];
         let before = position.clone();
         position = position.play(mv).ok()?;
-        let end = if position.legal_moves().is_empty() { EndMark::Over } else { EndMark::None };
+        let outcome = position.variant_outcome();
+        let end = match outcome.known() {
+            Some(known) if known.winner().is_some() => EndMark::Won,
+            Some(_) => EndMark::Drawn,
+            None if position.legal_moves().is_empty() => EndMark::Over,
+            None => EndMark::None,
+        };
         let written = match notation.codec {
             Codec::Moves { write, .. } => {
-                let legal: Option<&dyn shakmaty::Position> = Some(&before);
+                let legal: Option<&dyn Position> = Some(&before);
                 // In the notations of moves that only know check, `#` is mate.
                 let end = if notation.name == "SAN" && !position.is_check() { EndMark::None } else { end };
-                write(&Written { check: position.is_check(), end, legal, ..Written::new(mv) }).ok()?
+                let (check, end) = match (notation.name, end) {
+                    ("SAN" | "LAN", EndMark::Won) => (true, EndMark::Over),
+                    _ => (position.is_check(), end),
+                };
+                write(&Written { check, end, legal, ..Written::new(mv) }).ok()?
             }
             Codec::Boards { write, .. } => {
                 let setup = position.to_setup(EnPassantMode::Always);
@@ -66,14 +97,14 @@ fn game(notation: &Notation, start: &str, picks: &[u8]) -> Option<String> {
         let half = if ply % 2 == 0 { "." } else { ".5" };
         write!(text, "{}{half} {written} ", ply / 2 + 1).ok()?;
     }
-    let result = if position.legal_moves().is_empty() {
-        match position.turn() {
-            _ if !position.is_check() => "1/2-1/2",
-            shakmaty::Color::White => "0-1",
-            shakmaty::Color::Black => "1-0",
-        }
-    } else {
-        "*"
+    let result = match position.outcome() {
+        shakmaty::Outcome::Known(outcome) if ended(&position) => outcome.as_str(),
+        _ => "*",
     };
     Some(text + result + "\n")
+}
+
+/// The board has ended the game, and not the want of men.
+fn ended(position: &VariantPosition) -> bool {
+    position.variant_outcome().is_known() || position.legal_moves().is_empty()
 }

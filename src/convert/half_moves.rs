@@ -7,7 +7,7 @@ use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::{Code, HalfMove, Resolved, ResolvedMove, Severity};
 use crate::notation::{Codec, EndMark, Notation, Says};
-use crate::rules::Play;
+use crate::rules::{Play, Position, Variant};
 
 /// Writes the half-moves of one resolved game.
 pub(super) struct Speller<'a> {
@@ -129,8 +129,17 @@ impl<'a> Speller<'a> {
         {
             return Some(format!("{to} tells the board after `{old}`, but not that this illegal move led to it"));
         }
+        if self.to.says == Says::Boards
+            && let (Some(before), Some(Play::Move(m)), Some(after)) =
+                (&half_move.before, &half_move.play, &half_move.after)
+            && before.variant() != Variant::Chess
+            && before.move_to(after.board()) != Some(*m)
+        {
+            // Whoever captures explodes: who it was, no board tells.
+            return Some(format!("{to} tells the board after `{old}`, to which another move leads as well"));
+        }
         let told = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
-        let ended = |after: &crate::rules::Position| after.is_checkmate() || after.is_stalemate();
+        let ended = |after: &Position| after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some();
         if !told
             && !matches!(to, "FCN" | "SFEN")
             && self.third_sign(&half_move.range) != EndMark::None

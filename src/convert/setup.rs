@@ -47,7 +47,11 @@ pub(super) fn fen_of(
     let setup = start.setup();
     let fen =
         write(&BoardWritten { setup: &setup, check: start.is_check(), end: EndMark::None }).map_err(|_| unread())?;
-    let ended = raw.contains('#') && terminator == "*" && !start.is_checkmate() && !start.is_stalemate();
+    let ended = raw.contains('#')
+        && terminator == "*"
+        && !start.is_checkmate()
+        && !start.is_stalemate()
+        && start.variant_end().is_none();
     let message = "the board in `SetUp` says that the game is over, and a tag `FEN` cannot";
     Ok((fen, ended.then(|| Loss::new(tag.value.clone(), message))))
 }

@@ -9,6 +9,9 @@ use super::setup::{SetupTags, fen_of};
 use crate::analysis::Resolved;
 use crate::analysis::line_end_of;
 use crate::analysis::results::{say_no_more, terminator, words};
+use crate::analysis::variants::{
+    GameRules, Named, PieceSet, RuleSet, find_variant, pieces_value, read_pieces, read_rules, rules_value, variant_name,
+};
 use crate::notation::{Notation, SAN, find};
 
 /// What a VGN game's tag says (rule A5).
@@ -53,7 +56,7 @@ impl<'w, 'a> TagEdits<'w, 'a> {
     }
 }
 
-impl TagEdits<'_, '_> {
+impl<'w> TagEdits<'w, '_> {
     /// Says which notation the moves are in. A tag that is there says it anew in its place; SAN needs none.
     pub(super) fn move_format(&mut self, to: &Notation) {
         match self.outline.tag(self.text, "MoveFormat") {
@@ -99,6 +102,7 @@ impl TagEdits<'_, '_> {
         {
             self.edits.replace(tag.inner(self.text), words);
         }
+        self.rules_of_variant();
         for escape in &self.outline.escapes {
             self.edits.replace(escape.start..escape.start + 1, ";");
         }
@@ -121,6 +125,9 @@ impl TagEdits<'_, '_> {
             (None, Some(result)) => terminator(&result.value(self.text)),
             (None, None) => "*",
         };
+        if was_vgn {
+            gone.extend(self.variant_of_rules());
+        }
         let board = SetupTags::of(self.text, self.outline);
         match (board.setup, board.fen) {
             (Some(setup), _) if !board.flag => {
@@ -156,6 +163,57 @@ impl TagEdits<'_, '_> {
         }
         self.remove(&gone);
         Ok(())
+    }
+
+    /// VGN tells the variant by its rules and pieces: they go beside the tag `Variant`, which programs read.
+    fn rules_of_variant(&mut self) {
+        let Some(tag) = self.outline.tag(self.text, "Variant") else { return };
+        let Named::Known(rules) = find_variant(&tag.value(self.text)) else { return };
+        let told = ["Rules", "Pieces"].iter().any(|name| self.outline.tag(self.text, name).is_some());
+        if rules == GameRules::default() || told {
+            return;
+        }
+        let line_end = line_end_of(self.text);
+        let mut added = format!("{line_end}[Rules \"{}\"]", rules_value(rules));
+        if let Some(pieces) = pieces_value(rules.variant) {
+            added += &format!("{line_end}[Pieces \"{pieces}\"]");
+        }
+        self.edits.insert(tag.range.end, added);
+    }
+
+    /// In PGN the tag `Variant` tells what `Rules` and `Pieces` told; these tags then go. Rules of no variant that is
+    /// known stay, for nothing else tells them.
+    fn variant_of_rules(&mut self) -> Vec<&'w Tag> {
+        let outline = self.outline;
+        let Some(tag) = outline.tag(self.text, "Rules") else { return Vec::new() };
+        let value = tag.value(self.text);
+        if value.trim().is_empty() {
+            return Vec::new();
+        }
+        let Some(rules) = read_rules(&value).ok().and_then(RuleSet::variant) else { return Vec::new() };
+        if let Some(pieces) = outline.tag(self.text, "Pieces") {
+            let value = pieces.value(self.text);
+            if read_pieces(&value).ok() != Some(PieceSet::of(rules.variant)) {
+                let message = format!("PGN has no tag Pieces, and its variant has other pieces than `{value}`");
+                self.losses.push(Loss::new(pieces.range.clone(), message));
+            }
+        }
+        let name = variant_name(rules);
+        let mut gone: Vec<&Tag> = outline.tags_named(self.text, "Pieces").collect();
+        match outline.tag(self.text, "Variant") {
+            Some(variant) => {
+                if !matches!(find_variant(&variant.value(self.text)), Named::Known(known) if known == rules) {
+                    self.edits.replace(variant.inner(self.text), name);
+                }
+                gone.extend(outline.tags_named(self.text, "Rules"));
+            }
+            None if rules == GameRules::default() => gone.extend(outline.tags_named(self.text, "Rules")),
+            None => {
+                self.edits.replace(tag.range.clone(), format!("[Variant \"{name}\"]"));
+                gone.extend(outline.tags_named(self.text, "Rules").skip(1));
+            }
+        }
+        gone
     }
 
     fn remove(&mut self, gone: &[&Tag]) {

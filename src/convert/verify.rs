@@ -4,6 +4,7 @@ use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::apply;
 use crate::analysis::{Context, Edit, Resolved, resolve_game};
+use crate::rules::Position;
 
 /// Whether every half-move is legal: what is written of such a game is read as it was meant.
 pub(super) fn is_legal_play(resolved: &Resolved) -> bool {
@@ -33,7 +34,10 @@ pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to:
     for half_move in resolved.moves.iter().filter(|half_move| whole || half_move.depth == 0) {
         let Some(after) = &half_move.after else { continue };
         let again = read.next().and_then(|again| again.after.as_ref());
-        if !again.is_some_and(|again| again.board() == after.board() && again.turn() == after.turn()) {
+        let same = |again: &Position| {
+            again.board() == after.board() && again.turn() == after.turn() && again.pockets() == after.pockets()
+        };
+        if !again.is_some_and(same) {
             let old = slice(text, &half_move.range);
             let message = format!("{to} cannot say `{old}` so that it leads to the same board");
             return Some(Loss::new(half_move.range.clone(), message));

@@ -26,7 +26,8 @@ impl BoardStyle {
         }
     }
 
-    fn sign(self, piece: Piece) -> char {
+    /// The sign of a man.
+    pub fn sign(self, piece: Piece) -> char {
         if self == BoardStyle::Ascii {
             return piece.char();
         }

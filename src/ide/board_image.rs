@@ -8,13 +8,15 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 const SIDE: u32 = 20;
 const MARGIN: u32 = 14;
 
-/// The board as SVG, White below; `lit` squares are coloured: where the last move came from and went.
+/// The board as SVG, White below; `lit` squares are coloured: where the last move came from and went. `beside` is a line
+/// under the board: what a variant has besides, pockets or checks.
 ///
 /// Men are drawn with the solid chess symbols, filled with their colour, so that no picture has to be fetched.
-pub fn board_svg(board: &Board, lit: Bitboard) -> String {
+pub fn board_svg(board: &Board, lit: Bitboard, beside: Option<&str>) -> String {
     let side = 8 * SIDE + MARGIN;
+    let height = if beside.is_some() { side + MARGIN } else { side };
     let mut svg = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{side}' height='{side}'>\
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{side}' height='{height}'>\
          <g font-family='DejaVu Sans,Segoe UI Symbol,Apple Symbols,Noto Sans Symbols2,sans-serif' text-anchor='middle'>"
     );
     for square in Square::ALL {
@@ -50,7 +52,16 @@ pub fn board_svg(board: &Board, lit: Bitboard) -> String {
             file.char()
         );
     }
+    if let Some(beside) = beside {
+        let (x, y) = (MARGIN + 4 * SIDE, 8 * SIDE + MARGIN + 10);
+        let _ = write!(svg, "<text x='{x}' y='{y}' font-size='10' fill='#888'>{}</text>", escaped(beside));
+    }
     svg + "</g></svg>"
+}
+
+/// A text in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// The picture as the address of an image, which holds all of it.
@@ -88,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_man_and_every_square_is_drawn() {
-        let svg = board_svg(&Board::new(), Bitboard::from_square(Square::E4));
+        let svg = board_svg(&Board::new(), Bitboard::from_square(Square::E4), None);
         assert_eq!(svg.matches("<path ").count(), 64);
         assert_eq!(svg.matches('♟').count(), 16);
         assert_eq!(svg.matches("#cdd26a").count() + svg.matches("#aaa23a").count(), 1);
@@ -97,6 +108,12 @@ mod tests {
             svg.contains("<text x='104' y='156' font-size='18' fill='#fff' stroke='#000' stroke-width='.6'>♚"),
             "{svg}"
         );
+    }
+
+    #[test]
+    fn pockets_stand_under_the_board() {
+        let svg = board_svg(&Board::new(), Bitboard::EMPTY, Some("White ♕ & Black ♟"));
+        assert!(svg.contains("height='188'") && svg.contains(">White ♕ &amp; Black ♟</text></g></svg>"), "{svg}");
     }
 
     #[test]

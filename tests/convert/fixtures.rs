@@ -171,13 +171,14 @@ fn chess960_castles_in_every_notation() {
         text,
         "SFEN",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
-        [MoveFormat "SFEN:Shortened FEN"]
-        [Variant "Chess960"]
-        [SetUp "FEN:4rkr1/4p1p1/8/8/8/8/8/3K2R1 w Keg - 0 1"]
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "SFEN:Shortened FEN"]
+            [Variant "Chess960"]
+            [Rules "0 -C -J 10 11"]
+            [SetUp "FEN:4rkr1/4p1p1/8/8/8/8/8/3K2R1 w Keg - 0 1"]
 
-        1. 4rkr1/4p1p1/8/8/8/8/8/5RK1 b kq +# 1-0
-    "#]],
+            1. 4rkr1/4p1p1/8/8/8/8/8/5RK1 b kq +# 1-0
+        "#]],
     );
 }
 

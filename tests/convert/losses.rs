@@ -187,10 +187,10 @@ fn refused() {
     "#]],
     );
     check(
-        "[Variant \"Crazyhouse\"]\n\n1. e4 *\n",
+        "[Variant \"Bughouse\"]\n\n1. e4 *\n",
         "FCN",
         expect![[r#"
-        refused at "\"Crazyhouse\"": the game's Variant is `Crazyhouse`, and its moves cannot be written in FCN
+        refused at "\"Bughouse\"": the game's Variant is `Bughouse`, and its moves cannot be written in FCN
     "#]],
     );
     check(

@@ -8,3 +8,4 @@ mod losses;
 mod made_games;
 mod pgn_and_vgn;
 mod support;
+mod variants;

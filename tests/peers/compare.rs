@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value;
 use vgn_lsp::analysis::{GameFormat, Severity};
 
-use crate::games_support::figures::{Difference, OneGame, oracle};
+use crate::games_support::figures::{Difference, OneGame, comparable, oracle};
 use crate::games_support::read;
 use crate::rows::Row;
 
@@ -86,7 +86,9 @@ pub fn differences(row: &Row, found: &Found) -> Vec<Difference> {
     compare("main line", &peer["main"], each(&|game| game.main.into()));
     compare("moves", &peer["sans"], each(&|game| game.sans.clone().into()));
     compare("moves in UCI", &peer["uci"], each(&|game| game.uci.clone().into()));
-    compare("last board", &peer["fen"], each(&|game| game.fen.clone().into()));
+    let theirs: Option<Vec<String>> =
+        peer["fen"].as_array().map(|fens| fens.iter().filter_map(Value::as_str).map(comparable).collect());
+    compare("last board", &theirs.into(), each(&|game| game.fen.as_deref().map(comparable).into()));
     compare(
         "tag names",
         &peer["tag_names"],

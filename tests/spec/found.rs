@@ -60,6 +60,16 @@ pub fn earns_when(strictness: Strictness, text: &str, expected: &[&str]) {
     assert_eq!(found_in(text, FileKind::Unknown, &settings), expected, "{text}");
 }
 
+/// Why the first illegal move of a game is illegal, as its message ends.
+#[track_caller]
+pub fn reason(text: &str) -> String {
+    let settings = Settings::default();
+    let report = check_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    let found = report.diagnostics.iter().find(|d| d.code.name() == "illegal-move");
+    let message = &found.unwrap_or_else(|| panic!("no illegal move in {text}")).message;
+    message.split_once("here: ").map_or(message.as_str(), |(_, why)| why).to_owned()
+}
+
 /// How many games a text holds.
 pub fn count(text: &str) -> usize {
     games(text.as_bytes()).filter(|span| span.is_game).count()

@@ -170,7 +170,7 @@ fn b11_tags_given_twice_and_the_roster() {
 
 #[test]
 fn b12_variants_are_in_section_g() {
-    earns(&format!("{VGN}[Rules \"1-3\"]\n\n1. e4 Ke4 *"), &["unknown-variant `[Rules \"1-3\"]`"]);
-    earns(&format!("{VGN}[Pieces \"=A\"]\n\n1. e4 Ke4 *"), &["unknown-variant `[Pieces \"=A\"]`"]);
-    earns("[Variant \"Atomic\"]\n\n1. e4 Ke4 *", &["unknown-variant `\"Atomic\"`"]);
+    earns(&format!("{VGN}[Rules \"1-3\"]\n\n1. e4 Ke4 *"), &["unknown-variant `1-3`"]);
+    earns(&format!("{VGN}[Pieces \"=A\"]\n\n1. e4 Ke4 *"), &["unknown-variant `=A`"]);
+    earns("[Variant \"Bughouse\"]\n\n1. e4 Ke4 *", &["unknown-variant `\"Bughouse\"`"]);
 }

@@ -2,16 +2,22 @@
 
 use shakmaty::Bitboard;
 
+use super::variants;
 use crate::analysis::HalfMove;
 use crate::ide::{Block, BoardStyle, board_svg, board_text, data_address, markup};
 use crate::notation::{BoardWritten, Codec, EndMark, FEN, Notation, SFEN};
-use crate::rules::Position;
+use crate::rules::{Position, VariantEnd};
 
 /// The board, then its SFEN and FEN.
 pub fn blocks(position: &Position, style: BoardStyle) -> Vec<Block> {
     let check = position.is_check();
     let over = if check { position.is_checkmate() } else { position.is_stalemate() };
-    let end = if over { EndMark::Over } else { EndMark::None };
+    let end = match position.variant_end() {
+        Some(VariantEnd { winner: Some(_), .. }) => EndMark::Won,
+        Some(_) => EndMark::Drawn,
+        None if over => EndMark::Over,
+        None => EndMark::None,
+    };
     let setup = position.setup();
     let written = BoardWritten { setup: &setup, check, end };
     drawn(position, Bitboard::EMPTY, style, |notation| match notation.codec {
@@ -36,11 +42,16 @@ fn drawn(
     write: impl Fn(&Notation) -> Option<String>,
 ) -> Vec<Block> {
     let text = board_text(position.board(), style);
+    let beside = variants::beside_the_board(position, style);
     let board = match style {
-        BoardStyle::Image => Block::Picture { address: data_address(&board_svg(position.board(), lit)), text },
+        BoardStyle::Image => {
+            let svg = board_svg(position.board(), lit, beside.as_deref());
+            Block::Picture { address: data_address(&svg), text }
+        }
         BoardStyle::Unicode | BoardStyle::Ascii => Block::Board(text),
     };
     let mut blocks = vec![board];
+    blocks.extend(beside.map(|beside| Block::Text(format!("{beside}."))));
     for notation in [&SFEN, &FEN] {
         if let Some(text) = write(notation) {
             blocks.push(Block::Text(format!("{} {}", notation.name, markup::code(&text))));

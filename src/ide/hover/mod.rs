@@ -15,6 +15,7 @@ mod tag_meanings;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod variants;
 
 use std::ops::Range;
 

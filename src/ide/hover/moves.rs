@@ -10,7 +10,7 @@ use crate::analysis::{Code, HalfMove, ResolvedMove};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, SAN, side_of};
-use crate::rules::{Man, Play, Position};
+use crate::rules::{Man, Play, Position, Variant};
 
 /// The hover of a half-move.
 pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
@@ -36,7 +36,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let mut blocks = vec![Block::Headline(headline)];
     let mut told = vec![whose(found)];
     told.extend(deeds(before, play));
-    told.extend(state(after).map(str::to_owned));
+    told.extend(state(after));
     // One paragraph: editors give hovers little height, and the board is to be in sight.
     let mut told = vec![told.join(", ")];
     told.extend([&SAN, &LAN, &MCN].into_iter().filter_map(|notation| {
@@ -84,7 +84,8 @@ fn deeds(before: &Position, play: &Play) -> Vec<String> {
         Play::Arrival { to, promotion, .. } => {
             before.board().role_at(to).map(|role| takes(role, to)).into_iter().chain(promotion.map(becomes)).collect()
         }
-        Play::Move(Move::Put { .. }) | Play::Null => Vec::new(),
+        Play::Move(Move::Put { role, .. }) => vec![format!("drops a {} from the pocket", role_name(role))],
+        Play::Null => Vec::new(),
     }
 }
 
@@ -100,16 +101,20 @@ fn role_name(role: Role) -> &'static str {
 }
 
 /// What the move leads to, where it is worth a word.
-fn state(after: &Position) -> Option<&'static str> {
-    if after.is_checkmate() {
-        Some("checkmate")
-    } else if after.is_check() {
-        Some("check")
-    } else if after.is_stalemate() {
-        Some("stalemate")
-    } else {
-        None
+fn state(after: &Position) -> Option<String> {
+    if let Some(end) = after.variant_end() {
+        return Some(format!("which ends the game, for {end}"));
     }
+    let state = if after.is_checkmate() {
+        "checkmate"
+    } else if after.is_check() {
+        "check"
+    } else if after.is_stalemate() {
+        "stalemate"
+    } else {
+        return None;
+    };
+    Some(state.to_owned())
 }
 
 /// The mark for the end that the last half-move of the main line has in FCN, from the terminator (rule F3).
@@ -128,10 +133,13 @@ fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
 /// A draw that the rules give or let a player claim (rule D5).
 fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str> {
     let history = line::history(site, &line::line_to(site, leaf))?;
-    if after.is_checkmate() || after.is_stalemate() {
+    if after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some() {
         None
     } else if after.dead() {
-        Some("Neither side can mate any more: the game is drawn.")
+        Some(match after.variant() {
+            Variant::Chess => "Neither side can mate any more: the game is drawn.",
+            _ => "Neither side can win any more: the game is drawn.",
+        })
     } else if history.fivefold() {
         Some("The position has come for the fifth time: the game is drawn.")
     } else if after.seventy_five_moves() {

@@ -1,7 +1,7 @@
 //! Hover on a tag pair: what it is for, and where its value means more than it shows, what it says.
 
 use super::tag_meanings::{Origin, meaning};
-use super::{Hover, Site, formats, setup};
+use super::{Hover, Site, formats, setup, variants};
 use crate::analysis::GameFormat;
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
@@ -29,6 +29,9 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     blocks.extend(match name {
         "MoveFormat" => formats::move_format(value),
         "GameFormat" => formats::game_format(site, value),
+        "Variant" => variants::variant(value),
+        "Rules" => variants::rules(value),
+        "Pieces" => variants::pieces(value),
         "SetUp" | "FEN" => setup::blocks(site, name, value),
         _ => Vec::new(),
     });

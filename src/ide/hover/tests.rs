@@ -279,7 +279,7 @@ fn a_move_on_an_unknown_board_says_so() {
         The moves of this game are not judged. `FNC` is no move format that is known here: did you mean FCN?"#]],
     );
     check(
-        "[Variant \"Crazyhouse\"]\n\n1. ¦e4 *",
+        "[Variant \"Bughouse\"]\n\n1. ¦e4 *",
         expect![[r#"
         e4
         ---
