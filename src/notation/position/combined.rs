@@ -85,6 +85,9 @@ mod tests {
     fn bits_are_counted_from_the_selector() {
         let error = whole(&[0xff; 30], read).unwrap_err();
         assert_eq!(error.bit, 2);
-        assert_eq!(whole(&[], read).unwrap_err().to_string(), "the bits end after 0: expected two bits that select the encoding");
+        assert_eq!(
+            whole(&[], read).unwrap_err().to_string(),
+            "the bits end after 0: expected two bits that select the encoding"
+        );
     }
 }

@@ -50,7 +50,10 @@ impl fmt::Display for PositionError {
                 write!(f, "{found} at bit {bit} has no meaning there: expected {expected}")
             }
             PositionFault::TooLong { bits } => {
-                write!(f, "the position ends after {bit} bits, and there are {bits}: expected no byte after its last one")
+                write!(
+                    f,
+                    "the position ends after {bit} bits, and there are {bits}: expected no byte after its last one"
+                )
             }
         }
     }

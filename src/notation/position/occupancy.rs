@@ -200,8 +200,11 @@ mod tests {
     #[test]
     fn en_passant_on_each_file_and_castling_of_each_kind() {
         for n in 0..16 {
-            let rights: String =
-                [(8, 'K'), (4, 'Q'), (2, 'k'), (1, 'q')].iter().filter(|(bit, _)| n & bit != 0).map(|(_, c)| c).collect();
+            let rights: String = [(8, 'K'), (4, 'Q'), (2, 'k'), (1, 'q')]
+                .iter()
+                .filter(|(bit, _)| n & bit != 0)
+                .map(|(_, c)| c)
+                .collect();
             let rights = if rights.is_empty() { "-".to_owned() } else { rights };
             let file = char::from(b'a' + n % 8);
             let (turn, rank) = if n < 8 { ('w', 6) } else { ('b', 3) };

@@ -74,7 +74,9 @@ mod tests {
     #[test]
     fn pawns_there_and_back_and_in_any_order() {
         let taken = Bitboard::from_iter([Square::A7, Square::E4]);
-        for pawns in [vec![Square::B7], vec![Square::A2, Square::H2, Square::D5], Vec::from_iter(Bitboard::from(Rank::Third))] {
+        for pawns in
+            [vec![Square::B7], vec![Square::A2, Square::H2, Square::D5], Vec::from_iter(Bitboard::from(Rank::Third))]
+        {
             let pawns = Bitboard::from_iter(pawns);
             let bits = PositionBits::of(|sink| write(pawns, taken, sink));
             assert_eq!(read(pawns.count(), taken, &mut Bits::new(&bits.bytes)), Ok(pawns));

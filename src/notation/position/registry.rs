@@ -61,19 +61,8 @@ pub enum PositionCodec {
 }
 
 /// Every encoding, text before binary.
-pub static ENCODINGS: &[&PositionEncoding] = &[
-    &FEN,
-    &SFEN,
-    &SFEN1,
-    &BCFEN,
-    &BASE13,
-    &VARIABLE_BASE,
-    &HUFFMAN,
-    &XOR_HUFFMAN,
-    &PIECE_LIST,
-    &COMBINED,
-    &OCCUPANCY,
-];
+pub static ENCODINGS: &[&PositionEncoding] =
+    &[&FEN, &SFEN, &SFEN1, &BCFEN, &BASE13, &VARIABLE_BASE, &HUFFMAN, &XOR_HUFFMAN, &PIECE_LIST, &COMBINED, &OCCUPANCY];
 
 impl PositionEncoding {
     /// The name and the aliases.
@@ -102,7 +91,8 @@ impl Carries {
     pub(super) const BOARD: Carries =
         Carries { turn: false, castling: false, en_passant: false, clocks: false, marks: false };
     /// All of FEN.
-    pub(super) const FEN: Carries = Carries { turn: true, castling: true, en_passant: true, clocks: true, marks: false };
+    pub(super) const FEN: Carries =
+        Carries { turn: true, castling: true, en_passant: true, clocks: true, marks: false };
 }
 
 impl fmt::Display for Carries {
@@ -139,7 +129,13 @@ pub fn near(name: &str) -> Option<&'static PositionEncoding> {
     let distance = |encoding: &PositionEncoding| {
         encoding.names().map(|known| strsim::osa_distance(&name, known)).min().unwrap_or(usize::MAX)
     };
-    ENCODINGS.iter().copied().map(|encoding| (distance(encoding), encoding)).filter(|(d, _)| *d <= limit).min_by_key(|(d, _)| *d).map(|(_, encoding)| encoding)
+    ENCODINGS
+        .iter()
+        .copied()
+        .map(|encoding| (distance(encoding), encoding))
+        .filter(|(d, _)| *d <= limit)
+        .min_by_key(|(d, _)| *d)
+        .map(|(_, encoding)| encoding)
 }
 
 #[cfg(test)]
@@ -148,7 +144,9 @@ mod tests {
 
     #[test]
     fn names_are_found_without_case_and_stand_once() {
-        for (name, expected) in [("FEN", "fen"), (" Base13 ", "base13"), ("sfen2", "sfen"), ("BCFEN2", "bcfen"), ("epd", "fen")] {
+        for (name, expected) in
+            [("FEN", "fen"), (" Base13 ", "base13"), ("sfen2", "sfen"), ("BCFEN2", "bcfen"), ("epd", "fen")]
+        {
             assert_eq!(find(name).map(|encoding| encoding.name), Some(expected), "{name}");
         }
         assert!(find("").is_none() && find("san").is_none());
@@ -161,7 +159,13 @@ mod tests {
 
     #[test]
     fn misspelt_names_have_a_neighbour() {
-        for (name, expected) in [("hufman", Some("huffman")), ("FNE", Some("fen")), ("piecelist", Some("piece-list")), ("chess", None), ("", None)] {
+        for (name, expected) in [
+            ("hufman", Some("huffman")),
+            ("FNE", Some("fen")),
+            ("piecelist", Some("piece-list")),
+            ("chess", None),
+            ("", None),
+        ] {
             assert_eq!(near(name).map(|encoding| encoding.name), expected, "{name}");
         }
     }

@@ -46,8 +46,9 @@ const WIDTH: u32 = 233;
 fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     let at = bits.at();
     let number = bits.number(WIDTH, "a number of 233 bits")?;
-    board(number, without_pawns)
-        .ok_or_else(|| PositionError::invalid(at, "the number", "one below 11 to the power of 16 times 13 to that of 48"))
+    board(number, without_pawns).ok_or_else(|| {
+        PositionError::invalid(at, "the number", "one below 11 to the power of 16 times 13 to that of 48")
+    })
 }
 
 #[cfg(test)]
@@ -57,7 +58,8 @@ mod tests {
 
     use super::*;
 
-    fn codec() -> (fn(&[u8]) -> Result<crate::notation::BoardText, PositionError>, fn(&Setup) -> Result<PositionBits, CannotSay>)
+    fn codec()
+    -> (fn(&[u8]) -> Result<crate::notation::BoardText, PositionError>, fn(&Setup) -> Result<PositionBits, CannotSay>)
     {
         let PositionCodec::Binary { read, write } = VARIABLE_BASE.codec else { unreachable!("it is binary") };
         (read, write)
