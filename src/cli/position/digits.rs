@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn there_and_back_and_with_white_space() {
         for len in 0..9 {
-            let bytes: Vec<u8> = (0..len).map(|n| 0x9a ^ (n * 37)).collect();
+            let bytes: Vec<u8> = (0..len).map(|n| 0x9a ^ 37_u8.wrapping_mul(n)).collect();
             for digits in [Digits::Hex, Digits::Base64] {
                 assert_eq!(digits.read(&digits.write(&bytes)), Ok(bytes.clone()));
             }

@@ -1,4 +1,4 @@
-//! `huffman`: a code of fixed length for each content of a square, short where it is common (seed 004, "Huffman Coding").
+//! `huffman`: a fixed code for what stands on each square, short where it is common (seed 004, "Huffman Coding").
 //!
 //! The codes of a8 to h1 stand one after another.
 //!

@@ -1,4 +1,4 @@
-//! `xor-huffman`: how the board differs from the start position, in a code of fixed length (seed 004, "State
+//! `xor-huffman`: how the board differs from the start position, in a fixed code of bits (seed 004, "State
 //! Difference").
 //!
 //! The four bits of each square in `bcfen` are XORed with those of the start position, and the codes of the differences
