@@ -1,8 +1,9 @@
 //! How many bits the encodings of positions need over real games, and which differences from the start position occur.
 //!
-//! `cargo bench --bench position_bits -- FILE [EVERY]` reads every EVERYth game of a file (50th unless said) and prints
-//! the two tables of `docs/positions.md` and of the module `xor_huffman`. The positions are those of the main lines, the
-//! first one included.
+//! `cargo bench --bench position_bits -- FILE [EVERY]` reads every EVERYth game of a file (each one unless said) and prints
+//! the tables of `docs/positions.md` and of the module `xor_huffman`. The positions are those of the main lines, the first
+//! one included. Without a file the tests' own games are read.
+#![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
 use std::process::ExitCode;
 
@@ -27,8 +28,9 @@ struct Tally {
 fn main() -> ExitCode {
     // Cargo adds `--bench`.
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    let every = args.get(1).map_or(Ok(50), |text| text.parse::<usize>());
-    let (Some(file), Ok(every @ 1..)) = (args.first(), every) else {
+    let file =
+        args.first().map_or(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/annotated/dortmund.pgn"), |file| file);
+    let Ok(every @ 1..) = args.get(1).map_or(Ok(1), |text| text.parse::<usize>()) else {
         eprintln!("usage: cargo bench --bench position_bits -- FILE [EVERY]");
         return ExitCode::from(2);
     };
@@ -48,6 +50,9 @@ fn main() -> ExitCode {
     for span in games(&bytes).step_by(every) {
         let text = String::from_utf8_lossy(&bytes[span.range.clone()]);
         let game = resolve_game(&text, &context);
+        if !game.report.is_game {
+            continue;
+        }
         read += 1;
         let played = game.moves.iter().filter(|half_move| half_move.depth == 0);
         let after = played.map_while(|half_move| half_move.after.clone());
