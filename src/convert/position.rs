@@ -301,6 +301,22 @@ mod tests {
     }
 
     #[test]
+    fn what_fen_tells_of_variants_is_fens_alone() {
+        let house = fen("r1bQ~k1nr/8/8/8/8/8/8/4K3[Pn] b - - 0 9");
+        let written = write_position(&house, &FEN).unwrap();
+        assert_eq!((text(&written), written.losses.len()), ("r1bQ~k1nr/8/8/8/8/8/8/4K3/Pn b - - 0 9", 0));
+        assert_eq!(
+            write_position(&house, &OCCUPANCY).unwrap().losses,
+            ["occupancy does not carry the men in hand", "occupancy does not carry which men are promoted pawns"]
+        );
+        let checks = fen("4k3/8/8/8/8/8/8/4K3 w - - 3+1 0 1");
+        assert_eq!(
+            write_position(&checks, &HUFFMAN).unwrap().losses,
+            ["huffman does not carry how many checks are left"]
+        );
+    }
+
+    #[test]
     fn what_is_not_said_is_filled_in() {
         let bits = write_position(&fen("r3k3/8/8/8/8/8/8/4K2R b - - 7 9"), &BCFEN).unwrap();
         let back = read_position(&BCFEN, bits.form.source()).unwrap();

@@ -10,6 +10,18 @@ use crate::lookup::check;
 
 const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
+/// Texts near those of FEN, SFEN and EPD.
+const TEXT: &str = concat!(
+    r"[1-8kqrbnpKQRBNP/~]{0,72}(\[[pnPQ]{0,3}\])?( [wbWB-])?( [KQkqA-H-]{0,4})?( [a-h-][1-8]?)?( [0-9]\+[0-9])?",
+    r#"( [0-9]{1,3}){0,2}( ?[a-z"\\; ]{0,12};){0,3}"#
+);
+
+/// What may stand after eight ranks: mostly right.
+const END: &str = concat!(
+    r"(/[pnPQ]{0,3}|\[[pnPQ]{0,3}\])?( [wb])( (-|K?Q?k?q?|[A-Ha-h]{1,2}))( (-|[a-h][1-8]))( [0-3]\+[0-3])?",
+    r#"( [0-9]{1,3} [0-9]{1,3})?( \+?#?[+#]?| [a-z]{2} [a-z"0-9;]{0,4};)?"#
+);
+
 /// Boards from empty to full, of any men anywhere.
 fn any_board() -> impl Strategy<Value = Board> {
     (0..=64_u32).prop_flat_map(|men| {
@@ -91,7 +103,13 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_position_or_a_fault(text in r#"[1-8kqrbnpKQRBNP/]{0,72}( [wbWB-])?( [KQkqA-H-]{0,4})?( [a-h-][1-8]?)?( [0-9]{1,3}){0,2}( ?[a-z"\\; ]{0,12};){0,3}"#) {
+    fn any_end_of_a_position_in_text(text in END) {
+        fuzz_law::positions(format!("r1b1k2r/p7/8/3pP3/4n3/8/6P1/R3K1NR{text}").as_bytes());
+        fuzz_law::positions(format!("RQ~2k2r/8/8/8/8/8/8/R3K2R{text}").as_bytes());
+    }
+
+    #[test]
+    fn any_text_is_a_position_or_a_fault(text in TEXT) {
         fuzz_law::positions(text.as_bytes());
     }
 }

@@ -67,21 +67,31 @@ impl Digits {
     }
 
     fn fault(self, text: &str, error: DecodeError) -> (usize, String) {
-        let at = error.position;
-        let message = match (self, error.kind) {
-            (_, DecodeKind::Symbol) => {
-                let found = text.get(at..).and_then(|rest| rest.chars().next()).unwrap_or_default();
-                let name = if self == Digits::Hex { "a hexadecimal digit" } else { "a digit of base64" };
-                format!("`{found}` is not {name}")
-            }
+        // The decoder looks at the length first, but a character that is no digit is the likelier cause.
+        if let Some((at, found)) = text.char_indices().find(|(_, c)| !self.reads(*c)) {
+            let name = if self == Digits::Hex { "a hexadecimal digit" } else { "a digit of base64" };
+            return (at, format!("`{found}` is not {name}"));
+        }
+        match (self, error.kind) {
+            // The place that the decoder names is the last whole byte's end.
             (Digits::Hex, _) => {
-                // The place that the decoder names is the last whole byte's end.
-                return (text.len(), "there is an odd number of hexadecimal digits: expected two a byte".to_owned());
+                (text.len(), "there is an odd number of hexadecimal digits: expected two a byte".into())
             }
-            (Digits::Base64, DecodeKind::Trailing) => "bits are set after the last byte of base64".to_owned(),
-            (Digits::Base64, _) => "base64 ends within a group: expected four digits, or `=` in their place".to_owned(),
-        };
-        (at, message)
+            (Digits::Base64, DecodeKind::Trailing) => {
+                (error.position, "bits are set after the last byte of base64".into())
+            }
+            (Digits::Base64, _) => {
+                (error.position, "base64 ends within a group: expected four digits, or `=` in their place".into())
+            }
+        }
+    }
+
+    /// Whether a character may stand in the text.
+    fn reads(self, c: char) -> bool {
+        match self {
+            Digits::Hex => c.is_ascii_hexdigit() || matches!(c, ' ' | '\t'),
+            Digits::Base64 => c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | ' ' | '\t'),
+        }
     }
 }
 
@@ -106,6 +116,7 @@ mod tests {
         for (digits, text, expected) in [
             (Digits::Hex, "9ag0", "2 `g` is not a hexadecimal digit"),
             (Digits::Hex, "9aé0", "2 `é` is not a hexadecimal digit"),
+            (Digits::Hex, "9abcx", "4 `x` is not a hexadecimal digit"),
             (Digits::Hex, "9ab", "3 there is an odd number of hexadecimal digits: expected two a byte"),
             (Digits::Base64, "mr!b", "2 `!` is not a digit of base64"),
             (Digits::Base64, "mrzbm", "4 base64 ends within a group: expected four digits, or `=` in their place"),

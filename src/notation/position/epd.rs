@@ -27,12 +27,13 @@ fn fen_len(text: &str) -> usize {
         return text.len();
     }
     let mut at = 0;
-    for n in 0..6 {
+    for n in 0..7 {
         let rest = &text[at..];
         let start = rest.len() - rest.trim_start().len();
         let word = rest.trim_start().split(char::is_whitespace).next().unwrap_or_default();
-        let is_clock = matches!(word, "-" | "?") || word.bytes().all(|byte| byte.is_ascii_digit());
-        if word.is_empty() || (n >= 4 && !is_clock) {
+        // Of a variant, the checks that are left or given, `3+3`, stand among the clocks.
+        let is_number = matches!(word, "-" | "?") || word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+');
+        if word.is_empty() || (n >= 4 && !is_number) {
             break;
         }
         at += start + word.len();
@@ -96,6 +97,13 @@ mod tests {
             let operations: Vec<String> = operations.into_iter().map(String::from).collect();
             assert_eq!(read_after(rest), (operations, clock, number, said), "{rest:?}");
         }
+    }
+
+    #[test]
+    fn operations_after_the_checks_of_a_variant() {
+        let position = read(&format!("{BOARD} 3+2 0 1 ; id \"x\";")).expect("a position of three-check");
+        assert!(position.board.setup.remaining_checks.is_some());
+        assert_eq!(position.operations, ["id \"x\""]);
     }
 
     #[test]
