@@ -10,6 +10,7 @@ mod config;
 mod edits;
 mod notations;
 mod play;
+mod positions;
 mod source;
 mod syntax;
 
@@ -21,6 +22,7 @@ pub use config::config;
 pub use edits::edits;
 pub use notations::notations;
 pub use play::play;
+pub use positions::positions;
 pub use source::source;
 pub use syntax::syntax;
 
@@ -28,7 +30,7 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 10] = [
+pub const LAWS: [(&str, Law); 11] = [
     ("syntax", syntax),
     ("check", check),
     ("edits", edits),
@@ -39,6 +41,7 @@ pub const LAWS: [(&str, Law); 10] = [
     ("config", config),
     ("commands", commands),
     ("binary", binary),
+    ("positions", positions),
 ];
 
 /// Fails unless the range is text that can be shown.

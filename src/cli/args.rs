@@ -8,6 +8,7 @@ use crate::analysis::{Severity, Strictness};
 use crate::config::{Level, Levels, Selector};
 use crate::convert::Target;
 use crate::notation::Notation;
+use crate::notation::position::{self, ENCODINGS, PositionEncoding};
 
 /// Language server and command line for chess games in VGN and PGN text.
 #[derive(Debug, Parser)]
@@ -32,6 +33,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Convert games to another notation or game format
     Convert(ConvertArgs),
+    /// Convert single positions between FEN, SFEN and binary encodings
+    Position(PositionArgs),
     /// Explain a diagnostic, with a wrong and a right example
     Explain(ExplainArgs),
     /// List the move and board notations, with their versions
@@ -155,6 +158,89 @@ fn notation(name: &str) -> Result<&'static Notation, String> {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Each line of the input has its line in the output, which is empty where there is no position, or \
+                        where it is refused; why is said on standard error. What an encoding does not carry is read \
+                        as: White to move, castling as kings and rooks on their home squares allow, no en passant \
+                        square, half-move clock 0, move number 1.\n\n\
+                        Exit status: 0 when all is converted, 1 when a position could not be read or was refused, 2 for a \
+                        fault of usage, reading or writing."
+)]
+pub struct PositionArgs {
+    /// Positions, or `-` for standard input, one a line [default: -]
+    #[arg(value_name = "TEXT")]
+    pub positions: Vec<String>,
+
+    /// The encoding of the positions (see `vgn-lsp notations --positions`); fen takes EPD too
+    #[arg(long, value_name = "NAME", default_value = "fen", value_parser = encoding)]
+    pub from: &'static PositionEncoding,
+
+    /// The encoding to write, or `all` to compare them
+    #[arg(long, value_name = "NAME", value_parser = target)]
+    pub to: PositionTarget,
+
+    /// How binary positions are written, and read
+    #[arg(long, value_enum, default_value_t = DigitsArg::Hex, value_name = "DIGITS")]
+    pub encoding: DigitsArg,
+
+    /// How binary positions are read, if not as they are written
+    #[arg(long, value_enum, value_name = "DIGITS")]
+    pub from_encoding: Option<DigitsArg>,
+
+    /// How positions are printed
+    #[arg(long, value_enum, default_value_t = PositionFormat::Text, value_name = "FORMAT")]
+    pub format: PositionFormat,
+
+    /// Print the number of bits and a tab before each position
+    #[arg(long)]
+    pub bits: bool,
+
+    /// Convert positions although something of them is lost; what is lost is listed all the same
+    #[arg(long)]
+    pub allow_loss: bool,
+}
+
+/// What positions are converted to.
+#[derive(Clone, Copy, Debug)]
+pub enum PositionTarget {
+    One(&'static PositionEncoding),
+    All,
+}
+
+fn target(name: &str) -> Result<PositionTarget, String> {
+    if name.eq_ignore_ascii_case("all") { Ok(PositionTarget::All) } else { encoding(name).map(PositionTarget::One) }
+}
+
+/// The encoding of positions of this name.
+fn encoding(name: &str) -> Result<&'static PositionEncoding, String> {
+    position::find(name).ok_or_else(|| match position::near(name) {
+        Some(near) => format!("no encoding of positions has this name: did you mean {}?", near.name),
+        None => {
+            let all: Vec<&str> = ENCODINGS.iter().map(|encoding| encoding.name).collect();
+            format!("no encoding of positions has this name: expected one of {}", all.join(", "))
+        }
+    })
+}
+
+/// How bytes are written as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DigitsArg {
+    /// Two hexadecimal digits a byte; read with white space between them
+    Hex,
+    /// Base64 of RFC 4648, with its padding
+    Base64,
+}
+
+/// How positions are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PositionFormat {
+    /// The position alone, one a line
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(Debug, clap::Args)]
 pub struct ExplainArgs {
     /// The diagnostic's code; without it all are listed
     pub code: Option<String>,
@@ -170,6 +256,10 @@ pub struct ExplainArgs {
 
 #[derive(Debug, clap::Args)]
 pub struct NotationsArgs {
+    /// List the encodings of single positions instead
+    #[arg(long)]
+    pub positions: bool,
+
     /// How the table is printed
     #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]
     pub format: PageFormat,

@@ -13,6 +13,7 @@ mod explain;
 mod format;
 mod interrupt;
 mod notations;
+mod position;
 mod progress;
 mod stages;
 mod stdout;
@@ -40,6 +41,7 @@ pub fn main() -> ExitCode {
     match args.command {
         Some(Command::Check(check)) => check::run(&check, &levels),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Position(args)) => position::run(&args),
         Some(Command::Explain(explain)) => explain::run(&explain),
         Some(Command::Notations(notations)) => notations::run(&notations),
         Some(Command::AnalysisStats(args)) => stages::run(&args),

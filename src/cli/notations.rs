@@ -1,8 +1,9 @@
-//! `vgn-lsp notations`: the registry as a table.
+//! `vgn-lsp notations`: the registries as tables.
 
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use crate::notation::position::{ENCODINGS, PositionEncoding};
 use crate::notation::{Medium, Notation, REGISTRY, Says};
 
 use super::args::{NotationsArgs, PageFormat};
@@ -11,12 +12,14 @@ use super::stdout::Stdout;
 
 const HEADINGS: [&str; 6] = ["Name", "Version", "What", "Kind", "Illegal moves", "Example"];
 
-/// Prints every notation that `MoveFormat` can name.
+const POSITION_HEADINGS: [&str; 5] = ["Name", "What", "Carries", "Bits", "Claimed"];
+
+/// Prints every notation that `MoveFormat` can name, or every encoding of positions.
 pub fn run(args: &NotationsArgs) -> ExitCode {
-    let rows: Vec<[String; 6]> = REGISTRY.iter().map(|notation| row(notation)).collect();
-    let text = match args.format {
-        PageFormat::Text => aligned(&rows),
-        PageFormat::Markdown => markdown(&rows),
+    let text = if args.positions {
+        table(args.format, POSITION_HEADINGS, ENCODINGS.iter().map(|encoding| position_row(encoding)), &[0])
+    } else {
+        table(args.format, HEADINGS, REGISTRY.iter().map(|notation| row(notation)), &[0, 5])
     };
     let mut stdout = Stdout::new();
     stdout.write(text.as_bytes());
@@ -43,9 +46,34 @@ fn row(notation: &Notation) -> [String; 6] {
     ]
 }
 
-fn aligned(rows: &[[String; 6]]) -> String {
-    let headings = HEADINGS.map(String::from);
-    let mut widths = [0; 6];
+fn position_row(encoding: &PositionEncoding) -> [String; 5] {
+    let names: Vec<&str> = encoding.names().collect();
+    [
+        names.join(" = "),
+        encoding.title.to_string(),
+        encoding.carries.to_string(),
+        encoding.bits.to_string(),
+        encoding.claimed.to_string(),
+    ]
+}
+
+/// The table of these rows; in Markdown the cells of the columns `code` are code.
+fn table<const N: usize>(
+    format: PageFormat,
+    headings: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+    code: &[usize],
+) -> String {
+    let rows: Vec<[String; N]> = rows.collect();
+    match format {
+        PageFormat::Text => aligned(headings, &rows),
+        PageFormat::Markdown => markdown(headings, &rows, code),
+    }
+}
+
+fn aligned<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> String {
+    let headings = headings.map(String::from);
+    let mut widths = [0; N];
     for row in std::iter::once(&headings).chain(rows) {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = (*width).max(cell.chars().count());
@@ -60,13 +88,21 @@ fn aligned(rows: &[[String; 6]]) -> String {
     text
 }
 
-fn markdown(rows: &[[String; 6]]) -> String {
-    let mut text = format!("| {} |\n|{}\n", HEADINGS.join(" | "), "---|".repeat(HEADINGS.len()));
-    for [name, version, what, kind, illegal, example] in rows {
-        let names: Vec<String> = name.split(" = ").map(|name| format!("`{name}`")).collect();
-        let example = if example.is_empty() { String::new() } else { format!("`{example}`") };
+fn markdown<const N: usize>(headings: [&str; N], rows: &[[String; N]], code: &[usize]) -> String {
+    let mut text = format!("| {} |\n|{}\n", headings.join(" | "), "---|".repeat(N));
+    for row in rows {
+        let cells: Vec<String> =
+            row.iter().enumerate().map(|(n, cell)| markdown_cell(cell, code.contains(&n))).collect();
         // Writing to a string does not fail.
-        let _ = writeln!(text, "| {} | {version} | {what} | {kind} | {illegal} | {example} |", names.join(" = "));
+        let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
     text
+}
+
+/// A cell; names that mean the same are code each.
+fn markdown_cell(cell: &str, code: bool) -> String {
+    if !code || cell.is_empty() {
+        return cell.to_owned();
+    }
+    cell.split(" = ").map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" = ")
 }

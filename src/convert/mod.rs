@@ -23,6 +23,7 @@ mod lines;
 mod numbers;
 mod outcome;
 mod outline;
+mod position;
 mod setup;
 mod tags;
 mod target;
@@ -37,5 +38,8 @@ pub use assumed::move_format_edit;
 pub use convert_game::convert_game;
 pub use export::export_pgn;
 pub use outcome::{Conversion, Export, Loss, Refusal};
+pub use position::{
+    PositionForm, PositionSource, PositionUnread, PositionWritten, SinglePosition, read_position, write_position,
+};
 pub use target::{NoTarget, Target};
 pub use whole::{Whole, WholeGame, convert_whole};

@@ -70,11 +70,8 @@ pub fn board_from_bytes(bytes: &[u8; BOARD_LEN]) -> Result<Board, usize> {
     let mut board = Board::empty();
     for (n, &byte) in bytes.iter().enumerate() {
         for (value, square) in [byte >> 4, byte & 15].into_iter().zip(squares(n)) {
-            match value {
-                0 => {}
-                1..=6 => board.set_piece_at(square, piece(Color::White, value)),
-                9..=14 => board.set_piece_at(square, piece(Color::Black, value - 8)),
-                _ => return Err(n),
+            if let Some(piece) = man(value).ok_or(n)? {
+                board.set_piece_at(square, piece);
             }
         }
     }
@@ -98,11 +95,18 @@ fn squares(n: usize) -> [Square; 2] {
     [file, file + 1].map(|file| Square::from_coords(File::new(file), rank))
 }
 
-fn piece(color: Color, value: u8) -> Piece {
-    Piece { color, role: ROLES[usize::from(value.saturating_sub(1)) % ROLES.len()] }
+/// The man that four bits stand for, or none for an empty square; `None` for the values without meaning.
+pub(super) fn man(value: u8) -> Option<Option<Piece>> {
+    match value {
+        0 => Some(None),
+        1..=6 => Some(Some(Piece { color: Color::White, role: ROLES[usize::from(value - 1)] })),
+        9..=14 => Some(Some(Piece { color: Color::Black, role: ROLES[usize::from(value - 9)] })),
+        _ => None,
+    }
 }
 
-fn value(piece: Piece) -> u8 {
+/// A man's four bits.
+pub(super) fn value(piece: Piece) -> u8 {
     let role = match piece.role {
         Role::Rook => 1,
         Role::Knight => 2,

@@ -25,6 +25,7 @@ mod mcn;
 pub mod nag;
 mod pgc;
 mod placement;
+pub mod position;
 mod registry;
 mod said;
 pub mod san;

@@ -53,7 +53,8 @@ pub struct BoardWritten<'a> {
 pub struct CannotSay(Cow<'static, str>);
 
 impl CannotSay {
-    pub(super) fn new(reason: impl Into<Cow<'static, str>>) -> CannotSay {
+    /// With the sentence that says why.
+    pub fn new(reason: impl Into<Cow<'static, str>>) -> CannotSay {
         CannotSay(reason.into())
     }
 

@@ -23,7 +23,7 @@ const OUTSIDE: [&str; 9] = ["env", "fs", "io", "net", "os", "path", "process", "
 
 pub const ROOMS: &[Room] = &[
     Room { name: "syntax", rooms: &[], crates: &["logos", "memchr", "rowan"], outside: &[] },
-    Room { name: "notation", rooms: &[], crates: &["shakmaty", "strsim"], outside: &[] },
+    Room { name: "notation", rooms: &[], crates: &["bitstream_io", "num_bigint", "shakmaty", "strsim"], outside: &[] },
     Room { name: "rules", rooms: &[], crates: &["shakmaty"], outside: &[] },
     Room { name: "source", rooms: &[], crates: &["encoding_rs", "memchr", "oem_cp"], outside: &[] },
     Room {
@@ -75,6 +75,7 @@ pub const ROOMS: &[Room] = &[
             "clap",
             "clap_complete",
             "ctrlc",
+            "data_encoding",
             "globset",
             "ignore",
             "indicatif",

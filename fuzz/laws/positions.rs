@@ -1,0 +1,39 @@
+//! Every reader of positions takes any bytes; what it reads is written, and read again as the same, by its own encoding
+//! and by every other one that has a form for it.
+
+use vgn_lsp::convert::{PositionForm, PositionSource, PositionUnread, SinglePosition, read_position, write_position};
+use vgn_lsp::notation::position::{ENCODINGS, PositionEncoding};
+
+pub fn positions(data: &[u8]) {
+    let text = std::str::from_utf8(data).unwrap_or_default();
+    for encoding in ENCODINGS {
+        for source in [PositionSource::Bytes(data), PositionSource::Text(text)] {
+            match read_position(encoding, source) {
+                Ok(position) => ENCODINGS.iter().for_each(|to| rewritten(encoding, &position, to)),
+                Err(PositionUnread::Bits(error)) => {
+                    assert!(error.bit <= data.len() * 8, "{} {error} {data:02X?}", encoding.name);
+                    assert!(!error.to_string().is_empty());
+                }
+                Err(PositionUnread::Text(error)) => {
+                    assert!(text.get(error.range.clone()).is_some(), "{} {error:?} in {text:?}", encoding.name);
+                }
+                Err(PositionUnread::Medium) => {}
+            }
+        }
+    }
+}
+
+/// What is written is read as the same, but for losses that were named; and then as the same again.
+fn rewritten(from: &PositionEncoding, position: &SinglePosition, to: &PositionEncoding) {
+    let Ok(written) = write_position(position, to) else { return };
+    let back = read_position(to, written.form.source())
+        .unwrap_or_else(|error| panic!("{} to {} {position:?}: {error}", from.name, to.name));
+    let same = back.setup == position.setup && back.end == position.end && position.operations.is_empty();
+    assert_eq!(written.losses.is_empty(), same, "{} to {} {position:?}\n{:?}", from.name, to.name, written.losses);
+    assert_eq!(back.setup.board, position.setup.board, "{} to {}", from.name, to.name);
+    if let PositionForm::Bits(bits) = &written.form {
+        assert_eq!(bits.bytes.len(), bits.len.div_ceil(8), "{}", to.name);
+    }
+    let again = write_position(&back, to).map(|again| (again.form, again.losses));
+    assert_eq!(again, Ok((written.form, Vec::new())), "{} to {} {position:?}", from.name, to.name);
+}

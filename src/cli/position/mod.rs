@@ -1,0 +1,137 @@
+//! `vgn-lsp position`: single positions from one encoding to another, one a line.
+//!
+//! Lines are read, converted and printed one after another ([`lines`], [`digits`], [`print`]), so that the program can
+//! stand in a pipe and be asked line by line. In text each line of the input has its line in the output, which is empty
+//! if the position cannot be read or is refused.
+
+mod digits;
+mod lines;
+mod print;
+
+use std::process::ExitCode;
+
+use crate::convert::{PositionSource, PositionUnread, SinglePosition, read_position, write_position};
+use crate::notation::Medium;
+use crate::notation::position::{ENCODINGS, PositionEncoding};
+
+use super::args::{PositionArgs, PositionTarget};
+use super::stdout::Stdout;
+use super::summary::counted;
+use super::{ERRORS, FAULT, complain, reason, tell};
+
+use digits::Digits;
+use lines::{Line, Lines};
+use print::{Printer, Row};
+
+/// Converts what the command line or standard input holds.
+pub fn run(args: &PositionArgs) -> ExitCode {
+    if args.positions.len() > 1 && args.positions.iter().any(|text| text == "-") {
+        complain("`-` stands alone and means standard input; a position with spaces stands in quotes");
+        return ExitCode::from(FAULT);
+    }
+    let mut stdout = Stdout::new();
+    let printer = Printer { format: args.format, bits: args.bits, digits: args.encoding.into() };
+    let mut course = Course { args, printer, refused: 0, unread: 0 };
+    let mut code = 0;
+    for line in Lines::new(&args.positions) {
+        match line {
+            Ok(line) => {
+                let ahead = line.more_ahead;
+                stdout.write(&course.line(&line));
+                if !ahead {
+                    stdout.flush();
+                }
+            }
+            Err(error) => {
+                complain(&format!("standard input cannot be read: {}", reason(&error)));
+                code = FAULT;
+                break;
+            }
+        }
+        if stdout.is_closed() {
+            break;
+        }
+    }
+    if let Err(error) = stdout.finish() {
+        complain(&format!("standard output cannot be written: {}", reason(&error)));
+        return ExitCode::from(FAULT);
+    }
+    course.end(code)
+}
+
+struct Course<'a> {
+    args: &'a PositionArgs,
+    printer: Printer,
+    /// Positions that were refused for what would be lost.
+    refused: u64,
+    /// Positions that cannot be read or have no form at all.
+    unread: u64,
+}
+
+impl Course<'_> {
+    /// What is printed for a line.
+    fn line(&mut self, line: &Line) -> Vec<u8> {
+        if line.text().is_empty() && !line.too_long {
+            return self.printer.blank();
+        }
+        match self.read(line) {
+            Err((column, message)) => {
+                self.unread += 1;
+                self.printer.unread(line, self.args.from, column, &message)
+            }
+            Ok(position) => match self.args.to {
+                PositionTarget::One(to) => self.convert(line, &position, to),
+                PositionTarget::All => {
+                    ENCODINGS.iter().flat_map(|to| self.printer.one_of_all(line, &position, to)).collect()
+                }
+            },
+        }
+    }
+
+    /// The line's position, or the column from 1 in which something is wrong with it, and what.
+    fn read(&self, line: &Line) -> Result<SinglePosition, (u64, String)> {
+        if line.too_long {
+            return Err((1, "the line is longer than any position".to_owned()));
+        }
+        let text = line.text();
+        let from = self.args.from;
+        if from.medium() == Medium::Text {
+            let read = read_position(from, PositionSource::Text(text));
+            return read.map_err(|error| {
+                let at = if let PositionUnread::Text(error) = &error { error.range.start } else { 0 };
+                (line.column(at), error.to_string())
+            });
+        }
+        let digits: Digits = self.args.from_encoding.unwrap_or(self.args.encoding).into();
+        let bytes = digits.read(text).map_err(|(at, message)| (line.column(at), message))?;
+        read_position(from, PositionSource::Bytes(&bytes)).map_err(|error| {
+            let at = if let PositionUnread::Bits(error) = &error { digits.place_of_bit(text, error.bit) } else { 0 };
+            (line.column(at), error.to_string())
+        })
+    }
+
+    fn convert(&mut self, line: &Line, position: &SinglePosition, to: &'static PositionEncoding) -> Vec<u8> {
+        match write_position(position, to) {
+            Err(why) => {
+                self.unread += 1;
+                self.printer.refused(line, to, &[why.reason().to_owned()])
+            }
+            Ok(written) if !written.losses.is_empty() && !self.args.allow_loss => {
+                self.refused += 1;
+                self.printer.refused(line, to, &written.losses)
+            }
+            Ok(written) => self.printer.row(&Row { line, position, to, written: &written }),
+        }
+    }
+
+    fn end(self, code: u8) -> ExitCode {
+        if self.refused > 0 {
+            let refused = counted(self.refused, "position");
+            tell(&format!("{refused} refused; with `--allow-loss` what can be said is written"));
+        }
+        match code {
+            0 if self.refused + self.unread > 0 => ExitCode::from(ERRORS),
+            code => ExitCode::from(code),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Squares in the order in which the encodings have them, and men as four bits.
+//!
+//! Seed 004 numbers the contents of squares from 0 without saying which square is first. Everywhere here it is a8, as in
+//! FEN, BCFEN and the matrix that seed 003 draws: rank 8 first, the a-file first.
+
+use shakmaty::{Board, File, Piece, Rank, Square};
+
+use super::PositionError;
+use crate::notation::bcfen;
+
+/// The squares from a8 to h1.
+pub(super) fn squares() -> impl Iterator<Item = Square> {
+    (0..64).map(square)
+}
+
+/// A square's place in that order, 0 to 63.
+pub(super) fn index(square: Square) -> u64 {
+    (7 - u64::from(square.rank())) * 8 + u64::from(square.file())
+}
+
+/// The square at a place in that order. Only the lowest six bits of `index` count.
+pub(super) fn square(index: u64) -> Square {
+    let (rank, file) = (index as u32 / 8 % 8, index as u32 % 8);
+    Square::from_coords(File::new(file), Rank::new(7 - rank))
+}
+
+/// BCFEN's value of what stands on a square, 0 to 14.
+pub(super) fn value_on(board: &Board, square: Square) -> u8 {
+    board.piece_at(square).map_or(0, bcfen::value)
+}
+
+/// The man that four bits stand for, read from the bit `at`.
+pub(super) fn man(value: u8, at: usize) -> Result<Option<Piece>, PositionError> {
+    bcfen::man(value).ok_or_else(|| {
+        let found = format!("the value {value:X}");
+        PositionError::invalid(at, found, "one of the values of men, 1 to 6 and 9 to E, or 0 for an empty square")
+    })
+}
+
+/// Whether a square lies on the first or the eighth rank.
+pub(super) fn on_end_rank(square: Square) -> bool {
+    matches!(square.rank(), Rank::First | Rank::Eighth)
+}

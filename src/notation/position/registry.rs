@@ -1,0 +1,172 @@
+//! The registry: every encoding of positions by its name on the command line.
+
+use std::fmt;
+
+use shakmaty::Setup;
+
+use super::{
+    BASE13, BCFEN, COMBINED, FEN, HUFFMAN, OCCUPANCY, PIECE_LIST, PositionBits, PositionError, PositionText, SFEN,
+    SFEN1, VARIABLE_BASE, XOR_HUFFMAN,
+};
+use crate::notation::{BoardError, BoardText, BoardWritten, CannotSay, Medium};
+
+/// One encoding of positions: a row of the registry.
+#[derive(Debug)]
+pub struct PositionEncoding {
+    /// The name, in small letters.
+    pub name: &'static str,
+    /// Other names for the same.
+    pub aliases: &'static [&'static str],
+    /// What it is, in a few words.
+    pub title: &'static str,
+    /// What it carries beside the men.
+    pub carries: Carries,
+    /// How many bits a position has.
+    pub bits: &'static str,
+    /// The figure that the source claims; empty if it claims none.
+    pub claimed: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    pub codec: PositionCodec,
+}
+
+/// What an encoding carries beside the men on their squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carries {
+    /// The side to move.
+    pub turn: bool,
+    pub castling: bool,
+    pub en_passant: bool,
+    /// The half-move clock and the move number.
+    pub clocks: bool,
+    /// Marks for check and the end of the game.
+    pub marks: bool,
+}
+
+/// How an encoding is read and written.
+#[derive(Clone, Copy, Debug)]
+pub enum PositionCodec {
+    Text {
+        /// The position that the whole of a text describes, or the first fault in it.
+        read: fn(&str) -> Result<PositionText, BoardError>,
+        /// The position as text. What cannot be carried is left out.
+        write: fn(&BoardWritten<'_>) -> Result<String, CannotSay>,
+    },
+    Binary {
+        /// The position that the whole of these bytes holds, or the first fault in them.
+        read: fn(&[u8]) -> Result<BoardText, PositionError>,
+        /// The position in bits. What cannot be carried is left out; an error if there are no bits for the board.
+        write: fn(&Setup) -> Result<PositionBits, CannotSay>,
+    },
+}
+
+/// Every encoding, text before binary.
+pub static ENCODINGS: &[&PositionEncoding] =
+    &[&FEN, &SFEN, &SFEN1, &BCFEN, &BASE13, &VARIABLE_BASE, &HUFFMAN, &XOR_HUFFMAN, &PIECE_LIST, &COMBINED, &OCCUPANCY];
+
+impl PositionEncoding {
+    /// The name and the aliases.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.aliases.iter().copied())
+    }
+
+    pub fn medium(&self) -> Medium {
+        match self.codec {
+            PositionCodec::Text { .. } => Medium::Text,
+            PositionCodec::Binary { .. } => Medium::Binary,
+        }
+    }
+}
+
+impl PartialEq for PositionEncoding {
+    fn eq(&self, other: &PositionEncoding) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for PositionEncoding {}
+
+impl Carries {
+    /// Nothing beside the men.
+    pub(super) const BOARD: Carries =
+        Carries { turn: false, castling: false, en_passant: false, clocks: false, marks: false };
+    /// All of FEN.
+    pub(super) const FEN: Carries =
+        Carries { turn: true, castling: true, en_passant: true, clocks: true, marks: false };
+}
+
+impl fmt::Display for Carries {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("men")?;
+        for (carried, name) in [
+            (self.turn, "turn"),
+            (self.castling, "castling"),
+            (self.en_passant, "en passant"),
+            (self.clocks, "clocks"),
+            (self.marks, "marks"),
+        ] {
+            if carried {
+                write!(f, ", {name}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The encoding of this name, which is trimmed and compared without case.
+pub fn find(name: &str) -> Option<&'static PositionEncoding> {
+    let name = name.trim();
+    ENCODINGS.iter().copied().find(|encoding| encoding.names().any(|known| known.eq_ignore_ascii_case(name)))
+}
+
+/// The encoding whose name is nearest to a misspelt one, if one is near.
+pub fn near(name: &str) -> Option<&'static PositionEncoding> {
+    let name = name.trim().to_ascii_lowercase();
+    if name.is_empty() || name.len() > 64 {
+        return None;
+    }
+    let limit = if name.len() <= 4 { 1 } else { 3 };
+    let distance = |encoding: &PositionEncoding| {
+        encoding.names().map(|known| strsim::osa_distance(&name, known)).min().unwrap_or(usize::MAX)
+    };
+    ENCODINGS
+        .iter()
+        .copied()
+        .map(|encoding| (distance(encoding), encoding))
+        .filter(|(d, _)| *d <= limit)
+        .min_by_key(|(d, _)| *d)
+        .map(|(_, encoding)| encoding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_without_case_and_stand_once() {
+        for (name, expected) in
+            [("FEN", "fen"), (" Base13 ", "base13"), ("sfen2", "sfen"), ("BCFEN2", "bcfen"), ("epd", "fen")]
+        {
+            assert_eq!(find(name).map(|encoding| encoding.name), Some(expected), "{name}");
+        }
+        assert!(find("").is_none() && find("san").is_none());
+        let mut names: Vec<&str> = ENCODINGS.iter().flat_map(|encoding| encoding.names()).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn misspelt_names_have_a_neighbour() {
+        for (name, expected) in [
+            ("hufman", Some("huffman")),
+            ("FNE", Some("fen")),
+            ("piecelist", Some("piece-list")),
+            ("chess", None),
+            ("", None),
+        ] {
+            assert_eq!(near(name).map(|encoding| encoding.name), expected, "{name}");
+        }
+    }
+}
