@@ -172,8 +172,6 @@ fn faults_of_usage() {
     let folder = Folder::new();
     folder.write("a.pgn", good());
     for (args, message) in [
-        (vec!["--to", "BCCF", "a.pgn"], "BCCF is binary, and converting to it is not yet possible"),
-        (vec!["--to", "FCN", "--from", "PGC", "a.pgn"], "PGC is binary, and converting from it is not yet possible"),
         (vec!["--to", "FNC", "a.pgn"], "did you mean FCN?"),
         (vec!["--to", "FCN", "--from", "VGN", "a.pgn"], "expected a notation"),
         (vec!["a.pgn"], "--to <NAME>"),

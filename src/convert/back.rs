@@ -4,26 +4,33 @@ use std::ops::Range;
 
 use crate::analysis::Edit;
 
-/// The range of the old text that a range of the new one comes from; inside of an edit it is the edit's range.
+/// The range of the old text that a range of the new one comes from; what touches an edit's text comes from all that the
+/// edit replaces.
 pub(super) fn back(edits: &[Edit], range: &Range<u32>) -> Range<u32> {
-    let start = offset(edits, range.start, |edit| edit.range.start);
-    let end = offset(edits, range.end, |edit| edit.range.end);
+    let start = offset(edits, range.start, Side::Start);
+    let end = offset(edits, range.end, Side::End);
     start..end.max(start)
 }
 
-fn offset(edits: &[Edit], at: u32, inside: fn(&Edit) -> u32) -> u32 {
-    // New text before the edits that have gone by, and old text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Start,
+    End,
+}
+
+fn offset(edits: &[Edit], at: u32, side: Side) -> u32 {
+    // What has gone by, in the new text and in the old one.
     let (mut new, mut old) = (0, 0);
     for edit in edits {
         let start = new + (edit.range.start - old);
-        if at < start {
-            break;
-        }
         let end = start + edit.text.len() as u32;
-        if at < end {
-            return inside(edit);
+        match side {
+            _ if at < start => break,
+            Side::Start if at < end => return edit.range.start,
+            Side::End if at == start => break,
+            Side::End if at <= end => return edit.range.end,
+            _ => (new, old) = (end, edit.range.end),
         }
-        (new, old) = (end, edit.range.end);
     }
     old + (at - new)
 }

@@ -118,7 +118,8 @@ pub(super) fn convert(
     tags.finish();
     let terminator = outline.terminator().map(|item| slice(text, &item.range));
     let notations = source.notation.zip(to_notation).filter(|_| respells);
-    let speller = notations.map(|(from, to)| Speller::new(text, &resolved, from, to, terminator));
+    let name = if to_binary { to.name() } else { to_notation.map_or(to.name(), |to| to.name) };
+    let speller = notations.map(|(from, to)| Speller::new(text, &resolved, from, to, name, terminator));
     let says = to_notation.map_or(Says::Moves, |notation| notation.says);
     let plan = Plan { layout, speller, says, scope, line_end: line_end_of(text) };
     walk(text, &outline.items, &resolved, &plan, &mut edits, &mut losses);
@@ -128,7 +129,7 @@ pub(super) fn convert(
         && losses.is_empty()
         && !is_legal_play(&resolved)
     {
-        losses.extend(difference(text, &resolved, &edits, to.name, &context));
+        losses.extend(difference(text, &resolved, &edits, name, &context));
     }
     losses.sort_by_key(|loss| loss.range.start);
     drop(plan);

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::half_moves::fault;
 use super::lines::{Line, Node, Part};
 use super::outcome::Loss;
 use super::outline::{Item, slice};
@@ -111,7 +112,10 @@ impl Gather<'_> {
             cut.more += 1;
             return;
         }
-        let event = half_move.map_or_else(|| Err(unknown()), |half_move| self.said(half_move));
+        let event = match half_move {
+            Some(half_move) => self.said(half_move),
+            None => Err(fault(self.resolved, &range)),
+        };
         let Some(line) = self.lines.last_mut() else { return };
         match event {
             Ok(event) => {
@@ -124,13 +128,15 @@ impl Gather<'_> {
 
     /// The half-move's event, or why it has none.
     fn said(&mut self, half_move: &ResolvedMove) -> Result<BinaryEvent, String> {
+        let unknown = || fault(self.resolved, &half_move.range);
         let legal = |play: &Play| {
             let mv = play.as_move()?;
             half_move.before.as_ref()?.is_legal(mv).then_some(mv)
         };
         match twin_of(self.to).codec {
             Codec::Boards { .. } => {
-                half_move.after.as_ref().map(|after| BinaryEvent::Board(after.board().clone())).ok_or_else(unknown)
+                let after = half_move.after.as_ref().ok_or_else(unknown)?;
+                Ok(BinaryEvent::Board(after.board().clone()))
             }
             Codec::Moves { read, .. } if self.to.may_say_illegal => {
                 read(slice(self.text, &half_move.range)).map(|read| BinaryEvent::Said(read.said)).ok_or_else(unknown)
@@ -188,10 +194,6 @@ impl Gather<'_> {
             self.lost.one(cut.message(text), cut.half_move.clone());
         }
     }
-}
-
-fn unknown() -> String {
-    "it is not known what this half-move does on the board".to_owned()
 }
 
 fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), CannotSay> {

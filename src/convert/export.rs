@@ -102,7 +102,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     let mut moves =
         Moves { text, resolved, speller: None, next: 0, lines: Wrapped::new(line_end), open: false, number: true };
     if resolved.notation.is_some() {
-        moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, terminator));
+        moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, SAN.name, terminator));
     }
     for item in &outline.items {
         moves.item(item);

@@ -15,6 +15,8 @@ pub(super) struct Speller<'a> {
     resolved: &'a Resolved,
     from: &'static Notation,
     to: &'static Notation,
+    /// The target's name in messages: that of the binary notation whose twin is written.
+    name: &'static str,
     /// The main line's last half-move: it carries the end of the game (rule F3).
     last: Option<usize>,
     terminator: Option<&'a str>,
@@ -28,6 +30,7 @@ impl<'a> Speller<'a> {
         resolved: &'a Resolved,
         from: &'static Notation,
         to: &'static Notation,
+        name: &'static str,
         terminator: Option<&'a str>,
     ) -> Speller<'a> {
         let undecided = resolved.report.diagnostics.iter().filter(|d| d.code == Code::MissingPromotion);
@@ -36,6 +39,7 @@ impl<'a> Speller<'a> {
             resolved,
             from,
             to,
+            name,
             last: resolved.moves.iter().rposition(|half_move| half_move.depth == 0),
             terminator,
             undecided: undecided.map(|d| d.range.start).collect(),
@@ -65,7 +69,7 @@ impl<'a> Speller<'a> {
     }
 
     fn write(&self, n: usize, half_move: &ResolvedMove) -> Result<String, String> {
-        let to = self.to.name;
+        let to = self.name;
         let boards = self.to.says == Says::Boards;
         let end = self.end(n, half_move);
         let (before, play, after) = match (&half_move.before, &half_move.play, &half_move.after) {
@@ -76,17 +80,12 @@ impl<'a> Speller<'a> {
             // A board that no move leads to is a board all the same.
             (_, None, Some(after)) if boards => (after, &Play::Null, after),
             (_, None, Some(_)) => return Err(format!("no legal move leads to this board, and {to} tells moves")),
-            _ => return Err(self.fault(&half_move.range)),
+            _ => return Err(fault(self.resolved, &half_move.range)),
         };
-        HalfMove { before, play, after, end }.spell(self.to).map_err(|why| why.reason().to_owned())
-    }
-
-    /// Why it is not known what a half-move does, in the words of its diagnostic, if it has one.
-    fn fault(&self, range: &Range<u32>) -> String {
-        let found =
-            self.resolved.report.diagnostics.iter().find(|d| d.range == *range && d.severity == Severity::Error);
-        let unknown = || "it is not known what this half-move does on the board".to_owned();
-        found.map_or_else(unknown, |diagnostic| diagnostic.message.clone())
+        HalfMove { before, play, after, end }.spell(self.to).map_err(|why| match why.reason().strip_prefix(self.to.name) {
+            Some(rest) => format!("{to}{rest}"),
+            None => why.reason().to_owned(),
+        })
     }
 
     /// How the game ends with the half-move, beyond what the board tells (rule F3): for the main line's last one the
@@ -115,8 +114,8 @@ impl<'a> Speller<'a> {
 
     /// What the text of a half-move that can be written does not tell.
     fn loss(&self, n: usize, half_move: &ResolvedMove) -> Option<String> {
-        let (from, to) = (self.from.name, self.to.name);
-        if from == to {
+        let to = self.name;
+        if self.from == self.to {
             return None;
         }
         let old = slice(self.text, &half_move.range);
@@ -149,4 +148,11 @@ impl<'a> Speller<'a> {
         }
         None
     }
+}
+
+/// Why it is not known what a half-move does, in the words of its diagnostic, if it has one.
+pub(super) fn fault(resolved: &Resolved, range: &Range<u32>) -> String {
+    let found = resolved.report.diagnostics.iter().find(|d| d.range == *range && d.severity == Severity::Error);
+    let unknown = || "it is not known what this half-move does on the board".to_owned();
+    found.map_or_else(unknown, |diagnostic| diagnostic.message.clone())
 }

@@ -223,6 +223,9 @@ impl Head {
             let line_end = if line.starts_with("\r\n") { 2 } else { usize::from(line.starts_with(['\n', '\r'])) };
             // The whole line goes where nothing else stands on it.
             at = if begins_line { text.len() - line.len() + line_end } else { tag.range.end as usize };
+            if !begins_line && line_end > 0 {
+                head.truncate(head.trim_end_matches([' ', '\t']).len());
+            }
         }
         head.push_str(text.get(at..end as usize).unwrap_or_default());
         let cut = head.trim_end().len();

@@ -65,7 +65,7 @@ impl Back<'_> {
         let tags = self.decoded.places.twin_tags;
         let in_section = found.range.end > tags;
         let at_end = found.range.end > self.decoded.terminator.start
-            || matches!(found.code, Code::ResultMismatch | Code::PlyCountMismatch);
+            || matches!(found.code, Code::ResultMismatch | Code::PlyCountMismatch | Code::EmptyVariation);
         let counts = match self.silent {
             Silence::Nothing => true,
             Silence::End => !at_end,

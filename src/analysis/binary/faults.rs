@@ -7,7 +7,7 @@ use super::decode::Read;
 use crate::analysis::game::check_game;
 use crate::analysis::report::Report;
 use crate::analysis::{Code, Context, Diagnostic};
-use crate::notation::{BinaryError, BinaryFault, Says};
+use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, PGC, Says};
 
 /// What was found, and what it explains.
 pub(super) struct Faults {
@@ -104,5 +104,17 @@ fn text_first(read: &Read, section: &[u8]) -> Option<usize> {
             Some(BinaryError { fault: BinaryFault::Truncated { .. } | BinaryFault::Invalid { .. }, .. })
         ),
     };
-    wrong.then_some(len)
+    // A line end is a marker of PGC, and any of these bytes can begin a board.
+    let may_be_data = read.decoded.notation.says == Says::Boards || (read.decoded.notation == &PGC && first == b'\n');
+    (wrong && (!may_be_data || is_read(read, &section[len..]))).then_some(len)
+}
+
+/// The section can be read to its end from here.
+fn is_read(read: &Read, section: &[u8]) -> bool {
+    let (Codec::Binary { read: read_section, .. }, Some(start)) = (read.decoded.notation.codec, &read.resolved.start)
+    else {
+        return false;
+    };
+    let setup = start.setup();
+    read_section(section, &BinaryStart { setup: &setup, mode: start.castling_mode() }).error.is_none()
 }

@@ -166,8 +166,7 @@ impl<'t> Movetext<'t> {
 
     fn comment(&mut self, text: &str, bytes: &Range<usize>) {
         self.number = true;
-        let would_end = text.contains('[') && text.contains(['\n', '\r']);
-        let text = if would_end { on_one_line(text) } else { text.to_owned() };
+        let text = if has_tag_section(text) { on_one_line(text) } else { text.to_owned() };
         if !text.contains('}') {
             return self.twin.token(&format!("{{{text}}}"), bytes);
         }
@@ -178,6 +177,17 @@ impl<'t> Movetext<'t> {
             }
         }
     }
+}
+
+/// A line that could begin like a tag follows an empty one: in a text the comment would end there.
+fn has_tag_section(text: &str) -> bool {
+    let text = text.replace("\r\n", "\n");
+    let mut after_empty = false;
+    text.split(['\n', '\r']).any(|line| {
+        let begins = after_empty && line.trim_start().starts_with('[');
+        after_empty = line.trim().is_empty();
+        begins
+    })
 }
 
 /// The text with blanks for its line ends.
