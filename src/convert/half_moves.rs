@@ -82,9 +82,11 @@ impl<'a> Speller<'a> {
             (_, None, Some(_)) => return Err(format!("no legal move leads to this board, and {to} tells moves")),
             _ => return Err(fault(self.resolved, &half_move.range)),
         };
-        HalfMove { before, play, after, end }.spell(self.to).map_err(|why| match why.reason().strip_prefix(self.to.name) {
-            Some(rest) => format!("{to}{rest}"),
-            None => why.reason().to_owned(),
+        HalfMove { before, play, after, end }.spell(self.to).map_err(|why| {
+            match why.reason().strip_prefix(self.to.name) {
+                Some(rest) => format!("{to}{rest}"),
+                None => why.reason().to_owned(),
+            }
         })
     }
 

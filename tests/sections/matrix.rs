@@ -10,8 +10,8 @@ use crate::support::{Game, with_context};
 
 /// Every notation, those that only the command line reads included.
 pub const ALL: [&str; 16] = [
-    "SAN", "LAN", "UCI", "MCN", "FCN", "FCN1", "FEN", "SFEN", "SFEN1", "BCCF", "BCCF1", "BCFEN", "BCFEN1", "PGC", "BRENNER",
-    "BRENNER2",
+    "SAN", "LAN", "UCI", "MCN", "FCN", "FCN1", "FEN", "SFEN", "SFEN1", "BCCF", "BCCF1", "BCFEN", "BCFEN1", "PGC",
+    "BRENNER", "BRENNER2",
 ];
 
 /// What became of a game on one way.
@@ -103,10 +103,9 @@ pub fn fates(original: &Game) -> Vec<((usize, usize), Fate)> {
                     (Some(broken), _) => Fate::Failed(broken.clone()),
                     (_, Err(why)) => Fate::Failed(format!("{} to {}: {why}\n{}", ALL[from], ALL[to], vgn.text)),
                     (_, Ok(found)) if is_same(&found, expected) => Fate::Equal,
-                    (_, Ok(found)) => Fate::Failed(format!(
-                        "{} to {} gives\n{found:?}\nand not\n{expected:?}",
-                        ALL[from], ALL[to]
-                    )),
+                    (_, Ok(found)) => {
+                        Fate::Failed(format!("{} to {} gives\n{found:?}\nand not\n{expected:?}", ALL[from], ALL[to]))
+                    }
                 },
             };
             fates.push(((from, to), fate));

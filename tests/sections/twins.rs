@@ -24,16 +24,21 @@ fn twin(tags: &str, section: &[u8], expected: Expect) {
 #[test]
 fn squares_are_mcn_and_the_board_knows_who_has_mated() {
     let tags = "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF:x\"]";
-    twin(tags, &hex(SCHOLARS_MATE), expect![[r#"
+    twin(
+        tags,
+        &hex(SCHOLARS_MATE),
+        expect![[r#"
         [GameFormat "VGN"]
         [MoveFormat "MCN:Minimum Coordinate Notation"]
 
-        1. e2e4 e7e5 2. d1h5 b8c6 3. f1c4 g8f6 4. h5f7 1-0"#]]);
+        1. e2e4 e7e5 2. d1h5 b8c6 3. f1c4 g8f6 4. h5f7 1-0"#]],
+    );
 }
 
 #[test]
 fn the_tag_result_tells_what_neither_bytes_nor_board_tell() {
-    for (result, terminator) in [("White wins", "1-0"), ("Draw.", "1/2-1/2"), ("black ran out of time", "*"), ("0-1", "0-1")]
+    for (result, terminator) in
+        [("White wins", "1-0"), ("Draw.", "1/2-1/2"), ("black ran out of time", "*"), ("0-1", "0-1")]
     {
         let tags = format!("[GameFormat \"VGN\"]\n[Result \"{result}\"]\n[MoveFormat \"BCCF\"]");
         let decoded = decode(&tags, &hex("8631")).expect("a binary notation");
@@ -46,12 +51,16 @@ fn boards_are_sfen() {
     let tags = "[GameFormat \"VGN\"]\r\n[SetUp \"FEN:4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\r\n[MoveFormat \"BCFEN\"]";
     let boards = "000D0000 00000000 00000000 00000000 00000000 00000000 00000000 00005001
                   000D0000 00000000 00000000 00000000 00000000 00000000 00000000 00000150 88";
-    twin(tags, &hex(boards), expect![[r#"
+    twin(
+        tags,
+        &hex(boards),
+        expect![[r#"
         [GameFormat "VGN"]
         [SetUp "FEN:4k3/8/8/8/8/8/8/4K2R b K - 0 7"]
         [MoveFormat "SFEN:Shortened FEN"]
 
-        7.5 3k4/8/8/8/8/8/8/4K2R 8. 3k4/8/8/8/8/8/8/5RK1 *"#]]);
+        7.5 3k4/8/8/8/8/8/8/4K2R 8. 3k4/8/8/8/8/8/8/5RK1 *"#]],
+    );
 }
 
 #[test]
@@ -62,7 +71,10 @@ fn records_of_pgc_keep_their_order() {
         b"\x03\x01\x0c\x0a\x07\x00escaped\x0a\x11\x00{a\n\n[Event \"x\"]\n}\x07\xff\x03\x01\x02\x06",
     ]
     .concat();
-    twin("[GameFormat \"VGN\"]\n[Round \"3\"]\n[MoveFormat \"PGC\"]", &section, expect![[r#"
+    twin(
+        "[GameFormat \"VGN\"]\n[Round \"3\"]\n[MoveFormat \"PGC\"]",
+        &section,
+        expect![[r#"
         [GameFormat "VGN"]
         [Round "3"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
@@ -71,47 +83,68 @@ fn records_of_pgc_keep_their_order() {
         {FEN x} {before} 1. e4 $1 ;a}b
         (1. d4 (1. d3)) 1.5 e5
         %escaped
-        {a  [Event "x"] } $255 2. Bc4 *"#]]);
+        {a  [Event "x"] } $255 2. Bc4 *"#]],
+    );
 }
 
 #[test]
 fn brenners_bytes_tell_their_result() {
     let bytes = hex("00 5741 00 00 3B6869 00 2C2C6117DB1E 0606 53 00 68656c6c6f 00 02");
-    twin("[GameFormat \"PGN\"]\n[MoveFormat \"BRENNER\"]", &bytes, expect![[r#"
+    twin(
+        "[GameFormat \"PGN\"]\n[MoveFormat \"BRENNER\"]",
+        &bytes,
+        expect![[r#"
         [GameFormat "PGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
         [White "A"]
 
-        {hi} 1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 $4 4. Qxf7# {hello} 1-0"#]]);
+        {hi} 1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 $4 4. Qxf7# {hello} 1-0"#]],
+    );
 }
 
 #[test]
 fn what_stands_before_a_fault_is_there() {
     let tags = "[GameFormat \"VGN\"]\n[MoveFormat \"PGC\"]";
-    twin(tags, b"\x03\x01\x0d\x08\x03\x02\x0b", expect![[r#"
+    twin(
+        tags,
+        b"\x03\x01\x0d\x08\x03\x02\x0b",
+        expect![[r#"
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
 
         1. e4 () *
-        the binary section is cut off after 7 bytes: expected the rest of a record"#]]);
-    twin(tags, b"\x03\x02\x0d\x0c\x0b\x06", expect![[r#"
+        the binary section is cut off after 7 bytes: expected the rest of a record"#]],
+    );
+    twin(
+        tags,
+        b"\x03\x02\x0d\x0c\x0b\x06",
+        expect![[r#"
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
 
         1. e4 e5 *
-        the byte 0B at offset 4 has no meaning here: expected a record's marker, from 00 to 0A"#]]);
-    twin(tags, b"\x03\x02\x0d\xff\x06", expect![[r#"
+        the byte 0B at offset 4 has no meaning here: expected a record's marker, from 00 to 0A"#]],
+    );
+    twin(
+        tags,
+        b"\x03\x02\x0d\xff\x06",
+        expect![[r#"
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
 
         1. e4 *
-        the byte FF at offset 3 has no meaning here: expected the index of a legal move, from 00 to 13"#]]);
-    twin(tags, b"", expect![[r#"
+        the byte FF at offset 3 has no meaning here: expected the index of a legal move, from 00 to 13"#]],
+    );
+    twin(
+        tags,
+        b"",
+        expect![[r#"
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
 
         *
-        the binary section is cut off after 0 bytes: expected another record, or the marker 06"#]]);
+        the binary section is cut off after 0 bytes: expected another record, or the marker 06"#]],
+    );
 }
 
 #[test]

@@ -116,5 +116,7 @@ fn is_read(read: &Read, section: &[u8]) -> bool {
         return false;
     };
     let setup = start.setup();
-    read_section(section, &BinaryStart { setup: &setup, mode: start.castling_mode() }).error.is_none()
+    read_section(section, &BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() })
+        .error
+        .is_none()
 }
