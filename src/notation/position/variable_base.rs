@@ -58,31 +58,27 @@ mod tests {
 
     use super::*;
 
-    fn codec()
-    -> (fn(&[u8]) -> Result<crate::notation::BoardText, PositionError>, fn(&Setup) -> Result<PositionBits, CannotSay>)
-    {
-        let PositionCodec::Binary { read, write } = VARIABLE_BASE.codec else { unreachable!("it is binary") };
-        (read, write)
+    fn bits(setup: &Setup) -> Result<PositionBits, CannotSay> {
+        let PositionCodec::Binary { write, .. } = VARIABLE_BASE.codec else { unreachable!("it is binary") };
+        write(setup)
     }
 
     #[test]
     fn the_seeds_figure() {
         let most: BigUint = BigUint::from(11_u32).pow(16) * BigUint::from(13_u32).pow(48) - 1_u32;
         assert_eq!(most.bits(), 233);
-        let (read, write) = codec();
-        let bits = write(&Setup::initial()).unwrap();
+        let bits = bits(&Setup::initial()).unwrap();
         assert_eq!(bits.len, 233);
-        assert_eq!(read(&bits.bytes).unwrap().setup.board, Board::new());
-        assert_eq!(read(&[0xff; 30]).unwrap_err().bit, 0);
+        assert_eq!(whole(&bits.bytes, read).unwrap().setup.board, Board::new());
+        assert_eq!(whole(&[0xff; 30], read).unwrap_err().bit, 0);
     }
 
     #[test]
     fn a_pawn_on_an_end_rank_is_refused() {
-        let (_, write) = codec();
         let mut setup = Setup::initial();
         setup.board.set_piece_at(Square::C8, Color::White.pawn());
         assert_eq!(
-            write(&setup).unwrap_err().reason(),
+            bits(&setup).unwrap_err().reason(),
             "a pawn stands on c8, and variable-base has no digit for a pawn on an end rank"
         );
     }
