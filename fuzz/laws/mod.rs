@@ -11,6 +11,7 @@ mod edits;
 mod notations;
 mod play;
 mod positions;
+mod sections;
 mod source;
 mod syntax;
 
@@ -23,6 +24,7 @@ pub use edits::edits;
 pub use notations::notations;
 pub use play::play;
 pub use positions::positions;
+pub use sections::sections;
 pub use source::source;
 pub use syntax::syntax;
 
@@ -30,7 +32,7 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 11] = [
+pub const LAWS: [(&str, Law); 12] = [
     ("syntax", syntax),
     ("check", check),
     ("edits", edits),
@@ -42,6 +44,7 @@ pub const LAWS: [(&str, Law); 11] = [
     ("commands", commands),
     ("binary", binary),
     ("positions", positions),
+    ("sections", sections),
 ];
 
 /// Fails unless the range is text that can be shown.

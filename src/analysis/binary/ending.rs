@@ -32,8 +32,11 @@ pub fn result_on_board(game: &Resolved) -> Option<&'static str> {
 }
 
 fn of_position(position: &Position) -> Option<&'static str> {
-    if position.is_checkmate() {
-        Some(position.turn().fold_wb("0-1", "1-0"))
+    let winner = |winner: Color| winner.fold_wb("1-0", "0-1");
+    if let Some(end) = position.variant_end() {
+        Some(end.winner.map_or("1/2-1/2", winner))
+    } else if position.is_checkmate() {
+        Some(winner(!position.turn()))
     } else {
         position.is_stalemate().then_some("1/2-1/2")
     }

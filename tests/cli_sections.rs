@@ -1,0 +1,152 @@
+//! Files with binary move sections on the command line.
+
+mod cli_support;
+
+use cli_support::{Folder, ROSTER};
+use serde_json::Value;
+
+const SCHOLARS_MATE: [u8; 14] = [0x86, 0x30, 0x9A, 0x40, 0x63, 0xC0, 0x3D, 0x50, 0xA1, 0x30, 0xDE, 0xD0, 0xF2, 0xE1];
+
+fn vgn(format: &str, section: &[u8]) -> Vec<u8> {
+    let tags = format!("[GameFormat \"VGN\"]\n[White \"\u{e9}\"]\n[MoveFormat \"{format}\"]");
+    [tags.as_bytes(), section].concat()
+}
+
+#[test]
+fn findings_in_sections_have_places_in_the_file() {
+    let folder = Folder::new();
+    let first = vgn("BCCF", &SCHOLARS_MATE);
+    let second = vgn("BRENNER", b"\x2c\x2c\xc1");
+    folder.write("a.vgn", [&first[..], b"\n\n", &second, b"\r\n[GameFormat \"VGN\"]\n\n1. e4 e9 *\n"].concat());
+    let run = folder.run(&["check", "--format", "json", "a.vgn"]);
+    let lines: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let found: Vec<_> = lines.iter().filter(|line| line["code"].is_string()).collect();
+    let [byte, text] = &found[..] else { panic!("{}", run.stdout) };
+    assert_eq!((&byte["code"], &byte["game"]), (&"invalid-section-byte".into(), &2.into()));
+    let offset = first.len() + 2 + second.len() - 1;
+    assert_eq!((&byte["start"]["offset"], &byte["end"]["offset"]), (&offset.into(), &(offset + 1).into()));
+    assert_eq!((&byte["start"]["line"], &byte["start"]["column"]), (&7.into(), &25.into()));
+    assert_eq!((&text["code"], &text["start"]["line"]), (&"invalid-move-text".into(), &10.into()));
+    let summary = &lines.last().expect("a summary")["summary"];
+    assert_eq!((&summary["games"], &summary["half_moves"]), (&3.into(), &11.into()), "{summary}");
+
+    let run = folder.run(&["check", "a.vgn"]);
+    assert!(run.stdout.contains("2C 2C C1\n"), "{}", run.stdout);
+    let run = folder.run(&["check", "--format", "sarif", "a.vgn"]);
+    assert!(run.stdout.contains("invalid-section-byte"), "{}", run.stdout);
+}
+
+#[test]
+fn fixes_leave_the_bytes_alone() {
+    let folder = Folder::new();
+    let game = [b"[MoveFormat \"BCCF\"]\n[White \"A\"]".as_slice(), &SCHOLARS_MATE, b"\n"].concat();
+    folder.write("a.vgn", &game);
+    let run = folder.run(&["check", "--unsafe-fixes", "a.vgn"]);
+    let expected = [
+        b"[GameFormat \"VGN:Variable Game Notation\"]\n[White \"A\"]\n[MoveFormat \"BCCF\"]".as_slice(),
+        &SCHOLARS_MATE,
+        b"\n",
+    ]
+    .concat();
+    assert_eq!(folder.read("a.vgn").escape_ascii().to_string(), expected.escape_ascii().to_string(), "{}", run.stderr);
+}
+
+#[test]
+fn a_file_goes_through_every_binary_notation_in_place() {
+    let folder = Folder::new();
+    let game = |n: u32| {
+        let roster = ROSTER.replace("[White \"?\"]", &format!("[White \"M\u{fc}ller {n}\"]"));
+        format!("{roster}1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n")
+    };
+    let text: String = (0..500).map(game).collect();
+    let latin1: Vec<u8> = text.chars().map(|c| c as u8).collect();
+    folder.write("a.pgn", &latin1);
+    for to in ["BCCF", "BCFEN", "PGC", "BRENNER", "BRENNER2", "FCN", "BCCF", "PGN"] {
+        let run = folder.run(&["convert", "--to", to, "--in-place", "a.pgn"]);
+        assert_eq!(run.code, Some(0), "{to}: {}", run.stderr);
+        assert!(run.stderr.starts_with("500 games in 1 file: 500 games converted"), "{to}: {}", run.stderr);
+        let checked = folder.run(&["check", "a.pgn"]);
+        assert!(checked.stderr.contains("500 games, 3,000 half-moves"), "{to}: {}", checked.stderr);
+        assert!(checked.stderr.contains(" 0 errors"), "{to}: {}{}", checked.stdout, checked.stderr);
+    }
+    assert_eq!(folder.read("a.pgn"), latin1);
+    assert_eq!(folder.names(), ["a.pgn"]);
+}
+
+#[test]
+fn losses_are_listed_before_anything_is_written() {
+    let folder = Folder::new();
+    folder.write("a.pgn", format!("{ROSTER}1. e4! {{good}} e5 (1... c5) *\n\n"));
+    let run = folder.run(&["convert", "--to", "BCCF", "a.pgn", "-o", "b.vgn"]);
+    assert_eq!((run.code, folder.names()), (Some(1), vec!["a.pgn".to_owned()]));
+    for loss in [
+        "9:6: game 1: refused: BCCF holds no NAGs",
+        "9:8: game 1: refused: BCCF holds no comments",
+        "9:18: game 1: refused: BCCF holds no variations",
+    ] {
+        assert!(run.stderr.contains(loss), "{loss}: {}", run.stderr);
+    }
+    let run = folder.run(&["convert", "--to", "BCCF", "--allow-loss", "a.pgn", "-o", "b.vgn"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(
+        folder.read("b.vgn").ends_with(b"Format\"]\x86\x30\x9a\x41\n\n"),
+        "{}",
+        folder.read("b.vgn").escape_ascii()
+    );
+    // Back there is nothing to lose.
+    let run = folder.run(&["convert", "--to", "SAN", "b.vgn"]);
+    assert!(run.stdout.ends_with("1. e4 e5 *\n\n"), "{}{}", run.stdout, run.stderr);
+}
+
+#[test]
+fn damaged_games_are_kept_or_converted_as_far_as_they_go() {
+    let folder = Folder::new();
+    let file = [vgn("PGC", b"\x03\x02\x0d\xff\x06"), b"\n".to_vec(), vgn("PGC", b"\x03\x01\x0d\x06")].concat();
+    folder.write("a.vgn", &file);
+    let run = folder.run(&["convert", "--to", "FCN", "a.vgn"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""));
+    assert!(run.stderr.contains("a.vgn:4:1: game 1: refused: the byte FF at offset 3"), "{}", run.stderr);
+    let run = folder.run(&["convert", "--to", "FCN", "--keep-refused", "--in-place", "a.vgn"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let kept = folder.read("a.vgn");
+    assert!(kept.starts_with(&file[..file.len() / 2 - 1]) && kept.ends_with(b"1. Pe2-e4 *"), "{}", kept.escape_ascii());
+    folder.write("a.vgn", &file);
+    let run = folder.run(&["convert", "--to", "FCN", "--allow-loss", "a.vgn"]);
+    assert_eq!(run.stdout.matches("1. Pe2-e4 *").count(), 2, "{}", run.stdout);
+}
+
+#[test]
+fn games_that_bytes_parted_get_a_line_each() {
+    let folder = Folder::new();
+    let game = vgn("BCCF", b"\x86\x31");
+    folder.write("a.vgn", [game.as_slice(), &game, b"[GameFormat \"VGN\"]\n\n1. d4 *\n"].concat());
+    let run = folder.run(&["convert", "--to", "MCN", "a.vgn"]);
+    assert_eq!(run.stdout.matches("1. e2e4 *\n[GameFormat").count(), 2, "{}", run.stdout);
+    folder.run(&["convert", "--to", "MCN", "--in-place", "a.vgn"]);
+    assert_eq!(folder.read("a.vgn"), run.stdout.into_bytes());
+}
+
+#[test]
+fn sections_without_an_end_are_read_where_they_are_all_of_a_file() {
+    let folder = Folder::new();
+    folder.write("moves", &SCHOLARS_MATE[..4]);
+    let run = folder.run(&["convert", "--from", "BCCF1", "--to", "PGN", "moves"]);
+    assert!(run.stdout.ends_with("1. e4 e5 *\n\n"), "{}{}", run.stdout, run.stderr);
+    let tags = b"[White \"A\"]\n[Result \"1-0\"]".as_slice();
+    folder.write("a.vgn", [tags, &SCHOLARS_MATE[..4]].concat());
+    let run = folder.run(&["convert", "--from", "BCCF1", "--to", "FCN", "a.vgn"]);
+    assert!(run.stdout.contains("[White \"A\"]") && run.stdout.ends_with("1. Pe2-e4 Pe7-e5#+ 1-0"), "{}", run.stdout);
+    let run = folder.run(&["convert", "--from", "BCFEN1", "--to", "FCN", "a.vgn"]);
+    assert!(run.code == Some(1) && run.stderr.contains("the byte 86 at offset 0"), "{}", run.stderr);
+    folder.write("b.vgn", vgn("BCCF1", &SCHOLARS_MATE[..4]));
+    let run = folder.run(&["convert", "--to", "FCN", "b.vgn"]);
+    assert!(run.code == Some(1) && run.stderr.contains("nothing ends a section in BCCF1"), "{}", run.stderr);
+    let run = folder.run(&["convert", "--from", "BCCF1", "--to", "BCCF", "--in-place", "b.vgn"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(folder.read("b.vgn").ends_with(b"\x86\x30\x9a\x41"));
+    folder.write("c.vgn", "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 *\n");
+    let run = folder.run(&["convert", "--from", "BCCF1", "--to", "BCCF", "c.vgn"]);
+    assert!(run.code == Some(1) && run.stderr.contains("the tag MoveFormat says"), "{}", run.stderr);
+    let run = folder.run(&["convert", "--from", "PGC", "--to", "BCCF", "no-such-file.vgn"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+}
