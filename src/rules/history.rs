@@ -35,7 +35,9 @@ impl History {
     pub fn push(&mut self, position: &Position) {
         self.line.push(fingerprint(position));
         self.clocks.push(position.halfmoves());
-        self.clockless = !counts_moves(position.variant());
+        if !matches!(position, Position::Legal(_)) {
+            self.clockless = !counts_moves(position.variant());
+        }
     }
 
     /// The present place in the line.
