@@ -54,6 +54,7 @@ impl History {
     /// Forgets everything, keeping the memory for the next game.
     pub fn clear(&mut self) {
         self.back_to(Mark(0));
+        self.clockless = false;
     }
 
     /// How often the present position has been on the board, now included; 0 for an empty line.

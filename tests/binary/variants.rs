@@ -70,7 +70,7 @@ fn random_games_there_and_back() {
         Crazyhouse PGC: 14 the same, 0 refused
         Horde BCCF: 14 the same, 0 refused
         Horde BRENNER: 0 the same, 14 refused
-        Horde PGC: 0 the same, 14 refused
+        Horde PGC: 14 the same, 0 refused
         King of the Hill BCCF: 14 the same, 0 refused
         King of the Hill BRENNER: 14 the same, 0 refused
         King of the Hill PGC: 14 the same, 0 refused
@@ -80,5 +80,6 @@ fn random_games_there_and_back() {
         Three-check BCCF: 14 the same, 0 refused
         Three-check BRENNER: 14 the same, 0 refused
         Three-check PGC: 14 the same, 0 refused
-    "#]].assert_eq(&shown);
+    "#]]
+    .assert_eq(&shown);
 }
