@@ -1,8 +1,14 @@
 //! Play that the rules forbid (rule D1), boards that no game can reach, and the way back to legal play.
 
 use proptest::prelude::*;
-use shakmaty::{Board, CastlingMode, CastlingSide, Color, Move, Piece, Role, Setup, Square, fen::Fen};
-use vgn_lsp::rules::{History, Illegality, Judging, Play, Position, Problem, home_rights, impossible_en_passant};
+use shakmaty::{
+    Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, Piece, RemainingChecks, Role, Setup, Square,
+    fen::Fen,
+};
+use vgn_lsp::rules::{
+    History, Illegality, Judging, Play, Position, Problem, Variant, home_rights, impossible_en_passant,
+    impossible_en_passant_in,
+};
 
 fn setup(fen: &str) -> Setup {
     fen.parse::<Fen>().expect("a valid FEN").into_setup()
@@ -228,8 +234,10 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         any::<u64>(),
         prop::option::of(0u32..64),
         any::<u32>(),
+        prop::collection::vec(0u8..40, 10),
+        (0u32..4, 0u32..4),
     )
-        .prop_map(|(men, white, rights, en_passant, clock)| {
+        .prop_map(|(men, white, rights, en_passant, clock, pockets, checks)| {
             let mut board = Board::empty();
             for (square, man) in men {
                 let color = Color::from_white(man < 6);
@@ -239,6 +247,20 @@ fn any_setup() -> impl Strategy<Value = Setup> {
             setup.castling_rights = shakmaty::Bitboard(rights) & shakmaty::Bitboard::BACKRANKS;
             setup.ep_square = en_passant.map(Square::new);
             setup.halfmoves = clock;
+            // Every other pocket is a possible one.
+            let men = |at: usize| if clock % 2 == 0 { pockets[at] } else { pockets[at] / 20 };
+            let pocket = |at: usize| ByRole {
+                pawn: men(at),
+                knight: men(at + 1),
+                bishop: men(at + 2),
+                rook: men(at + 3),
+                queen: men(at + 4),
+                king: 0,
+            };
+            setup.pockets = Some(ByColor { black: pocket(0), white: pocket(5) });
+            setup.promoted = shakmaty::Bitboard(rights);
+            setup.remaining_checks =
+                Some(ByColor { black: RemainingChecks::new(checks.0), white: RemainingChecks::new(checks.1) });
             setup
         })
 }
@@ -250,11 +272,13 @@ proptest! {
     fn any_board_and_any_texts(
         start in any_setup(),
         chess960: bool,
-        texts in prop::collection::vec((0u32..64, 0u32..64, 0usize..7, 0usize..7, 0u32..10), 1..30),
+        variant in prop::sample::select(Variant::ALL.to_vec()),
+        texts in prop::collection::vec((0u32..64, 0u32..64, 0usize..7, 0usize..7, 0u32..11), 1..30),
     ) {
-        let mut game = Position::from_setup(start.clone(), CastlingMode::from_chess960(chess960));
-        let _ = Position::problems(&start, CastlingMode::from_chess960(chess960));
-        let _ = impossible_en_passant(&start);
+        let mode = CastlingMode::from_chess960(chess960);
+        let mut game = Position::in_variant(start.clone(), mode, variant);
+        let _ = Position::problems_in(&start, mode, variant);
+        let _ = impossible_en_passant_in(&start, variant);
         let mut history = History::from(&game);
         for (from, to, promotion, said, kind) in texts {
             let (from, to) = (Square::new(from), Square::new(to));
@@ -265,6 +289,8 @@ proptest! {
                 1 => game.castle(CastlingSide::from_king_side(promotion < 3), Judging::Full).play,
                 2 => Some(Play::Move(Move::EnPassant { from, to })),
                 3 => game.legal_moves().first().map(|&m| Play::Move(m)),
+                4 => game.legal_moves().last().map(|&m| Play::Move(m)),
+                5 => role(said).map(|role| Play::Move(Move::Put { role, to })),
                 _ => game.by_coordinates(from, to, role(promotion), role(said), Judging::Full).play,
             };
             let Some(play) = play else { continue };
@@ -281,6 +307,8 @@ proptest! {
             if matches!(play, Play::Null | Play::Arrival { .. }) {
                 prop_assert_eq!(game.turn(), !turn);
             }
+            prop_assert_eq!(game.variant(), variant);
+            let _ = (game.variant_end(), game.pockets(), game.remaining_checks());
             let _ = (game.outcome(&history), game.is_check(), game.legal_moves().len(), game.setup());
             let _ = (history.threefold(), history.fivefold());
         }

@@ -35,7 +35,9 @@ impl History {
     pub fn push(&mut self, position: &Position) {
         self.line.push(fingerprint(position));
         self.clocks.push(position.halfmoves());
-        self.clockless = !counts_moves(position.variant());
+        if !matches!(position, Position::Legal(_)) {
+            self.clockless = !counts_moves(position.variant());
+        }
     }
 
     /// The present place in the line.
@@ -52,6 +54,7 @@ impl History {
     /// Forgets everything, keeping the memory for the next game.
     pub fn clear(&mut self) {
         self.back_to(Mark(0));
+        self.clockless = false;
     }
 
     /// How often the present position has been on the board, now included; 0 for an empty line.

@@ -212,14 +212,16 @@ impl Position {
         self.legal().map_or_else(MoveList::new, |position| position.legal_moves())
     }
 
-    /// The legal moves of men of a role to a square, those from the pocket included: what a text of SAN can mean.
-    /// `None` on free boards.
+    /// The legal moves of men of a role to a square that `fits` lets through, those from the pocket included: what a
+    /// text of SAN can mean. `None` on free boards.
     #[inline]
-    pub fn san_candidates(&self, role: Role, to: Square) -> Option<MoveList> {
+    pub fn san_candidates(&self, role: Role, to: Square, fits: impl Fn(&Move) -> bool) -> Option<Vec<Move>> {
+        // shakmaty's list takes kilobytes: it is read where it lies.
+        let kept = |moves: &MoveList| moves.iter().copied().filter(|m| fits(m)).collect();
         match self {
-            Position::Legal(chess) => Some(chess.san_candidates(role, to)),
-            Position::Crowded(chess) => Some(chess.san_candidates(role, to)),
-            Position::Variant(position) => Some(position.san_candidates(role, to)),
+            Position::Legal(chess) => Some(kept(&chess.san_candidates(role, to))),
+            Position::Crowded(chess) => Some(kept(&chess.san_candidates(role, to))),
+            Position::Variant(position) => Some(kept(&position.san_candidates(role, to))),
             Position::Free(_) => None,
         }
     }

@@ -8,3 +8,4 @@ mod laws;
 mod lookup;
 mod real_games;
 mod seeds;
+mod variants;

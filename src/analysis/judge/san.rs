@@ -178,8 +178,8 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
         return promotions.into_iter().find_map(legal).into_iter().collect();
     }
     let role = said.role.unwrap_or(Role::Pawn);
-    if let Some(moves) = position.san_candidates(role, said.to) {
-        return moves.into_iter().filter(|m| m.from().is_some_and(fits)).collect();
+    if let Some(moves) = position.san_candidates(role, said.to, |m| m.from().is_some_and(fits)) {
+        return moves;
     }
     // A board that the rules do not take: whatever can go there as men move.
     let men = position.board().by_piece(role.of(position.turn()));

@@ -1,6 +1,6 @@
 //! Moves as indexes into the legal moves in the order of their SAN (PGN specification 20.2).
 
-use shakmaty::{CastlingSide, Move, MoveList, Position, Role};
+use shakmaty::{CastlingSide, Move, MoveList, Position, Rank, Role};
 
 use crate::notation::castling;
 use crate::notation::san::source_said;
@@ -36,9 +36,11 @@ pub(super) fn count(position: &dyn Position) -> usize {
 fn legal_moves(position: &dyn Position) -> MoveList {
     let board = position.board();
     let ours = position.us();
-    // Pawns have at most two moves besides those to squares that they attack, and five promotions.
+    let seventh = position.turn().relative_rank(Rank::Seventh);
+    // Pawns have two moves at most besides those to squares that they attack; on the seventh rank one, of five kinds each.
     let of_men = ours.into_iter().map(|from| match board.role_at(from) {
-        Some(Role::Pawn) => 15,
+        Some(Role::Pawn) if from.rank() == seventh => 15,
+        Some(Role::Pawn) => 4,
         _ => (board.attacks_from(from) & !ours).count(),
     });
     let drops = position.pockets().map_or(0, |pockets| {
