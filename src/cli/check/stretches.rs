@@ -44,8 +44,11 @@ pub fn go_through<'a, T: Send>(
     if let Games::Cut(spans) = &piece.games {
         return Gone { outcomes: vec![spans.par_iter().map(|span| known(bytes, span)).collect()], end: bytes.len() };
     }
-    let last = piece.closing.is_some();
-    let likely = likely_stretches(bytes, last);
+    search_in(likely_stretches(bytes, STRETCH, piece.closing.is_some()), search)
+}
+
+/// Goes through all stretches at once, and again through those that did not begin where a game does.
+fn search_in<'a, T: Send>(likely: Vec<Stretch<'a>>, search: impl Fn(Stretch<'a>) -> (Vec<T>, usize) + Sync) -> Gone<T> {
     let gone: Vec<(Vec<T>, usize)> = likely.par_iter().map(|stretch| search(*stretch)).collect();
     let mut all = Gone { outcomes: Vec::with_capacity(gone.len()), end: 0 };
     for (stretch, (outcomes, end)) in likely.into_iter().zip(gone) {
@@ -65,12 +68,12 @@ pub fn go_through<'a, T: Send>(
     all
 }
 
-/// Parts the bytes where games probably begin.
-fn likely_stretches(bytes: &[u8], last: bool) -> Vec<Stretch<'_>> {
-    let mut stretches = Vec::with_capacity(bytes.len() / STRETCH + 1);
+/// Parts the bytes where games probably begin, in stretches of `least` bytes at least.
+fn likely_stretches(bytes: &[u8], least: usize, last: bool) -> Vec<Stretch<'_>> {
+    let mut stretches = Vec::with_capacity(bytes.len() / least + 1);
     let mut from = 0;
     while from < bytes.len() {
-        let until = next_likely_start(bytes, from + STRETCH).unwrap_or(bytes.len());
+        let until = next_likely_start(bytes, from + least).unwrap_or(bytes.len());
         stretches.push(Stretch { bytes, from, until, last });
         from = until;
     }
@@ -112,14 +115,12 @@ mod tests {
     use crate::analysis::{FileKind, Settings};
     use crate::cli::check::Job;
     use crate::cli::check::inputs::Input;
-    use crate::cli::check::reader::Closing;
     use crate::syntax::games::{games, next_game};
 
-    fn piece(bytes: &[u8], last: bool) -> Piece {
+    fn piece(bytes: &[u8]) -> Piece {
         let input = Input { path: None, name: "x".into(), kind: FileKind::Pgn };
         let job = Arc::new(Job { input, settings: Arc::new(Settings::default()) });
-        let closing = last.then_some(Closing::End);
-        Piece { job, bytes: bytes.to_vec(), games: Games::Uncut, opening: None, closing }
+        Piece { job, bytes: bytes.to_vec(), games: Games::Uncut, opening: None, closing: None }
     }
 
     fn search(stretch: Stretch<'_>) -> (Vec<Range<usize>>, usize) {
@@ -133,8 +134,8 @@ mod tests {
         (found, at)
     }
 
-    fn gone_through(piece: &Piece) -> (Vec<Range<usize>>, usize) {
-        let gone = go_through(piece, |_, span| span.range.clone(), search);
+    fn gone_through(bytes: &[u8], last: bool) -> (Vec<Range<usize>>, usize) {
+        let gone = search_in(likely_stretches(bytes, 100, last), search);
         (gone.outcomes.concat(), gone.end)
     }
 
@@ -151,18 +152,21 @@ mod tests {
     proptest! {
         /// Whatever looks like a start, the games are those of the whole text, and what is left over is known.
         #[test]
-        fn the_games_are_those_of_the_whole(parts in prop::collection::vec((0..TRAPS.len(), 1usize..3000), 1..20), cut in 0.0..1.0) {
+        fn the_games_are_those_of_the_whole(
+            parts in prop::collection::vec((0..TRAPS.len(), 1usize..10), 1..20),
+            cut in any::<prop::sample::Index>(),
+        ) {
             let text: String = parts.iter().map(|(trap, times)| TRAPS[*trap].repeat(*times)).collect();
             let whole: Vec<Range<usize>> = games(text.as_bytes()).map(|span| span.range).collect();
-            prop_assert_eq!(&gone_through(&piece(text.as_bytes(), true)), &(whole.clone(), text.len()));
+            prop_assert_eq!(&gone_through(text.as_bytes(), true), &(whole.clone(), text.len()));
             let mut rest = Rest::default();
-            let (first, second) = text.as_bytes().split_at((text.len() as f64 * cut) as usize);
-            let first = piece(first, false);
-            let (mut found, end) = gone_through(&first);
-            rest.take_from(&first, end);
-            let mut second = [piece(second, true)];
+            let (first, second) = text.as_bytes().split_at(cut.index(text.len()));
+            let (mut found, end) = gone_through(first, false);
+            rest.take_from(&piece(first), end);
+            let mut second = [piece(second)];
             rest.give_to(&mut second);
-            found.extend(gone_through(&second[0]).0.into_iter().map(|range| range.start + end..range.end + end));
+            let second = gone_through(&second[0].bytes, true).0;
+            found.extend(second.into_iter().map(|range| range.start + end..range.end + end));
             prop_assert_eq!(found, whole);
         }
     }
