@@ -32,7 +32,7 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 11] = [
+pub const LAWS: [(&str, Law); 12] = [
     ("syntax", syntax),
     ("check", check),
     ("clean", clean),
