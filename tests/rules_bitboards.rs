@@ -97,7 +97,7 @@ fn pins_checks_and_captures_en_passant() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     /// Games of moves at random, with the strange boards that they come to.
     #[test]

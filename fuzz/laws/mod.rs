@@ -5,6 +5,7 @@
 mod binary;
 mod boards;
 mod check;
+mod clean;
 mod commands;
 mod config;
 mod edits;
@@ -18,6 +19,7 @@ mod syntax;
 pub use binary::binary;
 pub use boards::boards;
 pub use check::check;
+pub use clean::clean;
 pub use commands::commands;
 pub use config::config;
 pub use edits::edits;
@@ -35,6 +37,7 @@ pub type Law = fn(&[u8]);
 pub const LAWS: [(&str, Law); 12] = [
     ("syntax", syntax),
     ("check", check),
+    ("clean", clean),
     ("edits", edits),
     ("notations", notations),
     ("play", play),

@@ -56,9 +56,9 @@ impl Walk<'_> {
                 return None;
             }
         }
-        let (color, dots) = match rest.get(len..len + 4)? {
+        let (color, dots) = match rest[len..] {
             [b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z', ..] => (Color::White, 1),
-            [b'.', b'.', b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z'] => (Color::Black, 3),
+            [b'.', b'.', b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z', ..] => (Color::Black, 3),
             [b'-' | b'/', ..] => return Some(false),
             _ => return None,
         };

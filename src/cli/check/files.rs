@@ -5,7 +5,7 @@ use crate::cli::reason;
 use crate::source::{BYTE_ORDER_MARK, Start};
 
 use super::diff::Diff;
-use super::judge::{Judged, Outcome};
+use super::judge::{CleanRun, GameOutcome, Judged};
 use super::mend::Mending;
 use super::reader::{Closing, Opening};
 use super::rewrite::Rewrite;
@@ -77,8 +77,15 @@ impl FileInWork {
         file
     }
 
+    /// Takes the next games, which are clean, and appends to `out` what goes to standard output.
+    pub fn next_clean(&mut self, run: &CleanRun<'_>, out: &mut Vec<u8>) {
+        self.pass(run.bytes, None, out);
+        self.games += run.games;
+        self.start = self.start.after(&run.advance);
+    }
+
     /// Takes the next span: gives its games that have findings, and appends to `out` what goes to standard output.
-    pub fn next<'a>(&mut self, outcome: &'a Outcome<'a>, out: &mut Vec<u8>) -> Vec<Placed<'a>> {
+    pub fn next<'a>(&mut self, outcome: &'a GameOutcome<'a>, out: &mut Vec<u8>) -> Vec<Placed<'a>> {
         self.pass(outcome.before, outcome.after.as_deref(), out);
         self.mended_games += u64::from(outcome.after.is_some());
         let mut placed = Vec::new();

@@ -1,14 +1,15 @@
-//! One game's bytes judged: the work that runs on all cores.
+//! Games judged: the work that runs on all cores. Clean games, which nearly all are, are told in passing.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::{Code, Context, Diagnostic, Fix, GameReport, check_binary_game, check_game};
+use crate::analysis::{CleanGame, Cleaner, Code, Context, Diagnostic, Fix, GameReport, check_binary_game, check_game};
 use crate::source::{Advance, Encoding, offending_bytes};
-use crate::syntax::games::{Span, games};
+use crate::syntax::games::{Span, games, next_game};
 
 use super::Job;
 use super::mend::{Mending, mend};
+use super::stretches::Stretch;
 
 /// What judging needs to know beside the game.
 #[derive(Clone, Copy)]
@@ -34,14 +35,82 @@ pub struct Judged<'a> {
     pub not_utf8: Option<Diagnostic>,
 }
 
+/// What became of a part of the file.
+pub enum Outcome<'a> {
+    Clean(CleanRun<'a>),
+    Game(Box<GameOutcome<'a>>),
+}
+
+/// Games one after the other with nothing to say about.
+pub struct CleanRun<'a> {
+    pub bytes: &'a [u8],
+    pub games: u64,
+    pub half_moves: u64,
+    pub main_line_half_moves: u64,
+    pub advance: Advance,
+}
+
 /// What became of one span of the file.
-pub struct Outcome<'a> {
+pub struct GameOutcome<'a> {
     /// The span's games: one, unless a fix has parted it.
     pub games: Vec<Judged<'a>>,
     /// The bytes as they were.
     pub before: &'a [u8],
     /// The bytes with the fixes, where they changed something.
     pub after: Option<Vec<u8>>,
+}
+
+/// Judges the games of a stretch, and tells where the last one ends.
+pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<Outcome<'a>>, usize) {
+    let Stretch { bytes, mut from, until, last } = stretch;
+    let mut cleaner = Cleaner::default();
+    let mut outcomes = Vec::new();
+    let mut run: Option<CleanRun<'a>> = None;
+    while from < until {
+        let clean = cleaner.game(bytes, from, last);
+        if let Some(clean) = clean.filter(|clean| std::str::from_utf8(&bytes[from..clean.end]).is_ok()) {
+            let start = from;
+            let run = run.get_or_insert_with(|| CleanRun::at(bytes, start));
+            run.take(&clean, bytes, start);
+            from = clean.end;
+            continue;
+        }
+        outcomes.extend(run.take().map(CleanRun::measured));
+        // Of a clean game in another encoding nothing is left to find but that it is.
+        let clean = clean.filter(|_| order.mending == Mending::None);
+        if let Some(CleanGame { end, half_moves, main_line_half_moves }) = clean {
+            let report = GameReport { half_moves, main_line_half_moves, is_game: true, ..GameReport::default() };
+            let before = &bytes[from..end];
+            let games = vec![reported(Cow::Borrowed(before), end - from, Encoding::of(before), report, job, order)];
+            outcomes.push(Outcome::Game(Box::new(GameOutcome { games, before, after: None })));
+            from = end;
+            continue;
+        }
+        let Some(span) = next_game(bytes, from, last) else { break };
+        from = span.range.end;
+        outcomes.push(judge(bytes, &span, job, order));
+    }
+    outcomes.extend(run.map(CleanRun::measured));
+    (outcomes, from)
+}
+
+impl<'a> CleanRun<'a> {
+    fn at(bytes: &'a [u8], start: usize) -> CleanRun<'a> {
+        let advance = Advance::default();
+        CleanRun { bytes: &bytes[start..start], games: 0, half_moves: 0, main_line_half_moves: 0, advance }
+    }
+
+    /// Takes the next game, which begins at `start` in `bytes`.
+    fn take(&mut self, game: &CleanGame, bytes: &'a [u8], start: usize) {
+        self.bytes = &bytes[start - self.bytes.len()..game.end];
+        self.games += 1;
+        self.half_moves += u64::from(game.half_moves);
+        self.main_line_half_moves += u64::from(game.main_line_half_moves);
+    }
+
+    fn measured(self) -> Outcome<'a> {
+        Outcome::Clean(CleanRun { advance: Advance::of(self.bytes, Encoding::Utf8), ..self })
+    }
 }
 
 /// Judges the game in one span of `bytes`.
@@ -55,7 +124,7 @@ pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outco
         }
         _ => vec![game(Cow::Borrowed(before), binary, job, order)],
     };
-    Outcome { games, before, after }
+    Outcome::Game(Box::new(GameOutcome { games, before, after }))
 }
 
 /// The games in bytes that are a whole file, and the start of each one's binary section in the game.
@@ -76,6 +145,19 @@ fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &Job, order: Order
         Some(_) => check_binary_game(&text, &bytes[text_len..], &context),
         None => check_game(&text, &context),
     };
+    reported(bytes, text_len, encoding, report, job, order)
+}
+
+/// A game and what was found in it, with what its encoding adds.
+fn reported<'a>(
+    bytes: Cow<'a, [u8]>,
+    text_len: usize,
+    encoding: Encoding,
+    report: GameReport,
+    job: &Job,
+    order: Order,
+) -> Judged<'a> {
+    let text_bytes = &bytes[..text_len];
     let not_utf8 = if encoding == Encoding::Utf8 { None } else { not_utf8(text_bytes, encoding, job, order.fixes) };
     Judged { text_len, encoding, advance: Advance::of(&bytes, encoding), report, not_utf8, bytes }
 }

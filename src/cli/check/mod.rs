@@ -1,6 +1,6 @@
 //! `vgn-lsp check`: files in, findings out.
 //!
-//! One thread reads and cuts ([`reader`]); batches of games are judged and printed on all cores ([`judge`],
+//! One thread reads ([`reader`]); stretches of games are judged and printed on all cores ([`stretches`], [`judge`],
 //! [`crate::cli::format`]); between the two, [`files`] goes through the games in their order, for a game's line and
 //! number depend on all games before it.
 
@@ -13,6 +13,7 @@ pub(in crate::cli) mod reader;
 pub(in crate::cli) mod rewrite;
 mod run;
 mod settings;
+pub(in crate::cli) mod stretches;
 
 pub use run::run;
 pub(in crate::cli) use run::{pool, total};

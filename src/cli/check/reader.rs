@@ -1,4 +1,4 @@
-//! Reads files in blocks and cuts them into games, so that memory does not grow with the file.
+//! Reads files in blocks that end where games do, or probably do, so that memory does not grow with the file.
 
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};
@@ -8,6 +8,7 @@ use std::sync::mpsc::SyncSender;
 use crate::cli::reason;
 use crate::source::{BYTE_ORDER_MARK, sniff};
 use crate::syntax::games::{Span, next_game};
+use crate::syntax::last_likely_start;
 
 use super::Job;
 
@@ -20,16 +21,24 @@ const FIRST: usize = 64 << 10;
 /// The longest game that is read, in bytes. What grows beyond it is no game (an unclosed comment, say).
 const LONGEST_GAME: usize = 1 << 30;
 
-/// A part of a file: whole games.
+/// A part of a file.
 pub struct Piece {
     pub job: Arc<Job>,
     pub bytes: Vec<u8>,
-    /// They cover `bytes`.
-    pub spans: Vec<Span>,
+    pub games: Games,
     /// It is the file's first piece.
     pub opening: Option<Opening>,
     /// It is the file's last piece.
     pub closing: Option<Closing>,
+}
+
+/// What is known of the games in a piece.
+pub enum Games {
+    /// Their spans, which cover the piece.
+    Cut(Vec<Span>),
+    /// The piece begins where a game does, if the one before ended with a game, and ends where one probably does: the last
+    /// one may go on a few lines in the next piece. Only the file's last piece ends for certain.
+    Uncut,
 }
 
 /// What is known of a file when its first piece is at hand.
@@ -69,8 +78,10 @@ struct Batch<'a> {
 impl Batch<'_> {
     fn add(&mut self, piece: Piece) {
         self.bytes += piece.bytes.len();
+        // What an uncut piece leaves over belongs to the file's next piece, which is the first of the next batch.
+        let goes_on = piece.closing.is_none();
         self.pieces.push(piece);
-        if self.bytes >= BLOCK || self.pieces.len() >= PIECES {
+        if goes_on || self.bytes >= BLOCK || self.pieces.len() >= PIECES {
             self.send();
         }
     }
@@ -99,7 +110,7 @@ fn read(job: &Arc<Job>, longest: usize, batch: &mut Batch<'_>) {
         Err(error) => batch.add(Piece {
             job: Arc::clone(job),
             bytes: Vec::new(),
-            spans: Vec::new(),
+            games: Games::Uncut,
             opening: None,
             closing: Some(Closing::Fault(format!("the file cannot be read: {}", reason(&error)))),
         }),
@@ -110,8 +121,9 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
     let mut opening = Some(Opening { mark: false, metadata });
     let mut buffer = Vec::new();
     let mut wanted = FIRST;
-    let mut games = 0u64;
     let mut offset = 0u64;
+    // A binary section may hold what looks like the start of a game, and be of any length.
+    let mut may_be_binary = false;
     loop {
         let mut fault = fill(&mut source, &mut buffer, wanted)
             .err()
@@ -129,23 +141,24 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
             }
         }
         let last = last || fault.is_some();
-        let mut spans = Vec::new();
-        let mut end = 0;
-        while let Some(span) = next_game(&buffer, end, last) {
-            end = span.range.end;
-            games += u64::from(span.is_game);
-            spans.push(span);
-        }
-        if spans.is_empty() && !last && buffer.len() >= longest {
+        may_be_binary |= memchr::memmem::find(&buffer, b"MoveFormat").is_some();
+        let likely_end = if last { Some(buffer.len()) } else { last_likely_start(&buffer).filter(|start| *start > 0) };
+        let (games, end) = match likely_end {
+            Some(end) if !may_be_binary => (Games::Uncut, end),
+            _ => {
+                let (spans, end) = whole_games(&buffer, last);
+                (Games::Cut(spans), end)
+            }
+        };
+        if end == 0 && !last && buffer.len() >= longest {
             fault = Some(format!(
-                "game {} (from byte {offset}) is longer than {} MiB: is a `{{` unclosed? The rest is not checked",
-                games + 1,
+                "the game from byte {offset} on is longer than {} MiB: is a `{{` unclosed? The rest is not checked",
                 longest >> 20
             ));
             buffer.clear();
         }
         let done = last || fault.is_some();
-        if spans.is_empty() && !done {
+        if end == 0 && !done {
             // The game goes on: more of it at once, so that scanning it again stays cheap.
             wanted = (buffer.len() * 2).min(longest.max(buffer.len() + FIRST));
             continue;
@@ -155,7 +168,7 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
         batch.add(Piece {
             job: Arc::clone(job),
             bytes: std::mem::replace(&mut buffer, rest),
-            spans,
+            games,
             opening: opening.take(),
             closing: done.then(|| fault.map_or(Closing::End, Closing::Fault)),
         });
@@ -164,6 +177,17 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
         }
         wanted = (buffer.len() + FIRST).max(BLOCK);
     }
+}
+
+/// The games that certainly end in the bytes, and where the last one does.
+fn whole_games(bytes: &[u8], last: bool) -> (Vec<Span>, usize) {
+    let mut spans: Vec<Span> = Vec::new();
+    let mut end = 0;
+    while let Some(span) = next_game(bytes, end, last) {
+        end = span.range.end;
+        spans.push(span);
+    }
+    (spans, end)
 }
 
 /// Reads until the buffer has `wanted` bytes or the source ends.
@@ -178,6 +202,7 @@ mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings};
     use crate::cli::check::inputs::Input;
+    use crate::syntax::games::games;
     use std::sync::mpsc::sync_channel;
 
     fn pieces(bytes: &[u8], longest: usize) -> Vec<Piece> {
@@ -193,25 +218,33 @@ mod tests {
         receiver.into_iter().flatten().collect()
     }
 
+    fn spans(piece: &Piece) -> usize {
+        match &piece.games {
+            Games::Cut(spans) => spans.len(),
+            Games::Uncut => games(&piece.bytes).count(),
+        }
+    }
+
     #[test]
     fn pieces_cover_the_file_and_hold_whole_games() {
         let game = "[Event \"?\"]\n\n1. e4 e5 *\n\n";
-        let text = format!("\u{feff}{}", game.repeat(40_000));
+        let text = format!("\u{feff}{}", game.repeat(400_000));
         let pieces = pieces(text.as_bytes(), LONGEST_GAME);
         assert!(pieces.len() > 1);
         assert!(pieces[0].opening.as_ref().is_some_and(|opening| opening.mark));
-        let bytes: usize = pieces.iter().map(|piece| piece.bytes.len()).sum();
-        assert_eq!(bytes + BYTE_ORDER_MARK.len(), text.len());
-        let games = pieces.iter().flat_map(|piece| &piece.spans).filter(|span| span.is_game).count();
-        assert_eq!(games, 40_000);
-        for piece in &pieces {
-            let mut end = 0;
-            for span in &piece.spans {
-                assert_eq!(span.range.start, end);
-                end = span.range.end;
-            }
-            assert_eq!(end, piece.bytes.len());
-        }
+        assert!(pieces.iter().all(|piece| matches!(piece.games, Games::Uncut)));
+        let bytes: Vec<u8> = pieces.iter().flat_map(|piece| piece.bytes.iter().copied()).collect();
+        assert_eq!(bytes, &text.as_bytes()[BYTE_ORDER_MARK.len()..]);
+        assert_eq!(pieces.iter().map(spans).sum::<usize>(), games(&bytes).count());
+    }
+
+    #[test]
+    fn where_games_may_be_binary_their_spans_are_known() {
+        let game = "[Event \"?\"]\n[MoveFormat \"SAN\"]\n\n1. e4 e5 *\n\n";
+        let text = game.repeat(10_000);
+        let pieces = pieces(text.as_bytes(), LONGEST_GAME);
+        assert!(pieces.iter().all(|piece| matches!(piece.games, Games::Cut(_))));
+        assert_eq!(pieces.iter().map(spans).sum::<usize>(), games(text.as_bytes()).count());
     }
 
     #[test]
@@ -219,7 +252,7 @@ mod tests {
         let text = format!("[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e4 {{{}", "x".repeat(6 << 20));
         let pieces = pieces(text.as_bytes(), 256 << 10);
         let Some(Closing::Fault(message)) = &pieces.last().expect("a piece").closing else { panic!("no fault") };
-        assert!(message.starts_with("game 2 (from byte 21) is longer than 0 MiB"), "{message}");
-        assert_eq!(pieces.iter().flat_map(|piece| &piece.spans).count(), 1);
+        assert!(message.starts_with("the game from byte 21 on is longer than 0 MiB"), "{message}");
+        assert_eq!(pieces.iter().map(spans).sum::<usize>(), 1);
     }
 }

@@ -19,11 +19,13 @@ use crate::config::Levels;
 
 use super::files::{FileInWork, Manner, Placed};
 use super::inputs::{Input, gather};
-use super::judge::{Order, Outcome, judge};
+use super::judge::{Order, Outcome, judge, judge_stretch};
 use super::mend::Mending;
 use super::reader::{Closing, Piece, read_all};
 use super::settings::jobs;
+use super::stretches::{Gone, Rest, go_through};
 use super::{Fault, Job};
+use crate::syntax::games::Span;
 
 /// Batches that wait to be judged: what is read ahead.
 const AHEAD: usize = 1;
@@ -51,7 +53,8 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
         let (sender, receiver) = sync_channel(AHEAD);
         scope.spawn(move || read_all(jobs, &sender));
         // Leaving the loop drops the receiver, which ends the reading.
-        for batch in receiver {
+        for mut batch in receiver {
+            check.rest.give_to(&mut batch);
             check.batch(&batch, &pool);
             if check.stdout.is_closed() && !args.mends() {
                 break;
@@ -94,6 +97,7 @@ struct Check {
     summary: Summary,
     faults: Vec<String>,
     file: Option<FileInWork>,
+    rest: Rest,
     /// A finding was printed.
     printed: bool,
 }
@@ -122,6 +126,7 @@ impl Check {
             summary: Summary::default(),
             faults: Vec::new(),
             file: None,
+            rest: Rest::default(),
             printed: false,
         }
     }
@@ -141,16 +146,21 @@ impl Check {
 
     fn batch(&mut self, batch: &[Piece], pool: &ThreadPool) {
         let order = self.order;
-        let judged: Vec<Vec<Outcome<'_>>> = pool.install(|| {
-            batch
-                .par_iter()
-                .map(|piece| piece.spans.par_iter().map(|span| judge(&piece.bytes, span, &piece.job, order)).collect())
-                .collect()
+        let judged: Vec<Gone<Outcome<'_>>> = pool.install(|| {
+            let gone = batch.par_iter().map(|piece| {
+                let job = &*piece.job;
+                let known = |bytes, span: &Span| judge(bytes, span, job, order);
+                go_through(piece, known, |stretch| judge_stretch(stretch, job, order))
+            });
+            gone.collect()
         });
+        if let (Some(piece), Some(gone)) = (batch.last(), judged.last()) {
+            self.rest.take_from(piece, gone.end);
+        }
         let mut out = Vec::new();
         let mut findings = Vec::new();
-        for (piece, outcomes) in batch.iter().zip(&judged) {
-            self.piece(piece, outcomes, &mut findings, &mut out);
+        for (piece, gone) in batch.iter().zip(&judged) {
+            self.piece(piece, gone, &mut findings, &mut out);
         }
         if !self.manner.only_shown {
             let printer = &self.printer;
@@ -174,11 +184,11 @@ impl Check {
     fn piece<'a>(
         &mut self,
         piece: &'a Piece,
-        outcomes: &'a [Outcome<'a>],
+        gone: &'a Gone<Outcome<'a>>,
         findings: &mut Vec<(&'a Job, Placed<'a>)>,
         out: &mut Vec<u8>,
     ) {
-        let refused = matches!(piece.closing, Some(Closing::Fault(_))) && piece.spans.is_empty();
+        let refused = matches!(piece.closing, Some(Closing::Fault(_))) && piece.bytes.is_empty();
         if let Some(opening) = &piece.opening
             && !refused
         {
@@ -186,7 +196,17 @@ impl Check {
             self.file = Some(FileInWork::open(&piece.job, opening, self.manner, out));
         }
         if let Some(file) = &mut self.file {
-            for outcome in outcomes {
+            for outcome in gone.outcomes.iter().flatten() {
+                let outcome = match outcome {
+                    Outcome::Game(outcome) => outcome,
+                    Outcome::Clean(run) => {
+                        self.summary.games += run.games;
+                        self.summary.half_moves += run.half_moves;
+                        self.summary.main_line_half_moves += run.main_line_half_moves;
+                        file.next_clean(run, out);
+                        continue;
+                    }
+                };
                 for game in &outcome.games {
                     self.summary.games += u64::from(game.report.is_game);
                     self.summary.left_out += u64::from(game.report.left_out);

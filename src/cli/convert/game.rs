@@ -2,10 +2,11 @@
 
 use crate::analysis::{Context, Settings, is_binary};
 use crate::cli::check::Job;
+use crate::cli::check::stretches::Stretch;
 use crate::convert::{Target, Whole, WholeGame, apply, convert_whole, move_format_edit};
 use crate::notation::{Medium, Notation};
 use crate::source::{Advance, Encoding, Locator, Place};
-use crate::syntax::games::Span;
+use crate::syntax::games::{Span, next_game};
 
 /// What all games are to become.
 #[derive(Clone, Copy)]
@@ -40,6 +41,19 @@ pub enum Fate {
     Same,
     Converted(Vec<u8>),
     Refused,
+}
+
+/// Converts the games of a stretch, and tells where the last one ends.
+pub fn convert_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<Outcome<'a>>, usize) {
+    let Stretch { bytes, mut from, until, last } = stretch;
+    let mut outcomes = Vec::new();
+    while from < until
+        && let Some(span) = next_game(bytes, from, last)
+    {
+        from = span.range.end;
+        outcomes.push(convert(bytes, &span, job, order));
+    }
+    (outcomes, from)
 }
 
 /// Converts the game in one span of `bytes`.

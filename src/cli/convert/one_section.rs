@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use crate::cli::check::Job;
-use crate::cli::check::reader::{Closing, Opening, Piece};
+use crate::cli::check::reader::{Closing, Games, Opening, Piece};
 use crate::cli::reason;
 use crate::source::BYTE_ORDER_MARK;
 use crate::syntax::games::Span;
@@ -36,7 +36,7 @@ fn read(job: Arc<Job>) -> Piece {
     let fault = |job, message| Piece {
         job,
         bytes: Vec::new(),
-        spans: Vec::new(),
+        games: Games::Uncut,
         opening: None,
         closing: Some(Closing::Fault(message)),
     };
@@ -57,7 +57,7 @@ fn read(job: Arc<Job>) -> Piece {
             }
             let span = Span { range: 0..bytes.len(), is_game: true, binary: Some(tags_end(&bytes)) };
             let opening = Some(Opening { mark, metadata });
-            Piece { job, bytes, spans: vec![span], opening, closing: Some(Closing::End) }
+            Piece { job, bytes, games: Games::Cut(vec![span]), opening, closing: Some(Closing::End) }
         }
     }
 }

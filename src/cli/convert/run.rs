@@ -12,13 +12,15 @@ use crate::analysis::Settings;
 use crate::cli::args::ConvertArgs;
 use crate::cli::check::inputs::{Input, gather};
 use crate::cli::check::reader::{Closing, Piece, read_all};
+use crate::cli::check::stretches::{Gone, Rest, go_through};
 use crate::cli::check::{Fault, Job, pool, total};
 use crate::cli::progress::Progress;
 use crate::cli::summary::{counted, duration};
 use crate::cli::{ERRORS, FAULT, complain, tell};
 use crate::source::Start;
+use crate::syntax::games::Span;
 
-use super::game::{Fate, Order, Outcome, convert};
+use super::game::{Fate, Order, Outcome, convert, convert_stretch};
 use super::one_section::read_whole;
 use super::place::{Destination, Wanted};
 
@@ -56,6 +58,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         order,
         destination,
         progress,
+        rest: Rest::default(),
         start: Start::default(),
         number: 0,
         tally: Tally::default(),
@@ -69,7 +72,8 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         let (sender, receiver) = sync_channel(AHEAD);
         scope.spawn(move || if order.is_one_section() { read_whole(jobs, &sender) } else { read_all(jobs, &sender) });
         // Leaving the loop drops the receiver, which ends the reading.
-        for batch in receiver {
+        for mut batch in receiver {
+            course.rest.give_to(&mut batch);
             course.batch(&batch, &pool);
             if course.destination.is_closed() {
                 break;
@@ -98,6 +102,7 @@ struct Course {
     order: Order,
     destination: Destination,
     progress: Progress,
+    rest: Rest,
     /// Where the next span of the file starts.
     start: Start,
     /// Games of the file that have gone by.
@@ -109,24 +114,27 @@ struct Course {
 impl Course {
     fn batch(&mut self, batch: &[Piece], pool: &ThreadPool) {
         let order = self.order;
-        let converted: Vec<Vec<Outcome<'_>>> = pool.install(|| {
-            batch
-                .par_iter()
-                .map(|piece| {
-                    piece.spans.par_iter().map(|span| convert(&piece.bytes, span, &piece.job, order)).collect()
-                })
-                .collect()
+        let converted: Vec<Gone<Outcome<'_>>> = pool.install(|| {
+            let gone = batch.par_iter().map(|piece| {
+                let job = &*piece.job;
+                let known = |bytes, span: &Span| convert(bytes, span, job, order);
+                go_through(piece, known, |stretch| convert_stretch(stretch, job, order))
+            });
+            gone.collect()
         });
-        for (piece, outcomes) in batch.iter().zip(&converted) {
-            self.piece(piece, outcomes);
+        if let (Some(piece), Some(gone)) = (batch.last(), converted.last()) {
+            self.rest.take_from(piece, gone.end);
+        }
+        for (piece, gone) in batch.iter().zip(&converted) {
+            self.piece(piece, gone);
         }
         self.progress.aside(|| self.destination.flush());
         self.progress.advance(batch.iter().map(|piece| piece.bytes.len() as u64).sum());
     }
 
-    fn piece(&mut self, piece: &Piece, outcomes: &[Outcome<'_>]) {
+    fn piece(&mut self, piece: &Piece, gone: &Gone<Outcome<'_>>) {
         let name = &piece.job.input.name;
-        let unread = matches!(piece.closing, Some(Closing::Fault(_))) && piece.spans.is_empty();
+        let unread = matches!(piece.closing, Some(Closing::Fault(_))) && piece.bytes.is_empty();
         if let Some(opening) = piece.opening.as_ref().filter(|_| !unread) {
             self.tally.files += 1;
             self.number = 0;
@@ -134,7 +142,7 @@ impl Course {
             let opened = self.destination.open(&piece.job, opening);
             self.check(opened);
         }
-        for outcome in outcomes {
+        for outcome in gone.outcomes.iter().flatten() {
             self.game(name, outcome);
         }
         if let Some(closing) = &piece.closing {

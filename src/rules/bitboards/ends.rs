@@ -16,13 +16,24 @@ impl Bitboards {
         if self.is_check() {
             return !self.is_checkmate();
         }
-        let king = self.king(self.turn);
-        let occupied = self.occupied();
         // A man that no line from the king runs through cannot be pinned.
+        let king = self.king(self.turn);
         let free = self.us() & !(STRAIGHT.through(king) | DIAGONAL.through(king));
-        let steps = (free & self.by_role(Role::Pawn)).shift(self.turn.fold_wb(8, -8)) & !occupied;
-        let mut knights = (free & self.by_role(Role::Knight)).into_iter();
-        steps.any() || knights.any(|at| (attacks::knight_attacks(at) & !self.us()).any()) || self.king_can_step()
+        let pawns = (free & self.by_role(Role::Pawn)).shift(self.turn.fold_wb(8, -8)) & !self.occupied();
+        pawns.any() || self.king_can_step() || free.into_iter().any(|man| self.can_leave(man))
+    }
+
+    /// Can the man, which is no pawn, go to some square, its king aside?
+    fn can_leave(&self, man: Square) -> bool {
+        let near = attacks::king_attacks(man);
+        let squares = match self.role_at(man) {
+            Some(Role::Knight) => attacks::knight_attacks(man),
+            Some(Role::Bishop) => DIAGONAL.through(man) & near,
+            Some(Role::Rook) => STRAIGHT.through(man) & near,
+            Some(Role::Queen) => near,
+            Some(Role::Pawn | Role::King) | None => return false,
+        };
+        (squares & !self.us()).any()
     }
 
     /// Neither pawns nor heavy men are left: it may be that nobody can mate any more.

@@ -1,0 +1,29 @@
+//! What is taken for a clean game is cut there by the scan of games, and judged without a finding, with the same counts.
+
+use vgn_lsp::analysis::{Cleaner, Context, FileKind, Settings, check_game};
+use vgn_lsp::source::Encoding;
+use vgn_lsp::syntax::games::{games, next_game};
+
+pub fn clean(data: &[u8]) {
+    let mut cleaner = Cleaner::default();
+    for span in games(data) {
+        let at = span.range.start;
+        for last in [true, false] {
+            let Some(clean) = cleaner.game(data, at, last) else { continue };
+            let cut = next_game(data, at, last).expect("the scan is as certain of the end");
+            assert!(cut.range.end == clean.end && cut.is_game && cut.binary.is_none(), "{cut:?} is not {clean:?}");
+            let game = &data[cut.range];
+            // In whatever encoding: those that the bytes are not in as well.
+            for encoding in [Encoding::of(game), Encoding::Latin1, Encoding::Cp437] {
+                let text = encoding.decode(game);
+                for kind in [FileKind::Pgn, FileKind::Vgn] {
+                    let context = Context { settings: &Settings::default(), kind, fixes: false };
+                    let report = check_game(&text, &context);
+                    assert!(report.is_game && report.diagnostics.is_empty(), "{report:?} in {text:?}");
+                    let counts = (report.half_moves, report.main_line_half_moves);
+                    assert_eq!(counts, (clean.half_moves, clean.main_line_half_moves), "{text:?}");
+                }
+            }
+        }
+    }
+}

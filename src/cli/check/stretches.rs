@@ -1,0 +1,173 @@
+//! A piece's games handed out to all cores in stretches, before anybody knows where all of them begin.
+//!
+//! Each stretch but the first begins where a game probably does. That it did is known when the stretch before it has ended
+//! just there; where it has not, its games are gone through once more from where they really begin.
+
+use rayon::prelude::*;
+
+use crate::syntax::games::Span;
+use crate::syntax::next_likely_start;
+
+use super::reader::{Games, Piece};
+
+/// Bytes of a stretch, at least.
+const STRETCH: usize = 64 << 10;
+
+/// A part of a piece.
+#[derive(Clone, Copy)]
+pub struct Stretch<'a> {
+    /// The whole piece.
+    pub bytes: &'a [u8],
+    /// Where the first game begins.
+    pub from: usize,
+    /// Games that begin here or later are others' work.
+    pub until: usize,
+    /// The file ends where `bytes` end.
+    pub last: bool,
+}
+
+/// What became of a piece's games, in their order.
+pub struct Gone<T> {
+    pub outcomes: Vec<Vec<T>>,
+    /// Where the last game that ends in the piece does.
+    pub end: usize,
+}
+
+/// Goes through the games of a piece. `known` is asked about a game whose span is known; `search` goes through those of a
+/// stretch, and tells where the last one ends: before the stretch's end if a game goes on past the piece.
+pub fn go_through<'a, T: Send>(
+    piece: &'a Piece,
+    known: impl Fn(&'a [u8], &Span) -> T + Sync,
+    search: impl Fn(Stretch<'a>) -> (Vec<T>, usize) + Sync,
+) -> Gone<T> {
+    let bytes = piece.bytes.as_slice();
+    if let Games::Cut(spans) = &piece.games {
+        return Gone { outcomes: vec![spans.par_iter().map(|span| known(bytes, span)).collect()], end: bytes.len() };
+    }
+    search_in(likely_stretches(bytes, STRETCH, piece.closing.is_some()), search)
+}
+
+/// Goes through all stretches at once, and again through those that did not begin where a game does.
+fn search_in<'a, T: Send>(likely: Vec<Stretch<'a>>, search: impl Fn(Stretch<'a>) -> (Vec<T>, usize) + Sync) -> Gone<T> {
+    let gone: Vec<(Vec<T>, usize)> = likely.par_iter().map(|stretch| search(*stretch)).collect();
+    let mut all = Gone { outcomes: Vec::with_capacity(gone.len()), end: 0 };
+    for (stretch, (outcomes, end)) in likely.into_iter().zip(gone) {
+        if all.end >= stretch.until {
+            continue;
+        }
+        let (outcomes, end) = match all.end == stretch.from {
+            true => (outcomes, end),
+            false => search(Stretch { from: all.end, ..stretch }),
+        };
+        all.outcomes.push(outcomes);
+        all.end = end;
+        if end < stretch.until {
+            break;
+        }
+    }
+    all
+}
+
+/// Parts the bytes where games probably begin, in stretches of `least` bytes at least.
+fn likely_stretches(bytes: &[u8], least: usize, last: bool) -> Vec<Stretch<'_>> {
+    let mut stretches = Vec::with_capacity(bytes.len() / least + 1);
+    let mut from = 0;
+    while from < bytes.len() {
+        let until = next_likely_start(bytes, from + least).unwrap_or(bytes.len());
+        stretches.push(Stretch { bytes, from, until, last });
+        from = until;
+    }
+    stretches
+}
+
+/// What uncut pieces leave over: the beginning of a game, which belongs to the next piece.
+#[derive(Default)]
+pub struct Rest {
+    bytes: Vec<u8>,
+}
+
+impl Rest {
+    /// Puts it before the first piece of the next batch.
+    pub fn give_to(&mut self, batch: &mut [Piece]) {
+        if let Some(first) = batch.first_mut().filter(|_| !self.bytes.is_empty()) {
+            self.bytes.append(&mut first.bytes);
+            first.bytes = std::mem::take(&mut self.bytes);
+            first.games = Games::Uncut;
+        }
+    }
+
+    /// Takes what is left over of the last piece of a batch; its games were gone through up to `end`.
+    pub fn take_from(&mut self, piece: &Piece, end: usize) {
+        if piece.closing.is_none() {
+            self.bytes = piece.bytes.get(end..).unwrap_or_default().to_vec();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::analysis::{FileKind, Settings};
+    use crate::cli::check::Job;
+    use crate::cli::check::inputs::Input;
+    use crate::syntax::games::{games, next_game};
+
+    fn piece(bytes: &[u8]) -> Piece {
+        let input = Input { path: None, name: "x".into(), kind: FileKind::Pgn };
+        let job = Arc::new(Job { input, settings: Arc::new(Settings::default()) });
+        Piece { job, bytes: bytes.to_vec(), games: Games::Uncut, opening: None, closing: None }
+    }
+
+    fn search(stretch: Stretch<'_>) -> (Vec<Range<usize>>, usize) {
+        let (mut found, mut at) = (Vec::new(), stretch.from);
+        while at < stretch.until
+            && let Some(span) = next_game(stretch.bytes, at, stretch.last)
+        {
+            at = span.range.end;
+            found.push(span.range);
+        }
+        (found, at)
+    }
+
+    fn gone_through(bytes: &[u8], last: bool) -> (Vec<Range<usize>>, usize) {
+        let gone = search_in(likely_stretches(bytes, 100, last), search);
+        (gone.outcomes.concat(), gone.end)
+    }
+
+    /// Comments and escapes that hold what looks like the start of a game.
+    const TRAPS: [&str; 6] = [
+        "[Event \"A\"]\n\n1. e4 1-0\n\n",
+        "[Event \"B\"]\n\n1. e4 {good 1-0\n\n[Event \"C\"]\n\n1. d4 *\n\n",
+        "{[Event \"D\"]\n\n1. e4 1-0\n\n[Event \"E\"]\n\n1. d4 *}\n\n",
+        "% 1-0\n\n[Event \"F\"]\n\n* (1. e4 *\n\n",
+        "[White \"G 0-1\n\n[Event \"H\"]\n1. e4 ; 1-0\n\n",
+        "[Event \"I\"] \n\n[Event \"J\"]\r\n\r\n1/2-1/2 \r\n\r\n",
+    ];
+
+    proptest! {
+        /// Whatever looks like a start, the games are those of the whole text, and what is left over is known.
+        #[test]
+        fn the_games_are_those_of_the_whole(
+            parts in prop::collection::vec((0..TRAPS.len(), 1usize..10), 1..20),
+            cut in any::<prop::sample::Index>(),
+        ) {
+            let text: String = parts.iter().map(|(trap, times)| TRAPS[*trap].repeat(*times)).collect();
+            let whole: Vec<Range<usize>> = games(text.as_bytes()).map(|span| span.range).collect();
+            prop_assert_eq!(&gone_through(text.as_bytes(), true), &(whole.clone(), text.len()));
+            let mut rest = Rest::default();
+            let (first, second) = text.as_bytes().split_at(cut.index(text.len()));
+            let (mut found, end) = gone_through(first, false);
+            rest.take_from(&piece(first), end);
+            let mut second = [piece(second)];
+            rest.give_to(&mut second);
+            let second = gone_through(&second[0].bytes, true).0;
+            found.extend(second.into_iter().map(|range| range.start + end..range.end + end));
+            prop_assert_eq!(found, whole);
+        }
+    }
+}
