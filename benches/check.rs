@@ -1,6 +1,6 @@
 //! `vgn-lsp check` with all its diagnostics, against `pgn-reader` and `shakmaty` that only say whether moves are legal.
 //!
-//! `cargo bench --bench check`. Files: `VGN_DENSE`, `VGN_ANNOTATED` and `VGN_CLOCKS` name them, else they are made
+//! `cargo bench --bench check`. Files: `VGN_BIG`, `VGN_ANNOTATED` and `VGN_CLOCKS` name them, else they are made
 //! (`VGN_MEGABYTES`, 32 by default). Rounds: `VGN_ROUNDS`, 5 by default. Both programs are processes of their own that
 //! read the same file; they take turns, and the best round of each counts.
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]

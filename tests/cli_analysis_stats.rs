@@ -5,7 +5,8 @@ mod cli_support;
 use cli_support::{Folder, bad, good};
 use serde_json::Value;
 
-const STAGES: [&str; 9] = ["read", "boundaries", "decode", "lex", "parse", "tree", "resolve", "lint", "fixes"];
+const STAGES: [&str; 10] =
+    ["read", "boundaries", "decode", "clean", "lex", "parse", "tree", "resolve", "lint", "fixes"];
 
 fn figures(stdout: &str) -> Value {
     serde_json::from_str(stdout).expect("one object of JSON")
@@ -21,6 +22,7 @@ fn every_stage_is_measured_over_all_files() {
     let figures = figures(&run.stdout);
     assert_eq!(figures["files"], 2);
     assert_eq!(figures["games"], 51);
+    assert_eq!(figures["clean_games"], 50);
     assert_eq!(figures["half_moves"], 102);
     assert_eq!(figures["bytes"], (good().len() * 50 + bad().len()) as u64);
     let stages = figures["stages"].as_array().expect("stages");
@@ -40,7 +42,7 @@ fn the_table_has_a_row_for_each_stage() {
     let folder = Folder::new();
     let run = folder.run_with(&["analysis-stats", "-"], good().as_bytes());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stdout.starts_with("1 file, 0.0 MB, 1 game, 2 half-moves\n"), "{}", run.stdout);
+    assert!(run.stdout.starts_with("1 file, 0.0 MB, 1 game (1 clean), 2 half-moves\n"), "{}", run.stdout);
     for stage in STAGES {
         assert!(run.stdout.lines().any(|line| line.starts_with(stage)), "{stage}: {}", run.stdout);
     }

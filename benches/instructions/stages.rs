@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Context, File, FileKind, Settings, check_game, resolve_game, shape_of};
+use vgn_lsp::analysis::{Cleaner, Context, File, FileKind, Settings, check_game, resolve_game, shape_of};
 use vgn_lsp::convert::{Target, convert_game, export_pgn};
 use vgn_lsp::ide::{BoardStyle, hover};
 use vgn_lsp::source::Encoding;
@@ -15,10 +15,13 @@ pub type Count<'a> = &'a mut dyn FnMut(&mut dyn FnMut() -> u64);
 /// A stage's name and what it does.
 pub type Stage = (&'static str, fn(Count<'_>));
 
-pub const STAGES: [Stage; 17] = [
+pub const STAGES: [Stage; 20] = [
     ("boundaries dense", |count| boundaries(DENSE, count)),
     ("boundaries annotated", |count| boundaries(ANNOTATED, count)),
     ("decode annotated", decode),
+    ("clean dense", |count| clean(DENSE, count)),
+    ("clean annotated", |count| clean(ANNOTATED, count)),
+    ("clean clocks", |count| clean(CLOCKS, count)),
     ("lex annotated", |count| each(ANNOTATED, count, |text| count_tokens(text) as u64)),
     ("parse dense", |count| each(DENSE, count, events)),
     ("parse annotated", |count| each(ANNOTATED, count, events)),
@@ -60,6 +63,12 @@ fn in_context(text: &str, fixes: bool, run: fn(&str, &Context<'_>) -> u64) -> u6
 
 fn boundaries(bytes: &[u8], count: Count<'_>) {
     count(&mut || games(black_box(bytes)).map(|span| span.range.end as u64).sum());
+}
+
+fn clean(bytes: &[u8], count: Count<'_>) {
+    let starts: Vec<usize> = games(bytes).map(|span| span.range.start).collect();
+    let mut cleaner = Cleaner::default();
+    count(&mut || starts.iter().filter(|start| cleaner.game(black_box(bytes), **start, true).is_some()).count() as u64);
 }
 
 fn decode(count: Count<'_>) {

@@ -27,12 +27,8 @@ pub struct Kind {
 }
 
 /// Games without comments.
-pub const DENSE: Kind = Kind {
-    name: "dense",
-    about: "games without comments",
-    variable: "VGN_DENSE",
-    sources: &["gnuchess-book-1.02.pgn"],
-};
+pub const DENSE: Kind =
+    Kind { name: "dense", about: "games without comments", variable: "VGN_BIG", sources: &["gnuchess-book-1.02.pgn"] };
 
 /// Games that people have annotated.
 pub const ANNOTATED: Kind = Kind {

@@ -102,7 +102,7 @@ pub(super) fn counted(count: u64, thing: &str) -> String {
 }
 
 /// The number in groups of three digits: `145,716`.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {

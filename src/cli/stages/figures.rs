@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::cli::args::StatsFormat;
-use crate::cli::summary::counted;
+use crate::cli::summary::{counted, grouped};
 
 use super::meter::Cost;
 
@@ -24,6 +24,8 @@ pub struct Figures {
     /// Of all files, without byte order marks.
     pub bytes: u64,
     pub games: u64,
+    /// Games in which nothing can be found, as the stage `clean` tells them.
+    pub clean_games: u64,
     /// In main lines and variations.
     pub half_moves: u64,
     pub stages: Vec<Stage>,
@@ -49,10 +51,11 @@ impl Figures {
             }
         }
         let mut text = format!(
-            "{}, {}, {}, {}\n\n",
+            "{}, {}, {} ({} clean), {}\n\n",
             counted(self.files, "file"),
             megabytes(self.bytes),
             counted(self.games, "game"),
+            grouped(self.clean_games),
             counted(self.half_moves, "half-move")
         );
         for row in &rows {
@@ -105,6 +108,7 @@ impl Figures {
             files: self.files,
             bytes: self.bytes,
             games: self.games,
+            clean_games: self.clean_games,
             half_moves: self.half_moves,
             stages: stages.collect(),
         };
@@ -120,6 +124,7 @@ struct InJson {
     files: u64,
     bytes: u64,
     games: u64,
+    clean_games: u64,
     half_moves: u64,
     stages: Vec<StageInJson>,
 }
@@ -179,6 +184,7 @@ mod tests {
             files: 1,
             bytes: 2_000_000,
             games: 3000,
+            clean_games: 2990,
             half_moves: 200_000,
             stages: vec![
                 Stage { name: "parse", about: "events", cost },
@@ -186,7 +192,7 @@ mod tests {
             ],
         };
         expect![[r#"
-            1 file, 2.0 MB, 3,000 games, 200,000 half-moves
+            1 file, 2.0 MB, 3,000 games (2,990 clean), 200,000 half-moves
 
             stage     time    clock   MB/s  games/s  half-moves/s  memory  what it does
             parse  20.0 ms  40.0 ms  100.0    150 k        10.0 M  1.5 MB  events

@@ -6,7 +6,10 @@ use std::hint::black_box;
 use std::io::{self, Read};
 use std::ops::Range;
 
-use crate::analysis::{CATALOGUE, Code, Context, FileKind, Settings, check_game, resolve_game, shape_of};
+use crate::analysis::{
+    CATALOGUE, Cleaner, Code, Context, FileKind, GameReport, Settings, check_binary_game, check_game,
+    resolve_binary_game, resolve_game, shape_of,
+};
 use crate::cli::check::Fault;
 use crate::cli::check::inputs::Input;
 use crate::cli::progress::Progress;
@@ -19,7 +22,7 @@ use super::figures::{Figures, Stage};
 use super::meter::metered;
 
 /// How many stages there are.
-pub const STAGES: u64 = 9;
+pub const STAGES: u64 = 10;
 /// Bytes of games between two steps of the progress bar, whose cost must not be seen.
 const STEP: usize = 1 << 20;
 
@@ -29,9 +32,10 @@ struct File {
     kind: FileKind,
 }
 
-/// A game's text, before a binary section if it has one.
 struct Game<'a> {
     text: Cow<'a, str>,
+    /// The binary move section that follows the text, if the game has one.
+    section: Option<&'a [u8]>,
     kind: FileKind,
 }
 
@@ -55,6 +59,10 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
 
     let (decoded, cost) = metered(|| decode(&files, &spans, progress));
     figures.stages.push(Stage { name: "decode", about: "each game's encoding and text", cost });
+
+    let (clean_games, cost) = metered(|| clean(&files, &spans, progress));
+    figures.clean_games = clean_games;
+    figures.stages.push(Stage { name: "clean", about: "the games with nothing to report told from the others", cost });
     drop(spans);
 
     let mut each = |name, about, run: &mut dyn FnMut(&Game<'_>)| {
@@ -74,18 +82,22 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
     });
     let silent = silent();
     each("resolve", "every half-move kept with its boards, no diagnostics", &mut |game| {
-        black_box(resolve_game(&game.text, &Context { settings: &silent, kind: game.kind, fixes: false }));
+        let context = Context { settings: &silent, kind: game.kind, fixes: false };
+        match game.section {
+            None => drop(black_box(resolve_game(&game.text, &context))),
+            Some(section) => drop(black_box(resolve_binary_game(&game.text, section, &context))),
+        }
     });
     let settings = Settings::default();
     let (mut half_moves, mut games) = (0, 0);
-    each("lint", "every diagnostic, as `check` does", &mut |game| {
-        let report = check_game(&game.text, &Context { settings: &settings, kind: game.kind, fixes: false });
+    each("lint", "every diagnostic", &mut |game| {
+        let report = check(game, &settings, false);
         half_moves += u64::from(report.half_moves);
         games += u64::from(report.is_game);
         black_box(report);
     });
     each("fixes", "every diagnostic and its fixes, as editors have them", &mut |game| {
-        black_box(check_game(&game.text, &Context { settings: &settings, kind: game.kind, fixes: true }));
+        black_box(check(game, &settings, true));
     });
     (figures.half_moves, figures.games) = (half_moves, games);
     figures
@@ -123,18 +135,35 @@ fn decode<'a>(files: &'a [File], spans: &[Vec<Span>], progress: &Progress) -> Ve
     let mut decoded = Vec::new();
     for (file, spans) in files.iter().zip(spans) {
         for span in spans {
-            let bytes = &file.bytes[text_of(span)];
-            decoded.push(Game { text: Encoding::of(bytes).decode(bytes), kind: file.kind });
+            let Range { start, end } = span.range;
+            let text_end = span.binary.map_or(end, |binary| binary.clamp(start, end));
+            let bytes = &file.bytes[start..text_end];
+            let section = span.binary.is_some().then(|| &file.bytes[text_end..end]);
+            decoded.push(Game { text: Encoding::of(bytes).decode(bytes), section, kind: file.kind });
         }
         progress.advance(file.bytes.len() as u64);
     }
     decoded
 }
 
-/// The part of the file that is the game's text.
-fn text_of(span: &Span) -> Range<usize> {
-    let Range { start, end } = span.range;
-    start..span.binary.map_or(end, |binary| binary.clamp(start, end))
+/// How many games a look at their bytes shows to be clean.
+fn clean(files: &[File], spans: &[Vec<Span>], progress: &Progress) -> u64 {
+    let mut cleaner = Cleaner::default();
+    let mut count = 0;
+    for (file, spans) in files.iter().zip(spans) {
+        let is_clean = |span: &&Span| cleaner.game(&file.bytes, span.range.start, true).is_some();
+        count += spans.iter().filter(is_clean).count() as u64;
+        progress.advance(file.bytes.len() as u64);
+    }
+    count
+}
+
+fn check(game: &Game<'_>, settings: &Settings, fixes: bool) -> GameReport {
+    let context = Context { settings, kind: game.kind, fixes };
+    match game.section {
+        None => check_game(&game.text, &context),
+        Some(section) => check_binary_game(&game.text, section, &context),
+    }
 }
 
 fn over(games: &[Game<'_>], progress: &Progress, run: &mut dyn FnMut(&Game<'_>)) {
