@@ -11,9 +11,10 @@ use crate::full_client::{TAGS, capabilities, uri, without};
 use crate::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 7] = [
+const USED: [&str; 8] = [
     "codeActionProvider",
     "diagnosticProvider",
+    "documentSymbolProvider",
     "executeCommandProvider",
     "hoverProvider",
     "positionEncoding",
@@ -73,8 +74,10 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     session.serve("workspace/configuration", json!([{"strictness": "off"}]));
     session.serve("workspace/diagnostic/refresh", Value::Null);
     session.error_code("codeAction/resolve", json!({"title": "another's"}));
+    session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": game}}));
     session.close(&game);
     let mut messages = session.finish_recorded();
+    messages.push_str(&crate::binary::recorded());
 
     // The other half: what is sent to a client that does not ask.
     let mut session = Session::recording();
@@ -101,8 +104,16 @@ fn assert_of_the_protocol(messages: &str) {
     let (seen, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{}\n{seen}\n{errors}", output.status);
     sent.expect("it reads");
-    for kind in ["HoverResponse", "CodeActionResponse", "WorkspaceDiagnosticResponse", "PublishDiagnosticsNotification"]
-    {
+    for kind in [
+        "HoverResponse",
+        "CodeActionResponse",
+        "DocumentSymbolResponse",
+        "WorkspaceDiagnosticResponse",
+        "PublishDiagnosticsNotification",
+        "TextDocumentContentResponse",
+        "TextDocumentContentRefreshRequest",
+        "ShowMessageRequest",
+    ] {
         assert!(seen.contains(kind), "no {kind} in:\n{seen}");
     }
 }
