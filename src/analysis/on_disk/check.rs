@@ -140,9 +140,10 @@ mod tests {
         let settings = Settings::default();
         let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
         let mut said = String::new();
-        for (range, slot) in File::new(text).games() {
-            let text = &text[range];
-            let report = match slot.binary() {
+        let file: File = File::new(text);
+        for game in file.games() {
+            let text = &text[game.range()];
+            let report = match game.binary() {
                 Some(section) => check_on_disk(text, section, on_disk, &context),
                 None => check_game(text, &context),
             };

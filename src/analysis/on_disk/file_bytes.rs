@@ -168,8 +168,8 @@ mod tests {
 
     /// The games of an editor's text that are binary, with where their sections begin.
     fn binary(text: &str) -> Vec<(&str, usize)> {
-        let file = crate::analysis::File::new(text);
-        let games = file.games().filter_map(|(range, slot)| Some((range, slot.binary()?)));
+        let file: crate::analysis::File = crate::analysis::File::new(text);
+        let games = file.games().filter_map(|game| Some((game.range(), game.binary()?)));
         games.map(|(range, section)| (&text[range], section)).collect()
     }
 
