@@ -44,15 +44,18 @@ fn attempt(editor: &str, expected: &[&str]) -> Result<(), String> {
 
 #[test]
 fn neovim_shows_and_mends() {
-    drive("neovim", &["all fixed: none", "converted: 1. Pe2-e4", "checkhealth:"]);
+    drive("neovim", &["all fixed: none", "converted: 1. Pe2-e4", "checkhealth:", "decoded: {binary.vgn holds"]);
 }
 
 #[test]
 fn emacs_shows() {
-    drive("emacs", &[]);
+    drive("emacs", &["decoded: {binary.vgn holds"]);
 }
 
 #[test]
 fn vs_code_shows_and_mends() {
-    drive("vscode", &["squiggles of errors in sight:", "all fixed: No Problems", "converted: 1. Pe2-e4"]);
+    drive(
+        "vscode",
+        &["squiggles of errors in sight:", "all fixed: No Problems", "converted: 1. Pe2-e4", "decoded: 1. e4 e5"],
+    );
 }

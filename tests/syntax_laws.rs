@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use proptest::prelude::*;
-use vgn_lsp::syntax::games::{games, next_game};
+use vgn_lsp::syntax::games::{games, next_game, next_game_of_editor};
 use vgn_lsp::syntax::{MoveShape, Node, Sink, SyntaxError, Token, parse, tree};
 
 /// Pieces from which nasty files are made.
@@ -99,6 +99,32 @@ proptest! {
             let whole = next_game(bytes, at, true);
             prop_assert_eq!(Some(&span), whole.as_ref());
             at = span.range.end;
+        }
+    }
+
+    /// In an editor's text too; and where no game has a binary section, it is cut as the file is.
+    #[test]
+    fn an_editors_text_is_cut_like_the_whole(text in file(), part in 0.0_f64..1.0) {
+        let text = text.replace("[Site", "[MoveFormat \"BCCF\"]");
+        let bytes = text.as_bytes();
+        let end = (bytes.len() as f64 * part) as usize;
+        let mut at = 0;
+        while let Some(span) = next_game_of_editor(&bytes[..end], at, false) {
+            let whole = next_game_of_editor(bytes, at, true);
+            prop_assert_eq!(Some(&span), whole.as_ref());
+            at = span.range.end;
+        }
+        let spans = |next: fn(&[u8], usize, bool) -> Option<_>| {
+            let mut at = 0;
+            std::iter::from_fn(move || {
+                let span: vgn_lsp::syntax::games::Span = next(bytes, at, true)?;
+                at = span.range.end;
+                Some(span)
+            }).collect::<Vec<_>>()
+        };
+        let file = spans(next_game);
+        if file.iter().all(|span| span.binary.is_none()) {
+            prop_assert_eq!(spans(next_game_of_editor), file);
         }
     }
 

@@ -10,6 +10,8 @@
 ;;
 ;;     (load "/path/to/vgn-mode.el")
 ;;     (add-hook 'vgn-mode-hook #'eglot-ensure)   ; pgn-mode runs it too
+;;
+;; `vgn-decoded' shows a file with binary games as text.
 
 ;;; Code:
 
@@ -68,6 +70,29 @@
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs
                '(((pgn-mode :language-id "pgn") (vgn-mode :language-id "vgn")) . ("vgn-lsp" "--stdio"))))
+
+;; Eglot's own functions: this file is of no use without it, and loads without it.
+(declare-function eglot-current-server "eglot")
+(declare-function jsonrpc-request "jsonrpc")
+
+;;;###autoload
+(defun vgn-decoded ()
+  "Show the file of this buffer as text, its binary games decoded.
+The text is made by the server of the file's bytes, and cannot be changed."
+  (interactive)
+  (let* ((server (or (eglot-current-server) (user-error "The server vgn-lsp does not run for this buffer")))
+         (file (or buffer-file-name (user-error "This buffer is no file")))
+         (uri (concat "file://" (url-encode-url (expand-file-name file))))
+         (answer (jsonrpc-request server :vgn/decodedText (list :textDocument (list :uri uri))))
+         (buffer (get-buffer-create (format "*decoded %s*" (file-name-nondirectory file)))))
+    (with-current-buffer buffer
+      (let ((inhibit-read-only t))
+        (erase-buffer)
+        (insert (plist-get answer :text)))
+      (goto-char (point-min))
+      (delay-mode-hooks (vgn-mode))
+      (view-mode 1))
+    (display-buffer buffer)))
 
 (provide 'vgn-mode)
 ;;; vgn-mode.el ends here

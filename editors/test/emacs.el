@@ -61,7 +61,16 @@
         (wait-for "the diagnostic to vanish"
                   (lambda () (flymake-start) (= (length (flymake-diagnostics)) (length at-first))))
         (say "taken back: %d" (length at-first)))
+      ;; Games with binary sections, which the server reads from disk whatever Emacs makes of them.
+      (unless (zerop (call-process server nil nil nil "convert" "--allow-loss" "--to" "BCCF" "wcc_2023.pgn" "-o" "binary.vgn"))
+        (error "No binary file could be made"))
       (set-buffer-modified-p nil)
+      (let ((shown (with-current-buffer (find-file-noselect "binary.vgn")
+                     (vgn-decoded)
+                     (with-current-buffer "*decoded binary.vgn*" (buffer-string)))))
+        (unless (string-search "\n1. e4 e5 2. Nf3" shown)
+          (error "The decoded view is not as it should be: %s" shown))
+        (say "decoded: %s" (car (split-string shown "\n"))))
       (eglot-shutdown (eglot-current-server) nil patience)
       (say "all as it should be"))
   (error (say "FAILED: %s" (error-message-string reason))

@@ -176,6 +176,48 @@ local function test()
     fail('the health is not as it should be')
   end
 
+  -- Games with binary sections, by the bytes on disk.
+  local convert = { vim.env.VGN_LSP_SERVER, 'convert', '--allow-loss', '--to', 'BCCF', 'wcc_2023.pgn', '-o', 'binary.vgn' }
+  if vim.system(convert):wait(PATIENCE).code ~= 0 then
+    fail('no binary file could be made')
+  end
+  vim.cmd('silent edit binary.vgn')
+  buffer = vim.api.nvim_get_current_buf()
+  wait_for('the server of the binary file', function()
+    return client() ~= nil
+  end)
+  vim.lsp.buf.document_symbol({
+    on_list = function(list)
+      say('symbols: %s', list.items[1].text)
+    end,
+  })
+  vim.fn.cursor(1, 1)
+  vim.fn.search([[MoveFormat.*\]\zs]])
+  vim.lsp.buf.hover()
+  local said
+  wait_for('the hover on the section', function()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(window).relative ~= '' then
+        said = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), '\n')
+        vim.api.nvim_win_close(window, true)
+        return true
+      end
+    end
+  end)
+  say('hover on the section:\n  %s', (said:gsub('\n', '\n  ')))
+  if not said:find('half-moves', 1, true) then
+    fail('the hover does not tell of the section')
+  end
+  vim.cmd('VgnDecoded')
+  wait_for('the decoded view', function()
+    return vim.api.nvim_buf_get_name(0):find('vgn-decoded:', 1, true) ~= nil
+  end)
+  local view = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+  if vim.bo.modifiable or not view:find('\n1. e4 e5 2. Nf3', 1, true) then
+    fail('the decoded view is not as it should be: %s', view)
+  end
+  say('decoded: %s', view:match('^[^\n]*'))
+
   server:stop()
   wait_for('the end of the server', function()
     return exit_code ~= nil

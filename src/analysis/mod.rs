@@ -14,6 +14,7 @@ mod file;
 mod game;
 mod judge;
 mod near;
+mod on_disk;
 mod pages;
 mod report;
 mod resolved;
@@ -24,7 +25,8 @@ mod tag_list;
 pub mod variants;
 
 pub use binary::{
-    Decoded, Place, ResolvedBinary, check_binary_game, decode, is_binary, resolve_binary_game, result_on_board, twin_of,
+    Decoded, Place, ResolvedBinary, binary_notation, check_binary_game, decode, is_binary, resolve_binary_game,
+    result_on_board, twin_of,
 };
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use clean::{CleanGame, Cleaner};
@@ -33,6 +35,7 @@ pub use edits::{Together, apply, line_end_of};
 pub use file::{Counts, File, Game, Text, TooLong};
 pub use game::{Context, GameReport, check_game, shape_of};
 pub use judge::{GameFormat, known_tags};
+pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
 pub use pages::{all_pages, page};
 pub use resolved::{Resolved, ResolvedMove, resolve_game};
 pub use settings::{FileKind, Settings, Strictness};

@@ -10,9 +10,13 @@ mod board;
 mod board_image;
 mod hover;
 mod markup;
+mod new_text;
 mod outline;
+mod symbols;
 
 pub use board::{BoardStyle, board_text};
 pub use board_image::{board_svg, data_address};
-pub use hover::{Hover, hover};
+pub use hover::{Hover, hover, hover_section, section_length};
 pub use markup::{Block, Markup};
+pub use new_text::{NewGame, SourceGame, Wish, new_file_wishes, new_game};
+pub use symbols::{GameSymbol, game_symbol};

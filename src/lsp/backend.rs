@@ -12,8 +12,9 @@ use tower_lsp::lsp_types::notification::PublishDiagnostics;
 use tower_lsp::lsp_types::{
     CodeAction, CodeActionParams, CodeActionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams,
     DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult, ExecuteCommandParams,
-    FileChangeType, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, MessageType, Url,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult,
+    DocumentSymbolParams, DocumentSymbolResponse, ExecuteCommandParams, FileChangeType, Hover, HoverParams,
+    InitializeParams, InitializeResult, InitializedParams, MessageType, Url, WillSaveTextDocumentParams,
     WorkDoneProgressCancelParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult,
 };
 use tower_lsp::{Client, LanguageServer};
@@ -24,18 +25,25 @@ use super::checking::{Checker, title};
 use super::client_process;
 use super::code_actions;
 use super::configuration::{Configuration, SECTION};
+use super::convert_to_file::{self, CONVERT_TO_FILE};
+use super::decoded::{self, DecodedText, DecodedTextParams};
 use super::diagnostics;
+use super::disk;
+use super::document::Warning;
 use super::documents::Documents;
 use super::ending::Ending;
 use super::explain;
 use super::hover;
+use super::later::{Later, TextContent, TextContentParams, TextContentRefresh, TextContentResult};
 use super::opening::Luggage;
 use super::outgoing::{Message, Outgoing};
 use super::progress::Progresses;
 use super::promptly::{Judged, Promptly, judge_at_once};
 use super::pull;
 use super::registration;
+use super::saving;
 use super::snapshot::Snapshot;
+use super::symbols;
 use super::workspace::{self, Question, Workspace};
 
 /// The server's state.
@@ -44,6 +52,7 @@ pub struct Backend {
     client: Client,
     outgoing: Outgoing,
     ending: Arc<Ending>,
+    later: Arc<Later>,
     features: Arc<OnceLock<ClientFeatures>>,
     documents: Arc<Documents>,
     configuration: Arc<Configuration>,
@@ -57,12 +66,13 @@ pub struct Backend {
 
 impl Backend {
     /// A server that no client has spoken to yet. `impatient`: progress is shown from the beginning.
-    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>, impatient: bool) -> Backend {
+    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>, later: Arc<Later>, impatient: bool) -> Backend {
         Backend {
             progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone(), impatient)),
             client,
             outgoing,
             ending,
+            later,
             features: Arc::default(),
             documents: Arc::default(),
             configuration: Arc::default(),
@@ -108,6 +118,21 @@ impl Backend {
         Ok(())
     }
 
+    /// `vgn/decodedText`: a file with binary sections as text.
+    pub async fn decoded_text(&self, params: DecodedTextParams) -> Result<DecodedText> {
+        let file = params.file();
+        let snapshot = self.documents.snapshot(&file);
+        compute(move |cancel| decoded::answer(&file, snapshot, cancel)).await
+    }
+
+    /// `workspace/textDocumentContent`: the same, for clients that know such documents.
+    pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
+        let file = decoded::file_of(&params.uri);
+        let snapshot = self.documents.snapshot(&file);
+        let text = compute(move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
+        Ok(TextContentResult { text })
+    }
+
     /// `window/workDoneProgress/cancel`.
     pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
         self.progresses.cancel(&params.token);
@@ -140,6 +165,28 @@ impl Backend {
             && let Err(error) = self.client.workspace_diagnostic_refresh().await
         {
             tracing::debug!(%error, "the client does not pull again");
+        }
+    }
+
+    /// Reads the files of open documents again whose bytes are known.
+    async fn reread(&self, uris: Vec<Url>) {
+        let mut changed = false;
+        for uri in uris {
+            if saving::reread(&self.documents, &uri).await {
+                changed = true;
+                self.refresh_view(&uri).await;
+            }
+        }
+        if changed {
+            self.ask_to_pull().await;
+        }
+    }
+
+    /// A client that may show the decoded view of a file is asked to fetch it again.
+    async fn refresh_view(&self, file: &Url) {
+        let Some(uri) = decoded::view_of(file).filter(|_| self.later.text_content() != TextContent::No) else { return };
+        if let Err(error) = self.client.send_request::<TextContentRefresh>(TextContentParams { uri }).await {
+            tracing::debug!(%error, "the client does not fetch again");
         }
     }
 
@@ -190,7 +237,7 @@ impl LanguageServer for Backend {
             self.ready.send_replace(true);
         };
         // Side by side: a client that leaves one request without an answer is not kept from the other.
-        tokio::join!(registration::register(&self.client, &features), settings);
+        tokio::join!(registration::register(&self.client, &features, self.later.text_content()), settings);
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -229,6 +276,17 @@ impl LanguageServer for Backend {
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
         let document = params.text_document;
         self.documents.change(&document.uri, document.version, params.content_changes, self.features().encoding);
+        saving::warn(&self.client, &self.documents, &document.uri, Warning::Change).await;
+    }
+
+    async fn will_save(&self, params: WillSaveTextDocumentParams) {
+        saving::warn(&self.client, &self.documents, &params.text_document.uri, Warning::Save).await;
+    }
+
+    async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        let uri = params.text_document.uri;
+        self.reread(vec![uri.clone()]).await;
+        saving::offer_back(&self.client, &self.documents, &uri).await;
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
@@ -251,8 +309,9 @@ impl LanguageServer for Backend {
 
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         let mut configuration = false;
+        let mut files = Vec::new();
         for change in params.changes {
-            let Ok(path) = change.uri.to_file_path() else { continue };
+            let Some(path) = disk::path_of(&change.uri) else { continue };
             if path.file_name().is_some_and(|name| name == crate::config::FILE_NAME) {
                 configuration = true;
             } else if workspace::is_game_file(&path) {
@@ -260,12 +319,14 @@ impl LanguageServer for Backend {
                 if change.typ != FileChangeType::CHANGED {
                     self.workspace.look_again();
                 }
+                files.push(change.uri);
             }
         }
         if configuration {
             self.configuration.forget_files();
             self.reconfigure().await;
         }
+        self.reread(files).await;
     }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
@@ -316,6 +377,12 @@ impl LanguageServer for Backend {
         Ok(WorkspaceDiagnosticReportResult::Report(report))
     }
 
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
+        let Some(snapshot) = self.documents.snapshot(&params.text_document.uri) else { return Ok(None) };
+        let features = self.features();
+        Ok(Some(compute(move |cancel| symbols::answer(&snapshot, &features, cancel)).await))
+    }
+
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
         let Some(snapshot) = self.documents.snapshot(&params.text_document.uri) else { return Ok(None) };
         let features = self.features();
@@ -331,6 +398,9 @@ impl LanguageServer for Backend {
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
         match params.command.as_str() {
             capabilities::EXPLAIN => explain::run(&self.client, &self.features(), &params.arguments).await?,
+            CONVERT_TO_FILE => {
+                return convert_to_file::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
+            }
             unknown => {
                 let message = format!("no command is named `{unknown}`");
                 return Err(tower_lsp::jsonrpc::Error::invalid_params(message));

@@ -3,10 +3,12 @@
 use tower_lsp::lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, DiagnosticOptions,
     DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions, HoverProviderCapability, InitializeResult,
-    MarkupKind, OneOf, ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    MarkupKind, OneOf, ResourceOperationKind, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities,
+    WorkspaceServerCapabilities,
 };
 
+use super::convert_to_file::CONVERT_TO_FILE;
 use super::positions::Encoding;
 
 /// What the rest of the server asks about the client, without the protocol's nesting.
@@ -41,6 +43,10 @@ pub struct ClientFeatures {
     pub resolved_edits: bool,
     /// Actions that cannot be chosen may be shown, with the reason.
     pub disabled_actions: bool,
+    /// Symbols may have details and lie within one another.
+    pub nested_symbols: bool,
+    /// An edit may create a file.
+    pub created_files: bool,
 }
 
 /// The kind of the action that mends a whole file, below `source.fixAll`, under which clients ask for it on saving.
@@ -88,6 +94,14 @@ impl ClientFeatures {
                 .is_some_and(|edits| edits.document_changes == Some(true)),
             code_actions: actions.is_some_and(|actions| actions.code_action_literal_support.is_some()),
             disabled_actions: actions.is_some_and(|actions| actions.disabled_support == Some(true)),
+            nested_symbols: text_document
+                .and_then(|features| features.document_symbol.as_ref())
+                .is_some_and(|symbols| symbols.hierarchical_document_symbol_support == Some(true)),
+            created_files: workspace
+                .and_then(|workspace| workspace.workspace_edit.as_ref())
+                .filter(|edits| edits.document_changes == Some(true))
+                .and_then(|edits| edits.resource_operations.as_ref())
+                .is_some_and(|kinds| kinds.contains(&ResourceOperationKind::Create)),
             resolved_edits: actions.is_some_and(|actions| actions.data_support == Some(true))
                 && resolved.is_some_and(|resolved| resolved.properties.iter().any(|property| property == "edit")),
         }
@@ -102,8 +116,11 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
                 open_close: Some(true),
                 change: Some(TextDocumentSyncKind::INCREMENTAL),
+                will_save: Some(true),
+                save: Some(TextDocumentSyncSaveOptions::Supported(true)),
                 ..TextDocumentSyncOptions::default()
             })),
+            document_symbol_provider: Some(OneOf::Left(true)),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
             code_action_provider: client.code_actions.then(|| {
                 CodeActionProviderCapability::Options(CodeActionOptions {
@@ -117,7 +134,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                 })
             }),
             execute_command_provider: Some(ExecuteCommandOptions {
-                commands: vec![EXPLAIN.to_owned()],
+                commands: vec![EXPLAIN.to_owned(), CONVERT_TO_FILE.to_owned()],
                 ..ExecuteCommandOptions::default()
             }),
             diagnostic_provider: client.pull_diagnostics.then(|| {
@@ -165,6 +182,7 @@ mod tests {
                     "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": {"valueSet": [1, 2]}
                 },
                 "diagnostic": {},
+                "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
                 "codeAction": {
                     "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
                     "dataSupport": true,
@@ -176,7 +194,7 @@ mod tests {
                 "configuration": true,
                 "didChangeWatchedFiles": {"dynamicRegistration": true},
                 "didChangeConfiguration": {"dynamicRegistration": true},
-                "workspaceEdit": {"documentChanges": true}
+                "workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]}
             },
             "window": {"workDoneProgress": true, "showDocument": {"support": true}}
         });
@@ -197,6 +215,8 @@ mod tests {
             code_actions: true,
             resolved_edits: true,
             disabled_actions: true,
+            nested_symbols: true,
+            created_files: true,
         };
         assert_eq!(ClientFeatures::resolve(&sent), all);
     }

@@ -130,7 +130,7 @@ pub fn judge(snapshot: &Snapshot, game: &Game<'_, Kept>, cancel: &Cancel) {
     if cancel.is_cancelled() {
         return;
     }
-    let report = || _ = game.report(&snapshot.text_of(game.range()), &snapshot.context());
+    let report = || _ = snapshot.report(game);
     if let Err(panic) = catch_unwind(AssertUnwindSafe(report)) {
         let (uri, range, reason) = (&snapshot.uri, game.range(), panic_text(panic.as_ref()));
         tracing::error!(%uri, ?range, %reason, "a game could not be checked");

@@ -15,10 +15,12 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::{self, Code, Edit};
+use crate::ide::Wish;
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
 use super::cancel::Cancel;
 use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
+use super::new_file_actions;
 use super::positions;
 use super::snapshot::Snapshot;
 
@@ -27,6 +29,9 @@ const MOST_GAMES: usize = 50;
 const MOST_ACTIONS: usize = 200;
 /// The protocol's code for a request about a text that is not there any more.
 const CONTENT_MODIFIED: i64 = -32801;
+
+/// Stands before what a new file is to be, where others have the name of a rewriting.
+const NEW_FILE: &str = "new-file ";
 
 /// What an action that waits to be chosen carries.
 #[derive(Debug, Serialize, Deserialize)]
@@ -54,12 +59,20 @@ pub fn answer(
     let mut answer = Vec::new();
     if wanted(&CodeActionKind::QUICKFIX) {
         let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
-        for (range, _) in games_in(snapshot, &selection).take(MOST_GAMES) {
+        for (range, binary) in games_in(snapshot, &selection).take(MOST_GAMES) {
+            // Only the tags of a binary game are text.
+            let range = range.start..range.start + binary.unwrap_or(range.len());
             let in_game =
                 |offset: usize| u32::try_from(offset.clamp(range.start, range.end) - range.start).unwrap_or(0);
             let place = in_game(selection.start)..in_game(selection.end);
+            let is_text = |action: &Action| match &action.effect {
+                Effect::Edit(edits) => {
+                    edits.iter().all(|edit| binary.is_none_or(|end| (edit.range.end as usize) < end))
+                }
+                _ => true,
+            };
             let found = actions::actions(&snapshot.text_of(range.clone()), &snapshot.context(), place);
-            for action in found {
+            for action in found.into_iter().filter(is_text) {
                 if answer.len() >= MOST_ACTIONS || cancel.is_cancelled() {
                     return answer;
                 }
@@ -69,6 +82,7 @@ pub fn answer(
     }
     if wanted(&CodeActionKind::REFACTOR_REWRITE) {
         answer.extend(conversions(&converter));
+        answer.extend(new_files(&converter));
     }
     if wanted(&CodeActionKind::from(FIX_ALL)) {
         let no_game = 0..0;
@@ -108,6 +122,38 @@ fn conversions(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
     answer
 }
 
+/// What can be made of the games in a new file: of a binary game by itself, of others where they are asked for.
+fn new_files(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
+    let Converter { snapshot, params, client, cancel } = *converter;
+    let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
+    let wide = !selection.is_empty() || params.context.only.is_some();
+    // A cursor between two games means the one that begins there.
+    let Some((game, binary)) = games_in(snapshot, &selection).last().filter(|(_, binary)| binary.is_some() || wide)
+    else {
+        return Vec::new();
+    };
+    let text = snapshot.text_of(game.clone());
+    let unreadable = binary.and_then(|section| snapshot.disk.get().section(&text, section).err());
+    let unreadable = unreadable.map(|reason| reason.to_string());
+    // Games of text become other text where they are.
+    let offers = new_file_actions::offers(snapshot, &game).into_iter();
+    let offers = offers.filter(|offer| binary.is_some() || (!offer.wish.is_text() && offer.games.is_none()));
+    let actions = offers.filter(|offer| offer.wish.is_text() || offer.games.is_none()).filter_map(|offer| {
+        let mut action = new_file_actions::action(&offer, snapshot, client, unreadable.as_deref());
+        if action.disabled.is_some() {
+            return client.disabled_actions.then_some(action);
+        }
+        if action.command.is_none() && client.resolved_edits {
+            action.data = converter.pending(offer.games, format!("{NEW_FILE}{}", offer.wish));
+        } else if action.command.is_none() {
+            let made = new_file_actions::edit(snapshot, offer.wish, offer.games.as_ref(), cancel);
+            action.edit = Some(made.ok()?);
+        }
+        Some(action)
+    });
+    actions.map(CodeActionOrCommand::CodeAction).collect()
+}
+
 /// The chosen action with its edits.
 ///
 /// # Errors
@@ -125,9 +171,15 @@ pub fn resolve(
             Err(Error::invalid_params("the action is none of this server's"))
         };
     };
-    let rewrite = pending.rewrite.parse::<Rewrite>().map_err(|_| Error::invalid_params("the action is not known"))?;
+    let unknown = || Error::invalid_params("the action is not known");
     let of_pending = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (pending.opening, pending.revision);
     let Some(snapshot) = snapshot.filter(of_pending) else { return Err(content_modified()) };
+    if let Some(wish) = pending.rewrite.strip_prefix(NEW_FILE) {
+        let wish = wish.parse::<Wish>().map_err(|()| unknown())?;
+        action.edit = Some(new_file_actions::edit(&snapshot, wish, pending.games.as_ref(), cancel)?);
+        return Ok(action);
+    }
+    let rewrite = pending.rewrite.parse::<Rewrite>().map_err(|_| unknown())?;
     action.edit =
         Some(workspace_edit(&snapshot, rewritten(&snapshot, pending.games.as_ref(), rewrite, cancel), client));
     Ok(action)
@@ -179,10 +231,14 @@ fn rewritten(
         if cancel.is_cancelled() {
             return Vec::new();
         }
-        let edits = actions::rewrite_game(&snapshot.text_of(range.clone()), &snapshot.context(), rewrite);
         // Bytes of a binary section are no text: nothing may be written into them (rule E3).
+        if game.binary().is_some() && matches!(rewrite, Rewrite::Convert { .. }) {
+            return Vec::new();
+        }
         let text_end = game.binary().unwrap_or(range.len());
-        if edits.iter().any(|edit| edit.range.end as usize > text_end) {
+        let text = snapshot.text_of(range.start..range.start + text_end);
+        let edits = actions::rewrite_game(&text, &snapshot.context(), rewrite);
+        if game.binary().is_some() && edits.iter().any(|edit| edit.range.end as usize >= text_end) {
             return Vec::new();
         }
         edits.into_iter().map(|edit| in_document(range.start, edit)).collect()
@@ -246,14 +302,7 @@ impl Converter<'_> {
                     return None;
                 }
                 if self.client.resolved_edits {
-                    converted.data = serde_json::to_value(Pending {
-                        uri: self.snapshot.uri.clone(),
-                        opening: self.snapshot.opening,
-                        revision: self.snapshot.revision,
-                        games,
-                        rewrite: rewrite.to_string(),
-                    })
-                    .ok();
+                    converted.data = self.pending(games, rewrite.to_string());
                 } else {
                     let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
                     if edits.is_empty() {
@@ -273,6 +322,13 @@ impl Converter<'_> {
             }
         }
         Some(CodeActionOrCommand::CodeAction(converted))
+    }
+
+    /// What an action keeps until it is chosen.
+    fn pending(&self, games: Option<Range<usize>>, rewrite: String) -> Option<serde_json::Value> {
+        let Snapshot { uri, opening, revision, .. } = self.snapshot;
+        let pending = Pending { uri: uri.clone(), opening: *opening, revision: *revision, games, rewrite };
+        serde_json::to_value(pending).ok()
     }
 
     /// Does a rewriting of the whole file change more than this game, as far as is known by now?

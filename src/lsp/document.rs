@@ -5,9 +5,11 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 use tower_lsp::lsp_types::TextDocumentContentChangeEvent;
 
+use crate::analysis::FileBytes;
 use crate::config::Effective;
 
 use super::cancel::Cancel;
+use super::disk::Disk;
 use super::positions::Encoding;
 use super::snapshot::Snapshot;
 
@@ -19,12 +21,31 @@ pub struct Document {
     checking: Cancel,
     /// Told when there is something to check, or the document is closed.
     changed: Arc<Notify>,
+    /// What the user has been told of saving binary sections as text, since the file was read.
+    warned: Vec<Warning>,
+    /// The file as it was before binary sections in it were destroyed.
+    lost: Option<Arc<FileBytes>>,
+}
+
+/// When the user is told that an editor destroys binary sections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Warning {
+    /// At the first change of the text.
+    Change,
+    /// Before the text is saved.
+    Save,
 }
 
 impl Document {
     /// A document that the client has just opened.
     pub fn open(first: Snapshot) -> Document {
-        Document { snapshot: first, checking: Cancel::default(), changed: Arc::default() }
+        Document {
+            snapshot: first,
+            checking: Cancel::default(),
+            changed: Arc::default(),
+            warned: Vec::new(),
+            lost: None,
+        }
     }
 
     /// Applies changes in their order; each one's range is in the text that the one before has left. That there is
@@ -45,6 +66,38 @@ impl Document {
         self.snapshot.effective = effective;
         self.snapshot.forget_findings();
         self.changed.notify_one();
+    }
+
+    /// Takes the file for what it holds now. What was found in binary games is forgotten; the bytes that binary sections
+    /// had, if the file has them no more, are kept.
+    pub fn reread(&mut self, disk: Disk) {
+        self.stop_checking();
+        self.snapshot.revision += 1;
+        let sections = |disk: &Disk| disk.known_sections().cloned();
+        if let Some(before) = sections(&self.snapshot.disk) {
+            let now = sections(&disk).unwrap_or_default();
+            if !before.missing_in(&now).is_empty() {
+                self.lost.get_or_insert(before);
+            }
+        }
+        self.snapshot.reread(disk);
+        self.warned.clear();
+        self.changed.notify_one();
+    }
+
+    /// The file as it was before binary sections in it were destroyed; told once.
+    pub fn take_lost(&mut self) -> Option<Arc<FileBytes>> {
+        self.lost.take()
+    }
+
+    /// How many binary sections of the file are in danger, if the user has not been told so on this occasion.
+    pub fn endangered(&mut self, warning: Warning) -> Option<usize> {
+        let sections = self.snapshot.disk.known_sections()?.binary_games().len();
+        if self.warned.contains(&warning) {
+            return None;
+        }
+        self.warned.push(warning);
+        Some(sections)
     }
 
     /// Tells those who work on the document that it is closed.

@@ -78,6 +78,11 @@ impl Documents {
         }
     }
 
+    /// Applies `then` to a document, if it is open, before anyone else can see it.
+    pub fn with<T>(&self, uri: &Url, then: impl FnOnce(&mut Document) -> T) -> Option<T> {
+        self.lock().get_mut(uri).map(then)
+    }
+
     /// The open documents' names.
     pub fn uris(&self) -> Vec<Url> {
         self.lock().keys().cloned().collect()

@@ -20,6 +20,7 @@ use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
 use super::ending::Ending;
+use super::later::Later;
 
 /// What has become of a message when the guard hands it back.
 pub enum Started {
@@ -33,6 +34,7 @@ pub enum Started {
 pub struct Guard<S> {
     service: S,
     ending: Arc<Ending>,
+    later: Arc<Later>,
 }
 
 impl<S> Guard<S>
@@ -42,7 +44,12 @@ where
 {
     /// Guards `service` and tells `ending` when the client ends the session.
     pub fn new(service: S, ending: Arc<Ending>) -> Guard<S> {
-        Guard { service, ending }
+        Guard { service, ending, later: Arc::default() }
+    }
+
+    /// Tells `later` what the client says in `initialize`.
+    pub fn hearing(self, later: Arc<Later>) -> Guard<S> {
+        Guard { later, ..self }
     }
 
     /// Starts the handler of one message and runs it up to its first wait.
@@ -52,6 +59,10 @@ where
             "exit" => End::Exit,
             _ => End::No,
         };
+        let initializes = request.method() == "initialize";
+        if initializes {
+            self.later.hear(request.params());
+        }
         let ending = self.ending.clone();
         let label = Label { id: request.id().cloned(), method: request.method().to_owned() };
         let service = &mut self.service;
@@ -64,6 +75,7 @@ where
         };
         let mut context = Context::from_waker(Waker::noop());
         match Pin::new(&mut going).poll(&mut context) {
+            Poll::Ready(reply) if initializes => Started::Done(reply.map(|reply| self.later.complete(reply))),
             Poll::Ready(reply) => Started::Done(reply),
             Poll::Pending => Started::Going(going),
         }

@@ -18,13 +18,19 @@ mod checking;
 mod client_process;
 mod code_actions;
 mod configuration;
+mod convert_to_file;
+mod decoded;
 mod diagnostics;
+mod disk;
 mod document;
 mod documents;
 mod ending;
 mod explain;
 mod guard;
 mod hover;
+mod later;
+mod new_file;
+mod new_file_actions;
 mod opening;
 mod outgoing;
 mod positions;
@@ -33,10 +39,13 @@ mod promptly;
 mod pull;
 mod registration;
 mod rendering;
+mod saving;
 mod selection;
 mod serve;
 mod snapshot;
 mod surrogates;
+mod symbols;
+mod whole_file;
 mod wire;
 mod workspace;
 
@@ -49,6 +58,7 @@ use tracing_subscriber::EnvFilter;
 use backend::Backend;
 use ending::Ending;
 use guard::Guard;
+use later::Later;
 
 /// The log's filter, before `RUST_LOG`: `vgn_lsp=debug` and the like. Logs go to the standard error stream.
 const LOG_VARIABLE: &str = "VGN_LSP_LOG";
@@ -79,7 +89,11 @@ pub fn run_stdio() -> ExitCode {
 async fn run(ending: Arc<Ending>) {
     let (outgoing, queue) = outgoing::queue();
     let impatient = std::env::var_os(IMPATIENT_VARIABLE).is_some();
-    let builder = LspService::build(|client| Backend::new(client, outgoing.clone(), ending.clone(), impatient))
+    let later = Arc::new(Later::default());
+    let backend = |client| Backend::new(client, outgoing.clone(), ending.clone(), later.clone(), impatient);
+    let builder = LspService::build(backend)
+        .custom_method("vgn/decodedText", Backend::decoded_text)
+        .custom_method(later::TEXT_CONTENT, Backend::text_content)
         .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
     let builder = if std::env::var_os(TEST_VARIABLE).is_some() {
         builder
@@ -91,7 +105,7 @@ async fn run(ending: Arc<Ending>) {
     };
     let (service, socket) = builder.finish();
     let beside = (service.inner().luggage(), service.inner().promptly());
-    let guard = Guard::new(service, ending.clone());
+    let guard = Guard::new(service, ending.clone()).hearing(later);
     serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), beside, ending).await;
 }
 

@@ -9,16 +9,14 @@ use crate::config::FILE_NAME;
 
 use super::capabilities::ClientFeatures;
 use super::configuration::SECTION;
+use super::later::{self, TextContent};
 
 /// Asks for news of the client's settings and of files, as far as the client can tell.
-pub async fn register(client: &Client, features: &ClientFeatures) {
+pub async fn register(client: &Client, features: &ClientFeatures, content: TextContent) {
     let mut wanted = Vec::new();
     if features.watched_files {
-        let mut globs = vec![format!("**/{FILE_NAME}")];
-        if features.pull_diagnostics {
-            globs.push("**/*.[pP][gG][nN]".to_owned());
-            globs.push("**/*.[vV][gG][nN]".to_owned());
-        }
+        // Files of games: those that are not open for clients that ask for their diagnostics, open ones for their bytes.
+        let globs = [format!("**/{FILE_NAME}"), "**/*.[pP][gG][nN]".to_owned(), "**/*.[vV][gG][nN]".to_owned()];
         let watchers =
             globs.into_iter().map(|glob| FileSystemWatcher { glob_pattern: GlobPattern::String(glob), kind: None });
         let options = DidChangeWatchedFilesRegistrationOptions { watchers: watchers.collect() };
@@ -26,6 +24,9 @@ pub async fn register(client: &Client, features: &ClientFeatures) {
     }
     if features.watched_configuration {
         wanted.push(registration(DidChangeConfiguration::METHOD, Some(json!({"section": SECTION}))));
+    }
+    if content == TextContent::Dynamic {
+        wanted.push(registration(later::TEXT_CONTENT, Some(later::options())));
     }
     if !wanted.is_empty()
         && let Err(error) = client.register_capability(wanted).await

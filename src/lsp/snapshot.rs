@@ -7,9 +7,10 @@ use std::sync::{Arc, OnceLock};
 use ropey::Rope;
 use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, Url};
 
-use crate::analysis::{Context, File, FileKind, Text};
+use crate::analysis::{Context, File, FileKind, Game, GameReport, Text, check_on_disk};
 use crate::config::Effective;
 
+use super::disk::Disk;
 use super::positions::{self, Encoding};
 use super::rendering::Kept;
 
@@ -20,6 +21,9 @@ const AT_ONCE: usize = 1 << 20;
 const SHORT: usize = 1 << 16;
 /// The most edits that are left to be followed. With more it is quicker to look for the games afresh.
 const MOST_EDITS: usize = 64;
+
+/// With more games to be forgotten it is quicker to look for all of them afresh.
+const MOST_FORGOTTEN: usize = 1_000;
 
 /// A document as it is at one version. Cheap to clone, and never changes.
 #[derive(Clone, Debug)]
@@ -36,6 +40,8 @@ pub struct Snapshot {
     pub effective: Arc<Effective>,
     /// Where the text was changed last, in bytes.
     pub last_edit: usize,
+    /// The file that the text was read from.
+    pub disk: Arc<Disk>,
     games: Arc<Games>,
 }
 
@@ -65,8 +71,18 @@ struct Edit {
 impl Snapshot {
     /// The first version of a document.
     pub fn new(uri: Url, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
-        let kind = kind_of(&uri, language);
-        Snapshot { kind, uri, opening: 0, version, revision: 0, text, effective, last_edit: 0, games: Arc::default() }
+        Snapshot {
+            kind: kind_of(&uri, language),
+            disk: Arc::new(Disk::of(&uri)),
+            uri,
+            opening: 0,
+            version,
+            revision: 0,
+            text,
+            effective,
+            last_edit: 0,
+            games: Arc::default(),
+        }
     }
 
     /// The games of this version, which are looked for if no one has yet: in the whole text, or near its last edits.
@@ -108,6 +124,30 @@ impl Snapshot {
         self.last_edit = old.start;
         let edit = Edit { after: self.text.clone(), old, new_len: change.text.len() };
         self.games = Arc::new(before.after(edit));
+    }
+
+    /// What was found in a game of this version; judges it if no one has yet. One with a binary section is judged by the
+    /// file's bytes, and the file is read if no one has yet.
+    pub fn report<'g>(&self, game: &Game<'g, Kept>) -> &'g GameReport {
+        let text = self.text_of(game.range());
+        match game.binary() {
+            None => game.report(&text, &self.context()),
+            Some(section) => game.report_by(|| check_on_disk(&text, section, self.disk.get(), &self.context())),
+        }
+    }
+
+    /// Takes the file for what it holds now. What was found in binary games is forgotten.
+    pub fn reread(&mut self, disk: Disk) {
+        self.disk = Arc::new(disk);
+        let is_binary = |game: &Game<'_, Kept>| game.binary().is_some();
+        let games = self.games.found.get().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
+        self.games = match games.cloned() {
+            Some(mut games) => {
+                games.forget(is_binary);
+                Arc::new(Games { found: OnceLock::from(games), earlier: None })
+            }
+            None => Arc::default(),
+        };
     }
 
     /// Forgets what was found in the games.

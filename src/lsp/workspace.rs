@@ -23,6 +23,7 @@ use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::configuration::Configuration;
 use super::diagnostics;
+use super::disk::Disk;
 use super::documents::Documents;
 use super::progress::Progress;
 use super::pull::result_id;
@@ -184,15 +185,17 @@ fn judge(
 ) -> Option<Vec<Diagnostic>> {
     let bytes = std::fs::read(path).inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
     let text = Encoding::of(&bytes).decode(&bytes).into_owned();
-    let snapshot = Snapshot::new(uri.clone(), "", 0, Rope::from_str(&text), effective.clone());
-    let games: Vec<_> = snapshot.games().games().collect();
-    if games.iter().any(|game| game.binary().is_some()) {
-        // Positions after bytes that are no text mean nothing to a client.
-        return Some(Vec::new());
+    let open = |text: &str| Snapshot::new(uri.clone(), "", 0, Rope::from_str(text), effective.clone());
+    let mut snapshot = open(&text);
+    if snapshot.games().games().any(|game| game.binary().is_some()) {
+        // The text that editors make of a file that is none.
+        snapshot = open(&String::from_utf8_lossy(&bytes));
+        snapshot.disk = Arc::new(Disk::with(uri, bytes));
     }
+    let games: Vec<_> = snapshot.games().games().collect();
     games.par_iter().for_each(|game| {
         if !cancel.is_cancelled() {
-            game.report(&snapshot.text_of(game.range()), &snapshot.context());
+            snapshot.report(game);
         }
     });
     (!cancel.is_cancelled()).then(|| diagnostics::list(&snapshot, client, LIMIT))

@@ -32,9 +32,31 @@ pub struct Span {
 ///
 /// `None` at the end of the bytes, or, without `last`, when the game may go on past them.
 pub fn next_game(bytes: &[u8], at: usize, last: bool) -> Option<Span> {
+    cut(bytes, at, last, Sections::Whole)
+}
+
+/// As [`next_game`], in text that an editor has made of a file's bytes.
+///
+/// Bytes of a binary section that are no text are others there, or none: what the text holds in their place does not say
+/// where the section ends (rule E3). It reaches to the white space before the next line that begins with a whole tag
+/// pair, or to the end of the text.
+pub fn next_game_of_editor(text: &[u8], at: usize, last: bool) -> Option<Span> {
+    cut(text, at, last, Sections::Damaged)
+}
+
+fn cut(bytes: &[u8], at: usize, last: bool, sections: Sections) -> Option<Span> {
     let game = bytes.get(at..).filter(|game| !game.is_empty())?;
-    let mut scan =
-        Scan { bytes: game, last, tags: false, moves: false, played: false, depth: 0, event: false, format: None };
+    let mut scan = Scan {
+        bytes: game,
+        last,
+        sections,
+        tags: false,
+        moves: false,
+        played: false,
+        depth: 0,
+        event: false,
+        format: None,
+    };
     let end = scan.run(if game.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 })?;
     let (end, binary) = match end {
         End::At(end) => (end, None),
@@ -43,7 +65,7 @@ pub fn next_game(bytes: &[u8], at: usize, last: bool) -> Option<Span> {
     Some(Span { range: at..at + end, is_game: scan.tags || scan.moves, binary })
 }
 
-/// All games of a text.
+/// All games of a file's bytes.
 pub fn games(bytes: &[u8]) -> impl Iterator<Item = Span> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -58,9 +80,19 @@ enum End {
     Binary { start: usize, end: usize },
 }
 
+/// What has become of the bytes of binary sections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sections {
+    /// They are as they were written.
+    Whole,
+    /// They have been taken for text.
+    Damaged,
+}
+
 struct Scan<'a> {
     bytes: &'a [u8],
     last: bool,
+    sections: Sections,
     tags: bool,
     moves: bool,
     /// A half-move, or what could be one, was seen.
@@ -216,6 +248,10 @@ impl Scan<'_> {
             let missing = super::lines::after_blank_line(self.bytes, next);
             return Some(missing.then_some(End::Binary { start: at, end: at }));
         }
+        let kind = match self.sections {
+            Sections::Whole => kind,
+            Sections::Damaged => super::binary::BinaryKind::Open,
+        };
         let end = super::binary::section_end(kind, self.bytes, at, self.last)?;
         Some(Some(End::Binary { start: at, end }))
     }

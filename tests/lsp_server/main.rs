@@ -1,6 +1,7 @@
 //! The built server spoken to over its standard streams.
 
 mod actions;
+mod binary;
 mod configuration;
 mod documents;
 mod full_client;

@@ -11,9 +11,10 @@ use crate::full_client::{TAGS, capabilities, uri, without};
 use crate::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 7] = [
+const USED: [&str; 8] = [
     "codeActionProvider",
     "diagnosticProvider",
+    "documentSymbolProvider",
     "executeCommandProvider",
     "hoverProvider",
     "positionEncoding",
@@ -73,6 +74,7 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     session.serve("workspace/configuration", json!([{"strictness": "off"}]));
     session.serve("workspace/diagnostic/refresh", Value::Null);
     session.error_code("codeAction/resolve", json!({"title": "another's"}));
+    session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": game}}));
     session.close(&game);
     let mut messages = session.finish_recorded();
 
@@ -85,10 +87,26 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     session.close(&game);
     session.publication(&game);
     messages.push_str(&session.finish_recorded());
-    assert_of_the_protocol(&messages);
+    let kinds =
+        ["HoverResponse", "CodeActionResponse", "WorkspaceDiagnosticResponse", "PublishDiagnosticsNotification"];
+    assert_of_the_protocol(&messages, &kinds);
 }
 
-fn assert_of_the_protocol(messages: &str) {
+#[test]
+fn what_is_said_of_binary_games_is_of_the_protocol() {
+    let kinds = [
+        "CodeActionResolveResponse",
+        "DocumentSymbolResponse",
+        "ExecuteCommandResponse",
+        "ShowMessageRequest",
+        "TextDocumentContentResponse",
+        "TextDocumentContentRefreshRequest",
+    ];
+    assert_of_the_protocol(&crate::binary::recorded(), &kinds);
+}
+
+/// Every message is of the protocol, and these kinds are among them.
+fn assert_of_the_protocol(messages: &str, kinds: &[&str]) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/test/protocol.sh");
     let mut checker = Command::new(script)
         .stdin(Stdio::piped())
@@ -101,8 +119,7 @@ fn assert_of_the_protocol(messages: &str) {
     let (seen, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{}\n{seen}\n{errors}", output.status);
     sent.expect("it reads");
-    for kind in ["HoverResponse", "CodeActionResponse", "WorkspaceDiagnosticResponse", "PublishDiagnosticsNotification"]
-    {
+    for kind in kinds {
         assert!(seen.contains(kind), "no {kind} in:\n{seen}");
     }
 }

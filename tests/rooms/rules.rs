@@ -57,6 +57,7 @@ pub const ROOMS: &[Room] = &[
             "rustix",
             "serde",
             "serde_json",
+            "tempfile",
             "tokio",
             "tower",
             "tower_lsp",

@@ -18,5 +18,9 @@ options.foldmethod = 'expr'
 options.foldexpr = "v:lua.require'vgn_lsp.fold'.level(v:lnum)"
 options.foldlevel = 99 -- open at first
 
+vim.api.nvim_buf_create_user_command(0, 'VgnDecoded', function()
+  require('vgn_lsp.decoded').show(vim.api.nvim_get_current_buf())
+end, { desc = 'Show the file as text, its binary games decoded' })
+
 vim.b.undo_ftplugin = 'setlocal commentstring< comments< matchpairs< wrap< linebreak< iskeyword< formatoptions<'
-  .. ' foldmethod< foldexpr< foldlevel<'
+  .. ' foldmethod< foldexpr< foldlevel< | delcommand -buffer VgnDecoded'

@@ -37,6 +37,7 @@ try {
   workbench = new Workbench(page, pictures);
   await workbench.open(address, games, FILE);
   await walk(workbench);
+  await binary(workbench);
   console.log("all as it should be");
 } catch (error) {
   console.log(`FAILED: ${error.stack ?? error}`);
@@ -148,6 +149,43 @@ async function walk(workbench) {
   // A VGN game in a file named .pgn earns one warning (rule A4).
   await workbench.until("one warning", async () => /^Warnings: 1$/.test(await workbench.problems()));
   console.log(`converted: ${/^1\. .{57}/m.exec(all)}`);
+}
+
+/** Games with binary sections, by the bytes on disk. */
+async function binary(workbench) {
+  const { page } = workbench;
+  const file = "binary.vgn";
+  const bytes = join(games, file);
+  const made = spawnSync(server, ["convert", "--allow-loss", "--to", "BCCF", "--output", bytes, path], { timeout: 30_000 });
+  if (made.status !== 0) {
+    throw new Error(`no binary file could be made: ${made.stderr}`);
+  }
+  const before = readFileSync(bytes);
+  await workbench.openFile(file);
+  const lines = before.toString("latin1").split(/\r\n|\r|\n/);
+  const line = lines.findIndex((text) => text.startsWith("[MoveFormat"));
+  const column = lines[line].indexOf("]") + 1;
+  await workbench.goTo(line + 1, column + 1);
+  const hover = await workbench.hover("half-moves");
+  console.log(`hover on a section:\n  ${hover.trim().split("\n").slice(0, 4).join("\n  ")}`);
+  await workbench.picture("section");
+  await page.keyboard.press("Escape");
+
+  // A change of the damaged text is warned of, and the decoded view is opened beside it.
+  await workbench.goTo(1, 1);
+  await page.keyboard.type(" ");
+  const warning = page.locator(".notifications-toasts", { hasText: "saving it destroys" });
+  await warning.waitFor();
+  console.log(`changed: ${(await warning.innerText()).replaceAll("\n", " ").trim().slice(0, 90)}`);
+  await page.keyboard.press("Control+Z");
+  await workbench.command("VGN: Show Decoded Games");
+  const moves = page.locator(".monaco-editor .view-line", { hasText: /^1\.\s+e4\s+e5\s+2\.\s+Nf3/ });
+  await moves.first().waitFor();
+  console.log(`decoded: ${(await moves.first().innerText()).replaceAll("\u00a0", " ").slice(0, 40)}`);
+  await workbench.picture("decoded");
+  if (!readFileSync(bytes).equals(before)) {
+    throw new Error("the binary file has changed");
+  }
 }
 
 /** Where the text stands in the file, line and column from 1; `context` tells it from other places. */

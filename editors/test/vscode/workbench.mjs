@@ -47,6 +47,27 @@ export class Workbench {
     await this.#quickInput("F1", `>${name}`);
   }
 
+  /** Opens a file of the folder by its name. */
+  async openFile(name) {
+    const tab = this.page.locator(".tab.active", { hasText: name });
+    await this.until(`the file ${name}`, async () => {
+      await this.page.keyboard.press("Control+P");
+      const input = this.page.locator(".quick-input-widget input").first();
+      const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first();
+      try {
+        await input.waitFor({ state: "visible", timeout: 3_000 });
+        await input.fill(name, { timeout: 3_000 });
+        await row.waitFor({ timeout: 5_000 });
+        await this.page.keyboard.press("Enter");
+        await tab.first().waitFor({ timeout: 5_000 });
+        return true;
+      } catch {
+        await this.page.keyboard.press("Escape");
+        return false;
+      }
+    });
+  }
+
   /** Puts the cursor there, both counted from 1. */
   async goTo(line, column) {
     await this.#quickInput("Control+g", `:${line}:${column}`);

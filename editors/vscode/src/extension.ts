@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { Client } from "./client";
+import { showDecoded, watchEditors } from "./decoded";
 
 let client: Client | undefined;
 
@@ -13,6 +14,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     client,
     vscode.commands.registerCommand("vgn.restartServer", () => client?.restart()),
     vscode.commands.registerCommand("vgn.showOutput", () => output.show()),
+    vscode.commands.registerCommand("vgn.showDecoded", showDecoded),
+    watchEditors(),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("vgn.server")) {
         void client?.restart();

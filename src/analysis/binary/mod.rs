@@ -23,7 +23,8 @@ pub use check::{ResolvedBinary, check_binary_game, resolve_binary_game};
 pub use decode::{Decoded, decode};
 pub use ending::result_on_board;
 pub use places::Place;
-pub use tags::is_binary;
+pub(super) use tags::format_value;
+pub use tags::{binary_notation, is_binary};
 
 use crate::notation::{MCN, Notation, SAN, SFEN, Says};
 

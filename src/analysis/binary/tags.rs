@@ -13,6 +13,16 @@ pub fn is_binary(tags: &str) -> bool {
     memchr::memmem::find(tags.as_bytes(), b"MoveFormat").is_some() && BinaryTags::of(tags).is_some()
 }
 
+/// The binary notation of a game's moves, if its tags say that they are binary.
+pub fn binary_notation(tags: &str) -> Option<&'static Notation> {
+    BinaryTags::of(tags).map(|binary| binary.notation)
+}
+
+/// The value of `MoveFormat` between its quotes, in bytes of the tags' text, if it says that the moves are binary.
+pub(in crate::analysis) fn format_value(tags: &str) -> Option<Range<u32>> {
+    BinaryTags::of(tags).map(|binary| binary.format.inner(tags))
+}
+
 /// The tags of a game with a binary section.
 pub(super) struct BinaryTags {
     pub tags: Tags,

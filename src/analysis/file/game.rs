@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::node::{Node, Piece};
+use super::slot::GameSlot;
 use super::sums::Sums;
 use super::walk::Step;
-use crate::analysis::{Context, GameReport};
+use crate::analysis::{Context, GameReport, check_game};
 
 /// A game of one version of a file. The game itself may belong to other versions too.
 #[derive(Debug)]
@@ -56,8 +57,13 @@ impl<'a, K> Game<'a, K> {
     /// What was found in the game; judges it if no one has yet. `text` is the game's own text, and the context must be
     /// the same for all games of a file.
     pub fn report(&self, text: &str, context: &Context<'_>) -> &'a GameReport {
+        self.report_by(|| check_game(text, context))
+    }
+
+    /// What was found in the game; if no one has judged it yet, `judge` does.
+    pub fn report_by(&self, judge: impl FnOnce() -> GameReport) -> &'a GameReport {
         self.leaf.begin();
-        self.piece.slot.judge(text, context)
+        self.piece.slot.judge(judge)
     }
 
     /// What was found, if the game has been judged.
@@ -68,6 +74,15 @@ impl<'a, K> Game<'a, K> {
     /// The game has been judged.
     pub fn is_analysed(&self) -> bool {
         self.analysed().is_some()
+    }
+
+    /// The same game, of which nothing is known.
+    pub(super) fn afresh(&self) -> Piece<K>
+    where
+        K: Default,
+    {
+        let slot = GameSlot::new(self.is_game(), self.binary());
+        Piece { len: self.piece.len, lines: self.piece.lines, slot: slot.into() }
     }
 
     /// What those who show the game keep beside it, for as long as any version holds the game.

@@ -122,6 +122,16 @@ impl<K: Default> File<K> {
     }
 }
 
+impl<K: Default> File<K> {
+    /// Forgets what was found in the games for which `wanted` holds, and what is kept beside them.
+    pub fn forget(&mut self, wanted: impl Fn(&Game<'_, K>) -> bool) {
+        let games: Vec<_> = self.games().filter(wanted).map(|game| (game.range(), game.afresh())).collect();
+        for (range, piece) in games {
+            self.games.splice(range, vec![piece]);
+        }
+    }
+}
+
 impl<K> File<K> {
     /// The games in their order.
     pub fn games(&self) -> impl Iterator<Item = Game<'_, K>> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::lines::Lines;
 use super::text::Text;
-use crate::syntax::games::next_game;
+use crate::syntax::games::next_game_of_editor;
 
 /// The scan of a text from a boundary, through a window that grows when a game needs it.
 pub(super) struct Scan<'a, T: ?Sized> {
@@ -49,7 +49,7 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
     pub(super) fn next(&mut self) -> Result<Option<Found>, TooLong> {
         loop {
             let is_last = self.start + self.window.len() >= self.text.len();
-            if let Some(span) = next_game(self.window.as_bytes(), self.used, is_last) {
+            if let Some(span) = next_game_of_editor(self.window.as_bytes(), self.used, is_last) {
                 // Bytes of a binary section may end inside what this text takes for a character.
                 let end = self.window.ceil_char_boundary(span.range.end);
                 let binary = span.binary.map(|binary| binary - span.range.start);

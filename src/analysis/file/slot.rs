@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::analysis::{Context, GameReport, check_game};
+use crate::analysis::GameReport;
 
 /// One game. It knows no place, so that all versions of a file that hold the same game can share it.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ impl<K> GameSlot<K> {
         self.binary.map(|binary| binary as usize)
     }
 
-    pub(super) fn judge(&self, text: &str, context: &Context<'_>) -> &GameReport {
-        self.report.get_or_init(|| check_game(text, context))
+    pub(super) fn judge(&self, judge: impl FnOnce() -> GameReport) -> &GameReport {
+        self.report.get_or_init(judge)
     }
 }

@@ -114,7 +114,8 @@ impl FromStr for Rewrite {
                 Code::from_name(code).map(|code| Rewrite::Fix(Fixing::Code(code))).ok_or(UnknownRewrite)
             }
             Some((verb @ ("convert" | "convert-losing"), name)) => {
-                let to = Target::find(name).map_err(|_| UnknownRewrite)?;
+                // What is bytes cannot be written by edits of text (rule E3).
+                let to = Target::of_text().find(|target| target.name() == name).ok_or(UnknownRewrite)?;
                 Ok(Rewrite::Convert { to, losing: verb == "convert-losing" })
             }
             _ => Err(UnknownRewrite),

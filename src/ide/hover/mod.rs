@@ -10,12 +10,15 @@ mod glyphs;
 mod line;
 mod moves;
 mod numbers;
+mod section;
 mod setup;
 mod tag_meanings;
 mod tags;
 #[cfg(test)]
 mod tests;
 mod variants;
+
+pub use section::{hover_section, section_length};
 
 use std::ops::Range;
 

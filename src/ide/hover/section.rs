@@ -1,0 +1,295 @@
+//! Hover on a binary section, whose bytes come from the file on disk: what it is, its moves, and its last board.
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::{Hover, boards};
+use crate::analysis::{Context, Decoded, HalfMove, OnDisk, ResolvedBinary, ResolvedMove, TextOf, resolve_binary_game};
+use crate::ide::{Block, BoardStyle, markup};
+use crate::notation::{EndMark, FCN, SAN};
+
+/// Half-moves of the main line that are shown at its beginning and at its end; all, where there are not more.
+const SHOWN: usize = 24;
+
+/// What is to be said about a place in a game whose binary section begins at `section` of its text.
+///
+/// `offset` is in bytes of the game's text as the editor has it, and the hover's range too.
+pub fn hover_section(
+    text: &str,
+    section: usize,
+    on_disk: &OnDisk,
+    context: &Context<'_>,
+    offset: u32,
+    style: BoardStyle,
+) -> Option<Hover> {
+    let (tags, damaged) = text.split_at_checked(section)?;
+    let start = u32::try_from(section).ok()?;
+    if offset < start {
+        // Only the tags are text.
+        return super::hover(tags, context, offset, style);
+    }
+    let range = start..start + u32::try_from(damaged.trim_end().len()).ok()?;
+    if offset > range.end {
+        return None;
+    }
+    let bytes = match on_disk.section(text, section) {
+        Ok(bytes) => bytes,
+        Err(reason) => {
+            let headline = Block::Headline("A binary section".to_owned());
+            return Hover::new(&range, vec![headline, Block::Text(sentence(&reason.to_string()))]);
+        }
+    };
+    let game = resolve_binary_game(tags, bytes, context)?;
+    let mut blocks = vec![
+        Block::Headline(format!("Binary section in {}", markup::code(game.decoded.notation.name))),
+        Block::Text(summary(&game, bytes.len())),
+    ];
+    let here = TextOf::new(damaged, bytes).byte_at(offset - start);
+    blocks.extend(here.and_then(|byte| place(&game, byte)).map(Block::Text));
+    let line: Vec<&ResolvedMove> = game.twin.moves.iter().filter(|half_move| half_move.depth == 0).collect();
+    if !line.is_empty() {
+        blocks.push(Block::Code(moves(&game, &line)));
+    }
+    blocks.extend(game.decoded.error.as_ref().map(|error| Block::Text(sentence(&error.to_string()))));
+    let last = line.iter().rev().find_map(|half_move| half_move.after.as_ref()).or(game.twin.start.as_ref());
+    if let Some(position) = last {
+        blocks.push(Block::Text("The last board:".to_owned()));
+        blocks.extend(boards::blocks(position, style));
+    }
+    Hover::new(&range, blocks)
+}
+
+/// How long a section is, in words, for those who list games: "57 half-moves in BCCF".
+///
+/// `None` where the bytes are not known.
+pub fn section_length(text: &str, section: usize, on_disk: &OnDisk, half_moves: u32) -> Option<String> {
+    on_disk.section(text, section).ok()?;
+    let notation = crate::analysis::binary_notation(text.get(..section)?)?;
+    Some(format!("{} in {}", count(half_moves as usize, "half-move"), notation.name))
+}
+
+fn summary(game: &ResolvedBinary, len: usize) -> String {
+    let report = &game.report;
+    let line = report.main_line_half_moves as usize;
+    let variations = (report.half_moves as usize).saturating_sub(line);
+    let mut parts = vec![count(len, "byte"), count(line, "half-move")];
+    if variations > 0 {
+        parts.push(format!("{} in variations", count(variations, "half-move")));
+    }
+    parts.push(match terminator(&game.decoded) {
+        "*" => "no result".to_owned(),
+        result => format!("result {}", markup::code(result)),
+    });
+    format!("{}, read from the file on disk.", parts.join(", "))
+}
+
+/// The twin's last word.
+fn terminator(decoded: &Decoded) -> &str {
+    decoded.text.split_ascii_whitespace().next_back().unwrap_or("*")
+}
+
+/// What a byte of the section says.
+fn place(game: &ResolvedBinary, byte: usize) -> Option<String> {
+    let byte = u32::try_from(byte).ok()?;
+    let place = game.decoded.places().iter().find(|place| place.bytes.contains(&byte))?;
+    let token = game.decoded.text.get(place.text.start as usize..place.text.end as usize)?;
+    let found = game.twin.moves.iter().find(|half_move| half_move.range == place.text);
+    let bytes = in_words(&place.bytes);
+    Some(match found {
+        Some(half_move) => format!(
+            "Here, {bytes}: {}, ply {}.",
+            markup::code(&spelled(half_move).unwrap_or_else(|| token.to_owned())),
+            half_move.ply + 1
+        ),
+        None => format!("Here, {bytes}: {}.", markup::code(token)),
+    })
+}
+
+/// "bytes 4-5", "byte 7"; counted from 0.
+fn in_words(bytes: &Range<u32>) -> String {
+    match bytes.len() {
+        0 | 1 => format!("byte {}", bytes.start),
+        _ => format!("bytes {}-{}", bytes.start, bytes.end - 1),
+    }
+}
+
+/// The main line, without what lies between its beginning and its end where it is long.
+fn moves(game: &ResolvedBinary, line: &[&ResolvedMove]) -> String {
+    let mut words = Vec::new();
+    let (head, tail) = if line.len() > 2 * SHOWN { line.split_at(SHOWN) } else { (line, &line[..0]) };
+    write(game, head, &mut words);
+    if !tail.is_empty() {
+        let (between, tail) = tail.split_at(tail.len() - SHOWN);
+        words.push(format!("… {} …", count(between.len(), "half-move")));
+        write(game, tail, &mut words);
+    }
+    words.push(terminator(&game.decoded).to_owned());
+    words.join(" ")
+}
+
+fn write(game: &ResolvedBinary, line: &[&ResolvedMove], words: &mut Vec<String>) {
+    for (index, half_move) in line.iter().enumerate() {
+        match half_move.color {
+            Color::White => words.push(format!("{}.", half_move.number)),
+            Color::Black if index == 0 => words.push(format!("{}.5", half_move.number)),
+            Color::Black => {}
+        }
+        let text = || text_of(game, half_move).to_owned();
+        words.push(spelled(half_move).unwrap_or_else(text));
+    }
+}
+
+fn text_of<'g>(game: &'g ResolvedBinary, half_move: &ResolvedMove) -> &'g str {
+    game.decoded.text.get(half_move.range.start as usize..half_move.range.end as usize).unwrap_or_default()
+}
+
+/// SAN where it can say the half-move, else FCN.
+fn spelled(half_move: &ResolvedMove) -> Option<String> {
+    let (before, play, after) = (half_move.before.as_ref()?, half_move.play.as_ref()?, half_move.after.as_ref()?);
+    let half_move = HalfMove { before, play, after, end: EndMark::None };
+    half_move.spell(&SAN).or_else(|_| half_move.spell(&FCN)).ok()
+}
+
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::analysis::{FileBytes, FileKind, Settings};
+
+    const FORMAT: &[u8] = b"[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
+
+    /// The hover at so many bytes from the section's beginning in the text.
+    fn check(bytes: &[u8], on_disk: Option<OnDisk>, offset: isize, expected: Expect) {
+        let file = FileBytes::new(bytes.to_vec());
+        let section = file.binary_games().first().expect("a binary game").section;
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let on_disk = on_disk.unwrap_or_else(|| OnDisk::Read(Arc::new(file)));
+        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let offset = u32::try_from(section as isize + offset).expect("a place in the text");
+        let hover = hover_section(&text, section, &on_disk, &context, offset, BoardStyle::Ascii);
+        let said = hover.map_or("nothing".to_owned(), |hover| {
+            let about = &text[hover.range.start as usize..hover.range.end as usize];
+            format!("{about:?}\n---\n{}", hover.content.to_plain())
+        });
+        expected.assert_eq(&said);
+    }
+
+    #[test]
+    fn a_section_is_told_from_the_file() {
+        // Pe2-e4, Pe7-e5, Ke1-e3 and the end.
+        let bytes = [FORMAT, b"\x86\x30\x9a\x40\x82\x21"].concat();
+        check(
+            &bytes,
+            None,
+            0,
+            expect![[r#"
+            "�0�@�!"
+            ---
+            Binary section in BCCF
+
+            6 bytes, 3 half-moves, result 1-0, read from the file on disk.
+
+            Here, bytes 0-1: e4, ply 1.
+
+            1. e4 e5 2. Ke1-e3 1-0
+
+            The last board:
+
+            8 r n b q k b n r
+            7 p p p p . p p p
+            6 . . . . . . . .
+            5 . . . . p . . .
+            4 . . . . P . . .
+            3 . . . . K . . .
+            2 P P P P . P P P
+            1 R N B Q . B N R
+              a b c d e f g h
+
+            SFEN rnbqkbnr/pppp1ppp/8/4p3/4P3/4K3/PPPP1PPP/RNBQ1BNR b kq
+
+            FEN rnbqkbnr/pppp1ppp/8/4p3/4P3/4K3/PPPP1PPP/RNBQ1BNR b kq - 1 2"#]],
+        );
+        check(
+            &bytes,
+            Some(OnDisk::Nowhere),
+            4,
+            expect![[r#"
+            "�0�@�!"
+            ---
+            A binary section
+
+            The moves are binary, and text in an editor has lost their bytes: expected a file on disk that holds them; a game that is to be edited can be written in a notation of text, such as FCN."#]],
+        );
+        check(
+            &bytes,
+            None,
+            -8,
+            expect![[r#"
+            "MoveFormat"
+            ---
+            MoveFormat
+
+            The notation of the moves; without it, SAN (VGN).
+
+            Binary Compressed Coordinate Format (BCCF, BCCF2), version 1.1: binary, moves. It can say moves that the rules forbid.
+
+            Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that ends the game. The section begins straight after the ] of MoveFormat, the last tag.
+
+            Defined in: Chess Notation Updates (1.1), 2015."#]],
+        );
+    }
+
+    #[test]
+    fn a_long_section_is_shown_by_its_beginning_and_end() {
+        // Ng1-f3, Ng8-f6, Nf3-g1, Nf6-g8, again and again, and a half-move cut in two.
+        let round = [194, 160, 222, 208, 171, 0, 183, 112];
+        let bytes = [FORMAT, &round.repeat(20), b"\xc1"].concat();
+        check(
+            &bytes,
+            None,
+            0,
+            expect![[r#"
+            "\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p\u{a0}�Ы\0�p�"
+            ---
+            Binary section in BCCF
+
+            161 bytes, 80 half-moves, result 1-0, read from the file on disk.
+
+            Here, bytes 0-1: Nf3, ply 1.
+
+            1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 Nf6 10. Ng1 Ng8 11. Nf3 Nf6 12. Ng1 Ng8 … 32 half-moves … 29. Nf3 Nf6 30. Ng1 Ng8 31. Nf3 Nf6 32. Ng1 Ng8 33. Nf3 Nf6 34. Ng1 Ng8 35. Nf3 Nf6 36. Ng1 Ng8 37. Nf3 Nf6 38. Ng1 Ng8 39. Nf3 Nf6 40. Ng1 Ng8 1-0
+
+            The binary section is cut off after 161 bytes: expected two bytes a half-move, the last bit of the last one set.
+
+            The last board:
+
+            8 r n b q k b n r
+            7 p p p p p p p p
+            6 . . . . . . . .
+            5 . . . . . . . .
+            4 . . . . . . . .
+            3 . . . . . . . .
+            2 P P P P P P P P
+            1 R N B Q K B N R
+              a b c d e f g h
+
+            SFEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq
+
+            FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 80 41"#]],
+        );
+    }
+}

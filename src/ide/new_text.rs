@@ -1,0 +1,298 @@
+//! Games written anew for another file, or to look at: whatever a game is, and whatever it is to become.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::analysis::{Context, decode};
+use crate::convert::{Target, WholeGame, convert_whole};
+use crate::notation::{FCN, Medium, Notation, SAN};
+
+/// What games are to become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Text that a person can read: games of text stay as they are.
+    Readable,
+    /// What is asked for; a game that would lose something becomes readable text, unless `losing` says that the user knows.
+    Convert { to: Target, losing: bool },
+}
+
+/// A game of a file.
+#[derive(Clone, Debug)]
+pub struct SourceGame<'a> {
+    /// Its text; with a section the text before that.
+    pub text: Cow<'a, str>,
+    /// The bytes of its binary section.
+    pub section: Option<&'a [u8]>,
+    /// It holds tags or moves.
+    pub is_game: bool,
+}
+
+/// A game written anew.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewGame {
+    /// Its bytes. With a text notation they are UTF-8.
+    pub bytes: Vec<u8>,
+    /// What it loses, or why it is not what was asked for; one plain sentence.
+    pub note: Option<String>,
+    /// It is what was asked for.
+    pub done: bool,
+}
+
+impl Wish {
+    /// The file that is made is text, if all of its games become what is wished.
+    pub fn is_text(&self) -> bool {
+        !matches!(self, Wish::Convert { to: Target::Notation(to), .. } if to.medium == Medium::Binary)
+    }
+
+    /// The wish for what a name means: a notation, `PGN` or `VGN`.
+    pub fn named(name: &str) -> Option<Wish> {
+        Target::find(name).ok().map(|to| Wish::Convert { to, losing: false })
+    }
+
+    /// The wish, knowing what is lost.
+    pub fn losing(self) -> Wish {
+        match self {
+            Wish::Readable => Wish::Readable,
+            Wish::Convert { to, .. } => Wish::Convert { to, losing: true },
+        }
+    }
+
+    /// The ending of the new file's name (rule A4).
+    pub fn extension(&self) -> &'static str {
+        match self {
+            Wish::Convert { to: Target::Pgn, .. } => "pgn",
+            _ => "vgn",
+        }
+    }
+
+    /// What goes into the name of the new file.
+    pub fn mark(&self) -> String {
+        match self {
+            Wish::Readable => "decoded".to_owned(),
+            Wish::Convert { to, .. } => to.name().to_ascii_lowercase(),
+        }
+    }
+}
+
+impl fmt::Display for Wish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wish::Readable => f.write_str("text"),
+            Wish::Convert { to, .. } => f.write_str(to.name()),
+        }
+    }
+}
+
+impl FromStr for Wish {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Wish, ()> {
+        if name == "text" { Ok(Wish::Readable) } else { Wish::named(name).ok_or(()) }
+    }
+}
+
+/// What a game can be wished to become in a new file, the preferred notation first, then those of text.
+pub fn new_file_wishes(preferred: &'static Notation) -> Vec<Wish> {
+    let first = Target::Notation(preferred);
+    let rest = Target::of_text().filter(|target| *target != first && *target != Target::Vgn);
+    let binary = Target::all().filter(|target| !Target::of_text().any(|text| text == *target));
+    let ends_itself = |target: &Target| matches!(target, Target::Notation(notation) if notation.ends_itself());
+    let targets = std::iter::once(first).chain(rest).chain(binary.filter(ends_itself));
+    targets.map(|to| Wish::Convert { to, losing: false }).collect()
+}
+
+/// Writes a game as it is wished.
+pub fn new_game(game: &SourceGame<'_>, context: &Context<'_>, wish: Wish) -> NewGame {
+    if !game.is_game {
+        return NewGame { bytes: as_it_is(game), note: None, done: true };
+    }
+    let Wish::Convert { to, losing } = wish else {
+        return NewGame { bytes: readable(game, context), note: None, done: true };
+    };
+    let note = match convert_whole(&whole(game), context, &to) {
+        Ok(new) if losing || new.losses.is_empty() => {
+            let mut bytes = new.text.into_bytes();
+            bytes.extend(new.section.unwrap_or_default());
+            bytes.extend_from_slice(new.tail.as_bytes());
+            let note = new.losses.first().map(|loss| with_more(&loss.message, new.losses.len()));
+            return NewGame { bytes, note, done: true };
+        }
+        Ok(new) => new.losses.first().map(|loss| with_more(&loss.message, new.losses.len())),
+        Err(refusal) => Some(refusal.message),
+    };
+    let bytes = if wish.is_text() { readable(game, context) } else { as_it_is(game) };
+    NewGame { bytes, note, done: false }
+}
+
+fn whole<'a>(game: &'a SourceGame<'_>) -> WholeGame<'a> {
+    WholeGame { text: &game.text, section: game.section, length_known: false }
+}
+
+fn with_more(message: &str, count: usize) -> String {
+    if count > 1 { format!("{message}, and {} more", count - 1) } else { message.to_owned() }
+}
+
+fn as_it_is(game: &SourceGame<'_>) -> Vec<u8> {
+    let mut bytes = game.text.as_bytes().to_vec();
+    bytes.extend_from_slice(game.section.unwrap_or_default());
+    bytes
+}
+
+/// A binary game in SAN if that can say it, else in FCN, else in the notation of its twin.
+fn readable(game: &SourceGame<'_>, context: &Context<'_>) -> Vec<u8> {
+    let Some(section) = game.section else { return game.text.as_bytes().to_vec() };
+    let Some(decoded) = decode(&game.text, section) else { return as_it_is(game) };
+    // What cannot be read of the section is in no notation.
+    let unread = usize::from(decoded.error.is_some());
+    let text = [&SAN, &FCN].into_iter().find_map(|notation| {
+        let new = convert_whole(&whole(game), context, &Target::Notation(notation)).ok()?;
+        (new.losses.len() <= unread).then_some(new.text)
+    });
+    text.unwrap_or(decoded.text).into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::analysis::{FileKind, Settings};
+
+    const TAGS: &str = "[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
+    /// Pe2-e4, Pe7-e5, and a move that ends the game: Ng1-f3, or Ke1-e3.
+    const LEGAL: &[u8] = b"\x86\x30\x9a\x40\xc2\xa1";
+    const ILLEGAL: &[u8] = b"\x86\x30\x9a\x40\x82\x21";
+
+    fn check(text: &str, section: Option<&[u8]>, wish: Wish, expected: Expect) {
+        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let game = SourceGame { text: text.into(), section, is_game: true };
+        let new = new_game(&game, &context, wish);
+        let done = if new.done { "done" } else { "not done" };
+        let note = new.note.unwrap_or_default();
+        expected.assert_eq(&format!("{done} {note}\n{}\n", String::from_utf8_lossy(&new.bytes)));
+    }
+
+    fn wish(name: &str) -> Wish {
+        name.parse().expect("a target")
+    }
+
+    #[test]
+    fn a_binary_game_becomes_readable() {
+        check(
+            TAGS,
+            Some(LEGAL),
+            Wish::Readable,
+            expect![[r#"
+            done 
+            [GameFormat "VGN"]
+            [Result "White wins"]
+            [MoveFormat "SAN:Standard Algebraic Notation"]
+
+            1. e4 e5 2. Nf3 1-0
+        "#]],
+        );
+        check(
+            TAGS,
+            Some(ILLEGAL),
+            Wish::Readable,
+            expect![[r#"
+            done 
+            [GameFormat "VGN"]
+            [Result "White wins"]
+            [MoveFormat "FCN:Friendly Coordinate Notation"]
+
+            1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0
+        "#]],
+        );
+        check(
+            TAGS,
+            Some(&LEGAL[..5]),
+            Wish::Readable,
+            expect![[r#"
+            done 
+            [GameFormat "VGN"]
+            [Result "White wins"]
+            [MoveFormat "SAN:Standard Algebraic Notation"]
+
+            1. e4 e5 1-0
+        "#]],
+        );
+        check(
+            "[Event \"x\"]\n\n1. e4 *\n",
+            None,
+            Wish::Readable,
+            expect![[r#"
+            done 
+            [Event "x"]
+
+            1. e4 *
+
+        "#]],
+        );
+    }
+
+    #[test]
+    fn what_would_lose_something_is_what_can_be_read_or_stays() {
+        check(
+            TAGS,
+            Some(LEGAL),
+            wish("LAN"),
+            expect![[r#"
+            done 
+            [GameFormat "VGN"]
+            [Result "White wins"]
+            [MoveFormat "LAN:Long Algebraic Notation"]
+
+            1. e2-e4 e7-e5 2. Ng1-f3 1-0
+        "#]],
+        );
+        check(
+            TAGS,
+            Some(ILLEGAL),
+            wish("SAN"),
+            expect![[r#"
+            not done `e1e3` cannot be written: SAN can say legal moves only, and this move is not legal
+            [GameFormat "VGN"]
+            [Result "White wins"]
+            [MoveFormat "FCN:Friendly Coordinate Notation"]
+
+            1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0
+        "#]],
+        );
+        check(
+            TAGS,
+            Some(ILLEGAL),
+            wish("SAN").losing(),
+            expect![[r#"
+            done `e1e3` cannot be written: SAN can say legal moves only, and this move is not legal
+            [GameFormat "VGN"]
+            [Result "White wins"]
+            [MoveFormat "SAN:Standard Algebraic Notation"]
+
+            1. e4 e5 1-0
+        "#]],
+        );
+        check(
+            "1. e4 {good} e5 *\n",
+            None,
+            wish("BCCF"),
+            expect![[r#"
+            not done BCCF holds no comments
+            1. e4 {good} e5 *
+
+        "#]],
+        );
+        check(
+            "1. e4 {good} e5 *\n",
+            None,
+            wish("BCCF").losing(),
+            expect![[r#"
+            done BCCF holds no comments
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "BCCF:Binary Compressed Coordinate Format"]�0�A
+
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! What a game is called in a list of a file's games: who played, where, and how it ended.
+//!
+//! Only tags and the last word are read, so that a list of many thousand games costs little.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::analysis::unescaped;
+use crate::syntax::tag_section;
+
+/// A game's line in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSymbol {
+    /// "White - Black"; the event or the game's number where nobody is named.
+    pub name: String,
+    /// The event and the result, as far as they are known.
+    pub detail: String,
+    /// From the first tag to the last, or the first word; in bytes of the game's text.
+    pub selection: Range<u32>,
+}
+
+/// The tags that a list shows.
+#[derive(Default)]
+struct Known<'t> {
+    white: Cow<'t, str>,
+    black: Cow<'t, str>,
+    event: Cow<'t, str>,
+    result: Cow<'t, str>,
+}
+
+/// What a game is called. `number` counts games from 1. `head` is the beginning of its text, and `tail` the end; `None` if
+/// the whole text is needed for `head`, which is said by `whole`.
+pub fn game_symbol(head: &str, tail: &str, whole: bool, number: usize) -> Option<GameSymbol> {
+    let mut known = Known::default();
+    let tags = tag_section(head, whole, |name, value| {
+        let field = match &head[name] {
+            "White" => &mut known.white,
+            "Black" => &mut known.black,
+            "Event" => &mut known.event,
+            "Result" => &mut known.result,
+            _ => return,
+        };
+        if field.is_empty() {
+            *field = plain(&head[value]);
+        }
+    })?;
+    let selection = tags.unwrap_or_else(|| first_word(head));
+    let players = [&known.white, &known.black].map(|name| if name.is_empty() { "?" } else { name });
+    let event = &*known.event;
+    let (name, event) = match (players, event) {
+        (["?", "?"], "") => (format!("Game {number}"), ""),
+        (["?", "?"], event) => (event.to_owned(), ""),
+        ([white, black], event) => (format!("{white} - {black}"), event),
+    };
+    let result = terminator(tail).unwrap_or(&known.result);
+    let detail = [event, result].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+    let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+    Some(GameSymbol { name, detail, selection: offset(selection.start)..offset(selection.end) })
+}
+
+/// A tag's value on one line; empty where it says that nothing is known.
+fn plain(quoted: &str) -> Cow<'_, str> {
+    let raw = quoted.strip_prefix('"').unwrap_or(quoted);
+    let value = unescaped(raw.strip_suffix('"').unwrap_or(raw));
+    match value.trim() {
+        "" | "?" | "-" => Cow::Borrowed(""),
+        _ if value.contains(char::is_control) => Cow::Owned(value.replace(char::is_control, " ")),
+        _ => value,
+    }
+}
+
+fn first_word(text: &str) -> Range<usize> {
+    let start = text.len() - text.trim_start().len();
+    let len = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+    start..start + len
+}
+
+/// The terminator that ends a text; an unfinished game has nothing to tell.
+fn terminator(tail: &str) -> Option<&str> {
+    let last = tail.split_ascii_whitespace().next_back()?;
+    ["1-0", "0-1", "1/2-1/2"].contains(&last).then_some(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn symbol(text: &str) -> (String, String, &str) {
+        let symbol = game_symbol(text, text, true, 7).expect("it is the whole text");
+        let at = symbol.selection.start as usize..symbol.selection.end as usize;
+        (symbol.name, symbol.detail, &text[at])
+    }
+
+    fn expected<'t>(name: &str, detail: &str, selection: &'t str) -> (String, String, &'t str) {
+        (name.to_owned(), detail.to_owned(), selection)
+    }
+
+    #[test]
+    fn games_are_called_by_their_players() {
+        let tags = "[Event \"Café \\\"X\\\"\"]\n[White \"A\"]\n[Black \"B\"]";
+        let text = format!("\n{tags}\n\n1. e4 1-0\n\n");
+        assert_eq!(symbol(&text), expected("A - B", "Café \"X\", 1-0", tags));
+        assert_eq!(symbol("[White \"A\"]\n*"), expected("A - ?", "", "[White \"A\"]"));
+        assert_eq!(symbol("[Event \"E\"][White \"?\"]"), expected("E", "", "[Event \"E\"][White \"?\"]"));
+        assert_eq!(symbol(" 1. e4 0-1"), expected("Game 7", "0-1", "1."));
+        let said = "[Black \"B\"][Result \"White ran out of time\"]";
+        assert_eq!(symbol(said), expected("? - B", "White ran out of time", said));
+    }
+
+    #[test]
+    fn a_part_is_enough_where_it_holds_the_tags() {
+        assert_eq!(
+            game_symbol("[White \"A\"]\n\n1.", "0-1\n", false, 1).map(|symbol| symbol.detail),
+            Some("0-1".to_owned())
+        );
+        assert_eq!(game_symbol("[White \"A\"]\n\n", "0-1\n", false, 1), None);
+    }
+}

@@ -1,0 +1,109 @@
+//! The command that converts a document to a new file, which the server writes itself: a binary notation is bytes, that no
+//! text edit can write (rule E3). What would be lost is told first.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower_lsp::Client;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{MessageActionItem, MessageType, ShowDocumentParams, Url};
+
+use crate::ide::Wish;
+
+use super::cancel::compute;
+use super::capabilities::ClientFeatures;
+use super::decoded::failed;
+use super::disk::path_of;
+use super::documents::Documents;
+use super::new_file;
+use super::saving::name;
+use super::whole_file;
+
+/// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; it gives `{"uri": …}` of the new file, or null.
+pub const CONVERT_TO_FILE: &str = "vgn.convertToFile";
+
+const LOSE: &str = "Convert them all the same";
+const KEEP: &str = "Leave those games as they are";
+const CANCEL: &str = "Cancel";
+/// Games that a message names.
+const NAMED: usize = 3;
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Argument {
+    uri: Url,
+    to: String,
+}
+
+/// The command's arguments.
+pub fn arguments(uri: &Url, wish: Wish) -> Vec<Value> {
+    vec![json!({"uri": uri, "to": wish.to_string()})]
+}
+
+/// Converts a document that is open and has a file to a new file beside it.
+///
+/// # Errors
+/// When the arguments are none, the bytes of a game are not known, or the file cannot be written.
+pub async fn run(
+    client: &Client,
+    features: &ClientFeatures,
+    documents: &Documents,
+    arguments: &[Value],
+) -> Result<Option<Value>> {
+    let argument = arguments.first().cloned().and_then(|argument| serde_json::from_value::<Argument>(argument).ok());
+    let Some(Argument { uri, to }) = argument else {
+        return Err(Error::invalid_params("the argument is {\"uri\": …, \"to\": \"BCCF\"}"));
+    };
+    let Ok(mut wish) = to.parse::<Wish>() else {
+        return Err(Error::invalid_params(format!("`{to}` is neither a notation nor a game format")));
+    };
+    let Some(snapshot) = documents.snapshot(&uri) else {
+        return Err(Error::invalid_params(format!("{} is not open", name(&uri))));
+    };
+    let Some(path) = path_of(&uri) else {
+        return Err(failed(format!(
+            "{} is not on disk: save it, so that there is a folder for the new file",
+            name(&uri)
+        )));
+    };
+    let converted = |wish| {
+        let snapshot = snapshot.clone();
+        compute(move |cancel| whole_file::of_text(&snapshot, wish, None, cancel))
+    };
+    let mut written = converted(wish).await.map_err(failed)?;
+    if let Some(notes) = in_words(&written.notes) {
+        let action = |title: &str| MessageActionItem { title: title.to_owned(), properties: Default::default() };
+        let actions = [LOSE, KEEP, CANCEL].map(action).to_vec();
+        let message = format!("Not all games of {} can become {wish} without a loss: {notes}.", name(&uri));
+        let chosen = client.show_message_request(MessageType::WARNING, message, Some(actions)).await?;
+        match chosen.as_ref().map(|chosen| chosen.title.as_str()) {
+            Some(LOSE) => {
+                wish = wish.losing();
+                written = converted(wish).await.map_err(failed)?;
+            }
+            Some(KEEP) => {}
+            _ => return Ok(None),
+        }
+    }
+    let (mark, extension) = (wish.mark(), wish.extension());
+    let bytes = written.bytes;
+    let new = compute(move |_| new_file::write_beside(&path, &mark, Some(extension), &bytes)).await;
+    let new = new.map_err(|error| failed(format!("the new file cannot be written: {error}")))?;
+    let message = match written.done {
+        1 => format!("{} holds 1 game in {wish}.", new.display()),
+        done => format!("{} holds {done} games in {wish}.", new.display()),
+    };
+    client.show_message(MessageType::INFO, message).await;
+    let Ok(uri) = Url::from_file_path(new) else { return Ok(None) };
+    if features.show_document && wish.is_text() {
+        let params = ShowDocumentParams { uri: uri.clone(), external: None, take_focus: None, selection: None };
+        client.show_document(params).await.unwrap_or_default();
+    }
+    Ok(Some(json!({"uri": uri})))
+}
+
+/// Notes on games in one sentence; none without notes.
+pub fn in_words(notes: &[(usize, String)]) -> Option<String> {
+    let named: Vec<String> = notes.iter().take(NAMED).map(|(number, note)| format!("game {number}: {note}")).collect();
+    let more = notes.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    (!named.is_empty()).then(|| named.join("; ") + &more)
+}

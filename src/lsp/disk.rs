@@ -1,0 +1,117 @@
+//! The file on disk that an open document is the text of: its bytes are what binary sections are read from (rule E3).
+//!
+//! It is read when a binary game is first judged, on a thread for work, and kept as it was then: what a save destroys can
+//! be written back from it.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use tower_lsp::lsp_types::Url;
+
+use crate::analysis::{FileBytes, OnDisk};
+
+/// Files with more bytes than this (256 MiB) are not read.
+const LARGEST: u64 = 256 << 20;
+
+/// A file that is read at most once.
+#[derive(Debug, Default)]
+pub struct Disk {
+    path: Option<PathBuf>,
+    read: OnceLock<OnDisk>,
+}
+
+impl Disk {
+    /// The file of a document that nobody has read yet.
+    pub fn of(uri: &Url) -> Disk {
+        Disk { path: path_of(uri), read: OnceLock::new() }
+    }
+
+    /// A file whose bytes are known.
+    pub fn with(uri: &Url, bytes: Vec<u8>) -> Disk {
+        Disk { path: path_of(uri), read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))) }
+    }
+
+    /// What the file holds; reads it if no one has yet. Takes as long as a file takes to be read.
+    pub fn get(&self) -> &OnDisk {
+        self.read.get_or_init(|| match &self.path {
+            None => OnDisk::Nowhere,
+            Some(path) => match read(path) {
+                Ok(bytes) => OnDisk::Read(Arc::new(FileBytes::new(bytes))),
+                Err(reason) => {
+                    tracing::info!(?path, %reason, "not read");
+                    OnDisk::Unreadable(reason)
+                }
+            },
+        })
+    }
+
+    /// What the file holds, if it has been read.
+    pub fn known(&self) -> Option<&OnDisk> {
+        self.read.get()
+    }
+
+    /// The file, if it has been read and holds binary sections.
+    pub fn known_sections(&self) -> Option<&Arc<FileBytes>> {
+        self.known().and_then(OnDisk::with_sections)
+    }
+
+    /// The file's name.
+    pub fn name(&self) -> Option<String> {
+        Some(self.path.as_ref()?.file_name()?.to_string_lossy().into_owned())
+    }
+
+    /// The same file, which nobody has read yet.
+    pub fn again(&self) -> Disk {
+        Disk { path: self.path.clone(), read: OnceLock::new() }
+    }
+}
+
+/// The path of a document that is a file; other schemes may look like paths.
+pub fn path_of(uri: &Url) -> Option<PathBuf> {
+    if uri.scheme() == "file" { uri.to_file_path().ok() } else { None }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    let metadata = file.metadata().map_err(|error| error.to_string())?;
+    if !metadata.is_file() {
+        // A pipe might never end.
+        return Err("it is no plain file".to_owned());
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len().min(LARGEST)).unwrap_or(0));
+    // It may be growing.
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > LARGEST { Err("it has more than 256 MiB".to_owned()) } else { Ok(bytes) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_once() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("a b.vgn");
+        let disk = Disk::of(&Url::from_file_path(&path).expect("an absolute path"));
+        assert!(matches!(disk.get(), OnDisk::Unreadable(_)));
+        std::fs::write(&path, b"[MoveFormat \"BCCF\"]\x98\xd1")?;
+        assert!(disk.known_sections().is_none());
+        let again = disk.again();
+        assert!(again.known().is_none());
+        assert!(again.get().with_sections().is_some());
+        std::fs::write(&path, b"1. e4 *")?;
+        assert_eq!(again.known_sections().map(|file| file.bytes().len()), Some(21));
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_file_is_nowhere() {
+        for uri in ["untitled:Untitled-1", "vgn-decoded:///etc/passwd", "vscode-vfs://github/a.vgn"] {
+            assert!(matches!(Disk::of(&Url::parse(uri).expect("a URI")).get(), OnDisk::Nowhere), "{uri}");
+        }
+        let folder = Url::from_directory_path(std::env::temp_dir()).expect("an absolute path");
+        assert!(matches!(Disk::of(&folder).get(), OnDisk::Unreadable(_)));
+    }
+}

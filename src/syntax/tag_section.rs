@@ -1,0 +1,78 @@
+//! The tags of a game alone, without its movetext: for those who only name games.
+
+use std::ops::Range;
+
+use super::comments::{CommentEnd, comment_end};
+use super::lexer::{Raw, raw_at};
+use super::lines::{at_line_start, line_end};
+use super::tags::{Piece, scan_tag};
+
+/// Hands on the name and the value of each tag pair before a game's movetext, in bytes of its text; a value with its
+/// quotes. Gives the range of the tags from the first to the last, if there are any.
+///
+/// `last`: the text is the whole game. `None` when more of it is needed, only without `last`.
+pub fn tag_section(
+    text: &str,
+    last: bool,
+    mut hand_on: impl FnMut(Range<usize>, Range<usize>),
+) -> Option<Option<Range<usize>>> {
+    let bytes = text.as_bytes();
+    let mut tags: Option<Range<usize>> = None;
+    let mut at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    loop {
+        let Some(&byte) = bytes.get(at) else { return last.then_some(tags) };
+        at = match byte {
+            b'[' => {
+                let (mut name, mut value) = (None, None);
+                let end = scan_tag(bytes, at, last, |piece, range| match piece {
+                    Piece::Name => name = name.take().or(Some(range)),
+                    Piece::Value => value = value.take().or(Some(range)),
+                    _ => {}
+                })?;
+                if let (Some(name), Some(value)) = (name, value) {
+                    hand_on(name, value);
+                }
+                tags = Some(tags.map_or(at, |tags| tags.start)..end.end);
+                end.end
+            }
+            b'%' if at_line_start(bytes, at) => line_end(bytes, at),
+            b'{' => match comment_end(bytes, at, last) {
+                CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => end,
+                CommentEnd::More => return None,
+            },
+            _ => match raw_at(bytes, at)? {
+                (Raw::Space | Raw::LineComment, end) => end,
+                _ => return Some(tags),
+            },
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(text: &str, last: bool) -> Option<Vec<(&str, &str)>> {
+        let mut found = Vec::new();
+        tag_section(text, last, |name, value| found.push((&text[name], &text[value])))?;
+        Some(found)
+    }
+
+    #[test]
+    fn tags_are_read_up_to_the_movetext_and_no_further() {
+        let text = "\u{feff}% x\n{c} [White \"A\"] ; c\n[ Black\n\"B \\\"b\\\"\" ] [Empty] 1. e4 [Event \"x\"]";
+        let expected = vec![("White", "\"A\""), ("Black", "\"B \\\"b\\\"\"")];
+        assert_eq!(tags(text, true), Some(expected.clone()));
+        assert_eq!(tags(&text[..text.find("e4").expect("it is there")], false), Some(expected));
+        assert_eq!(tag_section(text, true, |_, _| {}), Some(Some(11..text.find(" 1.").expect("it is there"))));
+        assert_eq!(tag_section("1. e4", true, |_, _| {}), Some(None));
+    }
+
+    #[test]
+    fn what_may_go_on_asks_for_more() {
+        for text in ["", "{c", "[White", "[White \"A\"", "[White \"A\"]", "[White \"A\"]\n\n"] {
+            assert_eq!(tags(text, false), None, "{text:?}");
+            assert!(tags(text, true).is_some(), "{text:?}");
+        }
+    }
+}
