@@ -34,7 +34,7 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 12] = [
+pub const LAWS: [(&str, Law); 13] = [
     ("syntax", syntax),
     ("check", check),
     ("clean", clean),

@@ -296,7 +296,7 @@ fn the_server_writes_bytes_to_a_new_file_after_saying_what_is_lost() {
     let params = json!({"command": command["command"], "arguments": command["arguments"]});
     assert_eq!(params["command"], "vgn.convertToFile");
 
-    let mut run = |session: &mut Session, answer: Value| {
+    let run = |session: &mut Session, answer: Value| {
         let id = session.ask("workspace/executeCommand", params.clone());
         let asked = session.serve("window/showMessageRequest", answer);
         assert!(
