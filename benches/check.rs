@@ -23,6 +23,7 @@ fn main() -> io::Result<()> {
     if support::games::made()? || peer::ran()? {
         return Ok(());
     }
+    support::say_if_busy();
     for kind in [DENSE, ANNOTATED, CLOCKS] {
         compare(&kind.input()?)?;
     }

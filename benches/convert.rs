@@ -25,6 +25,7 @@ fn main() -> io::Result<()> {
     if support::games::made()? {
         return Ok(());
     }
+    support::say_if_busy();
     let peer = installed("pgn-extract");
     if peer.is_none() {
         println!("pgn-extract is not installed (`apt-get install pgn-extract`): there is nothing to compare with.\n");

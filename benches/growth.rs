@@ -38,6 +38,7 @@ fn main() -> io::Result<()> {
     {
         return make(name, size, path);
     }
+    support::say_if_busy();
     for series in &SERIES {
         measure(series)?;
     }

@@ -18,3 +18,14 @@ pub fn number(variable: &str, default: u64) -> u64 {
 pub fn rounds() -> u64 {
     number("VGN_ROUNDS", 5).max(1)
 }
+
+/// Says so when other work keeps the processors busy, where the system tells: then figures by the clock say little.
+pub fn say_if_busy() {
+    let load = std::fs::read_to_string("/proc/loadavg").ok();
+    let load: Option<f64> = load.and_then(|text| text.split(' ').next()?.parse().ok());
+    if let Some(load) = load.filter(|load| *load >= 1.0) {
+        println!(
+            "The machine is busy (load {load}): take figures by the clock, and those of two threads, for nothing.\n"
+        );
+    }
+}
