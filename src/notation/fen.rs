@@ -45,7 +45,7 @@ fn read(text: &str) -> Result<BoardText, BoardError> {
     let mut count = 0;
     let mut at = 0;
     for word in text.split(' ') {
-        if count == fields.len() {
+        if count == fields.len() || (word.is_empty() && count >= 6) {
             return Err(extra(text, at));
         }
         if word.is_empty() && !text.is_empty() {
@@ -276,6 +276,44 @@ mod tests {
             assert_eq!(format!("{:?} {error}", error.range), expected, "{rest:?}");
         }
         assert_eq!(read("").unwrap_err().to_string(), "there is no board, expected eight ranks");
+    }
+
+    #[test]
+    fn pockets_promoted_men_and_checks_there_and_back() {
+        for (text, written) in [
+            ("1Q~2k3/8/8/8/8/8/8/4K3[QNp] w - - 0 1", "1Q~2k3/8/8/8/8/8/8/4K3/QNp w - - 0 1"),
+            ("1Q~2k3/8/8/8/8/8/8/4K3/pNQ w - - 0 1", "1Q~2k3/8/8/8/8/8/8/4K3/QNp w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "4k3/8/8/8/8/8/8/4K3/ w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3[-] w - - 0 1", "4k3/8/8/8/8/8/8/4K3/ w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+1", "4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1"),
+        ] {
+            let read = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let again = write(&BoardWritten { setup: &read.setup, check: false, end: EndMark::None });
+            assert_eq!(again.as_deref(), Ok(written), "{text}");
+            assert_eq!(read_tag(text).map(|read| read.setup), Ok(read.setup), "{text}");
+        }
+        let lenient = read_tag("4k3/8/8/8/8/8/8/4K3 w - - 3+2").expect("clocks may be missing");
+        assert!(lenient.setup.remaining_checks.is_some() && !lenient.clocks_said);
+        for (text, expected) in [
+            (
+                "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",
+                "20..21 `K` is no piece that can be in a pocket, expected some of QRBNP and qrbnp",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3/x w - - 0 1",
+                "20..21 `x` is no piece that can be in a pocket, expected some of QRBNP and qrbnp",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/~4K3 w - - 0 1",
+                "16..17 `~` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares",
+            ),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1", "28..31 half-move clock must be a number, not `4+0`"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 2", "36..37 `2` stands after the last field of the board"),
+        ] {
+            let error = read(text).expect_err(text);
+            assert_eq!(format!("{:?} {error}", error.range), expected, "{text}");
+        }
     }
 
     #[test]

@@ -281,9 +281,9 @@ fn a_move_on_an_unknown_board_says_so() {
     check(
         "[Variant \"Bughouse\"]\n\n1. ¦e4 *",
         expect![[r#"
-        e4
-        ---
-        The moves of this game are not judged. The variant `Crazyhouse` is not supported yet: the moves are not judged."#]],
+            e4
+            ---
+            The moves of this game are not judged. The variant `Bughouse` is not supported, and the moves are not judged: two games are played side by side, and the pocket is filled from the other one."#]],
     );
 }
 
