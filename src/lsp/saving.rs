@@ -25,13 +25,12 @@ pub async fn warn(client: &Client, documents: &Documents, uri: &Url, warning: Wa
     let name = name(uri);
     let message = match warning {
         Warning::Change => format!(
-            "{name} holds {sections}, in whose place the editor shows damaged text: saving it destroys {them}. Leave the \
-             file as it is, and convert it to text in a new file: by a code action on the section, or by `vgn-lsp \
-             convert --to FCN`."
+            "Saving {name} would destroy {sections}: the editor shows damaged text in the place of {them}. Leave the file as \
+             it is, and convert it to text in a new file: by a code action on the section, or by `vgn-lsp convert --to FCN`."
         ),
         Warning::Save => format!(
-            "{name} is saved with {sections} in it, in whose place the editor writes text: that destroys {them}. The file \
-             as it was is kept until it is closed."
+            "Saving {name} destroys {sections}: the editor writes text in the place of {them}. The file as it was is kept \
+             until it is closed."
         ),
     };
     client.show_message(MessageType::WARNING, message).await;
@@ -100,8 +99,8 @@ async fn write_back(uri: &Url, lost: Arc<FileBytes>) -> (MessageType, String) {
 
 fn in_words(sections: usize) -> (&'static str, String) {
     match sections {
-        1 => ("it", "a binary move section".to_owned()),
-        more => ("them", format!("{more} binary move sections")),
+        1 => ("its moves", "a binary move section".to_owned()),
+        more => ("their moves", format!("{more} binary move sections")),
     }
 }
 

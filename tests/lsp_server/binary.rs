@@ -151,7 +151,7 @@ fn bytes_are_known_as_long_as_the_text_is_the_files() {
     assert_eq!(session.pulled_codes(&games), ["illegal-move"]);
     session.change(&games, 2, [1, 8, 1, 9], "Another");
     let warning = said(&mut session);
-    assert!(warning.contains("games.vgn holds a binary move section"), "{warning}");
+    assert!(warning.starts_with("Saving games.vgn would destroy a binary move section: "), "{warning}");
     assert_eq!(session.pulled_codes(&games), ["section-needs-file"]);
     let hover = session.hover(&games, 4, 25);
     assert!(hover["contents"]["value"].as_str().is_some_and(|text| text.contains("undo the change")), "{hover}");
@@ -336,7 +336,7 @@ fn what_a_save_destroys_can_be_written_back() {
     assert_eq!(session.pulled_codes(&games), ["illegal-move"]);
     let document = json!({"uri": games});
     session.notify("textDocument/willSave", json!({"textDocument": document, "reason": 1}));
-    assert!(said(&mut session).starts_with("games.vgn is saved with a binary move section in it"));
+    assert!(said(&mut session).starts_with("Saving games.vgn destroys a binary move section: "));
     // The editor writes what it shows; the client's news of the file may come first.
     std::fs::write(folder.path().join("games.vgn"), shown(&bytes)).expect("it is written");
     session.notify("workspace/didChangeWatchedFiles", json!({"changes": [{"uri": games, "type": 2}]}));

@@ -10,14 +10,14 @@ export class Workbench {
     this.pictures = pictures;
   }
 
-  /** Loads the window with a file opened; a load that does not come to the file's text is tried again. */
-  async open(address, folder, file) {
+  /** Loads the window with a file opened; a load that does not come to the file's text, or another sign, is tried again. */
+  async open(address, folder, file, sign = ".monaco-editor .view-line span") {
     const opened = [["openFile", `vscode-remote://${address}${folder}/${file}`]];
     const query = new URLSearchParams({ folder, payload: JSON.stringify(opened) });
     for (let attempt = 1; ; attempt++) {
       try {
         await this.page.goto(`http://${address}/?${query}`, { timeout: PATIENCE, waitUntil: "domcontentloaded" });
-        await this.page.waitForSelector(".monaco-editor .view-line span", { timeout: PATIENCE });
+        await this.page.waitForSelector(sign, { timeout: PATIENCE });
         break;
       } catch (error) {
         if (attempt === 3) {
@@ -45,27 +45,6 @@ export class Workbench {
   /** Runs a command by its name in the palette. */
   async command(name) {
     await this.#quickInput("F1", `>${name}`);
-  }
-
-  /** Opens a file of the folder by its name. */
-  async openFile(name) {
-    const tab = this.page.locator(".tab.active", { hasText: name });
-    await this.until(`the file ${name}`, async () => {
-      await this.page.keyboard.press("Control+P");
-      const input = this.page.locator(".quick-input-widget input").first();
-      const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first();
-      try {
-        await input.waitFor({ state: "visible", timeout: 3_000 });
-        await input.fill(name, { timeout: 3_000 });
-        await row.waitFor({ timeout: 5_000 });
-        await this.page.keyboard.press("Enter");
-        await tab.first().waitFor({ timeout: 5_000 });
-        return true;
-      } catch {
-        await this.page.keyboard.press("Escape");
-        return false;
-      }
-    });
   }
 
   /** Puts the cursor there, both counted from 1. */

@@ -14,7 +14,7 @@ const BINARY = /^\s*\[\s*MoveFormat\s+"\s*(BCCF|BCFEN|PGC|BRENNER)/im;
 
 /** The command: shows the decoded view of a file, or of the editor in front. */
 export async function showDecoded(file?: vscode.Uri): Promise<void> {
-  const uri = file ?? vscode.window.activeTextEditor?.document.uri;
+  const uri = file ?? inFront();
   if (uri?.scheme !== "file") {
     void vscode.window.showInformationMessage("Binary games are decoded from a file on disk: open one first.");
     return;
@@ -27,15 +27,41 @@ export async function showDecoded(file?: vscode.Uri): Promise<void> {
   }
 }
 
-/** Keeps the context that shows the button in an editor's title. */
+/** The file in front, also where VS Code does not take it for text and shows none of it. */
+function inFront(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const shown = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
+  return shown ?? vscode.window.activeTextEditor?.document.uri;
+}
+
+/** What VS Code calls the language of a file that it takes for no text, and that the user opens as text all the same. */
+const NO_TEXT = "code-text-binary";
+
+/** Gives files of games their language, whatever bytes they hold. */
+function giveLanguage(document: vscode.TextDocument): void {
+  const language = /\.([pv]gn)$/i.exec(document.uri.path)?.[1]?.toLowerCase();
+  if (document.languageId === NO_TEXT && language !== undefined) {
+    void vscode.languages.setTextDocumentLanguage(document, language);
+  }
+}
+
+/** Keeps the context that shows the button in an editor's title, and the language of files with binary games. */
 export function watchEditors(): vscode.Disposable {
-  const tell = (editor: vscode.TextEditor | undefined) =>
-    void vscode.commands.executeCommand("setContext", CONTEXT, editor !== undefined && holdsBinaryGames(editor.document));
-  tell(vscode.window.activeTextEditor);
+  vscode.workspace.textDocuments.forEach(giveLanguage);
+  const tell = () => void vscode.commands.executeCommand("setContext", CONTEXT, inFrontAreBinaryGames());
+  tell();
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(tell),
-    vscode.workspace.onDidSaveTextDocument(() => tell(vscode.window.activeTextEditor)),
+    vscode.window.tabGroups.onDidChangeTabs(tell),
+    vscode.workspace.onDidSaveTextDocument(tell),
+    vscode.workspace.onDidOpenTextDocument(giveLanguage),
   );
+}
+
+function inFrontAreBinaryGames(): boolean {
+  const editor = vscode.window.activeTextEditor;
+  // What is a file of games by its name, and not shown as text, has bytes that are none.
+  return editor === undefined ? /\.[pv]gn$/i.test(inFront()?.path ?? "") : holdsBinaryGames(editor.document);
 }
 
 function holdsBinaryGames(document: vscode.TextDocument): boolean {

@@ -50,6 +50,33 @@ fn an_edit_leaves_the_other_games_as_they_were() {
 }
 
 #[test]
+fn forgetting_some_games_leaves_the_others_and_what_was_before() {
+    let text: String = (0..2000).map(|number| game(&number.to_string())).collect();
+    let file = File::new(text.as_str());
+    judge_all(&file, &text);
+    let mut less = file.clone();
+    less.forget(|game| game.range().start % 3 == 0);
+    let forgotten = file.games().filter(|game| game.range().start % 3 == 0).count();
+    assert!(forgotten > 600, "{forgotten}");
+    assert_eq!((to_judge(&less), to_judge(&file)), (forgotten, 0));
+    assert_eq!(starts_and_kinds(&less), starts_and_kinds(&file));
+    assert_sums(&less, &text);
+    assert_tree(&less);
+}
+
+#[test]
+fn in_an_editors_text_a_section_reaches_to_the_next_tags() {
+    // Its end is damaged, or comes too early.
+    for section in ["\u{fffd}0\u{fffd}@", "\u{1}\u{1}{(", "[A\n\u{fffd}\n\n1. e4 *\n[A \"b"] {
+        let text = format!("{}[MoveFormat \"BCCF\"]{section}\n \n{}", game("a"), game("b"));
+        let games = starts_and_kinds(&File::new(text.as_str()));
+        let binary = games.iter().filter(|(.., binary)| binary.is_some()).count();
+        assert_eq!((games.len(), binary), (4, 1), "{section:?}: {games:?}");
+        assert!(text[games[2].0.clone()].trim_start().starts_with("[Event \"b\"]"), "{section:?}");
+    }
+}
+
+#[test]
 fn a_brace_that_swallows_a_game_and_its_taking_back() {
     let text = [game("a"), game("b"), game("c")].concat();
     let file = File::new(text.as_str());

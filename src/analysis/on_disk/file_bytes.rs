@@ -208,7 +208,7 @@ mod tests {
         let on_disk = OnDisk::Read(Arc::new(bytes));
         let section = |text: &str| binary(text).first().map(|(game, section)| on_disk.section(game, *section).is_ok());
         assert_eq!(section(&text), Some(true));
-        assert_eq!(section(&format!("\n{text}\n")), Some(true));
+        assert_eq!(section(&format!("\n {text}\n")), Some(true));
         assert_eq!(section(&text.replace("ller", "lller")), Some(false));
         assert_eq!(section(&format!("{text}x")), Some(false));
         assert_eq!(section(&text.replace("1p", "1")), Some(false));

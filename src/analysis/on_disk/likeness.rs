@@ -11,7 +11,10 @@ pub(super) fn of_bytes(bytes: &[u8]) -> impl Iterator<Item = u8> {
 /// The part of a game's text, or of its bytes, that begins with its first tag. What stands before it, comments and white
 /// space, cannot be told from what is left of a damaged section.
 pub(super) fn from_first_tag(bytes: &[u8]) -> &[u8] {
-    let starts_line = |at: &usize| *at == 0 || matches!(bytes[at - 1], b'\n' | b'\r' | b'\xbf');
+    let starts_line = |at: &usize| {
+        let before = bytes[..*at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+        before.is_none_or(|before| matches!(before, b'\n' | b'\r' | b'\xbf'))
+    };
     let mut brackets = memchr::memchr_iter(b'[', bytes);
     let first = brackets.clone().find(starts_line).or_else(|| brackets.next());
     first.map_or(&[], |first| &bytes[first..])

@@ -121,7 +121,7 @@ fn moves(game: &ResolvedBinary, line: &[&ResolvedMove]) -> String {
     write(game, head, &mut words);
     if !tail.is_empty() {
         let (between, tail) = tail.split_at(tail.len() - SHOWN);
-        words.push(format!("… {} …", count(between.len(), "half-move")));
+        words.push(format!("{{{} between}}", count(between.len(), "half-move")));
         write(game, tail, &mut words);
     }
     words.push(terminator(&game.decoded).to_owned());
@@ -271,7 +271,7 @@ mod tests {
 
             Here, bytes 0-1: Nf3, ply 1.
 
-            1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 Nf6 10. Ng1 Ng8 11. Nf3 Nf6 12. Ng1 Ng8 … 32 half-moves … 29. Nf3 Nf6 30. Ng1 Ng8 31. Nf3 Nf6 32. Ng1 Ng8 33. Nf3 Nf6 34. Ng1 Ng8 35. Nf3 Nf6 36. Ng1 Ng8 37. Nf3 Nf6 38. Ng1 Ng8 39. Nf3 Nf6 40. Ng1 Ng8 1-0
+            1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 Nf6 10. Ng1 Ng8 11. Nf3 Nf6 12. Ng1 Ng8 {32 half-moves between} 29. Nf3 Nf6 30. Ng1 Ng8 31. Nf3 Nf6 32. Ng1 Ng8 33. Nf3 Nf6 34. Ng1 Ng8 35. Nf3 Nf6 36. Ng1 Ng8 37. Nf3 Nf6 38. Ng1 Ng8 39. Nf3 Nf6 40. Ng1 Ng8 1-0
 
             The binary section is cut off after 161 bytes: expected two bytes a half-move, the last bit of the last one set.
 
