@@ -115,8 +115,8 @@ impl Job<'_> {
     /// `from`: the binary notation that the text is the twin of.
     fn run(self, to: &Target, from: Option<&'static Notation>) -> Result<Whole, Refusal> {
         match *to {
-            Target::Notation(notation) if notation.medium == Medium::Binary => self.to_binary(notation),
-            Target::Vgn if let Some(notation) = from => self.to_binary(notation),
+            Target::Notation(notation) if notation.medium == Medium::Binary => self.in_binary(notation),
+            Target::Vgn if let Some(notation) = from => self.in_binary(notation),
             Target::Pgn => {
                 let export = export_pgn(self.text, self.context)?;
                 Ok(Whole { text: export.text, losses: export.losses, ..Whole::default() })
@@ -129,7 +129,7 @@ impl Job<'_> {
         }
     }
 
-    fn to_binary(self, to: &'static Notation) -> Result<Whole, Refusal> {
+    fn in_binary(self, to: &'static Notation) -> Result<Whole, Refusal> {
         let (conversion, source) = convert(self.text, self.context, &Target::Notation(to), self.origin.clone())?;
         let mut losses = conversion.losses;
         let text = apply(self.text, &conversion.edits);

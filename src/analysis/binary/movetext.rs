@@ -172,7 +172,7 @@ impl<'t> Movetext<'t> {
         }
         for line in text.split(['\n', '\r']).filter(|line| !line.is_empty()) {
             match line.contains('}') {
-                true => self.twin.to_line_end(&format!(";{line}"), bytes),
+                true => self.twin.token_to_line_end(&format!(";{line}"), bytes),
                 false => self.twin.token(&format!("{{{line}}}"), bytes),
             }
         }

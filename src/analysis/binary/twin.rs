@@ -73,7 +73,7 @@ impl Twin {
     }
 
     /// A token that reaches to the end of its line.
-    pub(super) fn to_line_end(&mut self, token: &str, bytes: &Range<usize>) {
+    pub(super) fn token_to_line_end(&mut self, token: &str, bytes: &Range<usize>) {
         self.token(token, bytes);
         self.new_line();
     }
@@ -84,7 +84,7 @@ impl Twin {
         if self.column > 0 {
             self.new_line();
         }
-        self.to_line_end(line, bytes);
+        self.token_to_line_end(line, bytes);
     }
 
     fn push(&mut self, text: &str, bytes: &Range<usize>) {
