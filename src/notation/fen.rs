@@ -308,8 +308,8 @@ mod tests {
                 "4k3/8/8/8/8/8/8/~4K3 w - - 0 1",
                 "16..17 `~` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares",
             ),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1", "28..31 half-move clock must be a number, not `4+0`"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 2", "36..37 `2` stands after the last field of the board"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1", "32..33 `1` stands after the last field of the board"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 2", "34..35 `2` stands after the last field of the board"),
         ] {
             let error = read(text).expect_err(text);
             assert_eq!(format!("{:?} {error}", error.range), expected, "{text}");
