@@ -108,7 +108,8 @@ fn a_huge_game_holds_nobody_up() {
         session.change(&small, version, [8, 3, 8, 3], "K");
         assert_ne!(session.hover(&small, 0, 2), Value::Null);
     }
-    assert!(codes(&session.diagnostics(&small, 40)).contains(&"invalid-move-text"));
+    let small = session.diagnostics(&small, 40);
+    assert!(small.iter().any(|found| found["range"]["start"]["line"] == 8), "{small:?}");
     let told = session.receive(|message| message["params"]["uri"] == huge && message["params"]["version"] == 40);
     let list = told["params"]["diagnostics"].as_array().expect("a list");
     let lines: Vec<_> = list.iter().map(|found| &found["range"]["start"]["line"]).collect();
@@ -126,14 +127,19 @@ fn a_large_document_is_told_of_as_it_was_typed() {
     session.open(&game, 1, &format!("{fill}{TAGS}1. Ke3 *\n"));
     let line = u32::try_from(fill.lines().count() + TAGS.lines().count()).expect("few");
     let place = |line| as_range([line, 3, line, 6]);
-    assert_eq!(session.diagnostics(&game, 1)[0]["range"], place(line));
+    // A slow machine may tell of the first games before it has come to the last.
+    let told = |session: &mut Session, version: i32| {
+        let range = |message: &Value| message["params"]["diagnostics"][0]["range"].clone();
+        range(&session.receive(|message| message["params"]["version"] == version && range(message) != Value::Null))
+    };
+    assert_eq!(told(&mut session, 1), place(line));
     // What is found stays where it is in its game, wherever that moves.
     session.change(&game, 2, [0, 0, 0, 0], "\r\n\r");
-    assert_eq!(session.diagnostics(&game, 2)[0]["range"], place(line + 2));
+    assert_eq!(told(&mut session, 2), place(line + 2));
     session.change(&game, 3, [1, 0, 1, 0], "\n");
-    assert_eq!(session.diagnostics(&game, 3)[0]["range"], place(line + 3));
+    assert_eq!(told(&mut session, 3), place(line + 3));
     session.change(&game, 4, [0, 0, 3, 0], "");
-    assert_eq!(session.diagnostics(&game, 4)[0]["range"], place(line));
+    assert_eq!(told(&mut session, 4), place(line));
     session.end_whatever_is_left();
 }
 
