@@ -3,8 +3,7 @@
 mod support;
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::File;
-use vgn_lsp::analysis::{Context, Diagnostic, FileKind, Settings};
+use vgn_lsp::analysis::{Context, Diagnostic, File, FileKind, Game, GameReport, Settings};
 
 /// Games from which files are made, and pieces that are typed into them.
 const PIECES: &[&str] = &[
@@ -55,8 +54,12 @@ fn typed() -> impl Strategy<Value = String> {
 fn found(text: &str, file: &File) -> Vec<(usize, Vec<Diagnostic>)> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let games = file.games();
-    games.map(|game| (game.range().start, game.report(&text[game.range()], &context).diagnostics.clone())).collect()
+    file.games().map(|game| (game.range().start, judged(game, text, &context).diagnostics)).collect()
+}
+
+fn judged(game: Game<'_>, text: &str, context: &Context<'_>) -> GameReport {
+    assert!(game.judge(&text[game.range()], context, &|| false));
+    game.analysed().expect("it has just been judged").clone()
 }
 
 proptest! {
@@ -100,15 +103,13 @@ fn an_open_brace_swallows_one_game_and_gives_it_back() {
     edited.insert(at, '{');
     file.edit(edited.as_str(), at..at, 1);
     assert_eq!(file.games().filter(|game| game.is_game()).count(), 10_000);
-    let first =
-        file.games().next().map(|game| game.report(&edited[game.range()], &context_of(&Settings::default())).clone());
+    let first = file.games().next().map(|game| judged(game, &edited, &context_of(&Settings::default())));
     assert_eq!(
         first.unwrap().diagnostics.iter().map(|d| d.code.name()).collect::<Vec<_>>(),
         ["missing-roster-tag", "unclosed-comment"]
     );
     file.edit(text.as_str(), at..at + 1, 0);
-    let first =
-        file.games().next().map(|game| game.report(&text[game.range()], &context_of(&Settings::default())).clone());
+    let first = file.games().next().map(|game| judged(game, &text, &context_of(&Settings::default())));
     assert_eq!(first.unwrap().diagnostics.iter().map(|d| d.code.name()).collect::<Vec<_>>(), ["missing-roster-tag"]);
 }
 

@@ -1,9 +1,12 @@
 //! One game judged from the grammar's events, without a tree.
 
 use super::judge::Judge;
+use super::stoppable::Stoppable;
 use super::{Diagnostic, FileKind, Settings};
-use crate::notation::languages::Language;
 use crate::syntax::{MoveShape, parse};
+
+/// A smaller game, in bytes, is judged sooner than somebody could call it off.
+const LARGE: usize = 1 << 16;
 
 /// What a game is judged by, besides its text.
 #[derive(Clone, Copy, Debug)]
@@ -34,18 +37,44 @@ pub fn check_game(text: &str, context: &Context<'_>) -> GameReport {
     judge(text, context, false).into_report()
 }
 
-/// Runs the judge over the text; a game whose piece letters are not English is judged again in its language.
-pub(super) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> Judge<'a> {
-    let judge = run(text, context, keep, None);
-    let candidates = judge.languages();
-    let tried = candidates.into_iter().map(|language| run(text, context, keep, Some(language)));
-    tried.min_by_key(Judge::unread_moves).filter(|other| other.unread_moves() < judge.unread_moves()).unwrap_or(judge)
+/// Judges a game as [`check_game`] does, but for one that is called off meanwhile: then there is no report.
+///
+/// `is_called_off` is asked before, and while a large game is judged.
+pub fn check_game_unless(text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Option<GameReport> {
+    if is_called_off() {
+        return None;
+    }
+    if text.len() < LARGE {
+        return Some(check_game(text, context));
+    }
+    let judge = judge_unless(text, context, false, is_called_off);
+    (!is_called_off()).then(|| judge.into_report())
 }
 
-fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, language: Option<&'static Language>) -> Judge<'a> {
-    let mut judge = Judge::new(text, context, keep, language);
-    parse(text, &shape_of, &mut judge);
-    judge
+/// Runs the judge over the text; a game whose piece letters are not English is judged again in its language.
+pub(super) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> Judge<'a> {
+    judge_unless(text, context, keep, &|| false)
+}
+
+fn judge_unless<'a>(
+    text: &'a str,
+    context: &'a Context<'a>,
+    keep: bool,
+    is_called_off: &dyn Fn() -> bool,
+) -> Judge<'a> {
+    let run = |language| {
+        let mut judge = Judge::new(text, context, keep, language);
+        if text.len() < LARGE {
+            parse(text, &shape_of, &mut judge);
+        } else {
+            parse(text, &shape_of, &mut Stoppable::new(&mut judge, is_called_off));
+        }
+        judge
+    };
+    let judge = run(None);
+    let candidates = judge.languages();
+    let tried = candidates.into_iter().map(|language| run(Some(language)));
+    tried.min_by_key(Judge::unread_moves).filter(|other| other.unread_moves() < judge.unread_moves()).unwrap_or(judge)
 }
 
 /// What half-moves look like in the format that a `MoveFormat` value names (rules B4 and B5).
@@ -59,5 +88,47 @@ pub fn shape_of(value: &str) -> MoveShape {
             (Medium::Text, Says::Moves) => MoveShape::Word,
             (Medium::Text, Says::Boards) => MoveShape::Board { clocks: notation.name == "FEN" },
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    fn asked(text: &str, off_after: u32) -> (Option<GameReport>, u32) {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+        let times = Cell::new(0);
+        let is_called_off = || {
+            times.set(times.get() + 1);
+            times.get() > off_after
+        };
+        let report = check_game_unless(text, &context, &is_called_off);
+        if let Some(report) = &report {
+            assert_eq!(*report, check_game(text, &context));
+        }
+        (report, times.get())
+    }
+
+    #[test]
+    fn a_game_that_nobody_calls_off_is_judged_to_its_end() {
+        let large = format!("[Event \"?\"]\n\n{} *", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000));
+        assert!(asked("1. e4 *", u32::MAX).0.is_some());
+        assert!(asked(&large, u32::MAX).0.is_some_and(|report| report.half_moves == 40_000));
+    }
+
+    #[test]
+    fn a_game_that_is_called_off_is_not_judged_further() {
+        let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000);
+        let nested = format!("1. e4 {}{}*", "(1. d4 {x} ".repeat(20_000), ") ".repeat(20_000));
+        for large in [moves, "[A \"b\"]\n".repeat(20_000), nested, "(".repeat(100_000), "1. Xf3 ".repeat(20_000)] {
+            let (_, most) = asked(&large, u32::MAX);
+            assert!(most > 20, "{most}: {}", &large[..20]);
+            let (report, times) = asked(&large, 10);
+            assert!(report.is_none() && times <= 14, "{times}: {}", &large[..20]);
+        }
+        assert_eq!(asked("1. e4 *", 0).0, None);
     }
 }

@@ -21,6 +21,7 @@ mod resolved;
 pub mod results;
 mod settings;
 mod spelling;
+mod stoppable;
 mod tag_list;
 pub mod variants;
 
@@ -33,7 +34,7 @@ pub use clean::{CleanGame, Cleaner};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{Together, apply, line_end_of};
 pub use file::{Counts, File, Game, Text, TooLong};
-pub use game::{Context, GameReport, check_game, shape_of};
+pub use game::{Context, GameReport, check_game, check_game_unless, shape_of};
 pub use judge::{GameFormat, known_tags};
 pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
 pub use pages::{all_pages, page};

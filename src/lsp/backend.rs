@@ -351,10 +351,11 @@ impl LanguageServer for Backend {
             return Ok(pull::unchanged(id));
         }
         let features = self.features();
-        if judge_at_once(&snapshot) == Judged::All {
+        let token = params.work_done_progress_params.work_done_token;
+        // Who brings a token wants to see the work.
+        if token.is_none() && judge_at_once(&snapshot) == Judged::All {
             return Ok(self.outgoing.prepare(pull::whole(&snapshot, &features)));
         }
-        let token = params.work_done_progress_params.work_done_token;
         let progress = self.progresses.begin(title(&snapshot), token, features.progress);
         let _permit = self.permits.acquire().await;
         let report = compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await?;

@@ -76,9 +76,16 @@ impl Checker {
 
     /// Puts in the queue what is known about the games by now, unless the document has changed.
     fn publish(&self, snapshot: &Snapshot) {
-        let message = diagnostics::publication(snapshot, &self.client);
-        self.documents.if_current(snapshot, || self.outgoing.send(message));
+        publish(snapshot, &self.client, &self.documents, &self.outgoing);
     }
+}
+
+/// Puts in the queue what is known about the games by now, unless the document has changed or all of it has been told.
+pub fn publish(snapshot: &Snapshot, client: &ClientFeatures, documents: &Documents, outgoing: &Outgoing) {
+    // Before the list is made: what is found meanwhile may not be in it.
+    let all = snapshot.games().known().0 == snapshot.games().count();
+    let message = diagnostics::publication(snapshot, client);
+    documents.tell(snapshot, all, || outgoing.send(message));
 }
 
 /// Waits until typing pauses, but not for ever.
@@ -130,8 +137,8 @@ pub fn judge(snapshot: &Snapshot, game: &Game<'_, Kept>, cancel: &Cancel) {
     if cancel.is_cancelled() {
         return;
     }
-    let report = || _ = snapshot.report(game);
-    if let Err(panic) = catch_unwind(AssertUnwindSafe(report)) {
+    let judge = || snapshot.judge(game, &|| cancel.is_cancelled());
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(judge)) {
         let (uri, range, reason) = (&snapshot.uri, game.range(), panic_text(panic.as_ref()));
         tracing::error!(%uri, ?range, %reason, "a game could not be checked");
     }

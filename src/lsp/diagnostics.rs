@@ -34,14 +34,15 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
 
 /// The message that replaces a document's list of diagnostics by those known by now.
 pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> Message {
-    let mut params = b"{\"uri\":".to_vec();
-    rendering::put_json(&mut params, &snapshot.uri);
-    params.extend_from_slice(b",\"diagnostics\":");
-    params.append(&mut rendering::list(snapshot, client, LIMIT));
-    params.extend_from_slice(b",\"version\":");
-    rendering::put_json(&mut params, &snapshot.version);
-    params.push(b'}');
-    Message::notification_of(PublishDiagnostics::METHOD, &params)
+    Message::notification_with(PublishDiagnostics::METHOD, |params| {
+        params.extend_from_slice(b"{\"uri\":");
+        rendering::put_json(params, &snapshot.uri);
+        params.extend_from_slice(b",\"diagnostics\":");
+        rendering::put_list(params, snapshot, client, LIMIT);
+        params.extend_from_slice(b",\"version\":");
+        rendering::put_json(params, &snapshot.version);
+        params.push(b'}');
+    })
 }
 
 /// The message that empties a document's list.

@@ -21,6 +21,8 @@ pub struct Document {
     checking: Cancel,
     /// Told when there is something to check, or the document is closed.
     changed: Arc<Notify>,
+    /// The revision of which the client has been told all.
+    told: Option<u64>,
     /// What the user has been told of saving binary sections as text, since the file was read.
     warned: Vec<Warning>,
     /// The file as it was before binary sections in it were destroyed.
@@ -45,6 +47,7 @@ impl Document {
             changed: Arc::default(),
             warned: Vec::new(),
             lost: None,
+            told: None,
         }
     }
 
@@ -121,6 +124,16 @@ impl Document {
         self.changed.clone()
     }
 
+    /// There is still something to tell of this revision. `all`: what is told now is all.
+    pub fn may_tell(&mut self, all: bool) -> bool {
+        let revision = Some(self.snapshot.revision);
+        let may = self.told != revision;
+        if all {
+            self.told = revision;
+        }
+        may
+    }
+
     fn stop_checking(&mut self) {
         std::mem::take(&mut self.checking).cancel();
     }
@@ -191,7 +204,8 @@ mod tests {
             let games: Vec<_> = snapshot.games().games().collect();
             games
                 .iter()
-                .map(|game| game.report(&snapshot.text_of(game.range()), &snapshot.context()).diagnostics.len())
+                .filter(|game| game.judge(&snapshot.text_of(game.range()), &snapshot.context(), &|| false))
+                .filter_map(|game| Some(game.analysed()?.diagnostics.len()))
                 .sum::<usize>()
         };
         assert!(judged(&document) > 0);

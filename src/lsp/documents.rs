@@ -117,12 +117,14 @@ impl Documents {
         Some((document.snapshot().clone(), document.checking()))
     }
 
-    /// Runs `then` if the document is still what the snapshot shows; it cannot change meanwhile.
-    pub fn if_current(&self, snapshot: &Snapshot, then: impl FnOnce()) {
-        let open = self.lock();
-        let current = open.get(&snapshot.uri).map(Document::snapshot);
-        if current.is_some_and(|now| (now.opening, now.revision) == (snapshot.opening, snapshot.revision)) {
-            then();
+    /// Runs `tell` if the document is still what the snapshot shows, and nobody has told all of it; it cannot change
+    /// meanwhile. `all`: nothing is left to tell after this.
+    pub fn tell(&self, snapshot: &Snapshot, all: bool, tell: impl FnOnce()) {
+        let mut open = self.lock();
+        let Some(document) = open.get_mut(&snapshot.uri) else { return };
+        let now = document.snapshot();
+        if (now.opening, now.revision) == (snapshot.opening, snapshot.revision) && document.may_tell(all) {
+            tell();
         }
     }
 
@@ -172,7 +174,7 @@ mod tests {
 
     fn is_current(documents: &Documents, snapshot: &Snapshot) -> bool {
         let mut current = false;
-        documents.if_current(snapshot, || current = true);
+        documents.tell(snapshot, false, || current = true);
         current
     }
 
@@ -195,6 +197,24 @@ mod tests {
         documents.open(item(2));
         assert!(!is_current(&documents, &second), "the same version of another opening");
         assert!(documents.to_check(&uri, opened.opening).is_none());
+    }
+
+    #[test]
+    fn all_of_a_version_is_told_once() {
+        let documents = Documents::default();
+        let uri = item(0).uri;
+        documents.open(item(1));
+        let first = documents.snapshot(&uri).expect("it is open");
+        let mut told = Vec::new();
+        for (number, all) in [(1, false), (2, false), (3, true), (4, true), (5, false)] {
+            documents.tell(&first, all, || told.push(number));
+        }
+        assert_eq!(told, [1, 2, 3]);
+        documents.change(&uri, 2, Vec::new(), Encoding::Utf16);
+        documents.tell(&first, true, || told.push(6));
+        let second = documents.snapshot(&uri).expect("it is open");
+        documents.tell(&second, true, || told.push(7));
+        assert_eq!(told, [1, 2, 3, 7]);
     }
 
     #[test]

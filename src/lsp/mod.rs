@@ -67,11 +67,16 @@ const TEST_VARIABLE: &str = "VGN_LSP_TEST_REQUESTS";
 /// Where it is set, progress is shown of short work too: how long work takes is nothing that a test can rely on.
 const IMPATIENT_VARIABLE: &str = "VGN_LSP_TEST_IMPATIENT";
 
+/// Bytes that the pipe to the client can hold.
+#[cfg(target_os = "linux")]
+const PIPE: usize = 1 << 20;
+
 /// Speaks the protocol over the standard streams until the client ends the session.
 ///
 /// The exit code is 0 after `shutdown`, else 1, as the protocol says.
 pub fn run_stdio() -> ExitCode {
     start_logging();
+    widen_output();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -107,6 +112,15 @@ async fn run(ending: Arc<Ending>) {
     let beside = (service.inner().luggage(), service.inner().promptly());
     let guard = Guard::new(service, ending.clone()).hearing(later);
     serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), beside, ending).await;
+}
+
+/// Lets the pipe to the client hold a long list of diagnostics, so that it is sent without waiting for the client. Where
+/// the output is no pipe, or cannot be widened, it stays as it is.
+fn widen_output() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::pipe::fcntl_setpipe_size(std::io::stdout(), PIPE) {
+        tracing::debug!(%error, "the standard output stays as wide as it is");
+    }
 }
 
 fn start_logging() {

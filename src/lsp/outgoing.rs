@@ -63,10 +63,12 @@ impl Message {
         Message::of(&Request::build(N::METHOD).params(params).finish())
     }
 
-    /// The message of a notification whose parameters are JSON already.
-    pub fn notification_of(method: &str, params: &[u8]) -> Message {
-        let head = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":");
-        Message([head.as_bytes(), params, b"}"].concat())
+    /// The message of a notification whose parameters `put` writes at its end.
+    pub fn notification_with(method: &str, put: impl FnOnce(&mut Vec<u8>)) -> Message {
+        let mut message = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":").into_bytes();
+        put(&mut message);
+        message.push(b'}');
+        Message(message)
     }
 
     /// The reply to a request, with a result that is JSON already.

@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
-use super::checking::judge;
-use super::diagnostics;
+use super::checking::{judge, publish};
 use super::documents::Documents;
 use super::guard::panic_text;
 use super::outgoing::Outgoing;
@@ -57,8 +56,7 @@ impl Promptly {
         }
         let judged = judge_at_once(snapshot);
         if judged != Judged::Nothing && self.outgoing.unread() < UNREAD {
-            let message = diagnostics::publication(snapshot, &features);
-            self.documents.if_current(snapshot, || self.outgoing.send(message));
+            publish(snapshot, &features, &self.documents, &self.outgoing);
             if judged == Judged::All {
                 return;
             }

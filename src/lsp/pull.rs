@@ -70,7 +70,7 @@ impl Report {
             rendering::put_json(&mut json, &id);
         }
         json.extend_from_slice(b",\"items\":");
-        json.append(&mut rendering::list(snapshot, client, LIMIT));
+        rendering::put_list(&mut json, snapshot, client, LIMIT);
         json.push(b'}');
         Report(json)
     }

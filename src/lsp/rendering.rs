@@ -16,44 +16,39 @@ use super::snapshot::Snapshot;
 /// More diagnostics of one game are not kept as text.
 const MOST_KEPT: usize = 2_000;
 
+/// What a game has to say is about so long, in bytes.
+const USUAL: usize = 400;
+
 /// What is kept beside a game once its diagnostics have been sent.
 #[derive(Debug, Default)]
-pub struct Kept(OnceLock<Box<Rendered>>);
+pub struct Kept(OnceLock<Rendered>);
 
-/// Diagnostics of one game, in JSON.
+/// Diagnostics of one game in JSON, in one piece of memory: after each stands [`END`], and in the place of a line's
+/// number [`LINE`] and the number in the game, in seven bits a byte below a set one. JSON holds neither byte.
 #[derive(Debug, Default)]
-struct Rendered {
-    /// Without the numbers of lines.
-    text: Vec<u8>,
-    holes: Vec<Hole>,
-    /// Where each diagnostic ends: in the text, and in the holes.
-    ends: Vec<(usize, usize)>,
-}
+struct Rendered(Box<[u8]>);
 
-/// Where the number of a line belongs.
-#[derive(Clone, Copy, Debug)]
-struct Hole {
-    /// In bytes of the text.
-    at: usize,
-    /// Counted from the game's first line.
-    line: u32,
-}
+const LINE: u8 = 0;
+const END: u8 = 1;
+/// The bytes that a line's number takes.
+const DIGITS: usize = 5;
 
-/// The list of a document's diagnostics as they are known by now, at most `limit` of them and one that says so.
-pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<u8> {
+/// Puts the list of a document's diagnostics as they are known by now at the end of a message: at most `limit` of them,
+/// and one that says so.
+pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures, limit: usize) {
     let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
     let converter = Converter::new(snapshot, client);
-    let mut out = vec![b'['];
+    out.reserve(selection.selected.len() * USUAL);
+    out.push(b'[');
     let mut sent = 0;
     for selected in &selection.selected {
         sent += selected.count();
-        put(&mut out, selected, &converter);
+        put(out, selected, &converter);
     }
     if selection.total > sent {
-        Rendered::of(&[diagnostics::omission(sent, selection.total)], 0).put(&mut out, None, 0);
+        Rendered::of(&[diagnostics::omission(sent, selection.total)], 0).put(out, None, 0);
     }
     out.push(b']');
-    out
 }
 
 /// Puts what is to be said of one game at the end of the list.
@@ -66,76 +61,83 @@ fn put(out: &mut Vec<u8>, selected: &Selected<'_, Kept>, converter: &Converter<'
     }
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
     let all = || Selected { game: *game, only: None };
-    let rendered = game.kept().0.get_or_init(|| Box::new(Rendered::of(&converter.convert(&all()), line)));
+    let rendered = game.kept().0.get_or_init(|| Rendered::of(&converter.convert(&all()), line));
     rendered.put(out, selected.only.as_deref(), line);
 }
 
 impl Rendered {
     /// Writes diagnostics of a game that begins on a line.
     fn of(diagnostics: &[Diagnostic], first_line: u32) -> Rendered {
-        let mut rendered = Rendered::default();
+        let mut writer = Writer { text: Vec::new(), first_line };
         for diagnostic in diagnostics {
-            rendered.add(diagnostic, first_line);
-            rendered.ends.push((rendered.text.len(), rendered.holes.len()));
+            writer.put_diagnostic(diagnostic);
+            writer.text.push(END);
         }
-        rendered.text.shrink_to_fit();
-        rendered.holes.shrink_to_fit();
-        rendered.ends.shrink_to_fit();
-        rendered
+        Rendered(writer.text.into_boxed_slice())
     }
 
     /// Puts the diagnostics, or some of them, at the end of a list, for a game that begins on a line.
     fn put(&self, out: &mut Vec<u8>, only: Option<&[usize]>, first_line: u32) {
-        match only {
-            None => (0..self.ends.len()).for_each(|index| self.put_one(out, index, first_line)),
-            Some(only) => only.iter().for_each(|&index| self.put_one(out, index, first_line)),
+        let (mut rest, mut index) = (&self.0[..], 0);
+        while let Some(end) = memchr::memchr(END, rest) {
+            if only.is_none_or(|only| only.binary_search(&index).is_ok()) {
+                if out.last() != Some(&b'[') {
+                    out.push(b',');
+                }
+                put_lines(out, &rest[..end], first_line);
+            }
+            rest = &rest[end + 1..];
+            index += 1;
         }
     }
+}
 
-    fn put_one(&self, out: &mut Vec<u8>, index: usize, first_line: u32) {
-        let start = index.checked_sub(1).map_or((0, 0), |before| self.ends[before]);
-        let Some(&end) = self.ends.get(index) else { return };
-        if out.last() != Some(&b'[') {
-            out.push(b',');
-        }
-        let mut at = start.0;
-        for hole in &self.holes[start.1..end.1] {
-            out.extend_from_slice(&self.text[at..hole.at]);
-            put_number(out, first_line.saturating_add(hole.line));
-            at = hole.at;
-        }
-        out.extend_from_slice(&self.text[at..end.0]);
+/// Puts a text with lines of a game at the end of a message, for a game that begins on a line.
+fn put_lines(out: &mut Vec<u8>, text: &[u8], first_line: u32) {
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(LINE, rest) {
+        out.extend_from_slice(&rest[..at]);
+        let (digits, after) = rest[at + 1..].split_at(DIGITS);
+        let line = digits.iter().fold(0_u32, |line, digit| line << 7 | u32::from(digit & 0x7f));
+        put_json(out, &first_line.saturating_add(line));
+        rest = after;
     }
+    out.extend_from_slice(rest);
+}
 
-    fn add(&mut self, diagnostic: &Diagnostic, first_line: u32) {
+/// Writes what is kept of a game.
+struct Writer {
+    text: Vec<u8>,
+    first_line: u32,
+}
+
+impl Writer {
+    fn put_diagnostic(&mut self, diagnostic: &Diagnostic) {
         self.text.extend_from_slice(b"{\"range\":");
-        self.add_range(diagnostic.range, first_line);
-        self.add_value("severity", diagnostic.severity.as_ref());
-        self.add_value("code", diagnostic.code.as_ref());
-        self.add_value("codeDescription", diagnostic.code_description.as_ref());
-        self.add_value("source", diagnostic.source.as_ref());
-        self.add_value("message", Some(&diagnostic.message));
+        self.put_range(diagnostic.range);
+        self.put_value("severity", diagnostic.severity.as_ref());
+        self.put_value("code", diagnostic.code.as_ref());
+        self.put_value("codeDescription", diagnostic.code_description.as_ref());
+        self.put_value("source", diagnostic.source.as_ref());
+        self.put_value("message", Some(&diagnostic.message));
         if let Some(related) = &diagnostic.related_information {
             self.text.extend_from_slice(b",\"relatedInformation\":[");
             for (index, related) in related.iter().enumerate() {
-                self.text.extend_from_slice(if index == 0 {
-                    b"{\"location\":{\"range\":"
-                } else {
-                    b",{\"location\":{\"range\":"
-                });
-                self.add_range(related.location.range, first_line);
-                self.add_value("uri", Some(&related.location.uri));
+                self.text.extend_from_slice(if index > 0 { b"," } else { b"" });
+                self.text.extend_from_slice(b"{\"location\":{\"range\":");
+                self.put_range(related.location.range);
+                self.put_value("uri", Some(&related.location.uri));
                 self.text.push(b'}');
-                self.add_value("message", Some(&related.message));
+                self.put_value("message", Some(&related.message));
                 self.text.push(b'}');
             }
             self.text.push(b']');
         }
-        self.add_value("tags", diagnostic.tags.as_ref());
+        self.put_value("tags", diagnostic.tags.as_ref());
         self.text.push(b'}');
     }
 
-    fn add_value(&mut self, name: &str, value: Option<&impl Serialize>) {
+    fn put_value(&mut self, name: &str, value: Option<&impl Serialize>) {
         let Some(value) = value else { return };
         self.text.extend_from_slice(b",\"");
         self.text.extend_from_slice(name.as_bytes());
@@ -143,19 +145,21 @@ impl Rendered {
         put_json(&mut self.text, value);
     }
 
-    fn add_range(&mut self, range: lsp_types::Range, first_line: u32) {
+    fn put_range(&mut self, range: lsp_types::Range) {
         self.text.extend_from_slice(b"{\"start\":");
-        self.add_position(range.start, first_line);
+        self.put_position(range.start);
         self.text.extend_from_slice(b",\"end\":");
-        self.add_position(range.end, first_line);
+        self.put_position(range.end);
         self.text.push(b'}');
     }
 
-    fn add_position(&mut self, position: Position, first_line: u32) {
+    fn put_position(&mut self, position: Position) {
         self.text.extend_from_slice(b"{\"line\":");
-        self.holes.push(Hole { at: self.text.len(), line: position.line.saturating_sub(first_line) });
+        let line = position.line.saturating_sub(self.first_line);
+        self.text.push(LINE);
+        self.text.extend((0..DIGITS).rev().map(|digit| 0x80 | (line >> (7 * digit) & 0x7f) as u8));
         self.text.extend_from_slice(b",\"character\":");
-        put_number(&mut self.text, position.character);
+        put_json(&mut self.text, &position.character);
         self.text.push(b'}');
     }
 }
@@ -170,6 +174,80 @@ pub fn put_json(out: &mut Vec<u8>, value: &impl Serialize) {
     }
 }
 
-fn put_number(out: &mut Vec<u8>, number: u32) {
-    put_json(out, &number);
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+    use ropey::Rope;
+    use serde_json::Value;
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+    use crate::lsp::cancel::Cancel;
+    use crate::lsp::checking::judge;
+    use crate::lsp::positions::Encoding;
+
+    fn client() -> ClientFeatures {
+        ClientFeatures {
+            related_information: true,
+            code_description: true,
+            unnecessary_tag: true,
+            ..ClientFeatures::default()
+        }
+    }
+
+    fn judged(snapshot: &Snapshot) {
+        snapshot.games().to_judge(0).for_each(|game| judge(snapshot, &game, &Cancel::default()));
+    }
+
+    /// The text that is kept says what the values say that are made afresh.
+    fn assert_same(snapshot: &Snapshot, limit: usize) {
+        let mut kept = Vec::new();
+        put_list(&mut kept, snapshot, &client(), limit);
+        let value: Value = serde_json::from_slice(&kept).expect("it is JSON");
+        let afresh = diagnostics::list(snapshot, &client(), limit);
+        assert_eq!(value, serde_json::to_value(afresh).expect("values are JSON"), "{:?}", snapshot.text.to_string());
+    }
+
+    fn piece() -> impl Strategy<Value = String> {
+        const PIECES: [&str; 12] = [
+            "[Event \"x\"]\n[Event \"y\"]\n",
+            "\n",
+            "\r",
+            "\r\n",
+            "1. Ke3 * ",
+            "1. e4 () e5 2. Xf9 é♔🨀 1-0\n\n",
+            "{",
+            "}",
+            "[MoveFormat \"nothing\"]\n",
+            "[Date \"2020.13.01\"]\r\n",
+            "1. f3 e5 2. g4 Qh4# 3. a3 0-1\n",
+            "$999 ",
+        ];
+        prop::sample::select(PIECES.to_vec()).prop_map(str::to_owned)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn what_is_kept_is_what_would_be_made_afresh(
+            start in prop::collection::vec(piece(), 0..12),
+            edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
+        ) {
+            let uri = Url::parse("file:///a.pgn").expect("a URI");
+            let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&start.concat()), Arc::default());
+            judged(&snapshot);
+            assert_same(&snapshot, 2_000);
+            for (line, character, lines, text) in edits {
+                let range = Range::new(Position::new(line, character), Position::new(line + lines / 2, character));
+                let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
+                snapshot.change(change, Encoding::Utf16);
+                judged(&snapshot);
+                assert_same(&snapshot, 2_000);
+                assert_same(&snapshot, 2);
+            }
+        }
+    }
 }

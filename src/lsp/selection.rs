@@ -92,11 +92,13 @@ mod tests {
             }
             settings.set_level(Code::UnknownNag, *severity);
             let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: false };
-            let found = game.report(&text[game.range()], &context).diagnostics.len();
-            assert_eq!(found, usize::from(severity.is_some()));
+            assert!(game.judge(&text[game.range()], &context, &|| false));
+            let found = game.analysed().map(|report| report.diagnostics.len());
+            assert_eq!(found, Some(usize::from(severity.is_some())));
         }
-        let selection = select(&file, last_edit_in * game.len() + 9, limit);
-        (selection.selected.iter().map(|selected| selected.game.range().start / game.len()).collect(), selection.total)
+        let selection = select(&file, (last_edit_in + 1) * game.len() - 9, limit);
+        let number = |selected: &Selected<'_, ()>| file.games().position(|game| game.is_same(&selected.game));
+        (selection.selected.iter().filter_map(number).collect(), selection.total)
     }
 
     #[test]

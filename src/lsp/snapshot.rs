@@ -136,6 +136,17 @@ impl Snapshot {
         }
     }
 
+    /// Judges a game as [`Snapshot::report`] does, if no one has yet; false if `is_called_off` has said so.
+    pub fn judge(&self, game: &Game<'_, Kept>, is_called_off: &dyn Fn() -> bool) -> bool {
+        match game.binary() {
+            None => game.judge(&self.text_of(game.range()), &self.context(), is_called_off),
+            Some(_) => {
+                self.report(game);
+                true
+            }
+        }
+    }
+
     /// Takes the file for what it holds now. What was found in binary games is forgotten.
     pub fn reread(&mut self, disk: Disk) {
         self.disk = Arc::new(disk);
@@ -212,4 +223,60 @@ pub fn kind_of(uri: &Url, language: &str) -> FileKind {
             _ => None,
         })
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::lsp_types::{Position, Range};
+
+    use super::*;
+
+    fn insert(line: u32, character: u32, text: &str) -> TextDocumentContentChangeEvent {
+        let place = Position::new(line, character);
+        let range = Some(Range::new(place, place));
+        TextDocumentContentChangeEvent { range, range_length: None, text: text.to_owned() }
+    }
+
+    fn games(snapshot: &Snapshot) -> Vec<std::ops::Range<usize>> {
+        snapshot.games().games().map(|game| game.range()).collect()
+    }
+
+    #[test]
+    fn what_an_edit_of_a_huge_game_changes_is_looked_for_later() {
+        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let text = format!("1. e4 *\n\n1. d4 {{{}}} *\n\n1. c4 *\n", "long ".repeat(400_000));
+        let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
+        assert!(snapshot.games_at_once().is_none(), "nobody has looked for them yet");
+        snapshot.change(insert(2, 3, "e4 "), Encoding::Utf16);
+        assert!(snapshot.games_at_once().is_none());
+        let now: File = File::new(&snapshot.text);
+        assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+        assert!(snapshot.games_at_once().is_some());
+
+        let before = snapshot.clone();
+        for change in [insert(2, 12, "x"), insert(0, 0, "1. g4 *\n\n"), insert(2, 3, "y"), insert(2, 0, "*\n")] {
+            snapshot.change(change, Encoding::Utf16);
+        }
+        assert!(snapshot.games_at_once().is_none(), "the game is too large to look at it at once");
+        assert_eq!(games(&before), now.games().map(|game| game.range()).collect::<Vec<_>>(), "it stays as it was");
+        let now: File = File::new(&snapshot.text);
+        assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+
+        // An edit elsewhere is followed at once.
+        snapshot.change(insert(0, 3, "z"), Encoding::Utf16);
+        assert!(snapshot.games_at_once().is_some());
+    }
+
+    #[test]
+    fn many_edits_that_nobody_has_followed_are_as_good_as_a_new_text() {
+        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let text = format!("1. d4 {{{}}} *\n", "long ".repeat(400_000));
+        let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
+        snapshot.games();
+        for _ in 0..MOST_EDITS + 10 {
+            snapshot.change(insert(0, 12, "x"), Encoding::Utf16);
+        }
+        let now: File = File::new(&snapshot.text);
+        assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+    }
 }

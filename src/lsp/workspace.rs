@@ -21,6 +21,7 @@ use crate::source::Encoding;
 
 use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
+use super::checking;
 use super::configuration::Configuration;
 use super::diagnostics;
 use super::disk::Disk;
@@ -193,11 +194,7 @@ fn judge(
         snapshot.disk = Arc::new(Disk::with(uri, bytes));
     }
     let games: Vec<_> = snapshot.games().games().collect();
-    games.par_iter().for_each(|game| {
-        if !cancel.is_cancelled() {
-            snapshot.report(game);
-        }
-    });
+    games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
     (!cancel.is_cancelled()).then(|| diagnostics::list(&snapshot, client, LIMIT))
 }
 

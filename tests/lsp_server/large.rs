@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::full_client::{TAGS, uri, without};
-use crate::harness::Session;
+use crate::harness::{Session, as_range};
 
 /// Games of some 500 bytes, as many as fill so many megabytes.
 fn megabytes(count: usize) -> String {
@@ -88,6 +88,59 @@ fn a_brace_in_the_first_of_10_000_games_and_its_taking_back() {
         session.close(&game);
     }
     session.finish();
+}
+
+#[test]
+fn a_huge_game_holds_nobody_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (huge, small) = (uri(folder.path(), "huge.pgn"), uri(folder.path(), "small.pgn"));
+    let mut session = Session::start();
+    session.begin(folder.path(), &without("/textDocument/diagnostic"), &Value::Null);
+    // One game that is judged for long, and one with a comment that an edit has to be looked for in.
+    let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(100_000);
+    let text = format!("{TAGS}{moves}*\n\n{TAGS}1. e4 {{{}}} *\n", "long ".repeat(2_000_000));
+    session.open(&huge, 0, &text);
+    session.open(&small, 0, &format!("{TAGS}1. Ke3 *\n"));
+    assert_eq!(session.diagnostics(&small, 0).len(), 1);
+    // Each edit calls off the check of the version before; nobody waits for any.
+    for (version, line) in (1..=40).zip([8, 17].into_iter().cycle()) {
+        session.change(&huge, version, [line, 3, line, 3], "x");
+        session.change(&small, version, [8, 3, 8, 3], "K");
+        assert_ne!(session.hover(&small, 0, 2), Value::Null);
+    }
+    let small = session.diagnostics(&small, 40);
+    assert!(small.iter().any(|found| found["range"]["start"]["line"] == 8), "{small:?}");
+    let told = session.receive(|message| message["params"]["uri"] == huge && message["params"]["version"] == 40);
+    let list = told["params"]["diagnostics"].as_array().expect("a list");
+    let lines: Vec<_> = list.iter().map(|found| &found["range"]["start"]["line"]).collect();
+    assert!(lines.contains(&&json!(17)), "{lines:?}");
+    session.end_whatever_is_left();
+}
+
+#[test]
+fn a_large_document_is_told_of_as_it_was_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let mut session = Session::start();
+    session.begin(folder.path(), &without("/textDocument/diagnostic"), &Value::Null);
+    let fill = format!("{TAGS}1. e4 {{é♔🨀 \"\\\t}} *\n\n").repeat(2_000);
+    session.open(&game, 1, &format!("{fill}{TAGS}1. Ke3 *\n"));
+    let line = u32::try_from(fill.lines().count() + TAGS.lines().count()).expect("few");
+    let place = |line| as_range([line, 3, line, 6]);
+    // A slow machine may tell of the first games before it has come to the last.
+    let told = |session: &mut Session, version: i32| {
+        let range = |message: &Value| message["params"]["diagnostics"][0]["range"].clone();
+        range(&session.receive(|message| message["params"]["version"] == version && range(message) != Value::Null))
+    };
+    assert_eq!(told(&mut session, 1), place(line));
+    // What is found stays where it is in its game, wherever that moves.
+    session.change(&game, 2, [0, 0, 0, 0], "\r\n\r");
+    assert_eq!(told(&mut session, 2), place(line + 2));
+    session.change(&game, 3, [1, 0, 1, 0], "\n");
+    assert_eq!(told(&mut session, 3), place(line + 3));
+    session.change(&game, 4, [0, 0, 3, 0], "");
+    assert_eq!(told(&mut session, 4), place(line));
+    session.end_whatever_is_left();
 }
 
 fn codes(diagnostics: &[Value]) -> Vec<&str> {

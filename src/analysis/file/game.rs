@@ -6,7 +6,7 @@ use super::node::{Node, Piece};
 use super::slot::GameSlot;
 use super::sums::Sums;
 use super::walk::Step;
-use crate::analysis::{Context, GameReport, check_game};
+use crate::analysis::{Context, GameReport, check_game, check_game_unless};
 
 /// A game of one version of a file. The game itself may belong to other versions too.
 #[derive(Debug)]
@@ -63,7 +63,17 @@ impl<'a, K> Game<'a, K> {
     /// What was found in the game; if no one has judged it yet, `judge` does.
     pub fn report_by(&self, judge: impl FnOnce() -> GameReport) -> &'a GameReport {
         self.leaf.begin();
-        self.piece.slot.judge(judge)
+        self.piece.slot.report(judge)
+    }
+
+    /// Judges the game if no one has yet; false if `is_called_off`, which is asked before and, in large games, meanwhile,
+    /// has said so. The text and the context are those of [`Game::report`].
+    pub fn judge(&self, text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> bool {
+        if self.is_analysed() {
+            return true;
+        }
+        let report = check_game_unless(text, context, is_called_off);
+        report.map(|report| self.report_by(|| report)).is_some()
     }
 
     /// What was found, if the game has been judged.

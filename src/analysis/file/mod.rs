@@ -33,7 +33,7 @@ use node::{Node, Piece};
 use scan::{Found, Scan};
 use sequence::Sequence;
 use slot::GameSlot;
-use walk::{Direction, Wanted};
+use walk::{Direction, Walk, Wanted};
 
 /// How much text is looked at to begin with: where all games are wanted, and where one is.
 const WIDE: usize = 1 << 20;
@@ -160,13 +160,14 @@ impl<K> File<K> {
 
     /// The games that nobody has judged yet: those from the one at `offset` on, and those before it, in turn.
     pub fn to_judge(&self, offset: usize) -> impl Iterator<Item = Game<'_, K>> {
-        self.outwards(offset, |node| node.found().is_none()).filter(|game| !game.is_analysed())
+        let walk = move |direction| self.games.walk(offset, direction).through(|node| node.found().is_none());
+        outwards(offset, walk).filter(|game| !game.is_analysed())
     }
 
     /// The games in which something was found, in their order.
     pub fn with_findings(&self) -> impl Iterator<Item = Game<'_, K>> {
         let wanted = |node: &Node<K>| node.found().is_none_or(|found| found.total() > 0) && !node.is_untouched();
-        let games = self.games.walk(0, Direction::Forwards).through(wanted).map(Game::new);
+        let games = self.games.walk(0, Direction::Forwards).through(wanted).only_found().map(Game::new);
         games.filter(|game| game.analysed().is_some_and(|report| !report.diagnostics.is_empty()))
     }
 
@@ -181,22 +182,8 @@ impl<K> File<K> {
         let has = move |game: &Game<'_, K>| {
             game.analysed().is_some_and(|report| Counts::of(report).of_severity(severity) > 0)
         };
-        self.outwards(offset, wanted).filter(has)
-    }
-
-    /// Games of the wanted parts, the nearest to the byte at `offset` first.
-    fn outwards(&self, offset: usize, wanted: Wanted<K>) -> impl Iterator<Item = Game<'_, K>> {
-        let walk = |direction| self.games.walk(offset, direction).through(wanted).map(Game::new).peekable();
-        let (mut above, mut below) = (walk(Direction::Forwards), walk(Direction::Backwards));
-        std::iter::from_fn(move || {
-            let distance_below = below.peek().map(|game| offset.saturating_sub(game.range().end));
-            let distance_above = above.peek().map(|game| game.range().start.saturating_sub(offset));
-            match (distance_above, distance_below) {
-                (Some(up), Some(down)) if down < up => below.next(),
-                (None, Some(_)) => below.next(),
-                _ => above.next(),
-            }
-        })
+        let walk = move |direction| self.games.walk(offset, direction).through(wanted).only_found();
+        outwards(offset, walk).filter(has)
     }
 
     /// The start of the first game whose end an edit at `at` can move: as far as the scan of a game looks past its end
@@ -206,6 +193,21 @@ impl<K> File<K> {
         let line = (0..LOOK_AHEAD).fold(line_start(text, at), |line, _| line_before(text, line));
         start_of_game_with(start_of_game_with(line.saturating_sub(1)).saturating_sub(1))
     }
+}
+
+/// The games of two walks from the byte at `offset`, the nearest first.
+fn outwards<'a, K: 'a>(offset: usize, walk: impl Fn(Direction) -> Walk<'a, K>) -> impl Iterator<Item = Game<'a, K>> {
+    let games = |direction| walk(direction).map(Game::new).peekable();
+    let (mut above, mut below) = (games(Direction::Forwards), games(Direction::Backwards));
+    std::iter::from_fn(move || {
+        let distance_below = below.peek().map(|game| offset.saturating_sub(game.range().end));
+        let distance_above = above.peek().map(|game| game.range().start.saturating_sub(offset));
+        match (distance_above, distance_below) {
+            (Some(up), Some(down)) if down < up => below.next(),
+            (None, Some(_)) => below.next(),
+            _ => above.next(),
+        }
+    })
 }
 
 /// The start of the line that holds the place `at`.

@@ -9,7 +9,7 @@ use super::slot::GameSlot;
 use super::sums::{Counts, Sums};
 use crate::analysis::Severity;
 
-/// The most games in a leaf, and nodes in a branch. Neighbours that have half as many together are joined.
+/// The most games in a leaf, and nodes in a branch; below 256. Neighbours that have half as many together are joined.
 pub(super) const FULL: usize = 64;
 
 /// A part of the tree with at least one game. All leaves of a tree are equally deep.
@@ -18,9 +18,17 @@ pub(super) struct Node<K> {
     pub(super) sums: Sums,
     pub(super) below: Below<K>,
     /// What was found, once all games have been judged.
-    found: OnceLock<Counts>,
+    settled: OnceLock<Settled>,
     /// A game of this leaf may have been judged; a branch has it of its nodes.
     begun: AtomicBool,
+}
+
+/// What is known of a part whose games have all been judged.
+#[derive(Debug)]
+struct Settled {
+    counts: Counts,
+    /// The games or nodes straight below in which something was found, each with the sums of those before it.
+    found: Box<[(u8, Sums)]>,
 }
 
 #[derive(Debug)]
@@ -54,7 +62,7 @@ impl<K> Node<K> {
     pub(super) fn leaves(games: Vec<Piece<K>>, begun: bool) -> Vec<Arc<Node<K>>> {
         let leaf = |games: Vec<Piece<K>>| {
             let sums = games.iter().fold(Sums::default(), |sums, piece| sums.then(piece.sums()));
-            Node { sums, below: Below::Games(games), found: OnceLock::new(), begun: AtomicBool::new(begun) }
+            Node { sums, below: Below::Games(games), settled: OnceLock::new(), begun: AtomicBool::new(begun) }
         };
         parts(games).map(|games| Arc::new(leaf(games))).collect()
     }
@@ -63,7 +71,7 @@ impl<K> Node<K> {
     pub(super) fn branches(nodes: Vec<Arc<Node<K>>>) -> Vec<Arc<Node<K>>> {
         let branch = |nodes: Vec<Arc<Node<K>>>| {
             let sums = nodes.iter().fold(Sums::default(), |sums, node| sums.then(node.sums));
-            Node { sums, below: Below::Nodes(nodes), found: OnceLock::new(), begun: AtomicBool::new(true) }
+            Node { sums, below: Below::Nodes(nodes), settled: OnceLock::new(), begun: AtomicBool::new(true) }
         };
         parts(nodes).map(|nodes| Arc::new(branch(nodes))).collect()
     }
@@ -89,26 +97,44 @@ impl<K> Node<K> {
 
     /// How many diagnostics were found, if all games have been judged. Quick once that has been asked.
     pub(super) fn found(&self) -> Option<Counts> {
-        if let Some(found) = self.found.get() {
-            return Some(*found);
+        self.settled().map(|settled| settled.counts)
+    }
+
+    /// The games or nodes straight below in which something was found, by their place, each with the sums of those before
+    /// it; none if not all games have been judged.
+    pub(super) fn places_found(&self) -> Option<impl Iterator<Item = (usize, Sums)>> {
+        self.settled().map(|settled| settled.found.iter().map(|(index, before)| (usize::from(*index), *before)))
+    }
+
+    fn settled(&self) -> Option<&Settled> {
+        if let Some(settled) = self.settled.get() {
+            return Some(settled);
         }
         if self.is_untouched() {
             return None;
         }
-        let mut counts = Counts::default();
+        let (mut counts, mut found) = (Counts::default(), Vec::new());
+        let mut before = Sums::default();
+        let mut add = |index: u8, more: Counts, sums: Sums| {
+            if more.total() > 0 {
+                counts += more;
+                found.push((index, before));
+            }
+            before = before.then(sums);
+        };
         match &self.below {
             Below::Games(pieces) => {
-                for piece in pieces {
-                    counts += Counts::of(piece.slot.report.get()?);
+                for (index, piece) in (0..).zip(pieces) {
+                    add(index, Counts::of(piece.slot.report.get()?), piece.sums());
                 }
             }
             Below::Nodes(nodes) => {
-                for node in nodes {
-                    counts += node.found()?;
+                for (index, node) in (0..).zip(nodes) {
+                    add(index, node.found()?, node.sums);
                 }
             }
         }
-        Some(*self.found.get_or_init(|| counts))
+        Some(self.settled.get_or_init(|| Settled { counts, found: found.into_boxed_slice() }))
     }
 
     /// How many games have been judged, and what was found in them.
@@ -140,7 +166,16 @@ impl<K> Node<K> {
         }
     }
 
-    fn width(&self) -> usize {
+    /// The sums of one game or node straight below.
+    pub(super) fn sums_of(&self, index: usize) -> Sums {
+        match &self.below {
+            Below::Games(pieces) => pieces[index].sums(),
+            Below::Nodes(nodes) => nodes[index].sums,
+        }
+    }
+
+    /// How many games or nodes lie straight below.
+    pub(super) fn width(&self) -> usize {
         match &self.below {
             Below::Games(pieces) => pieces.len(),
             Below::Nodes(nodes) => nodes.len(),

@@ -27,7 +27,16 @@ impl<K> GameSlot<K> {
         self.binary.map(|binary| binary as usize)
     }
 
-    pub(super) fn judge(&self, judge: impl FnOnce() -> GameReport) -> &GameReport {
-        self.report.get_or_init(judge)
+    /// What was found; if nobody has judged the game yet, `judge` does. Two who judge it at the same time do not wait for
+    /// one another: the one may hold a thread that the other needs.
+    pub(super) fn report(&self, judge: impl FnOnce() -> GameReport) -> &GameReport {
+        match self.report.get() {
+            Some(report) => report,
+            None => {
+                let report = judge();
+                // Who comes second has found the same.
+                self.report.get_or_init(|| report)
+            }
+        }
     }
 }

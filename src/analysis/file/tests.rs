@@ -26,7 +26,7 @@ fn judge_all(file: &File, text: &str) {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
     for game in file.games() {
-        game.report(&text[game.range()], &context);
+        game.judge(&text[game.range()], &context, &|| false);
     }
 }
 
@@ -304,7 +304,7 @@ proptest! {
             // Asked before, so that what was settled then must be unsettled by the edit.
             file.known();
             let to_judge: Vec<_> = file.to_judge(from).take([0, 1, 10, 1_000, usize::MAX][judged]).collect();
-            to_judge.iter().for_each(|game| _ = game.report(&text[game.range()], &context));
+            to_judge.iter().for_each(|game| _ = game.judge(&text[game.range()], &context, &|| false));
             assert_tree(&file);
             assert_sums(&file, &text);
         }

@@ -19,6 +19,8 @@ pub(super) struct Walk<'a, K> {
     /// Where the walk begins, in bytes.
     offset: usize,
     wanted: Wanted<K>,
+    /// Only games in which something was found, or may have been.
+    only_found: bool,
     /// What is still to be walked over; the next comes last.
     nodes: Vec<(Sums, &'a Node<K>)>,
     games: Vec<Step<'a, K>>,
@@ -34,12 +36,18 @@ pub(super) struct Step<'a, K> {
 impl<'a, K> Walk<'a, K> {
     pub(super) fn new(root: Option<&'a Node<K>>, offset: usize, direction: Direction) -> Walk<'a, K> {
         let nodes = root.map(|root| (Sums::default(), root)).into_iter().collect();
-        Walk { direction, offset, wanted: |_| true, nodes, games: Vec::new() }
+        Walk { direction, offset, wanted: |_| true, only_found: false, nodes, games: Vec::new() }
     }
 
     /// The same walk past parts that are not wanted, whatever games they hold.
     pub(super) fn through(mut self, wanted: Wanted<K>) -> Walk<'a, K> {
         self.wanted = wanted;
+        self
+    }
+
+    /// The same walk past games in which nothing was found, as far as that is known.
+    pub(super) fn only_found(mut self) -> Walk<'a, K> {
+        self.only_found = true;
         self
     }
 
@@ -51,36 +59,39 @@ impl<'a, K> Walk<'a, K> {
         }
     }
 
+    /// Puts what lies below a node on the way.
     fn open(&mut self, before: Sums, node: &'a Node<K>) {
-        let mut end = before;
+        let (nodes, games) = (self.nodes.len(), self.games.len());
+        match node.places_found().filter(|_| self.only_found) {
+            Some(places) => places.for_each(|(index, inside)| self.put(before.then(inside), node, index)),
+            None => {
+                let mut end = before;
+                for index in 0..node.width() {
+                    self.put(end, node, index);
+                    end = end.then(node.sums_of(index));
+                }
+            }
+        }
+        if self.direction == Direction::Forwards {
+            self.nodes[nodes..].reverse();
+            self.games[games..].reverse();
+        }
+    }
+
+    /// Puts one game or node below a node on the way, if it lies there.
+    fn put(&mut self, before: Sums, node: &'a Node<K>, index: usize) {
         match &node.below {
-            Below::Nodes(nodes) => {
-                let first = self.nodes.len();
-                for node in nodes {
-                    let before = end;
-                    end = before.then(node.sums);
-                    if self.is_on_way(before, node.sums.len) {
-                        self.nodes.push((before, node));
-                    }
-                }
-                if self.direction == Direction::Forwards {
-                    self.nodes[first..].reverse();
+            Below::Nodes(nodes) if self.is_on_way(before, nodes[index].sums.len) => {
+                self.nodes.push((before, &nodes[index]));
+            }
+            Below::Games(pieces) if self.is_on_way(before, pieces[index].len) => {
+                let piece = &pieces[index];
+                // Backwards come only games that end before the place, or there.
+                if self.direction == Direction::Forwards || before.len + piece.len <= self.offset {
+                    self.games.push(Step { before, piece, leaf: node });
                 }
             }
-            Below::Games(pieces) => {
-                for piece in pieces {
-                    let before = end;
-                    end = before.then(piece.sums());
-                    // Backwards come only games that end before the place, or there.
-                    let is_past = self.direction == Direction::Backwards && end.len > self.offset;
-                    if self.is_on_way(before, piece.len) && !is_past {
-                        self.games.push(Step { before, piece, leaf: node });
-                    }
-                }
-                if self.direction == Direction::Forwards {
-                    self.games.reverse();
-                }
-            }
+            _ => {}
         }
     }
 }

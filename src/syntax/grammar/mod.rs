@@ -165,7 +165,7 @@ impl<S: Sink> Parser<'_, S> {
             self.stray = Some(self.stray.as_ref().map_or(range.start, |s| s.start)..range.end);
             self.held.push((Token::Stray, range));
             self.solid_at(end, false);
-            self.at = end;
+            self.advance(end);
         }
         if section {
             if self.stray.is_some() {
@@ -241,6 +241,11 @@ impl<S: Sink> Parser<'_, S> {
         if token != Token::Space {
             self.solid_at(end, matches!(token, Token::LineComment | Token::Escape));
         }
+        self.advance(end);
+    }
+
+    /// Goes on behind a token, or to the end of the text if nobody wants to know the rest.
+    fn advance(&mut self, end: usize) {
         self.at = if self.sink.stop() { self.bytes.len() } else { end };
     }
 

@@ -1,0 +1,50 @@
+//! A parse that can be called off: a game may be as large as a file, and who has asked may not want to know any more.
+
+use std::ops::Range;
+
+use crate::syntax::{Node, Sink, SyntaxError, Token};
+
+/// Tokens between two questions.
+const TOKENS: u32 = 256;
+
+/// Hands the events of a parse on until it is told to stop.
+pub(super) struct Stoppable<'a, S> {
+    sink: &'a mut S,
+    is_called_off: &'a dyn Fn() -> bool,
+    tokens: u32,
+    stopped: bool,
+}
+
+impl<'a, S: Sink> Stoppable<'a, S> {
+    /// `is_called_off` is asked now and then.
+    pub(super) fn new(sink: &'a mut S, is_called_off: &'a dyn Fn() -> bool) -> Stoppable<'a, S> {
+        Stoppable { sink, is_called_off, tokens: 0, stopped: false }
+    }
+}
+
+impl<S: Sink> Sink for Stoppable<'_, S> {
+    fn start(&mut self, node: Node) {
+        self.sink.start(node);
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        self.sink.token(token, range);
+    }
+
+    fn finish(&mut self, node: Node) {
+        self.sink.finish(node);
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.sink.error(error);
+    }
+
+    fn stop(&mut self) -> bool {
+        self.tokens += 1;
+        if self.tokens >= TOKENS {
+            self.tokens = 0;
+            self.stopped = self.stopped || (self.is_called_off)();
+        }
+        self.stopped
+    }
+}
