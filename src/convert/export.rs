@@ -20,7 +20,7 @@ use crate::notation::{SAN, nag};
 use crate::syntax::Token;
 
 /// The seven tag roster, in its order (PGN 8.1.1).
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// One game in PGN's export format, with the empty line that ends it.
 ///

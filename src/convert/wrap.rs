@@ -25,11 +25,10 @@ impl Wrapped {
 
     /// Ends the word.
     pub(super) fn space(&mut self) {
-        let word = std::mem::take(&mut self.word);
-        if word.is_empty() {
+        if self.word.is_empty() {
             return;
         }
-        let length = word.chars().count();
+        let length = self.word.chars().count();
         if self.column > 0 && self.column + 1 + length > WIDTH {
             self.break_line();
         }
@@ -37,7 +36,8 @@ impl Wrapped {
             self.text.push(' ');
             self.column += 1;
         }
-        self.text.push_str(&word);
+        self.text.push_str(&self.word);
+        self.word.clear();
         self.column += length;
     }
 

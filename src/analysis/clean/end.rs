@@ -3,12 +3,12 @@
 use shakmaty::Color;
 
 use super::line::Last;
-use super::{CleanGame, Walk};
+use super::{CleanGame, Listener, Walk};
 use crate::syntax::games::after_terminator;
 
-impl Walk<'_> {
+impl<L: Listener> Walk<'_, L> {
     /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
-    pub(super) fn terminator(&self) -> Option<CleanGame> {
+    pub(super) fn terminator(self) -> Option<CleanGame> {
         let rest = &self.bytes[self.at..];
         let terminator = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].into_iter().find(|word| rest.starts_with(word))?;
         let after = rest.get(terminator.len());
@@ -22,6 +22,7 @@ impl Walk<'_> {
             && self.board_agrees(terminator);
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
         let main_line_half_moves = self.line.played;
+        self.listener.terminator(self.at..self.at + terminator.len());
         agreed.then_some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves })
     }
 

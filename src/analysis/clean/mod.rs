@@ -18,12 +18,15 @@
 mod comments;
 mod end;
 mod line;
+mod listener;
 mod moves;
 mod movetext;
 mod names;
 mod repetitions;
 mod start;
 mod tags;
+
+pub use listener::{Heard, Listener};
 
 use line::Line;
 use repetitions::Repetitions;
@@ -51,7 +54,12 @@ pub struct Cleaner {
 impl Cleaner {
     /// The game that starts at `at`, if it is certainly clean. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool) -> Option<CleanGame> {
-        let (tags, at) = tags::read(bytes, at)?;
+        self.listen(bytes, at, last, &mut ())
+    }
+
+    /// As [`Cleaner::game`], for one who wants to hear what stands in the game.
+    pub fn listen(&mut self, bytes: &[u8], at: usize, last: bool, listener: &mut impl Listener) -> Option<CleanGame> {
+        let (tags, at) = tags::read(bytes, at, listener)?;
         let start = match tags.set_up() {
             None => start::initial(),
             Some(fen) => start::set_up(fen)?,
@@ -67,13 +75,14 @@ impl Cleaner {
             outer: &mut self.outer,
             repetitions: &mut self.repetitions,
             half_moves: 0,
+            listener,
         };
         walk.movetext()
     }
 }
 
 /// A game's movetext on the way.
-struct Walk<'w> {
+struct Walk<'w, L> {
     bytes: &'w [u8],
     at: usize,
     last: bool,
@@ -82,4 +91,5 @@ struct Walk<'w> {
     outer: &'w mut Vec<Line>,
     repetitions: &'w mut Repetitions,
     half_moves: u32,
+    listener: &'w mut L,
 }

@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Move, Role};
 
-use super::Walk;
 use super::movetext::ends_token;
+use super::{Heard, Listener, Walk};
 use crate::notation::san::{read_export, source_said};
 use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
 use crate::rules::Bitboards;
@@ -11,11 +11,11 @@ use crate::rules::Bitboards;
 /// The longest move in export form with its mark: `Qa1xb2+` has seven bytes.
 const LONGEST: usize = 8;
 
-impl Walk<'_> {
+impl<L: Listener> Walk<'_, L> {
     #[inline]
     pub(super) fn half_move(&mut self) -> Option<()> {
         let rest = &self.bytes[self.at..];
-        let len = rest.iter().take(LONGEST).position(|&b| !is_move_byte(b))?;
+        let len = rest.iter().take(LONGEST).position(|&b| !IS_MOVE_BYTE[usize::from(b)])?;
         if !ends_token(rest[len]) {
             return None;
         }
@@ -29,19 +29,22 @@ impl Walk<'_> {
         if board.may_be_dead() || board.halfmoves() >= 150 || main_line && self.repetitions.may_be_fivefold() {
             return None;
         }
+        let (number, color) = (self.line.number, board.turn());
         let m = meant(board, &text)?;
         if main_line {
             self.remember(m);
         }
         self.line.play(m);
-        let board = self.line.board();
-        let right = match (text.check, text.end) {
-            (false, _) => !board.is_check(),
-            (true, end) => board.is_check() && board.is_checkmate() == (end == EndMark::Over),
-        };
+        let after = self.line.board();
+        let mate = after.is_check() && after.is_checkmate();
+        // A mark for check where there is check, and the one for mate where that is mate.
+        if text.check != after.is_check() || (text.end == EndMark::Over) != mate {
+            return None;
+        }
+        self.listener.half_move(self.at..self.at + len, Heard { mv: m, number, color, after, mate })?;
         self.half_moves += 1;
         self.at += len;
-        right.then_some(())
+        Some(())
     }
 
     #[inline]
@@ -56,10 +59,15 @@ impl Walk<'_> {
 }
 
 /// The bytes of moves in export form.
-#[inline]
-fn is_move_byte(byte: u8) -> bool {
-    matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' | b'-' | b'=' | b'+' | b'#')
-}
+static IS_MOVE_BYTE: [bool; 256] = {
+    let bytes = b"abcdefgh12345678xNBRQKO-=+#";
+    let (mut table, mut n) = ([false; 256], 0);
+    while n < bytes.len() {
+        table[bytes[n] as usize] = true;
+        n += 1;
+    }
+    table
+};
 
 /// The legal move that the text says as export form says it.
 #[inline]

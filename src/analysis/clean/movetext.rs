@@ -4,10 +4,10 @@
 use shakmaty::Color;
 
 use super::line::Last;
-use super::{CleanGame, Walk, comments};
+use super::{CleanGame, Listener, Walk, comments};
 use crate::notation::nag;
 
-impl Walk<'_> {
+impl<L: Listener> Walk<'_, L> {
     /// Reads to the game's end.
     pub(super) fn movetext(mut self) -> Option<CleanGame> {
         loop {
@@ -19,12 +19,12 @@ impl Walk<'_> {
                     false => return self.terminator(),
                 },
                 b'{' => {
-                    self.at = comments::comment(self.bytes, self.at)?;
-                    self.other();
+                    let end = comments::comment(self.bytes, self.at)?;
+                    self.comment(end)?;
                 }
                 b';' => {
-                    self.at = comments::line_comment(self.bytes, self.at)?;
-                    self.other();
+                    let end = comments::line_comment(self.bytes, self.at)?;
+                    self.comment(end)?;
                 }
                 b'$' => self.nag()?,
                 b'!' | b'?' => self.suffix()?,
@@ -37,10 +37,13 @@ impl Walk<'_> {
     }
 
     /// A comment parts a move from its glyphs, but not a number from its half-move.
-    fn other(&mut self) {
+    fn comment(&mut self, end: usize) -> Option<()> {
         if self.line.last == Last::Move {
             self.line.last = Last::Other;
         }
+        self.listener.comment(self.at..end)?;
+        self.at = end;
+        Some(())
     }
 
     /// `12.` before White's half-move, `12...` before Black's (rule C2). False if a terminator stands here.
@@ -72,6 +75,7 @@ impl Walk<'_> {
             return None;
         }
         self.line.last = Last::Number;
+        self.listener.number(self.at..self.at + len + dots, color);
         self.at += len + dots;
         Some(true)
     }
@@ -83,7 +87,9 @@ impl Walk<'_> {
         if !(1..=MOST_DIGITS).contains(&len) || self.line.last != Last::Move || !ends_token(rest[len]) {
             return None;
         }
-        nag::nag(rest[..len].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))?;
+        let number = rest[..len].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+        nag::nag(number)?;
+        self.listener.glyph(self.at..self.at + 1 + len, number);
         self.at += 1 + len;
         Some(())
     }
@@ -92,9 +98,11 @@ impl Walk<'_> {
     fn suffix(&mut self) -> Option<()> {
         let rest = &self.bytes[self.at..];
         let len = rest.iter().position(|b| !matches!(b, b'!' | b'?'))?;
-        if len > 2 || self.line.last != Last::Move || !ends_token(rest[len]) {
+        if self.line.last != Last::Move || !ends_token(rest[len]) {
             return None;
         }
+        let number = nag::of_suffix(std::str::from_utf8(&rest[..len]).ok()?)?;
+        self.listener.glyph(self.at..self.at + len, number);
         self.at += len;
         Some(())
     }
@@ -103,6 +111,7 @@ impl Walk<'_> {
         if self.line.last == Last::Number || self.outer.len() == DEEPEST {
             return None;
         }
+        self.listener.variation()?;
         let inner = self.line.branch();
         self.outer.push(std::mem::replace(&mut self.line, inner));
         self.at += 1;

@@ -4,35 +4,44 @@ use shakmaty::{Color, Role, Square};
 
 /// The main line's positions since the last half-move that cannot be undone, as keys of where the men stand. Keys may meet,
 /// and say nothing of rights: a doubt more, never one less.
-#[derive(Default)]
 pub(super) struct Repetitions {
-    keys: Vec<u32>,
+    keys: [u32; SEEN],
+    len: usize,
     key: u32,
 }
 
 /// A position can come for the fifth time after sixteen half-moves.
 const LEAST: usize = 17;
 
+/// After 150 half-moves that can be undone the game is not looked at any more.
+const SEEN: usize = 256;
+
+impl Default for Repetitions {
+    fn default() -> Repetitions {
+        Repetitions { keys: [0; SEEN], len: 1, key: 0 }
+    }
+}
+
 impl Repetitions {
+    /// The present position is the first one.
+    #[inline]
     pub(super) fn clear(&mut self) {
-        self.keys.clear();
+        (self.len, self.key) = (1, 0);
     }
 
     /// A man has gone from a square to another, and nothing else has changed.
     #[inline]
     pub(super) fn moved(&mut self, role: Role, color: Color, from: Square, to: Square) {
-        if self.keys.is_empty() {
-            self.key = 0;
-            self.keys.push(0);
-        }
         self.key ^= key(role, color, from) ^ key(role, color, to);
-        self.keys.push(self.key);
+        self.keys[self.len % SEEN] = self.key;
+        self.len += 1;
     }
 
     /// May the present position be on the board for the fifth time?
     #[inline]
     pub(super) fn may_be_fivefold(&self) -> bool {
-        self.keys.len() >= LEAST && self.keys.iter().filter(|&&then| then == self.key).count() >= 5
+        let seen = &self.keys[..self.len.min(SEEN)];
+        self.len >= LEAST && seen.iter().filter(|&&then| then == self.key).count() >= 5
     }
 }
 

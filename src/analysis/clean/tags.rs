@@ -1,5 +1,6 @@
 //! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
 
+use super::Listener;
 use super::names::{self, NameSet, WHOLE_ROSTER, index_of};
 use crate::analysis::judge::{tag_dates, tag_values};
 use crate::analysis::variants::{GameRules, Named, find_variant};
@@ -41,12 +42,12 @@ impl<'b> Tags<'b> {
 }
 
 /// Reads the tags at `at` if they are clean, up to the first byte of the movetext.
-pub(super) fn read(bytes: &[u8], mut at: usize) -> Option<(Tags<'_>, usize)> {
+pub(super) fn read<'b>(bytes: &'b [u8], mut at: usize, listener: &mut impl Listener) -> Option<(Tags<'b>, usize)> {
     let mut tags = Tags::default();
     loop {
         match bytes.get(at)? {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
-            b'[' => at = tags.tag(bytes, at)?,
+            b'[' => at = tags.tag(bytes, at, listener)?,
             _ => break,
         }
     }
@@ -59,7 +60,7 @@ pub(super) fn read(bytes: &[u8], mut at: usize) -> Option<(Tags<'_>, usize)> {
 impl<'b> Tags<'b> {
     /// Takes the tag whose `[` stands at `open`; its end.
     #[inline]
-    fn tag(&mut self, bytes: &'b [u8], open: usize) -> Option<usize> {
+    fn tag(&mut self, bytes: &'b [u8], open: usize, listener: &mut impl Listener) -> Option<usize> {
         let rest = &bytes[open + 1..];
         let name = rest.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_')?;
         let blanks = rest[name..].iter().position(|b| !matches!(b, b' ' | b'\t'))?;
@@ -73,7 +74,9 @@ impl<'b> Tags<'b> {
             return None;
         }
         self.take(names::index(&rest[..name])?, &value[..len])?;
-        Some(open + 1 + quote + 1 + len + 2)
+        let (name_at, value_at) = (open + 1, open + 1 + quote + 1);
+        listener.tag(open, name_at..name_at + name, value_at..value_at + len)?;
+        Some(value_at + len + 2)
     }
 
     /// Is the tag clean by itself, and its name new?

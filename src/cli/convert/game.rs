@@ -3,7 +3,7 @@
 use crate::analysis::{Context, Settings, is_binary};
 use crate::cli::check::Job;
 use crate::cli::check::stretches::Stretch;
-use crate::convert::{Target, Whole, WholeGame, apply, convert_whole, move_format_edit};
+use crate::convert::{Passing, Target, Whole, WholeGame, apply, convert_whole, move_format_edit};
 use crate::notation::{Medium, Notation};
 use crate::source::{Advance, Encoding, Locator, Place};
 use crate::syntax::games::{Span, next_game};
@@ -24,12 +24,15 @@ impl Order {
     }
 }
 
-/// What became of one span of the file.
+/// What became of one span of the file, or of several.
 pub struct Outcome<'a> {
     /// The bytes as they were.
     pub before: &'a [u8],
     pub fate: Fate,
-    pub is_game: bool,
+    /// Games in it: more than one where nothing is to be said of them.
+    pub games: u64,
+    /// Those that have become others.
+    pub converted: u64,
     pub advance: Advance,
     /// What is lost, or why the game is refused: the place in the span, and a sentence.
     pub notes: Vec<(Place, String)>,
@@ -46,18 +49,68 @@ pub enum Fate {
 /// Converts the games of a stretch, and tells where the last one ends.
 pub fn convert_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<Outcome<'a>>, usize) {
     let Stretch { bytes, mut from, until, last } = stretch;
+    let mut passing = Passing::new(order.to).filter(|_| order.from.is_none());
     let mut outcomes = Vec::new();
-    while from < until
-        && let Some(span) = next_game(bytes, from, last)
-    {
+    let mut run = Run::default();
+    while from < until {
+        let passed = passing.as_mut().and_then(|passing| run.pass(passing, bytes, from, last));
+        if let Some(end) = passed {
+            from = end;
+            continue;
+        }
+        outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from]));
+        let Some(span) = next_game(bytes, from, last) else { break };
         from = span.range.end;
         outcomes.push(convert(bytes, &span, job, order));
     }
+    outcomes.extend(run.outcome(&bytes[..from]));
     (outcomes, from)
+}
+
+/// Games one after the other that are converted in passing.
+#[derive(Default)]
+struct Run {
+    /// Their length before.
+    len: usize,
+    after: Vec<u8>,
+    games: u64,
+    converted: u64,
+}
+
+impl Run {
+    /// Takes the game at `at`, if it can be converted in passing: its end.
+    fn pass(&mut self, passing: &mut Passing, bytes: &[u8], at: usize, last: bool) -> Option<usize> {
+        let begun = self.after.len();
+        let end = passing.game(bytes, at, last, &mut self.after)?;
+        // What stands behind an unfinished line is for the one who knows both games.
+        if !matches!(self.after.last(), Some(b'\n' | b'\r')) {
+            self.after.truncate(begun);
+            return None;
+        }
+        self.len += end - at;
+        self.games += 1;
+        self.converted += u64::from(self.after[begun..] != bytes[at..end]);
+        Some(end)
+    }
+
+    /// What became of the games, which are the last ones of `bytes`.
+    fn outcome<'a>(self, bytes: &'a [u8]) -> Option<Outcome<'a>> {
+        let Run { len, after, games, converted } = self;
+        let before = &bytes[bytes.len() - len..];
+        let fate = if converted == 0 { Fate::Same } else { Fate::Converted(after) };
+        let advance = Advance::of(before, Encoding::Utf8);
+        (games > 0).then_some(Outcome { before, fate, games, converted, advance, notes: Vec::new() })
+    }
 }
 
 /// Converts the game in one span of `bytes`.
 pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
+    let mut outcome = convert_span(bytes, span, job, order);
+    outcome.converted = u64::from(span.is_game && matches!(outcome.fate, Fate::Converted(_)));
+    outcome
+}
+
+fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
     let before = &bytes[span.range.clone()];
     let text_len = span.binary.map_or(before.len(), |at| at.saturating_sub(span.range.start).min(before.len()));
     let text_bytes = &before[..text_len];
@@ -65,7 +118,8 @@ pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Out
     let mut outcome = Outcome {
         before,
         fate: Fate::Same,
-        is_game: span.is_game,
+        games: u64::from(span.is_game),
+        converted: 0,
         advance: Advance::of(before, encoding),
         notes: Vec::new(),
     };

@@ -155,11 +155,11 @@ impl Course {
     }
 
     fn game(&mut self, name: &str, outcome: &Outcome<'_>) {
-        self.number += u64::from(outcome.is_game);
-        self.tally.games += u64::from(outcome.is_game);
+        self.number += outcome.games;
+        self.tally.games += outcome.games;
         let refused = matches!(outcome.fate, Fate::Refused);
         self.tally.refused += u64::from(refused);
-        self.tally.converted += u64::from(outcome.is_game && matches!(outcome.fate, Fate::Converted(_)));
+        self.tally.converted += outcome.converted;
         self.tally.with_losses += u64::from(!refused && !outcome.notes.is_empty());
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
