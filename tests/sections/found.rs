@@ -243,7 +243,7 @@ fn boards_that_moves_cannot_be_read_from() {
         tags,
         &hex("8631"),
         expect![[r#"
-        unknown-variant 28..38 the variant `Nonsense` is not supported yet: the moves are not judged
+        unknown-variant 28..38 the variant `Nonsense` is not known here, and the moves are not judged
     "#]],
     );
 }
