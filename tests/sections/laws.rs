@@ -1,6 +1,8 @@
 //! Laws over real games (rule F2): whichever way leads from one notation to another, the same game comes out, bytes for
 //! bytes where it is binary; the boards are the same; and no fault is new.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 
 use crate::matrix::{ALL, Matrix, fates};
@@ -18,7 +20,7 @@ fn every_way_between_all_notations_leads_to_the_same_game() {
     let games: Vec<Game> = FILES.iter().flat_map(|file| games_of_file(file).into_iter().take(4)).collect();
     let matrix = matrix_of(&games);
     assert_eq!(matrix.failed().next(), None);
-    assert_eq!(matrix.games, 19);
+    assert_eq!((matrix.games, &matrix.unread), (17, &BTreeMap::new()));
     let way = |from: &str, to: &str| {
         let index = |name| ALL.iter().position(|known| *known == name).expect("a notation");
         matrix.cells[&(index(from), index(to))].equal
