@@ -24,6 +24,7 @@ mod numbers;
 mod outcome;
 mod outline;
 mod position;
+mod relaid;
 mod setup;
 mod tags;
 mod target;
