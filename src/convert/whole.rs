@@ -197,7 +197,8 @@ impl Job<'_> {
         }
         let separator = if tags.is_empty() { "" } else { line_end };
         tags.push_str(&format!("{separator}[MoveFormat \"{}\"]", to.tag_value()));
-        let tail = text[text.trim_end().len()..].to_owned();
+        // Behind a section that nothing ends it would be read as half-moves.
+        let tail = if to.ends_itself() { text[text.trim_end().len()..].to_owned() } else { String::new() };
         Ok(Whole { text: tags, section: Some(section), tail, losses: Vec::new() })
     }
 }
