@@ -109,7 +109,8 @@ fn sizes(measured: &Measured) -> Vec<String> {
 }
 
 fn speeds(measured: &Measured, texts: &[String]) -> Vec<String> {
-    let a_second = |things: u64, time: std::time::Duration| format!("{:.0}", things as f64 / time.as_secs_f64().max(1e-9));
+    let a_second =
+        |things: u64, time: std::time::Duration| format!("{:.0}", things as f64 / time.as_secs_f64().max(1e-9));
     let source: usize = texts.iter().map(String::len).sum();
     vec![
         format!("`{}`", measured.notation.name),

@@ -99,9 +99,15 @@ impl Matrix {
     }
 }
 
-/// One game on all ways, or why it cannot be a VGN game.
+/// One game on all ways, or why it cannot be a VGN game. A game without the tag `Result` gets one first, as BCCF, BCFEN and
+/// PGC would give it.
 pub fn fates(original: &Game) -> Result<Vec<((usize, usize), Fate)>, String> {
-    let vgn = original.lossless("VGN").map_err(|why| class(&why))?;
+    let mut vgn = original.lossless("VGN").map_err(|why| class(&why))?;
+    if !vgn.text.contains("[Result ")
+        && let Some(with_result) = with_result(&vgn.text)
+    {
+        vgn.text = with_result;
+    }
     let before = with_context(|context| resolve_game(&vgn.text, context));
     let faults = grave(original);
     let forms: Vec<Result<Game, String>> = ALL.iter().map(|name| vgn.lossless(name)).collect();
@@ -124,6 +130,13 @@ pub fn fates(original: &Game) -> Result<Vec<((usize, usize), Fate)>, String> {
         }
     }
     Ok(fates)
+}
+
+fn with_result(text: &str) -> Option<String> {
+    let terminator = normal(text).pop()?;
+    let words = vgn_lsp::analysis::results::words(&terminator)?;
+    let at = text.find('[')?;
+    Some(format!("{}[Result \"{words}\"]\n{}", &text[..at], &text[at..]))
 }
 
 /// Errors and warnings.

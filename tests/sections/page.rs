@@ -50,7 +50,8 @@ fn the_dumps_are_what_is_written() {
         let found = written.section.expect("a section");
         assert_eq!(bytes, found, "{name}: the page has\n{bytes:02X?}\nand what is written is\n{found:02X?}");
         let resolved = with_context(|context| resolve_game(game, context));
-        let said: Vec<&str> = resolved.moves.iter().map(|m| &game[m.range.start as usize..m.range.end as usize]).collect();
+        let said: Vec<&str> =
+            resolved.moves.iter().map(|m| &game[m.range.start as usize..m.range.end as usize]).collect();
         assert_eq!(half_moves, said, "{name}");
     }
 }
