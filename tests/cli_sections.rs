@@ -150,3 +150,38 @@ fn sections_without_an_end_are_read_where_they_are_all_of_a_file() {
     let run = folder.run(&["convert", "--from", "PGC", "--to", "BCCF", "no-such-file.vgn"]);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
 }
+
+#[test]
+fn a_section_without_an_end_stands_alone() {
+    let folder = Folder::new();
+    let game = "[White \"A\"]\n\n1. e4 e5 *\n";
+    for (notation, len) in [("BCCF1", 4), ("BCFEN1", 64)] {
+        folder.write("one.pgn", format!("{game}\n\n"));
+        let run = folder.run(&["convert", "--to", notation, "one.pgn", "-o", "one.vgn"]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let bytes = folder.read("one.vgn");
+        assert_eq!(bytes[bytes.len() - len - 2..bytes.len() - len], *b"\"]", "nothing stands behind the section");
+        let back = folder.run(&["convert", "--from", notation, "--to", "SAN", "one.vgn"]);
+        assert!(back.code == Some(0) && back.stdout.ends_with("1. e4 e5 *"), "{} {}", back.stdout, back.stderr);
+
+        for more in [game, "{the end}\n"] {
+            folder.write("two.pgn", format!("{game}\n{more}"));
+            for args in [&["two.pgn", "-o", "two.vgn", "--keep-refused"][..], &["--in-place", "two.pgn"]] {
+                let run = folder.run(&[&["convert", "--to", notation], args].concat());
+                assert_eq!(run.code, Some(1), "{}", run.stderr);
+                assert!(run.stderr.contains("refused: nothing ends a section of version 1.0"), "{}", run.stderr);
+                assert_eq!(folder.names(), ["one.pgn", "one.vgn", "two.pgn"]);
+                assert_eq!(folder.read("two.pgn"), format!("{game}\n{more}").into_bytes());
+            }
+        }
+        folder.write("other.pgn", game);
+        let run = folder.run(&["convert", "--to", notation, "one.pgn", "other.pgn"]);
+        assert_eq!((run.code, run.stderr.matches("refused: ").count()), (Some(1), 1), "{}", run.stderr);
+        folder.write("in.pgn", format!("{game}\n\n"));
+        assert_eq!(folder.run(&["convert", "--to", notation, "--in-place", "in.pgn"]).code, Some(0));
+        assert_eq!(folder.read("in.pgn"), bytes);
+        for name in folder.names() {
+            std::fs::remove_file(folder.path(&name)).expect("removed");
+        }
+    }
+}

@@ -60,9 +60,15 @@ fn the_code_map_names_every_folder_and_no_other() {
 #[test]
 fn every_file_that_the_documents_name_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for document in
-        ["docs/architecture.md", "docs/style.md", "docs/fuzzing.md", "docs/performance.md", "docs/variants.md"]
-    {
+    for document in [
+        "docs/architecture.md",
+        "docs/style.md",
+        "docs/fuzzing.md",
+        "docs/performance.md",
+        "docs/variants.md",
+        "docs/notations.md",
+        "docs/positions.md",
+    ] {
         let text = text_of(document);
         // Outside fenced blocks, what stands in backquotes and has a folder of the project in front is a path.
         let prose: String = text.split("```").step_by(2).collect();

@@ -64,24 +64,38 @@ fn format_tags(notation: &Notation) -> String {
 
 #[test]
 fn undone_from_the_texts_of_fcn_alone() {
+    let undone: usize = texts().map(|text| undo_games(&text)).sum();
+    assert!(undone > 2000, "{undone}");
+}
+
+/// The same over any files: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test there_and_back -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes the files that CONVERT_FILES names"]
+fn undone_over_other_files() {
+    for file in std::env::var("CONVERT_FILES").expect("CONVERT_FILES names files").split_whitespace() {
+        let text = text_of(std::fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}")));
+        eprintln!("{file}: {} half-moves undone", undo_games(&text));
+    }
+}
+
+/// Takes back every half-move of the main lines by its FCN, from the last board to the first. Gives how many there were.
+fn undo_games(text: &str) -> usize {
     let Codec::Moves { read: read_fcn, .. } = FCN.codec else { panic!("FCN says moves") };
     let mut undone = 0;
-    for text in texts() {
-        for game in read(&text, false) {
-            let fcn = game.spelt(&FCN);
-            let start = game.resolved.start.as_ref().expect("a first position");
-            let last = game.last().expect("a last position");
-            let (mut board, mut color) = (last.board().clone(), last.turn());
-            for text in fcn.iter().rev() {
-                color = !color;
-                let facts = facts(&read_fcn(text).expect("FCN reads what it writes"), color, start);
-                undo(&mut board, &facts).unwrap_or_else(|error| panic!("{text}: {error}\n{}", game.text));
-                undone += 1;
-            }
-            assert_eq!(&board, start.board(), "{}", game.text);
+    for game in read(text, false) {
+        let fcn = game.spelt(&FCN);
+        let start = game.resolved.start.as_ref().expect("a first position");
+        let last = game.last().expect("a last position");
+        let (mut board, mut color) = (last.board().clone(), last.turn());
+        for text in fcn.iter().rev() {
+            color = !color;
+            let facts = facts(&read_fcn(text).expect("FCN reads what it writes"), color, start);
+            undo(&mut board, &facts).unwrap_or_else(|error| panic!("{text}: {error}\n{}", game.text));
+            undone += 1;
         }
+        assert_eq!(&board, start.board(), "{}", game.text);
     }
-    assert!(undone > 2000, "{undone}");
+    undone
 }
 
 /// What a text of FCN tells; where king and rook of Chess960 came from is known from the first board.

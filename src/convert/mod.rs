@@ -25,6 +25,7 @@ mod outcome;
 mod outline;
 mod passing;
 mod position;
+mod relaid;
 mod setup;
 mod tags;
 mod target;

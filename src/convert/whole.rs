@@ -8,6 +8,7 @@ use super::events::events;
 use super::export::export_pgn;
 use super::outcome::{Loss, Refusal};
 use super::outline::{Item, Outline, slice};
+use super::relaid::relaid;
 use super::target::Target;
 use super::verify::{differs, is_legal_play};
 use super::written::write;
@@ -123,7 +124,10 @@ impl Job<'_> {
             }
             _ => {
                 let (conversion, _) = convert(self.text, self.context, to, self.origin)?;
-                let text = apply(self.text, &conversion.edits);
+                let mut text = apply(self.text, &conversion.edits);
+                if from.is_some() {
+                    text = relaid(&text);
+                }
                 Ok(Whole { text, losses: conversion.losses, ..Whole::default() })
             }
         }
@@ -193,7 +197,8 @@ impl Job<'_> {
         }
         let separator = if tags.is_empty() { "" } else { line_end };
         tags.push_str(&format!("{separator}[MoveFormat \"{}\"]", to.tag_value()));
-        let tail = text[text.trim_end().len()..].to_owned();
+        // Behind a section that nothing ends it would be read as half-moves.
+        let tail = if to.ends_itself() { text[text.trim_end().len()..].to_owned() } else { String::new() };
         Ok(Whole { text: tags, section: Some(section), tail, losses: Vec::new() })
     }
 }

@@ -204,7 +204,7 @@ fn refused() {
         "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]\u{1}",
         "FCN",
         expect![[r#"
-        refused at "[MoveFormat \"BCCF\"]": BCCF is binary, and converting from it is not yet possible
+        refused at "[MoveFormat \"BCCF\"]": BCCF is binary, and its moves are no text: `vgn-lsp convert` reads files
     "#]],
     );
 }

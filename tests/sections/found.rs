@@ -75,6 +75,24 @@ fn sections_that_are_cut_off() {
 }
 
 #[test]
+fn a_file_that_ends_inside_of_its_last_tag_is_told_once() {
+    found(
+        "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF",
+        b"",
+        expect![[r#"
+        unclosed-tag-value 31..36 the tag's value has no closing quote, nor the tag its `]`
+    "#]],
+    );
+    found(
+        "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"",
+        b"",
+        expect![[r#"
+        unclosed-tag 19..37 the tag has no closing `]`
+    "#]],
+    );
+}
+
+#[test]
 fn bytes_without_meaning() {
     found(
         &vgn("BCFEN"),
@@ -243,7 +261,7 @@ fn boards_that_moves_cannot_be_read_from() {
         tags,
         &hex("8631"),
         expect![[r#"
-        unknown-variant 28..38 the variant `Nonsense` is not supported yet: the moves are not judged
+        unknown-variant 28..38 the variant `Nonsense` is not known here, and the moves are not judged
     "#]],
     );
 }

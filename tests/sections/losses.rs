@@ -19,7 +19,7 @@ fn lost(game: &Game, to: &str, expected: Expect) {
             shown + &whole.text + &section.join("")
         }
     };
-    expected.assert_eq(&shown);
+    expected.assert_eq(&shown.replace("\r\n", "\n"));
 }
 
 const ANNOTATED: &str = "[White \"Lind, Eva\"]\n[Result \"1-0\"]\n\n{A game} 1. e4! e5 {good} (1... c5 2. Nf3 (2. c3)) 2. Bc4 $14 \

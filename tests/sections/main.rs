@@ -11,4 +11,5 @@ mod laws;
 mod losses;
 mod matrix;
 mod mixed;
+mod page;
 mod twins;

@@ -36,11 +36,20 @@ pub struct Cell {
 #[derive(Debug, Default)]
 pub struct Matrix {
     pub games: usize,
+    /// Games whose moves cannot be known, so that they cannot be in any other notation, by the reason.
+    pub unread: BTreeMap<String, usize>,
     pub cells: BTreeMap<(usize, usize), Cell>,
 }
 
 impl Matrix {
-    pub fn add(&mut self, fates: Vec<((usize, usize), Fate)>) {
+    pub fn add(&mut self, fates: Result<Vec<((usize, usize), Fate)>, String>) {
+        let fates = match fates {
+            Ok(fates) => fates,
+            Err(reason) => {
+                *self.unread.entry(reason).or_default() += 1;
+                return;
+            }
+        };
         self.games += 1;
         for (pair, fate) in fates {
             let cell = self.cells.entry(pair).or_default();
@@ -83,13 +92,22 @@ impl Matrix {
         for ((to, reason), count) in reasons {
             let _ = writeln!(table, "{}: {count} games: {reason}", ALL[to]);
         }
+        for (reason, count) in &self.unread {
+            let _ = writeln!(table, "all: {count} games: {reason}");
+        }
         table
     }
 }
 
-/// One game on all ways. Panics where the game is no longer the same.
-pub fn fates(original: &Game) -> Vec<((usize, usize), Fate)> {
-    let vgn = original.lossless("VGN").unwrap_or_else(|why| panic!("no VGN game: {why}\n{}", original.text));
+/// One game on all ways, or why it cannot be a VGN game. A game without the tag `Result` gets one first, as BCCF, BCFEN and
+/// PGC would give it.
+pub fn fates(original: &Game) -> Result<Vec<((usize, usize), Fate)>, String> {
+    let mut vgn = original.lossless("VGN").map_err(|why| class(&why))?;
+    if !vgn.text.contains("[Result ")
+        && let Some(with_result) = with_result(&vgn.text)
+    {
+        vgn.text = with_result;
+    }
     let before = with_context(|context| resolve_game(&vgn.text, context));
     let faults = grave(original);
     let forms: Vec<Result<Game, String>> = ALL.iter().map(|name| vgn.lossless(name)).collect();
@@ -111,7 +129,14 @@ pub fn fates(original: &Game) -> Vec<((usize, usize), Fate)> {
             fates.push(((from, to), fate));
         }
     }
-    fates
+    Ok(fates)
+}
+
+fn with_result(text: &str) -> Option<String> {
+    let terminator = normal(text).pop()?;
+    let words = vgn_lsp::analysis::results::words(&terminator)?;
+    let at = text.find('[')?;
+    Some(format!("{}[Result \"{words}\"]\n{}", &text[..at], &text[at..]))
 }
 
 /// Errors and warnings.

@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use vgn_lsp::analysis::decode;
 
-use crate::support::{Game, hex};
+use crate::support::{BINARY, Game, hex};
 
 const SCHOLARS_MATE: &str = "8630 9A40 63C0 3D50 A130 DED0 F2E1";
 
@@ -18,7 +18,7 @@ fn twin(tags: &str, section: &[u8], expected: Expect) {
     if let Some(error) = decoded.error {
         shown += &format!("\n{error}");
     }
-    expected.assert_eq(&shown);
+    expected.assert_eq(&shown.replace("\r\n", "\n"));
 }
 
 #[test]
@@ -172,4 +172,23 @@ fn places_lead_there_and_back() {
     assert_eq!(decoded.game_range(&at("MCN:Minimum Coordinate Notation")), 13..19);
     assert_eq!(decoded.twin_range(5), Some(at("d1h5")));
     assert_eq!(decoded.twin_range(14), None);
+}
+
+#[test]
+fn lines_of_a_section_are_set_for_the_notation_that_it_becomes() {
+    let moves =
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 *";
+    for notation in BINARY {
+        let game = Game::text(&format!("[White \"A\"]\n\n{moves}\n")).lossless(notation).expect("it holds the game");
+        for to in ["SAN", "FCN", "SFEN"] {
+            let text = game.lossless(to).expect("it comes back").text;
+            let movetext = text.split("\n\n").nth(1).expect("movetext");
+            let longest = movetext.lines().map(str::len).max();
+            let shortest = movetext.trim_end().lines().rev().skip(1).map(str::len).min();
+            assert!(
+                longest < Some(80) && shortest > Some(if to == "SFEN" { 30 } else { 60 }),
+                "{notation} to {to}:\n{text}"
+            );
+        }
+    }
 }

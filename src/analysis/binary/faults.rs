@@ -57,6 +57,7 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
     } else if let Some(error) = &read.decoded.error {
         faults.silences = Silence::End;
         match &error.fault {
+            BinaryFault::Truncated { .. } if error.offset == 0 && is_unclosed(read, tags, context) => {}
             BinaryFault::Truncated { .. } if error.offset == 0 => {
                 let message = format!("the moves of {} are missing: expected {}", notation.name, error.expected());
                 report.add(Code::TruncatedSection, read.tags.format.range.clone(), message);
@@ -80,6 +81,13 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
     }
     faults.diagnostics.extend(report.diagnostics);
     faults
+}
+
+/// The text ends inside of the tag that the section should follow, which has a finding of its own.
+fn is_unclosed(read: &Read, tags: &str, context: &Context<'_>) -> bool {
+    let found = check_game(tags, context).diagnostics;
+    let of_tag = |d: &Diagnostic| matches!(d.code, Code::UnclosedTag | Code::UnclosedTagValue);
+    found.iter().any(|d| of_tag(d) && d.range.end > read.tags.format.range.start)
 }
 
 /// The length of the text that stands before the section, where white space or a comment does, and the first half-move

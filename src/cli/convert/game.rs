@@ -22,6 +22,16 @@ impl Order {
     pub fn is_one_section(&self) -> bool {
         self.from.is_some_and(|notation| notation.medium == Medium::Binary)
     }
+
+    /// Nothing ends the sections that are written (rule E1).
+    pub fn is_endless(&self) -> bool {
+        let written = match self.to {
+            Target::Notation(notation) => Some(notation),
+            Target::Vgn => self.from,
+            Target::Pgn => None,
+        };
+        written.is_some_and(|notation| !notation.ends_itself())
+    }
 }
 
 /// What became of one span of the file, or of several.

@@ -18,6 +18,10 @@ pub struct Destination {
     sink: Sink,
     /// Refused games are written as they are.
     keep_refused: bool,
+    /// Nothing ends the sections that are written, so that nothing can follow one.
+    endless: bool,
+    /// Such a section was written.
+    full: bool,
     /// A game was refused: nothing more is written, and no file is put in its place.
     pub refused: bool,
     /// The last byte that was written ended a line, or there is none.
@@ -47,7 +51,7 @@ impl Destination {
     /// # Errors
     ///
     /// When the file cannot be made.
-    pub fn new(wanted: Wanted, keep_refused: bool) -> Result<Destination, Fault> {
+    pub fn new(wanted: Wanted, keep_refused: bool, endless: bool) -> Result<Destination, Fault> {
         let sink = match wanted {
             Wanted::Stdout => Sink::Stdout(Stdout::new()),
             Wanted::InPlace => Sink::InPlace(None),
@@ -56,7 +60,16 @@ impl Destination {
                 Err(error) => return Err(cannot_write(&path.to_string_lossy(), &error)),
             },
         };
-        Ok(Destination { sink, keep_refused, refused: false, at_line_start: true, converted: false, written: false })
+        Ok(Destination {
+            sink,
+            keep_refused,
+            endless,
+            full: false,
+            refused: false,
+            at_line_start: true,
+            converted: false,
+            written: false,
+        })
     }
 
     /// A file begins.
@@ -64,7 +77,7 @@ impl Destination {
         let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
         if let Sink::InPlace(rewrite) = &mut self.sink {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
-            self.refused = false;
+            (self.refused, self.full) = (false, false);
             (self.at_line_start, self.converted) = (true, false);
             let opened = Rewrite::new(path, metadata.clone()).and_then(|mut opened| opened.keep(mark).map(|()| opened));
             *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error))?));
@@ -74,24 +87,31 @@ impl Destination {
         if !self.written {
             self.write(mark)?;
             self.at_line_start = true;
-        } else if !self.at_line_start {
+        } else if !self.at_line_start && !self.full {
             self.write(b"\n")?;
         }
         Ok(())
     }
 
+    /// What stands here cannot be written behind a section that nothing ends: it would be read as a part of it.
+    pub fn has_no_room(&self, outcome: &Outcome<'_>) -> bool {
+        self.full && !outcome.before.trim_ascii().is_empty()
+    }
+
     /// The next span of the file.
     pub fn next(&mut self, outcome: &Outcome<'_>, name: &str) -> Result<(), Fault> {
-        if matches!(outcome.fate, Fate::Refused) && !self.keep_refused {
+        if self.has_no_room(outcome) || (matches!(outcome.fate, Fate::Refused) && !self.keep_refused) {
             self.refused = true;
         }
         if self.refused {
             return Ok(());
         }
         let after = match &outcome.fate {
+            _ if self.full => Some(b"".as_slice()),
             Fate::Converted(after) => Some(after.as_slice()),
             Fate::Same | Fate::Refused => None,
         };
+        self.full |= self.endless && outcome.games > 0 && !matches!(outcome.fate, Fate::Refused);
         self.part(after.unwrap_or(outcome.before), after.is_some(), name)?;
         if let Sink::InPlace(Some(rewrite)) = &mut self.sink {
             let passed = match after {

@@ -17,7 +17,7 @@ use crate::cli::check::{Fault, Job, pool, total};
 use crate::cli::progress::Progress;
 use crate::cli::summary::{counted, duration};
 use crate::cli::{ERRORS, FAULT, complain, tell};
-use crate::source::Start;
+use crate::source::{Place, Start};
 use crate::syntax::games::Span;
 
 use super::game::{Fate, Order, Outcome, convert, convert_stretch};
@@ -41,7 +41,8 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         Some(path) if path.as_os_str() != "-" => Wanted::File(path.clone()),
         _ => Wanted::Stdout,
     };
-    let destination = match Destination::new(wanted, args.keep_refused) {
+    let order = Order { to: args.to, from: args.from, allow_loss: args.allow_loss };
+    let destination = match Destination::new(wanted, args.keep_refused, order.is_endless()) {
         Ok(destination) => destination,
         Err(fault) => {
             complain(&fault.to_string());
@@ -53,7 +54,6 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         complain("no .pgn or .vgn file was found");
     }
     let progress = Progress::new(total(&inputs));
-    let order = Order { to: args.to, from: args.from, allow_loss: args.allow_loss };
     let mut course = Course {
         order,
         destination,
@@ -157,13 +157,17 @@ impl Course {
     fn game(&mut self, name: &str, outcome: &Outcome<'_>) {
         self.number += outcome.games;
         self.tally.games += outcome.games;
-        let refused = matches!(outcome.fate, Fate::Refused);
+        let crowded = self.destination.has_no_room(outcome);
+        let refused = crowded || matches!(outcome.fate, Fate::Refused);
         self.tally.refused += u64::from(refused);
-        self.tally.converted += outcome.converted;
+        self.tally.converted += if refused { 0 } else { outcome.converted };
         self.tally.with_losses += u64::from(!refused && !outcome.notes.is_empty());
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
-        for (place, message) in &outcome.notes {
+        let no_room =
+            "nothing ends a section of version 1.0, so that a file can hold one game only and nothing behind it";
+        let crowded = crowded.then(|| (Place::default(), no_room.to_owned()));
+        for (place, message) in crowded.iter().chain(&outcome.notes) {
             let place = self.start.place(*place, &outcome.advance);
             let (line, column) = (place.line + 1, place.column + 1);
             let note = format!("{name_shown}:{line}:{column}: game {}: {what}: {message}", self.number);

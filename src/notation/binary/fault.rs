@@ -49,7 +49,8 @@ impl fmt::Display for BinaryError {
         let offset = self.offset;
         match &self.fault {
             BinaryFault::Truncated { expected } => {
-                write!(f, "the binary section is cut off after {offset} bytes: expected {expected}")
+                let bytes = if offset == 1 { "byte" } else { "bytes" };
+                write!(f, "the binary section is cut off after {offset} {bytes}: expected {expected}")
             }
             BinaryFault::Invalid { value, expected } => {
                 write!(f, "the byte {value:02X} at offset {offset} has no meaning here: expected {expected}")

@@ -1,0 +1,172 @@
+//! Games taken through one notation: bytes, compressed bytes, and time.
+
+use std::io::{self, Write};
+use std::ops::Range;
+use std::time::Duration;
+
+use vgn_lsp::analysis::{Context, FileKind, Settings, shape_of};
+use vgn_lsp::convert::{Target, Whole, WholeGame, convert_whole};
+use vgn_lsp::notation::{Notation, SAN};
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
+use zstd::Encoder;
+
+/// What became of the games.
+pub struct Measured {
+    pub notation: &'static Notation,
+    /// Games that it holds without loss.
+    pub games: u64,
+    pub refused: u64,
+    pub half_moves: u64,
+    /// Bytes of the half-moves without numbers and white space; of a binary notation the section.
+    pub alone: u64,
+    /// From behind the tags to the game's end.
+    pub sections: Sizes,
+    pub files: Sizes,
+    /// Time that all games took into the notation, those that are refused too.
+    pub writing: Duration,
+    /// Time that those it holds took back into SAN.
+    pub reading: Duration,
+}
+
+/// Bytes as they are, and compressed.
+pub struct Sizes {
+    pub plain: u64,
+    pub level_3: u64,
+    pub level_19: u64,
+}
+
+/// Takes all games into a notation and back.
+pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Measured> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let convert = |text: &str, section: Option<&[u8]>, to: &'static Notation| {
+        let game = WholeGame { text, section, length_known: true };
+        let begun = now();
+        let whole = convert_whole(&game, &context, &Target::Notation(to));
+        (whole.ok().filter(|whole| whole.losses.is_empty()), now().saturating_sub(begun))
+    };
+    let (mut sections, mut files) = (Stream::new()?, Stream::new()?);
+    let (mut games, mut refused, mut half_moves, mut alone) = (0, 0, 0, 0);
+    let (mut writing, mut reading) = (Duration::ZERO, Duration::ZERO);
+    for text in texts {
+        let (whole, time) = convert(text, None, notation);
+        writing += time;
+        let Some(Whole { text: head, section, tail, .. }) = whole else {
+            refused += 1;
+            continue;
+        };
+        games += 1;
+        half_moves += Parts::of(text).half_moves;
+        match &section {
+            Some(section) => {
+                alone += section.len() as u64;
+                sections.add(&[section])?;
+                files.add(&[head.as_bytes(), section, tail.as_bytes()])?;
+            }
+            None => {
+                let parts = Parts::of(&head);
+                alone += parts.alone;
+                sections.add(&[head[parts.tags_end..].trim().as_bytes(), b"\n\n"])?;
+                files.add(&[head.as_bytes()])?;
+            }
+        }
+        let (back, time) = convert(&head, section.as_deref(), &SAN);
+        reading += time;
+        if back.is_none() {
+            return Err(io::Error::other(format!("a game in {} does not come back:\n{text}", notation.name)));
+        }
+    }
+    let (sections, files) = (sections.finish()?, files.finish()?);
+    Ok(Measured { notation, games, refused, half_moves, alone, sections, files, writing, reading })
+}
+
+/// Processor time of this thread: what others do on the machine does not count.
+#[cfg(unix)]
+fn now() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+}
+
+#[cfg(not(unix))]
+fn now() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGUN.elapsed()
+}
+
+/// What a game's text is made of.
+#[derive(Default)]
+struct Parts {
+    half_moves: u64,
+    /// Bytes of its half-moves.
+    alone: u64,
+    tags_end: usize,
+}
+
+impl Parts {
+    fn of(text: &str) -> Parts {
+        let mut parts = Parts::default();
+        parse(text, &shape_of, &mut parts);
+        parts
+    }
+}
+
+impl Sink for Parts {
+    fn start(&mut self, _: Node) {}
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        match token {
+            Token::Move => {
+                self.half_moves += 1;
+                self.alone += u64::from(range.end - range.start);
+            }
+            Token::TagClose => self.tags_end = range.end as usize,
+            _ => {}
+        }
+    }
+    fn finish(&mut self, _: Node) {}
+    fn error(&mut self, _: SyntaxError) {}
+}
+
+/// Bytes that are counted, and compressed twice.
+struct Stream {
+    plain: u64,
+    level_3: Encoder<'static, Counted>,
+    level_19: Encoder<'static, Counted>,
+}
+
+impl Stream {
+    fn new() -> io::Result<Stream> {
+        let encoder = |level| Encoder::new(Counted::default(), level);
+        Ok(Stream { plain: 0, level_3: encoder(3)?, level_19: encoder(19)? })
+    }
+
+    fn add(&mut self, parts: &[&[u8]]) -> io::Result<()> {
+        for part in parts {
+            self.plain += part.len() as u64;
+            self.level_3.write_all(part)?;
+            self.level_19.write_all(part)?;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> io::Result<Sizes> {
+        let Stream { plain, level_3, level_19 } = self;
+        Ok(Sizes { plain, level_3: level_3.finish()?.0, level_19: level_19.finish()?.0 })
+    }
+}
+
+/// Counts what is written.
+#[derive(Default)]
+struct Counted(u64);
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
