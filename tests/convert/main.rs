@@ -6,6 +6,7 @@ mod fixtures;
 mod laws;
 mod losses;
 mod made_games;
+mod passing;
 mod pgn_and_vgn;
 mod support;
 mod variants;

@@ -43,16 +43,26 @@ impl Line {
     /// The board now.
     #[inline]
     pub(super) fn board(&self) -> &Bitboards {
-        &self.boards[self.now]
+        let [a, b, c] = &self.boards;
+        match self.now {
+            0 => a,
+            1 => b,
+            _ => c,
+        }
     }
 
     /// Plays a legal move.
     #[inline]
     pub(super) fn play(&mut self, m: Move) {
-        let before = self.boards[self.now];
-        self.now = if self.now == 2 { 0 } else { self.now + 1 };
-        self.boards[self.now] = before;
-        self.boards[self.now].play(m);
+        let [a, b, c] = &mut self.boards;
+        let (before, after, now) = match self.now {
+            0 => (a, b, 1),
+            1 => (b, c, 2),
+            _ => (c, a, 0),
+        };
+        *after = *before;
+        after.play(m);
+        self.now = now;
         self.played += 1;
         self.number = self.number.saturating_add(u32::from(before.turn() == Color::Black));
         self.last = Last::Move;

@@ -8,17 +8,16 @@ pub(super) struct Repetitions {
     keys: [u32; SEEN],
     len: usize,
     key: u32,
+    /// How many of the keys end in each byte.
+    counts: [u8; 256],
 }
 
-/// A position can come for the fifth time after sixteen half-moves.
-const LEAST: usize = 17;
-
 /// After 150 half-moves that can be undone the game is not looked at any more.
-const SEEN: usize = 256;
+const SEEN: usize = 255;
 
 impl Default for Repetitions {
     fn default() -> Repetitions {
-        Repetitions { keys: [0; SEEN], len: 1, key: 0 }
+        Repetitions { keys: [0; SEEN], len: 0, key: 0, counts: [0; 256] }
     }
 }
 
@@ -26,22 +25,33 @@ impl Repetitions {
     /// The present position is the first one.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.len, self.key) = (1, 0);
+        for key in &self.keys[..self.len] {
+            self.counts[usize::from(*key as u8)] = 0;
+        }
+        (self.len, self.key) = (0, 0);
     }
 
     /// A man has gone from a square to another, and nothing else has changed.
     #[inline]
     pub(super) fn moved(&mut self, role: Role, color: Color, from: Square, to: Square) {
         self.key ^= key(role, color, from) ^ key(role, color, to);
-        self.keys[self.len % SEEN] = self.key;
-        self.len += 1;
+        if let Some(place) = self.keys.get_mut(self.len) {
+            *place = self.key;
+            self.len += 1;
+            self.counts[usize::from(self.key as u8)] += 1;
+        }
     }
 
-    /// May the present position be on the board for the fifth time?
+    /// May the present position be on the board for the fifth time? The first one of the keys' positions, whose key is 0,
+    /// is not among them.
     #[inline]
     pub(super) fn may_be_fivefold(&self) -> bool {
-        let seen = &self.keys[..self.len.min(SEEN)];
-        self.len >= LEAST && seen.iter().filter(|&&then| then == self.key).count() >= 5
+        let before = u8::from(self.key == 0);
+        self.counts[usize::from(self.key as u8)].saturating_add(before) >= 5 && self.times() + usize::from(before) >= 5
+    }
+
+    fn times(&self) -> usize {
+        self.keys[..self.len].iter().filter(|&&then| then == self.key).count()
     }
 }
 
