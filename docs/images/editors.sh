@@ -12,6 +12,7 @@ server=$(realpath "$server")
 [[ ${1:-} == neovim ]] || editors/test/run --server "$server" --pictures "$work" vscode
 [[ ${1:-} == neovim ]] || cp "$work/vscode-variation.png" docs/images/vscode.png
 [[ ${1:-} == neovim ]] || cp "$work/vscode-fix.png" docs/images/vscode-fix.png
+[[ ${1:-} == neovim ]] || cp "$work/vscode-decoded.png" docs/images/binary.png
 
 # Neovim, with a terminal of its own.
 nvim=$(editors/test/install-neovim.sh)

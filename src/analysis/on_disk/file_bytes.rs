@@ -6,15 +6,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::likeness;
-use crate::syntax::games::{Span, games};
+use crate::syntax::games::{Span, games, next_game_of_editor};
 
 /// A file's bytes, cut where its formats say.
 #[derive(Debug, Default)]
 pub struct FileBytes {
     bytes: Vec<u8>,
     games: Vec<BinaryGame>,
-    /// The binary games by what their tags look like in any editor.
-    by_tags: HashMap<u64, Vec<usize>>,
+    /// The binary games by what they look like in any editor.
+    by_likeness: HashMap<u64, Vec<usize>>,
 }
 
 /// A game with a binary section.
@@ -86,12 +86,8 @@ impl FileBytes {
     pub fn new(bytes: Vec<u8>) -> FileBytes {
         let binary = games(&bytes).filter_map(|span| Some(BinaryGame { section: span.binary?, range: span.range }));
         let games: Vec<BinaryGame> = binary.collect();
-        let mut by_tags: HashMap<u64, Vec<usize>> = HashMap::new();
-        for (index, game) in games.iter().enumerate() {
-            let tags = likeness::from_first_tag(&bytes[game.range.start..game.section]);
-            by_tags.entry(key(likeness::of_bytes(tags))).or_default().push(index);
-        }
-        FileBytes { bytes, games, by_tags }
+        let by_likeness = by_likeness(&bytes, &games);
+        FileBytes { bytes, games, by_likeness }
     }
 
     /// All of the file.
@@ -131,28 +127,38 @@ impl FileBytes {
     }
 
     fn section(&self, text: &str, section: usize) -> Result<&[u8], NoBytes> {
-        let (tags, rest) = text.as_bytes().split_at_checked(section).ok_or(NoBytes::Changed)?;
-        let key = key(likeness::of_bytes(likeness::from_first_tag(tags)));
-        let same_tags = self.by_tags.get(&key).into_iter().flatten().map(|index| &self.games[*index]);
-        let mut like = same_tags.filter(|game| self.is_like(game, rest)).map(|game| self.section_of(game));
+        let (tags, damaged) = text.as_bytes().split_at_checked(section).ok_or(NoBytes::Changed)?;
+        let like = self.by_likeness.get(&likeness(tags, damaged)).ok_or(NoBytes::Changed)?;
+        let mut like = like.iter().map(|index| self.section_of(&self.games[*index]));
         let first = like.next().ok_or(NoBytes::Changed)?;
         if like.all(|other| other == first) { Ok(first) } else { Err(NoBytes::Alike) }
     }
-
-    /// Can a damaged section have been made of this game's, and of what follows it before the next line of tags?
-    fn is_like(&self, game: &BinaryGame, damaged: &[u8]) -> bool {
-        let mut bytes = likeness::of_bytes(&self.bytes[game.section..]);
-        let mut text = likeness::of_bytes(damaged);
-        let in_section = likeness::of_bytes(self.section_of(game)).count();
-        let common = text.by_ref().zip(bytes.by_ref()).take_while(|(text, byte)| text == byte).count();
-        // All of the text must be the file's, and all of the section be in the text.
-        common >= in_section && common == likeness::of_bytes(damaged).count()
-    }
 }
 
-fn key(signs: impl Iterator<Item = u8>) -> u64 {
+/// The binary games by what they look like where their sections reach as far as in an editor: a game that begins on the
+/// last line of the one before is part of that one's section there, and has no text of its own.
+fn by_likeness(bytes: &[u8], games: &[BinaryGame]) -> HashMap<u64, Vec<usize>> {
+    let mut by_likeness: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut at = 0;
+    while let Some(span) = next_game_of_editor(bytes, at, true).filter(|_| !games.is_empty()) {
+        if let Some(section) = span.binary
+            && let Ok(index) = games.binary_search_by_key(&section, |game| game.section)
+        {
+            let key = likeness(&bytes[span.range.start..section], &bytes[section..span.range.end]);
+            by_likeness.entry(key).or_default().push(index);
+        }
+        at = span.range.end;
+    }
+    by_likeness
+}
+
+/// What stays the same of a game in any editor.
+fn likeness(tags: &[u8], section: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    signs.for_each(|sign| hasher.write_u8(sign));
+    for part in [likeness::from_first_tag(tags), section] {
+        likeness::of_bytes(part).for_each(|sign| hasher.write_u8(sign));
+        hasher.write_u8(0);
+    }
     hasher.finish()
 }
 
@@ -213,6 +219,19 @@ mod tests {
         assert_eq!(section(&format!("{text}x")), Some(false));
         assert_eq!(section(&text.replace("1p", "1")), Some(false));
         assert_eq!(OnDisk::Nowhere.section(&text, 10), Err(NoBytes::Nowhere));
+    }
+
+    #[test]
+    fn text_in_a_section_that_looks_like_tags_cuts_both_alike() {
+        // A comment of PGC that holds a line of tags, and a game that begins on the line where another ends.
+        let format: &[u8] = b"[MoveFormat \"PGC\"]";
+        let comment: &[u8] = b"\x0a\x14\x00\x06\n[A \"tag\"] of text\x06\x06";
+        let bytes = file(&[format, comment, format, b"\x06"]);
+        assert_eq!(bytes.binary_games().len(), 2);
+        let text = String::from_utf8_lossy(bytes.bytes()).into_owned();
+        let on_disk = OnDisk::Read(Arc::new(bytes));
+        let found: Vec<_> = binary(&text).iter().map(|(game, section)| on_disk.section(game, *section)).collect();
+        assert_eq!(found.first(), Some(&Ok(comment)));
     }
 
     #[test]
