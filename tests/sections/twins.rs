@@ -192,3 +192,19 @@ fn lines_of_a_section_are_set_for_the_notation_that_it_becomes() {
         }
     }
 }
+
+#[test]
+fn the_lines_of_a_comment_stay_where_they_are() {
+    for comment in
+        ["\n[clk 1:05:23 ] x", "a\n\n[b", "[Event \"x\"]\n\n[Site \"y\"]\n", "\r\n\r\n[x] \"y\"", "a\r\n\r[b \"c\""]
+    {
+        let game = Game::text(&format!("[White \"A\"]\n\n1. e4 e5 {{{comment}}} 2. d4 *\n"));
+        for notation in ["PGC", "BRENNER"] {
+            // Brenner's texts hold no line that begins like a tag.
+            let Ok(first) = game.lossless(notation) else { continue };
+            let text = first.lossless("SAN").expect("it comes back");
+            assert!(text.text.contains(&format!("{{{comment}}}")), "{notation} {comment:?}: {}", text.text);
+            assert_eq!(text.lossless(notation).as_ref(), Ok(&first), "{comment:?}");
+        }
+    }
+}

@@ -14,6 +14,7 @@ use crate::analysis::HalfMove;
 use crate::analysis::tag_list::quoted;
 use crate::notation::{BinaryEvent, EndMark, Located, Notation, SaidMove, UCI};
 use crate::rules::{Play, Position};
+use crate::syntax::games::closed_comment;
 
 /// Tags that say how the moves are to be read: the text's own stand.
 const STEERING: [&str; 7] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant", "Rules", "Pieces"];
@@ -166,7 +167,7 @@ impl<'t> Movetext<'t> {
 
     fn comment(&mut self, text: &str, bytes: &Range<usize>) {
         self.number = true;
-        let text = if has_tag_section(text) { on_one_line(text) } else { text.to_owned() };
+        let text = if !text.contains('}') && is_cut(text) { on_one_line(text) } else { text.to_owned() };
         if !text.contains('}') {
             return self.twin.token(&format!("{{{text}}}"), bytes);
         }
@@ -179,15 +180,10 @@ impl<'t> Movetext<'t> {
     }
 }
 
-/// A line that could begin like a tag follows an empty one: in a text the comment would end there.
-fn has_tag_section(text: &str) -> bool {
-    let text = text.replace("\r\n", "\n");
-    let mut after_empty = false;
-    text.split(['\n', '\r']).any(|line| {
-        let begins = after_empty && line.trim_start().starts_with('[');
-        after_empty = line.trim().is_empty();
-        begins
-    })
+/// Whether a text in braces would end before its `}`, where it holds what reads like the tags of the next game.
+fn is_cut(text: &str) -> bool {
+    let braced = format!("{{{text}}}");
+    closed_comment(braced.as_bytes(), 0) != Some(braced.len())
 }
 
 /// The text with blanks for its line ends.
