@@ -33,6 +33,13 @@ fn standard_input_to_standard_output() {
 }
 
 #[test]
+fn a_comment_behind_the_terminator_stays_on_its_line() {
+    let folder = Folder::new();
+    let run = folder.run_with(&["convert", "--to", "FCN"], b"1. e4 {best} 1-0 {Black loses on time}\n");
+    assert!(run.stdout.ends_with("\n1. Pe2-e4#+ {best} 1-0 {Black loses on time}\n"), "{}", run.stdout);
+}
+
+#[test]
 fn pgn_is_laid_out_and_vgn_keeps_the_notation() {
     let folder = Folder::new();
     let two = format!("{}\n\n{}", fcn("", "1. Pe2-e4 *"), "1. d4 {c} d5 *");

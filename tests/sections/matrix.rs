@@ -14,6 +14,9 @@ pub const ALL: [&str; 16] = [
     "BRENNER", "BRENNER2",
 ];
 
+/// What became of a game on each way, by the indices of its two notations.
+pub type Fates = Vec<((usize, usize), Fate)>;
+
 /// What became of a game on one way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -42,7 +45,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    pub fn add(&mut self, fates: Result<Vec<((usize, usize), Fate)>, String>) {
+    pub fn add(&mut self, fates: Result<Fates, String>) {
         let fates = match fates {
             Ok(fates) => fates,
             Err(reason) => {
@@ -101,7 +104,7 @@ impl Matrix {
 
 /// One game on all ways, or why it cannot be a VGN game. A game without the tag `Result` gets one first, as BCCF, BCFEN and
 /// PGC would give it.
-pub fn fates(original: &Game) -> Result<Vec<((usize, usize), Fate)>, String> {
+pub fn fates(original: &Game) -> Result<Fates, String> {
     let mut vgn = original.lossless("VGN").map_err(|why| class(&why))?;
     if !vgn.text.contains("[Result ")
         && let Some(with_result) = with_result(&vgn.text)

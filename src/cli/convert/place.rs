@@ -26,6 +26,8 @@ pub struct Destination {
     pub refused: bool,
     /// The last byte that was written ended a line, or there is none.
     at_line_start: bool,
+    /// The game that was written last ended in a blank.
+    after_blank: bool,
     /// What was written last is not as it was.
     converted: bool,
     written: bool,
@@ -67,6 +69,7 @@ impl Destination {
             full: false,
             refused: false,
             at_line_start: true,
+            after_blank: false,
             converted: false,
             written: false,
         })
@@ -130,7 +133,7 @@ impl Destination {
     /// a binary section parts games, that of a text does not.
     fn part(&mut self, next: &[u8], converted: bool, name: &str) -> Result<(), Fault> {
         let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(()) };
-        let parted = !self.converted || self.at_line_start || first.is_ascii_whitespace();
+        let parted = !self.converted || self.at_line_start || self.after_blank || first.is_ascii_whitespace();
         self.converted = converted;
         if !parted {
             match &mut self.sink {
@@ -144,6 +147,7 @@ impl Destination {
             }
         }
         self.at_line_start = matches!(last, b'\n' | b'\r');
+        self.after_blank = matches!(last, b' ' | b'\t');
         Ok(())
     }
 
