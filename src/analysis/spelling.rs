@@ -38,7 +38,9 @@ impl HalfMove<'_> {
                         promotion: *promotion,
                     }),
                 };
-                let legal = mv.is_none_or(|m| self.before.is_legal(m)).then(|| self.before.legal()).flatten();
+                // Who may say illegal moves does not ask the board.
+                let asks = !notation.may_say_illegal && mv.is_none_or(|m| self.before.is_legal(m));
+                let legal = asks.then(|| self.before.legal()).flatten();
                 write(&Written { mv, check, end, legal, mode: self.before.castling_mode() })
             }
             Codec::Boards { write, .. } => write(&BoardWritten { setup: &self.after.setup(), check, end }),

@@ -1,5 +1,6 @@
 //! Move numbers (rule C2): right, in order, and in the game format's style.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use shakmaty::Color;
@@ -126,7 +127,10 @@ impl Judge<'_> {
         let Some(range) = self.line.pending_number.take() else {
             return self.anchor_by_move();
         };
-        let text: String = self.slice(&range).chars().filter(|c| !c.is_whitespace()).collect();
+        let mut text = Cow::from(self.slice(&range));
+        if text.contains(char::is_whitespace) {
+            text.to_mut().retain(|c| !c.is_whitespace());
+        }
         let written = Written::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
         self.anchor_by_number(&range, number, written.color());
@@ -164,8 +168,8 @@ impl Judge<'_> {
             self.line.number_fault = Some(self.number_fault(range, &text, &written, right || drifted));
             return;
         }
-        let fixed = spell(number, color, vgn);
         if self.wrong_style(&written, vgn) {
+            let fixed = spell(number, color, vgn);
             let format = if vgn { "VGN" } else { "PGN" };
             let message = format!("{format} writes the number of {color:?}'s move `{fixed}`, not `{text}`");
             let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
