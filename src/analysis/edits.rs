@@ -53,10 +53,11 @@ pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Strin
 }
 
 /// The line end that a text uses first; `\n` if it has none (rule A3).
-pub fn line_end_of(text: &str) -> &'static str {
-    match text.find(['\n', '\r']) {
-        Some(at) if text[at..].starts_with("\r\n") => "\r\n",
-        Some(at) if text[at..].starts_with('\r') => "\r",
+pub fn line_end_of(text: impl AsRef<[u8]>) -> &'static str {
+    let text = text.as_ref();
+    match memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]) {
+        Some([b'\r', b'\n', ..]) => "\r\n",
+        Some([b'\r', ..]) => "\r",
         _ => "\n",
     }
 }

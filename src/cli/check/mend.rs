@@ -78,7 +78,7 @@ fn round(bytes: &[u8], section: Option<&[u8]>, encoding: Encoding, job: &Job, me
     if together.is_empty() {
         return None;
     }
-    let line_end = line_end_of(&text);
+    let line_end = line_end_of(&*text);
     let locator = Locator::new(bytes, encoding);
     let mut mended = Vec::with_capacity(bytes.len() + 64);
     let mut at = 0;

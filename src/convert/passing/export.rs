@@ -4,14 +4,13 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::line_end_of;
-use crate::analysis::{Cleaner, Heard, Listener};
+use crate::analysis::{Cleaner, Heard, Listener, line_end_of};
 use crate::convert::export::ROSTER;
 use crate::convert::wrap::Wrapped;
 
 /// Adds the game that starts at `at` in export format; its end.
 pub(super) fn export(cleaner: &mut Cleaner, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
-    let line_end = line_end_of(bytes, at);
+    let line_end = line_end_of(&bytes[at..]);
     let mut game = Game { bytes, tags: Vec::new(), lines: Wrapped::new(line_end), number: true };
     let end = cleaner.listen(bytes, at, last, &mut game)?.end;
     game.tags.sort_by_key(|(name, _)| {

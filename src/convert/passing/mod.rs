@@ -49,18 +49,3 @@ impl Passing {
         end
     }
 }
-
-/// The line end that a game uses, which starts at `at`.
-fn line_end_of(bytes: &[u8], at: usize) -> &'static str {
-    match from_line_end(&bytes[at..]) {
-        [b'\r', b'\n', ..] => "\r\n",
-        [b'\r', ..] => "\r",
-        _ => "\n",
-    }
-}
-
-/// The bytes from the first that ends a line.
-fn from_line_end(bytes: &[u8]) -> &[u8] {
-    let at = bytes.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(bytes.len());
-    &bytes[at..]
-}

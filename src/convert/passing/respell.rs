@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::line_end_of;
 use crate::analysis::results::words;
-use crate::analysis::{Cleaner, Heard, Listener};
+use crate::analysis::{Cleaner, Heard, Listener, line_end_of};
 use crate::convert::tags::VGN;
 use crate::notation::{Codec, EndMark, Notation, Written};
 
@@ -58,7 +57,7 @@ impl Text<'_> {
 
     /// The tags that tell the formats stand before all others.
     fn format_tags(&mut self) {
-        let line_end = line_end_of(self.bytes, self.start);
+        let line_end = line_end_of(&self.bytes[self.start..]);
         let mut tags = format!("[GameFormat \"{VGN}\"]{line_end}");
         if let Some(to) = self.to {
             tags += &format!("[MoveFormat \"{}\"]{line_end}", to.tag_value());
