@@ -8,7 +8,13 @@ use crate::syntax::games::closed_comment;
 pub(super) fn comment(bytes: &[u8], open: usize) -> Option<usize> {
     let mut at = open + 1;
     loop {
-        at += memchr::memchr2(b'}', b'[', &bytes[at..])?;
+        // Servers write a blank between commands and at the ends: nothing is to be searched there.
+        let near = match bytes.get(at..at + 2)? {
+            [b'}' | b'[', _] => 0,
+            [b' ', b'}' | b'['] => 1,
+            _ => memchr::memchr2(b'}', b'[', &bytes[at..])?,
+        };
+        at += near;
         if bytes[at] == b'}' {
             return Some(at + 1);
         }

@@ -1,6 +1,6 @@
 //! A line of play: the main line or a variation, as far as it has come.
 
-use shakmaty::{Color, Move};
+use shakmaty::Color;
 
 use super::start::Start;
 use crate::rules::Bitboards;
@@ -18,8 +18,9 @@ pub(super) enum Last {
 /// One line of play.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The boards before the last two half-moves and after them, in a ring: variations begin on the earlier ones.
-    boards: [Bitboards; 3],
+    /// The boards after the last half-moves, in a ring: a variation begins on the one before the last or the one before
+    /// that.
+    boards: [Bitboards; 4],
     now: usize,
     /// Half-moves on this line.
     pub(super) played: u32,
@@ -30,42 +31,46 @@ pub(super) struct Line {
     pub(super) anchored: bool,
 }
 
+impl Default for Line {
+    fn default() -> Line {
+        let boards = [Bitboards::initial(); 4];
+        Line { boards, now: 0, played: 0, number: 1, last: Last::Other, anchored: false }
+    }
+}
+
 impl Line {
-    pub(super) fn main((board, number): Start) -> Line {
-        Line { boards: [board; 3], now: 0, played: 0, number, last: Last::Other, anchored: true }
+    /// Starts anew as a main line.
+    pub(super) fn start(&mut self, (board, number): Start) {
+        self.branch();
+        self.begin(board, number);
     }
 
-    /// The variation that begins on this line; it has no board yet.
-    pub(super) fn branch(&self) -> Line {
-        Line { played: 0, last: Last::Other, anchored: false, ..self.clone() }
+    /// Starts anew as a variation; it has no board yet.
+    pub(super) fn branch(&mut self) {
+        (self.played, self.last, self.anchored) = (0, Last::Other, false);
+    }
+
+    fn begin(&mut self, board: Bitboards, number: u32) {
+        (self.boards[0], self.now, self.number, self.anchored) = (board, 0, number, true);
     }
 
     /// The board now.
     #[inline]
     pub(super) fn board(&self) -> &Bitboards {
-        let [a, b, c] = &self.boards;
-        match self.now {
-            0 => a,
-            1 => b,
-            _ => c,
-        }
+        &self.boards[self.now & 3]
     }
 
-    /// Plays a legal move.
-    #[inline]
-    pub(super) fn play(&mut self, m: Move) {
-        let [a, b, c] = &mut self.boards;
-        let (before, after, now) = match self.now {
-            0 => (a, b, 1),
-            1 => (b, c, 2),
-            _ => (c, a, 0),
-        };
-        *after = *before;
-        after.play(m);
-        self.now = now;
+    /// The board on which the next half-move of the line is to be carried out.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> &mut Bitboards {
+        let board = *self.board();
+        self.now = (self.now + 1) & 3;
         self.played += 1;
-        self.number = self.number.saturating_add(u32::from(before.turn() == Color::Black));
+        self.number = self.number.saturating_add(u32::from(board.turn() == Color::Black));
         self.last = Last::Move;
+        let next = &mut self.boards[self.now & 3];
+        *next = board;
+        next
     }
 
     /// Number and side of the half-move `back` half-moves ago, one or two of those that were played.
@@ -81,9 +86,8 @@ impl Line {
     /// Starts this variation of `outer` before the half-move of it `back` half-moves ago, one or two.
     pub(super) fn anchor(&mut self, outer: &Line, back: u32) -> Option<()> {
         let (number, _) = outer.half_move_back(back)?;
-        let then = (outer.now + 3 - back as usize) % 3;
-        self.boards = [outer.boards[then]; 3];
-        (self.now, self.number, self.anchored) = (0, number, true);
+        let then = outer.now.wrapping_sub(back as usize) & 3;
+        self.begin(outer.boards[then], number);
         Some(())
     }
 }

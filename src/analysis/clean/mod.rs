@@ -25,6 +25,7 @@ mod names;
 mod repetitions;
 mod start;
 mod tags;
+mod word;
 
 pub use listener::{Heard, Listener};
 
@@ -45,9 +46,13 @@ pub struct CleanGame {
 
 /// Tells clean games; keeps its memory from game to game.
 #[derive(Default)]
+#[expect(clippy::vec_box, reason = "lines change places with each other, and their boards need not be copied")]
 pub struct Cleaner {
+    line: Box<Line>,
     /// The lines that the variations in play have left.
-    outer: Vec<Line>,
+    outer: Vec<Box<Line>>,
+    /// Lines that are not in use.
+    spare: Vec<Box<Line>>,
     repetitions: Repetitions,
 }
 
@@ -64,15 +69,17 @@ impl Cleaner {
             None => start::initial(),
             Some(fen) => start::set_up(fen)?,
         };
-        self.outer.clear();
+        self.line.start(start);
+        self.spare.append(&mut self.outer);
         self.repetitions.clear();
         let walk = Walk {
             bytes,
             at,
             last,
             tags: &tags,
-            line: Line::main(start),
+            line: &mut self.line,
             outer: &mut self.outer,
+            spare: &mut self.spare,
             repetitions: &mut self.repetitions,
             half_moves: 0,
             listener,
@@ -82,13 +89,15 @@ impl Cleaner {
 }
 
 /// A game's movetext on the way.
+#[expect(clippy::vec_box, reason = "as in `Cleaner`")]
 struct Walk<'w, L> {
     bytes: &'w [u8],
     at: usize,
     last: bool,
     tags: &'w Tags<'w>,
-    line: Line,
-    outer: &'w mut Vec<Line>,
+    line: &'w mut Box<Line>,
+    outer: &'w mut Vec<Box<Line>>,
+    spare: &'w mut Vec<Box<Line>>,
     repetitions: &'w mut Repetitions,
     half_moves: u32,
     listener: &'w mut L,

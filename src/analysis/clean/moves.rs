@@ -1,121 +1,161 @@
 //! A half-move in export form that is legal, and whose marks are right (rules D2 and D3).
+//!
+//! Which man moves cannot be foretold, and each wrong guess of the processor costs as much as a dozen operations: so the
+//! first letter decides once, and what follows is laid out for each man apart, with few branches.
 
-use shakmaty::{Bitboard, Move, Role};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Role, Square};
 
-use super::movetext::ends_token;
+use super::word::Word;
 use super::{Heard, Listener, Walk};
-use crate::notation::san::{read_export, source_said};
-use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
-use crate::rules::Bitboards;
-
-/// The longest move in export form with its mark: `Qa1xb2+` has seven bytes.
-const LONGEST: usize = 8;
+use crate::notation::san::source_said;
 
 impl<L: Listener> Walk<'_, L> {
-    #[inline]
-    pub(super) fn half_move(&mut self) -> Option<()> {
-        let rest = &self.bytes[self.at..];
-        let len = rest.iter().take(LONGEST).position(|&b| !IS_MOVE_BYTE[usize::from(b)])?;
-        if !ends_token(rest[len]) {
+    /// A move of a man other than a pawn, whose letter stands here.
+    #[inline(always)]
+    pub(super) fn officer(&mut self, role: Role) -> Option<()> {
+        let word = Word::read(self.bytes, self.at)?;
+        let to = word.square(word.core.checked_sub(2).filter(|at| *at >= 1)?)?;
+        let takes = word.byte(word.core - 3) == b'x';
+        self.ready()?;
+        let board = self.line.board();
+        if board.them().contains(to) != takes {
             return None;
         }
-        let text = read_export(&rest[..len])?;
+        let sources = board.sources(role, to);
+        let said = word.core - 3 - usize::from(takes);
+        let from = if said == 0 { sources.single_square()? } else { told_apart(&word, said, sources)? };
+        let capture = board.role_at(to);
+        let then = (self.line.number, board.turn());
+        self.remember(role, from, to, takes);
+        let m = Move::Normal { role, from, capture, to, promotion: None };
+        self.line.next().go(role, from, to, None);
+        self.played(&word, m, then)
+    }
+
+    /// A pawn's move, whose first file stands here.
+    #[inline(always)]
+    pub(super) fn pawn(&mut self) -> Option<()> {
+        let word = Word::read(self.bytes, self.at)?;
+        let takes = word.byte(1) == b'x';
+        let (at, len) = if takes { (2, word.core.checked_sub(4)?) } else { (0, word.core.checked_sub(2)?) };
+        let to = word.square(at)?;
+        let promotion = match len {
+            0 => None,
+            2 if word.byte(at + 2) == b'=' => Some(promoted(word.byte(at + 3))?),
+            _ => return None,
+        };
+        if promotion.is_some() != Bitboard::BACKRANKS.contains(to) {
+            return None;
+        }
+        self.ready()?;
+        let board = self.line.board();
+        let m = if takes {
+            let file = word.byte(0);
+            // No pawn takes so far away: the letter is meant as the bishop's, which import form reads.
+            board.pawn_capture(File::new(u32::from(file - b'a')), to, promotion)?
+        } else {
+            Move::Normal { role: Role::Pawn, from: board.pawn_step(to)?, capture: None, to, promotion }
+        };
+        let then = (self.line.number, self.line.board().turn());
+        self.forget();
+        match m {
+            Move::Normal { from, .. } => self.line.next().go(Role::Pawn, from, to, promotion),
+            m => self.line.next().play(m),
+        }
+        self.played(&word, m, then)
+    }
+
+    pub(super) fn castling(&mut self) -> Option<()> {
+        let word = Word::read(self.bytes, self.at)?;
+        let side = match self.bytes.get(self.at..self.at + word.core)? {
+            b"O-O" => CastlingSide::KingSide,
+            b"O-O-O" => CastlingSide::QueenSide,
+            _ => return None,
+        };
+        self.ready()?;
+        let m = self.line.board().castling(side)?;
+        let then = (self.line.number, self.line.board().turn());
+        self.forget();
+        self.line.next().play(m);
+        self.played(&word, m, then)
+    }
+
+    /// May play go on?
+    #[inline(always)]
+    fn ready(&mut self) -> Option<()> {
         if !self.line.anchored {
             self.anchor_by_move()?;
         }
-        let main_line = self.outer.is_empty();
         let board = self.line.board();
         // Play may not go on in a position that ends the game by itself (rule D5).
-        if board.may_be_dead() || board.halfmoves() >= 150 || main_line && self.repetitions.may_be_fivefold() {
+        if board.may_be_dead()
+            || board.halfmoves() >= 150
+            || self.repetitions.may_be_fivefold() && self.outer.is_empty()
+        {
             return None;
         }
-        let (number, color) = (self.line.number, board.turn());
-        let m = meant(board, &text)?;
-        if main_line {
-            self.remember(m);
-        }
-        self.line.play(m);
-        let after = self.line.board();
-        let mate = after.is_check() && after.is_checkmate();
-        // A mark for check where there is check, and the one for mate where that is mate.
-        if text.check != after.is_check() || (text.end == EndMark::Over) != mate {
-            return None;
-        }
-        self.listener.half_move(self.at..self.at + len, Heard { mv: m, number, color, after, mate })?;
-        self.half_moves += 1;
-        self.at += len;
         Some(())
     }
 
-    #[inline]
-    fn remember(&mut self, m: Move) {
-        match m {
-            Move::Normal { role, from, capture: None, to, .. } if role != Role::Pawn => {
+    /// The half-move has been played: are its marks right?
+    #[inline(always)]
+    fn played(&mut self, word: &Word, m: Move, (number, color): (u32, Color)) -> Option<()> {
+        let after = self.line.board();
+        let mut mate = false;
+        if word.check | after.is_check() {
+            // A mark for check where there is check, and the one for mate where that is mate.
+            mate = after.is_check() && after.is_checkmate();
+            if !word.check || !after.is_check() || word.mate != mate {
+                return None;
+            }
+        }
+        let end = self.at + word.len;
+        self.listener.half_move(self.at..end, Heard { mv: m, number, color, after, mate })?;
+        self.half_moves += 1;
+        self.at = end;
+        Some(())
+    }
+
+    #[inline(always)]
+    fn remember(&mut self, role: Role, from: Square, to: Square, takes: bool) {
+        if self.outer.is_empty() {
+            if takes {
+                self.repetitions.clear();
+            } else {
                 self.repetitions.moved(role, self.line.board().turn(), from, to);
             }
-            _ => self.repetitions.clear(),
+        }
+    }
+
+    #[inline(always)]
+    fn forget(&mut self) {
+        if self.outer.is_empty() {
+            self.repetitions.clear();
         }
     }
 }
 
-/// The bytes of moves in export form.
-static IS_MOVE_BYTE: [bool; 256] = {
-    let bytes = b"abcdefgh12345678xNBRQKO-=+#";
-    let (mut table, mut n) = ([false; 256], 0);
-    while n < bytes.len() {
-        table[bytes[n] as usize] = true;
-        n += 1;
-    }
-    table
-};
-
-/// The legal move that the text says as export form says it.
-#[inline]
-fn meant(board: &Bitboards, text: &MoveText) -> Option<Move> {
-    match &text.said {
-        SaidMove::Piece(said) if said.role == Some(Role::Pawn) => pawn(board, said),
-        SaidMove::Piece(said) => officer(board, said),
-        SaidMove::Castle(side) => board.castling(*side),
-        SaidMove::Null | SaidMove::Drop { .. } => None,
-    }
-}
-
-#[inline]
-fn pawn(board: &Bitboards, said: &PieceMove) -> Option<Move> {
-    let promoted = match said.promotion {
-        None => !Bitboard::BACKRANKS.contains(said.to),
-        Some(role) => Bitboard::BACKRANKS.contains(said.to) && !matches!(role, Role::King | Role::Pawn),
-    };
-    match (said.capture, said.from_file) {
-        _ if !promoted => None,
-        (Capture::Takes, Some(file)) => board.pawn_capture(file, said.to, said.promotion),
-        (Capture::Quiet, None) => {
-            let (from, to, promotion) = (board.pawn_step(said.to)?, said.to, said.promotion);
-            Some(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion })
-        }
+fn promoted(letter: u8) -> Option<Role> {
+    match letter {
+        b'Q' => Some(Role::Queen),
+        b'R' => Some(Role::Rook),
+        b'B' => Some(Role::Bishop),
+        b'N' => Some(Role::Knight),
         _ => None,
     }
 }
 
-#[inline]
-fn officer(board: &Bitboards, said: &PieceMove) -> Option<Move> {
-    let (role, to) = (said.role?, said.to);
-    let capture = board.them().contains(to);
-    if capture != (said.capture == Capture::Takes) {
-        return None;
-    }
-    let sources = board.sources(role, to);
-    let fitting = match (said.from_file, said.from_rank) {
-        (None, None) => sources,
-        (Some(file), None) => sources & Bitboard::from_file(file),
-        (None, Some(rank)) => sources & Bitboard::from_rank(rank),
-        (Some(file), Some(rank)) => sources & Bitboard::from_file(file) & Bitboard::from_rank(rank),
+/// The one of `sources` that the `said` bytes after the letter tell, if they say no more than is needed.
+#[cold]
+fn told_apart(word: &Word, said: usize, sources: Bitboard) -> Option<Square> {
+    let file = |at| word.file(at).map(Bitboard::from_file);
+    let rank = |at| word.rank(at).map(Bitboard::from_rank);
+    let (fitting, told) = match (said, file(1)) {
+        (1, Some(file)) => (sources & file, (true, false)),
+        (1, None) => (sources & rank(1)?, (false, true)),
+        (2, Some(file)) => (sources & file & rank(2)?, (true, true)),
+        _ => return None,
     };
     let from = fitting.single_square()?;
-    let said_source = (said.from_file.is_some(), said.from_rank.is_some());
-    if said_source != (false, false) && source_said(from, sources.without(from).into_iter()) != said_source {
-        return None;
-    }
-    let capture = if capture { board.role_at(to) } else { None };
-    Some(Move::Normal { role, from, capture, to, promotion: None })
+    (source_said(from, sources.without(from).into_iter()) == told).then_some(from)
 }

@@ -1,9 +1,10 @@
 //! The movetext of a clean game, token by token. Tokens end where the lexer ends them: what could be read otherwise
 //! (`e8(Q)`, `1.5`, `$5.1`) is not clean.
 
-use shakmaty::Color;
+use shakmaty::{Color, Role};
 
 use super::line::Last;
+use super::word::ends_token;
 use super::{CleanGame, Listener, Walk, comments};
 use crate::notation::nag;
 
@@ -13,7 +14,13 @@ impl<L: Listener> Walk<'_, L> {
         loop {
             match self.bytes.get(self.at)? {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
-                b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => self.half_move()?,
+                b'a'..=b'h' => self.pawn()?,
+                b'N' => self.officer(Role::Knight)?,
+                b'B' => self.officer(Role::Bishop)?,
+                b'R' => self.officer(Role::Rook)?,
+                b'Q' => self.officer(Role::Queen)?,
+                b'K' => self.officer(Role::King)?,
+                b'O' => self.castling()?,
                 b'0'..=b'9' => match self.number()? {
                     true => {}
                     false => return self.terminator(),
@@ -88,7 +95,9 @@ impl<L: Listener> Walk<'_, L> {
             return None;
         }
         let number = rest[..len].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
-        nag::nag(number)?;
+        if !nag::has_meaning(number) {
+            return None;
+        }
         self.listener.glyph(self.at..self.at + 1 + len, number);
         self.at += 1 + len;
         Some(())
@@ -112,8 +121,9 @@ impl<L: Listener> Walk<'_, L> {
             return None;
         }
         self.listener.variation()?;
-        let inner = self.line.branch();
-        self.outer.push(std::mem::replace(&mut self.line, inner));
+        let mut inner = self.spare.pop().unwrap_or_default();
+        inner.branch();
+        self.outer.push(std::mem::replace(self.line, inner));
         self.at += 1;
         Some(())
     }
@@ -122,7 +132,8 @@ impl<L: Listener> Walk<'_, L> {
         if self.line.last == Last::Number || self.line.played == 0 {
             return None;
         }
-        self.line = self.outer.pop()?;
+        let inner = std::mem::replace(self.line, self.outer.pop()?);
+        self.spare.push(inner);
         self.line.last = Last::Other;
         self.at += 1;
         Some(())
@@ -146,9 +157,3 @@ const MOST_DIGITS: usize = 8;
 
 /// Deeper variations are left to the judge.
 const DEEPEST: usize = 100;
-
-/// The byte after a move or a glyph that ends it for certain.
-#[inline]
-pub(super) fn ends_token(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b')' | b'{' | b'$' | b'!' | b'?')
-}

@@ -8,16 +8,17 @@ pub(super) struct Repetitions {
     keys: [u32; SEEN],
     len: usize,
     key: u32,
-    /// How many of the keys end in each byte.
-    counts: [u8; 256],
 }
 
 /// After 150 half-moves that can be undone the game is not looked at any more.
-const SEEN: usize = 255;
+const SEEN: usize = 256;
+
+/// The fifth time comes sixteen half-moves after the first at the earliest.
+const SOONEST: usize = 16;
 
 impl Default for Repetitions {
     fn default() -> Repetitions {
-        Repetitions { keys: [0; SEEN], len: 0, key: 0, counts: [0; 256] }
+        Repetitions { keys: [0; SEEN], len: 0, key: 0 }
     }
 }
 
@@ -25,9 +26,6 @@ impl Repetitions {
     /// The present position is the first one.
     #[inline]
     pub(super) fn clear(&mut self) {
-        for key in &self.keys[..self.len] {
-            self.counts[usize::from(*key as u8)] = 0;
-        }
         (self.len, self.key) = (0, 0);
     }
 
@@ -35,23 +33,20 @@ impl Repetitions {
     #[inline]
     pub(super) fn moved(&mut self, role: Role, color: Color, from: Square, to: Square) {
         self.key ^= key(role, color, from) ^ key(role, color, to);
-        if let Some(place) = self.keys.get_mut(self.len) {
-            *place = self.key;
-            self.len += 1;
-            self.counts[usize::from(self.key as u8)] += 1;
-        }
+        self.keys[self.len % SEEN] = self.key;
+        self.len += 1;
     }
 
     /// May the present position be on the board for the fifth time? The first one of the keys' positions, whose key is 0,
     /// is not among them.
     #[inline]
     pub(super) fn may_be_fivefold(&self) -> bool {
-        let before = u8::from(self.key == 0);
-        self.counts[usize::from(self.key as u8)].saturating_add(before) >= 5 && self.times() + usize::from(before) >= 5
+        self.len >= SOONEST && self.times() + usize::from(self.key == 0) >= 5
     }
 
+    #[inline(never)]
     fn times(&self) -> usize {
-        self.keys[..self.len].iter().filter(|&&then| then == self.key).count()
+        self.keys[..self.len.min(SEEN)].iter().filter(|&&then| then == self.key).count()
     }
 }
 
@@ -59,7 +54,6 @@ impl Repetitions {
 fn key(role: Role, color: Color, square: Square) -> u32 {
     KEYS[(usize::from(color == Color::White) * 8 + role as usize) % 16][square.to_usize()]
 }
-
 static KEYS: [[u32; 64]; 16] = {
     let mut keys = [[0; 64]; 16];
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;

@@ -40,6 +40,23 @@ pub fn nag(number: u32) -> Option<&'static Nag> {
     NAGS.binary_search_by_key(&number, |nag| nag.number).ok().map(|at| &NAGS[at])
 }
 
+/// Has somebody given the NAG of this number a meaning? As [`nag`] knows it, without a search.
+#[inline]
+pub fn has_meaning(number: u32) -> bool {
+    MEANT.get(number as usize / 64).is_some_and(|meant| (meant >> (number % 64)) & 1 != 0)
+}
+
+/// One bit for each number.
+static MEANT: [u64; 8] = {
+    let (mut meant, mut at) = ([0; 8], 0);
+    while at < NAGS.len() {
+        let number = NAGS[at].number as usize;
+        meant[number / 64] |= 1 << (number % 64);
+        at += 1;
+    }
+    meant
+};
+
 /// The number of a glyph written after a move (rule C3): `!` is 1, `?!` is 6.
 pub fn of_suffix(suffix: &str) -> Option<u32> {
     match suffix {
@@ -68,6 +85,13 @@ mod tests {
         assert!((0..=146).all(|number| nag(number).is_some()));
         for number in [147, 219, 222, 237, 256, 299, 303, u32::MAX] {
             assert_eq!(nag(number), None, "{number}");
+        }
+    }
+
+    #[test]
+    fn those_with_a_meaning_are_those_of_the_table() {
+        for number in (0..1000).chain([u32::MAX]) {
+            assert_eq!(has_meaning(number), nag(number).is_some(), "{number}");
         }
     }
 

@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::Bitboards;
-use super::tables::{DIAGONAL, Lines, STRAIGHT};
+use super::tables::{DIAGONAL, STRAIGHT};
 
 impl Bitboards {
     /// Men of `by` that attack a square, were only `occupied` on the board besides.
@@ -35,13 +35,20 @@ impl Bitboards {
         if self.checkers.any() && !self.answers_check(king).contains(to) {
             return false;
         }
-        if STRAIGHT.through(king).contains(from) {
-            self.is_unpinned(&STRAIGHT, self.straight(), king, from, to)
-        } else if DIAGONAL.through(king).contains(from) {
-            self.is_unpinned(&DIAGONAL, self.diagonal(), king, from, to)
-        } else {
-            true
-        }
+        // That somebody behind the man could strike is rare: one branch that is nearly always foretold.
+        let pinners = self.behind(king, from, self.them());
+        pinners.is_empty() || self.is_unpinned(pinners, king, from, to)
+    }
+
+    /// The men among `men` that stand on the line of `from` and `square`, if there is one, and move on such lines.
+    #[inline(always)]
+    fn behind(&self, square: Square, from: Square, men: Bitboard) -> Bitboard {
+        let straight = STRAIGHT.through(square);
+        let diagonal = DIAGONAL.through(square);
+        let on = |line: Bitboard| Bitboard((line.0 >> from.to_u32() & 1).wrapping_neg());
+        let straight = straight & STRAIGHT.through(from) & self.straight() & on(straight);
+        let diagonal = diagonal & DIAGONAL.through(from) & self.diagonal() & on(diagonal);
+        (straight | diagonal) & men
     }
 
     /// Squares on which a man other than the king answers the check: none against two checkers.
@@ -58,37 +65,33 @@ impl Bitboards {
         between | self.checkers
     }
 
-    /// May the man on `from`, which stands on a line of the king, go to `to`: does it stay on the line, or is nobody
-    /// behind it?
-    #[inline]
-    fn is_unpinned(&self, lines: &Lines, sliders: Bitboard, king: Square, from: Square, to: Square) -> bool {
-        let line = lines.line(king, from);
-        if line.contains(to) {
+    /// May the man on `from`, which stands on a line of the king and of `pinners`, go to `to`: does it stay on the line,
+    /// or does it not stand alone between the king and one of them?
+    #[cold]
+    fn is_unpinned(&self, pinners: Bitboard, king: Square, from: Square, to: Square) -> bool {
+        let lines = if STRAIGHT.through(king).contains(from) { &STRAIGHT } else { &DIAGONAL };
+        if lines.line(king, from).contains(to) {
             return true;
         }
         let only = Bitboard::from_square(from);
         let occupied = self.occupied();
-        !(line & sliders & self.them()).into_iter().any(|pinner| lines.between(king, pinner) & occupied == only)
+        !pinners.into_iter().any(|pinner| lines.between(king, pinner) & occupied == only)
     }
 
     /// The men of `by` that attack a square through a line on which the square `left` has become empty. `occupied` is the
     /// board as it is now.
     #[inline]
     pub(super) fn uncovered(&self, square: Square, left: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        let theirs = self.by_color(by);
-        if STRAIGHT.through(square).contains(left) {
-            let men = STRAIGHT.line(square, left) & self.straight() & theirs;
-            STRAIGHT.in_sight(square, men, occupied)
-        } else if DIAGONAL.through(square).contains(left) {
-            let men = DIAGONAL.line(square, left) & self.diagonal() & theirs;
-            DIAGONAL.in_sight(square, men, occupied)
-        } else {
-            Bitboard::EMPTY
+        let men = self.behind(square, left, self.by_color(by));
+        if men.is_empty() {
+            return Bitboard::EMPTY;
         }
+        let lines = if STRAIGHT.through(square).contains(left) { &STRAIGHT } else { &DIAGONAL };
+        lines.in_sight(square, men, occupied)
     }
 
     /// Does the man of this role and side on `from` attack `to`?
-    #[inline]
+    #[inline(always)]
     pub(super) fn attacks(&self, role: Role, color: Color, from: Square, to: Square, occupied: Bitboard) -> bool {
         let straight = || STRAIGHT.through(from).contains(to) && (STRAIGHT.between(from, to) & occupied).is_empty();
         let diagonal = || DIAGONAL.through(from).contains(to) && (DIAGONAL.between(from, to) & occupied).is_empty();

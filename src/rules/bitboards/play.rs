@@ -9,30 +9,16 @@ impl Bitboards {
     #[inline]
     pub fn play(&mut self, m: Move) {
         let us = self.turn;
-        self.clock = self.clock.saturating_add(1);
-        self.en_passant = Bitboard::EMPTY;
-        self.turn = !us;
         match m {
-            Move::Normal { role, from, capture, to, promotion } => {
-                if capture.is_some() {
-                    self.take(to);
-                }
-                let both = Bitboard::from_square(from).with(to);
-                self.toggle(role, us, both);
-                self.rights &= !both;
-                if role == Role::Pawn {
-                    self.pawn_moved(from, to, promotion);
-                } else if role == Role::King {
-                    self.rights &= !Bitboard::from_rank(us.backrank());
-                }
-                self.see_checks(promotion.unwrap_or(role), us, from, to);
-            }
+            Move::Normal { role, from, to, promotion, .. } => self.go(role, from, to, promotion),
             Move::EnPassant { from, to } => {
+                self.pass();
                 self.take(Square::from_coords(to.file(), from.rank()));
                 self.toggle(Role::Pawn, us, Bitboard::from_square(from).with(to));
                 self.checkers = self.attackers(self.king(self.turn), us, self.occupied());
             }
             Move::Castle { king, rook } => {
+                self.pass();
                 let side = CastlingSide::from_king_side(king < rook);
                 self.toggle(Role::King, us, Bitboard::from_square(king).with(side.king_to(us)));
                 self.toggle(Role::Rook, us, Bitboard::from_square(rook).with(side.rook_to(us)));
@@ -44,7 +30,32 @@ impl Bitboards {
         }
     }
 
+    /// A man goes to another square, taking what stands there.
+    #[inline(always)]
+    pub fn go(&mut self, role: Role, from: Square, to: Square, promotion: Option<Role>) {
+        let us = self.turn;
+        self.pass();
+        self.take(to);
+        let both = Bitboard::from_square(from).with(to);
+        self.toggle(role, us, both);
+        self.rights &= !both;
+        if role == Role::Pawn {
+            self.pawn_moved(from, to, promotion);
+        } else if role == Role::King {
+            self.rights &= !Bitboard::from_rank(us.backrank());
+        }
+        self.see_checks(promotion.unwrap_or(role), us, from, to);
+    }
+
+    /// The turn goes to the other side.
     #[inline]
+    fn pass(&mut self) {
+        self.clock = self.clock.saturating_add(1);
+        self.en_passant = Bitboard::EMPTY;
+        self.turn = !self.turn;
+    }
+
+    #[inline(always)]
     fn pawn_moved(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         self.clock = 0;
         if let Some(promotion) = promotion {
@@ -56,15 +67,15 @@ impl Bitboards {
         }
     }
 
-    /// A man that the side that has moved takes leaves the board.
-    #[inline]
+    /// The man of the side now to move that stands on a square leaves the board, if there is one.
+    #[inline(always)]
     fn take(&mut self, on: Square) {
-        let left = !Bitboard::from_square(on);
+        let on = Bitboard::from_square(on);
+        self.clock = if self.us().is_disjoint(on) { self.clock } else { 0 };
         for role in &mut self.roles {
-            *role &= left;
+            *role &= !on;
         }
-        self.sides[self.turn as usize] &= left;
-        self.clock = 0;
+        self.sides[self.turn as usize] &= !on;
     }
 
     #[inline]
@@ -74,7 +85,7 @@ impl Bitboards {
     }
 
     /// Which men give check after one has gone from a square to another: itself, or one whose line it has left.
-    #[inline]
+    #[inline(always)]
     fn see_checks(&mut self, role: Role, us: Color, from: Square, to: Square) {
         let king = self.king(!us);
         let occupied = self.occupied();

@@ -7,7 +7,7 @@ use super::tables::{DIAGONAL, STRAIGHT};
 
 impl Bitboards {
     /// Where the men of a role other than pawns stand that may go to a square; castling is apart.
-    #[inline]
+    #[inline(always)]
     pub fn sources(&self, role: Role, to: Square) -> Bitboard {
         let us = self.us();
         if us.contains(to) {
