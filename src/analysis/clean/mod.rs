@@ -7,7 +7,7 @@
 //! (`tests/clean.rs`, `fuzz/laws/clean.rs`).
 //!
 //! A clean game is a PGN game of standard chess: its tags first ([`tags`]), each on the pattern `[Name "value"]`, of
-//! names in use, none twice, the roster whole; then movetext in export form ([`movetext`]) with comments, NAGs, and
+//! names that are meant as they are, none twice, the roster whole; then movetext in export form ([`movetext`]) with comments, NAGs, and
 //! variations, in which every number is right, every move legal and written as it should be ([`moves`]), every check and
 //! mate marked; then the terminator ([`end`]), which the board, the tag `Result` and the tag `PlyCount` agree with.
 //! Letters beyond ASCII may stand where any text may, in comments and in values: so the encoding does not matter.
@@ -30,6 +30,7 @@ mod word;
 pub use listener::{Heard, Listener};
 
 use line::Line;
+use names::OtherNames;
 use repetitions::Repetitions;
 use tags::Tags;
 
@@ -54,6 +55,7 @@ pub struct Cleaner {
     /// Lines that are not in use.
     spare: Vec<Box<Line>>,
     repetitions: Repetitions,
+    other_names: OtherNames,
 }
 
 impl Cleaner {
@@ -64,7 +66,7 @@ impl Cleaner {
 
     /// As [`Cleaner::game`], for one who wants to hear what stands in the game.
     pub fn listen(&mut self, bytes: &[u8], at: usize, last: bool, listener: &mut impl Listener) -> Option<CleanGame> {
-        let (tags, at) = tags::read(bytes, at, listener)?;
+        let (tags, at) = tags::read(bytes, at, &mut self.other_names, listener)?;
         let start = match tags.set_up() {
             None => start::initial(),
             Some(fen) => start::set_up(fen)?,

@@ -3,7 +3,7 @@
 //! Which man moves cannot be foretold, and each wrong guess of the processor costs as much as a dozen operations: so the
 //! first letter decides once, and what follows is laid out for each man apart, with few branches.
 
-use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square};
 
 use super::word::Word;
 use super::{Heard, Listener, Walk};
@@ -50,9 +50,8 @@ impl<L: Listener> Walk<'_, L> {
         self.ready()?;
         let board = self.line.board();
         let m = if takes {
-            let file = word.byte(0);
-            // No pawn takes so far away: the letter is meant as the bishop's, which import form reads.
-            board.pawn_capture(File::new(u32::from(file - b'a')), to, promotion)?
+            // `bxd5` is no pawn's capture: the letter is meant as the bishop's, which import form reads.
+            board.pawn_capture(word.file(0)?, to, promotion)?
         } else {
             Move::Normal { role: Role::Pawn, from: board.pawn_step(to)?, capture: None, to, promotion }
         };

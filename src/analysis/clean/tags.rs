@@ -1,7 +1,7 @@
 //! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
 
 use super::Listener;
-use super::names::{self, NameSet, WHOLE_ROSTER, index_of};
+use super::names::{self, NameSet, OtherNames, WHOLE_ROSTER, index_of};
 use crate::analysis::judge::{tag_dates, tag_values};
 use crate::analysis::variants::{GameRules, Named, find_variant};
 
@@ -26,6 +26,8 @@ const VARIANT: u8 = index_of("Variant");
 #[derive(Default)]
 pub(super) struct Tags<'b> {
     seen: NameSet,
+    /// Names that are in no common use.
+    others: NameSet,
     pub(super) result: &'b [u8],
     /// The value of `PlyCount`, if it is a number.
     pub(super) ply_count: Option<u32>,
@@ -42,12 +44,17 @@ impl<'b> Tags<'b> {
 }
 
 /// Reads the tags at `at` if they are clean, up to the first byte of the movetext.
-pub(super) fn read<'b>(bytes: &'b [u8], mut at: usize, listener: &mut impl Listener) -> Option<(Tags<'b>, usize)> {
+pub(super) fn read<'b>(
+    bytes: &'b [u8],
+    mut at: usize,
+    others: &mut OtherNames,
+    listener: &mut impl Listener,
+) -> Option<(Tags<'b>, usize)> {
     let mut tags = Tags::default();
     loop {
         match bytes.get(at)? {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
-            b'[' => at = tags.tag(bytes, at, listener)?,
+            b'[' => at = tags.tag(bytes, at, others, listener)?,
             _ => break,
         }
     }
@@ -60,7 +67,13 @@ pub(super) fn read<'b>(bytes: &'b [u8], mut at: usize, listener: &mut impl Liste
 impl<'b> Tags<'b> {
     /// Takes the tag whose `[` stands at `open`; its end.
     #[inline]
-    fn tag(&mut self, bytes: &'b [u8], open: usize, listener: &mut impl Listener) -> Option<usize> {
+    fn tag(
+        &mut self,
+        bytes: &'b [u8],
+        open: usize,
+        others: &mut OtherNames,
+        listener: &mut impl Listener,
+    ) -> Option<usize> {
         let rest = &bytes[open + 1..];
         let name = rest.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_')?;
         let blanks = rest[name..].iter().position(|b| !matches!(b, b' ' | b'\t'))?;
@@ -73,7 +86,10 @@ impl<'b> Tags<'b> {
         if !matches!(value[len..], [b'"', b']', ..]) {
             return None;
         }
-        self.take(names::index(&rest[..name])?, &value[..len])?;
+        match names::index(&rest[..name]) {
+            Some(name) => self.take(name, &value[..len])?,
+            None => is_new(&mut self.others, others.index(&rest[..name])?)?,
+        }
         let (name_at, value_at) = (open + 1, open + 1 + quote + 1);
         listener.tag(open, name_at..name_at + name, value_at..value_at + len)?;
         Some(value_at + len + 2)
@@ -82,11 +98,7 @@ impl<'b> Tags<'b> {
     /// Is the tag clean by itself, and its name new?
     #[inline]
     fn take(&mut self, name: u8, value: &'b [u8]) -> Option<()> {
-        let bit = 1 << name;
-        if self.seen & bit != 0 {
-            return None;
-        }
-        self.seen |= bit;
+        is_new(&mut self.seen, name)?;
         let clean = match name {
             DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => tag_dates::is_date(value),
             ECO | WHITE_ELO | BLACK_ELO | ROUND => tag_values::fault(names::name(name), value).is_none(),
@@ -114,4 +126,13 @@ impl<'b> Tags<'b> {
         };
         clean.then_some(())
     }
+}
+
+/// Adds a name to a set, if it is not yet in it.
+#[inline]
+fn is_new(set: &mut NameSet, name: u8) -> Option<()> {
+    let bit = 1 << name;
+    let new = *set & bit == 0;
+    *set |= bit;
+    new.then_some(())
 }

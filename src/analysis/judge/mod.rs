@@ -24,7 +24,7 @@ mod stray;
 mod structure;
 mod swallowed;
 pub(in crate::analysis) mod tag_dates;
-mod tag_names;
+pub(super) mod tag_names;
 mod tag_roster;
 pub(in crate::analysis) mod tag_values;
 mod turn_vgn;

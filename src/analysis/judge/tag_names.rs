@@ -27,15 +27,7 @@ impl Judge<'_> {
     }
 
     fn near_tag(&mut self, range: std::ops::Range<u32>, name: &str, tags: &Tags) {
-        if name.len() < 4 || name.len() > 30 {
-            return;
-        }
-        let same_letters = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(name));
-        let best = same_letters.or_else(|| {
-            let limit = if name.len() < 6 { 1 } else { 2 };
-            near::nearest(name, KNOWN.iter().copied(), limit).into_iter().next()
-        });
-        let Some(best) = best.filter(|best| tags.get(self.text, best).is_none()) else { return };
+        let Some(best) = resembled(name).filter(|best| tags.get(self.text, best).is_none()) else { return };
         self.misnamed.push(best);
         let message = format!("no usual tag is named `{name}`: did you mean `{best}`?");
         self.report.add_fixed(Code::UnknownTagNear, range.clone(), message, || {
@@ -67,6 +59,18 @@ impl Judge<'_> {
             });
         }
     }
+}
+
+/// The name in common use that a name which is in none may have been meant for.
+pub(in crate::analysis) fn resembled(name: &str) -> Option<&'static str> {
+    if name.len() < 4 || name.len() > 30 {
+        return None;
+    }
+    let same_letters = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(name));
+    same_letters.or_else(|| {
+        let limit = if name.len() < 6 { 1 } else { 2 };
+        near::nearest(name, KNOWN.iter().copied(), limit).into_iter().next()
+    })
 }
 
 /// The first tag of each name: looked through while there are few, kept by name when there are many.
