@@ -16,6 +16,7 @@
 //! variations, notations other than SAN, Chess960, boards with which something is wrong, endings that may be dead or drawn.
 
 mod comments;
+mod eight;
 mod end;
 mod line;
 mod listener;

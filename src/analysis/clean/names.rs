@@ -52,18 +52,19 @@ const fn hash(name: &[u8]) -> usize {
 
 /// Where a name of the program's own stands in the table; the program does not compile if it does not.
 pub(super) const fn index_of(name: &str) -> u8 {
-    match index(name.as_bytes()) {
-        Some(index) => index,
-        None => panic!("the name is in the table"),
+    let mut slot = hash(name.as_bytes());
+    while !same(KNOWN[SLOT[slot] as usize].as_bytes(), name.as_bytes()) {
+        slot = (slot + 1) % SLOTS;
     }
+    SLOT[slot]
 }
 
 /// Where a name stands in the table of names in use, if it does.
 #[inline]
-pub(super) const fn index(name: &[u8]) -> Option<u8> {
+pub(super) fn index(name: &[u8]) -> Option<u8> {
     let mut slot = hash(name);
     while SLOT[slot] != FREE {
-        if same(KNOWN[SLOT[slot] as usize].as_bytes(), name) {
+        if KNOWN[usize::from(SLOT[slot])].as_bytes() == name {
             return Some(SLOT[slot]);
         }
         slot = (slot + 1) % SLOTS;
@@ -111,7 +112,8 @@ impl OtherNames {
 
     #[cold]
     fn learn(&mut self, name: &[u8]) -> Option<usize> {
-        let usual = name.first().is_some_and(u8::is_ascii_alphabetic) && name.len() <= LONGEST;
+        let letters = name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+        let usual = letters && name.first().is_some_and(u8::is_ascii_alphabetic) && name.len() <= LONGEST;
         let unlike = usual && self.names.len() < Self::MOST && resembled(std::str::from_utf8(name).ok()?).is_none();
         unlike.then(|| {
             self.names.push(name.into());

@@ -1,6 +1,7 @@
 //! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
 
 use super::Listener;
+use super::eight::{self, below, first, is};
 use super::names::{self, NameSet, OtherNames, WHOLE_ROSTER, index_of};
 use crate::analysis::judge::{tag_dates, tag_values};
 use crate::analysis::variants::{GameRules, Named, find_variant};
@@ -74,25 +75,29 @@ impl<'b> Tags<'b> {
         others: &mut OtherNames,
         listener: &mut impl Listener,
     ) -> Option<usize> {
-        let rest = &bytes[open + 1..];
-        let name = rest.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_')?;
-        let blanks = rest[name..].iter().position(|b| !matches!(b, b' ' | b'\t'))?;
-        let quote = name + blanks;
-        if blanks == 0 || rest[quote] != b'"' {
+        let name_at = open + 1;
+        let name_end = find(bytes, name_at, |eight| below(eight, b'0'))?;
+        let blanks = match bytes.get(name_end..)? {
+            [b' ', b'"', ..] => 1,
+            rest => rest.iter().position(|b| !matches!(b, b' ' | b'\t'))?,
+        };
+        let quote = name_end + blanks;
+        if blanks == 0 || *bytes.get(quote)? != b'"' {
             return None;
         }
-        let value = &rest[quote + 1..];
-        let len = value.iter().position(|b| matches!(b, b'"' | b'\\' | b'\n' | b'\r'))?;
-        if !matches!(value[len..], [b'"', b']', ..]) {
+        let value_at = quote + 1;
+        let value_end =
+            find(bytes, value_at, |eight| is(eight, b'\n') | is(eight, b'\r') | is(eight, b'"') | is(eight, b'\\'))?;
+        if !matches!(bytes[value_end..], [b'"', b']', ..]) {
             return None;
         }
-        match names::index(&rest[..name]) {
-            Some(name) => self.take(name, &value[..len])?,
-            None => is_new(&mut self.others, others.index(&rest[..name])?)?,
+        let (name, value) = (&bytes[name_at..name_end], &bytes[value_at..value_end]);
+        match names::index(name) {
+            Some(name) => self.take(name, value)?,
+            None => is_new(&mut self.others, others.index(name)?)?,
         }
-        let (name_at, value_at) = (open + 1, open + 1 + quote + 1);
-        listener.tag(open, name_at..name_at + name, value_at..value_at + len)?;
-        Some(value_at + len + 2)
+        listener.tag(open, name_at..name_end, value_at..value_end)?;
+        Some(value_end + 2)
     }
 
     /// Is the tag clean by itself, and its name new?
@@ -135,4 +140,16 @@ fn is_new(set: &mut NameSet, name: u8) -> Option<()> {
     let new = *set & bit == 0;
     *set |= bit;
     new.then_some(())
+}
+
+/// The first byte from `at` on that `marks` marks, eight bytes at once.
+#[inline(always)]
+fn find(bytes: &[u8], mut at: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
+    while at < bytes.len() {
+        match first(marks(eight::at(bytes, at))) {
+            8 => at += 8,
+            found => return Some(at + found),
+        }
+    }
+    None
 }

@@ -2,6 +2,8 @@
 
 use shakmaty::{File, Rank, Square};
 
+use super::eight::{self, below, first, is};
+
 /// The word of a half-move: no longer than `Qa1xb2+` or `exd8=Q+`.
 pub(super) struct Word {
     bytes: u64,
@@ -12,21 +14,13 @@ pub(super) struct Word {
     pub(super) mate: bool,
 }
 
-const ONES: u64 = u64::MAX / 0xff;
-const HIGHS: u64 = ONES << 7;
-
 impl Word {
     /// The word that starts at `at`, if it ends where a move does for certain.
     #[inline(always)]
     pub(super) fn read(bytes: &[u8], at: usize) -> Option<Word> {
-        let word = match bytes.get(at..at + 8) {
-            Some(word) => u64::from_le_bytes(word.try_into().ok()?),
-            None => last_bytes(bytes.get(at..)?),
-        };
-        // What ends a word: white space, `!`, `$` and `)` are all below `*`, as the mark `#` is, and `?` and `{` are not.
-        let below = word.wrapping_sub(ONES * 0x2a) & !word;
-        let ends = (below | zeros(word ^ (ONES * 0x3f)) | zeros(word ^ (ONES * 0x7b))) & HIGHS;
-        let end = ends.trailing_zeros() as usize / 8;
+        let word = eight::at(bytes, at);
+        // White space, `!`, `$` and `)` are all below `*`, as the mark `#` is.
+        let end = first(below(word, b'*') | is(word, b'?') | is(word, b'{'));
         let text = Word { bytes: word, core: end, len: end, check: false, mate: false };
         let mate = end < 8 && text.byte(end) == b'#';
         let check = end > 0 && text.byte(end - 1) == b'+';
@@ -57,20 +51,6 @@ impl Word {
         let rank = self.byte(at).wrapping_sub(b'1');
         (rank < 8).then(|| Rank::new(u32::from(rank)))
     }
-}
-
-#[cold]
-fn last_bytes(rest: &[u8]) -> u64 {
-    let mut word = [0; 8];
-    let len = rest.len().min(8);
-    word[..len].copy_from_slice(&rest[..len]);
-    u64::from_le_bytes(word)
-}
-
-/// The highest bit of the first byte that is zero, and other bits behind it.
-#[inline(always)]
-fn zeros(word: u64) -> u64 {
-    word.wrapping_sub(ONES) & !word
 }
 
 /// The byte after a move or a glyph that ends it for certain.
