@@ -13,7 +13,7 @@ use crate::syntax::last_likely_start;
 use super::Job;
 
 /// Bytes of games that are checked together.
-const BLOCK: usize = 4 << 20;
+const BLOCK: usize = 1 << 20;
 /// Pieces that are checked together, when files are small.
 const PIECES: usize = 1024;
 /// Bytes that are read at first: a small file needs no more.
