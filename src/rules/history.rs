@@ -1,9 +1,9 @@
 //! The positions of a line, for repetitions (rule D5).
 
-use shakmaty::Color;
+use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::Position;
 use super::variant::counts_moves;
+use super::{Bitboards, Position};
 
 /// A place in a [`History`] to come back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,13 @@ impl History {
         if !matches!(position, Position::Legal(_)) {
             self.clockless = !counts_moves(position.variant());
         }
+    }
+
+    /// Adds the position after a half-move of standard chess, as [`History::push`] does.
+    #[inline]
+    pub fn push_bitboards(&mut self, board: &Bitboards) {
+        self.line.push(fingerprint_of_bitboards(board));
+        self.clocks.push(board.halfmoves());
     }
 
     /// The present place in the line.
@@ -100,25 +107,37 @@ impl History {
 fn fingerprint(position: &Position) -> u64 {
     let board = position.board();
     let en_passant = position.en_passant().and_then(|_| position.legal_en_passant());
-    // No legal en passant square is on the first rank.
     let (in_hand, to_give) = match position {
         Position::Legal(_) | Position::Crowded(_) => (0, 0),
         _ => (packed_pockets(position), packed_checks(position)),
     };
-    let small = u64::from(position.turn() == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
-    [
-        board.white().0,
-        board.black().0,
-        board.pawns().0,
-        board.knights().0,
-        board.bishops().0,
-        board.rooks().0,
-        board.queens().0,
-        position.castling_rights().0,
-        small,
-    ]
-    .into_iter()
-    .fold(0x9e37_79b9_7f4a_7c15 ^ in_hand ^ to_give, mix)
+    let men = [
+        board.white(),
+        board.black(),
+        board.pawns(),
+        board.knights(),
+        board.bishops(),
+        board.rooks(),
+        board.queens(),
+        position.castling_rights(),
+    ];
+    mixed(men, position.turn(), en_passant) ^ in_hand ^ to_give
+}
+
+/// As [`fingerprint`].
+#[inline]
+fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
+    let men = [
+        board.by_color(Color::White),
+        board.by_color(Color::Black),
+        board.by_role(Role::Pawn),
+        board.by_role(Role::Knight),
+        board.by_role(Role::Bishop),
+        board.by_role(Role::Rook),
+        board.by_role(Role::Queen),
+        board.castling_rights(),
+    ];
+    mixed(men, board.turn(), board.legal_en_passant())
 }
 
 /// The men in both pockets, five bits a role; more than 31 of a kind are told apart less surely.
@@ -131,8 +150,25 @@ fn packed_checks(position: &Position) -> u64 {
     position.remaining_checks().map_or(0, |checks| u64::from(checks.white) << 62 | u64::from(checks.black) << 60)
 }
 
-/// One step of mixing: the whole product of two words, folded.
-fn mix(state: u64, word: u64) -> u64 {
-    let product = u128::from(state ^ word) * u128::from(0xa076_1d64_78bd_642f_u64 ^ word.rotate_left(32));
-    (product as u64) ^ ((product >> 64) as u64) ^ state.rotate_left(23)
+/// Mixes what every position has: no product waits for another one.
+#[inline]
+fn mixed(men: [Bitboard; 8], turn: Color, en_passant: Option<Square>) -> u64 {
+    let [a, b, c, d, e, f, g, h] = men.map(|men| men.0);
+    // No en passant square is on the first rank.
+    let small = u64::from(turn == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
+    let pairs = [
+        folded(a ^ 0x9e37_79b9_7f4a_7c15, b ^ 0xa076_1d64_78bd_642f),
+        folded(c ^ 0xe703_7ed1_a0b4_28db, d ^ 0x8ebc_6af0_9c88_c6e3),
+        folded(e ^ 0x5899_65cc_7537_4cc3, f ^ 0x1d8e_4e27_c47d_124f),
+        folded(g ^ 0xeb44_acca_b455_d165, h ^ 0xd6e8_feb8_6659_fd93),
+        folded(small ^ 0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53),
+    ];
+    pairs.into_iter().fold(0, |sum, pair| sum.rotate_left(7).wrapping_add(pair))
+}
+
+/// The whole product of two words, folded.
+#[inline]
+fn folded(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64) ^ ((product >> 64) as u64)
 }

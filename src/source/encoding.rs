@@ -52,10 +52,12 @@ impl Encoding {
 
     /// The text of `bytes`. In UTF-8 invalid bytes become U+FFFD; [`Encoding::of`] never chooses UTF-8 for such.
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
-        let Some(table) = self.table() else { return String::from_utf8_lossy(bytes) };
-        match std::str::from_utf8(bytes) {
-            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
-            _ => Cow::Owned(bytes.iter().map(|&byte| in_table(table, byte)).collect()),
+        match (std::str::from_utf8(bytes), self.table()) {
+            // Much cheaper than to look for what is to be replaced, and valid it is nearly always.
+            (Ok(text), None) => Cow::Borrowed(text),
+            (Err(_), None) => String::from_utf8_lossy(bytes),
+            (Ok(text), Some(_)) if text.is_ascii() => Cow::Borrowed(text),
+            (_, Some(table)) => Cow::Owned(bytes.iter().map(|&byte| in_table(table, byte)).collect()),
         }
     }
 

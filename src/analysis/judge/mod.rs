@@ -1,7 +1,7 @@
 //! The judge: receives the grammar's events of one game and plays it, one line at a time.
 //!
 //! Each file beside this one holds the judgement of one family of things; the state they share is here. One cause gives
-//! one diagnostic: a line whose board is not known any more (`Line::position` is `None`) is read on in silence.
+//! one diagnostic: a line whose board is not known any more (`Board::Unknown`) is read on in silence.
 
 mod boards;
 mod comments;
@@ -13,10 +13,12 @@ mod glyphs;
 pub(in crate::analysis) mod known_tags;
 mod languages;
 mod line;
+mod line_boards;
 mod marks;
 mod moves;
 mod numbers;
 mod opening;
+mod plain;
 mod results;
 mod san;
 mod setup;
@@ -38,6 +40,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use self::line::{LastMove, Line};
+use self::line_boards::Board;
 use self::numbers::NumberSeen;
 use super::report::Report;
 use super::resolved::ResolvedMove;
@@ -154,7 +157,7 @@ impl<'a> Judge<'a> {
             history: History::default(),
             start: None,
             over_at_start: None,
-            line: Line::new(None, 1, Color::White),
+            line: Line::new(Board::Unknown, 1, Color::White),
             outer: Vec::new(),
             in_movetext: false,
             half_moves: 0,

@@ -134,7 +134,7 @@ impl Judge<'_> {
         let written = Written::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
         self.anchor_by_number(&range, number, written.color());
-        if self.silent && self.line.position.is_none() {
+        if self.silent && !self.line.is_known() {
             // Without the moves it is not known whose move a number stands before.
             return;
         }
@@ -144,7 +144,7 @@ impl Judge<'_> {
         }
         let stray = self.line.stray && self.line.takes_number(number, written.color());
         let miscounted = std::mem::take(&mut self.line.miscounted);
-        if (self.line.position.is_none() || miscounted) && !stray {
+        if (!self.line.is_known() || miscounted) && !stray {
             // What made the line unknown may have swallowed half-moves: its numbers are believed.
             self.line.adopt(number, written.color());
         }

@@ -31,7 +31,7 @@ impl Judge<'_> {
             Some(position) => (position.fullmoves().get(), position.turn()),
             None => (1, Color::White),
         };
-        self.line = Line::new(self.start.clone(), number, color);
+        self.line = Line::new(self.start.clone().into(), number, color);
         if let Some(position) = &self.start {
             self.history = History::from(position);
         }
