@@ -84,11 +84,6 @@ impl Encoding {
         self.table().map_or(1, |table| in_table(table, byte).len_utf8())
     }
 
-    /// The byte starts a character.
-    pub(super) fn starts_character(self, byte: u8) -> bool {
-        self != Encoding::Utf8 || byte & 0xc0 != 0x80
-    }
-
     pub(super) fn table(self) -> Option<&'static [char; 128]> {
         match self {
             Encoding::Utf8 => None,

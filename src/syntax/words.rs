@@ -156,7 +156,7 @@ pub fn terminator_near(text: &str) -> Option<&'static str> {
 }
 
 /// Does the byte belong to a word, rather than end it?
-pub(super) fn is_word_byte(byte: u8) -> bool {
+pub(super) const fn is_word_byte(byte: u8) -> bool {
     !matches!(
         byte,
         b' ' | b'\t'

@@ -26,16 +26,6 @@ impl Board {
         !matches!(self, Board::Unknown)
     }
 
-    /// The board as bitboards, with the number of the next move, if it is one of standard chess.
-    #[inline]
-    pub(super) fn bitboards(&self) -> Option<(Bitboards, NonZeroU32)> {
-        match self {
-            Board::Unknown => None,
-            Board::Plain(board, number) => Some((*board, *number)),
-            Board::Whole(position) => Some((Bitboards::new(position)?, position.fullmoves())),
-        }
-    }
-
     /// The board of which everything can be asked. Made anew of bitboards: see [`Boards::widen`].
     pub(super) fn position(&self) -> Option<Cow<'_, Position>> {
         match self {

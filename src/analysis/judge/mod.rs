@@ -44,7 +44,7 @@ use self::line_boards::Board;
 use self::numbers::NumberSeen;
 use super::report::Report;
 use super::resolved::ResolvedMove;
-use super::tag_list::{Tag, Tags};
+use super::tag_list::Tags;
 use super::{Context, GameReport};
 use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
@@ -301,7 +301,7 @@ impl Judge<'_> {
             if close.starts_with(']') {
                 end += (rest.len() - close.len()) as u32 + 1;
             }
-            self.tags.list.push(Tag { range: start..end, name, value });
+            self.tags.push(self.text, start..end, name, value);
         }
     }
 }

@@ -48,9 +48,9 @@ struct Written {
 impl Written {
     fn read(text: &str) -> Written {
         let half = text.ends_with(".5");
-        let digits = text.split('.').next().unwrap_or(text);
-        let dots = if half { 1 } else { text.len() - digits.len() };
-        Written { number: digits.parse().ok(), dots, half }
+        let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
+        let dots = if half { 1 } else { text.len() - digits };
+        Written { number: text[..digits].parse().ok(), dots, half }
     }
 
     /// The side it is written for, if it tells.

@@ -20,26 +20,35 @@ impl Judge<'_> {
             return None;
         }
         let text = read_export(self.slice(range).as_bytes())?;
-        let (board, number) = self.line.boards.back(0).bitboards()?;
-        if !self.line.past_end && self.may_be_drawn(&board) {
+        let narrowed;
+        let (board, number) = match self.line.boards.back(0) {
+            Board::Unknown => return None,
+            Board::Plain(board, number) => (board, *number),
+            Board::Whole(position) => {
+                narrowed = Bitboards::new(position)?;
+                (&narrowed, position.fullmoves())
+            }
+        };
+        if !self.line.past_end && self.may_be_drawn(board) {
             return None;
         }
-        let m = meant(&board, &text)?;
-        let mut after = board;
+        let m = meant(board, &text)?;
+        let turn = board.turn();
+        let mut after = *board;
         after.play(m);
         let check = after.is_check();
         if text.check != check || (text.end == EndMark::Over) != (check && after.is_checkmate()) {
             return None;
         }
         self.fits = true;
-        self.line.moved_by(board.turn());
+        self.line.moved_by(turn);
         if !self.in_variation() {
             self.history.push_bitboards(&after);
         }
         if self.kept.is_some() {
             self.play_and_keep(range, Play::Move(m));
         } else {
-            let number = number.saturating_add(u32::from(board.turn() == Color::Black));
+            let number = number.saturating_add(u32::from(turn == Color::Black));
             self.line.boards.step(Board::Plain(after, number));
         }
         Some((text.check, text.end))
