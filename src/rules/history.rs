@@ -9,15 +9,17 @@ use super::{Bitboards, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark(usize);
 
-/// The positions of one line of play, from its first to the present one, as eight bytes each.
+/// Half-moves of most games: room that is made at once.
+const USUAL_LENGTH: usize = 128;
+
+/// The positions of one line of play, from its first to the present one, as sixteen bytes each.
 ///
 /// A variation takes a [`mark`](History::mark) before its first move and goes [back](History::back_to) after its
 /// last; `clone` does as well. Looking for repetitions costs nothing until the half-move clock allows one.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    line: Vec<u64>,
-    /// Half-move clock of the last position, and for each earlier one what it was when the line went on.
-    clocks: Vec<u32>,
+    /// Each position's fingerprint and half-move clock.
+    line: Vec<(u64, u32)>,
     /// The clock says nothing: in crazyhouse men come back, and so can a position after a capture.
     clockless: bool,
 }
@@ -33,8 +35,7 @@ impl History {
     /// Adds the position after a half-move.
     #[inline]
     pub fn push(&mut self, position: &Position) {
-        self.line.push(fingerprint(position));
-        self.clocks.push(position.halfmoves());
+        self.add(fingerprint(position), position.halfmoves());
         if !matches!(position, Position::Legal(_)) {
             self.clockless = !counts_moves(position.variant());
         }
@@ -43,8 +44,15 @@ impl History {
     /// Adds the position after a half-move of standard chess, as [`History::push`] does.
     #[inline]
     pub fn push_bitboards(&mut self, board: &Bitboards) {
-        self.line.push(fingerprint_of_bitboards(board));
-        self.clocks.push(board.halfmoves());
+        self.add(fingerprint_of_bitboards(board), board.halfmoves());
+    }
+
+    #[inline]
+    fn add(&mut self, fingerprint: u64, clock: u32) {
+        if self.line.is_empty() {
+            self.line.reserve(USUAL_LENGTH);
+        }
+        self.line.push((fingerprint, clock));
     }
 
     /// The present place in the line.
@@ -55,7 +63,6 @@ impl History {
     /// Forgets what came after a place. A mark past the end changes nothing.
     pub fn back_to(&mut self, mark: Mark) {
         self.line.truncate(mark.0);
-        self.clocks.truncate(mark.0);
     }
 
     /// Forgets everything, keeping the memory for the next game.
@@ -66,10 +73,10 @@ impl History {
 
     /// How often the present position has been on the board, now included; 0 for an empty line.
     pub fn repetitions(&self) -> usize {
-        let (Some(&now), Some(&clock)) = (self.line.last(), self.clocks.last()) else { return 0 };
+        let Some((&(now, clock), before)) = self.line.split_last() else { return 0 };
         let reach = if self.clockless { usize::MAX } else { clock as usize };
-        let reach = reach.min(self.line.len() - 1);
-        1 + self.line[self.line.len() - 1 - reach..self.line.len() - 1].iter().filter(|&&then| then == now).count()
+        let reach = reach.min(before.len());
+        1 + before[before.len() - reach..].iter().filter(|(then, _)| *then == now).count()
     }
 
     /// The present position is on the board for the third time or more: a player may claim a draw.
@@ -86,19 +93,19 @@ impl History {
 
     /// 50 moves of each side without a capture or a pawn's move.
     pub fn fifty(&self) -> bool {
-        !self.clockless && self.clocks.last().is_some_and(|&clock| clock >= 100)
+        !self.clockless && self.line.last().is_some_and(|&(_, clock)| clock >= 100)
     }
 
     /// 75 moves of each side without a capture or a pawn's move.
     pub fn seventy_five(&self) -> bool {
-        !self.clockless && self.clocks.last().is_some_and(|&clock| clock >= 150)
+        !self.clockless && self.line.last().is_some_and(|&(_, clock)| clock >= 150)
     }
 
     /// Four half-moves at least lie between two times.
     #[inline]
     fn can_repeat(&self, times: u32) -> bool {
         let since = |clock: u32| if self.clockless { self.line.len() as u32 - 1 } else { clock };
-        self.clocks.last().is_some_and(|&clock| since(clock) >= 4 * (times - 1))
+        self.line.last().is_some_and(|&(_, clock)| since(clock) >= 4 * (times - 1))
     }
 }
 

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
-use super::lexer::{Raw, raw_at};
+use super::lexer::{Raw, raw_at, skip_usual};
 use super::lines::{after_blank_line, at_line_start, is_line_end, is_space, line_end, skip_space};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::words::{self, Word};
@@ -115,6 +115,13 @@ impl Scan<'_> {
             if is_space(byte) {
                 at = skip_space(bytes, at);
                 continue;
+            }
+            if self.moves && self.played {
+                let end = skip_usual(bytes, at);
+                if end > at {
+                    at = end;
+                    continue;
+                }
             }
             if byte == b'%' && at_line_start(bytes, at) {
                 at = self.to_line_end(at)?;

@@ -97,6 +97,49 @@ fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     Some((raw, at + len))
 }
 
+/// The first offset at or after `at` where something else stands than white space, numbers other than `1.`, and words that
+/// begin as moves do: what cannot end a game. What the text ends with is not passed over.
+pub(super) fn skip_usual(bytes: &[u8], mut at: usize) -> usize {
+    let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
+    loop {
+        let found = class(at);
+        let mut end = at + 1;
+        if found == SPACE {
+            at = end;
+            continue;
+        }
+        if found & LETTER != 0 && bytes[at] != b'O' {
+            while class(end) & WORD != 0 {
+                end += 1;
+            }
+            if matches!(bytes.get(end), None | Some(b'.' | b'(')) {
+                return at;
+            }
+        } else if found & DIGIT != 0 {
+            while class(end) & DIGIT != 0 {
+                end += 1;
+            }
+            let digits = end;
+            while bytes.get(end) == Some(&b'.') {
+                end += 1;
+            }
+            let dots = end - digits;
+            let unsure = match bytes.get(end) {
+                None => true,
+                Some(b'(') => dots == 0,
+                Some(b'5') if dots == 1 => true,
+                Some(byte) => dots == 0 && CLASS[usize::from(*byte)] & WORD != 0,
+            };
+            if unsure || &bytes[at..end] == b"1." {
+                return at;
+            }
+        } else {
+            return at;
+        }
+        at = end;
+    }
+}
+
 /// What a byte can be to the usual tokens, bit by bit.
 static CLASS: [u8; 256] = {
     let mut table = [0; 256];
@@ -125,6 +168,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::syntax::words::{is_near_terminator, is_terminator};
 
     fn tokens(text: &str) -> Vec<(Raw, &str)> {
         let (mut at, mut out) = (0, Vec::new());
@@ -144,6 +188,29 @@ mod tests {
             for at in 0..text.len() {
                 if let Some(usual) = usual_at(text.as_bytes(), at) {
                     prop_assert_eq!(Some(usual), any_at(text.as_bytes(), at), "{:?} {}", text, at);
+                }
+            }
+        }
+    }
+
+    proptest! {
+        /// What is passed over is made of whole tokens of the lexer, of the kinds that are said.
+        #[test]
+        fn what_is_passed_over_ends_no_game(text in "([ \n]|[eQ8xOo=]|[0-9]|[.]|[(){}$*!?;+#-]|1\\.|1-0|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
+            for from in 0..text.len() {
+                let end = skip_usual(text.as_bytes(), from);
+                let mut at = from;
+                while at < end {
+                    let (raw, next) = any_at(text.as_bytes(), at).expect("a token");
+                    let word = &text.as_bytes()[at..next];
+                    prop_assert!(next <= end && (next < text.len() || raw == Raw::Space), "{:?} {}", text, from);
+                    match raw {
+                        Raw::Space => {}
+                        Raw::Number => prop_assert_ne!(word, b"1."),
+                        Raw::Word => prop_assert!(!is_terminator(word) && !is_near_terminator(word)),
+                        _ => prop_assert!(false, "{:?} in {:?}", raw, text),
+                    }
+                    at = next;
                 }
             }
         }

@@ -69,7 +69,7 @@ pub(super) struct Line {
     /// The number that waits for its move: range and side.
     pub pending_number: Option<Range<u32>>,
     /// What is wrong with the number of the half-move that is judged now.
-    pub number_fault: Option<NumberFault>,
+    pub number_fault: Option<Box<NumberFault>>,
     pub anchor: Anchor,
     /// Stray text stood here since the last half-move that could be resolved.
     pub stray: bool,

@@ -239,7 +239,35 @@ impl Sink for Judge<'_> {
         }
     }
 
+    #[inline]
     fn token(&mut self, token: Token, range: Range<u32>) {
+        // Half of all tokens are white space.
+        if token != Token::Space {
+            self.take(token, range);
+        }
+    }
+
+    fn finish(&mut self, node: Node) {
+        match node {
+            Node::TagPair => self.close_tag(),
+            Node::Variation => self.close_variation(),
+            Node::Movetext => self.close_movetext(),
+            Node::Game if !self.in_movetext && !self.tags.list.is_empty() => {
+                self.open_movetext();
+                self.close_movetext();
+            }
+            Node::Game | Node::TagSection => {}
+        }
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.structure(error);
+    }
+}
+
+impl Judge<'_> {
+    /// Takes a token that is not white space.
+    fn take(&mut self, token: Token, range: Range<u32>) {
         match token {
             Token::Space | Token::ByteOrderMark | Token::Binary => return,
             Token::TagOpen => {
@@ -274,25 +302,6 @@ impl Sink for Judge<'_> {
         self.after_line_comment = matches!(token, Token::LineComment | Token::Escape);
     }
 
-    fn finish(&mut self, node: Node) {
-        match node {
-            Node::TagPair => self.close_tag(),
-            Node::Variation => self.close_variation(),
-            Node::Movetext => self.close_movetext(),
-            Node::Game if !self.in_movetext && !self.tags.list.is_empty() => {
-                self.open_movetext();
-                self.close_movetext();
-            }
-            Node::Game | Node::TagSection => {}
-        }
-    }
-
-    fn error(&mut self, error: SyntaxError) {
-        self.structure(error);
-    }
-}
-
-impl Judge<'_> {
     fn close_tag(&mut self) {
         if let Some(OpenTag { start, name: Some(name), value: Some(value) }) = self.open_tag.take() {
             let mut end = value.end;

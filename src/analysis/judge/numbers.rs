@@ -165,7 +165,7 @@ impl Judge<'_> {
             if number <= expected {
                 self.remember_went_back(range.start);
             }
-            self.line.number_fault = Some(self.number_fault(range, &text, &written, right || drifted));
+            self.line.number_fault = Some(Box::new(self.number_fault(range, &text, &written, right || drifted)));
             return;
         }
         if self.wrong_style(&written, vgn) {
@@ -208,6 +208,7 @@ impl Judge<'_> {
     /// if not, half-moves are missing or too many, which has been reported, and the number is believed.
     pub(super) fn settle_number(&mut self, fits: bool) {
         let Some(fault) = self.line.number_fault.take() else { return };
+        let fault = *fault;
         let (number, color) = fault.said;
         if !fits {
             self.numbers.pop_if(|seen| seen.range == fault.range);
