@@ -155,10 +155,13 @@ fn step(place: &mut Place, bytes: &[u8], from: usize, to: usize, encoding: Encod
     place.offset = to as u64;
 }
 
-/// How many bytes are of a kind. Counted a byte's worth at a time: the compiler counts many bytes at once so.
+/// As many bytes as can be counted in one, and whole registers of them.
+const COUNTED: usize = 240;
+
+/// How many bytes are of a kind. Counted in bytes as long as they suffice: the compiler counts many bytes at once so.
 #[inline]
 fn count(bytes: &[u8], is_one: impl Fn(u8) -> bool) -> u64 {
-    let parts = bytes.chunks(usize::from(u8::MAX));
+    let parts = bytes.chunks(COUNTED);
     parts.map(|part| u64::from(part.iter().map(|byte| u8::from(is_one(*byte))).sum::<u8>())).sum()
 }
 

@@ -9,14 +9,27 @@ use std::num::NonZeroU32;
 use super::ending::{End, board_end};
 use crate::rules::{Bitboards, Position};
 
+/// A legal position of standard chess.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plain {
+    pub board: Bitboards,
+    /// The number of the next move, by the count of the position itself.
+    pub number: NonZeroU32,
+}
+
+impl Plain {
+    fn position(&self) -> Position {
+        self.board.position(self.number)
+    }
+}
+
 /// One board.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Board {
     /// It is not known (rule D2).
     #[default]
     Unknown,
-    /// A legal position of standard chess, and the number of its next move by the count of the position itself.
-    Plain(Bitboards, NonZeroU32),
+    Plain(Plain),
     Whole(Position),
 }
 
@@ -26,11 +39,21 @@ impl Board {
         !matches!(self, Board::Unknown)
     }
 
+    /// The board as bitboards, if it is one of standard chess.
+    #[inline(always)]
+    pub(super) fn plain(&self) -> Option<Plain> {
+        match self {
+            Board::Unknown => None,
+            Board::Plain(plain) => Some(*plain),
+            Board::Whole(position) => narrowed(position),
+        }
+    }
+
     /// The board of which everything can be asked. Made anew of bitboards: see [`Boards::widen`].
     pub(super) fn position(&self) -> Option<Cow<'_, Position>> {
         match self {
             Board::Unknown => None,
-            Board::Plain(board, number) => Some(Cow::Owned(board.position(*number))),
+            Board::Plain(plain) => Some(Cow::Owned(plain.position())),
             Board::Whole(position) => Some(Cow::Borrowed(position)),
         }
     }
@@ -38,7 +61,7 @@ impl Board {
     fn into_position(self) -> Option<Position> {
         match self {
             Board::Unknown => None,
-            Board::Plain(board, number) => Some(board.position(number)),
+            Board::Plain(plain) => Some(plain.position()),
             Board::Whole(position) => Some(position),
         }
     }
@@ -47,12 +70,17 @@ impl Board {
     pub(super) fn end(&self) -> Option<End> {
         match self {
             Board::Unknown => None,
-            Board::Plain(board, _) if board.is_checkmate() => Some(End::Mate(!board.turn())),
-            Board::Plain(board, _) if board.certainly_can_move() => None,
-            Board::Plain(board, number) => board_end(&board.position(*number)),
+            Board::Plain(plain) if plain.board.is_checkmate() => Some(End::Mate(!plain.board.turn())),
+            Board::Plain(plain) if plain.board.certainly_can_move() => None,
+            Board::Plain(plain) => board_end(&plain.position()),
             Board::Whole(position) => board_end(position),
         }
     }
+}
+
+#[inline(never)]
+fn narrowed(position: &Position) -> Option<Plain> {
+    Some(Plain { board: Bitboards::new(position)?, number: position.fullmoves() })
 }
 
 impl From<Option<Position>> for Board {
@@ -113,10 +141,20 @@ impl Boards {
         *self.place_now() = after;
     }
 
+    /// As [`Boards::step`], for bitboards with the number of the next move.
+    #[inline]
+    pub(super) fn step_plain(&mut self, board: &Bitboards, number: NonZeroU32) {
+        self.now = (self.now + 1) % 3;
+        match self.place_now() {
+            Board::Plain(plain) => *plain = Plain { board: *board, number },
+            other => *other = Board::Plain(Plain { board: *board, number }),
+        }
+    }
+
     /// Makes a position of the board now, if it is bitboards, for those who ask several things of it.
     pub(super) fn widen(&mut self) {
-        if let Board::Plain(board, number) = self.back(0) {
-            let position = board.position(*number);
+        if let Board::Plain(plain) = self.back(0) {
+            let position = plain.position();
             self.replace(Board::Whole(position));
         }
     }

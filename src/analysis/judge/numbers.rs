@@ -45,12 +45,26 @@ struct Written {
     half: bool,
 }
 
+/// Longer numbers are not usual.
+const MOST_DIGITS: usize = 9;
+
 impl Written {
     fn read(text: &str) -> Written {
         let half = text.ends_with(".5");
         let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
         let dots = if half { 1 } else { text.len() - digits };
         Written { number: text[..digits].parse().ok(), dots, half }
+    }
+
+    /// Reads digits and periods alone; `None` of any other text.
+    fn usual(text: &[u8]) -> Option<Written> {
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = text.len() - digits;
+        if !(1..=MOST_DIGITS).contains(&digits) || !text[digits..].iter().all(|byte| *byte == b'.') {
+            return None;
+        }
+        let number = text[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+        Some(Written { number: Some(number), dots, half: false })
     }
 
     /// The side it is written for, if it tells.
@@ -128,10 +142,12 @@ impl Judge<'_> {
             return self.anchor_by_move();
         };
         let mut text = Cow::from(self.slice(&range));
-        if text.contains(char::is_whitespace) {
-            text.to_mut().retain(|c| !c.is_whitespace());
-        }
-        let written = Written::read(&text);
+        let written = Written::usual(text.as_bytes()).unwrap_or_else(|| {
+            if text.contains(char::is_whitespace) {
+                text.to_mut().retain(|c| !c.is_whitespace());
+            }
+            Written::read(&text)
+        });
         let number = written.number.unwrap_or(u32::MAX);
         self.anchor_by_number(&range, number, written.color());
         if self.silent && !self.line.is_known() {
@@ -277,6 +293,22 @@ impl Judge<'_> {
             .collect();
         for diagnostic in self.report.diagnostics.iter_mut().filter(|d| wants(d)) {
             diagnostic.fixes = vec![Fix::safe("renumber the game's moves", edits.clone())];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_numbers_are_read_as_all_are() {
+        let parts = |written: Written| (written.number, written.dots, written.half);
+        for text in ["1", "12.", "12...", "007..", "999999999."] {
+            assert_eq!(Written::usual(text.as_bytes()).map(parts), Some(parts(Written::read(text))), "{text}");
+        }
+        for text in ["", ".", "1.5", "9999999999.", "13 ..", "x"] {
+            assert!(Written::usual(text.as_bytes()).is_none(), "{text}");
         }
     }
 }

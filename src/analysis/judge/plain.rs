@@ -3,55 +3,90 @@
 
 use std::ops::Range;
 
-use shakmaty::{Bitboard, Color, Move, Role};
+use shakmaty::{Color, Move, Role};
 
 use super::Judge;
-use super::line_boards::Board;
-use crate::notation::san::read_export;
-use crate::notation::san::source_said;
-use crate::notation::{Capture, EndMark, MoveText, PieceMove, SAN, SaidMove};
+use super::line_boards::{Board, Plain};
+use crate::analysis::clean::{Word, meant};
+use crate::notation::{EndMark, SAN};
 use crate::rules::{Bitboards, Play};
+
+/// What the half-move's text says of check and end.
+type Said = Option<(bool, EndMark)>;
 
 impl Judge<'_> {
     /// Plays the half-move, if nothing at all is wrong with it, and tells what its marks say. `None`: nothing was done.
-    #[inline]
-    pub(super) fn plain_move(&mut self, range: &Range<u32>) -> Option<(bool, EndMark)> {
+    pub(super) fn plain_move(&mut self, range: &Range<u32>) -> Said {
         if !std::ptr::eq(self.notation, &SAN) || self.language.is_some() {
             return None;
         }
-        let text = read_export(self.slice(range).as_bytes())?;
-        let narrowed;
-        let (board, number) = match self.line.boards.back(0) {
-            Board::Unknown => return None,
-            Board::Plain(board, number) => (board, *number),
-            Board::Whole(position) => {
-                narrowed = Bitboards::new(position)?;
-                (&narrowed, position.fullmoves())
-            }
-        };
-        if !self.line.past_end && self.may_be_drawn(board) {
-            return None;
+        let bytes = self.text.as_bytes();
+        let word = Word::read(bytes, range.start as usize).filter(|word| word.len == range.len())?;
+        // One branch by the first letter: see `meant`.
+        match word.byte(0) {
+            b'a'..=b'h' => self.plain_pawn(range, &word),
+            b'N' => self.plain_officer(range, &word, Role::Knight),
+            b'B' => self.plain_officer(range, &word, Role::Bishop),
+            b'R' => self.plain_officer(range, &word, Role::Rook),
+            b'Q' => self.plain_officer(range, &word, Role::Queen),
+            b'K' => self.plain_officer(range, &word, Role::King),
+            b'O' => self.plain_castling(range, &word),
+            _ => None,
         }
-        let m = meant(board, &text)?;
-        let turn = board.turn();
-        let mut after = *board;
+    }
+
+    #[inline(always)]
+    fn plain_officer(&mut self, range: &Range<u32>, word: &Word, role: Role) -> Said {
+        let before = self.line.boards.back(0).plain()?;
+        let (from, to, _) = meant::officer(&before.board, role, word)?;
+        let m = Move::Normal { role, from, capture: before.board.role_at(to), to, promotion: None };
+        let mut after = before.board;
+        after.go(role, from, to, None);
+        self.plainly_played(range, word, &before, m, &after)
+    }
+
+    #[inline(always)]
+    fn plain_pawn(&mut self, range: &Range<u32>, word: &Word) -> Said {
+        let before = self.line.boards.back(0).plain()?;
+        let m = meant::pawn(&before.board, word)?;
+        let mut after = before.board;
+        match m {
+            Move::Normal { from, to, promotion, .. } => after.go(Role::Pawn, from, to, promotion),
+            m => after.play(m),
+        }
+        self.plainly_played(range, word, &before, m, &after)
+    }
+
+    fn plain_castling(&mut self, range: &Range<u32>, word: &Word) -> Said {
+        let before = self.line.boards.back(0).plain()?;
+        let core = self.slice(range).as_bytes().get(..word.core)?;
+        let m = meant::castling(&before.board, core)?;
+        let mut after = before.board;
         after.play(m);
-        let check = after.is_check();
-        if text.check != check || (text.end == EndMark::Over) != (check && after.is_checkmate()) {
+        self.plainly_played(range, word, &before, m, &after)
+    }
+
+    /// The move is right: so is the half-move if its marks are, and if play may go on.
+    fn plainly_played(&mut self, range: &Range<u32>, word: &Word, before: &Plain, m: Move, after: &Bitboards) -> Said {
+        if !self.line.past_end && self.may_be_drawn(&before.board) {
             return None;
         }
+        if word.check | after.is_check() && (!word.check || !after.is_check() || word.mate != after.is_checkmate()) {
+            return None;
+        }
+        let turn = before.board.turn();
         self.fits = true;
         self.line.moved_by(turn);
         if !self.in_variation() {
-            self.history.push_bitboards(&after);
+            self.history.push_bitboards(after);
         }
         if self.kept.is_some() {
-            self.play_and_keep(range, Play::Move(m));
+            self.play_and_keep(range, m);
         } else {
-            let number = number.saturating_add(u32::from(turn == Color::Black));
-            self.line.boards.step(Board::Plain(after, number));
+            let number = before.number.saturating_add(u32::from(turn == Color::Black));
+            self.line.boards.step_plain(after, number);
         }
-        Some((text.check, text.end))
+        Some((word.check, if word.mate { EndMark::Over } else { EndMark::None }))
     }
 
     /// The board may have drawn the game (rule D5): play that goes on is looked at more closely.
@@ -61,65 +96,12 @@ impl Judge<'_> {
     }
 
     /// Plays a legal move that is kept with its boards.
-    fn play_and_keep(&mut self, range: &Range<u32>, play: Play) {
+    fn play_and_keep(&mut self, range: &Range<u32>, m: Move) {
         let Some(before) = self.line.boards.take_position() else { return };
         let mut after = before.clone();
-        if let Play::Move(m) = play {
-            after.play_legal(m);
-        }
-        self.keep(range, Some((&play, None, &before)), Some(&after));
+        after.play_legal(m);
+        self.keep(range, Some((&Play::Move(m), None, &before)), Some(&after));
         self.line.boards.replace(Board::Whole(before));
         self.line.boards.step(Board::Whole(after));
     }
-}
-
-/// The legal move that the text says as export form says it.
-#[inline]
-fn meant(board: &Bitboards, text: &MoveText) -> Option<Move> {
-    match &text.said {
-        SaidMove::Piece(said) if said.role == Some(Role::Pawn) => pawn(board, said),
-        SaidMove::Piece(said) => officer(board, said),
-        SaidMove::Castle(side) => board.castling(*side),
-        SaidMove::Null | SaidMove::Drop { .. } => None,
-    }
-}
-
-#[inline]
-fn pawn(board: &Bitboards, said: &PieceMove) -> Option<Move> {
-    let promoted = match said.promotion {
-        None => !Bitboard::BACKRANKS.contains(said.to),
-        Some(role) => Bitboard::BACKRANKS.contains(said.to) && !matches!(role, Role::King | Role::Pawn),
-    };
-    match (said.capture, said.from_file) {
-        _ if !promoted => None,
-        (Capture::Takes, Some(file)) => board.pawn_capture(file, said.to, said.promotion),
-        (Capture::Quiet, None) => {
-            let (from, to, promotion) = (board.pawn_step(said.to)?, said.to, said.promotion);
-            Some(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion })
-        }
-        _ => None,
-    }
-}
-
-#[inline]
-fn officer(board: &Bitboards, said: &PieceMove) -> Option<Move> {
-    let (role, to) = (said.role?, said.to);
-    let capture = board.them().contains(to);
-    if capture != (said.capture == Capture::Takes) {
-        return None;
-    }
-    let sources = board.sources(role, to);
-    let fitting = match (said.from_file, said.from_rank) {
-        (None, None) => sources,
-        (Some(file), None) => sources & Bitboard::from_file(file),
-        (None, Some(rank)) => sources & Bitboard::from_rank(rank),
-        (Some(file), Some(rank)) => sources & Bitboard::from_file(file) & Bitboard::from_rank(rank),
-    };
-    let from = fitting.single_square()?;
-    let said_source = (said.from_file.is_some(), said.from_rank.is_some());
-    if said_source != (false, false) && source_said(from, sources.without(from).into_iter()) != said_source {
-        return None;
-    }
-    let capture = if capture { board.role_at(to) } else { None };
-    Some(Move::Normal { role, from, capture, to, promotion: None })
 }

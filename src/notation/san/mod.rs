@@ -41,9 +41,3 @@ pub static SAN: Notation = Notation {
 pub fn read(text: &str) -> Option<MoveText> {
     export::read(text.as_bytes()).or_else(|| import::read(text))
 }
-
-/// What a SAN text in export form says; nothing of another text.
-#[inline]
-pub fn read_export(text: &[u8]) -> Option<MoveText> {
-    export::read(text)
-}
