@@ -69,8 +69,8 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     Some((token, at + lexer.span().end.max(1)))
 }
 
-/// As [`any_at`], for what nearly all of a game's text is made of: white space, words that begin with a letter of SAN, and
-/// numbers, where what follows leaves no doubt of where they end. `None` of all else.
+/// As [`any_at`], for what nearly all of a game's text is made of: white space, words that begin with a letter of SAN,
+/// numbers, annotations and parentheses, where what follows leaves no doubt of where they end. `None` of all else.
 #[inline]
 fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     let rest = bytes.get(at..)?;
@@ -92,7 +92,22 @@ fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
                 _ => (Raw::Number, digits + dots),
             }
         }
-        _ => return None,
+        _ => match rest {
+            [b'(', ..] => (Raw::ParenOpen, 1),
+            [b')', ..] => (Raw::ParenClose, 1),
+            [b'{', ..] => (Raw::Brace, 1),
+            [b'!' | b'?', ..] => {
+                (Raw::Suffix, rest.iter().position(|byte| !matches!(byte, b'!' | b'?')).unwrap_or(rest.len()))
+            }
+            [b'$', digits @ ..] => {
+                match digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len()) {
+                    0 => return None,
+                    len if digits.get(len) == Some(&b'.') => return None,
+                    len => (Raw::Nag, 1 + len),
+                }
+            }
+            _ => return None,
+        },
     };
     Some((raw, at + len))
 }
@@ -184,7 +199,7 @@ mod tests {
     proptest! {
         /// The quick way answers as the tables of the lexer do, or not at all.
         #[test]
-        fn usual_tokens_are_those_of_the_lexer(text in "([ \n]|[eQ8x=]|[0-9]|[.]|[(){}$*!?;+#-]|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
+        fn usual_tokens_are_those_of_the_lexer(text in "([ \n]|[eQ8x=]|[0-9]|[.]|[(){}$*!?;+#-]|\\$1|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
             for at in 0..text.len() {
                 if let Some(usual) = usual_at(text.as_bytes(), at) {
                     prop_assert_eq!(Some(usual), any_at(text.as_bytes(), at), "{:?} {}", text, at);
@@ -219,10 +234,13 @@ mod tests {
     #[test]
     fn what_is_usual_goes_the_quick_way() {
         let usual = |text: &str| usual_at(text.as_bytes(), 0).map(|(raw, end)| (raw, &text[..end])).is_some();
-        for text in ["  \n1.", "e4 ", "Nbxd7+ ", "e8=Q\n", "O-O)", "e4$1", "e4", "12. ", "12...e5", "12", "1.e4"] {
+        for text in [
+            "  \n1.", "e4 ", "Nbxd7+ ", "e8=Q\n", "O-O)", "e4$1", "e4", "12. ", "12...e5", "12", "1.e4", "(", "$14 ",
+            "!?",
+        ] {
             assert!(usual(text), "{text}");
         }
-        for text in ["exd6e.p.", "e8(Q)", "e.p.", "1.5", "0.5-0.5", "1-0", "8/8", "1(Q)", "{", "", "x"] {
+        for text in ["exd6e.p.", "e8(Q)", "e.p.", "1.5", "0.5-0.5", "1-0", "8/8", "1(Q)", "$1.2", "$x", "", "x"] {
             assert!(!usual(text), "{text}");
         }
     }
