@@ -10,6 +10,7 @@ use crate::analysis::{Code, Diagnostic, Edit, Fix, check_game, commands};
 use crate::syntax::Token;
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
         if token == Token::BraceComment {
             self.commands(&range);

@@ -11,6 +11,7 @@ use crate::notation::EndMark;
 use crate::rules::{Position, Variant, VariantEnd};
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn terminator(&mut self, range: Range<u32>) {
         self.settle_glyphs();
         self.dangling_number();

@@ -33,6 +33,7 @@ impl Played {
 }
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn half_move(&mut self, range: Range<u32>) {
         self.open_movetext();
         self.line.filled = true;

@@ -78,6 +78,7 @@ impl Written {
 }
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn number(&mut self, range: Range<u32>) {
         self.line.filled = true;
         self.settle_glyphs();
@@ -184,7 +185,16 @@ impl Judge<'_> {
             self.line.number_fault = Some(Box::new(self.number_fault(range, &text, &written, right || drifted)));
             return;
         }
-        if self.wrong_style(&written, vgn) {
+        if vgn || self.wrong_style(&written, vgn) {
+            self.number_style(range, &text, &written, half_move);
+        }
+    }
+
+    /// Reports a right number that is not written in the way of the game's format.
+    #[inline(never)]
+    fn number_style(&mut self, range: Range<u32>, text: &str, written: &Written, half_move: &Range<u32>) {
+        let (vgn, number, color) = (self.is_vgn(), written.number.unwrap_or(u32::MAX), self.line.color);
+        if self.wrong_style(written, vgn) {
             let fixed = spell(number, color, vgn);
             let format = if vgn { "VGN" } else { "PGN" };
             let message = format!("{format} writes the number of {color:?}'s move `{fixed}`, not `{text}`");
