@@ -7,7 +7,7 @@ use shakmaty::{
     Bitboard, CastlingMode, CastlingSide, Chess, EnPassantMode, Move, Position as _, PositionError, Role, Square,
     fen::Fen,
 };
-use vgn_lsp::rules::{Bitboards, Position};
+use vgn_lsp::rules::{Bitboards, History, Position};
 
 fn bitboards(chess: &Chess) -> Bitboards {
     Bitboards::new(&Position::Legal(chess.clone())).expect("standard chess")
@@ -21,6 +21,11 @@ fn check(chess: &Chess, board: &Bitboards) {
     assert_eq!(board.is_checkmate(), chess.is_checkmate(), "{fen}");
     assert!(!board.certainly_can_move() || !moves.is_empty(), "{fen}");
     assert!(board.may_be_dead() || !chess.is_insufficient_material(), "{fen}");
+    let whole = board.position(chess.fullmoves());
+    assert!(matches!(whole, Position::Legal(_)), "{fen}");
+    assert_eq!(whole.setup(), Position::Legal(chess.clone()).setup(), "{fen}");
+    assert_eq!(whole.legal_moves(), chess.legal_moves(), "{fen}");
+    assert_eq!(board.legal_en_passant(), chess.legal_ep_square(), "{fen}");
     for side in CastlingSide::ALL {
         assert_eq!(board.castling(side), chess.castling_moves(side).first().copied(), "{fen}");
     }
@@ -98,6 +103,26 @@ fn pins_checks_and_captures_en_passant() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Positions repeat themselves alike, whichever way they are told.
+    #[test]
+    fn histories_are_the_same(choices in prop::collection::vec((any::<u16>(), any::<bool>()), 0..120)) {
+        let mut chess = position("r3k2r/8/8/8/4p3/8/3P4/R3K2R w KQkq - 0 1");
+        let (mut whole, mut mixed) = (History::from(&Position::Legal(chess.clone())), History::from(&Position::Legal(chess.clone())));
+        for (choice, plain) in choices {
+            let moves = chess.legal_moves();
+            // Few moves to choose from, so that positions come again.
+            let Some(m) = moves.get(usize::from(choice) % moves.len().clamp(1, 3)) else { break };
+            chess.play_unchecked(*m);
+            let position = Position::Legal(chess.clone());
+            whole.push(&position);
+            match plain {
+                true => mixed.push_bitboards(&bitboards(&chess)),
+                false => mixed.push(&position),
+            }
+            prop_assert_eq!(whole.repetitions(), mixed.repetitions());
+        }
+    }
 
     /// Games of moves at random, with the strange boards that they come to.
     #[test]

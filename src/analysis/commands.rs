@@ -22,7 +22,7 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {
-            let start = from + memchr::memmem::find(&comment.as_bytes()[from..], b"[%")?;
+            let start = next_command(comment.as_bytes(), from)?;
             let Some(length) = comment[start..].find(']') else {
                 from = comment.len();
                 return None;
@@ -40,6 +40,12 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
             }
         }
     })
+}
+
+/// Where `[%` stands, from an offset on. Few comments hold a bracket at all.
+fn next_command(comment: &[u8], from: usize) -> Option<usize> {
+    let mut brackets = memchr::memchr_iter(b'[', &comment[from..]).map(|at| from + at);
+    brackets.find(|at| comment.get(at + 1) == Some(&b'%'))
 }
 
 /// Commands whose operands have not the agreed form. Unknown commands are nobody's fault.

@@ -22,6 +22,7 @@ pub mod results;
 mod settings;
 mod spelling;
 mod stoppable;
+mod tag_index;
 mod tag_list;
 pub mod variants;
 

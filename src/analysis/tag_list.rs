@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::tag_index::{self, NameSet};
+
 /// One tag pair, in bytes of the game's text.
 #[derive(Clone, Debug)]
 pub(super) struct Tag {
@@ -11,18 +13,33 @@ pub(super) struct Tag {
     pub name: Range<u32>,
     /// With its quotes.
     pub value: Range<u32>,
+    /// Where the name stands among those in use, if it does.
+    in_use: Option<u8>,
 }
 
 /// The tags of a game that have a name and a value, in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tags {
     pub list: Vec<Tag>,
+    /// Which of the names in use are there.
+    seen: NameSet,
 }
 
 impl Tags {
+    /// Adds a tag, from `[` to `]`: its name, and its value with its quotes.
+    pub(super) fn push(&mut self, text: &str, range: Range<u32>, name: Range<u32>, value: Range<u32>) {
+        let in_use = tag_index::index(&text.as_bytes()[name.start as usize..name.end as usize]);
+        self.seen |= in_use.map_or(0, |index| 1 << index);
+        self.list.push(Tag { range, name, value, in_use });
+    }
+
     /// The first tag of this name (rule B3: one name, one value).
     pub(super) fn get(&self, text: &str, name: &str) -> Option<&Tag> {
-        self.list.iter().find(|tag| tag.name(text) == name)
+        match tag_index::index(name.as_bytes()) {
+            Some(index) if self.seen & (1 << index) == 0 => None,
+            Some(index) => self.list.iter().find(|tag| tag.in_use == Some(index)),
+            None => self.list.iter().find(|tag| tag.name(text) == name),
+        }
     }
 
     /// The value of the first tag of this name.
@@ -32,6 +49,16 @@ impl Tags {
 }
 
 impl Tag {
+    /// The name is in common use.
+    pub(super) fn is_in_use(&self) -> bool {
+        self.in_use.is_some()
+    }
+
+    /// The name in a set of those in use.
+    pub(super) fn bit_in_use(&self) -> Option<NameSet> {
+        self.in_use.map(|index| 1 << index)
+    }
+
     pub(super) fn name<'t>(&self, text: &'t str) -> &'t str {
         &text[self.name.start as usize..self.name.end as usize]
     }

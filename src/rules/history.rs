@@ -1,23 +1,25 @@
 //! The positions of a line, for repetitions (rule D5).
 
-use shakmaty::Color;
+use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::Position;
 use super::variant::counts_moves;
+use super::{Bitboards, Position};
 
 /// A place in a [`History`] to come back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark(usize);
 
-/// The positions of one line of play, from its first to the present one, as eight bytes each.
+/// Half-moves of most games: room that is made at once.
+const USUAL_LENGTH: usize = 128;
+
+/// The positions of one line of play, from its first to the present one, as sixteen bytes each.
 ///
 /// A variation takes a [`mark`](History::mark) before its first move and goes [back](History::back_to) after its
 /// last; `clone` does as well. Looking for repetitions costs nothing until the half-move clock allows one.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    line: Vec<u64>,
-    /// Half-move clock of the last position, and for each earlier one what it was when the line went on.
-    clocks: Vec<u32>,
+    /// Each position's fingerprint and half-move clock.
+    line: Vec<(u64, u32)>,
     /// The clock says nothing: in crazyhouse men come back, and so can a position after a capture.
     clockless: bool,
 }
@@ -33,11 +35,24 @@ impl History {
     /// Adds the position after a half-move.
     #[inline]
     pub fn push(&mut self, position: &Position) {
-        self.line.push(fingerprint(position));
-        self.clocks.push(position.halfmoves());
+        self.add(fingerprint(position), position.halfmoves());
         if !matches!(position, Position::Legal(_)) {
             self.clockless = !counts_moves(position.variant());
         }
+    }
+
+    /// Adds the position after a half-move of standard chess, as [`History::push`] does.
+    #[inline]
+    pub fn push_bitboards(&mut self, board: &Bitboards) {
+        self.add(fingerprint_of_bitboards(board), board.halfmoves());
+    }
+
+    #[inline]
+    fn add(&mut self, fingerprint: u64, clock: u32) {
+        if self.line.is_empty() {
+            self.line.reserve(USUAL_LENGTH);
+        }
+        self.line.push((fingerprint, clock));
     }
 
     /// The present place in the line.
@@ -48,7 +63,6 @@ impl History {
     /// Forgets what came after a place. A mark past the end changes nothing.
     pub fn back_to(&mut self, mark: Mark) {
         self.line.truncate(mark.0);
-        self.clocks.truncate(mark.0);
     }
 
     /// Forgets everything, keeping the memory for the next game.
@@ -59,10 +73,10 @@ impl History {
 
     /// How often the present position has been on the board, now included; 0 for an empty line.
     pub fn repetitions(&self) -> usize {
-        let (Some(&now), Some(&clock)) = (self.line.last(), self.clocks.last()) else { return 0 };
+        let Some((&(now, clock), before)) = self.line.split_last() else { return 0 };
         let reach = if self.clockless { usize::MAX } else { clock as usize };
-        let reach = reach.min(self.line.len() - 1);
-        1 + self.line[self.line.len() - 1 - reach..self.line.len() - 1].iter().filter(|&&then| then == now).count()
+        let reach = reach.min(before.len());
+        1 + before[before.len() - reach..].iter().filter(|(then, _)| *then == now).count()
     }
 
     /// The present position is on the board for the third time or more: a player may claim a draw.
@@ -79,19 +93,19 @@ impl History {
 
     /// 50 moves of each side without a capture or a pawn's move.
     pub fn fifty(&self) -> bool {
-        !self.clockless && self.clocks.last().is_some_and(|&clock| clock >= 100)
+        !self.clockless && self.line.last().is_some_and(|&(_, clock)| clock >= 100)
     }
 
     /// 75 moves of each side without a capture or a pawn's move.
     pub fn seventy_five(&self) -> bool {
-        !self.clockless && self.clocks.last().is_some_and(|&clock| clock >= 150)
+        !self.clockless && self.line.last().is_some_and(|&(_, clock)| clock >= 150)
     }
 
     /// Four half-moves at least lie between two times.
     #[inline]
     fn can_repeat(&self, times: u32) -> bool {
         let since = |clock: u32| if self.clockless { self.line.len() as u32 - 1 } else { clock };
-        self.clocks.last().is_some_and(|&clock| since(clock) >= 4 * (times - 1))
+        self.line.last().is_some_and(|&(_, clock)| since(clock) >= 4 * (times - 1))
     }
 }
 
@@ -100,25 +114,37 @@ impl History {
 fn fingerprint(position: &Position) -> u64 {
     let board = position.board();
     let en_passant = position.en_passant().and_then(|_| position.legal_en_passant());
-    // No legal en passant square is on the first rank.
     let (in_hand, to_give) = match position {
         Position::Legal(_) | Position::Crowded(_) => (0, 0),
         _ => (packed_pockets(position), packed_checks(position)),
     };
-    let small = u64::from(position.turn() == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
-    [
-        board.white().0,
-        board.black().0,
-        board.pawns().0,
-        board.knights().0,
-        board.bishops().0,
-        board.rooks().0,
-        board.queens().0,
-        position.castling_rights().0,
-        small,
-    ]
-    .into_iter()
-    .fold(0x9e37_79b9_7f4a_7c15 ^ in_hand ^ to_give, mix)
+    let men = [
+        board.white(),
+        board.black(),
+        board.pawns(),
+        board.knights(),
+        board.bishops(),
+        board.rooks(),
+        board.queens(),
+        position.castling_rights(),
+    ];
+    mixed(men, position.turn(), en_passant) ^ in_hand ^ to_give
+}
+
+/// As [`fingerprint`].
+#[inline]
+fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
+    let men = [
+        board.by_color(Color::White),
+        board.by_color(Color::Black),
+        board.by_role(Role::Pawn),
+        board.by_role(Role::Knight),
+        board.by_role(Role::Bishop),
+        board.by_role(Role::Rook),
+        board.by_role(Role::Queen),
+        board.castling_rights(),
+    ];
+    mixed(men, board.turn(), board.legal_en_passant())
 }
 
 /// The men in both pockets, five bits a role; more than 31 of a kind are told apart less surely.
@@ -131,8 +157,25 @@ fn packed_checks(position: &Position) -> u64 {
     position.remaining_checks().map_or(0, |checks| u64::from(checks.white) << 62 | u64::from(checks.black) << 60)
 }
 
-/// One step of mixing: the whole product of two words, folded.
-fn mix(state: u64, word: u64) -> u64 {
-    let product = u128::from(state ^ word) * u128::from(0xa076_1d64_78bd_642f_u64 ^ word.rotate_left(32));
-    (product as u64) ^ ((product >> 64) as u64) ^ state.rotate_left(23)
+/// Mixes what every position has: no product waits for another one.
+#[inline]
+fn mixed(men: [Bitboard; 8], turn: Color, en_passant: Option<Square>) -> u64 {
+    let [a, b, c, d, e, f, g, h] = men.map(|men| men.0);
+    // No en passant square is on the first rank.
+    let small = u64::from(turn == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
+    let pairs = [
+        folded(a ^ 0x9e37_79b9_7f4a_7c15, b ^ 0xa076_1d64_78bd_642f),
+        folded(c ^ 0xe703_7ed1_a0b4_28db, d ^ 0x8ebc_6af0_9c88_c6e3),
+        folded(e ^ 0x5899_65cc_7537_4cc3, f ^ 0x1d8e_4e27_c47d_124f),
+        folded(g ^ 0xeb44_acca_b455_d165, h ^ 0xd6e8_feb8_6659_fd93),
+        folded(small ^ 0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53),
+    ];
+    pairs.into_iter().fold(0, |sum, pair| sum.rotate_left(7).wrapping_add(pair))
+}
+
+/// The whole product of two words, folded.
+#[inline]
+fn folded(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64) ^ ((product >> 64) as u64)
 }

@@ -52,10 +52,12 @@ impl Encoding {
 
     /// The text of `bytes`. In UTF-8 invalid bytes become U+FFFD; [`Encoding::of`] never chooses UTF-8 for such.
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
-        let Some(table) = self.table() else { return String::from_utf8_lossy(bytes) };
-        match std::str::from_utf8(bytes) {
-            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
-            _ => Cow::Owned(bytes.iter().map(|&byte| in_table(table, byte)).collect()),
+        match (std::str::from_utf8(bytes), self.table()) {
+            // Much cheaper than to look for what is to be replaced, and valid it is nearly always.
+            (Ok(text), None) => Cow::Borrowed(text),
+            (Err(_), None) => String::from_utf8_lossy(bytes),
+            (Ok(text), Some(_)) if text.is_ascii() => Cow::Borrowed(text),
+            (_, Some(table)) => Cow::Owned(bytes.iter().map(|&byte| in_table(table, byte)).collect()),
         }
     }
 
@@ -80,11 +82,6 @@ impl Encoding {
     /// The length of byte `byte` in the decoded text, in bytes of UTF-8.
     pub(super) fn text_len(self, byte: u8) -> usize {
         self.table().map_or(1, |table| in_table(table, byte).len_utf8())
-    }
-
-    /// The byte starts a character.
-    pub(super) fn starts_character(self, byte: u8) -> bool {
-        self != Encoding::Utf8 || byte & 0xc0 != 0x80
     }
 
     pub(super) fn table(self) -> Option<&'static [char; 128]> {

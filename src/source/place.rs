@@ -100,7 +100,10 @@ impl<'a> Locator<'a> {
                 break;
             }
             step(&mut place, bytes, at, next, encoding);
-            text += bytes[at..next].iter().map(|&byte| encoding.text_len(byte)).sum::<usize>();
+            text += match encoding {
+                Encoding::Utf8 => STRIDE,
+                _ => bytes[at..next].iter().map(|&byte| encoding.text_len(byte)).sum(),
+            };
             at = next;
         }
         Locator { bytes, encoding, checkpoints }
@@ -133,23 +136,40 @@ impl<'a> Locator<'a> {
 
 /// Moves `place`, which is that of `from`, to `to`.
 fn step(place: &mut Place, bytes: &[u8], from: usize, to: usize, encoding: Encoding) {
-    let mut line_start = from;
-    for at in memchr::memchr2_iter(b'\n', b'\r', &bytes[from..to]) {
-        let at = from + at;
+    let part = &bytes[from..to];
+    let feeds = count(part, |byte| byte == b'\n');
+    let mut line_start = memchr::memrchr(b'\n', part).map_or(0, |at| at + 1);
+    let mut ends = feeds;
+    for at in memchr::memchr_iter(b'\r', part) {
         // A `\r` before a `\n` does not end the line: the `\n` does, and it stands in the next line's stead.
-        if bytes[at] == b'\r' && at + 1 < bytes.len() && bytes[at + 1] == b'\n' {
-            continue;
+        if bytes.get(from + at + 1) != Some(&b'\n') {
+            ends += 1;
+            line_start = line_start.max(at + 1);
         }
-        place.line += 1;
-        place.column = 0;
-        line_start = at + 1;
     }
-    place.column += characters(&bytes[line_start..to], encoding);
+    if ends > 0 {
+        place.line += ends;
+        place.column = 0;
+    }
+    place.column += characters(&part[line_start..], encoding);
     place.offset = to as u64;
 }
 
+/// As many bytes as can be counted in one, and whole registers of them.
+const COUNTED: usize = 240;
+
+/// How many bytes are of a kind. Counted in bytes as long as they suffice: the compiler counts many bytes at once so.
+#[inline]
+fn count(bytes: &[u8], is_one: impl Fn(u8) -> bool) -> u64 {
+    let parts = bytes.chunks(COUNTED);
+    parts.map(|part| u64::from(part.iter().map(|byte| u8::from(is_one(*byte))).sum::<u8>())).sum()
+}
+
 fn characters(bytes: &[u8], encoding: Encoding) -> u64 {
-    bytes.iter().filter(|&&byte| encoding.starts_character(byte)).count() as u64
+    match encoding {
+        Encoding::Utf8 => count(bytes, |byte| byte & 0xc0 != 0x80),
+        _ => bytes.len() as u64,
+    }
 }
 
 #[cfg(test)]

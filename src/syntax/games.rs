@@ -8,8 +8,8 @@
 use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
-use super::lexer::{Raw, raw_at};
-use super::lines::{after_blank_line, at_line_start, is_line_end, line_end};
+use super::lexer::{Raw, raw_at, skip_usual};
+use super::lines::{after_blank_line, at_line_start, is_line_end, is_space, line_end, skip_space};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::words::{self, Word};
 
@@ -112,6 +112,17 @@ impl Scan<'_> {
             let Some(&byte) = bytes.get(at) else {
                 return self.last.then_some(End::At(at));
             };
+            if is_space(byte) {
+                at = skip_space(bytes, at);
+                continue;
+            }
+            if self.moves && self.played {
+                let end = skip_usual(bytes, at);
+                if end > at {
+                    at = end;
+                    continue;
+                }
+            }
             if byte == b'%' && at_line_start(bytes, at) {
                 at = self.to_line_end(at)?;
                 continue;
@@ -242,7 +253,7 @@ impl Scan<'_> {
         let Some(format) = &self.format else { return Some(None) };
         let Some(kind) = super::binary::kind(&self.bytes[format.clone()]) else { return Some(None) };
         // A tag, or white space and a tag, may follow: then the format is not the last tag, and the section comes later.
-        let next = super::lines::skip_space(self.bytes, at);
+        let next = skip_space(self.bytes, at);
         if self.bytes.get(next) == Some(&b'[') && self.cuts(next)? {
             // After an empty line it is the next game's, and this one's section is missing.
             let missing = super::lines::after_blank_line(self.bytes, next);

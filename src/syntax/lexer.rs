@@ -3,6 +3,8 @@
 
 use logos::Logos;
 
+use super::words::is_word_byte;
+
 /// A raw token of the movetext, before the grammar has seen what a word is.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(utf8 = false)]
@@ -53,15 +55,135 @@ pub(super) enum Raw {
 }
 
 /// The raw token at `at` and its end; `None` at the end of the text.
+#[inline]
 pub(super) fn raw_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
+    match usual_at(bytes, at) {
+        Some(found) => Some(found),
+        None => any_at(bytes, at),
+    }
+}
+
+fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     let mut lexer = Raw::lexer(&bytes[at..]);
     let token = lexer.next()?.unwrap_or(Raw::Word);
     Some((token, at + lexer.span().end.max(1)))
 }
 
+/// As [`any_at`], for what nearly all of a game's text is made of: white space, words that begin with a letter of SAN,
+/// numbers, annotations and parentheses, where what follows leaves no doubt of where they end. `None` of all else.
+#[inline]
+fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
+    let rest = bytes.get(at..)?;
+    let run = |class: u8| rest.iter().position(|&byte| CLASS[usize::from(byte)] & class == 0).unwrap_or(rest.len());
+    let (raw, len) = match CLASS[usize::from(*rest.first()?)] {
+        SPACE => (Raw::Space, run(SPACE)),
+        // A period may belong to `e.p.`, a parenthesis to a promotion.
+        class if class & LETTER != 0 => match run(WORD) {
+            len if matches!(rest.get(len), Some(b'.' | b'(')) => return None,
+            len => (Raw::Word, len),
+        },
+        class if class & DIGIT != 0 => {
+            let digits = run(DIGIT);
+            let dots = rest[digits..].iter().take_while(|byte| **byte == b'.').count();
+            match rest.get(digits + dots) {
+                Some(b'(') if dots == 0 => return None,
+                Some(b'5') if dots == 1 => return None,
+                Some(byte) if dots == 0 && CLASS[usize::from(*byte)] & WORD != 0 => return None,
+                _ => (Raw::Number, digits + dots),
+            }
+        }
+        _ => match rest {
+            [b'(', ..] => (Raw::ParenOpen, 1),
+            [b')', ..] => (Raw::ParenClose, 1),
+            [b'{', ..] => (Raw::Brace, 1),
+            [b'!' | b'?', ..] => {
+                (Raw::Suffix, rest.iter().position(|byte| !matches!(byte, b'!' | b'?')).unwrap_or(rest.len()))
+            }
+            [b'$', digits @ ..] => {
+                match digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len()) {
+                    0 => return None,
+                    len if digits.get(len) == Some(&b'.') => return None,
+                    len => (Raw::Nag, 1 + len),
+                }
+            }
+            _ => return None,
+        },
+    };
+    Some((raw, at + len))
+}
+
+/// The first offset at or after `at` where something else stands than white space, numbers other than `1.`, and words that
+/// begin as moves do: what cannot end a game. What the text ends with is not passed over.
+pub(super) fn skip_usual(bytes: &[u8], mut at: usize) -> usize {
+    let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
+    loop {
+        let found = class(at);
+        let mut end = at + 1;
+        if found == SPACE {
+            at = end;
+            continue;
+        }
+        if found & LETTER != 0 && bytes[at] != b'O' {
+            while class(end) & WORD != 0 {
+                end += 1;
+            }
+            if matches!(bytes.get(end), None | Some(b'.' | b'(')) {
+                return at;
+            }
+        } else if found & DIGIT != 0 {
+            while class(end) & DIGIT != 0 {
+                end += 1;
+            }
+            let digits = end;
+            while bytes.get(end) == Some(&b'.') {
+                end += 1;
+            }
+            let dots = end - digits;
+            let unsure = match bytes.get(end) {
+                None => true,
+                Some(b'(') => dots == 0,
+                Some(b'5') if dots == 1 => true,
+                Some(byte) => dots == 0 && CLASS[usize::from(*byte)] & WORD != 0,
+            };
+            if unsure || &bytes[at..end] == b"1." {
+                return at;
+            }
+        } else {
+            return at;
+        }
+        at = end;
+    }
+}
+
+/// What a byte can be to the usual tokens, bit by bit.
+static CLASS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => SPACE,
+            b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' => WORD | LETTER,
+            b'0'..=b'9' => WORD | DIGIT,
+            other if is_word_byte(other) => WORD,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
+const SPACE: u8 = 1;
+/// It belongs to a word, rather than end it.
+const WORD: u8 = 2;
+/// A move of SAN can begin with it.
+const LETTER: u8 = 4;
+const DIGIT: u8 = 8;
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::syntax::words::{is_near_terminator, is_terminator};
 
     fn tokens(text: &str) -> Vec<(Raw, &str)> {
         let (mut at, mut out) = (0, Vec::new());
@@ -72,6 +194,55 @@ mod tests {
             at = end;
         }
         out
+    }
+
+    proptest! {
+        /// The quick way answers as the tables of the lexer do, or not at all.
+        #[test]
+        fn usual_tokens_are_those_of_the_lexer(text in "([ \n]|[eQ8x=]|[0-9]|[.]|[(){}$*!?;+#-]|\\$1|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
+            for at in 0..text.len() {
+                if let Some(usual) = usual_at(text.as_bytes(), at) {
+                    prop_assert_eq!(Some(usual), any_at(text.as_bytes(), at), "{:?} {}", text, at);
+                }
+            }
+        }
+    }
+
+    proptest! {
+        /// What is passed over is made of whole tokens of the lexer, of the kinds that are said.
+        #[test]
+        fn what_is_passed_over_ends_no_game(text in "([ \n]|[eQ8xOo=]|[0-9]|[.]|[(){}$*!?;+#-]|1\\.|1-0|e\\.p\\.|1\\.5|\u{e9}|N|5){1,12}") {
+            for from in 0..text.len() {
+                let end = skip_usual(text.as_bytes(), from);
+                let mut at = from;
+                while at < end {
+                    let (raw, next) = any_at(text.as_bytes(), at).expect("a token");
+                    let word = &text.as_bytes()[at..next];
+                    prop_assert!(next <= end && (next < text.len() || raw == Raw::Space), "{:?} {}", text, from);
+                    match raw {
+                        Raw::Space => {}
+                        Raw::Number => prop_assert_ne!(word, b"1."),
+                        Raw::Word => prop_assert!(!is_terminator(word) && !is_near_terminator(word)),
+                        _ => prop_assert!(false, "{:?} in {:?}", raw, text),
+                    }
+                    at = next;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_usual_goes_the_quick_way() {
+        let usual = |text: &str| usual_at(text.as_bytes(), 0).map(|(raw, end)| (raw, &text[..end])).is_some();
+        for text in [
+            "  \n1.", "e4 ", "Nbxd7+ ", "e8=Q\n", "O-O)", "e4$1", "e4", "12. ", "12...e5", "12", "1.e4", "(", "$14 ",
+            "!?",
+        ] {
+            assert!(usual(text), "{text}");
+        }
+        for text in ["exd6e.p.", "e8(Q)", "e.p.", "1.5", "0.5-0.5", "1-0", "8/8", "1(Q)", "$1.2", "$x", "", "x"] {
+            assert!(!usual(text), "{text}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub(super) fn is_line_end(byte: u8) -> bool {
 }
 
 /// White space between tokens.
+#[inline]
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
@@ -49,6 +50,7 @@ pub(super) fn after_blank_line(bytes: &[u8], at: usize) -> bool {
 }
 
 /// The first offset at or after `at` that holds no white space.
+#[inline]
 pub(super) fn skip_space(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().position(|&b| !is_space(b)).map_or(bytes.len(), |n| at + n)
 }

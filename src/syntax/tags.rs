@@ -42,6 +42,25 @@ pub(super) struct TagEnd {
     pub fault: Option<TagFault>,
 }
 
+/// A tag written as nearly all are: `[Name "value"]`.
+pub(super) struct UsualTag {
+    pub name_end: usize,
+    /// After the closing quote, where the `]` stands.
+    pub value_end: usize,
+}
+
+/// The tag whose `[` stands at `open`, if one blank parts its name from its value, and the value holds no quote.
+#[inline]
+pub(super) fn usual_tag(bytes: &[u8], open: usize) -> Option<UsualTag> {
+    let name_end = open + 1 + bytes[open + 1..].iter().position(|byte| !is_name(*byte)).filter(|len| *len > 0)?;
+    if !matches!(bytes[name_end..], [b' ', b'"', ..]) {
+        return None;
+    }
+    let quote = name_end + 2 + memchr::memchr3(b'"', b'\n', b'\r', &bytes[name_end + 2..])?;
+    let closes = matches!(bytes[quote..], [b'"', b']', ..]) && bytes[quote - 1] != b'\\';
+    closes.then_some(UsualTag { name_end, value_end: quote + 1 })
+}
+
 /// Scans the tag whose `[` stands at `open` and hands each piece on. `None`: more text is needed (only without `last`).
 ///
 /// White space, line ends too, may stand between the parts (rule B1). A value ends on its line (rule B2), but one that
@@ -54,6 +73,13 @@ pub(super) fn scan_tag(
     mut hand_on: impl FnMut(Piece, Range<usize>),
 ) -> Option<TagEnd> {
     hand_on(Piece::Open, open..open + 1);
+    if let Some(tag) = usual_tag(bytes, open) {
+        hand_on(Piece::Name, open + 1..tag.name_end);
+        hand_on(Piece::Space, tag.name_end..tag.name_end + 1);
+        hand_on(Piece::Value, tag.name_end + 1..tag.value_end);
+        hand_on(Piece::Close, tag.value_end..tag.value_end + 1);
+        return Some(TagEnd { end: tag.value_end + 1, fault: None });
+    }
     // White space belongs to the tag only if more of the tag follows.
     let mut space = None;
     let mut piece = |piece, range| match piece {

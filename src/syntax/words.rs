@@ -47,17 +47,35 @@ fn is_plain_move(word: &[u8]) -> bool {
     if !(2..=8).contains(&rest.len()) {
         return false;
     }
-    let (mut square, mut file) = (false, false);
+    let (mut kinds, mut square, mut before) = (0, 0, 0);
     for &byte in rest {
-        match byte {
-            b'a'..=b'h' => file = true,
-            b'1'..=b'8' => (square, file) = (square | file, false),
-            b'x' | b'=' | b'+' | b'#' | b'-' | b'Q' | b'R' | b'B' | b'N' => file = false,
-            _ => return false,
-        }
+        let kind = PLAIN[usize::from(byte)];
+        kinds |= kind;
+        // A rank behind a file.
+        square |= before & (kind >> 1);
+        before = kind;
     }
-    square
+    square & FILE != 0 && kinds & FOREIGN == 0
 }
+
+/// The bytes of plain moves; a rank's bit is twice a file's.
+static PLAIN: [u8; 256] = {
+    let mut table = [FOREIGN; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        match byte as u8 {
+            b'a'..=b'h' => table[byte] = FILE,
+            b'1'..=b'8' => table[byte] = RANK,
+            b'x' | b'=' | b'+' | b'#' | b'-' | b'Q' | b'R' | b'B' | b'N' => table[byte] = 0,
+            _ => {}
+        }
+        byte += 1;
+    }
+    table
+};
+const FILE: u8 = 1;
+const RANK: u8 = 2;
+const FOREIGN: u8 = 8;
 
 /// Classifies a run of word characters.
 pub(super) fn classify(word: &[u8]) -> Word {
@@ -156,7 +174,7 @@ pub fn terminator_near(text: &str) -> Option<&'static str> {
 }
 
 /// Does the byte belong to a word, rather than end it?
-pub(super) fn is_word_byte(byte: u8) -> bool {
+pub(super) const fn is_word_byte(byte: u8) -> bool {
     !matches!(
         byte,
         b' ' | b'\t'

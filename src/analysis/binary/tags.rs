@@ -34,7 +34,7 @@ pub(super) struct BinaryTags {
 impl BinaryTags {
     /// `None` if the game's moves are text.
     pub(super) fn of(text: &str) -> Option<BinaryTags> {
-        let mut reader = Reader::default();
+        let mut reader = Reader { text, ..Reader::default() };
         parse(text, &shape_of, &mut reader);
         let tags = reader.tags;
         let format = tags.get(text, "MoveFormat")?.clone();
@@ -91,9 +91,10 @@ impl Shift {
     }
 }
 
-/// Tags as they go by.
+/// Tags of a text as they go by.
 #[derive(Default)]
-struct Reader {
+struct Reader<'t> {
+    text: &'t str,
     tags: Tags,
     start: u32,
     name: Option<Range<u32>>,
@@ -101,10 +102,10 @@ struct Reader {
     close: Option<u32>,
 }
 
-impl Sink for Reader {
+impl Sink for Reader<'_> {
     fn start(&mut self, node: Node) {
         if node == Node::TagPair {
-            *self = Reader { tags: std::mem::take(&mut self.tags), ..Reader::default() };
+            *self = Reader { text: self.text, tags: std::mem::take(&mut self.tags), ..Reader::default() };
         }
     }
 
@@ -123,7 +124,7 @@ impl Sink for Reader {
             && let (Some(name), Some(value)) = (self.name.take(), self.value.take())
         {
             let end = self.close.unwrap_or(value.end);
-            self.tags.list.push(Tag { range: self.start..end, name, value });
+            self.tags.push(self.text, self.start..end, name, value);
         }
     }
 

@@ -20,6 +20,7 @@ mod eight;
 mod end;
 mod line;
 mod listener;
+pub(super) mod meant;
 mod moves;
 mod movetext;
 mod names;
@@ -29,6 +30,7 @@ mod tags;
 mod word;
 
 pub use listener::{Heard, Listener};
+pub(super) use word::Word;
 
 use line::Line;
 use names::OtherNames;

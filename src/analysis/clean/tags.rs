@@ -2,8 +2,9 @@
 
 use super::Listener;
 use super::eight::{self, below, first, is};
-use super::names::{self, NameSet, OtherNames, WHOLE_ROSTER, index_of};
+use super::names::OtherNames;
 use crate::analysis::judge::{tag_dates, tag_values};
+use crate::analysis::tag_index::{self, NameSet, WHOLE_ROSTER, index_of};
 use crate::analysis::variants::{GameRules, Named, find_variant};
 
 const DATE: u8 = index_of("Date");
@@ -92,7 +93,7 @@ impl<'b> Tags<'b> {
             return None;
         }
         let (name, value) = (&bytes[name_at..name_end], &bytes[value_at..value_end]);
-        match names::index(name) {
+        match tag_index::index(name) {
             Some(name) => self.take(name, value)?,
             None => is_new(&mut self.others, others.index(name)?)?,
         }
@@ -106,10 +107,10 @@ impl<'b> Tags<'b> {
         is_new(&mut self.seen, name)?;
         let clean = match name {
             DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => tag_dates::is_date(value),
-            ECO | WHITE_ELO | BLACK_ELO | ROUND => tag_values::fault(names::name(name), value).is_none(),
+            ECO | WHITE_ELO | BLACK_ELO | ROUND => tag_values::fault(tag_index::name(name), value).is_none(),
             PLY_COUNT => {
                 self.ply_count = std::str::from_utf8(value).ok().and_then(|value| value.parse().ok());
-                tag_values::fault(names::name(name), value).is_none()
+                tag_values::fault(tag_index::name(name), value).is_none()
             }
             RESULT => {
                 self.result = value;

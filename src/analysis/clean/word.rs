@@ -5,19 +5,19 @@ use shakmaty::{File, Rank, Square};
 use super::eight::{self, below, first, is};
 
 /// The word of a half-move: no longer than `Qa1xb2+` or `exd8=Q+`.
-pub(super) struct Word {
+pub(in crate::analysis) struct Word {
     bytes: u64,
     /// The length without a mark for check.
-    pub(super) core: usize,
-    pub(super) len: usize,
-    pub(super) check: bool,
-    pub(super) mate: bool,
+    pub(in crate::analysis) core: usize,
+    pub(in crate::analysis) len: usize,
+    pub(in crate::analysis) check: bool,
+    pub(in crate::analysis) mate: bool,
 }
 
 impl Word {
     /// The word that starts at `at`, if it ends where a move does for certain.
     #[inline(always)]
-    pub(super) fn read(bytes: &[u8], at: usize) -> Option<Word> {
+    pub(in crate::analysis) fn read(bytes: &[u8], at: usize) -> Option<Word> {
         let word = eight::at(bytes, at);
         // White space, `!`, `$` and `)` are all below `*`, as the mark `#` is.
         let end = first(below(word, b'*') | is(word, b'?') | is(word, b'{'));
@@ -30,7 +30,7 @@ impl Word {
     }
 
     #[inline(always)]
-    pub(super) fn byte(&self, at: usize) -> u8 {
+    pub(in crate::analysis) fn byte(&self, at: usize) -> u8 {
         (self.bytes >> ((8 * at as u32) & 63)) as u8
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use shakmaty::Setup;
 
 use super::Judge;
+use super::line_boards::Board;
 use super::marks::marks_of;
 use super::moves::Played;
 use super::structure::shorten;
@@ -34,13 +35,13 @@ impl Judge<'_> {
                 return None;
             }
         };
-        if self.line.position.is_some() {
+        if self.line.is_known() {
             self.play_after_end(range);
         }
-        let played = self.line.position.as_ref().and_then(|before| before.move_to(&board.setup.board));
+        let played = self.line.position().and_then(|before| before.move_to(&board.setup.board));
         if let Some(m) = played {
             let mut played = Played::new(Play::Move(m), &mark_text(&board));
-            let after = self.line.position.as_ref()?.after(&played.play);
+            let after = self.line.position()?.after(&played.play);
             let contradicted = self.judge_fields(range, &board, &after);
             if !board.check && board.end == EndMark::None {
                 // Marks are optional in SFEN: what is not said is not missed.
@@ -61,10 +62,10 @@ impl Judge<'_> {
 
     /// No legal move leads here: the board stands (rule D1).
     fn unreachable_board(&mut self, range: &Range<u32>, board: &BoardText) {
-        if self.line.position.is_none() || self.judging().is_none() || self.after_board_end(range) {
+        if !self.line.is_known() || self.judging().is_none() || self.after_board_end(range) {
             return;
         }
-        let Some(before) = &self.line.position else { return };
+        let Some(before) = self.line.position() else { return };
         let same = before.board() == &board.setup.board;
         let other_side = board.turn.is_some_and(|turn| turn == self.line.color);
         let message = match (same, other_side) {
@@ -79,7 +80,7 @@ impl Judge<'_> {
 
     /// Play goes on from the rights and clocks of the text (rule D1), so that one slip is not reported on every board.
     fn take_fields(&mut self, board: &BoardText) {
-        let Some(after) = &mut self.line.position else { return };
+        let Some(after) = self.line.boards.take_position() else { return };
         let mut setup = after.setup();
         if board.castling_said {
             setup.castling_rights = board.setup.castling_rights;
@@ -88,10 +89,11 @@ impl Judge<'_> {
             (setup.halfmoves, setup.fullmoves) = (board.setup.halfmoves, board.setup.fullmoves);
         }
         take_extras(&mut setup, &board.setup);
-        *after = Position::in_variant(setup, after.castling_mode(), after.variant());
+        let after = Position::in_variant(setup, after.castling_mode(), after.variant());
         if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()) {
             kept.after = Some(after.clone());
         }
+        self.line.boards.replace(Board::Whole(after));
     }
 
     /// What the text says besides the men, against the board that play leads to. True if they differ in what play can go
@@ -150,7 +152,8 @@ impl Judge<'_> {
     fn stand(&self, board: &BoardText) -> Position {
         let mut setup = board.setup.clone();
         setup.turn = board.turn.unwrap_or(!self.line.color);
-        let before = self.line.position.as_ref();
+        let before = self.line.position();
+        let before = before.as_deref();
         if let Some(before) = before {
             let mut extras = before.setup();
             take_extras(&mut extras, &setup);

@@ -10,10 +10,11 @@ use crate::analysis::{Code, Diagnostic, Edit, Fix, check_game, commands};
 use crate::syntax::Token;
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
         if token == Token::BraceComment {
             self.commands(&range);
-            if self.in_movetext && self.slice(&range)[1..].contains('{') {
+            if self.in_movetext && memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some() {
                 self.suspicious.push(range.clone());
                 self.line.suspicious.get_or_insert(range.clone());
             }
@@ -22,23 +23,23 @@ impl Judge<'_> {
             return;
         }
         self.line.filled = true;
-        let after_number = self.line.last == Last::Number;
         match self.line.last {
             Last::Number => {
-                self.line.misplaced.push(range);
+                if self.is_vgn() {
+                    self.line.misplaced.push(range);
+                }
                 return;
             }
+            // In a PGN game comments may stand anywhere.
             Last::Move | Last::Glyph | Last::Comment | Last::Variation
-                if self.line.color == Color::Black && self.line.played > 0 =>
+                if self.line.color == Color::Black && self.line.played > 0 && self.is_vgn() =>
             {
                 self.line.comments.push(range);
             }
             _ => {}
         }
-        if !after_number {
-            self.settle_glyphs();
-            self.line.last = Last::Comment;
-        }
+        self.settle_glyphs();
+        self.line.last = Last::Comment;
     }
 
     /// A half-move follows: comments after White's move, or between a number and its move, were misplaced.

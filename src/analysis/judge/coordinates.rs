@@ -15,7 +15,7 @@ use crate::rules::{Judging, Play, Position, PromotionFault, Verdict, may_promote
 
 impl Judge<'_> {
     pub(super) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
-        let position = self.line.position.clone()?;
+        let position = self.line.position()?.into_owned();
         let judging = self.judging().unwrap_or(Judging::Basic);
         let (verdict, said) = match &text.said {
             SaidMove::Castle(side) => (position.castle(*side, judging), None),
@@ -68,7 +68,7 @@ impl Judge<'_> {
 
     /// The king's move is played; castling can be said without doubt.
     fn ambiguous_castling(&mut self, range: &Range<u32>, said: &PieceMove) {
-        let Some(before) = &self.line.position else { return };
+        let Some(before) = self.line.position() else { return };
         let mut spelt = Vec::new();
         for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
             if side.king_to_file() != said.to.file() {
@@ -76,7 +76,7 @@ impl Judge<'_> {
             }
             let Some(play) = before.castle(side, Judging::Full).play else { continue };
             let after = before.after(&play);
-            let half_move = HalfMove { before, play: &play, after: &after, end: EndMark::None };
+            let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
             spelt.extend(half_move.spell(self.notation));
         }
         let message = "both castling and a king's move fit these squares: write castling as king takes rook";
@@ -138,13 +138,13 @@ impl Judge<'_> {
     }
 
     fn promotion_missing(&mut self, range: &Range<u32>, m: Move, played: &mut Played) {
-        let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, &self.line.position) else { return };
+        let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, self.line.position()) else { return };
         let mut spelt = Vec::new();
         let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
         for promotion in roles.into_iter().filter(|&role| may_promote_to(before.variant(), role)) {
             let play = Play::Move(Move::Normal { role, from, capture, to, promotion: Some(promotion) });
             let after = before.after(&play);
-            let half_move = HalfMove { before, play: &play, after: &after, end: EndMark::None };
+            let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
             spelt.extend(half_move.spell(self.notation));
         }
         let message = format!("a pawn that reaches {to} is promoted, and the text does not say to what");

@@ -15,7 +15,7 @@ impl Judge<'_> {
     /// In a variant without drops no board is known after one. In crazyhouse an illegal one is an error in SAN, and a
     /// warning after which play goes on in the notations that may say it (rules D1 and D2).
     pub(super) fn drop(&mut self, range: &Range<u32>, text: &MoveText, role: Role, to: Square) -> Option<Played> {
-        let position = self.line.position.as_ref()?;
+        let position = self.line.position()?;
         if position.pockets().is_none() {
             let name = row(position.variant()).in_words();
             let message = format!("`{}` drops a man, and {name} has no drops", self.slice(range));

@@ -11,6 +11,7 @@ use crate::notation::EndMark;
 use crate::rules::{Position, Variant, VariantEnd};
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn terminator(&mut self, range: Range<u32>) {
         self.settle_glyphs();
         self.dangling_number();
@@ -28,9 +29,8 @@ impl Judge<'_> {
 
     /// Mate with a terminator other than the winner's, stalemate with a winner.
     fn against_board(&mut self, range: &Range<u32>) -> bool {
-        let Some(position) = &self.line.position else { return false };
         let found = self.slice(range);
-        let (right, what) = match board_end(position) {
+        let (right, what) = match self.line.boards.back(0).end() {
             Some(End::Mate(winner)) => (winners(winner), format!("{winner:?} has mated")),
             Some(End::Variant(end)) => match end.winner {
                 Some(winner) => (winners(winner), end.to_string()),
@@ -106,7 +106,7 @@ impl Judge<'_> {
     /// The terminator that the line most likely should have.
     pub(super) fn likely_terminator(&self) -> &'static str {
         let main = self.main_line();
-        match main.position.as_ref().and_then(board_end) {
+        match main.boards.back(0).end() {
             Some(End::Mate(winner)) => return winners(winner),
             Some(End::Stalemate) => return "1/2-1/2",
             Some(End::Variant(end)) => return end.winner.map_or("1/2-1/2", winners),
@@ -147,7 +147,7 @@ impl Judge<'_> {
             }
             return;
         }
-        let Some(position) = &self.line.position else { return };
+        let Some(position) = self.line.position() else { return };
         let why = if position.dead() {
             if position.variant() == Variant::Chess {
                 "neither side can mate any more"
@@ -168,7 +168,7 @@ impl Judge<'_> {
 
     /// A move that is not legal, where the board has ended the game: the move after the end is what is wrong.
     pub(super) fn after_board_end(&mut self, range: &Range<u32>) -> bool {
-        let Some(end) = self.line.position.as_ref().and_then(board_end) else { return false };
+        let Some(end) = self.line.boards.back(0).end() else { return false };
         if !std::mem::replace(&mut self.line.past_end, true) {
             let what = match end {
                 End::Mate(_) => "the game ended with checkmate".to_owned(),

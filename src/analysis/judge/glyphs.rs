@@ -8,15 +8,17 @@ use crate::analysis::{Code, Edit, Fix};
 use crate::notation::nag;
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn nag(&mut self, range: Range<u32>) {
         let number = self.slice(&range)[1..].parse::<u32>();
-        if !number.is_ok_and(|number| nag::nag(number).is_some()) {
+        if !number.is_ok_and(nag::has_meaning) {
             let message = format!("`{}` has no agreed meaning: PGN defines $0 to $139", self.slice(&range));
             self.report.add(Code::UnknownNag, range.clone(), message);
         }
         self.glyph(range);
     }
 
+    #[inline(never)]
     pub(super) fn composite_nag(&mut self, range: Range<u32>) {
         let message =
             "composite NAGs are an idea of VGN's author and not part of VGN 1.0: other programs will not read it";
@@ -25,6 +27,7 @@ impl Judge<'_> {
     }
 
     /// `!?` and its like, and the `e.p.` that some write after en passant.
+    #[inline(never)]
     pub(super) fn suffix(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let cut = self.removal(&range);

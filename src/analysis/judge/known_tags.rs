@@ -130,11 +130,6 @@ pub fn known_tags() -> impl Iterator<Item = &'static str> {
     KNOWN.iter().copied()
 }
 
-/// Is the name in common use?
-pub(super) fn is_known(name: &str) -> bool {
-    KNOWN.binary_search(&name).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,6 +137,6 @@ mod tests {
     #[test]
     fn names_are_sorted_so_that_they_can_be_found() {
         assert!(KNOWN.is_sorted());
-        assert!(ROSTER.iter().all(|name| is_known(name)));
+        assert!(ROSTER.iter().all(|name| KNOWN.binary_search(name).is_ok()));
     }
 }

@@ -38,9 +38,9 @@ impl Judge<'_> {
 
     /// Remembers a move in foreign letters with its English spelling.
     pub(super) fn foreign_move(&mut self, range: &Range<u32>, letter: char, played: &Played) {
-        let Some(before) = &self.line.position else { return };
+        let Some(before) = self.line.position() else { return };
         let after = before.after(&played.play);
-        let half_move = HalfMove { before, play: &played.play, after: &after, end: EndMark::None };
+        let half_move = HalfMove { before: &before, play: &played.play, after: &after, end: EndMark::None };
         let english = half_move.spell(self.notation).unwrap_or_default();
         if self.foreign.is_empty() {
             self.foreign_letter = Some(letter);

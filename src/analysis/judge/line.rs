@@ -1,9 +1,11 @@
 //! One line of play: the main line or a variation, as far as it has come.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::line_boards::{Board, Boards};
 use super::numbers::NumberFault;
 use crate::notation::EndMark;
 use crate::rules::Position;
@@ -54,10 +56,7 @@ pub(super) struct WentBack {
 /// One line of play.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The board now; `None` when it is not known (rule D2).
-    pub position: Option<Position>,
-    /// The boards before the last half-move and before the one before it, for variations.
-    pub behind: [Option<Position>; 2],
+    pub boards: Boards,
     /// Half-moves on this line.
     pub played: u32,
     /// Number and side of the next half-move.
@@ -70,7 +69,7 @@ pub(super) struct Line {
     /// The number that waits for its move: range and side.
     pub pending_number: Option<Range<u32>>,
     /// What is wrong with the number of the half-move that is judged now.
-    pub number_fault: Option<NumberFault>,
+    pub number_fault: Option<Box<NumberFault>>,
     pub anchor: Anchor,
     /// Stray text stood here since the last half-move that could be resolved.
     pub stray: bool,
@@ -101,10 +100,9 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn new(position: Option<Position>, number: u32, color: Color) -> Line {
+    pub(super) fn new(first: Board, number: u32, color: Color) -> Line {
         Line {
-            position,
-            behind: [None, None],
+            boards: Boards::from(first),
             played: 0,
             number,
             color,
@@ -132,17 +130,13 @@ impl Line {
 
     /// The variation that begins on this line, at its `(`.
     pub(super) fn branch(&self, open: u32) -> Line {
-        Line { anchor: Anchor::Pending, open, drift: self.drift, ..Line::new(None, self.number, self.color) }
+        Line { anchor: Anchor::Pending, open, drift: self.drift, ..Line::new(Board::Unknown, self.number, self.color) }
     }
 
     /// Starts the variation before the half-move `back` half-moves ago (1: the last one).
     pub(super) fn anchor_on(&mut self, outer: &Line, back: u32) {
         self.anchor = Anchor::Known;
-        self.position = match back {
-            0 => outer.position.clone(),
-            1 => outer.behind[0].clone(),
-            _ => outer.behind[1].clone(),
-        };
+        self.boards.replace(outer.boards.back(back).clone());
         (self.number, self.color) = outer.half_move_back(back);
         self.ply = outer.ply.saturating_sub(back);
     }
@@ -207,10 +201,24 @@ impl Line {
         self.color = !self.color;
     }
 
-    /// Remembers the board before a half-move that is about to be played on it.
+    /// The board now is known.
+    #[inline]
+    pub(super) fn is_known(&self) -> bool {
+        self.boards.back(0).is_known()
+    }
+
+    /// The position now; `None` when it is not known (rule D2).
+    pub(super) fn position(&self) -> Option<Cow<'_, Position>> {
+        self.boards.back(0).position()
+    }
+
+    /// The board is not known any more.
+    pub(super) fn forget(&mut self) {
+        self.boards.replace(Board::Unknown);
+    }
+
+    /// The board after a half-move; the one before it is remembered for variations.
     pub(super) fn step(&mut self, after: Option<Position>) {
-        let before = std::mem::replace(&mut self.position, after);
-        let last = std::mem::replace(&mut self.behind[0], before);
-        self.behind[1] = last;
+        self.boards.step(after.into());
     }
 }

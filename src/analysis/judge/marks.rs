@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Judge;
-use super::ending::{End, board_end};
+use super::ending::End;
 use super::moves::Played;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::EndMark;
@@ -117,8 +117,8 @@ impl Judge<'_> {
         if !matches!(self.notation.name, "FCN" | "FCN1") || self.silent {
             return;
         }
-        let (Some(position), Some(last)) = (&self.line.position, &self.line.last_move) else { return };
-        if last.end != EndMark::None || self.line.past_end || board_end(position) != Some(End::Stalemate) {
+        let Some(last) = &self.line.last_move else { return };
+        if last.end != EndMark::None || self.line.past_end || self.line.boards.back(0).end() != Some(End::Stalemate) {
             return;
         }
         let range: Range<u32> = last.range.clone();

@@ -1,7 +1,7 @@
 //! The judge: receives the grammar's events of one game and plays it, one line at a time.
 //!
 //! Each file beside this one holds the judgement of one family of things; the state they share is here. One cause gives
-//! one diagnostic: a line whose board is not known any more (`Line::position` is `None`) is read on in silence.
+//! one diagnostic: a line whose board is not known any more (`Board::Unknown`) is read on in silence.
 
 mod boards;
 mod comments;
@@ -13,10 +13,12 @@ mod glyphs;
 pub(in crate::analysis) mod known_tags;
 mod languages;
 mod line;
+mod line_boards;
 mod marks;
 mod moves;
 mod numbers;
 mod opening;
+mod plain;
 mod results;
 mod san;
 mod setup;
@@ -38,10 +40,11 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use self::line::{LastMove, Line};
+use self::line_boards::Board;
 use self::numbers::NumberSeen;
 use super::report::Report;
 use super::resolved::ResolvedMove;
-use super::tag_list::{Tag, Tags};
+use super::tag_list::Tags;
 use super::{Context, GameReport};
 use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
@@ -154,7 +157,7 @@ impl<'a> Judge<'a> {
             history: History::default(),
             start: None,
             over_at_start: None,
-            line: Line::new(None, 1, Color::White),
+            line: Line::new(Board::Unknown, 1, Color::White),
             outer: Vec::new(),
             in_movetext: false,
             half_moves: 0,
@@ -236,7 +239,35 @@ impl Sink for Judge<'_> {
         }
     }
 
+    #[inline]
     fn token(&mut self, token: Token, range: Range<u32>) {
+        // Half of all tokens are white space.
+        if token != Token::Space {
+            self.take(token, range);
+        }
+    }
+
+    fn finish(&mut self, node: Node) {
+        match node {
+            Node::TagPair => self.close_tag(),
+            Node::Variation => self.close_variation(),
+            Node::Movetext => self.close_movetext(),
+            Node::Game if !self.in_movetext && !self.tags.list.is_empty() => {
+                self.open_movetext();
+                self.close_movetext();
+            }
+            Node::Game | Node::TagSection => {}
+        }
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        self.structure(error);
+    }
+}
+
+impl Judge<'_> {
+    /// Takes a token that is not white space.
+    fn take(&mut self, token: Token, range: Range<u32>) {
         match token {
             Token::Space | Token::ByteOrderMark | Token::Binary => return,
             Token::TagOpen => {
@@ -271,25 +302,6 @@ impl Sink for Judge<'_> {
         self.after_line_comment = matches!(token, Token::LineComment | Token::Escape);
     }
 
-    fn finish(&mut self, node: Node) {
-        match node {
-            Node::TagPair => self.close_tag(),
-            Node::Variation => self.close_variation(),
-            Node::Movetext => self.close_movetext(),
-            Node::Game if !self.in_movetext && !self.tags.list.is_empty() => {
-                self.open_movetext();
-                self.close_movetext();
-            }
-            Node::Game | Node::TagSection => {}
-        }
-    }
-
-    fn error(&mut self, error: SyntaxError) {
-        self.structure(error);
-    }
-}
-
-impl Judge<'_> {
     fn close_tag(&mut self) {
         if let Some(OpenTag { start, name: Some(name), value: Some(value) }) = self.open_tag.take() {
             let mut end = value.end;
@@ -298,7 +310,7 @@ impl Judge<'_> {
             if close.starts_with(']') {
                 end += (rest.len() - close.len()) as u32 + 1;
             }
-            self.tags.list.push(Tag { range: start..end, name, value });
+            self.tags.push(self.text, start..end, name, value);
         }
     }
 }

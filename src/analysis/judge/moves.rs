@@ -1,11 +1,13 @@
 //! One half-move: read in the game's notation, judged, played.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use shakmaty::Move;
 
 use super::Judge;
 use super::line::{Last, LastMove};
+use super::line_boards::Board;
 use super::marks::marks_of;
 use super::structure::shorten;
 use crate::analysis::resolved::ResolvedMove;
@@ -31,6 +33,7 @@ impl Played {
 }
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn half_move(&mut self, range: Range<u32>) {
         self.open_movetext();
         self.line.filled = true;
@@ -67,10 +70,14 @@ impl Judge<'_> {
 
     /// Judges and plays the half-move; what its text says of check and end.
     fn judge_move(&mut self, range: &Range<u32>) -> Option<(bool, EndMark)> {
+        if let Some(said) = self.plain_move(range) {
+            return Some(said);
+        }
+        self.line.boards.widen();
         if let Codec::Boards { read, .. } = self.notation.codec {
             return self.board_move(range, read);
         }
-        let known = self.line.position.is_some();
+        let known = self.line.is_known();
         if known {
             self.play_after_end(range);
         }
@@ -117,7 +124,7 @@ impl Judge<'_> {
         if self.line.stray || self.line.doubtful {
             return None;
         }
-        let position = self.line.position.clone()?;
+        let position = self.line.position()?.into_owned();
         for other in fitting(text).filter(|other| *other != self.notation) {
             let Codec::Moves { read, .. } = other.codec else { continue };
             let Some(read) = read(text) else { continue };
@@ -146,7 +153,7 @@ impl Judge<'_> {
 
     /// Plays the half-move, judges its marks, and reports its faults with the proper spelling as their fix.
     pub(super) fn play(&mut self, range: &Range<u32>, mut played: Played) -> (bool, EndMark) {
-        let Some(before) = self.line.position.take() else { return (false, EndMark::None) };
+        let Some(before) = self.line.boards.take_position() else { return (false, EndMark::None) };
         let mut after = before.clone();
         match (played.play, &played.illegal) {
             (Play::Move(m), None) if before.legal().is_some() && self.judged_whole(m, &before) => after.play_legal(m),
@@ -175,11 +182,11 @@ impl Judge<'_> {
             self.line.moved_by(mover);
         }
         self.line.miscounted |= !self.fits;
-        self.keep(range, Some((&played, &before)), Some(&after));
+        self.keep(range, Some((&played.play, played.illegal, &before)), Some(&after));
         if !self.in_variation() {
             self.history.push(&after);
         }
-        self.line.position = Some(before);
+        self.line.boards.replace(Board::Whole(before));
         self.line.step(Some(after));
         (played.check, played.end)
     }
@@ -189,18 +196,24 @@ impl Judge<'_> {
         !self.notation.may_say_illegal || self.judging() == Some(Judging::Full) || before.is_legal(m)
     }
 
-    pub(super) fn keep(&mut self, range: &Range<u32>, played: Option<(&Played, &Position)>, after: Option<&Position>) {
+    /// Keeps a half-move for those who show it: what it does, why that is illegal, the boards before and after it.
+    pub(super) fn keep(
+        &mut self,
+        range: &Range<u32>,
+        played: Option<(&Play, Option<Illegality>, &Position)>,
+        after: Option<&Position>,
+    ) {
         let Some(kept) = &mut self.kept else { return };
         kept.push(ResolvedMove {
             range: range.clone(),
-            play: played.map(|(played, _)| played.play),
-            before: played.map(|(_, before)| before.clone()).or_else(|| self.line.position.clone()),
+            play: played.map(|(play, ..)| *play),
+            before: played.map(|(.., before)| before.clone()).or_else(|| self.line.position().map(Cow::into_owned)),
             after: after.cloned(),
             ply: self.line.ply,
             number: self.line.number,
             color: self.line.color,
             depth: self.outer.len() as u32,
-            illegal: played.and_then(|(played, _)| played.illegal),
+            illegal: played.and_then(|(_, illegal, _)| illegal),
         });
     }
 
@@ -215,12 +228,12 @@ impl Judge<'_> {
 
     /// Legal moves that are spelt nearly like the text, nearest first.
     pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
-        let Some(position) = &self.line.position else { return Vec::new() };
+        let Some(position) = self.line.position() else { return Vec::new() };
         let mut found: Vec<(usize, String)> = Vec::new();
         for m in position.legal_moves() {
             let play = Play::Move(m);
             let after = position.after(&play);
-            let half_move = HalfMove { before: position, play: &play, after: &after, end: EndMark::None };
+            let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
             let bare = |text: &str| text.trim_end_matches(['+', '#']).replace(['x', '='], "");
             if let Some(distance) = crate::analysis::near::distance(&bare(text), &bare(&spelt), 2) {

@@ -45,12 +45,26 @@ struct Written {
     half: bool,
 }
 
+/// Longer numbers are not usual.
+const MOST_DIGITS: usize = 9;
+
 impl Written {
     fn read(text: &str) -> Written {
         let half = text.ends_with(".5");
-        let digits = text.split('.').next().unwrap_or(text);
-        let dots = if half { 1 } else { text.len() - digits.len() };
-        Written { number: digits.parse().ok(), dots, half }
+        let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
+        let dots = if half { 1 } else { text.len() - digits };
+        Written { number: text[..digits].parse().ok(), dots, half }
+    }
+
+    /// Reads digits and periods alone; `None` of any other text.
+    fn usual(text: &[u8]) -> Option<Written> {
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = text.len() - digits;
+        if !(1..=MOST_DIGITS).contains(&digits) || !text[digits..].iter().all(|byte| *byte == b'.') {
+            return None;
+        }
+        let number = text[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+        Some(Written { number: Some(number), dots, half: false })
     }
 
     /// The side it is written for, if it tells.
@@ -64,6 +78,7 @@ impl Written {
 }
 
 impl Judge<'_> {
+    #[inline(never)]
     pub(super) fn number(&mut self, range: Range<u32>) {
         self.line.filled = true;
         self.settle_glyphs();
@@ -128,13 +143,15 @@ impl Judge<'_> {
             return self.anchor_by_move();
         };
         let mut text = Cow::from(self.slice(&range));
-        if text.contains(char::is_whitespace) {
-            text.to_mut().retain(|c| !c.is_whitespace());
-        }
-        let written = Written::read(&text);
+        let written = Written::usual(text.as_bytes()).unwrap_or_else(|| {
+            if text.contains(char::is_whitespace) {
+                text.to_mut().retain(|c| !c.is_whitespace());
+            }
+            Written::read(&text)
+        });
         let number = written.number.unwrap_or(u32::MAX);
         self.anchor_by_number(&range, number, written.color());
-        if self.silent && self.line.position.is_none() {
+        if self.silent && !self.line.is_known() {
             // Without the moves it is not known whose move a number stands before.
             return;
         }
@@ -144,7 +161,7 @@ impl Judge<'_> {
         }
         let stray = self.line.stray && self.line.takes_number(number, written.color());
         let miscounted = std::mem::take(&mut self.line.miscounted);
-        if (self.line.position.is_none() || miscounted) && !stray {
+        if (!self.line.is_known() || miscounted) && !stray {
             // What made the line unknown may have swallowed half-moves: its numbers are believed.
             self.line.adopt(number, written.color());
         }
@@ -165,10 +182,19 @@ impl Judge<'_> {
             if number <= expected {
                 self.remember_went_back(range.start);
             }
-            self.line.number_fault = Some(self.number_fault(range, &text, &written, right || drifted));
+            self.line.number_fault = Some(Box::new(self.number_fault(range, &text, &written, right || drifted)));
             return;
         }
-        if self.wrong_style(&written, vgn) {
+        if vgn || self.wrong_style(&written, vgn) {
+            self.number_style(range, &text, &written, half_move);
+        }
+    }
+
+    /// Reports a right number that is not written in the way of the game's format.
+    #[inline(never)]
+    fn number_style(&mut self, range: Range<u32>, text: &str, written: &Written, half_move: &Range<u32>) {
+        let (vgn, number, color) = (self.is_vgn(), written.number.unwrap_or(u32::MAX), self.line.color);
+        if self.wrong_style(written, vgn) {
             let fixed = spell(number, color, vgn);
             let format = if vgn { "VGN" } else { "PGN" };
             let message = format!("{format} writes the number of {color:?}'s move `{fixed}`, not `{text}`");
@@ -208,6 +234,7 @@ impl Judge<'_> {
     /// if not, half-moves are missing or too many, which has been reported, and the number is believed.
     pub(super) fn settle_number(&mut self, fits: bool) {
         let Some(fault) = self.line.number_fault.take() else { return };
+        let fault = *fault;
         let (number, color) = fault.said;
         if !fits {
             self.numbers.pop_if(|seen| seen.range == fault.range);
@@ -276,6 +303,22 @@ impl Judge<'_> {
             .collect();
         for diagnostic in self.report.diagnostics.iter_mut().filter(|d| wants(d)) {
             diagnostic.fixes = vec![Fix::safe("renumber the game's moves", edits.clone())];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_numbers_are_read_as_all_are() {
+        let parts = |written: Written| (written.number, written.dots, written.half);
+        for text in ["1", "12.", "12...", "007..", "999999999."] {
+            assert_eq!(Written::usual(text.as_bytes()).map(parts), Some(parts(Written::read(text))), "{text}");
+        }
+        for text in ["", ".", "1.5", "9999999999.", "13 ..", "x"] {
+            assert!(Written::usual(text.as_bytes()).is_none(), "{text}");
         }
     }
 }

@@ -16,10 +16,16 @@ pub(super) const VGN_TAG: &str = "[GameFormat \"VGN:Variable Game Notation\"]";
 
 impl Judge<'_> {
     /// The tags are complete: works out what they say, and judges them.
+    #[inline]
     pub(super) fn open_movetext(&mut self) {
-        if std::mem::replace(&mut self.opened, true) {
-            return;
+        if !self.opened {
+            self.opened = true;
+            self.judge_tags();
         }
+    }
+
+    #[inline(never)]
+    fn judge_tags(&mut self) {
         self.game_format_tag();
         self.move_format_tag();
         let variant = self.variant_tags();
@@ -31,7 +37,7 @@ impl Judge<'_> {
             Some(position) => (position.fullmoves().get(), position.turn()),
             None => (1, Color::White),
         };
-        self.line = Line::new(self.start.clone(), number, color);
+        self.line = Line::new(self.start.clone().into(), number, color);
         if let Some(position) = &self.start {
             self.history = History::from(position);
         }

@@ -14,7 +14,7 @@ use crate::rules::{Judging, Play, Position, PromotionFault, Variant, may_promote
 
 impl Judge<'_> {
     pub(super) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
-        let position = self.line.position.as_ref()?;
+        let position = self.line.position()?;
         let found = match &text.said {
             SaidMove::Castle(side) => {
                 let verdict = position.castle(*side, Judging::Full);
@@ -23,7 +23,7 @@ impl Judge<'_> {
                     Some(why) => return self.illegal_san(range, &why.to_string()),
                 }
             }
-            SaidMove::Piece(said) => candidates(position, said),
+            SaidMove::Piece(said) => candidates(&position, said),
             SaidMove::Null | SaidMove::Drop { .. } => return None,
         };
         let SaidMove::Piece(said) = &text.said else {
@@ -95,15 +95,17 @@ impl Judge<'_> {
 
     /// The move in export form.
     fn export_form(&self, m: Move) -> String {
-        let Some(before) = &self.line.position else { return String::new() };
+        let Some(before) = self.line.position() else { return String::new() };
         let play = Play::Move(m);
         let after = before.after(&play);
-        HalfMove { before, play: &play, after: &after, end: EndMark::None }.spell(self.notation).unwrap_or_default()
+        HalfMove { before: &before, play: &play, after: &after, end: EndMark::None }
+            .spell(self.notation)
+            .unwrap_or_default()
     }
 
     fn missing_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> Played {
         let Move::Normal { role, from, capture, to, .. } = m else { return Played::new(Play::Move(m), text) };
-        let variant = self.line.position.as_ref().map_or(Variant::Chess, Position::variant);
+        let variant = self.line.position().map_or(Variant::Chess, |position| position.variant());
         let spelt: Vec<String> = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King]
             .into_iter()
             .filter(|&role| may_promote_to(variant, role))
@@ -112,7 +114,7 @@ impl Judge<'_> {
         let message = format!("a pawn that reaches {to} is promoted: `{}`, for one", spelt[0]);
         self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));
         // The marks hang on the piece, which is not known.
-        let position = self.line.position.as_ref().map(|p| p.after(&Play::Move(m)));
+        let position = self.line.position().map(|p| p.after(&Play::Move(m)));
         let mut played = Played::new(Play::Move(m), text);
         if let Some(after) = position {
             (played.check, played.end) = marks_of(&after);
@@ -121,7 +123,7 @@ impl Judge<'_> {
     }
 
     fn no_such_move(&mut self, range: &Range<u32>, said: &PieceMove) -> Option<Played> {
-        let position = self.line.position.as_ref()?;
+        let position = self.line.position()?;
         let why = match (said.role, said.from_file, said.from_rank) {
             (None, Some(file), Some(rank)) => {
                 let from = Square::from_coords(file, rank);

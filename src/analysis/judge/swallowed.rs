@@ -19,7 +19,7 @@ impl Judge<'_> {
         }
         self.report.diagnostics.truncate(reported);
         self.swallowed_by(comment);
-        self.line.position = None;
+        self.line.forget();
     }
 
     /// A variation without its end or its beginning: did a suspicious comment take the parenthesis?

@@ -1,7 +1,8 @@
 //! Names of tags: twice the same (rule B11), nearly a known one, and escapes in values (rule B2).
 
 use super::Judge;
-use super::known_tags::{KNOWN, is_known};
+use super::known_tags::KNOWN;
+use crate::analysis::tag_index::NameSet;
 use crate::analysis::tag_list::{Tag, Tags};
 use crate::analysis::{Code, Edit, Fix, Related, near};
 
@@ -11,12 +12,12 @@ impl Judge<'_> {
         let mut firsts = Firsts::default();
         for (n, tag) in tags.list.iter().enumerate() {
             let name = tag.name(self.text);
-            if let Some(first) = firsts.seen(n, name, &tags, self.text) {
+            if let Some(first) = firsts.seen(n, tag, &tags, self.text) {
                 let message = format!("the tag `{name}` stands here a second time: the first one counts");
                 if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
                     diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
                 }
-            } else if !is_known(name) {
+            } else if !tag.is_in_use() {
                 self.near_tag(tag.name.clone(), name, &tags);
             }
             if tag.raw(self.text).contains('\\') {
@@ -73,16 +74,25 @@ pub(in crate::analysis) fn resembled(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The first tag of each name: looked through while there are few, kept by name when there are many.
+/// The first tag of each name: names in use by their place in the table, others looked through while there are few tags,
+/// kept by name when there are many.
 #[derive(Default)]
 struct Firsts<'t> {
+    in_use: NameSet,
     by_name: std::collections::HashMap<&'t str, usize>,
 }
 
 impl<'t> Firsts<'t> {
     const FEW: usize = 40;
 
-    fn seen<'l>(&mut self, n: usize, name: &'t str, tags: &'l Tags, text: &'t str) -> Option<&'l Tag> {
+    /// The first tag of the name of the `n`th one, if that is not the first itself.
+    fn seen<'l>(&mut self, n: usize, tag: &Tag, tags: &'l Tags, text: &'t str) -> Option<&'l Tag> {
+        let name = tag.name(text);
+        if let Some(bit) = tag.bit_in_use() {
+            let seen = self.in_use & bit != 0;
+            self.in_use |= bit;
+            return if seen { tags.get(text, name) } else { None };
+        }
         if tags.list.len() <= Self::FEW {
             return tags.list[..n].iter().find(|other| other.name(text) == name);
         }

@@ -64,11 +64,11 @@ impl Judge<'_> {
             .find(|&back| back <= outer.played && i64::from(outer.half_move_back(back).0) + drift == i64::from(number));
         if let Some(back) = same_number {
             // The number is for the other side: on a line that is not known, so may this one's board be.
-            let unknown = outer.position.is_none();
+            let unknown = !outer.is_known();
             self.line.anchor_on(outer, back);
             if unknown {
                 self.line.adopt(number, color);
-                self.line.position = None;
+                self.line.forget();
             }
             return;
         }

@@ -50,7 +50,8 @@ impl Bitboards {
     /// May another man than the king take the checker, or step between?
     fn others_can_answer(&self) -> bool {
         let squares = self.answers_check(self.king(self.turn));
-        squares.into_iter().any(|to| self.officer_can_go(to) || self.pawn_can_go(to)) || self.en_passant_answers()
+        squares.into_iter().any(|to| self.officer_can_go(to) || self.pawn_can_go(to))
+            || self.legal_en_passant().is_some()
     }
 
     fn officer_can_go(&self, to: Square) -> bool {
@@ -63,11 +64,5 @@ impl Bitboards {
         }
         let pawns = attacks::pawn_attacks(!self.turn, to) & self.us() & self.by_role(Role::Pawn);
         pawns.into_iter().any(|from| self.is_safe(from, to))
-    }
-
-    fn en_passant_answers(&self) -> bool {
-        let Some(to) = self.en_passant.first() else { return false };
-        let pawns = attacks::pawn_attacks(!self.turn, to) & self.us() & self.by_role(Role::Pawn);
-        pawns.into_iter().any(|from| self.is_safe_en_passant(from, to))
     }
 }

@@ -11,6 +11,7 @@ mod ends;
 mod play;
 mod sources;
 mod tables;
+mod whole;
 
 use shakmaty::{Bitboard, CastlingMode, Chess, Color, Position as _, Role, Square};
 

@@ -235,6 +235,7 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
+    #[inline]
     fn emit(&mut self, token: Token, end: usize) {
         let range = self.range(self.at..end);
         self.sink.token(token, range);
@@ -245,10 +246,12 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// Goes on behind a token, or to the end of the text if nobody wants to know the rest.
+    #[inline]
     fn advance(&mut self, end: usize) {
         self.at = if self.sink.stop() { self.bytes.len() } else { end };
     }
 
+    #[inline]
     fn solid_at(&mut self, end: usize, is_line: bool) {
         (self.solid, self.solid_is_line) = (end, is_line);
     }
@@ -268,6 +271,7 @@ impl<S: Sink> Parser<'_, S> {
         range.start as u32..range.end as u32
     }
 
+    #[inline]
     fn raw(&self) -> Option<(Raw, usize)> {
         raw_at(self.bytes, self.at)
     }

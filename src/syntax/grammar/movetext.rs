@@ -5,7 +5,7 @@ use super::super::error::SyntaxErrorKind;
 use super::super::games::{is_terminator, stray_bracket};
 use super::super::kind::{Node, Token};
 use super::super::lexer::Raw;
-use super::super::lines::skip_space;
+use super::super::lines::{is_space, skip_space};
 use super::super::words::{self, Word};
 use super::{MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -16,9 +16,18 @@ impl<S: Sink> Parser<'_, S> {
     /// Parses to the end of the text, or, in a variation, to its `)`.
     pub(super) fn movetext(&mut self) {
         while self.at < self.bytes.len() {
-            if let Some((token, end)) = self.trivia() {
-                self.emit(token, end);
-                continue;
+            match self.bytes[self.at] {
+                byte if is_space(byte) => {
+                    self.emit(Token::Space, skip_space(self.bytes, self.at));
+                    continue;
+                }
+                b'{' | b';' | b'%' => {
+                    if let Some((token, end)) = self.trivia() {
+                        self.emit(token, end);
+                        continue;
+                    }
+                }
+                _ => {}
             }
             let Some((raw, end)) = self.raw() else { return };
             let token = match raw {

@@ -5,13 +5,16 @@ use std::ops::Range;
 use super::super::error::SyntaxErrorKind;
 use super::super::kind::{Node, Token};
 use super::super::lines::{at_line_start, skip_space};
-use super::super::tags::{Piece, TagFault, scan_tag, unopened_tag_end};
+use super::super::tags::{Piece, TagFault, UsualTag, scan_tag, unopened_tag_end, usual_tag};
 use super::{Parser, Sink};
 
 impl<S: Sink> Parser<'_, S> {
     /// Parses the tag at the cursor, which stands on its `[`.
     pub(super) fn tag(&mut self) {
         let open = self.at;
+        if let Some(UsualTag { name_end, value_end }) = usual_tag(self.bytes, open) {
+            return self.tag_without_fault(open, name_end, value_end);
+        }
         let mut pieces: Vec<(Piece, Range<usize>)> = Vec::with_capacity(6);
         let scanned = scan_tag(self.bytes, open, true, |piece, range| pieces.push((piece, range)));
         let Some(mut scanned) = scanned else { return self.emit(Token::Stray, open + 1) };
@@ -38,6 +41,25 @@ impl<S: Sink> Parser<'_, S> {
         self.sink.finish(Node::TagPair);
         self.at = scanned.end;
         self.take_format(&tag);
+    }
+
+    /// A tag whose pieces are known: one blank stands behind the name, the `]` at `value_end`.
+    fn tag_without_fault(&mut self, open: usize, name_end: usize, value_end: usize) {
+        self.sink.start(Node::TagPair);
+        let value = name_end + 1..value_end;
+        for (token, range) in [
+            (Token::TagOpen, open..open + 1),
+            (Token::TagName, open + 1..name_end),
+            (Token::Space, name_end..value.start),
+            (Token::TagValue, value.clone()),
+            (Token::TagClose, value_end..value_end + 1),
+        ] {
+            self.at = range.start;
+            self.emit(token, range.end);
+        }
+        self.sink.finish(Node::TagPair);
+        self.at = value_end + 1;
+        self.take_format(&Tag { name: Some(open + 1..name_end), value: Some(value), ..Tag::default() });
     }
 
     /// The tag that the line at the cursor is but for its `[`: its end.

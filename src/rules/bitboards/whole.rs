@@ -1,0 +1,48 @@
+//! From bitboards back to a position of which everything can be asked.
+
+use std::num::NonZeroU32;
+
+use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Role, Setup, Square, attacks};
+
+use super::Bitboards;
+use crate::rules::Position;
+
+impl Bitboards {
+    /// The same as a [`Position`], in which the next move has this number: the one that the same play would have led to.
+    pub fn position(&self, number: NonZeroU32) -> Position {
+        let by_role = ByRole {
+            pawn: self.by_role(Role::Pawn),
+            knight: self.by_role(Role::Knight),
+            bishop: self.by_role(Role::Bishop),
+            rook: self.by_role(Role::Rook),
+            queen: self.by_role(Role::Queen),
+            king: self.by_role(Role::King),
+        };
+        let [black, white] = self.sides;
+        let setup = Setup {
+            // No man of a legal position stands where another does.
+            board: Board::try_from_bitboards(by_role, ByColor { black, white }).unwrap_or_default(),
+            turn: self.turn,
+            castling_rights: self.rights,
+            ep_square: self.en_passant.first(),
+            halfmoves: self.clock,
+            fullmoves: number,
+            ..Setup::empty()
+        };
+        Position::from_setup(setup, CastlingMode::Standard)
+    }
+
+    /// Castling rights, as squares of rooks.
+    #[inline]
+    pub fn castling_rights(&self) -> Bitboard {
+        self.rights
+    }
+
+    /// The square behind a pawn that has just made a double step, if a legal move captures there.
+    #[inline]
+    pub fn legal_en_passant(&self) -> Option<Square> {
+        let to = self.en_passant.first()?;
+        let pawns = attacks::pawn_attacks(!self.turn, to) & self.us() & self.by_role(Role::Pawn);
+        pawns.into_iter().any(|from| self.is_safe_en_passant(from, to)).then_some(to)
+    }
+}
