@@ -3,10 +3,18 @@
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other, if no more
 /// than `limit`.
 pub(super) fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    if a.chars().count().abs_diff(b.chars().count()) > limit {
+    // A change adds one letter to those that a word has, and takes one away, at most.
+    if a.chars().count().abs_diff(b.chars().count()) > limit
+        || (letters(a) ^ letters(b)).count_ones() as usize > 2 * limit
+    {
         return None;
     }
     Some(strsim::osa_distance(a, b)).filter(|&found| found <= limit)
+}
+
+/// The letters of a word as a set, of which some share a bit.
+fn letters(word: &str) -> u64 {
+    word.chars().fold(0, |letters, c| letters | 1 << (u32::from(c) % 64))
 }
 
 /// The words nearest to `word`, at most `limit` changes away, nearest first.
@@ -25,6 +33,9 @@ mod tests {
         assert_eq!(distance("Whtie", "White", 2), Some(1));
         assert_eq!(distance("Nf3", "Nf6", 2), Some(1));
         assert_eq!(distance("a", "abcd", 2), None);
+        assert_eq!(distance("Evenz\u{e9}", "Event", 2), Some(2));
+        assert_eq!(distance("abcd", "efgh", 4), Some(4));
+        assert_eq!(distance("abcd", "efgh", 3), None);
         assert_eq!(nearest("SNA", ["SAN", "LAN", "FCN"].into_iter(), 2), ["SAN", "LAN"]);
     }
 }
