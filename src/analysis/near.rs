@@ -38,4 +38,27 @@ mod tests {
         assert_eq!(distance("abcd", "efgh", 3), None);
         assert_eq!(nearest("SNA", ["SAN", "LAN", "FCN"].into_iter(), 2), ["SAN", "LAN"]);
     }
+
+    #[test]
+    fn what_is_left_out_at_once_is_too_far_away() {
+        let words = [
+            "Event",
+            "event",
+            "Evnet",
+            "EventDate",
+            "Even",
+            "Site",
+            "\u{c9}v\u{e9}nement",
+            "",
+            "tnevE",
+            "WhiteElo",
+            "BlackElo",
+        ];
+        for (a, b) in words.iter().flat_map(|a| words.iter().map(move |b| (*a, *b))) {
+            let apart = strsim::osa_distance(a, b);
+            for limit in 0..12 {
+                assert_eq!(distance(a, b, limit), (apart <= limit).then_some(apart), "{a} {b} {limit}");
+            }
+        }
+    }
 }
