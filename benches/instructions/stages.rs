@@ -15,7 +15,7 @@ pub type Count<'a> = &'a mut dyn FnMut(&mut dyn FnMut() -> u64);
 /// A stage's name and what it does.
 pub type Stage = (&'static str, fn(Count<'_>));
 
-pub const STAGES: [Stage; 20] = [
+pub const STAGES: [Stage; 21] = [
     ("boundaries dense", |count| boundaries(DENSE, count)),
     ("boundaries annotated", |count| boundaries(ANNOTATED, count)),
     ("decode annotated", decode),
@@ -29,6 +29,7 @@ pub const STAGES: [Stage; 20] = [
     ("resolve annotated", |count| each(ANNOTATED, count, |text| in_context(text, false, resolved))),
     ("check dense", |count| each(DENSE, count, |text| in_context(text, false, findings))),
     ("check annotated", |count| each(ANNOTATED, count, |text| in_context(text, false, findings))),
+    ("check faulty", |count| each(FAULTY, count, |text| in_context(text, false, findings))),
     ("check clocks", |count| each(CLOCKS, count, |text| in_context(text, false, findings))),
     ("fixes annotated", |count| each(ANNOTATED, count, |text| in_context(text, true, findings))),
     ("convert dense to UCI", |count| convert("UCI", DENSE, count)),
@@ -40,6 +41,7 @@ pub const STAGES: [Stage; 20] = [
 
 const DENSE: &[u8] = include_bytes!("../../tests/data/games/gnuchess-book.pgn");
 const ANNOTATED: &[u8] = include_bytes!("../../tests/data/annotated/dortmund.pgn");
+const FAULTY: &[u8] = include_bytes!("../../tests/data/annotated/wcc_2023.pgn");
 const CLOCKS: &[u8] = include_bytes!("../../tests/data/games/lichess_db_10k.pgn");
 
 /// The texts of the games in a file.

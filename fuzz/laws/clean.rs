@@ -1,15 +1,21 @@
 //! What is taken for a clean game is cut there by the scan of games, and judged without a finding, with the same counts.
+//! Of another game, the scan may go on from where it was read to.
 
 use vgn_lsp::analysis::{Cleaner, Context, FileKind, Settings, check_game};
 use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::{games, next_game};
+use vgn_lsp::syntax::games::{games, next_game, next_game_begun};
 
 pub fn clean(data: &[u8]) {
     let mut cleaner = Cleaner::default();
     for span in games(data) {
         let at = span.range.start;
         for last in [true, false] {
-            let Some(clean) = cleaner.game(data, at, last) else { continue };
+            let Some(clean) = cleaner.game(data, at, last) else {
+                if let Some(begun) = cleaner.begun() {
+                    assert_eq!(next_game_begun(data, at, last, begun), next_game(data, at, last), "{begun:?}");
+                }
+                continue;
+            };
             let cut = next_game(data, at, last).expect("the scan is as certain of the end");
             assert!(cut.range.end == clean.end && cut.is_game && cut.binary.is_none(), "{cut:?} is not {clean:?}");
             let game = &data[cut.range];

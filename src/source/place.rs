@@ -76,7 +76,7 @@ impl Advance {
 }
 
 /// Bytes between two checkpoints: what a look-up scans at most.
-const STRIDE: usize = 4096;
+const STRIDE: usize = 1024;
 
 /// Finds places in a piece: text offsets to byte offsets, byte offsets to lines and columns. Each look-up costs the
 /// same however long the piece and its lines are.

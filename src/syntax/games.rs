@@ -35,6 +35,27 @@ pub fn next_game(bytes: &[u8], at: usize, last: bool) -> Option<Span> {
     cut(bytes, at, last, Sections::Whole)
 }
 
+/// How far somebody has come in a game who reads tokens as the scan does: past tags of which none is `MoveFormat`, and two
+/// half-moves at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// Where the next token begins, or white space before it, in bytes of the whole text.
+    pub at: usize,
+    /// How many variations are open there.
+    pub depth: usize,
+}
+
+/// As [`next_game`], for a game whose beginning is known: what comes before is not scanned again.
+pub fn next_game_begun(bytes: &[u8], at: usize, last: bool, begun: Begun) -> Option<Span> {
+    let game = bytes.get(at..)?;
+    let mut scan =
+        Scan { tags: true, moves: true, played: true, depth: begun.depth, ..Scan::new(game, last, Sections::Whole) };
+    // Without binary sections a game ends where it ends.
+    match scan.run(begun.at.checked_sub(at)?)? {
+        End::At(end) | End::Binary { end, .. } => Some(Span { range: at..at + end, is_game: true, binary: None }),
+    }
+}
+
 /// As [`next_game`], in text that an editor has made of a file's bytes.
 ///
 /// Bytes of a binary section that are no text are others there, or none: what the text holds in their place does not say
@@ -46,17 +67,7 @@ pub fn next_game_of_editor(text: &[u8], at: usize, last: bool) -> Option<Span> {
 
 fn cut(bytes: &[u8], at: usize, last: bool, sections: Sections) -> Option<Span> {
     let game = bytes.get(at..).filter(|game| !game.is_empty())?;
-    let mut scan = Scan {
-        bytes: game,
-        last,
-        sections,
-        tags: false,
-        moves: false,
-        played: false,
-        depth: 0,
-        event: false,
-        format: None,
-    };
+    let mut scan = Scan::new(game, last, sections);
     let end = scan.run(if game.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 })?;
     let (end, binary) = match end {
         End::At(end) => (end, None),
@@ -102,6 +113,12 @@ struct Scan<'a> {
     event: bool,
     /// The value of `MoveFormat`.
     format: Option<Range<usize>>,
+}
+
+impl<'a> Scan<'a> {
+    fn new(bytes: &'a [u8], last: bool, sections: Sections) -> Scan<'a> {
+        Scan { bytes, last, sections, tags: false, moves: false, played: false, depth: 0, event: false, format: None }
+    }
 }
 
 impl Scan<'_> {

@@ -69,6 +69,21 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     Some((token, at + lexer.span().end.max(1)))
 }
 
+/// The end of the word at `at`, if it begins as moves do and it leaves no doubt of where it ends.
+#[inline]
+pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
+    let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
+    if class(at) & LETTER == 0 {
+        return None;
+    }
+    let mut end = at + 1;
+    while class(end) & WORD != 0 {
+        end += 1;
+    }
+    // A period may belong to `e.p.`, a parenthesis to a promotion.
+    (!matches!(bytes.get(end), Some(b'.' | b'('))).then_some(end)
+}
+
 /// As [`any_at`], for what nearly all of a game's text is made of: white space, words that begin with a letter of SAN,
 /// numbers, annotations and parentheses, where what follows leaves no doubt of where they end. `None` of all else.
 #[inline]
@@ -77,11 +92,7 @@ fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     let run = |class: u8| rest.iter().position(|&byte| CLASS[usize::from(byte)] & class == 0).unwrap_or(rest.len());
     let (raw, len) = match CLASS[usize::from(*rest.first()?)] {
         SPACE => (Raw::Space, run(SPACE)),
-        // A period may belong to `e.p.`, a parenthesis to a promotion.
-        class if class & LETTER != 0 => match run(WORD) {
-            len if matches!(rest.get(len), Some(b'.' | b'(')) => return None,
-            len => (Raw::Word, len),
-        },
+        class if class & LETTER != 0 => return Some((Raw::Word, usual_word(bytes, at)?)),
         class if class & DIGIT != 0 => {
             let digits = run(DIGIT);
             let dots = rest[digits..].iter().take_while(|byte| **byte == b'.').count();
@@ -124,11 +135,9 @@ pub(super) fn skip_usual(bytes: &[u8], mut at: usize) -> usize {
             continue;
         }
         if found & LETTER != 0 && bytes[at] != b'O' {
-            while class(end) & WORD != 0 {
-                end += 1;
-            }
-            if matches!(bytes.get(end), None | Some(b'.' | b'(')) {
-                return at;
+            match usual_word(bytes, at) {
+                Some(word) if word < bytes.len() => end = word,
+                _ => return at,
             }
         } else if found & DIGIT != 0 {
             while class(end) & DIGIT != 0 {

@@ -8,7 +8,7 @@ use crate::syntax::games::after_terminator;
 
 impl<L: Listener> Walk<'_, L> {
     /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
-    pub(super) fn terminator(self) -> Option<CleanGame> {
+    pub(super) fn terminator(&mut self) -> Option<CleanGame> {
         let rest = &self.bytes[self.at..];
         let terminator = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].into_iter().find(|word| rest.starts_with(word))?;
         let after = rest.get(terminator.len());

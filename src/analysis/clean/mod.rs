@@ -32,6 +32,8 @@ mod word;
 pub use listener::{Heard, Listener};
 pub(super) use word::Word;
 
+use crate::syntax::games::Begun;
+
 use line::Line;
 use names::OtherNames;
 use repetitions::Repetitions;
@@ -59,7 +61,11 @@ pub struct Cleaner {
     spare: Vec<Box<Line>>,
     repetitions: Repetitions,
     other_names: OtherNames,
+    begun: Option<Begun>,
 }
+
+/// Half-moves after which the scan of games certainly takes for movetext what this walk does.
+const ENOUGH: u32 = 2;
 
 impl Cleaner {
     /// The game that starts at `at`, if it is certainly clean. `last`: the text ends where `bytes` end.
@@ -69,6 +75,7 @@ impl Cleaner {
 
     /// As [`Cleaner::game`], for one who wants to hear what stands in the game.
     pub fn listen(&mut self, bytes: &[u8], at: usize, last: bool, listener: &mut impl Listener) -> Option<CleanGame> {
+        self.begun = None;
         let (tags, at) = tags::read(bytes, at, &mut self.other_names, listener)?;
         let start = match tags.set_up() {
             None => start::initial(),
@@ -77,7 +84,7 @@ impl Cleaner {
         self.line.start(start);
         self.spare.append(&mut self.outer);
         self.repetitions.clear();
-        let walk = Walk {
+        let mut walk = Walk {
             bytes,
             at,
             last,
@@ -89,7 +96,17 @@ impl Cleaner {
             half_moves: 0,
             listener,
         };
-        walk.movetext()
+        let clean = walk.movetext();
+        if clean.is_none() && walk.half_moves >= ENOUGH {
+            self.begun = Some(Begun { at: walk.at, depth: walk.outer.len() });
+        }
+        clean
+    }
+
+    /// How far the last game was read that was not clean, for the scan to go on from there; `None` if it is too early to
+    /// tell.
+    pub fn begun(&self) -> Option<Begun> {
+        self.begun
     }
 }
 

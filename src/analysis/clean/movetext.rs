@@ -10,7 +10,7 @@ use crate::notation::nag;
 
 impl<L: Listener> Walk<'_, L> {
     /// Reads to the game's end.
-    pub(super) fn movetext(mut self) -> Option<CleanGame> {
+    pub(super) fn movetext(&mut self) -> Option<CleanGame> {
         loop {
             match self.bytes.get(self.at)? {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,

@@ -44,6 +44,9 @@ impl Judge<'_> {
 
     /// A half-move follows: comments after White's move, or between a number and its move, were misplaced.
     pub(super) fn comments_before_move(&mut self) {
+        if self.line.comments.is_empty() {
+            return;
+        }
         if self.line.color == Color::Black && self.line.played > 0 {
             let waiting = std::mem::take(&mut self.line.comments);
             self.line.misplaced.extend(waiting);

@@ -39,13 +39,16 @@ impl Board {
         !matches!(self, Board::Unknown)
     }
 
-    /// The board as bitboards, if it is one of standard chess.
+    /// The board as bitboards, if it is one of standard chess; those of a position are made in `made`.
     #[inline(always)]
-    pub(super) fn plain(&self) -> Option<Plain> {
+    pub(super) fn plain<'b>(&'b self, made: &'b mut Option<Plain>) -> Option<&'b Plain> {
         match self {
             Board::Unknown => None,
-            Board::Plain(plain) => Some(*plain),
-            Board::Whole(position) => narrowed(position),
+            Board::Plain(plain) => Some(plain),
+            Board::Whole(position) => {
+                *made = narrowed(position);
+                made.as_ref()
+            }
         }
     }
 
@@ -141,13 +144,13 @@ impl Boards {
         *self.place_now() = after;
     }
 
-    /// As [`Boards::step`], for bitboards with the number of the next move.
+    /// As [`Boards::step`], for bitboards.
     #[inline]
-    pub(super) fn step_plain(&mut self, board: &Bitboards, number: NonZeroU32) {
+    pub(super) fn step_plain(&mut self, after: &Plain) {
         self.now = (self.now + 1) % 3;
         match self.place_now() {
-            Board::Plain(plain) => *plain = Plain { board: *board, number },
-            other => *other = Board::Plain(Plain { board: *board, number }),
+            Board::Plain(plain) => *plain = *after,
+            other => *other = Board::Plain(*after),
         }
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::Judge;
-use super::line::{Last, WentBack};
+use super::line::{Anchor, Last, WentBack};
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 
 /// A number in the text with what it should be, for the fix that renumbers the game.
@@ -142,13 +142,15 @@ impl Judge<'_> {
         let Some(range) = self.line.pending_number.take() else {
             return self.anchor_by_move();
         };
+        if Written::usual(self.slice(&range).as_bytes()).is_some_and(|written| self.is_plainly_right(&written)) {
+            self.line.drift = 0;
+            return self.number_seen(range);
+        }
         let mut text = Cow::from(self.slice(&range));
-        let written = Written::usual(text.as_bytes()).unwrap_or_else(|| {
-            if text.contains(char::is_whitespace) {
-                text.to_mut().retain(|c| !c.is_whitespace());
-            }
-            Written::read(&text)
-        });
+        if text.contains(char::is_whitespace) {
+            text.to_mut().retain(|c| !c.is_whitespace());
+        }
+        let written = Written::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
         self.anchor_by_number(&range, number, written.color());
         if self.silent && !self.line.is_known() {
@@ -166,9 +168,7 @@ impl Judge<'_> {
             self.line.adopt(number, written.color());
         }
         let (expected, color) = (self.line.number, self.line.color);
-        if self.report.wants_fixes() {
-            self.numbers.push(NumberSeen { range: range.clone(), number: expected, color });
-        }
+        self.number_seen(range.clone());
         let right = number == expected;
         let drifted = i64::from(number) == i64::from(expected) + self.line.drift;
         if right {
@@ -188,6 +188,25 @@ impl Judge<'_> {
         if vgn || self.wrong_style(&written, vgn) {
             self.number_style(range, &text, &written, half_move);
         }
+    }
+
+    /// Remembers the number of the half-move that comes now, for the fix that renumbers the game.
+    #[inline]
+    fn number_seen(&mut self, range: Range<u32>) {
+        if self.report.wants_fixes() {
+            self.numbers.push(NumberSeen { range, number: self.line.number, color: self.line.color });
+        }
+    }
+
+    /// The number of a PGN game is what it should be, on a line of which everything is known.
+    #[inline]
+    fn is_plainly_right(&self, written: &Written) -> bool {
+        let line = &self.line;
+        line.anchor == Anchor::Known
+            && written.number == Some(line.number)
+            && written.color().is_none_or(|color| color == line.color)
+            && line.is_known()
+            && !(line.stray || line.miscounted || self.is_vgn())
     }
 
     /// Reports a right number that is not written in the way of the game's format.

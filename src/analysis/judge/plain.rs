@@ -37,54 +37,61 @@ impl Judge<'_> {
 
     #[inline(always)]
     fn plain_officer(&mut self, range: &Range<u32>, word: &Word, role: Role) -> Said {
-        let before = self.line.boards.back(0).plain()?;
+        let mut made = None;
+        let before = self.line.boards.back(0).plain(&mut made)?;
         let (from, to, _) = meant::officer(&before.board, role, word)?;
-        let m = Move::Normal { role, from, capture: before.board.role_at(to), to, promotion: None };
-        let mut after = before.board;
-        after.go(role, from, to, None);
-        self.plainly_played(range, word, &before, m, &after)
+        let mut after = self.after(before)?;
+        after.board.go(role, from, to, None);
+        self.plainly_played(range, word, &after, Move::Normal { role, from, capture: None, to, promotion: None })
     }
 
     #[inline(always)]
     fn plain_pawn(&mut self, range: &Range<u32>, word: &Word) -> Said {
-        let before = self.line.boards.back(0).plain()?;
+        let mut made = None;
+        let before = self.line.boards.back(0).plain(&mut made)?;
         let m = meant::pawn(&before.board, word)?;
-        let mut after = before.board;
+        let mut after = self.after(before)?;
         match m {
-            Move::Normal { from, to, promotion, .. } => after.go(Role::Pawn, from, to, promotion),
-            m => after.play(m),
+            Move::Normal { from, to, promotion, .. } => after.board.go(Role::Pawn, from, to, promotion),
+            m => after.board.play(m),
         }
-        self.plainly_played(range, word, &before, m, &after)
+        self.plainly_played(range, word, &after, m)
     }
 
     fn plain_castling(&mut self, range: &Range<u32>, word: &Word) -> Said {
-        let before = self.line.boards.back(0).plain()?;
-        let core = self.slice(range).as_bytes().get(..word.core)?;
-        let m = meant::castling(&before.board, core)?;
-        let mut after = before.board;
-        after.play(m);
-        self.plainly_played(range, word, &before, m, &after)
+        let mut made = None;
+        let before = self.line.boards.back(0).plain(&mut made)?;
+        let m = meant::castling(&before.board, self.slice(range).as_bytes().get(..word.core)?)?;
+        let mut after = self.after(before)?;
+        after.board.play(m);
+        self.plainly_played(range, word, &after, m)
     }
 
-    /// The move is right: so is the half-move if its marks are, and if play may go on.
-    fn plainly_played(&mut self, range: &Range<u32>, word: &Word, before: &Plain, m: Move, after: &Bitboards) -> Said {
+    /// The board on which the half-move is to be carried out, if play may go on.
+    #[inline(always)]
+    fn after(&self, before: &Plain) -> Option<Plain> {
         if !self.line.past_end && self.may_be_drawn(&before.board) {
             return None;
         }
-        if word.check | after.is_check() && (!word.check || !after.is_check() || word.mate != after.is_checkmate()) {
+        let number = before.number.saturating_add(u32::from(before.board.turn() == Color::Black));
+        Some(Plain { board: before.board, number })
+    }
+
+    /// The move is right: so is the half-move if its marks are. What it takes, `m` need not tell.
+    fn plainly_played(&mut self, range: &Range<u32>, word: &Word, after: &Plain, m: Move) -> Said {
+        let check = after.board.is_check();
+        if word.check | check && (!word.check || !check || word.mate != after.board.is_checkmate()) {
             return None;
         }
-        let turn = before.board.turn();
         self.fits = true;
-        self.line.moved_by(turn);
+        self.line.moved_by(!after.board.turn());
         if !self.in_variation() {
-            self.history.push_bitboards(after);
+            self.history.push_bitboards(&after.board);
         }
         if self.kept.is_some() {
             self.play_and_keep(range, m);
         } else {
-            let number = before.number.saturating_add(u32::from(turn == Color::Black));
-            self.line.boards.step_plain(after, number);
+            self.line.boards.step_plain(after);
         }
         Some((word.check, if word.mate { EndMark::Over } else { EndMark::None }))
     }
@@ -98,6 +105,12 @@ impl Judge<'_> {
     /// Plays a legal move that is kept with its boards.
     fn play_and_keep(&mut self, range: &Range<u32>, m: Move) {
         let Some(before) = self.line.boards.take_position() else { return };
+        let m = match m {
+            Move::Normal { role, from, to, promotion, .. } => {
+                Move::Normal { role, from, capture: before.board().role_at(to), to, promotion }
+            }
+            m => m,
+        };
         let mut after = before.clone();
         after.play_legal(m);
         self.keep(range, Some((&Play::Move(m), None, &before)), Some(&after));

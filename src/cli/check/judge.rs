@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::analysis::{CleanGame, Cleaner, Code, Context, Diagnostic, Fix, GameReport, check_binary_game, check_game};
 use crate::source::{Advance, Encoding, offending_bytes};
-use crate::syntax::games::{Span, games, next_game};
+use crate::syntax::games::{Span, games, next_game, next_game_begun};
 
 use super::Job;
 use super::mend::{Mending, mend};
@@ -86,7 +86,11 @@ pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<
             from = end;
             continue;
         }
-        let Some(span) = next_game(bytes, from, last) else { break };
+        let span = match cleaner.begun() {
+            Some(begun) => next_game_begun(bytes, from, last, begun),
+            None => next_game(bytes, from, last),
+        };
+        let Some(span) = span else { break };
         from = span.range.end;
         outcomes.push(judge(bytes, &span, job, order));
     }

@@ -4,7 +4,7 @@ use super::super::boards::board_end;
 use super::super::error::SyntaxErrorKind;
 use super::super::games::{is_terminator, stray_bracket};
 use super::super::kind::{Node, Token};
-use super::super::lexer::Raw;
+use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{is_space, skip_space};
 use super::super::words::{self, Word};
 use super::{MAX_DEPTH, MoveShape, Parser, Sink};
@@ -27,7 +27,12 @@ impl<S: Sink> Parser<'_, S> {
                         continue;
                     }
                 }
-                _ => {}
+                _ => {
+                    if let Some(end) = usual_word(self.bytes, self.at) {
+                        self.word(end);
+                        continue;
+                    }
+                }
             }
             let Some((raw, end)) = self.raw() else { return };
             let token = match raw {
