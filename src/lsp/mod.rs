@@ -19,6 +19,7 @@ mod client_process;
 mod code_actions;
 mod configuration;
 mod convert_to_file;
+mod custom_methods;
 mod decoded;
 mod diagnostics;
 mod disk;
@@ -43,6 +44,7 @@ mod saving;
 mod selection;
 mod serve;
 mod snapshot;
+mod state;
 mod surrogates;
 mod symbols;
 mod whole_file;
@@ -55,10 +57,10 @@ use std::sync::Arc;
 use tower_lsp::LspService;
 use tracing_subscriber::EnvFilter;
 
-use backend::Backend;
 use ending::Ending;
 use guard::Guard;
 use later::Later;
+use state::Backend;
 
 /// The log's filter, before `RUST_LOG`: `vgn_lsp=debug` and the like. Logs go to the standard error stream.
 const LOG_VARIABLE: &str = "VGN_LSP_LOG";
