@@ -8,7 +8,7 @@
 //! ```
 //!
 //! `VGN_ROUNDS` says how often each kind of edit is made (100), `VGN_SERVER` names another server to measure, and
-//! `VGN_SIZES` the numbers of games.
+//! `VGN_SIZES` the numbers of games. With `VGN_OPENING` set, only the large document is measured.
 
 mod client;
 mod edits;
@@ -33,6 +33,9 @@ fn main() -> io::Result<()> {
     writeln!(out, "games of {}: {}\n", source.name, source.games.len())?;
     let most = sizes.iter().copied().max().unwrap_or(1);
     let games = games::many(&source, most.max(1_001));
+    if std::env::var_os("VGN_OPENING").is_some() {
+        return opening::report(&mut out, &source);
+    }
     let mut rows: Vec<Row> = Vec::new();
     for pulls in [false, true] {
         for &size in &sizes {
