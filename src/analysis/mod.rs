@@ -34,7 +34,7 @@ pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use clean::{CleanGame, Cleaner, Heard, Listener};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{Together, apply, line_end_of};
-pub use file::{Counts, File, Game, Text, TooLong};
+pub use file::{Counts, File, Game, GamePlace, Text, TooLong, games_near};
 pub use game::{Context, GameReport, check_game, check_game_unless, shape_of};
 pub use judge::{GameFormat, known_tags};
 pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};

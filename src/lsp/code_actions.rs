@@ -208,13 +208,10 @@ fn is_within(kind: &str, asked: &str) -> bool {
 }
 
 /// The games that a selection touches.
-fn games_in<'s>(
-    snapshot: &'s Snapshot,
-    selection: &Range<usize>,
-) -> impl Iterator<Item = (Range<usize>, Option<usize>)> + 's {
-    let (start, end) = (selection.start, selection.end);
-    let games = snapshot.games().from(start.saturating_sub(1)).map(|game| (game.range(), game.binary()));
-    games.skip_while(move |(range, _)| range.end < start).take_while(move |(range, _)| range.start <= end)
+fn games_in(snapshot: &Snapshot, selection: &Range<usize>) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
+    let start = selection.start;
+    let games = snapshot.games_near(start.saturating_sub(1)..selection.end).into_iter();
+    games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
 }
 
 /// The edits of a rewriting, in bytes of the document.
@@ -333,12 +330,15 @@ impl Converter<'_> {
 
     /// Does a rewriting of the whole file change more than this game, as far as is known by now?
     fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
-        let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
-        let others = self.snapshot.games().games().filter(|other| other.range() != *game);
         if let Rewrite::Convert { .. } = rewrite {
-            return others.into_iter().any(|other| other.is_game());
+            return self.snapshot.has_others(game);
         }
-        let mut reports = others.map(|other| other.analysed());
+        let Some(games) = self.snapshot.games_at_once() else {
+            // Nothing is known of the others, if there are any.
+            return *game != (0..self.snapshot.text.len_bytes());
+        };
+        let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
+        let mut reports = games.games().filter(|other| other.range() != *game).map(|other| other.analysed());
         reports.any(|report| report.is_none_or(|report| report.diagnostics.iter().any(concerns)))
     }
 

@@ -11,12 +11,12 @@ use super::snapshot::Snapshot;
 /// What is to be said about the place.
 pub fn answer(snapshot: &Snapshot, position: Position, client: &ClientFeatures) -> Option<Hover> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let found = snapshot.games().game_at(offset)?;
-    let game = found.range();
+    let found = snapshot.games_near(offset..offset).into_iter().next()?;
+    let game = found.range;
     let in_game = u32::try_from(offset - game.start).ok()?;
     let (text, context, style) =
         (snapshot.text_of(game.clone()), snapshot.context(), snapshot.effective.preferences.board);
-    let hover = match found.binary() {
+    let hover = match found.binary {
         None => ide::hover(&text, &context, in_game, style),
         Some(section) => ide::hover_section(&text, section, snapshot.disk.get(), &context, in_game, style),
     }?;

@@ -27,6 +27,7 @@ mod document;
 mod documents;
 mod ending;
 mod explain;
+mod games;
 mod guard;
 mod hover;
 mod later;
