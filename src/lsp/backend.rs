@@ -17,7 +17,7 @@ use tower_lsp::lsp_types::{
     WorkspaceDiagnosticReportResult,
 };
 
-use super::cancel::compute;
+use super::cancel::{compute, compute_unless};
 use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
 use super::client_process;
@@ -162,9 +162,9 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let place = params.text_document_position_params;
-        let Some(snapshot) = self.documents.snapshot(&place.text_document.uri) else { return Ok(None) };
+        let Some((snapshot, changed)) = self.documents.current(&place.text_document.uri) else { return Ok(None) };
         let features = self.features();
-        Ok(compute(move |_| hover::answer(&snapshot, place.position, &features)).await)
+        compute_unless(changed, move |cancel| hover::answer(&snapshot, place.position, &features, cancel)).await
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
@@ -210,9 +210,11 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
-        let Some(snapshot) = self.documents.snapshot(&params.text_document.uri) else { return Ok(None) };
+        let Some((snapshot, changed)) = self.documents.current(&params.text_document.uri) else { return Ok(None) };
         let features = self.features();
-        Ok(Some(compute(move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await))
+        compute_unless(changed, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel))
+            .await
+            .map(Some)
     }
 
     async fn code_action_resolve(&self, action: CodeAction) -> Result<CodeAction> {
