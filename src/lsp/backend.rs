@@ -29,6 +29,7 @@ use super::disk;
 use super::document::Warning;
 use super::explain;
 use super::hover;
+use super::luggage::Change;
 use super::outgoing::Message;
 use super::promptly::{Judged, judge_at_once};
 use super::pull;
@@ -71,7 +72,7 @@ impl LanguageServer for Backend {
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let uri = params.text_document.uri.clone();
-        let text = self.luggage.take().unwrap_or_else(|| Rope::from_str(&params.text_document.text));
+        let text = self.luggage.take_opened().unwrap_or_else(|| Rope::from_str(&params.text_document.text));
         let features = self.features();
         if !features.watched_files {
             // Nobody tells of changes to configuration files: what was read may be old.
@@ -100,7 +101,9 @@ impl LanguageServer for Backend {
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
         let document = params.text_document;
-        self.documents.change(&document.uri, document.version, params.content_changes, self.features().encoding);
+        let plain = || params.content_changes.into_iter().map(Change::from).collect();
+        let changes = self.luggage.take_changes().unwrap_or_else(plain);
+        self.documents.change(&document.uri, document.version, changes, self.features().encoding);
         saving::warn(&self.client, &self.documents, &document.uri, Warning::Change).await;
     }
 

@@ -5,15 +5,17 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use ropey::Rope;
-use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, Url};
+use tower_lsp::lsp_types::Url;
 
 use crate::analysis::{self, Context, File, FileKind, Game, GamePlace, GameReport, Text, check_on_disk};
 use crate::config::Effective;
 
 use super::disk::Disk;
 use super::games::{Edit, Games};
+use super::luggage::{Change, NewText};
 use super::positions::{self, Encoding};
 use super::rendering::Kept;
+use super::replacing::{self, Replacement};
 
 /// A text of so many bytes is looked at whole without further thought.
 const SHORT: usize = 1 << 16;
@@ -106,15 +108,20 @@ impl Snapshot {
     }
 
     /// Applies a change to the text, and follows it in the games.
-    pub fn change(&mut self, change: TextDocumentContentChangeEvent, encoding: Encoding) {
-        let Some(range) = change.range else {
-            self.games = Arc::default();
-            self.text = Rope::from_str(&change.text);
-            self.last_edit = 0;
-            return;
+    pub fn change(&mut self, change: impl Into<Change>, encoding: Encoding) {
+        let change = change.into();
+        let old = match change.range {
+            Some(range) => positions::bytes(&self.text, range, encoding),
+            None => 0..self.text.len_bytes(),
         };
-        let old = positions::bytes(&self.text, range, encoding);
-        self.replace(old, &change.text);
+        let replacement = match change.text {
+            NewText::Plain(text) if change.range.is_some() => Replacement { old, text },
+            NewText::Plain(text) => replacing::between(&self.text, old, &text),
+            NewText::Json(json) => replacing::between_json(&self.text, old, &json),
+        };
+        if !replacement.old.is_empty() || !replacement.text.is_empty() {
+            self.replace(replacement.old, &replacement.text);
+        }
     }
 
     /// Puts a text in the place of a range of bytes, whose ends lie between characters.
@@ -203,7 +210,7 @@ pub fn kind_of(uri: &Url, language: &str) -> FileKind {
 
 #[cfg(test)]
 mod tests {
-    use tower_lsp::lsp_types::{Position, Range};
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 
     use super::*;
 
@@ -275,6 +282,22 @@ mod tests {
         assert!(snapshot.games_at_once().is_none());
         assert_eq!(snapshot.games().known(), beginning.games().known());
         assert!(snapshot.beginning().is_none(), "all is known");
+    }
+
+    #[test]
+    fn a_text_that_is_sent_whole_touches_what_differs() {
+        let mut snapshot = long();
+        snapshot.games().games().for_each(|game| _ = snapshot.report(&game));
+        let text = snapshot.text.to_string();
+        let at = text.len() / 2 + text[text.len() / 2..].find("e4").expect("it is there");
+        let after = format!("{}d{}", &text[..at], &text[at + 1..]);
+        snapshot.change(
+            TextDocumentContentChangeEvent { range: None, range_length: None, text: after.clone() },
+            Encoding::Utf16,
+        );
+        assert_eq!(snapshot.text, after.as_str());
+        let left: Vec<_> = snapshot.games().to_judge(0).map(|game| game.range().contains(&at)).collect();
+        assert_eq!((left, snapshot.last_edit), (vec![true], at));
     }
 
     #[test]

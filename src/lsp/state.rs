@@ -14,7 +14,7 @@ use super::decoded;
 use super::documents::Documents;
 use super::ending::Ending;
 use super::later::{Later, TextContent, TextContentParams, TextContentRefresh};
-use super::opening::Luggage;
+use super::luggage::Luggage;
 use super::outgoing::Outgoing;
 use super::progress::Progresses;
 use super::promptly::Promptly;
@@ -57,7 +57,7 @@ impl Backend {
         }
     }
 
-    /// Where a text is laid down that travels beside its message.
+    /// Where texts are laid down that travel beside their message.
     pub fn luggage(&self) -> Luggage {
         self.luggage.clone()
     }
