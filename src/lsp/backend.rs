@@ -182,12 +182,12 @@ impl LanguageServer for Backend {
         let token = params.work_done_progress_params.work_done_token;
         // Who brings a token wants to see the work.
         if token.is_none() && judge_at_once(&snapshot) == Judged::All {
-            return Ok(self.outgoing.prepare(pull::whole(&snapshot, &features)));
+            return Ok(pull::full(Some(self.outgoing.prepare(pull::whole(&snapshot, &features))), Vec::new()));
         }
         let progress = self.progresses.begin(title(&snapshot), token, features.progress);
         let _permit = self.permits.acquire().await;
         let report = compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await?;
-        Ok(self.outgoing.prepare(report))
+        Ok(pull::full(Some(self.outgoing.prepare(report)), Vec::new()))
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
@@ -209,7 +209,8 @@ impl LanguageServer for Backend {
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
         let Some(snapshot) = self.documents.snapshot(&params.text_document.uri) else { return Ok(None) };
         let features = self.features();
-        Ok(Some(compute(move |cancel| symbols::answer(&snapshot, &features, cancel)).await))
+        let list = compute(move |cancel| symbols::answer(&snapshot, &features, cancel)).await;
+        Ok(Some(symbols::named(self.outgoing.prepare(list))))
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {

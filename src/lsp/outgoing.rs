@@ -13,10 +13,8 @@ use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Id, Request, Response};
-use tower_lsp::lsp_types::DocumentDiagnosticReportResult;
 use tower_lsp::lsp_types::notification::Notification;
 
-use super::pull::{self, Report};
 use super::wire;
 
 /// The end of the queue that messages are put in.
@@ -111,18 +109,19 @@ impl Outgoing {
         message.into_iter().for_each(|message| self.send(message));
     }
 
-    /// The result of a request for diagnostics that stands for one which is JSON already. The request's handler must
-    /// give it back at once.
-    pub fn prepare(&self, report: Report) -> DocumentDiagnosticReportResult {
+    /// Takes a result that is JSON already. The request's handler must at once give back one that carries the name: as
+    /// the identifier of a result, or as the name of the first thing in a list.
+    pub fn prepare(&self, json: Vec<u8>) -> String {
         let mut prepared = self.lock_prepared();
         prepared.count += 1;
         let name = format!("{PREPARED}{}", prepared.count);
-        prepared.results.insert(name.clone(), report.0);
-        pull::full(Some(name), Vec::new())
+        prepared.results.insert(name.clone(), json);
+        name
     }
 
     fn take_prepared(&self, response: &Response) -> Option<Vec<u8>> {
-        let name = response.result()?.get("resultId")?.as_str()?;
+        let result = response.result()?;
+        let name = result.get("resultId").or_else(|| result.get(0)?.get("name"))?.as_str()?;
         self.lock_prepared().results.remove(name)
     }
 
