@@ -182,12 +182,12 @@ impl LanguageServer for Backend {
         let token = params.work_done_progress_params.work_done_token;
         // Who brings a token wants to see the work.
         if token.is_none() && judge_at_once(&snapshot) == Judged::All {
-            return Ok(pull::full(Some(self.outgoing.prepare(pull::whole(&snapshot, &features))), Vec::new()));
+            return Ok(pull::full(Some(self.outgoing.prepare(vec![pull::whole(&snapshot, &features)])), Vec::new()));
         }
         let progress = self.progresses.begin(title(&snapshot), token, features.progress);
         let _permit = self.permits.acquire().await;
         let report = compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await?;
-        Ok(pull::full(Some(self.outgoing.prepare(report)), Vec::new()))
+        Ok(pull::full(Some(self.outgoing.prepare(vec![report])), Vec::new()))
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {

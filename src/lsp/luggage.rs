@@ -20,6 +20,9 @@ use super::json_text::{self, JsonText};
 /// Shorter messages are read as all others are.
 const LARGE: usize = 1 << 16;
 
+/// A message's method stands within so many bytes of its beginning, or of its end.
+const END: usize = 512;
+
 const OPEN: &str = "textDocument/didOpen";
 const CHANGE: &str = "textDocument/didChange";
 
@@ -82,15 +85,11 @@ impl Luggage {
 }
 
 #[derive(Deserialize)]
-struct Method<'a> {
+struct Message<'a, P> {
     #[serde(borrow)]
     method: Cow<'a, str>,
     /// Requests are not meant.
     id: Option<Value>,
-}
-
-#[derive(Deserialize)]
-struct Message<P> {
     params: P,
 }
 
@@ -134,18 +133,29 @@ pub fn take_apart(message: Vec<u8>) -> Result<(Request, Large), Vec<u8>> {
     if message.len() < LARGE {
         return Err(message);
     }
-    let method = serde_json::from_slice(&message).ok().filter(|method: &Method<'_>| method.id.is_none());
-    let method = method.map(|method| method.method.into_owned());
-    match method.as_deref() {
-        Some(OPEN) => opening(&message).ok_or(message),
-        Some(CHANGE) => changing(message),
-        _ => Err(message),
+    // The name may be part of a text as well, so that it must be read where it stands; but to read a message of another
+    // kind twice would take long.
+    let names = |method: &str| {
+        let ends = [&message[..END], &message[message.len() - END..]];
+        ends.iter().any(|end| memchr::memmem::find(end, method.as_bytes()).is_some())
+    };
+    if names(OPEN) {
+        opening(&message).ok_or(message)
+    } else if names(CHANGE) {
+        changing(message)
+    } else {
+        Err(message)
     }
 }
 
+/// The parameters of a notification, if it is the one that is meant.
+fn params<'a, P: Deserialize<'a>>(message: &'a [u8], method: &str) -> Option<P> {
+    let message: Message<'a, P> = serde_json::from_slice(message).ok()?;
+    (message.method == method && message.id.is_none()).then_some(message.params)
+}
+
 fn opening(message: &[u8]) -> Option<(Request, Large)> {
-    let message: Message<Opening<'_>> = serde_json::from_slice(message).ok()?;
-    let item = message.params.text_document;
+    let item = params::<Opening<'_>>(message, OPEN)?.text_document;
     let text = json_text::rope_of(item.text.get())?;
     let item = json!({"uri": item.uri, "languageId": item.language_id, "version": item.version, "text": ""});
     Some((Request::build(OPEN).params(json!({"textDocument": item})).finish(), Large::Opened(text)))
@@ -153,7 +163,7 @@ fn opening(message: &[u8]) -> Option<(Request, Large)> {
 
 fn changing(message: Vec<u8>) -> Result<(Request, Large), Vec<u8>> {
     let read = |message: &[u8]| {
-        let changing = serde_json::from_slice::<Message<Changing<'_>>>(message).ok()?.params;
+        let changing = params::<Changing<'_>>(message, CHANGE)?;
         let places = changing.content_changes.iter();
         let places: Option<Vec<_>> =
             places.map(|event| Some((event.range, json_text::range_of(event.text, message)?))).collect();

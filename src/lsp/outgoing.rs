@@ -29,7 +29,7 @@ pub struct Outgoing {
 /// than to make it: so it goes through without its result, under a name.
 #[derive(Debug, Default)]
 struct Prepared {
-    results: HashMap<String, Vec<u8>>,
+    results: HashMap<String, Vec<Vec<u8>>>,
     count: u64,
 }
 
@@ -45,14 +45,14 @@ pub struct Queue {
 
 #[derive(Debug)]
 enum Item {
-    Message(Vec<u8>),
+    Message(Message),
     /// Answered when all that was put in before is written and flushed.
     Flush(oneshot::Sender<()>),
 }
 
-/// A message as it will stand on the wire.
+/// A message as it will stand on the wire, in parts: a large one is not put together anywhere else.
 #[derive(Debug)]
-pub struct Message(Vec<u8>);
+pub struct Message(Vec<Vec<u8>>);
 
 impl Message {
     /// The message of a notification.
@@ -66,17 +66,28 @@ impl Message {
         let mut message = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":").into_bytes();
         put(&mut message);
         message.push(b'}');
-        Message(message)
+        Message(vec![message])
     }
 
     /// The reply to a request, with a result that is JSON already.
-    fn reply_of(id: &Id, result: &[u8]) -> Message {
-        let id = serde_json::to_vec(id).unwrap_or_else(|_| b"null".to_vec());
-        Message([b"{\"jsonrpc\":\"2.0\",\"result\":", result, b",\"id\":", &id, b"}"].concat())
+    fn reply_of(id: &Id, result: Vec<Vec<u8>>) -> Message {
+        let id = serde_json::to_string(id).unwrap_or_else(|_| "null".to_owned());
+        let mut parts = vec![b"{\"jsonrpc\":\"2.0\",\"result\":".to_vec()];
+        parts.extend(result);
+        parts.push(format!(",\"id\":{id}}}").into_bytes());
+        Message(parts)
+    }
+
+    /// In bytes.
+    fn len(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
     }
 
     fn of(message: &impl Serialize) -> Option<Message> {
-        serde_json::to_vec(message).inspect_err(|error| tracing::error!(%error, "not sent")).ok().map(Message)
+        serde_json::to_vec(message)
+            .inspect_err(|error| tracing::error!(%error, "not sent"))
+            .ok()
+            .map(|message| Message(vec![message]))
     }
 }
 
@@ -91,8 +102,8 @@ pub fn queue() -> (Outgoing, Queue) {
 impl Outgoing {
     /// Puts a message in. Without effect when the client is gone.
     pub fn send(&self, message: Message) {
-        self.unread.fetch_add(message.0.len(), Ordering::Relaxed);
-        self.put(Item::Message(message.0));
+        self.unread.fetch_add(message.len(), Ordering::Relaxed);
+        self.put(Item::Message(message));
     }
 
     /// How many bytes of messages wait for the client to read.
@@ -103,15 +114,15 @@ impl Outgoing {
     /// Puts a reply in.
     pub fn reply(&self, response: &Response) {
         let message = match self.take_prepared(response) {
-            Some(result) => Some(Message::reply_of(response.id(), &result)),
+            Some(result) => Some(Message::reply_of(response.id(), result)),
             None => Message::of(response),
         };
         message.into_iter().for_each(|message| self.send(message));
     }
 
-    /// Takes a result that is JSON already. The request's handler must at once give back one that carries the name: as
+    /// Takes a result that is JSON already, in parts. The request's handler must at once give back one that carries the name: as
     /// the identifier of a result, or as the name of the first thing in a list.
-    pub fn prepare(&self, json: Vec<u8>) -> String {
+    pub fn prepare(&self, json: Vec<Vec<u8>>) -> String {
         let mut prepared = self.lock_prepared();
         prepared.count += 1;
         let name = format!("{PREPARED}{}", prepared.count);
@@ -119,7 +130,7 @@ impl Outgoing {
         name
     }
 
-    fn take_prepared(&self, response: &Response) -> Option<Vec<u8>> {
+    fn take_prepared(&self, response: &Response) -> Option<Vec<Vec<u8>>> {
         let result = response.result()?;
         let name = result.get("resultId").or_else(|| result.get(0)?.get("name"))?.as_str()?;
         self.lock_prepared().results.remove(name)
@@ -163,10 +174,11 @@ impl Queue {
     pub async fn write_to(mut self, mut output: impl AsyncWrite + Unpin) -> io::Result<()> {
         while let Some(item) = self.queue.recv().await {
             match item {
-                Item::Message(body) => {
-                    tracing::trace!(message = %String::from_utf8_lossy(&body), "out");
-                    wire::write_frame(&mut output, &body).await?;
-                    self.unread.fetch_sub(body.len(), Ordering::Relaxed);
+                Item::Message(message) => {
+                    tracing::trace!(message = %String::from_utf8_lossy(&message.0.concat()), "out");
+                    let length = message.len();
+                    wire::write_frame(&mut output, length, message.0).await?;
+                    self.unread.fetch_sub(length, Ordering::Relaxed);
                     if self.queue.is_empty() {
                         output.flush().await?;
                     }

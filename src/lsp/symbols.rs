@@ -22,7 +22,9 @@ const MOST: usize = 100_000;
 const HEAD: usize = 2 << 10;
 const TAIL: usize = 64;
 /// Games whose lines are written together.
-const TOGETHER: usize = 1 << 10;
+const TOGETHER: usize = 1 << 9;
+/// A game's line in the list has about so many bytes.
+const USUAL: usize = 256;
 
 /// What the list says of a game, for one that begins on line 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,13 +51,13 @@ pub fn named(name: String) -> DocumentSymbolResponse {
     DocumentSymbolResponse::Nested(vec![symbol])
 }
 
-/// The games of the document in their order, as JSON.
-pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Vec<u8> {
+/// The games of the document in their order, as JSON in parts.
+pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Vec<Vec<u8>> {
     let games = snapshot.games();
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
     let writer = Writer::new(snapshot, client);
     let parts = games.par_chunks(TOGETHER).enumerate().map(|(part, games)| {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(games.len() * USUAL);
         for (number, game) in (part * TOGETHER + 1..).zip(games) {
             if !cancel.is_cancelled() {
                 writer.put(&mut out, game, number);
@@ -63,17 +65,11 @@ pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> 
         }
         out
     });
-    let parts: Vec<Vec<u8>> = parts.collect();
-    let mut list = Vec::with_capacity(parts.iter().map(Vec::len).sum::<usize>() + 2);
-    list.push(b'[');
-    for part in parts {
-        list.extend_from_slice(&part);
-    }
+    let mut list = vec![b"[".to_vec()];
+    list.par_extend(parts.filter(|part| !part.is_empty()));
     // Each symbol has a comma behind it.
-    if list.last() == Some(&b',') {
-        list.pop();
-    }
-    list.push(b']');
+    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
+    list.push(b"]".to_vec());
     list
 }
 
@@ -266,7 +262,7 @@ mod tests {
             let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&start.concat()), Arc::default());
             for (line, character, lines, text) in edits {
                 let list = answer(&snapshot, &client, &Cancel::default());
-                let list: Value = serde_json::from_slice(&list).expect("it is JSON");
+                let list: Value = serde_json::from_slice(&list.concat()).expect("it is JSON");
                 prop_assert_eq!(list, afresh(&snapshot, &client), "{:?}", snapshot.text.to_string());
                 let range = Range::new(Position::new(line, character), Position::new(line + lines / 2, character));
                 let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
