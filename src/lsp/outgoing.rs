@@ -74,7 +74,8 @@ impl Message {
         let id = serde_json::to_string(id).unwrap_or_else(|_| "null".to_owned());
         let mut parts = vec![b"{\"jsonrpc\":\"2.0\",\"result\":".to_vec()];
         parts.extend(result);
-        parts.push(format!(",\"id\":{id}}}").into_bytes());
+        // A part more would be a write more.
+        parts.last_mut().iter_mut().for_each(|last| last.extend_from_slice(format!(",\"id\":{id}}}").as_bytes()));
         Message(parts)
     }
 
