@@ -62,6 +62,9 @@ pub(super) fn judge_unless<'a>(
     if text.len() < LARGE {
         return Some(judge(text, context, keep));
     }
+    if is_called_off() {
+        return None;
+    }
     let judge = run(text, context, keep, is_called_off);
     (!is_called_off()).then_some(judge)
 }
