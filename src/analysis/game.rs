@@ -133,6 +133,17 @@ mod tests {
     }
 
     #[test]
+    fn fixes_of_very_many_wrong_numbers_do_not_fill_the_memory() {
+        let text = format!("1. e4 e5 {}*", "2. Nf3 Nf6 3. Ng1 Ng8 ".repeat(5_000));
+        let settings = Settings::default();
+        let report = check_game(&text, &Context { settings: &settings, kind: FileKind::Pgn, fixes: true });
+        let fixes = || report.diagnostics.iter().flat_map(|found| &found.fixes);
+        assert!(fixes().next().is_some_and(|fix| fix.edits.len() > 5_000));
+        let edits: usize = fixes().map(|fix| fix.edits.len()).sum();
+        assert!(edits < 400_000, "{edits}");
+    }
+
+    #[test]
     fn a_game_that_is_called_off_is_not_judged_further() {
         let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000);
         let nested = format!("1. e4 {}{}*", "(1. d4 {x} ".repeat(20_000), ") ".repeat(20_000));
