@@ -1,6 +1,6 @@
 //! What a keystroke costs over the built server: from the bytes of `didChange` on its input to the last byte of the
 //! diagnostics on its output, in files of 1, 1,000, 10,000 and 100,000 games. And what an open document of 50 MB costs
-//! in memory, and how soon it is told of.
+//! in memory, and how soon it is told of; and what is asked about one huge game.
 //!
 //! ```text
 //! cargo bench --bench keystroke                       games of tests/data, repeated
@@ -8,11 +8,12 @@
 //! ```
 //!
 //! `VGN_ROUNDS` says how often each kind of edit is made (100), `VGN_SERVER` names another server to measure, and
-//! `VGN_SIZES` the numbers of games.
+//! `VGN_SIZES` the numbers of games. With `VGN_OPENING` set, only large documents are measured.
 
 mod client;
 mod edits;
 mod games;
+mod huge;
 mod opening;
 mod table;
 
@@ -33,6 +34,10 @@ fn main() -> io::Result<()> {
     writeln!(out, "games of {}: {}\n", source.name, source.games.len())?;
     let most = sizes.iter().copied().max().unwrap_or(1);
     let games = games::many(&source, most.max(1_001));
+    if std::env::var_os("VGN_OPENING").is_some() {
+        opening::report(&mut out, &source)?;
+        return huge::report(&mut out);
+    }
     let mut rows: Vec<Row> = Vec::new();
     for pulls in [false, true] {
         for &size in &sizes {
@@ -46,7 +51,8 @@ fn main() -> io::Result<()> {
         }
     }
     table::print(&mut out, &rows)?;
-    opening::report(&mut out, &source)
+    opening::report(&mut out, &source)?;
+    huge::report(&mut out)
 }
 
 fn number(variable: &str) -> Option<usize> {

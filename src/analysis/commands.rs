@@ -50,11 +50,14 @@ fn next_command(comment: &[u8], from: usize) -> Option<usize> {
 
 /// Commands whose operands have not the agreed form. Unknown commands are nobody's fault.
 pub(super) fn faults(comment: &str) -> impl Iterator<Item = CommandFault> {
-    commands(comment).filter_map(|command| {
-        let expected = expectation(&command)?;
-        let message = format!("`[%{}]` takes {expected}, not `{}`", command.name, command.operands);
-        Some(CommandFault { range: command.range, message })
-    })
+    commands(comment).filter_map(fault)
+}
+
+/// What is wrong with a command, if anything is.
+pub(super) fn fault(command: Command<'_>) -> Option<CommandFault> {
+    let expected = expectation(&command)?;
+    let message = format!("`[%{}]` takes {expected}, not `{}`", command.name, command.operands);
+    Some(CommandFault { range: command.range, message })
 }
 
 /// What the command should have had, if its operands are wrong.

@@ -3,7 +3,7 @@
 use super::judge::Judge;
 use super::stoppable::Stoppable;
 use super::{Diagnostic, FileKind, Settings};
-use crate::syntax::{MoveShape, parse};
+use crate::syntax::{MoveShape, Sink, parse};
 
 /// A smaller game, in bytes, is judged sooner than somebody could call it off.
 const LARGE: usize = 1 << 16;
@@ -44,37 +44,50 @@ pub fn check_game_unless(text: &str, context: &Context<'_>, is_called_off: &dyn 
     if is_called_off() {
         return None;
     }
-    if text.len() < LARGE {
-        return Some(check_game(text, context));
-    }
-    let judge = judge_unless(text, context, false, is_called_off);
-    (!is_called_off()).then(|| judge.into_report())
+    judge_unless(text, context, false, is_called_off).map(Judge::into_report)
 }
 
 /// Runs the judge over the text; a game whose piece letters are not English is judged again in its language.
 pub(super) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> Judge<'a> {
-    judge_unless(text, context, keep, &|| false)
+    run(text, context, keep, &|| false)
 }
 
-fn judge_unless<'a>(
+/// Runs the judge as [`judge`] does; `None` if it was called off: `is_called_off` is asked while a large game is judged.
+pub(super) fn judge_unless<'a>(
     text: &'a str,
     context: &'a Context<'a>,
     keep: bool,
-    is_called_off: &dyn Fn() -> bool,
-) -> Judge<'a> {
+    is_called_off: &'a dyn Fn() -> bool,
+) -> Option<Judge<'a>> {
+    if text.len() < LARGE {
+        return Some(judge(text, context, keep));
+    }
+    if is_called_off() {
+        return None;
+    }
+    let judge = run(text, context, keep, is_called_off);
+    (!is_called_off()).then_some(judge)
+}
+
+fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, is_called_off: &'a dyn Fn() -> bool) -> Judge<'a> {
     let run = |language| {
-        let mut judge = Judge::new(text, context, keep, language);
-        if text.len() < LARGE {
-            parse(text, &shape_of, &mut judge);
-        } else {
-            parse(text, &shape_of, &mut Stoppable::new(&mut judge, is_called_off));
-        }
+        let mut judge = Judge::new(text, context, keep, language, is_called_off);
+        parse_unless(text, &mut judge, is_called_off);
         judge
     };
     let judge = run(None);
     let candidates = judge.languages();
     let tried = candidates.into_iter().map(|language| run(Some(language)));
     tried.min_by_key(Judge::unread_moves).filter(|other| other.unread_moves() < judge.unread_moves()).unwrap_or(judge)
+}
+
+/// Hands the events of a game's parse to a sink; of a large game only until `is_called_off`, which is asked now and then.
+pub fn parse_unless(text: &str, sink: &mut impl Sink, is_called_off: &dyn Fn() -> bool) {
+    if text.len() < LARGE {
+        parse(text, &shape_of, sink);
+    } else {
+        parse(text, &shape_of, &mut Stoppable::new(sink, is_called_off));
+    }
 }
 
 /// What half-moves look like in the format that a `MoveFormat` value names (rules B4 and B5).
@@ -120,10 +133,23 @@ mod tests {
     }
 
     #[test]
+    fn fixes_of_very_many_wrong_numbers_do_not_fill_the_memory() {
+        let text = format!("1. e4 e5 {}*", "2. Nf3 Nf6 3. Ng1 Ng8 ".repeat(5_000));
+        let settings = Settings::default();
+        let report = check_game(&text, &Context { settings: &settings, kind: FileKind::Pgn, fixes: true });
+        let fixes = || report.diagnostics.iter().flat_map(|found| &found.fixes);
+        assert!(fixes().next().is_some_and(|fix| fix.edits.len() > 5_000));
+        let edits: usize = fixes().map(|fix| fix.edits.len()).sum();
+        assert!(edits < 400_000, "{edits}");
+    }
+
+    #[test]
     fn a_game_that_is_called_off_is_not_judged_further() {
         let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000);
         let nested = format!("1. e4 {}{}*", "(1. d4 {x} ".repeat(20_000), ") ".repeat(20_000));
-        for large in [moves, "[A \"b\"]\n".repeat(20_000), nested, "(".repeat(100_000), "1. Xf3 ".repeat(20_000)] {
+        let comment = format!("1. e4 {{{}}} *", "[%clk 1:99:00] [%clk 1:00:00]".repeat(20_000));
+        let others = [nested, "(".repeat(100_000), "1. Xf3 ".repeat(20_000), comment];
+        for large in [moves, "[A \"b\"]\n".repeat(20_000)].into_iter().chain(others) {
             let (_, most) = asked(&large, u32::MAX);
             assert!(most > 20, "{most}: {}", &large[..20]);
             let (report, times) = asked(&large, 10);

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::game::{Context, GameReport, judge};
-use super::judge::GameFormat;
+use super::game::{Context, GameReport, judge, judge_unless};
+use super::judge::{GameFormat, Judge};
 use crate::notation::Notation;
 use crate::rules::{Illegality, Play, Position};
 
@@ -50,7 +50,17 @@ impl Resolved {
 
 /// Judges one game and keeps every half-move.
 pub fn resolve_game(text: &str, context: &Context<'_>) -> Resolved {
-    let mut judge = judge(text, context, true);
+    resolved(judge(text, context, true))
+}
+
+/// Resolves a game as [`resolve_game`] does, but for one that is called off meanwhile: then there is no answer.
+///
+/// `is_called_off` is asked while a large game is judged.
+pub fn resolve_game_unless(text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Option<Resolved> {
+    judge_unless(text, context, true, is_called_off).map(resolved)
+}
+
+fn resolved(mut judge: Judge<'_>) -> Resolved {
     let format = judge.game_format();
     let (moves, start, notation) = judge.take_kept();
     Resolved { moves, report: judge.into_report(), start, notation, format }

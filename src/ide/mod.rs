@@ -16,7 +16,7 @@ mod symbols;
 
 pub use board::{BoardStyle, board_text};
 pub use board_image::{board_svg, data_address};
-pub use hover::{Hover, hover, hover_section, section_length};
+pub use hover::{Hover, hover, hover_section, hover_unless, section_length};
 pub use markup::{Block, Markup};
 pub use new_text::{NewGame, SourceGame, Wish, new_file_wishes, new_game};
 pub use symbols::{GameSymbol, game_symbol};

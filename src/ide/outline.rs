@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::shape_of;
-use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
+use crate::analysis::parse_unless;
+use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The tokens of one game.
 #[derive(Clone, Debug, Default)]
@@ -41,9 +41,15 @@ pub struct Tag {
 
 impl<'t> Outline<'t> {
     /// The outline of one game's text.
+    #[cfg(test)]
     pub fn new(text: &'t str) -> Outline<'t> {
+        Outline::new_unless(text, &|| false)
+    }
+
+    /// The outline of one game's text; of a large one only as far as it had come when it was called off.
+    pub fn new_unless(text: &'t str, is_called_off: &dyn Fn() -> bool) -> Outline<'t> {
         let mut outline = Outline { text, parents: vec![0], open: vec![0], ..Outline::default() };
-        parse(text, &shape_of, &mut outline);
+        parse_unless(text, &mut outline, is_called_off);
         outline
     }
 

@@ -2,11 +2,10 @@
 //! leaves the work to its own file.
 
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
 
 use ropey::Rope;
 use serde_json::Value;
-use tokio::sync::{Semaphore, watch};
+use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
 use tower_lsp::lsp_types::{
@@ -14,205 +13,32 @@ use tower_lsp::lsp_types::{
     DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult,
     DocumentSymbolParams, DocumentSymbolResponse, ExecuteCommandParams, FileChangeType, Hover, HoverParams,
-    InitializeParams, InitializeResult, InitializedParams, MessageType, Url, WillSaveTextDocumentParams,
-    WorkDoneProgressCancelParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult,
+    InitializeParams, InitializeResult, InitializedParams, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams,
+    WorkspaceDiagnosticReportResult,
 };
-use tower_lsp::{Client, LanguageServer};
 
-use super::cancel::compute;
+use super::cancel::{compute, compute_unless};
 use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
 use super::client_process;
 use super::code_actions;
-use super::configuration::{Configuration, SECTION};
+use super::configuration::SECTION;
 use super::convert_to_file::{self, CONVERT_TO_FILE};
-use super::decoded::{self, DecodedText, DecodedTextParams};
 use super::diagnostics;
 use super::disk;
 use super::document::Warning;
-use super::documents::Documents;
-use super::ending::Ending;
 use super::explain;
 use super::hover;
-use super::later::{Later, TextContent, TextContentParams, TextContentRefresh, TextContentResult};
-use super::opening::Luggage;
-use super::outgoing::{Message, Outgoing};
-use super::progress::Progresses;
-use super::promptly::{Judged, Promptly, judge_at_once};
+use super::luggage::Change;
+use super::outgoing::Message;
+use super::promptly::{Judged, judge_at_once};
 use super::pull;
 use super::registration;
 use super::saving;
 use super::snapshot::Snapshot;
+use super::state::Backend;
 use super::symbols;
-use super::workspace::{self, Question, Workspace};
-
-/// The server's state.
-#[derive(Debug)]
-pub struct Backend {
-    client: Client,
-    outgoing: Outgoing,
-    ending: Arc<Ending>,
-    later: Arc<Later>,
-    features: Arc<OnceLock<ClientFeatures>>,
-    documents: Arc<Documents>,
-    configuration: Arc<Configuration>,
-    workspace: Arc<Workspace>,
-    progresses: Arc<Progresses>,
-    permits: Arc<Semaphore>,
-    luggage: Luggage,
-    /// The client's settings have been heard.
-    ready: watch::Sender<bool>,
-}
-
-impl Backend {
-    /// A server that no client has spoken to yet. `impatient`: progress is shown from the beginning.
-    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>, later: Arc<Later>, impatient: bool) -> Backend {
-        Backend {
-            progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone(), impatient)),
-            client,
-            outgoing,
-            ending,
-            later,
-            features: Arc::default(),
-            documents: Arc::default(),
-            configuration: Arc::default(),
-            workspace: Arc::default(),
-            permits: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(2, |cores| cores.get()))),
-            luggage: Luggage::default(),
-            ready: watch::Sender::default(),
-        }
-    }
-
-    /// Where a text is laid down that travels beside its message.
-    pub fn luggage(&self) -> Luggage {
-        self.luggage.clone()
-    }
-
-    /// Tells of changes, when no message waits.
-    pub fn promptly(&self) -> Promptly {
-        Promptly::new(self.documents.clone(), self.outgoing.clone(), self.features.clone())
-    }
-
-    /// Fails on purpose, for tests: in the handler, or on another thread.
-    pub async fn test_panic(&self, params: TestPanicParams) -> Result<()> {
-        if params.elsewhere {
-            compute(|_| panic!("asked to panic elsewhere")).await
-        }
-        panic!("asked to panic")
-    }
-
-    /// Works until it is called off, for tests.
-    pub async fn test_wait(&self) -> Result<()> {
-        compute(|cancel| {
-            while !cancel.is_cancelled() {
-                std::thread::sleep(std::time::Duration::from_millis(5));
-            }
-        })
-        .await;
-        Ok(())
-    }
-
-    /// Waits until the client's settings have been heard, for tests.
-    pub async fn test_ready(&self) -> Result<()> {
-        self.ready.subscribe().wait_for(|ready| *ready).await.map(drop).unwrap_or_default();
-        Ok(())
-    }
-
-    /// `vgn/decodedText`: a file with binary sections as text.
-    pub async fn decoded_text(&self, params: DecodedTextParams) -> Result<DecodedText> {
-        let file = params.file();
-        let snapshot = self.documents.snapshot(&file);
-        compute(move |cancel| decoded::answer(&file, snapshot, cancel)).await
-    }
-
-    /// `workspace/textDocumentContent`: the same, for clients that know such documents.
-    pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
-        let file = decoded::file_of(&params.uri);
-        let snapshot = self.documents.snapshot(&file);
-        let text = compute(move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
-        Ok(TextContentResult { text })
-    }
-
-    /// `window/workDoneProgress/cancel`.
-    pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
-        self.progresses.cancel(&params.token);
-    }
-
-    fn features(&self) -> ClientFeatures {
-        self.features.get().copied().unwrap_or_default()
-    }
-
-    /// Lets every document have the configuration that holds by now, and judges again those for which it is another.
-    async fn reconfigure(&self) {
-        let (documents, configuration) = (self.documents.clone(), self.configuration.clone());
-        let changed = compute(move |_| {
-            let mut changed = false;
-            for uri in documents.uris() {
-                changed |= documents.configure(&uri, configuration.effective(&uri));
-            }
-            changed
-        })
-        .await;
-        self.complain().await;
-        if changed {
-            self.ask_to_pull().await;
-        }
-    }
-
-    /// A client that pulls is asked to do it again. Most can; the others say so, which does no harm.
-    async fn ask_to_pull(&self) {
-        if self.features().pull_diagnostics
-            && let Err(error) = self.client.workspace_diagnostic_refresh().await
-        {
-            tracing::debug!(%error, "the client does not pull again");
-        }
-    }
-
-    /// Reads the files of open documents again whose bytes are known.
-    async fn reread(&self, uris: Vec<Url>) {
-        let mut changed = false;
-        for uri in uris {
-            if saving::reread(&self.documents, &uri).await {
-                changed = true;
-                self.refresh_view(&uri).await;
-            }
-        }
-        if changed {
-            self.ask_to_pull().await;
-        }
-    }
-
-    /// A client that may show the decoded view of a file is asked to fetch it again.
-    async fn refresh_view(&self, file: &Url) {
-        let Some(uri) = decoded::view_of(file).filter(|_| self.later.text_content() != TextContent::No) else { return };
-        if let Err(error) = self.client.send_request::<TextContentRefresh>(TextContentParams { uri }).await {
-            tracing::debug!(%error, "the client does not fetch again");
-        }
-    }
-
-    /// Says what is wrong with the configuration.
-    async fn complain(&self) {
-        for complaint in self.configuration.take_complaints() {
-            self.client.show_message(MessageType::WARNING, complaint).await;
-        }
-    }
-
-    /// Asks the client for its settings.
-    async fn fetch_settings(&self) {
-        let item = tower_lsp::lsp_types::ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
-        match self.client.configuration(vec![item]).await {
-            Ok(settings) => self.configuration.set_told(settings.first().unwrap_or(&Value::Null)),
-            Err(error) => tracing::warn!(%error, "the client does not tell its settings"),
-        }
-    }
-}
-
-/// Where to fail.
-#[derive(Debug, serde::Deserialize)]
-pub struct TestPanicParams {
-    elsewhere: bool,
-}
-
+use super::workspace::{self, Question};
 #[tower_lsp::async_trait]
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
@@ -246,7 +72,7 @@ impl LanguageServer for Backend {
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let uri = params.text_document.uri.clone();
-        let text = self.luggage.take().unwrap_or_else(|| Rope::from_str(&params.text_document.text));
+        let text = self.luggage.take_opened().unwrap_or_else(|| Rope::from_str(&params.text_document.text));
         let features = self.features();
         if !features.watched_files {
             // Nobody tells of changes to configuration files: what was read may be old.
@@ -275,7 +101,9 @@ impl LanguageServer for Backend {
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
         let document = params.text_document;
-        self.documents.change(&document.uri, document.version, params.content_changes, self.features().encoding);
+        let plain = || params.content_changes.into_iter().map(Change::from).collect();
+        let changes = self.luggage.take_changes().unwrap_or_else(plain);
+        self.documents.change(&document.uri, document.version, changes, self.features().encoding);
         saving::warn(&self.client, &self.documents, &document.uri, Warning::Change).await;
     }
 
@@ -337,9 +165,9 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let place = params.text_document_position_params;
-        let Some(snapshot) = self.documents.snapshot(&place.text_document.uri) else { return Ok(None) };
+        let Some((snapshot, changed)) = self.documents.current(&place.text_document.uri) else { return Ok(None) };
         let features = self.features();
-        Ok(compute(move |_| hover::answer(&snapshot, place.position, &features)).await)
+        compute_unless(changed, move |cancel| hover::answer(&snapshot, place.position, &features, cancel)).await
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
@@ -354,12 +182,12 @@ impl LanguageServer for Backend {
         let token = params.work_done_progress_params.work_done_token;
         // Who brings a token wants to see the work.
         if token.is_none() && judge_at_once(&snapshot) == Judged::All {
-            return Ok(self.outgoing.prepare(pull::whole(&snapshot, &features)));
+            return Ok(pull::full(Some(self.outgoing.prepare(vec![pull::whole(&snapshot, &features)])), Vec::new()));
         }
         let progress = self.progresses.begin(title(&snapshot), token, features.progress);
         let _permit = self.permits.acquire().await;
         let report = compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await?;
-        Ok(self.outgoing.prepare(report))
+        Ok(pull::full(Some(self.outgoing.prepare(vec![report])), Vec::new()))
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
@@ -381,13 +209,16 @@ impl LanguageServer for Backend {
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
         let Some(snapshot) = self.documents.snapshot(&params.text_document.uri) else { return Ok(None) };
         let features = self.features();
-        Ok(Some(compute(move |cancel| symbols::answer(&snapshot, &features, cancel)).await))
+        let list = compute(move |cancel| symbols::answer(&snapshot, &features, cancel)).await;
+        Ok(Some(symbols::named(self.outgoing.prepare(list))))
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
-        let Some(snapshot) = self.documents.snapshot(&params.text_document.uri) else { return Ok(None) };
+        let Some((snapshot, changed)) = self.documents.current(&params.text_document.uri) else { return Ok(None) };
         let features = self.features();
-        Ok(Some(compute(move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await))
+        compute_unless(changed, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel))
+            .await
+            .map(Some)
     }
 
     async fn code_action_resolve(&self, action: CodeAction) -> Result<CodeAction> {

@@ -3,6 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+
+/// The protocol's code for a request about a text that is not there any more.
+const CONTENT_MODIFIED: i64 = -32801;
+
 /// Shared by the work and those who may call it off.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
@@ -52,9 +57,38 @@ pub async fn compute<T: Send + 'static>(work: impl FnOnce(&Cancel) -> T + Send +
     }
 }
 
+/// Runs work for a request about a document as [`compute`] does. The token is also cancelled when the document has
+/// `changed`.
+///
+/// # Errors
+/// When the work gives no answer, because it was called off.
+pub async fn compute_unless<T: Send + 'static>(
+    changed: Cancel,
+    work: impl FnOnce(&Cancel) -> Option<T> + Send + 'static,
+) -> Result<T> {
+    let answer = compute(move |cancel| work(&cancel.or(&changed))).await;
+    // Who has cancelled the request has been told so; the others hear of the change.
+    answer.ok_or_else(|| content_modified("the document has changed meanwhile"))
+}
+
+/// What is asked for is nothing that the document still has.
+pub fn content_modified(message: &'static str) -> Error {
+    Error { code: ErrorCode::ServerError(CONTENT_MODIFIED), message: message.into(), data: None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn work_without_an_answer_was_called_off() {
+        let changed = Cancel::default();
+        let work = |cancel: &Cancel| (!cancel.is_cancelled()).then_some(1);
+        assert_eq!(compute_unless(changed.clone(), work).await, Ok(1));
+        changed.cancel();
+        let refused = compute_unless(changed, work).await.map_err(|error| error.code.code());
+        assert_eq!(refused, Err(CONTENT_MODIFIED));
+    }
 
     #[test]
     fn either_of_two_calls_the_work_off() {

@@ -49,6 +49,7 @@ impl Checker {
     /// Starts checking a document that has just been opened.
     pub fn start(self, uri: Url, opened: Opened) {
         tokio::spawn(async move {
+            let mut told = false;
             loop {
                 // Before the snapshot: a closed document must not wait for a check of another.
                 let permit = self.permits.acquire().await;
@@ -57,15 +58,18 @@ impl Checker {
                 let check = tokio::task::spawn_blocking(move || {
                     let mut progress = checker.progresses.begin(title(&snapshot), None, checker.client.progress);
                     let either = cancel.or(progress.cancel());
+                    let first = !told && checker.publish_beginning(&snapshot, &either);
                     let mut show = |done, total| progress.report(done, total, "games");
                     let finished = check(&snapshot, &either, &mut || checker.publish(&snapshot), &mut show);
                     if !finished && !cancel.is_cancelled() {
                         // Called off by the user, who sees what is known by now.
                         checker.publish(&snapshot);
                     }
+                    finished || first
                 });
-                if let Err(error) = check.await {
-                    tracing::error!(%uri, %error, "a check failed");
+                match check.await {
+                    Ok(news) => told |= news,
+                    Err(error) => tracing::error!(%uri, %error, "a check failed"),
                 }
                 drop(permit);
                 opened.changed.notified().await;
@@ -77,6 +81,20 @@ impl Checker {
     /// Puts in the queue what is known about the games by now, unless the document has changed.
     fn publish(&self, snapshot: &Snapshot) {
         publish(snapshot, &self.client, &self.documents, &self.outgoing);
+    }
+
+    /// Judges the first games of a large document and puts what was found in the queue, before the others have even been
+    /// looked for: they are what an editor shows. False if there is nothing to put.
+    fn publish_beginning(&self, snapshot: &Snapshot, cancel: &Cancel) -> bool {
+        let Some(beginning) = snapshot.beginning() else { return false };
+        let games: Vec<_> = beginning.games().to_judge(0).collect();
+        games.par_iter().for_each(|game| judge(&beginning, game, cancel));
+        if games.is_empty() || cancel.is_cancelled() {
+            return false;
+        }
+        let message = diagnostics::publication(&beginning, &self.client);
+        self.documents.tell(snapshot, false, || self.outgoing.send(message));
+        true
     }
 }
 

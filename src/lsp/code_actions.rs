@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
     CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic,
     DocumentChanges, NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Url,
@@ -18,7 +18,7 @@ use crate::analysis::{self, Code, Edit};
 use crate::ide::Wish;
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
-use super::cancel::Cancel;
+use super::cancel::{Cancel, content_modified};
 use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
 use super::new_file_actions;
 use super::positions;
@@ -27,8 +27,6 @@ use super::snapshot::Snapshot;
 /// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
 const MOST_GAMES: usize = 50;
 const MOST_ACTIONS: usize = 200;
-/// The protocol's code for a request about a text that is not there any more.
-const CONTENT_MODIFIED: i64 = -32801;
 
 /// Stands before what a new file is to be, where others have the name of a rewriting.
 const NEW_FILE: &str = "new-file ";
@@ -44,13 +42,13 @@ struct Pending {
     rewrite: String,
 }
 
-/// What can be done to the selection.
+/// What can be done to the selection. There is no answer if it is called off meanwhile.
 pub fn answer(
     snapshot: &Snapshot,
     params: &CodeActionParams,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Vec<CodeActionOrCommand> {
+) -> Option<Vec<CodeActionOrCommand>> {
     let wanted = |kind: &CodeActionKind| match &params.context.only {
         Some(only) => only.iter().any(|only| is_within(kind.as_str(), only.as_str())),
         None => true,
@@ -71,10 +69,11 @@ pub fn answer(
                 }
                 _ => true,
             };
-            let found = actions::actions(&snapshot.text_of(range.clone()), &snapshot.context(), place);
+            let text = snapshot.text_of(range.clone());
+            let found = actions::actions_unless(&text, &snapshot.context(), place, &|| cancel.is_cancelled())?;
             for action in found.into_iter().filter(is_text) {
-                if answer.len() >= MOST_ACTIONS || cancel.is_cancelled() {
-                    return answer;
+                if answer.len() >= MOST_ACTIONS {
+                    return Some(answer);
                 }
                 answer.extend(converter.convert(action, &range));
             }
@@ -94,7 +93,7 @@ pub fn answer(
         CodeActionOrCommand::CodeAction(CodeAction { title, edit: None, .. }) => titles.insert(title.clone()),
         _ => true,
     });
-    answer
+    (!cancel.is_cancelled()).then_some(answer)
 }
 
 /// What the game, the selected games and the file can be converted to.
@@ -110,7 +109,9 @@ fn conversions(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
     let wide = !selection.is_empty() || converter.params.context.only.is_some();
     if games.len() == 1 || selection.is_empty() {
         // A cursor between two games touches both: it means the one that begins there.
-        let offered = actions::conversions(&snapshot.text_of(last.clone()), &snapshot.context(), preferred);
+        let text = snapshot.text_of(last.clone());
+        let is_called_off = || converter.cancel.is_cancelled();
+        let offered = actions::conversions_unless(&text, &snapshot.context(), preferred, &is_called_off);
         answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, last)));
     } else if wide {
         let selected = first.start..last.end;
@@ -173,7 +174,9 @@ pub fn resolve(
     };
     let unknown = || Error::invalid_params("the action is not known");
     let of_pending = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (pending.opening, pending.revision);
-    let Some(snapshot) = snapshot.filter(of_pending) else { return Err(content_modified()) };
+    let Some(snapshot) = snapshot.filter(of_pending) else {
+        return Err(content_modified("the document has changed since the action was offered"));
+    };
     if let Some(wish) = pending.rewrite.strip_prefix(NEW_FILE) {
         let wish = wish.parse::<Wish>().map_err(|()| unknown())?;
         action.edit = Some(new_file_actions::edit(&snapshot, wish, pending.games.as_ref(), cancel)?);
@@ -194,27 +197,16 @@ fn pending(action: &CodeAction) -> Option<Pending> {
     serde_json::from_value(action.data.clone()?).ok()
 }
 
-fn content_modified() -> Error {
-    Error {
-        code: ErrorCode::ServerError(CONTENT_MODIFIED),
-        message: "the document has changed since the action was offered".into(),
-        data: None,
-    }
-}
-
 /// Is a kind the one that was asked for, or below it: `source.fixAll.vgn` is within `source`.
 fn is_within(kind: &str, asked: &str) -> bool {
     asked.is_empty() || kind.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// The games that a selection touches.
-fn games_in<'s>(
-    snapshot: &'s Snapshot,
-    selection: &Range<usize>,
-) -> impl Iterator<Item = (Range<usize>, Option<usize>)> + 's {
-    let (start, end) = (selection.start, selection.end);
-    let games = snapshot.games().from(start.saturating_sub(1)).map(|game| (game.range(), game.binary()));
-    games.skip_while(move |(range, _)| range.end < start).take_while(move |(range, _)| range.start <= end)
+fn games_in(snapshot: &Snapshot, selection: &Range<usize>) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
+    let start = selection.start;
+    let games = snapshot.games_near(start.saturating_sub(1)..selection.end).into_iter();
+    games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
 }
 
 /// The edits of a rewriting, in bytes of the document.
@@ -333,12 +325,15 @@ impl Converter<'_> {
 
     /// Does a rewriting of the whole file change more than this game, as far as is known by now?
     fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
-        let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
-        let others = self.snapshot.games().games().filter(|other| other.range() != *game);
         if let Rewrite::Convert { .. } = rewrite {
-            return others.into_iter().any(|other| other.is_game());
+            return self.snapshot.has_others(game);
         }
-        let mut reports = others.map(|other| other.analysed());
+        let Some(games) = self.snapshot.games_at_once() else {
+            // Nothing is known of the others, if there are any.
+            return *game != (0..self.snapshot.text.len_bytes());
+        };
+        let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
+        let mut reports = games.games().filter(|other| other.range() != *game).map(|other| other.analysed());
         reports.any(|report| report.is_none_or(|report| report.diagnostics.iter().any(concerns)))
     }
 

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use tokio::sync::Notify;
-use tower_lsp::lsp_types::TextDocumentContentChangeEvent;
-
 use crate::analysis::FileBytes;
 use crate::config::Effective;
+use tokio::sync::Notify;
 
 use super::cancel::Cancel;
 use super::disk::Disk;
+use super::luggage::Change;
 use super::positions::Encoding;
 use super::snapshot::Snapshot;
 
@@ -53,7 +52,7 @@ impl Document {
 
     /// Applies changes in their order; each one's range is in the text that the one before has left. That there is
     /// something to check is left to be told (see [`Document::changed`]).
-    pub fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>, encoding: Encoding) {
+    pub fn change(&mut self, version: i32, changes: impl IntoIterator<Item = impl Into<Change>>, encoding: Encoding) {
         self.stop_checking();
         self.snapshot.version = version;
         self.snapshot.revision += 1;
@@ -143,7 +142,7 @@ impl Document {
 mod tests {
     use proptest::prelude::*;
     use ropey::Rope;
-    use tower_lsp::lsp_types::{Position, Range, Url};
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
 
     use super::*;
     use crate::analysis::FileKind;

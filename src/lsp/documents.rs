@@ -9,12 +9,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
-use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, Url};
+use tower_lsp::lsp_types::Url;
 
 use crate::config::Effective;
 
 use super::cancel::Cancel;
 use super::document::Document;
+use super::luggage::Change;
 use super::positions::Encoding;
 use super::snapshot::Snapshot;
 
@@ -56,7 +57,7 @@ impl Documents {
     }
 
     /// Applies changes to a document.
-    pub fn change(&self, uri: &Url, version: i32, changes: Vec<TextDocumentContentChangeEvent>, encoding: Encoding) {
+    pub fn change(&self, uri: &Url, version: i32, changes: Vec<Change>, encoding: Encoding) {
         match self.lock().get_mut(uri) {
             Some(document) => {
                 document.change(version, changes, encoding);

@@ -1,23 +1,46 @@
 //! `textDocument/hover`.
 
+use std::cell::Cell;
+
 use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 use crate::ide;
 
+use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::positions;
 use super::snapshot::Snapshot;
 
-/// What is to be said about the place.
-pub fn answer(snapshot: &Snapshot, position: Position, client: &ClientFeatures) -> Option<Hover> {
+/// What is to be said about the place. There is no answer if it is called off meanwhile.
+pub fn answer(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Hover>> {
+    let stopped = Cell::new(false);
+    let is_called_off = || {
+        stopped.set(stopped.get() || cancel.is_cancelled());
+        stopped.get()
+    };
+    let hover = hover(snapshot, position, client, &is_called_off);
+    (!stopped.get()).then_some(hover)
+}
+
+fn hover(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Hover> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let found = snapshot.games().game_at(offset)?;
-    let game = found.range();
+    let found = snapshot.games_near(offset..offset).into_iter().next()?;
+    let game = found.range;
     let in_game = u32::try_from(offset - game.start).ok()?;
     let (text, context, style) =
         (snapshot.text_of(game.clone()), snapshot.context(), snapshot.effective.preferences.board);
-    let hover = match found.binary() {
-        None => ide::hover(&text, &context, in_game, style),
+    let hover = match found.binary {
+        None => ide::hover_unless(&text, &context, in_game, style, is_called_off),
         Some(section) => ide::hover_section(&text, section, snapshot.disk.get(), &context, in_game, style),
     }?;
     let contents = if client.markdown_hover {

@@ -33,7 +33,7 @@ pub struct Offer {
 
 /// What can be offered for a binary game, or for the whole of its file, the notation that the user prefers first.
 pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
-    let alone = snapshot.games().games().filter(|game| game.is_game()).take(2).count() == 1;
+    let alone = snapshot.has_one_game();
     let wishes = new_file_wishes(snapshot.effective.preferences.convert_to);
     let all = wishes.iter().map(|wish| Offer {
         title: format!("Convert {} to {wish} in a new file", if alone { "the game" } else { "all games" }),

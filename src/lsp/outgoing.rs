@@ -13,10 +13,8 @@ use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Id, Request, Response};
-use tower_lsp::lsp_types::DocumentDiagnosticReportResult;
 use tower_lsp::lsp_types::notification::Notification;
 
-use super::pull::{self, Report};
 use super::wire;
 
 /// The end of the queue that messages are put in.
@@ -31,7 +29,7 @@ pub struct Outgoing {
 /// than to make it: so it goes through without its result, under a name.
 #[derive(Debug, Default)]
 struct Prepared {
-    results: HashMap<String, Vec<u8>>,
+    results: HashMap<String, Vec<Vec<u8>>>,
     count: u64,
 }
 
@@ -47,14 +45,14 @@ pub struct Queue {
 
 #[derive(Debug)]
 enum Item {
-    Message(Vec<u8>),
+    Message(Message),
     /// Answered when all that was put in before is written and flushed.
     Flush(oneshot::Sender<()>),
 }
 
-/// A message as it will stand on the wire.
+/// A message as it will stand on the wire, in parts: a large one is not put together anywhere else.
 #[derive(Debug)]
-pub struct Message(Vec<u8>);
+pub struct Message(Vec<Vec<u8>>);
 
 impl Message {
     /// The message of a notification.
@@ -68,17 +66,29 @@ impl Message {
         let mut message = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":").into_bytes();
         put(&mut message);
         message.push(b'}');
-        Message(message)
+        Message(vec![message])
     }
 
     /// The reply to a request, with a result that is JSON already.
-    fn reply_of(id: &Id, result: &[u8]) -> Message {
-        let id = serde_json::to_vec(id).unwrap_or_else(|_| b"null".to_vec());
-        Message([b"{\"jsonrpc\":\"2.0\",\"result\":", result, b",\"id\":", &id, b"}"].concat())
+    fn reply_of(id: &Id, result: Vec<Vec<u8>>) -> Message {
+        let id = serde_json::to_string(id).unwrap_or_else(|_| "null".to_owned());
+        let mut parts = vec![b"{\"jsonrpc\":\"2.0\",\"result\":".to_vec()];
+        parts.extend(result);
+        // A part more would be a write more.
+        parts.last_mut().iter_mut().for_each(|last| last.extend_from_slice(format!(",\"id\":{id}}}").as_bytes()));
+        Message(parts)
+    }
+
+    /// In bytes.
+    fn len(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
     }
 
     fn of(message: &impl Serialize) -> Option<Message> {
-        serde_json::to_vec(message).inspect_err(|error| tracing::error!(%error, "not sent")).ok().map(Message)
+        serde_json::to_vec(message)
+            .inspect_err(|error| tracing::error!(%error, "not sent"))
+            .ok()
+            .map(|message| Message(vec![message]))
     }
 }
 
@@ -93,8 +103,8 @@ pub fn queue() -> (Outgoing, Queue) {
 impl Outgoing {
     /// Puts a message in. Without effect when the client is gone.
     pub fn send(&self, message: Message) {
-        self.unread.fetch_add(message.0.len(), Ordering::Relaxed);
-        self.put(Item::Message(message.0));
+        self.unread.fetch_add(message.len(), Ordering::Relaxed);
+        self.put(Item::Message(message));
     }
 
     /// How many bytes of messages wait for the client to read.
@@ -105,24 +115,25 @@ impl Outgoing {
     /// Puts a reply in.
     pub fn reply(&self, response: &Response) {
         let message = match self.take_prepared(response) {
-            Some(result) => Some(Message::reply_of(response.id(), &result)),
+            Some(result) => Some(Message::reply_of(response.id(), result)),
             None => Message::of(response),
         };
         message.into_iter().for_each(|message| self.send(message));
     }
 
-    /// The result of a request for diagnostics that stands for one which is JSON already. The request's handler must
-    /// give it back at once.
-    pub fn prepare(&self, report: Report) -> DocumentDiagnosticReportResult {
+    /// Takes a result that is JSON already, in parts. The request's handler must at once give back one that carries the name: as
+    /// the identifier of a result, or as the name of the first thing in a list.
+    pub fn prepare(&self, json: Vec<Vec<u8>>) -> String {
         let mut prepared = self.lock_prepared();
         prepared.count += 1;
         let name = format!("{PREPARED}{}", prepared.count);
-        prepared.results.insert(name.clone(), report.0);
-        pull::full(Some(name), Vec::new())
+        prepared.results.insert(name.clone(), json);
+        name
     }
 
-    fn take_prepared(&self, response: &Response) -> Option<Vec<u8>> {
-        let name = response.result()?.get("resultId")?.as_str()?;
+    fn take_prepared(&self, response: &Response) -> Option<Vec<Vec<u8>>> {
+        let result = response.result()?;
+        let name = result.get("resultId").or_else(|| result.get(0)?.get("name"))?.as_str()?;
         self.lock_prepared().results.remove(name)
     }
 
@@ -164,10 +175,11 @@ impl Queue {
     pub async fn write_to(mut self, mut output: impl AsyncWrite + Unpin) -> io::Result<()> {
         while let Some(item) = self.queue.recv().await {
             match item {
-                Item::Message(body) => {
-                    tracing::trace!(message = %String::from_utf8_lossy(&body), "out");
-                    wire::write_frame(&mut output, &body).await?;
-                    self.unread.fetch_sub(body.len(), Ordering::Relaxed);
+                Item::Message(message) => {
+                    tracing::trace!(message = %String::from_utf8_lossy(&message.0.concat()), "out");
+                    let length = message.len();
+                    wire::write_frame(&mut output, length, message.0).await?;
+                    self.unread.fetch_sub(length, Ordering::Relaxed);
                     if self.queue.is_empty() {
                         output.flush().await?;
                     }

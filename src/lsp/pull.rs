@@ -32,7 +32,7 @@ pub fn result_id(opening: u64, revision: u64) -> String {
     format!("{:x}-{opening}-{revision}", *SERVER)
 }
 
-/// The diagnostics of a document.
+/// The diagnostics of a document, as JSON.
 ///
 /// # Errors
 /// When the document has changed meanwhile: the client is told to ask again.
@@ -42,7 +42,7 @@ pub fn answer(
     request: &Cancel,
     mut progress: Progress,
     client: &ClientFeatures,
-) -> Result<Report> {
+) -> Result<Vec<u8>> {
     let cancel = request.or(changed).or(progress.cancel());
     let finished = check(snapshot, &cancel, &mut || {}, &mut |done, total| progress.report(done, total, "games"));
     if changed.is_cancelled() {
@@ -50,30 +50,25 @@ pub fn answer(
     }
     // What the user has called off is not whole, and must not be taken for it the next time.
     let id = finished.then(|| result_id(snapshot.opening, snapshot.revision));
-    Ok(Report::new(id, snapshot, client))
+    Ok(report(id, snapshot, client))
 }
 
-/// The diagnostics of a document in which every game has been checked.
-pub fn whole(snapshot: &Snapshot, client: &ClientFeatures) -> Report {
-    Report::new(Some(result_id(snapshot.opening, snapshot.revision)), snapshot, client)
+/// The diagnostics of a document in which every game has been checked, as JSON.
+pub fn whole(snapshot: &Snapshot, client: &ClientFeatures) -> Vec<u8> {
+    report(Some(result_id(snapshot.opening, snapshot.revision)), snapshot, client)
 }
 
 /// A list that replaces the one before, as JSON.
-#[derive(Debug)]
-pub struct Report(pub Vec<u8>);
-
-impl Report {
-    fn new(result_id: Option<String>, snapshot: &Snapshot, client: &ClientFeatures) -> Report {
-        let mut json = b"{\"kind\":\"full\"".to_vec();
-        if let Some(id) = result_id {
-            json.extend_from_slice(b",\"resultId\":");
-            rendering::put_json(&mut json, &id);
-        }
-        json.extend_from_slice(b",\"items\":");
-        rendering::put_list(&mut json, snapshot, client, LIMIT);
-        json.push(b'}');
-        Report(json)
+fn report(result_id: Option<String>, snapshot: &Snapshot, client: &ClientFeatures) -> Vec<u8> {
+    let mut json = b"{\"kind\":\"full\"".to_vec();
+    if let Some(id) = result_id {
+        json.extend_from_slice(b",\"resultId\":");
+        rendering::put_json(&mut json, &id);
     }
+    json.extend_from_slice(b",\"items\":");
+    rendering::put_list(&mut json, snapshot, client, LIMIT);
+    json.push(b'}');
+    json
 }
 
 /// A list that replaces the one before.

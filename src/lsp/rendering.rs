@@ -12,6 +12,7 @@ use super::capabilities::ClientFeatures;
 use super::diagnostics::{self, Converter};
 use super::selection::{self, Selected};
 use super::snapshot::Snapshot;
+use super::symbols::KeptSymbol;
 
 /// More diagnostics of one game are not kept as text.
 const MOST_KEPT: usize = 2_000;
@@ -19,9 +20,13 @@ const MOST_KEPT: usize = 2_000;
 /// What a game has to say is about so long, in bytes.
 const USUAL: usize = 400;
 
-/// What is kept beside a game once its diagnostics have been sent.
+/// What is kept beside a game once it has been sent.
 #[derive(Debug, Default)]
-pub struct Kept(OnceLock<Rendered>);
+pub struct Kept {
+    diagnostics: OnceLock<Rendered>,
+    /// The game's line in the list of all.
+    pub symbol: OnceLock<KeptSymbol>,
+}
 
 /// Diagnostics of one game in JSON, in one piece of memory: after each stands [`END`], and in the place of a line's
 /// number [`LINE`] and the number in the game, in seven bits a byte below a set one. JSON holds neither byte.
@@ -61,7 +66,7 @@ fn put(out: &mut Vec<u8>, selected: &Selected<'_, Kept>, converter: &Converter<'
     }
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
     let all = || Selected { game: *game, only: None };
-    let rendered = game.kept().0.get_or_init(|| Rendered::of(&converter.convert(&all()), line));
+    let rendered = game.kept().diagnostics.get_or_init(|| Rendered::of(&converter.convert(&all()), line));
     rendered.put(out, selected.only.as_deref(), line);
 }
 

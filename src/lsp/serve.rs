@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use ropey::Rope;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite, BufReader, BufWriter};
 use tokio::sync::mpsc;
@@ -15,7 +14,7 @@ use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
 use super::ending::Ending;
 use super::guard::{Guard, Started};
-use super::opening::{self, Luggage};
+use super::luggage::{self, Large, Luggage};
 use super::outgoing::{Outgoing, Queue};
 use super::promptly::Promptly;
 use super::surrogates;
@@ -65,8 +64,8 @@ pub async fn serve<S>(
             frame = incoming.recv() => frame,
         };
         match frame.map(parse) {
-            Some(Parsed::Request(request, text)) => {
-                luggage.put(text);
+            Some(Parsed::Request(request, large)) => {
+                luggage.put(large);
                 let started = guard.start(request);
                 // Nobody has taken it if the client has not said who it is yet.
                 luggage.put(None);
@@ -111,8 +110,8 @@ async fn read(mut input: BufReader<impl AsyncRead + Unpin>, frames: mpsc::Sender
 }
 
 enum Parsed {
-    /// A request or a notification, and the text that it opens, if that travels beside it.
-    Request(Request, Option<Rope>),
+    /// A request or a notification, and the texts that travel beside it.
+    Request(Request, Option<Large>),
     /// The client's reply to a request of the server.
     Reply(Response),
     /// Neither; the reply that says so.
@@ -125,9 +124,10 @@ fn parse(frame: Result<Vec<u8>, String>) -> Parsed {
         Err(reason) => return bad(Id::Null, Error::parse_error(), reason),
     };
     tracing::trace!(message = %String::from_utf8_lossy(&body), "in");
-    if let Some((request, text)) = opening::take_apart(&body) {
-        return Parsed::Request(request, Some(text));
-    }
+    let body = match luggage::take_apart(body) {
+        Ok((request, large)) => return Parsed::Request(request, Some(large)),
+        Err(body) => body,
+    };
     let parsed = serde_json::from_slice(&body).or_else(|error| match surrogates::mend(&body) {
         Some(mended) => serde_json::from_slice(&mended),
         None => Err(error),

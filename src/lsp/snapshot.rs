@@ -2,26 +2,23 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use ropey::Rope;
-use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, Url};
+use tower_lsp::lsp_types::Url;
 
-use crate::analysis::{Context, File, FileKind, Game, GameReport, Text, check_on_disk};
+use crate::analysis::{self, Context, File, FileKind, Game, GamePlace, GameReport, Text, check_on_disk};
 use crate::config::Effective;
 
 use super::disk::Disk;
+use super::games::{Edit, Games};
+use super::luggage::{Change, NewText};
 use super::positions::{self, Encoding};
 use super::rendering::Kept;
+use super::replacing::{self, Replacement};
 
-/// What an edit may cost at once: so many bytes of text are looked at for the games that it changes. What needs more (an
-/// edit of one huge game) is left to whoever asks for the games first.
-const AT_ONCE: usize = 1 << 20;
 /// A text of so many bytes is looked at whole without further thought.
 const SHORT: usize = 1 << 16;
-/// The most edits that are left to be followed. With more it is quicker to look for the games afresh.
-const MOST_EDITS: usize = 64;
-
 /// With more games to be forgotten it is quicker to look for all of them afresh.
 const MOST_FORGOTTEN: usize = 1_000;
 
@@ -45,29 +42,6 @@ pub struct Snapshot {
     games: Arc<Games>,
 }
 
-/// The games of one version. Shared by all snapshots of it, whose successor takes over those that an edit leaves alone.
-#[derive(Debug, Default)]
-struct Games {
-    /// Filled by the first who asks.
-    found: OnceLock<File<Kept>>,
-    /// The games of an earlier version and what has happened to it since, to find them by.
-    earlier: Option<Earlier>,
-}
-
-#[derive(Clone, Debug)]
-struct Earlier {
-    games: File<Kept>,
-    edits: Vec<Edit>,
-}
-
-/// The bytes `old` of a text became `new_len` bytes of `after`.
-#[derive(Clone, Debug)]
-struct Edit {
-    after: Rope,
-    old: Range<usize>,
-    new_len: usize,
-}
-
 impl Snapshot {
     /// The first version of a document.
     pub fn new(uri: Url, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
@@ -87,15 +61,40 @@ impl Snapshot {
 
     /// The games of this version, which are looked for if no one has yet: in the whole text, or near its last edits.
     pub fn games(&self) -> &File<Kept> {
-        self.games.found.get_or_init(|| match &self.games.earlier {
-            Some(earlier) => earlier.now(),
-            None => File::new(&self.text),
+        self.games.all(&self.text)
+    }
+
+    /// The games from the one that holds the byte at `wanted.start` to the last that begins no later than `wanted.end`:
+    /// where a text is so new that its games have not been found, by what stands around the place, if that tells them.
+    pub fn games_near(&self, wanted: Range<usize>) -> Vec<GamePlace> {
+        let around = || analysis::games_near(&self.text, wanted.clone());
+        let known = self.games_at_once();
+        known.is_none().then(around).flatten().unwrap_or_else(|| {
+            let games = known.unwrap_or_else(|| self.games()).from(wanted.start);
+            games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect()
         })
+    }
+
+    /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).
+    pub fn has_others(&self, game: &Range<usize>) -> bool {
+        game.start > 0 || self.games_near(game.end..game.end).first().is_some_and(|next| next.is_game)
+    }
+
+    /// There is one game, and no more.
+    pub fn has_one_game(&self) -> bool {
+        let first = self.games_near(0..0).into_iter().next().filter(|first| first.is_game);
+        first.is_some_and(|first| !self.has_others(&first.range))
+    }
+
+    /// The document as far as its first games reach, where nothing is known of the others yet, not even their places.
+    pub fn beginning(&self) -> Option<Snapshot> {
+        let beginning = self.games.beginning(&self.text).filter(|_| self.text.len_bytes() > SHORT)?;
+        Some(Snapshot { games: Arc::new(Games::known(beginning.clone())), ..self.clone() })
     }
 
     /// The games of this version, if they are known or can be in no time.
     pub fn games_at_once(&self) -> Option<&File<Kept>> {
-        if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.found.get() }
+        if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.found() }
     }
 
     /// The text of a range of bytes, as [`Snapshot::games`] has them.
@@ -109,21 +108,33 @@ impl Snapshot {
     }
 
     /// Applies a change to the text, and follows it in the games.
-    pub fn change(&mut self, change: TextDocumentContentChangeEvent, encoding: Encoding) {
-        // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
-        let before = std::mem::take(&mut self.games);
-        let Some(range) = change.range else {
-            self.text = Rope::from_str(&change.text);
-            self.last_edit = 0;
-            return;
+    pub fn change(&mut self, change: impl Into<Change>, encoding: Encoding) {
+        let change = change.into();
+        let old = match change.range {
+            Some(range) => positions::bytes(&self.text, range, encoding),
+            None => 0..self.text.len_bytes(),
         };
-        let old = positions::bytes(&self.text, range, encoding);
-        let chars = self.text.byte_to_char(old.start)..self.text.byte_to_char(old.end);
+        let replacement = match change.text {
+            NewText::Plain(text) if change.range.is_some() => Replacement { old, text },
+            NewText::Plain(text) => replacing::between(&self.text, old, &text),
+            NewText::Json(json) => replacing::between_json(&self.text, old, &json),
+        };
+        if !replacement.old.is_empty() || !replacement.text.is_empty() {
+            self.replace(replacement.old, &replacement.text);
+        }
+    }
+
+    /// Puts a text in the place of a range of bytes, whose ends lie between characters.
+    fn replace(&mut self, old: Range<usize>, text: &str) {
+        // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
+        let games = std::mem::take(&mut self.games);
+        let before = self.text.clone();
+        let chars = before.byte_to_char(old.start)..before.byte_to_char(old.end);
         self.text.remove(chars.clone());
-        self.text.insert(chars.start, &change.text);
+        self.text.insert(chars.start, text);
         self.last_edit = old.start;
-        let edit = Edit { after: self.text.clone(), old, new_len: change.text.len() };
-        self.games = Arc::new(before.after(edit));
+        let edit = Edit { after: self.text.clone(), old, new_len: text.len() };
+        self.games = Arc::new(games.after(before, edit));
     }
 
     /// What was found in a game of this version; judges it if no one has yet. One with a binary section is judged by the
@@ -151,11 +162,11 @@ impl Snapshot {
     pub fn reread(&mut self, disk: Disk) {
         self.disk = Arc::new(disk);
         let is_binary = |game: &Game<'_, Kept>| game.binary().is_some();
-        let games = self.games.found.get().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
+        let games = self.games.found().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
         self.games = match games.cloned() {
             Some(mut games) => {
                 games.forget(is_binary);
-                Arc::new(Games { found: OnceLock::from(games), earlier: None })
+                Arc::new(Games::known(games))
             }
             None => Arc::default(),
         };
@@ -164,38 +175,6 @@ impl Snapshot {
     /// Forgets what was found in the games.
     pub fn forget_findings(&mut self) {
         self.games = Arc::default();
-    }
-}
-
-impl Games {
-    /// The games after an edit.
-    fn after(&self, edit: Edit) -> Games {
-        let earlier = match (self.found.get(), &self.earlier) {
-            (Some(found), _) => {
-                let mut games = found.clone();
-                if games.edit_at_most(&edit.after, edit.old.clone(), edit.new_len, AT_ONCE).is_ok() {
-                    return Games { found: OnceLock::from(games), earlier: None };
-                }
-                Earlier { games, edits: vec![edit] }
-            }
-            (None, Some(earlier)) if earlier.edits.len() < MOST_EDITS => {
-                let mut earlier = earlier.clone();
-                earlier.edits.push(edit);
-                earlier
-            }
-            (None, _) => return Games::default(),
-        };
-        Games { found: OnceLock::new(), earlier: Some(earlier) }
-    }
-}
-
-impl Earlier {
-    fn now(&self) -> File<Kept> {
-        let mut games = self.games.clone();
-        for edit in &self.edits {
-            games.edit(&edit.after, edit.old.clone(), edit.new_len);
-        }
-        games
     }
 }
 
@@ -208,6 +187,10 @@ impl Text for Rope {
         let char = |offset: usize| self.byte_to_char(offset.min(self.len_bytes()));
         let end = char(range.end);
         Cow::from(Rope::slice(self, char(range.start).min(end)..end))
+    }
+
+    fn floor_char_boundary(&self, offset: usize) -> usize {
+        self.char_to_byte(self.byte_to_char(offset.min(self.len_bytes())))
     }
 }
 
@@ -227,7 +210,7 @@ pub fn kind_of(uri: &Url, language: &str) -> FileKind {
 
 #[cfg(test)]
 mod tests {
-    use tower_lsp::lsp_types::{Position, Range};
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 
     use super::*;
 
@@ -267,13 +250,76 @@ mod tests {
         assert!(snapshot.games_at_once().is_some());
     }
 
+    /// A text that is too long to be looked at whole, with a finding in the first game.
+    fn long() -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let text = format!("1. Ke3 *\n\n{}", "[Event \"x\"]\n\n1. e4 *\n\n".repeat(50_000));
+        Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default())
+    }
+
+    #[test]
+    fn a_place_is_answered_for_before_the_games_are_looked_for() {
+        let snapshot = long();
+        let near: Vec<_> = [0, 600_000, snapshot.text.len_bytes() - 3]
+            .map(|place| snapshot.games_near(place..place + 30))
+            .into_iter()
+            .collect();
+        assert!(snapshot.has_others(&near[0][0].range) && !snapshot.has_one_game());
+        assert!(snapshot.games_at_once().is_none(), "nobody has looked for them");
+        snapshot.games();
+        for (place, before) in [0, 600_000, snapshot.text.len_bytes() - 3].into_iter().zip(near) {
+            assert_eq!(snapshot.games_near(place..place + 30), before);
+        }
+    }
+
+    #[test]
+    fn what_was_found_in_the_first_games_is_kept() {
+        let snapshot = long();
+        let beginning = snapshot.beginning().expect("nothing is known yet");
+        let count = beginning.games().count();
+        assert!((100..10_000).contains(&count), "{count}");
+        beginning.games().games().for_each(|game| _ = beginning.report(&game));
+        assert!(snapshot.games_at_once().is_none());
+        assert_eq!(snapshot.games().known(), beginning.games().known());
+        assert!(snapshot.beginning().is_none(), "all is known");
+    }
+
+    #[test]
+    fn a_text_that_is_sent_whole_touches_what_differs() {
+        let mut snapshot = long();
+        snapshot.games().games().for_each(|game| _ = snapshot.report(&game));
+        let text = snapshot.text.to_string();
+        let at = text.len() / 2 + text[text.len() / 2..].find("e4").expect("it is there");
+        let after = format!("{}d{}", &text[..at], &text[at + 1..]);
+        snapshot.change(
+            TextDocumentContentChangeEvent { range: None, range_length: None, text: after.clone() },
+            Encoding::Utf16,
+        );
+        assert_eq!(snapshot.text, after.as_str());
+        let left: Vec<_> = snapshot.games().to_judge(0).map(|game| game.range().contains(&at)).collect();
+        assert_eq!((left, snapshot.last_edit), (vec![true], at));
+    }
+
+    #[test]
+    fn an_edit_while_the_games_are_looked_for_does_not_begin_afresh() {
+        let mut snapshot = long();
+        let opened = snapshot.clone();
+        snapshot.change(insert(0, 3, "e4 "), Encoding::Utf16);
+        snapshot.change(insert(5, 3, "d4 "), Encoding::Utf16);
+        opened.report(&opened.games().game_at(600_000).expect("there is text"));
+        let game = snapshot.games().game_at(600_006).expect("there is text");
+        assert!(game.is_analysed(), "what was found in a game that no edit touched is kept");
+        let now: File = File::new(&snapshot.text);
+        assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+    }
+
     #[test]
     fn many_edits_that_nobody_has_followed_are_as_good_as_a_new_text() {
         let uri = Url::parse("file:///a.pgn").expect("a URI");
         let text = format!("1. d4 {{{}}} *\n", "long ".repeat(400_000));
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
         snapshot.games();
-        for _ in 0..MOST_EDITS + 10 {
+        for _ in 0..100 {
             snapshot.change(insert(0, 12, "x"), Encoding::Utf16);
         }
         let now: File = File::new(&snapshot.text);

@@ -70,13 +70,20 @@ async fn read_body(input: &mut (impl AsyncBufRead + Unpin), length: u64) -> io::
     Ok(if bytes.len() as u64 == length { Frame::Body(bytes) } else { Frame::End })
 }
 
-/// Writes one message without flushing.
+/// Writes one message of so many bytes without flushing. Each part is let go when it is written.
 ///
 /// # Errors
 /// When writing fails.
-pub async fn write_frame(output: &mut (impl AsyncWrite + Unpin), body: &[u8]) -> io::Result<()> {
-    output.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
-    output.write_all(body).await
+pub async fn write_frame(
+    output: &mut (impl AsyncWrite + Unpin),
+    length: usize,
+    parts: impl IntoIterator<Item = impl AsRef<[u8]>>,
+) -> io::Result<()> {
+    output.write_all(format!("Content-Length: {length}\r\n\r\n").as_bytes()).await?;
+    for part in parts {
+        output.write_all(part.as_ref()).await?;
+    }
+    Ok(())
 }
 
 fn parse_length(text: &[u8]) -> Option<u64> {
@@ -121,8 +128,8 @@ mod tests {
     #[tokio::test]
     async fn reads_what_it_writes() {
         let mut wire = Vec::new();
-        write_frame(&mut wire, b"{}").await.expect("memory does not fail");
-        write_frame(&mut wire, "\"♔\"".as_bytes()).await.expect("memory does not fail");
+        write_frame(&mut wire, 2, [b"{", b"}"]).await.expect("memory does not fail");
+        write_frame(&mut wire, 5, ["\"♔\""]).await.expect("memory does not fail");
         assert_eq!(frames(&wire).await, [body("{}"), body("\"♔\"")]);
     }
 
@@ -200,7 +207,7 @@ mod tests {
         ) {
             let mut wire = Vec::new();
             for body in &bodies {
-                run(write_frame(&mut wire, body)).expect("memory does not fail");
+                run(write_frame(&mut wire, body.len(), [body])).expect("memory does not fail");
             }
             prop_assert_eq!(run(frames(&wire)), bodies.into_iter().map(Frame::Body).collect::<Vec<_>>());
         }

@@ -143,6 +143,39 @@ fn a_large_document_is_told_of_as_it_was_typed() {
     session.end_whatever_is_left();
 }
 
+#[test]
+fn a_client_may_send_all_of_a_large_text_anew() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    let fill = format!("{TAGS}1. e4 {{é♔🨀 \"\\\t}} *\n\n").repeat(2_000);
+    let text = |last: &str| format!("{fill}{TAGS}1. {last} *\n\n{fill}");
+    session.open(&game, 1, &text("Ke3"));
+    assert_eq!(codes(&session.pulled(&game)), ["illegal-move"]);
+    let anew = |session: &mut Session, version: i32, changes: Value| {
+        let params = json!({"textDocument": {"uri": game, "version": version}, "contentChanges": changes});
+        session.notify("textDocument/didChange", params);
+    };
+    anew(&mut session, 2, json!([{"text": text("e4")}]));
+    assert_eq!(session.pulled(&game), [] as [Value; 0]);
+    // Several at once: the second one's place is in the text that the first has left.
+    let line = u32::try_from(fill.lines().count() + TAGS.lines().count()).expect("few");
+    let later = json!({"range": as_range([line, 3, line, 5]), "text": "Ke3"});
+    anew(&mut session, 3, json!([{"text": text("d4")}, later]));
+    let found = session.pulled(&game);
+    assert_eq!((codes(&found), &found[0]["range"]), (vec!["illegal-move"], &as_range([line, 3, line, 6])));
+    // A part may be large too.
+    anew(
+        &mut session,
+        4,
+        json!([{"range": as_range([line, 3, line, 6]), "text": format!("e4 *\n\n{fill}{TAGS}1. Ke3")}]),
+    );
+    let found = session.pulled(&game);
+    let moved = line + line + 2;
+    assert_eq!((codes(&found), &found[0]["range"]), (vec!["illegal-move"], &as_range([moved, 3, moved, 6])));
+    session.finish();
+}
+
 fn codes(diagnostics: &[Value]) -> Vec<&str> {
     diagnostics.iter().filter_map(|found| found["code"].as_str()).collect()
 }

@@ -2,6 +2,7 @@
 
 mod actions;
 mod binary;
+mod called_off;
 mod configuration;
 mod documents;
 mod full_client;

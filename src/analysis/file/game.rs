@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::nearby::GamePlace;
 use super::node::{Node, Piece};
 use super::slot::GameSlot;
 use super::sums::Sums;
@@ -32,6 +33,11 @@ impl<'a, K> Game<'a, K> {
     /// Where it lies, in bytes of the text.
     pub fn range(&self) -> Range<usize> {
         self.before.len..self.before.len + self.piece.len
+    }
+
+    /// Where it lies and what it is, without what is known of it.
+    pub fn place(&self) -> GamePlace {
+        GamePlace { range: self.range(), is_game: self.is_game(), binary: self.binary() }
     }
 
     /// The line that it begins on, counted from 0.

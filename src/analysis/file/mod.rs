@@ -9,6 +9,7 @@
 
 mod game;
 mod lines;
+mod nearby;
 mod node;
 mod scan;
 mod sequence;
@@ -25,6 +26,7 @@ use crate::syntax::games::LOOK_AHEAD;
 use super::Severity;
 
 pub use game::Game;
+pub use nearby::{GamePlace, games_near};
 pub use scan::TooLong;
 pub use sums::Counts;
 pub use text::Text;
@@ -60,12 +62,31 @@ impl<K> Default for File<K> {
 impl<K: Default> File<K> {
     /// Finds the games of a text. Nothing is judged yet.
     pub fn new(text: &(impl Text + ?Sized)) -> File<K> {
-        let mut scan = Scan::new(text, 0, WIDE);
+        File::default().completed(text)
+    }
+
+    /// Finds the games that a text begins with: those that end in its first `most` bytes.
+    pub fn beginning(text: &(impl Text + ?Sized), most: usize) -> File<K> {
+        let mut scan = Scan::new(text, 0, NARROW).at_most(most);
+        let mut games = Vec::new();
+        while let Ok(Some(found)) = scan.next() {
+            if found.range.end > most {
+                break;
+            }
+            games.push(found.into_piece());
+        }
+        File { games: Sequence::new(Vec::new(), games) }
+    }
+
+    /// All games of a text, of which these are the first. What is known of them is kept.
+    pub fn completed(&self, text: &(impl Text + ?Sized)) -> File<K> {
+        let mut scan = Scan::new(text, self.games.len(), WIDE);
+        let first = self.games.walk(0, Direction::Forwards).map(|game| game.piece.clone()).collect();
         let mut games = Vec::new();
         while let Ok(Some(found)) = scan.next() {
             games.push(found.into_piece());
         }
-        File { games: Sequence::new(games) }
+        File { games: Sequence::new(first, games) }
     }
 
     /// Follows one replacement in the text: the bytes `old` of the text before became `new_len` bytes of `after`.

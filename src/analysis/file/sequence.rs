@@ -28,9 +28,11 @@ impl<K> Default for Sequence<K> {
 }
 
 impl<K> Sequence<K> {
-    /// Games that nobody has judged yet.
-    pub(super) fn new(games: Vec<Piece<K>>) -> Sequence<K> {
-        Sequence::of(Node::leaves(games, false))
+    /// Games that may have been judged, and games after them that nobody has judged yet.
+    pub(super) fn new(begun: Vec<Piece<K>>, untouched: Vec<Piece<K>>) -> Sequence<K> {
+        let mut leaves = Node::leaves(begun, true);
+        leaves.extend(Node::leaves(untouched, false));
+        Sequence::of(leaves)
     }
 
     /// The tree of equally deep nodes.
@@ -59,7 +61,7 @@ impl<K> Sequence<K> {
     pub(super) fn splice(&mut self, old: Range<usize>, new: Vec<Piece<K>>) {
         *self = match &self.root {
             Some(root) => Sequence::of(root.splice(old, new)),
-            None => Sequence::new(new),
+            None => Sequence::new(new, Vec::new()),
         };
         self.flatten();
     }

@@ -127,6 +127,43 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    /// Whatever is said of the games around a place is what a scan of the whole text finds there.
+    #[test]
+    fn games_near_a_place_are_those_of_the_whole(
+        pieces in prop::collection::vec(prop_oneof![piece(), Just("[Event \"n\"]\n\n1. c4 *\n\n".to_owned())], 0..30),
+        back in 20_usize..300,
+        reach in 0_usize..40,
+    ) {
+        let text = pieces.concat();
+        let file: File = File::new(text.as_str());
+        for place in (0..=text.len()).step_by(7) {
+            let wanted = place..place + reach;
+            if let Some(found) = nearby::games_after(text.as_str(), wanted.clone(), back) {
+                let whole = file.from(place).take_while(|game| game.range().start <= wanted.end);
+                let place = |game: Game<'_>| GamePlace { range: game.range(), is_game: game.is_game(), binary: game.binary() };
+                prop_assert_eq!(found, whole.map(place).collect::<Vec<_>>(), "{:?} in {:?}", wanted, text);
+            }
+        }
+    }
+
+    /// The games that a text begins with are its first games, and stay them.
+    #[test]
+    fn a_beginning_is_completed(pieces in prop::collection::vec(piece(), 0..30), most in 0_usize..200) {
+        let text = pieces.concat();
+        let file: File = File::beginning(text.as_str(), most);
+        judge_all(&file, &text);
+        let whole = file.completed(text.as_str());
+        prop_assert_eq!(starts_and_kinds(&whole), starts_and_kinds(&File::new(text.as_str())));
+        prop_assert_eq!(&starts_and_kinds(&whole)[..file.count()], &starts_and_kinds(&file)[..]);
+        prop_assert_eq!(whole.known(), file.known());
+        assert_tree(&whole);
+        assert_sums(&whole, &text);
+    }
+}
+
 /// Pieces that games are made of, whole and broken.
 fn piece() -> impl Strategy<Value = String> {
     const PIECES: &[&str] = &[

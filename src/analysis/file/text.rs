@@ -15,6 +15,9 @@ pub trait Text {
 
     /// The text of a range of bytes. Ends past the text's end mean its end, and ends inside a character its start.
     fn slice(&self, range: Range<usize>) -> Cow<'_, str>;
+
+    /// The start of the character that holds the byte at `offset`; past the text's end its end.
+    fn floor_char_boundary(&self, offset: usize) -> usize;
 }
 
 impl Text for str {
@@ -25,5 +28,9 @@ impl Text for str {
     fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
         let end = self.floor_char_boundary(range.end);
         Cow::Borrowed(&self[self.floor_char_boundary(range.start).min(end)..end])
+    }
+
+    fn floor_char_boundary(&self, offset: usize) -> usize {
+        str::floor_char_boundary(self, offset)
     }
 }

@@ -9,6 +9,9 @@ use super::line::Last;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, check_game, commands};
 use crate::syntax::Token;
 
+/// Commands of one comment between two questions whether the judging is called off.
+const COMMANDS: u32 = 1_000;
+
 impl Judge<'_> {
     #[inline(never)]
     pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
@@ -129,7 +132,17 @@ impl Judge<'_> {
 
     /// `[%clk 1:23:45]` and the other commands whose form is agreed.
     fn commands(&mut self, comment: &Range<u32>) {
-        for found in commands::faults(self.slice(comment)) {
+        let mut since = 0;
+        for command in commands::commands(self.slice(comment)) {
+            since += 1;
+            if since == COMMANDS {
+                // A comment is one token, whatever it holds.
+                if (self.is_called_off)() {
+                    return;
+                }
+                since = 0;
+            }
+            let Some(found) = commands::fault(command) else { continue };
             let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
             self.report.add(Code::InvalidCommentCommand, range, found.message);
         }

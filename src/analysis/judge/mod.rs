@@ -129,6 +129,8 @@ pub(in crate::analysis) struct Judge<'a> {
     /// What stands just before the next token of the tags or the movetext.
     after_line_comment: bool,
     kept: Option<Vec<ResolvedMove>>,
+    /// Nobody wants to know any more. Between tokens it is asked by whoever hands them on.
+    is_called_off: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Judge<'a> {
@@ -137,6 +139,7 @@ impl<'a> Judge<'a> {
         context: &'a Context<'a>,
         keep: bool,
         language: Option<&'static Language>,
+        is_called_off: &'a dyn Fn() -> bool,
     ) -> Judge<'a> {
         Judge {
             text,
@@ -177,6 +180,7 @@ impl<'a> Judge<'a> {
             parentheses_lost: false,
             after_line_comment: false,
             kept: keep.then(Vec::new),
+            is_called_off,
         }
     }
 

@@ -9,6 +9,9 @@ use super::Judge;
 use super::line::{Anchor, Last, WentBack};
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 
+/// So many edits are kept for fixes that renumber a game.
+const MOST_EDITS: usize = 1 << 18;
+
 /// A number in the text with what it should be, for the fix that renumbers the game.
 #[derive(Clone, Debug)]
 pub(super) struct NumberSeen {
@@ -300,7 +303,8 @@ impl Judge<'_> {
         format!("{number}{}", if glued { " " } else { "" })
     }
 
-    /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own.
+    /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own: in a game
+    /// with very many to the first ones, as each fix has all edits.
     pub(super) fn renumber(&mut self) {
         let mut seen = std::mem::take(&mut self.numbers);
         seen.sort_by_key(|n| n.range.start);
@@ -320,7 +324,8 @@ impl Judge<'_> {
                 (!tidy).then(|| Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)))
             })
             .collect();
-        for diagnostic in self.report.diagnostics.iter_mut().filter(|d| wants(d)) {
+        let most = (MOST_EDITS / edits.len().max(1)).max(1);
+        for diagnostic in self.report.diagnostics.iter_mut().filter(|d| wants(d)).take(most) {
             diagnostic.fixes = vec![Fix::safe("renumber the game's moves", edits.clone())];
         }
     }

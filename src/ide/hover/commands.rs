@@ -10,9 +10,13 @@ use crate::ide::{Block, markup};
 pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(leaf.range.start)? as usize;
     let comment = site.slice(leaf);
-    let found = commands(comment).find(|command| command.range.start <= at && at <= command.range.end)?;
-    let start = leaf.range.start + u32::try_from(found.range.start).ok()?;
-    let range = start..leaf.range.start + u32::try_from(found.range.end).ok()?;
+    // A command ends at the first `]` after its beginning: behind one nothing is left of those before.
+    let from =
+        comment.as_bytes().get(..at.saturating_sub(1))?.iter().rposition(|byte| *byte == b']').map_or(0, |n| n + 1);
+    let touches = |command: &Command<'_>| from + command.range.start <= at && at <= from + command.range.end;
+    let found = commands(&comment[from..]).take_while(|command| from + command.range.start <= at).find(touches)?;
+    let start = leaf.range.start + u32::try_from(from + found.range.start).ok()?;
+    let range = start..start + u32::try_from(found.range.len()).ok()?;
     let fault = site
         .resolved
         .report

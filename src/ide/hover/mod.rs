@@ -24,7 +24,7 @@ use std::ops::Range;
 
 use super::outline::{Leaf, Outline};
 use super::{Block, BoardStyle, Markup};
-use crate::analysis::{Context, Resolved, resolve_game};
+use crate::analysis::{Context, Resolved, resolve_game_unless};
 use crate::syntax::Token;
 
 /// The answer to a hover.
@@ -57,9 +57,21 @@ impl<'t> Site<'t> {
 /// What is to be said about the byte at `offset` of a game's text, or about what ends there. Boards are drawn in the
 /// given style.
 pub fn hover(text: &str, context: &Context<'_>, offset: u32, style: BoardStyle) -> Option<Hover> {
-    let outline = Outline::new(text);
+    hover_unless(text, context, offset, style, &|| false)
+}
+
+/// The answer of [`hover`], but for one that is called off meanwhile: then there is none. In a large game `is_called_off`
+/// is asked now and then.
+pub fn hover_unless(
+    text: &str,
+    context: &Context<'_>,
+    offset: u32,
+    style: BoardStyle,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Hover> {
+    let outline = Outline::new_unless(text, is_called_off);
     let leaf = outline.at(offset)?.clone();
-    let site = Site { outline, resolved: resolve_game(text, context), style };
+    let site = Site { outline, resolved: resolve_game_unless(text, context, is_called_off)?, style };
     match leaf.token {
         Token::Move => moves::hover(&site, &leaf),
         Token::MoveNumber | Token::Periods => numbers::hover(&site, &leaf),

@@ -1,0 +1,63 @@
+//! Methods that are not the protocol's own, or that its types do not know: `decoded` text, progress called off, and what
+//! only tests ask for.
+
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::WorkDoneProgressCancelParams;
+
+use super::cancel::compute;
+use super::decoded::{self, DecodedText, DecodedTextParams};
+use super::later::{TextContentParams, TextContentResult};
+use super::state::Backend;
+
+impl Backend {
+    /// Fails on purpose, for tests: in the handler, or on another thread.
+    pub async fn test_panic(&self, params: TestPanicParams) -> Result<()> {
+        if params.elsewhere {
+            compute(|_| panic!("asked to panic elsewhere")).await
+        }
+        panic!("asked to panic")
+    }
+
+    /// Works until it is called off, for tests.
+    pub async fn test_wait(&self) -> Result<()> {
+        compute(|cancel| {
+            while !cancel.is_cancelled() {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+            }
+        })
+        .await;
+        Ok(())
+    }
+
+    /// Waits until the client's settings have been heard, for tests.
+    pub async fn test_ready(&self) -> Result<()> {
+        self.ready.subscribe().wait_for(|ready| *ready).await.map(drop).unwrap_or_default();
+        Ok(())
+    }
+
+    /// `vgn/decodedText`: a file with binary sections as text.
+    pub async fn decoded_text(&self, params: DecodedTextParams) -> Result<DecodedText> {
+        let file = params.file();
+        let snapshot = self.documents.snapshot(&file);
+        compute(move |cancel| decoded::answer(&file, snapshot, cancel)).await
+    }
+
+    /// `workspace/textDocumentContent`: the same, for clients that know such documents.
+    pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
+        let file = decoded::file_of(&params.uri);
+        let snapshot = self.documents.snapshot(&file);
+        let text = compute(move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
+        Ok(TextContentResult { text })
+    }
+
+    /// `window/workDoneProgress/cancel`.
+    pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+        self.progresses.cancel(&params.token);
+    }
+}
+
+/// Where to fail.
+#[derive(Debug, serde::Deserialize)]
+pub struct TestPanicParams {
+    elsewhere: bool,
+}

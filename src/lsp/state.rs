@@ -1,0 +1,138 @@
+//! The server's state, and what it does with all of it: the client's settings, and files that have changed on disk.
+
+use std::sync::{Arc, OnceLock};
+
+use serde_json::Value;
+use tokio::sync::{Semaphore, watch};
+use tower_lsp::Client;
+use tower_lsp::lsp_types::{MessageType, Url};
+
+use super::cancel::compute;
+use super::capabilities::ClientFeatures;
+use super::configuration::{Configuration, SECTION};
+use super::decoded;
+use super::documents::Documents;
+use super::ending::Ending;
+use super::later::{Later, TextContent, TextContentParams, TextContentRefresh};
+use super::luggage::Luggage;
+use super::outgoing::Outgoing;
+use super::progress::Progresses;
+use super::promptly::Promptly;
+use super::saving;
+use super::workspace::Workspace;
+
+/// The server's state.
+#[derive(Debug)]
+pub struct Backend {
+    pub(super) client: Client,
+    pub(super) outgoing: Outgoing,
+    pub(super) ending: Arc<Ending>,
+    pub(super) later: Arc<Later>,
+    pub(super) features: Arc<OnceLock<ClientFeatures>>,
+    pub(super) documents: Arc<Documents>,
+    pub(super) configuration: Arc<Configuration>,
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) progresses: Arc<Progresses>,
+    pub(super) permits: Arc<Semaphore>,
+    pub(super) luggage: Luggage,
+    /// The client's settings have been heard.
+    pub(super) ready: watch::Sender<bool>,
+}
+impl Backend {
+    /// A server that no client has spoken to yet. `impatient`: progress is shown from the beginning.
+    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>, later: Arc<Later>, impatient: bool) -> Backend {
+        Backend {
+            progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone(), impatient)),
+            client,
+            outgoing,
+            ending,
+            later,
+            features: Arc::default(),
+            documents: Arc::default(),
+            configuration: Arc::default(),
+            workspace: Arc::default(),
+            permits: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(2, |cores| cores.get()))),
+            luggage: Luggage::default(),
+            ready: watch::Sender::default(),
+        }
+    }
+
+    /// Where texts are laid down that travel beside their message.
+    pub fn luggage(&self) -> Luggage {
+        self.luggage.clone()
+    }
+
+    /// Tells of changes, when no message waits.
+    pub fn promptly(&self) -> Promptly {
+        Promptly::new(self.documents.clone(), self.outgoing.clone(), self.features.clone())
+    }
+
+    /// What the client can do; nothing before it has said so.
+    pub(super) fn features(&self) -> ClientFeatures {
+        self.features.get().copied().unwrap_or_default()
+    }
+
+    /// Lets every document have the configuration that holds by now, and judges again those for which it is another.
+    pub(super) async fn reconfigure(&self) {
+        let (documents, configuration) = (self.documents.clone(), self.configuration.clone());
+        let changed = compute(move |_| {
+            let mut changed = false;
+            for uri in documents.uris() {
+                changed |= documents.configure(&uri, configuration.effective(&uri));
+            }
+            changed
+        })
+        .await;
+        self.complain().await;
+        if changed {
+            self.ask_to_pull().await;
+        }
+    }
+
+    /// A client that pulls is asked to do it again. Most can; the others say so, which does no harm.
+    pub(super) async fn ask_to_pull(&self) {
+        if self.features().pull_diagnostics
+            && let Err(error) = self.client.workspace_diagnostic_refresh().await
+        {
+            tracing::debug!(%error, "the client does not pull again");
+        }
+    }
+
+    /// Reads the files of open documents again whose bytes are known.
+    pub(super) async fn reread(&self, uris: Vec<Url>) {
+        let mut changed = false;
+        for uri in uris {
+            if saving::reread(&self.documents, &uri).await {
+                changed = true;
+                self.refresh_view(&uri).await;
+            }
+        }
+        if changed {
+            self.ask_to_pull().await;
+        }
+    }
+
+    /// A client that may show the decoded view of a file is asked to fetch it again.
+    pub(super) async fn refresh_view(&self, file: &Url) {
+        let Some(uri) = decoded::view_of(file).filter(|_| self.later.text_content() != TextContent::No) else { return };
+        if let Err(error) = self.client.send_request::<TextContentRefresh>(TextContentParams { uri }).await {
+            tracing::debug!(%error, "the client does not fetch again");
+        }
+    }
+
+    /// Says what is wrong with the configuration.
+    pub(super) async fn complain(&self) {
+        for complaint in self.configuration.take_complaints() {
+            self.client.show_message(MessageType::WARNING, complaint).await;
+        }
+    }
+
+    /// Asks the client for its settings.
+    pub(super) async fn fetch_settings(&self) {
+        let item = tower_lsp::lsp_types::ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
+        match self.client.configuration(vec![item]).await {
+            Ok(settings) => self.configuration.set_told(settings.first().unwrap_or(&Value::Null)),
+            Err(error) => tracing::warn!(%error, "the client does not tell its settings"),
+        }
+    }
+}
