@@ -1,17 +1,21 @@
 //! What is converted in passing is what a conversion gives, byte for byte.
 
+use expect_test::expect;
 use proptest::prelude::*;
 use vgn_lsp::analysis::{Context, FileKind, Settings};
 use vgn_lsp::convert::{Passing, Target, WholeGame, convert_whole};
+use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
 use crate::support::target;
 
-const FILES: [&[u8]; 4] = [
-    include_bytes!("../data/games/gnuchess-book.pgn"),
-    include_bytes!("../data/games/lichess_db_10k.pgn"),
-    include_bytes!("../../fuzz/seeds/clean/annotated"),
-    include_bytes!("../../fuzz/seeds/clean/set-up"),
+const FILES: [(&str, &[u8]); 6] = [
+    ("book", include_bytes!("../data/games/gnuchess-book.pgn")),
+    ("clocks", include_bytes!("../data/games/lichess_db_10k.pgn")),
+    ("Dortmund", include_bytes!("../data/annotated/dortmund.pgn")),
+    ("championship", include_bytes!("../data/annotated/wcc_2023.pgn")),
+    ("seed", include_bytes!("../../fuzz/seeds/clean/annotated")),
+    ("boards", include_bytes!("../../fuzz/seeds/clean/set-up")),
 ];
 
 const TARGETS: [&str; 7] = ["UCI", "LAN", "MCN", "FCN", "SAN", "VGN", "PGN"];
@@ -30,22 +34,51 @@ fn check(bytes: &[u8], to: Target) -> usize {
         };
         assert_eq!(end, span.range.end);
         passed += 1;
-        let text = std::str::from_utf8(&bytes[span.range]).expect("UTF-8");
-        let game = WholeGame { text, section: None, length_known: false };
+        let game = &bytes[span.range];
+        let encoding = Encoding::of(game);
+        let text = encoding.decode(game);
+        let game = WholeGame { text: &text, section: None, length_known: false };
         let whole = convert_whole(&game, &context, &to).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
         assert_eq!(whole.losses, [], "{text}");
         assert!(whole.section.is_none() && whole.tail.is_empty());
-        assert_eq!(String::from_utf8_lossy(&out[b"before".len()..]), whole.text, "{to:?} of {text}");
+        let written = encoding.encode(&whole.text).expect("what was read");
+        if out[b"before".len()..] != *written {
+            let shown = encoding.decode(&out[b"before".len()..]).into_owned();
+            assert_eq!(shown, whole.text, "{to:?} of {text}");
+        }
     }
     passed
 }
 
+/// Games converted in passing, of all, by target and file.
 #[test]
 fn real_games_in_passing_and_otherwise() {
+    let mut told = String::new();
     for name in TARGETS {
-        let passed: usize = FILES.map(|file| check(file, target(name))).iter().sum();
-        assert!(passed > 50, "{name}: {passed}");
+        told += name;
+        for (file, bytes) in FILES {
+            let crlf = with_line_ends(bytes, "\r\n");
+            let passed = check(bytes, target(name));
+            assert_eq!(passed, check(&crlf, target(name)), "{name} {file}");
+            told += &format!(" {file} {passed}/{}", games(bytes).filter(|span| span.is_game).count());
+        }
+        told += "\n";
     }
+    expect![[r#"
+        UCI book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
+        LAN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
+        MCN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
+        FCN book 98/98 clocks 5/5 Dortmund 34/40 championship 0/3 seed 1/1 boards 2/2
+        SAN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
+        VGN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
+        PGN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
+    "#]]
+    .assert_eq(&told);
+}
+
+fn with_line_ends(bytes: &[u8], line_end: &str) -> Vec<u8> {
+    let lines = bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    lines.collect::<Vec<_>>().join(line_end.as_bytes())
 }
 
 #[test]
@@ -55,61 +88,180 @@ fn boards_are_not_for_passing() {
     }
 }
 
+/// A game with the roster, these tags, and this movetext.
+fn game(tags: &str, movetext: &str) -> String {
+    let result = movetext.split_whitespace().next_back().unwrap_or_default();
+    format!(
+        "[Event \"x\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n[White \"é\"]\n[Annotator \"z\"]\n\
+         [ECO \"A00\"]\n[Black \"\"]\n[Result \"{result}\"]\n{tags}\n{movetext}\n"
+    )
+}
+
+/// The text in the encodings and with the line ends that files have.
+fn forms(text: &str) -> Vec<Vec<u8>> {
+    let mut forms = Vec::new();
+    for line_end in ["\n", "\r\n", "\r"] {
+        let utf8 = text.replace('\n', line_end);
+        let others = [Encoding::Latin1, Encoding::Cp437].map(|encoding| encoding.encode(&utf8).map(Vec::from));
+        forms.extend(others.into_iter().flatten());
+        forms.push(utf8.into_bytes());
+    }
+    forms
+}
+
+#[track_caller]
+fn taken(tags: &str, movetext: &str, expected: &[&str]) {
+    let text = game(tags, movetext);
+    for name in TARGETS {
+        for form in forms(&text) {
+            let passed = check(&form, target(name)) == 1;
+            assert_eq!(passed, expected.contains(&name), "{name}: {movetext} {:?}", String::from_utf8_lossy(&form));
+        }
+    }
+}
+
 #[test]
-fn ends_marks_and_glyphs() {
+fn what_is_for_passing() {
     for movetext in [
         "1. f3! e5 2. g4?? Qh4# $1 0-1",
         "1.e4 e5 2.Qh5 $6 Ke7 $4 3.Qxe5# 1-0",
         "1. e4 1...e5 2. Nf3 1/2-1/2",
         "1. e4 e5 2. Bb5 a6 3. Bxd7+ $2 1-0",
         "1. e4 d5 2. e5 f5 3. exf6 *",
-        "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6 1/2-1/2",
         "1-0",
+        // Comments between White's half-move and Black's.
+        "1. e4 {a} e5 2. Nf3 *",
+        "1. e4 {a} {b}{c}\n {d} 1... e5 2. Nf3 *",
+        "1. e4 {é} 1... e5 $1 {b} 2. Nf3 {c} 1-0",
+        "1. e4! {a} e5!? {b}\n2. Nf3{c}Nc6{d}3. Bb5 {e\nf} a6 *",
+        "1. e4\n{a}\ne5\n  {b} \n2. Nf3\n  {c} Nc6 *",
+        "{a} 1. e4 ; é line \n 1... e5 2. Nf3 ;é\n\t*",
+        // Variations, with comments at their ends and around them.
+        "1. e4 {a} (1. d4 {b}) {c} (1. c4 {d} c5 {e} 2. Nc3 {f}) {g} 1... e5 {h} 2. Nf3 1/2-1/2",
+        "1. e4 e5 (1... c5 {a} 2. Nf3 {b} (2. c3 {c} d5 {d}) 2... d6) ({e} 1... e6) 2. Nf3 {f} Nc6! (2... d6!?) 1-0",
+        "1. e4 (1. d4 (1. c4 {a} e5 {b} (1... c5 {c}) 2. Nc3) {d} d5 2. c4) 1... e5 (1... c5)(1... e6) 0-1",
+        "1. f3 e5 2. g4 (2. e4 {a} Qh4+ {b} 3. g3) {c} Qh4# {d} (2... d5) {e} 0-1",
+        "1. e4{a}(1. d4 {b})e5 2.Nf3 (2.f4{c})2...Nc6 *",
     ] {
-        let result = movetext.split(' ').next_back().unwrap_or_default();
-        for line_end in ["\n", "\r\n"] {
-            let lines = [
-                "",
-                "[Event \"x\"]",
-                "[Site \" ?\"]",
-                "[Date \"????.??.??\"]",
-                "[Round \"-\"]",
-                "[White \"é\"]",
-                "[Annotator \"z\"]",
-                "[ECO \"A00\"]",
-                "[Black \"\"]",
-                &format!("[Result \"{result}\"]"),
-                "",
-                movetext,
-                "",
-            ];
-            for site in [" ?", "?"] {
-                let text = lines.join(line_end).replace(" ?", site).replace('é', "e");
-                for name in TARGETS {
-                    check(text.as_bytes(), target(name));
-                }
-            }
+        taken("", movetext, &TARGETS);
+    }
+}
+
+#[test]
+fn what_passing_leaves_out_for_some() {
+    let in_vgn = ["UCI", "LAN", "MCN", "FCN", "VGN"];
+    // A line comment that braces cannot hold, or whose white space is not ASCII.
+    taken("", "1. e4 ; a } b\n e5 *", &["SAN"]);
+    taken("", "1. e4 ; a\u{a0}\n e5 *", &["SAN"]);
+    // A comment between a number and its half-move.
+    taken("", "1. {a} e4 *", &["SAN", "PGN"]);
+    taken("", "1. e4 1... {a} e5 *", &["SAN", "PGN"]);
+    // A stalemate has a mark in FCN, and may be one here.
+    let stalemate = "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 \
+                     9. Qxc8 Kg6 10. Qe6 1/2-1/2";
+    taken("", stalemate, &["UCI", "LAN", "MCN", "SAN", "VGN", "PGN"]);
+    // White space at the ends of a value.
+    taken("[Opening \" x\"]\n", "1. e4 *", &[&in_vgn[..], &["SAN"]].concat());
+    // Boards.
+    let board = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/p7/R3K2R b KQ - 3 9\"]\n";
+    taken(board, "9... Kd7 {a} 10. O-O-O+ {b} Kc7 (10... Ke7) 11. Rhe1 *", &TARGETS);
+    taken("[SetUp \"0\"]\n", "1. e4 *", &TARGETS);
+    let one_line = board.replace('\n', " ");
+    taken(&(one_line + "\n"), "9... Kd7 *", &["SAN", "PGN"]);
+}
+
+#[test]
+fn lines_are_broken_where_a_conversion_breaks_them() {
+    for width in 60..90 {
+        let letters = "é".repeat(width);
+        let words = "a é ".repeat(width / 4);
+        for comment in [&letters, &words, &format!("{words} [%clk 0:00:01] {words}\n[%emt 0:00:01]\tc  d\n\n{words}")] {
+            let movetext = format!("1. e4 {{{comment}}} (1. d4 {{{comment}}} d5) 1... e5 {{{comment}}} *");
+            taken("", &movetext, &TARGETS);
         }
     }
 }
 
+/// Half-moves of a line; another for each, and an answer to that.
+const LINE: [(&str, &str, &str); 6] = [
+    ("e4", "d4", "d5"),
+    ("e5", "c5", "Nc3"),
+    ("Nf3", "Nc3", "d6"),
+    ("Nc6", "Nf6", "d3"),
+    ("Bb5", "Bc4", "h6"),
+    ("a6", "Nf6", "d3"),
+];
+
+/// What stands behind a token.
+fn behind() -> impl Strategy<Value = String> {
+    let comments = [
+        " {a}",
+        "{b é}",
+        "\n{c\nd}\n",
+        " ; e \n",
+        "\n\t{f} ",
+        " {[%clk 1:00:00] a long one that reaches over the end of a line, é, and a [%csl Ga1] too}",
+        " ;g } h\n",
+    ];
+    let comments = prop::collection::vec(prop::sample::select(comments.to_vec()), 1..3);
+    prop_oneof![3 => Just(String::new()), 2 => comments.prop_map(|all| all.concat())]
+}
+
+/// A half-move's number style, glyphs, and what stands behind them.
+fn half_move() -> impl Strategy<Value = (usize, &'static str, String)> {
+    (0..3_usize, prop::sample::select(vec!["", "", "!", " $1", "?! $14", " $2 $18"]), behind())
+}
+
+fn spelt(ply: usize, mv: &str, (style, glyphs, behind): &(usize, &str, String)) -> String {
+    let number = ply / 2 + 1;
+    let dots = ["", ".", "..."][usize::from(*style > 0) * (1 + ply % 2)];
+    let number = if *style > 0 { number.to_string() } else { String::new() };
+    format!("{number}{dots}{}{mv}{glyphs}{behind}", if *style == 2 { " " } else { "" })
+}
+
+fn made() -> impl Strategy<Value = String> {
+    let variation = prop::option::weighted(0.4, (behind(), half_move(), half_move(), behind()));
+    let step = (half_move(), variation, prop::sample::select(vec![" ", "\n", "  "]));
+    let end = prop::sample::select(vec!["1-0", "*", "1/2-1/2"]);
+    (prop::collection::vec(step, 0..=LINE.len()), end, behind()).prop_map(|(steps, end, before)| {
+        let mut text = before;
+        for (ply, (first, variation, space)) in steps.iter().enumerate() {
+            let (played, other, answer) = LINE[ply];
+            text += &format!(" {}{space}", spelt(ply, played, first));
+            if let Some((before, first, second, after)) = variation {
+                let (first, second) = (spelt(ply, other, first), spelt(ply + 1, answer, second));
+                text += &format!("({before} {first} {second}{after}){space}");
+            }
+        }
+        game("", &format!("{text} {end}"))
+    })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Real games with changes here and there.
     #[test]
     fn damaged_games(
         file in 0..FILES.len(),
         from in any::<prop::sample::Index>(),
-        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b" \n\r!?$.+#0123x[\"]\xe9".to_vec())), 0..3),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b" \n\r!?$.+#0123x[\"]{}();\xe9".to_vec())), 0..3),
         to in 0..TARGETS.len(),
     ) {
-        let spans: Vec<_> = games(FILES[file]).collect();
-        let mut bytes = FILES[file][spans[from.index(spans.len())].range.clone()].to_vec();
+        let spans: Vec<_> = games(FILES[file].1).collect();
+        let mut bytes = FILES[file].1[spans[from.index(spans.len())].range.clone()].to_vec();
         for (at, byte) in changes {
             let at = at.index(bytes.len());
             bytes[at] = byte;
         }
         check(&bytes, target(TARGETS[to]));
+    }
+
+    /// Comments, glyphs and variations in every place.
+    #[test]
+    fn made_games(text in made(), to in prop::sample::select(TARGETS.to_vec())) {
+        for form in forms(&text) {
+            check(&form, target(to));
+        }
     }
 }

@@ -47,6 +47,9 @@ pub trait Listener {
         Some(())
     }
 
+    /// The variation that began last ends: its `)` stands at `close`.
+    fn variation_end(&mut self, _close: usize) {}
+
     fn terminator(&mut self, _range: Range<usize>) {}
 }
 

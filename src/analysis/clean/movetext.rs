@@ -135,6 +135,7 @@ impl<L: Listener> Walk<'_, L> {
         let inner = std::mem::replace(self.line, self.outer.pop()?);
         self.spare.push(inner);
         self.line.last = Last::Other;
+        self.listener.variation_end(self.at);
         self.at += 1;
         Some(())
     }

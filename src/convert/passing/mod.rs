@@ -1,51 +1,71 @@
 //! Clean games converted while they are read, from bytes to bytes.
 //!
-//! Only what is plain is done so: games of which [`crate::analysis::Cleaner`] says that nothing is wrong with them, in
-//! UTF-8, and without what a conversion has to move or to weigh. All else is left to [`super::convert_whole`], which gives
-//! the same bytes for these games too (`tests/convert`).
+//! Knows: what [`crate::analysis::Cleaner`] tells of a game, notations of moves. Never knows: trees, resolved games,
+//! losses. Games of which the cleaner does not say that nothing is wrong with them, and those with something in a place
+//! where a conversion would have to weigh what to do, are left to [`super::convert_whole`], which gives the same bytes for
+//! all others too (`tests/convert`). The encoding does not matter: what is moved or broken here is so at bytes of ASCII.
 
+mod comments;
 mod export;
 mod respell;
 
 use super::Target;
 use crate::analysis::Cleaner;
-use crate::notation::{Medium, SAN, Says};
+use crate::notation::SAN;
+use export::Exporter;
+use respell::Respeller;
 
 /// Converts clean games; keeps its memory from game to game.
 pub struct Passing {
     cleaner: Cleaner,
-    to: Target,
+    way: Way,
+}
+
+/// What becomes of a clean game, which is one in SAN, and in export form.
+enum Way {
+    /// It stays as it is.
+    Copy,
+    Respell(Respeller),
+    Export(Exporter),
 }
 
 impl Passing {
     /// For a target, if games can be converted to it in passing.
     pub fn new(to: Target) -> Option<Passing> {
-        let plain = match to {
-            Target::Notation(notation) => notation.medium == Medium::Text && notation.says == Says::Moves,
-            Target::Pgn | Target::Vgn => true,
+        let way = match to {
+            Target::Notation(notation) if *notation == SAN => Way::Copy,
+            Target::Notation(notation) => Way::Respell(Respeller::new(Some(notation))?),
+            Target::Pgn => Way::Export(Exporter::new()),
+            Target::Vgn => Way::Respell(Respeller::new(None)?),
         };
-        plain.then(|| Passing { cleaner: Cleaner::default(), to })
+        Some(Passing { cleaner: Cleaner::default(), way })
     }
 
     /// Converts the game that starts at `at`, if that can be done in passing: its end, the converted game being added to
     /// `out`. Else `out` stays as it was. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let begun = out.len();
-        let end = match self.to {
-            // A clean game is one in SAN, and in export form.
-            Target::Notation(notation) if *notation == SAN => {
-                let end = self.cleaner.game(bytes, at, last)?.end;
-                out.extend_from_slice(&bytes[at..end]);
-                Some(end)
-            }
-            Target::Pgn => export::export(&mut self.cleaner, bytes, at, last, out),
-            Target::Vgn => respell::respell(&mut self.cleaner, bytes, at, last, None, out),
-            Target::Notation(to) => respell::respell(&mut self.cleaner, bytes, at, last, Some(to), out),
+        let cleaner = &mut self.cleaner;
+        let end = match &mut self.way {
+            Way::Copy => cleaner.game(bytes, at, last).map(|game| game.end).inspect(|end| {
+                out.extend_from_slice(&bytes[at..*end]);
+            }),
+            Way::Respell(respeller) => respeller.respell(cleaner, bytes, at, last, out),
+            Way::Export(exporter) => exporter.export(cleaner, bytes, at, last, out),
         };
-        let end = end.filter(|end| std::str::from_utf8(&bytes[at..*end]).is_ok());
         if end.is_none() {
             out.truncate(begun);
         }
         end
     }
+}
+
+/// Neither begins nor ends in white space, whatever the encoding.
+fn is_trimmed(text: &[u8]) -> bool {
+    // U+00A0, where each byte is a character.
+    let ends_plain = |byte: Option<&u8>| byte.is_none_or(|byte| !matches!(byte, 0..=b' ' | 0x7f | 0xa0 | 0xff));
+    let in_utf8 = |text: &str| text.trim().len() == text.len();
+    ends_plain(text.first())
+        && ends_plain(text.last())
+        && (text.is_ascii() || std::str::from_utf8(text).map_or(true, in_utf8))
 }
