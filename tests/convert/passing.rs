@@ -65,13 +65,13 @@ fn real_games_in_passing_and_otherwise() {
         told += "\n";
     }
     expect![[r#"
-        UCI book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
-        LAN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
-        MCN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
-        FCN book 98/98 clocks 5/5 Dortmund 34/40 championship 0/3 seed 1/1 boards 2/2
-        SAN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
-        VGN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
-        PGN book 98/98 clocks 5/5 Dortmund 36/40 championship 0/3 seed 1/1 boards 2/2
+        UCI book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
+        LAN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
+        MCN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
+        FCN book 98/98 clocks 5/5 Dortmund 38/40 championship 3/3 seed 1/1 boards 2/2
+        SAN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
+        VGN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
+        PGN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
     "#]]
     .assert_eq(&told);
 }
@@ -170,6 +170,64 @@ fn what_passing_leaves_out_for_some() {
     taken(&(one_line + "\n"), "9... Kd7 *", &["SAN", "PGN"]);
 }
 
+/// What a check finds, and a conversion does not mind.
+#[test]
+fn blemishes() {
+    for movetext in [
+        // Marks, and more of the source than is needed, or another part.
+        "1. f3 e5 2. g4 Qh4 {a} 0-1",
+        "1. f3 e5+ 2. g4# {a} Qh4+! $1 (2... Nc6#) 0-1",
+        "1. e4 e5 2. Ng1f3 Nb8c6 3. Nbc3 N8f6 {a} (3... Nge7 4. Bf1c4) 4. Nf3xe5 {b} Nc6xe5 *",
+        "1. Nf3 Nc6 2. Nc3 Nb8 3. Nb5 Na6 4. N5d4 Nb8 5. Nb3 Nc6 6. Nb3d4 *",
+        // Another end than the tag's, and than the board's.
+        "1. f3 e5 2. g4 Qh4# *",
+        "1. f3 e5 2. g4 Qh4# 1-0",
+        "1. e4 e5 2. Ke2 {a} Ke7 \\$14 3. Ke1! \\$14 {b} Ke8 \\$15 (3... Kd6 \\$6 {c}) \\\n$1 *",
+        // Drawn by the rules.
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 {a} Nf6 *",
+    ] {
+        if movetext.contains("\\\n") {
+            taken("", movetext, &[]);
+            taken("", &movetext.replace(" \\\n$1", ""), &TARGETS);
+        } else {
+            taken("", movetext, &TARGETS);
+        }
+    }
+    for tags in [
+        "[PlyCount \"9\"]\n",
+        "[PlyCount \"many\"]\n[EventDate \"2024.13.01\"]\n[BlackElo \"Z1\"]\n",
+        "[WhiteElo \"1500?\"]\n[Whitee \"x\"]\n[event \"x\"]\n",
+    ] {
+        taken(tags, "1. e4 {a} e5 *", &TARGETS);
+    }
+    taken("[Whitee \"x\"]\n[Whitee \"y\"]\n", "1. e4 {a} e5 *", &TARGETS[..6]);
+    let dead = "[SetUp \"1\"]\n[FEN \"3k4/8/8/8/8/8/3p4/3K4 w - - 0 1\"]\n";
+    taken(dead, "1. Kxd2 Kd7 2. Kd3 {a} Kd6 *", &TARGETS);
+}
+
+/// Tags of the roster that are missing, or say something else than the terminator.
+#[test]
+fn rosters() {
+    for lines in [
+        "[White \"A\"]",
+        "[ECO \"A00\"]\n[Black \"B\"]\n[Result \"1/2-1/2\"]",
+        "[Result \"who knows\"]\n[Annotator \"A\"]\n[Site \"B\"]",
+        "[Zzzzzz \"A\"]",
+        "[Zzzzzz \"A\"]\n[Event \"x\"]",
+    ] {
+        let text = format!("{lines}\n\n1. e4 {{a}} e5 1-0\n");
+        for name in TARGETS {
+            for form in forms(&text) {
+                assert_eq!(check(&form, target(name)), 1, "{name}: {text}");
+            }
+        }
+    }
+    // Where a game without tags begins is for the scan to say.
+    for name in TARGETS {
+        assert_eq!(check(b"1. e4 e5 *\n", target(name)), 0);
+    }
+}
+
 #[test]
 fn lines_are_broken_where_a_conversion_breaks_them() {
     for width in 60..90 {
@@ -245,7 +303,7 @@ proptest! {
     fn damaged_games(
         file in 0..FILES.len(),
         from in any::<prop::sample::Index>(),
-        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b" \n\r!?$.+#0123x[\"]{}();\xe9".to_vec())), 0..3),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b" \n\r!?$.+#0123xabcdNBQK=-\\[\"]{}();\xe9".to_vec())), 0..3),
         to in 0..TARGETS.len(),
     ) {
         let spans: Vec<_> = games(FILES[file].1).collect();

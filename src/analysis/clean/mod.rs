@@ -29,7 +29,7 @@ mod start;
 mod tags;
 mod word;
 
-pub use listener::{Heard, Listener};
+pub use listener::{Blemish, Heard, Listener};
 pub(super) use word::Word;
 
 use line::Line;
@@ -67,7 +67,8 @@ impl Cleaner {
         self.listen(bytes, at, last, &mut ())
     }
 
-    /// As [`Cleaner::game`], for one who wants to hear what stands in the game.
+    /// As [`Cleaner::game`], for one who wants to hear what stands in the game, and may not mind what keeps it from being
+    /// clean.
     pub fn listen(&mut self, bytes: &[u8], at: usize, last: bool, listener: &mut impl Listener) -> Option<CleanGame> {
         let (tags, at) = tags::read(bytes, at, &mut self.other_names, listener)?;
         let start = match tags.set_up() {

@@ -5,7 +5,7 @@ use shakmaty::{Color, Role};
 
 use super::line::Last;
 use super::word::ends_token;
-use super::{CleanGame, Listener, Walk, comments};
+use super::{Blemish, CleanGame, Listener, Walk, comments};
 use crate::notation::nag;
 
 impl<L: Listener> Walk<'_, L> {
@@ -34,6 +34,7 @@ impl<L: Listener> Walk<'_, L> {
                     self.comment(end)?;
                 }
                 b'$' => self.nag()?,
+                b'\\' => self.backslash()?,
                 b'!' | b'?' => self.suffix()?,
                 b'(' => self.open_variation()?,
                 b')' => self.close_variation()?,
@@ -100,6 +101,18 @@ impl<L: Listener> Walk<'_, L> {
         }
         self.listener.glyph(self.at..self.at + 1 + len, number);
         self.at += 1 + len;
+        Some(())
+    }
+
+    /// `\` before a NAG, which needs none.
+    #[cold]
+    fn backslash(&mut self) -> Option<()> {
+        let [before, _, b'$', ..] = self.bytes.get(self.at.checked_sub(1)?..)? else { return None };
+        if !before.is_ascii_whitespace() || self.line.last != Last::Move {
+            return None;
+        }
+        self.listener.blemish(Blemish::Backslash)?;
+        self.at += 1;
         Some(())
     }
 

@@ -38,7 +38,7 @@ impl Judge<'_> {
     #[inline(always)]
     fn plain_officer(&mut self, range: &Range<u32>, word: &Word, role: Role) -> Said {
         let before = self.line.boards.back(0).plain()?;
-        let (from, to, _) = meant::officer(&before.board, role, word)?;
+        let (from, to, _) = meant::officer(&before.board, role, word, |_, _| None)?;
         let m = Move::Normal { role, from, capture: before.board.role_at(to), to, promotion: None };
         let mut after = before.board;
         after.go(role, from, to, None);

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::amended::Amended;
 use super::comments::braced;
 use super::is_trimmed;
-use crate::analysis::{Cleaner, Heard, Listener, line_end_of};
+use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::export::ROSTER;
 use crate::convert::numbers::decimal;
 use crate::convert::wrap::{Characters, Wrapped};
@@ -17,11 +18,12 @@ pub(super) struct Exporter {
     characters: Characters,
     tags: Vec<Tag>,
     movetext: Vec<u8>,
+    terminator: Range<usize>,
 }
 
 impl Exporter {
     pub(super) fn new() -> Exporter {
-        Exporter { characters: Characters::Utf8, tags: Vec::new(), movetext: Vec::new() }
+        Exporter { characters: Characters::Utf8, tags: Vec::new(), movetext: Vec::new(), terminator: 0..0 }
     }
 
     /// Adds the game that starts at `at` in export format; its end.
@@ -45,10 +47,22 @@ impl Exporter {
             }
         }
         self.tags.sort_unstable_by(|a, b| a.place.cmp(&b.place).then_with(|| a.name(bytes).cmp(b.name(bytes))));
-        for tag in &self.tags {
-            for part in [b"[", tag.name(bytes), b" \"", &bytes[tag.value.clone()], b"\"]", line_end.as_bytes()] {
+        let mut tag = |name: &[u8], value: &[u8]| {
+            for part in [b"[", name, b" \"", value, b"\"]", line_end.as_bytes()] {
                 out.extend_from_slice(part);
             }
+        };
+        let mut tags = self.tags.iter().peekable();
+        for (place, name) in ROSTER.into_iter().enumerate() {
+            match (tags.next_if(|tag| tag.place == place), name) {
+                (Some(known), _) => tag(known.name(bytes), &bytes[known.value.clone()]),
+                (None, "Date") => tag(b"Date", b"????.??.??"),
+                (None, "Result") => tag(b"Result", &bytes[self.terminator.clone()]),
+                (None, name) => tag(name.as_bytes(), b"?"),
+            }
+        }
+        for other in tags {
+            tag(other.name(bytes), &bytes[other.value.clone()]);
         }
         for part in [line_end.as_bytes(), &self.movetext, line_end.as_bytes()] {
             out.extend_from_slice(part);
@@ -68,9 +82,19 @@ impl Exporter {
         self.tags.clear();
         self.movetext.clear();
         let lines = Wrapped::new(&mut self.movetext, line_end, self.characters);
-        let mut game = Game { bytes, tags: &mut self.tags, lines, open: false, number: true };
+        let mut game = Game {
+            bytes,
+            tags: &mut self.tags,
+            unknown: false,
+            lines,
+            open: false,
+            number: true,
+            amended: Amended::default(),
+            terminator: 0..0,
+        };
         let end = cleaner.listen(bytes, at, last, &mut game)?.end;
         game.lines.end_line();
+        self.terminator = game.terminator;
         Some(end)
     }
 }
@@ -91,11 +115,15 @@ impl Tag {
 struct Game<'a> {
     bytes: &'a [u8],
     tags: &'a mut Vec<Tag>,
+    /// The next tag may have been there.
+    unknown: bool,
     lines: Wrapped<'a>,
     /// A `(` was the last: what comes stands close to it.
     open: bool,
     /// Black's next half-move needs its number.
     number: bool,
+    amended: Amended,
+    terminator: Range<usize>,
 }
 
 impl Game<'_> {
@@ -124,6 +152,10 @@ impl Listener for Game<'_> {
         if !is_trimmed(&self.bytes[value.clone()]) {
             return None;
         }
+        let twice = |tags: &[Tag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
+        if std::mem::take(&mut self.unknown) && twice(self.tags) {
+            return None;
+        }
         let place = ROSTER.iter().position(|roster| roster.as_bytes() == &self.bytes[name.clone()]);
         self.tags.push(Tag { place: place.unwrap_or(ROSTER.len()), name, value });
         Some(())
@@ -136,7 +168,11 @@ impl Listener for Game<'_> {
             Color::Black => {}
         }
         let bytes = self.bytes;
-        self.word(&bytes[range]);
+        let text = &bytes[range];
+        match self.amended.text(text, &heard) {
+            Some(amended) => self.word(&amended),
+            None => self.word(text),
+        }
         self.number = false;
         Some(())
     }
@@ -177,6 +213,13 @@ impl Listener for Game<'_> {
 
     fn terminator(&mut self, range: Range<usize>) {
         let bytes = self.bytes;
-        self.word(&bytes[range]);
+        self.word(&bytes[range.clone()]);
+        self.terminator = range;
+    }
+
+    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
+        self.unknown |= blemish == Blemish::UnknownTag;
+        self.amended.hear(blemish);
+        Some(())
     }
 }

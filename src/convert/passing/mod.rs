@@ -1,11 +1,14 @@
 //! Clean games converted while they are read, from bytes to bytes.
 //!
 //! Knows: what [`crate::analysis::Cleaner`] tells of a game, notations of moves. Never knows: trees, resolved games,
-//! losses. Games of which the cleaner does not say that nothing is wrong with them, and those with something in a place
-//! where a conversion would have to weigh what to do, are left to [`super::convert_whole`], which gives the same bytes for
-//! all others too (`tests/convert`). The encoding does not matter: what is moved or broken here is so at bytes of ASCII.
+//! losses. A game passes if it is clean, or if what a check finds in it means the same to a conversion: a tag that is
+//! missing, a mark that is wrong. Games that are not, and those with something in a place where a conversion would have to
+//! weigh what to do, are left to [`super::convert_whole`], which gives the same bytes for all others too
+//! (`tests/convert`). The encoding does not matter: what is moved or broken here is so at bytes of ASCII.
 
+mod amended;
 mod comments;
+mod copy;
 mod export;
 mod respell;
 
@@ -21,9 +24,9 @@ pub struct Passing {
     way: Way,
 }
 
-/// What becomes of a clean game, which is one in SAN, and in export form.
+/// What becomes of a game, which is one of PGN and in SAN.
 enum Way {
-    /// It stays as it is.
+    /// It stays one.
     Copy,
     Respell(Respeller),
     Export(Exporter),
@@ -47,9 +50,7 @@ impl Passing {
         let begun = out.len();
         let cleaner = &mut self.cleaner;
         let end = match &mut self.way {
-            Way::Copy => cleaner.game(bytes, at, last).map(|game| game.end).inspect(|end| {
-                out.extend_from_slice(&bytes[at..*end]);
-            }),
+            Way::Copy => copy::copy(cleaner, bytes, at, last, out),
             Way::Respell(respeller) => respeller.respell(cleaner, bytes, at, last, out),
             Way::Export(exporter) => exporter.export(cleaner, bytes, at, last, out),
         };

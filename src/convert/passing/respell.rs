@@ -6,7 +6,7 @@ use shakmaty::{Color, Move, Role, Square};
 
 use super::comments::Comments;
 use crate::analysis::results::words;
-use crate::analysis::{Cleaner, Heard, Listener, line_end_of};
+use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
 use crate::notation::{CannotSay, Codec, EndMark, Notation, Written};
@@ -165,8 +165,10 @@ impl Listener for Text<'_> {
                 self.replace(value.end..close, b"\"]");
             }
             b"Result" => {
-                let words = words(std::str::from_utf8(&self.bytes[value.clone()]).ok()?)?;
-                self.replace(value, words.as_bytes());
+                let terminator = std::str::from_utf8(&self.bytes[value.clone()]).ok();
+                if let Some(words) = terminator.and_then(words) {
+                    self.replace(value, words.as_bytes());
+                }
             }
             _ => {}
         }
@@ -255,5 +257,10 @@ impl Listener for Text<'_> {
         {
             self.out.splice(range, text.into_bytes());
         }
+    }
+
+    /// Tags and half-moves are taken as they stand.
+    fn blemish(&mut self, _: Blemish) -> Option<()> {
+        Some(())
     }
 }
