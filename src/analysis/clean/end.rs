@@ -40,6 +40,6 @@ impl<L: Listener> Walk<'_, L> {
         if board.is_checkmate() {
             return terminator == if board.turn() == Color::White { &b"0-1"[..] } else { b"1-0" };
         }
-        !matches!(terminator, b"1-0" | b"0-1") || board.certainly_can_move()
+        !matches!(terminator, b"1-0" | b"0-1") || !board.is_stalemate()
     }
 }

@@ -148,10 +148,14 @@ impl Game<'_> {
 
 impl Listener for Game<'_> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
-        // White space at the ends of a value would go.
-        if !is_trimmed(&self.bytes[value.clone()]) {
+        // White space at the ends of a value goes.
+        let before = self.bytes[value.clone()].trim_ascii_start();
+        let trimmed = before.trim_ascii_end();
+        if !is_trimmed(trimmed) {
             return None;
         }
+        let start = value.end - before.len();
+        let value = start..start + trimmed.len();
         let twice = |tags: &[Tag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
         if std::mem::take(&mut self.unknown) && twice(self.tags) {
             return None;

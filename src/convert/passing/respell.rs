@@ -9,20 +9,21 @@ use crate::analysis::results::words;
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
-use crate::notation::{CannotSay, Codec, EndMark, Notation, Written};
+use crate::notation::{Codec, EndMark, Notation, WriteMove, Written};
 
 /// Makes VGN games; keeps its memory from game to game.
 pub(super) struct Respeller {
     /// The notation of the moves, which stay as they are without it.
     spelling: Option<Spelling>,
     comments: Comments,
+    spelt: String,
 }
 
 /// How moves are written.
 #[derive(Clone, Copy)]
 struct Spelling {
     to: &'static Notation,
-    write: fn(&Written<'_>) -> Result<String, CannotSay>,
+    write: WriteMove,
     /// Stalemate has a mark.
     marks_stalemate: bool,
 }
@@ -33,7 +34,7 @@ impl Spelling {
         let (role, from, to_square) = (Role::Queen, Square::D1, Square::D8);
         let plain = Written::new(Move::Normal { role, from, capture: None, to: to_square, promotion: None });
         let stalemate = Written { end: EndMark::Over, ..plain };
-        Some(Spelling { to, write, marks_stalemate: write(&plain) != write(&stalemate) })
+        Some(Spelling { to, write, marks_stalemate: plain.text(write) != stalemate.text(write) })
     }
 }
 
@@ -44,7 +45,7 @@ impl Respeller {
             Some(to) => Some(Spelling::of(to)?),
             None => None,
         };
-        Some(Respeller { spelling, comments: Comments::default() })
+        Some(Respeller { spelling, comments: Comments::default(), spelt: String::new() })
     }
 
     /// Adds the game that starts at `at` as a VGN game; its end.
@@ -67,6 +68,7 @@ impl Respeller {
             numbered: false,
             place: at,
             comments: &mut self.comments,
+            spelt: &mut self.spelt,
             last: None,
             out,
         };
@@ -98,6 +100,8 @@ struct Text<'a> {
     /// Where the last half-move and its glyphs end.
     place: usize,
     comments: &'a mut Comments,
+    /// A half-move on its way to `out`.
+    spelt: &'a mut String,
     last: Option<LastMove>,
     out: &'a mut Vec<u8>,
 }
@@ -199,16 +203,17 @@ impl Listener for Text<'_> {
         }
         let Some(Spelling { write, marks_stalemate, .. }) = self.spelling else { return Some(()) };
         let check = heard.after.is_check();
-        if marks_stalemate && !check && !heard.after.certainly_can_move() {
-            return None;
-        }
-        let end = if heard.mate { EndMark::Over } else { EndMark::None };
+        let over = heard.mate || marks_stalemate && heard.after.is_stalemate();
+        let end = if over { EndMark::Over } else { EndMark::None };
         let written = Written { check, end, ..Written::new(heard.mv) };
-        let text = write(&written).ok()?;
-        self.replace(range, text.as_bytes());
+        self.spelt.clear();
+        write(&written, self.spelt).ok()?;
+        self.copy_to(range.start);
+        let start = self.out.len();
+        self.out.extend_from_slice(self.spelt.as_bytes());
+        self.copied = range.end;
         if self.comments.is_main_line() {
-            let end = self.out.len();
-            self.last = Some(LastMove { written, range: end - text.len()..end });
+            self.last = Some(LastMove { written, range: start..self.out.len() });
         }
         Some(())
     }
@@ -253,7 +258,7 @@ impl Listener for Text<'_> {
         };
         let (Some(LastMove { written, range }), Some(spelling)) = (self.last.take(), self.spelling) else { return };
         if written.end == EndMark::None
-            && let Ok(text) = (spelling.write)(&Written { end, ..written })
+            && let Ok(text) = (Written { end, ..written }).text(spelling.write)
         {
             self.out.splice(range, text.into_bytes());
         }
