@@ -7,6 +7,7 @@ mod laws;
 mod losses;
 mod made_games;
 mod passing;
+mod passing_made;
 mod pgn_and_vgn;
 mod support;
 mod variants;

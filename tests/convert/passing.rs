@@ -1,7 +1,6 @@
 //! What is converted in passing is what a conversion gives, byte for byte.
 
 use expect_test::expect;
-use proptest::prelude::*;
 use vgn_lsp::analysis::{Context, FileKind, Settings};
 use vgn_lsp::convert::{Passing, Target, WholeGame, convert_whole};
 use vgn_lsp::source::Encoding;
@@ -9,7 +8,7 @@ use vgn_lsp::syntax::games::games;
 
 use crate::support::target;
 
-const FILES: [(&str, &[u8]); 6] = [
+pub const FILES: [(&str, &[u8]); 6] = [
     ("book", include_bytes!("../data/games/gnuchess-book.pgn")),
     ("clocks", include_bytes!("../data/games/lichess_db_10k.pgn")),
     ("Dortmund", include_bytes!("../data/annotated/dortmund.pgn")),
@@ -18,10 +17,10 @@ const FILES: [(&str, &[u8]); 6] = [
     ("boards", include_bytes!("../../fuzz/seeds/clean/set-up")),
 ];
 
-const TARGETS: [&str; 7] = ["UCI", "LAN", "MCN", "FCN", "SAN", "VGN", "PGN"];
+pub const TARGETS: [&str; 7] = ["UCI", "LAN", "MCN", "FCN", "SAN", "VGN", "PGN"];
 
 /// Converts each game both ways, and counts those that can be converted in passing.
-fn check(bytes: &[u8], to: Target) -> usize {
+pub fn check(bytes: &[u8], to: Target) -> usize {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
     let mut passing = Passing::new(to).expect("a notation of text");
@@ -101,7 +100,7 @@ fn boards_are_not_for_passing() {
 }
 
 /// A game with the roster, these tags, and this movetext.
-fn game(tags: &str, movetext: &str) -> String {
+pub fn game(tags: &str, movetext: &str) -> String {
     let result = movetext.split_whitespace().next_back().unwrap_or_default();
     format!(
         "[Event \"x\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n[White \"é\"]\n[Annotator \"z\"]\n\
@@ -110,7 +109,7 @@ fn game(tags: &str, movetext: &str) -> String {
 }
 
 /// The text in the encodings and with the line ends that files have.
-fn forms(text: &str) -> Vec<Vec<u8>> {
+pub fn forms(text: &str) -> Vec<Vec<u8>> {
     let mut forms = Vec::new();
     for line_end in ["\n", "\r\n", "\r"] {
         let utf8 = text.replace('\n', line_end);
@@ -193,6 +192,9 @@ fn blemishes() {
         "1. f3 e5 2. g4 Qh4# *",
         "1. f3 e5 2. g4 Qh4# 1-0",
         "1. e4 e5 2. Ke2 {a} Ke7 \\$14 3. Ke1! \\$14 {b} Ke8 \\$15 (3... Kd6 \\$6 {c}) \\\n$1 *",
+        // Numbers that go on from a wrong one.
+        "7. e4 {a} e5 (7... c5 8. Nf3 (8. c3)) 8. Nf3 {b} (8. f4 exf4) 8... Nc6 *",
+        "2. e4 (2. d4 2... d5) 2... e5 3. Nf3 *",
         // Drawn by the rules.
         "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 {a} Nf6 *",
     ] {
@@ -204,6 +206,7 @@ fn blemishes() {
         }
     }
     for tags in [
+        "[Rules \"some\"]\n[Pieces \"x\"]\n[Variant \"Standard\"]\n",
         "[PlyCount \"9\"]\n",
         "[Opening \" x \"]\n[Variation \"  \"]\n",
         "[PlyCount \"many\"]\n[EventDate \"2024.13.01\"]\n[BlackElo \"Z1\"]\n",
@@ -212,6 +215,8 @@ fn blemishes() {
         taken(tags, "1. e4 {a} e5 *", &TARGETS);
     }
     taken("[Whitee \"x\"]\n[Whitee \"y\"]\n", "1. e4 {a} e5 *", &TARGETS[..6]);
+    let late = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/p7/R3K2R b KQ - 3 9\"]\n";
+    taken(late, "1... Kd7 {a} 2. O-O-O+ (2. Rxa2 {b} Kc7) 2... Kc7 (2... Ke7) 3. Rhe1 *", &TARGETS);
     let dead = "[SetUp \"1\"]\n[FEN \"3k4/8/8/8/8/8/3p4/3K4 w - - 0 1\"]\n";
     taken(dead, "1. Kxd2 Kd7 2. Kd3 {a} Kd6 *", &TARGETS);
 }
@@ -247,90 +252,6 @@ fn lines_are_broken_where_a_conversion_breaks_them() {
         for comment in [&letters, &words, &format!("{words} [%clk 0:00:01] {words}\n[%emt 0:00:01]\tc  d\n\n{words}")] {
             let movetext = format!("1. e4 {{{comment}}} (1. d4 {{{comment}}} d5) 1... e5 {{{comment}}} *");
             taken("", &movetext, &TARGETS);
-        }
-    }
-}
-
-/// Half-moves of a line; another for each, and an answer to that.
-const LINE: [(&str, &str, &str); 6] = [
-    ("e4", "d4", "d5"),
-    ("e5", "c5", "Nc3"),
-    ("Nf3", "Nc3", "d6"),
-    ("Nc6", "Nf6", "d3"),
-    ("Bb5", "Bc4", "h6"),
-    ("a6", "Nf6", "d3"),
-];
-
-/// What stands behind a token.
-fn behind() -> impl Strategy<Value = String> {
-    let comments = [
-        " {a}",
-        "{b é}",
-        "\n{c\nd}\n",
-        " ; e \n",
-        "\n\t{f} ",
-        " {[%clk 1:00:00] a long one that reaches over the end of a line, é, and a [%csl Ga1] too}",
-        " ;g } h\n",
-    ];
-    let comments = prop::collection::vec(prop::sample::select(comments.to_vec()), 1..3);
-    prop_oneof![3 => Just(String::new()), 2 => comments.prop_map(|all| all.concat())]
-}
-
-/// A half-move's number style, glyphs, and what stands behind them.
-fn half_move() -> impl Strategy<Value = (usize, &'static str, String)> {
-    (0..3_usize, prop::sample::select(vec!["", "", "!", " $1", "?! $14", " $2 $18"]), behind())
-}
-
-fn spelt(ply: usize, mv: &str, (style, glyphs, behind): &(usize, &str, String)) -> String {
-    let number = ply / 2 + 1;
-    let dots = ["", ".", "..."][usize::from(*style > 0) * (1 + ply % 2)];
-    let number = if *style > 0 { number.to_string() } else { String::new() };
-    format!("{number}{dots}{}{mv}{glyphs}{behind}", if *style == 2 { " " } else { "" })
-}
-
-fn made() -> impl Strategy<Value = String> {
-    let variation = prop::option::weighted(0.4, (behind(), half_move(), half_move(), behind()));
-    let step = (half_move(), variation, prop::sample::select(vec![" ", "\n", "  "]));
-    let end = prop::sample::select(vec!["1-0", "*", "1/2-1/2"]);
-    (prop::collection::vec(step, 0..=LINE.len()), end, behind()).prop_map(|(steps, end, before)| {
-        let mut text = before;
-        for (ply, (first, variation, space)) in steps.iter().enumerate() {
-            let (played, other, answer) = LINE[ply];
-            text += &format!(" {}{space}", spelt(ply, played, first));
-            if let Some((before, first, second, after)) = variation {
-                let (first, second) = (spelt(ply, other, first), spelt(ply + 1, answer, second));
-                text += &format!("({before} {first} {second}{after}){space}");
-            }
-        }
-        game("", &format!("{text} {end}"))
-    })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
-
-    /// Real games with changes here and there.
-    #[test]
-    fn damaged_games(
-        file in 0..FILES.len(),
-        from in any::<prop::sample::Index>(),
-        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b" \n\r!?$.+#0123xabcdNBQK=-\\[\"]{}();\xe9".to_vec())), 0..3),
-        to in 0..TARGETS.len(),
-    ) {
-        let spans: Vec<_> = games(FILES[file].1).collect();
-        let mut bytes = FILES[file].1[spans[from.index(spans.len())].range.clone()].to_vec();
-        for (at, byte) in changes {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        check(&bytes, target(TARGETS[to]));
-    }
-
-    /// Comments, glyphs and variations in every place.
-    #[test]
-    fn made_games(text in made(), to in prop::sample::select(TARGETS.to_vec())) {
-        for form in forms(&text) {
-            check(&form, target(to));
         }
     }
 }

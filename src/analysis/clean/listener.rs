@@ -42,6 +42,8 @@ pub enum Blemish {
     Mark,
     /// A backslash stands before a NAG.
     Backslash,
+    /// All numbers are by so many ahead of those that they should be, and so are those that are told.
+    Numbers { ahead: i64 },
 }
 
 /// Hears of a game's tags and tokens in their order. Ranges are bytes of the whole text. That the game is clean is known

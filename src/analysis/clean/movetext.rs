@@ -80,12 +80,24 @@ impl<L: Listener> Walk<'_, L> {
             self.anchor_by_number(number, color)?;
         }
         if number != self.line.number || color != self.line.board().turn() {
-            return None;
+            self.renumber(number, color)?;
         }
         self.line.last = Last::Number;
         self.listener.number(self.at..self.at + len + dots, color);
         self.at += len + dots;
         Some(true)
+    }
+
+    /// The first number of the game is another one than its board says: those that follow go on from it.
+    #[cold]
+    fn renumber(&mut self, number: u32, color: Color) -> Option<()> {
+        let first = self.half_moves == 0 && self.outer.is_empty();
+        if !first || number == 0 || color != self.line.board().turn() {
+            return None;
+        }
+        self.listener.blemish(Blemish::Numbers { ahead: i64::from(number) - i64::from(self.line.number) })?;
+        self.line.number = number;
+        Some(())
     }
 
     /// A NAG with a meaning, after a half-move or another glyph (rule C3).

@@ -89,6 +89,7 @@ impl Exporter {
             lines,
             open: false,
             number: true,
+            ahead: 0,
             amended: Amended::default(),
             terminator: 0..0,
         };
@@ -122,6 +123,8 @@ struct Game<'a> {
     open: bool,
     /// Black's next half-move needs its number.
     number: bool,
+    /// The numbers in the text are by so many ahead.
+    ahead: i64,
     amended: Amended,
     terminator: Range<usize>,
 }
@@ -166,9 +169,10 @@ impl Listener for Game<'_> {
     }
 
     fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
+        let number = u32::try_from(i64::from(heard.number) - self.ahead).ok()?;
         match heard.color {
-            Color::White => self.digits(b"", heard.number, b"."),
-            Color::Black if self.number => self.digits(b"", heard.number, b"..."),
+            Color::White => self.digits(b"", number, b"."),
+            Color::Black if self.number => self.digits(b"", number, b"..."),
             Color::Black => {}
         }
         let bytes = self.bytes;
@@ -222,7 +226,11 @@ impl Listener for Game<'_> {
     }
 
     fn blemish(&mut self, blemish: Blemish) -> Option<()> {
-        self.unknown |= blemish == Blemish::UnknownTag;
+        match blemish {
+            Blemish::UnknownTag => self.unknown = true,
+            Blemish::Numbers { ahead } => self.ahead = ahead,
+            _ => {}
+        }
         self.amended.hear(blemish);
         Some(())
     }

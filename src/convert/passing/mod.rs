@@ -11,6 +11,7 @@ mod comments;
 mod copy;
 mod export;
 mod respell;
+mod spelling;
 
 use super::Target;
 use crate::analysis::Cleaner;

@@ -2,40 +2,28 @@
 
 use std::ops::Range;
 
-use shakmaty::{Color, Move, Role, Square};
+use shakmaty::Color;
 
 use super::comments::Comments;
+use super::spelling::Spelling;
 use crate::analysis::results::words;
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
-use crate::notation::{Codec, EndMark, Notation, WriteMove, Written};
+use crate::notation::{EndMark, Notation, Written};
 
 /// Makes VGN games; keeps its memory from game to game.
 pub(super) struct Respeller {
     /// The notation of the moves, which stay as they are without it.
     spelling: Option<Spelling>,
     comments: Comments,
-    spelt: String,
 }
 
-/// How moves are written.
-#[derive(Clone, Copy)]
-struct Spelling {
-    to: &'static Notation,
-    write: WriteMove,
-    /// Stalemate has a mark.
-    marks_stalemate: bool,
-}
-
-impl Spelling {
-    fn of(to: &'static Notation) -> Option<Spelling> {
-        let Codec::Moves { write, .. } = to.codec else { return None };
-        let (role, from, to_square) = (Role::Queen, Square::D1, Square::D8);
-        let plain = Written::new(Move::Normal { role, from, capture: None, to: to_square, promotion: None });
-        let stalemate = Written { end: EndMark::Over, ..plain };
-        Some(Spelling { to, write, marks_stalemate: plain.text(write) != stalemate.text(write) })
-    }
+/// The last half-move of the main line, which may have to tell how the game ends (rule F3).
+struct LastMove {
+    written: Written<'static>,
+    /// Where its text stands in `out`.
+    range: Range<usize>,
 }
 
 impl Respeller {
@@ -45,7 +33,7 @@ impl Respeller {
             Some(to) => Some(Spelling::of(to)?),
             None => None,
         };
-        Some(Respeller { spelling, comments: Comments::default(), spelt: String::new() })
+        Some(Respeller { spelling, comments: Comments::default() })
     }
 
     /// Adds the game that starts at `at` as a VGN game; its end.
@@ -63,12 +51,11 @@ impl Respeller {
             copied: at,
             start: at,
             line_end: line_end_of(&bytes[at..]),
-            spelling: self.spelling,
+            spelling: self.spelling.as_mut(),
             tagged: false,
             numbered: false,
             place: at,
             comments: &mut self.comments,
-            spelt: &mut self.spelt,
             last: None,
             out,
         };
@@ -76,13 +63,6 @@ impl Respeller {
         text.copy_to(end);
         Some(end).filter(|end| line_end_of(&bytes[at..*end]) == text.line_end)
     }
-}
-
-/// The last half-move of the main line, which may have to tell how the game ends (rule F3).
-struct LastMove {
-    written: Written<'static>,
-    /// Where its text stands in `out`.
-    range: Range<usize>,
 }
 
 struct Text<'a> {
@@ -93,15 +73,13 @@ struct Text<'a> {
     start: usize,
     /// The first one there is.
     line_end: &'static str,
-    spelling: Option<Spelling>,
+    spelling: Option<&'a mut Spelling>,
     tagged: bool,
     /// A number was the last.
     numbered: bool,
     /// Where the last half-move and its glyphs end.
     place: usize,
     comments: &'a mut Comments,
-    /// A half-move on its way to `out`.
-    spelt: &'a mut String,
     last: Option<LastMove>,
     out: &'a mut Vec<u8>,
 }
@@ -123,7 +101,7 @@ impl Text<'_> {
     fn format_tags(&mut self) {
         let line_end = self.line_end;
         let mut tags = format!("[GameFormat \"{VGN}\"]{line_end}");
-        if let Some(Spelling { to, .. }) = self.spelling {
+        if let Some(Spelling { to, .. }) = &self.spelling {
             tags += &format!("[MoveFormat \"{}\"]{line_end}", to.tag_value());
         }
         self.out.extend_from_slice(tags.as_bytes());
@@ -201,16 +179,11 @@ impl Listener for Text<'_> {
             self.copy_to(range.start);
             self.comments.take_out(self.bytes, self.out)?;
         }
-        let Some(Spelling { write, marks_stalemate, .. }) = self.spelling else { return Some(()) };
-        let check = heard.after.is_check();
-        let over = heard.mate || marks_stalemate && heard.after.is_stalemate();
-        let end = if over { EndMark::Over } else { EndMark::None };
-        let written = Written { check, end, ..Written::new(heard.mv) };
-        self.spelt.clear();
-        write(&written, self.spelt).ok()?;
-        self.copy_to(range.start);
+        let Some(spelling) = &mut self.spelling else { return Some(()) };
+        let (written, text) = spelling.spell(&heard)?;
+        self.out.extend_from_slice(&self.bytes[self.copied..range.start]);
         let start = self.out.len();
-        self.out.extend_from_slice(self.spelt.as_bytes());
+        self.out.extend_from_slice(text.as_bytes());
         self.copied = range.end;
         if self.comments.is_main_line() {
             self.last = Some(LastMove { written, range: start..self.out.len() });
@@ -256,11 +229,9 @@ impl Listener for Text<'_> {
             b"1/2-1/2" => EndMark::Drawn,
             _ => return,
         };
-        let (Some(LastMove { written, range }), Some(spelling)) = (self.last.take(), self.spelling) else { return };
-        if written.end == EndMark::None
-            && let Ok(text) = (Written { end, ..written }).text(spelling.write)
-        {
-            self.out.splice(range, text.into_bytes());
+        let (Some(last), Some(spelling)) = (self.last.take(), &self.spelling) else { return };
+        if let Some(text) = spelling.ended(last.written, end) {
+            self.out.splice(last.range, text.into_bytes());
         }
     }
 
