@@ -63,22 +63,30 @@ fn made() -> impl Strategy<Value = String> {
     })
 }
 
+fn damage() -> impl Strategy<Value = u8> {
+    prop::sample::select(b" \n\r\t!?$.+#0123xabcdNBQK=-O\\[\"]{}();%\xe9\xa0".to_vec())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Real games with changes here and there.
+    /// Real games with bytes put in, taken out, and changed here and there.
     #[test]
     fn damaged_games(
         file in 0..FILES.len(),
         from in any::<prop::sample::Index>(),
-        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b" \n\r!?$.+#0123xabcdNBQK=-\\[\"]{}();\xe9".to_vec())), 0..3),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), damage(), 0..3), 0..4),
         to in 0..TARGETS.len(),
     ) {
         let spans: Vec<_> = games(FILES[file].1).collect();
         let mut bytes = FILES[file].1[spans[from.index(spans.len())].range.clone()].to_vec();
-        for (at, byte) in changes {
+        for (at, byte, what) in changes {
             let at = at.index(bytes.len());
-            bytes[at] = byte;
+            match what {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                _ => drop(bytes.remove(at)),
+            }
         }
         check(&bytes, target(TARGETS[to]));
     }
