@@ -81,8 +81,9 @@ proptest! {
         let spans: Vec<_> = games(FILES[file].1).collect();
         let mut bytes = FILES[file].1[spans[from.index(spans.len())].range.clone()].to_vec();
         for (at, byte, what) in changes {
-            let at = at.index(bytes.len());
+            let at = at.index(bytes.len().max(1));
             match what {
+                _ if bytes.is_empty() => {}
                 0 => bytes[at] = byte,
                 1 => bytes.insert(at, byte),
                 _ => drop(bytes.remove(at)),
