@@ -1,11 +1,11 @@
 //! What is converted in passing is what a conversion gives, byte for byte.
 
 use expect_test::expect;
-use vgn_lsp::analysis::{Context, FileKind, Settings};
-use vgn_lsp::convert::{Passing, Target, WholeGame, convert_whole};
+use vgn_lsp::convert::Passing;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
+use crate::passing_law::{TARGETS, both_ways};
 use crate::support::target;
 
 pub const FILES: [(&str, &[u8]); 6] = [
@@ -17,38 +17,6 @@ pub const FILES: [(&str, &[u8]); 6] = [
     ("boards", include_bytes!("../../fuzz/seeds/clean/set-up")),
 ];
 
-pub const TARGETS: [&str; 7] = ["UCI", "LAN", "MCN", "FCN", "SAN", "VGN", "PGN"];
-
-/// Converts each game both ways, and counts those that can be converted in passing.
-pub fn check(bytes: &[u8], to: Target) -> usize {
-    let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
-    let mut passing = Passing::new(to).expect("a notation of text");
-    let mut passed = 0;
-    for span in games(bytes) {
-        let mut out = b"before".to_vec();
-        let Some(end) = passing.game(bytes, span.range.start, true, &mut out) else {
-            assert_eq!(out, b"before");
-            continue;
-        };
-        assert_eq!(end, span.range.end);
-        passed += 1;
-        let game = &bytes[span.range];
-        let encoding = Encoding::of(game);
-        let text = encoding.decode(game);
-        let game = WholeGame { text: &text, section: None, length_known: false };
-        let whole = convert_whole(&game, &context, &to).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
-        assert_eq!(whole.losses, [], "{text}");
-        assert!(whole.section.is_none() && whole.tail.is_empty());
-        let written = encoding.encode(&whole.text).expect("what was read");
-        if out[b"before".len()..] != *written {
-            let shown = encoding.decode(&out[b"before".len()..]).into_owned();
-            assert_eq!(shown, whole.text, "{to:?} of {text}");
-        }
-    }
-    passed
-}
-
 /// Games converted in passing, of all, by target and file.
 #[test]
 fn real_games_in_passing_and_otherwise() {
@@ -57,8 +25,8 @@ fn real_games_in_passing_and_otherwise() {
         told += name;
         for (file, bytes) in FILES {
             let crlf = with_line_ends(bytes, "\r\n");
-            let passed = check(bytes, target(name));
-            assert_eq!(passed, check(&crlf, target(name)), "{name} {file}");
+            let passed = both_ways(bytes, target(name));
+            assert_eq!(passed, both_ways(&crlf, target(name)), "{name} {file}");
             told += &format!(" {file} {passed}/{}", games(bytes).filter(|span| span.is_game).count());
         }
         told += "\n";
@@ -68,6 +36,7 @@ fn real_games_in_passing_and_otherwise() {
         LAN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
         MCN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
         FCN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
+        FCN1 book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
         SAN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
         VGN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
         PGN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
@@ -81,7 +50,7 @@ fn real_games_in_passing_and_otherwise() {
 fn any_files_in_passing_and_otherwise() {
     for path in std::env::var("PASSING_FILES").unwrap_or_default().split_whitespace() {
         let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}"));
-        let passed = TARGETS.map(|name| format!("{name} {}", check(&bytes, target(name))));
+        let passed = TARGETS.map(|name| format!("{name} {}", both_ways(&bytes, target(name))));
         let all = games(&bytes).filter(|span| span.is_game).count();
         eprintln!("{path}: {} of {all}", passed.join(", "));
     }
@@ -125,7 +94,7 @@ fn taken(tags: &str, movetext: &str, expected: &[&str]) {
     let text = game(tags, movetext);
     for name in TARGETS {
         for form in forms(&text) {
-            let passed = check(&form, target(name)) == 1;
+            let passed = both_ways(&form, target(name)) == 1;
             assert_eq!(passed, expected.contains(&name), "{name}: {movetext} {:?}", String::from_utf8_lossy(&form));
         }
     }
@@ -162,7 +131,7 @@ fn what_is_for_passing() {
 
 #[test]
 fn what_passing_leaves_out_for_some() {
-    let in_vgn = ["UCI", "LAN", "MCN", "FCN", "VGN"];
+    let in_vgn = ["UCI", "LAN", "MCN", "FCN", "FCN1", "VGN"];
     // A line comment that braces cannot hold, or whose white space is not ASCII.
     taken("", "1. e4 ; a } b\n e5 *", &["SAN"]);
     taken("", "1. e4 ; a\u{a0}\n e5 *", &["SAN"]);
@@ -214,7 +183,7 @@ fn blemishes() {
     ] {
         taken(tags, "1. e4 {a} e5 *", &TARGETS);
     }
-    taken("[Whitee \"x\"]\n[Whitee \"y\"]\n", "1. e4 {a} e5 *", &TARGETS[..6]);
+    taken("[Whitee \"x\"]\n[Whitee \"y\"]\n", "1. e4 {a} e5 *", &TARGETS[..7]);
     let late = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/p7/R3K2R b KQ - 3 9\"]\n";
     taken(late, "1... Kd7 {a} 2. O-O-O+ (2. Rxa2 {b} Kc7) 2... Kc7 (2... Ke7) 3. Rhe1 *", &TARGETS);
     let dead = "[SetUp \"1\"]\n[FEN \"3k4/8/8/8/8/8/3p4/3K4 w - - 0 1\"]\n";
@@ -234,13 +203,13 @@ fn rosters() {
         let text = format!("{lines}\n\n1. e4 {{a}} e5 1-0\n");
         for name in TARGETS {
             for form in forms(&text) {
-                assert_eq!(check(&form, target(name)), 1, "{name}: {text}");
+                assert_eq!(both_ways(&form, target(name)), 1, "{name}: {text}");
             }
         }
     }
     // Where a game without tags begins is for the scan to say.
     for name in TARGETS {
-        assert_eq!(check(b"1. e4 e5 *\n", target(name)), 0);
+        assert_eq!(both_ways(b"1. e4 e5 *\n", target(name)), 0);
     }
 }
 

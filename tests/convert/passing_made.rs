@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use vgn_lsp::syntax::games::games;
 
-use crate::passing::{FILES, TARGETS, check, forms, game};
+use crate::passing::{FILES, forms, game};
+use crate::passing_law::{TARGETS, both_ways};
 use crate::support::target;
 
 /// Half-moves of a line; another for each, and an answer to that.
@@ -89,14 +90,14 @@ proptest! {
                 _ => drop(bytes.remove(at)),
             }
         }
-        check(&bytes, target(TARGETS[to]));
+        both_ways(&bytes, target(TARGETS[to]));
     }
 
     /// Comments, glyphs and variations in every place.
     #[test]
     fn made_games(text in made(), to in prop::sample::select(TARGETS.to_vec())) {
         for form in forms(&text) {
-            check(&form, target(to));
+            both_ways(&form, target(to));
         }
     }
 }
