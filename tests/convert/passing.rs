@@ -190,6 +190,19 @@ fn blemishes() {
     taken(dead, "1. Kxd2 Kd7 2. Kd3 {a} Kd6 *", &TARGETS);
 }
 
+/// The first line end is the game's, and not one behind it; one that is far away is not looked for.
+#[test]
+fn line_ends_that_a_game_has_not() {
+    let tags = "[Event \"x\"] [Result \"1-0\"]";
+    let far = format!("{tags} 1. e4 {{{}}}\r\n e5 1-0\r\n", "x ".repeat(4000));
+    for name in TARGETS {
+        assert_eq!(both_ways(format!("{tags} 1. e4 e5 1-0 {tags} 1. e4 e5 1-0\n").as_bytes(), target(name)), 2);
+        let alone = both_ways(format!("{tags} 1. e4 e5 1-0 {tags} 1. e4 e5 1-0\r\n").as_bytes(), target(name));
+        assert_eq!(alone, if name == "SAN" { 2 } else { 1 }, "{name}");
+        assert_eq!(both_ways(far.as_bytes(), target(name)), usize::from(name == "SAN"), "{name}");
+    }
+}
+
 /// Tags of the roster that are missing, or say something else than the terminator.
 #[test]
 fn rosters() {

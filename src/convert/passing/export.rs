@@ -7,6 +7,7 @@ use shakmaty::Color;
 use super::amended::Amended;
 use super::comments::braced;
 use super::is_trimmed;
+use super::line_end_at;
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::export::ROSTER;
 use crate::convert::numbers::decimal;
@@ -35,7 +36,7 @@ impl Exporter {
         last: bool,
         out: &mut Vec<u8>,
     ) -> Option<usize> {
-        let line_end = line_end_of(&bytes[at..]);
+        let line_end = line_end_at(bytes, at);
         let mut end = self.lay_out(cleaner, bytes, at, last, line_end)?;
         if line_end_of(&bytes[at..end]) != line_end {
             return None;

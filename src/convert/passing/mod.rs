@@ -14,7 +14,7 @@ mod respell;
 mod spelling;
 
 use super::Target;
-use crate::analysis::Cleaner;
+use crate::analysis::{Cleaner, line_end_of};
 use crate::notation::SAN;
 use export::Exporter;
 use respell::Respeller;
@@ -60,6 +60,13 @@ impl Passing {
         }
         end
     }
+}
+
+/// The line end of the game that starts at `at`, which is to be held against the game when its end is known: nobody looks
+/// far for it, as a text without any would be looked through for each of its games.
+fn line_end_at(bytes: &[u8], at: usize) -> &'static str {
+    let far = bytes.len().min(at + 4096);
+    line_end_of(&bytes[at..far])
 }
 
 /// Neither begins nor ends in white space, whatever the encoding.

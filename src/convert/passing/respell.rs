@@ -5,6 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::comments::Comments;
+use super::line_end_at;
 use super::spelling::Spelling;
 use crate::analysis::results::words;
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
@@ -50,7 +51,7 @@ impl Respeller {
             bytes,
             copied: at,
             start: at,
-            line_end: line_end_of(&bytes[at..]),
+            line_end: line_end_at(bytes, at),
             spelling: self.spelling.as_mut(),
             tagged: false,
             numbered: false,
