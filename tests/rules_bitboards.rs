@@ -19,6 +19,7 @@ fn check(chess: &Chess, board: &Bitboards) {
     assert_eq!(*board, bitboards(chess), "{fen}");
     let moves = chess.legal_moves();
     assert_eq!(board.is_checkmate(), chess.is_checkmate(), "{fen}");
+    assert_eq!(board.is_stalemate(), chess.is_stalemate(), "{fen}");
     assert!(!board.certainly_can_move() || !moves.is_empty(), "{fen}");
     assert!(board.may_be_dead() || !chess.is_insufficient_material(), "{fen}");
     let whole = board.position(chess.fullmoves());
@@ -70,6 +71,27 @@ fn position(fen: &str) -> Chess {
     let fen: Fen = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
     let position = fen.into_position(CastlingMode::Standard).or_else(PositionError::ignore_impossible_check);
     position.expect("a legal position")
+}
+
+#[test]
+fn stalemates_and_what_is_nearly_one() {
+    for (fen, stalemate) in [
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", true),
+        ("k7/P7/K7/8/8/8/8/8 b - - 0 1", true),
+        // The bishop is pinned; it is not; it may capture.
+        ("kb5R/8/1K6/8/8/8/8/8 b - - 0 1", true),
+        ("kb6/8/1K6/8/8/8/8/7R b - - 0 1", false),
+        ("kb5R/8/1K1N4/8/8/8/8/8 b - - 0 1", true),
+        ("k7/1b5B/1K6/2P5/8/8/8/8 b - - 0 1", false),
+        // Pawns that stand before one another, and one that may capture in passing only.
+        ("8/8/8/k7/p7/P7/5q1p/7K w - - 0 1", true),
+        ("7k/5Q2/6K1/8/1pP5/1P6/8/8 b - c3 0 1", false),
+        ("7k/5Q2/6K1/8/1pP5/1P6/8/8 b - - 0 1", true),
+    ] {
+        let chess = position(fen);
+        check(&chess, &bitboards(&chess));
+        assert_eq!(bitboards(&chess).is_stalemate(), stalemate, "{fen}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::Range;
 
 use vgn_lsp::analysis::{Cleaner, Context, File, FileKind, Settings, check_game, resolve_game, shape_of};
-use vgn_lsp::convert::{Target, convert_game, export_pgn};
+use vgn_lsp::convert::{Passing, Target, convert_game, export_pgn};
 use vgn_lsp::ide::{BoardStyle, hover};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
@@ -15,7 +15,7 @@ pub type Count<'a> = &'a mut dyn FnMut(&mut dyn FnMut() -> u64);
 /// A stage's name and what it does.
 pub type Stage = (&'static str, fn(Count<'_>));
 
-pub const STAGES: [Stage; 21] = [
+pub const STAGES: [Stage; 23] = [
     ("boundaries dense", |count| boundaries(DENSE, count)),
     ("boundaries annotated", |count| boundaries(ANNOTATED, count)),
     ("decode annotated", decode),
@@ -35,6 +35,8 @@ pub const STAGES: [Stage; 21] = [
     ("convert dense to UCI", |count| convert("UCI", DENSE, count)),
     ("convert annotated to FCN", |count| convert("FCN", ANNOTATED, count)),
     ("export dense", |count| each(DENSE, count, |text| in_context(text, false, exported))),
+    ("pass annotated to UCI", |count| pass("UCI", count)),
+    ("pass annotated to PGN", |count| pass("PGN", count)),
     ("edit one of 10,000 games", edits),
     ("hover annotated", hovers),
 ];
@@ -107,6 +109,19 @@ fn convert(name: &str, bytes: &[u8], count: Count<'_>) {
     let converted =
         |text: &String| convert_game(text, &context, &target, None).map_or(0, |conversion| conversion.edits.len());
     count(&mut || texts.iter().map(|text| black_box(converted(text)) as u64).sum());
+}
+
+/// Games converted while they are read.
+fn pass(name: &str, count: Count<'_>) {
+    let starts: Vec<usize> = games(ANNOTATED).map(|span| span.range.start).collect();
+    let to = Target::find(name).expect("a target");
+    let mut passing = Passing::new(to).expect("a target of text");
+    let mut out = Vec::new();
+    count(&mut || {
+        out.clear();
+        let passed = starts.iter().filter_map(|start| passing.game(black_box(ANNOTATED), *start, true, &mut out));
+        passed.count() as u64 + out.len() as u64
+    });
 }
 
 /// A pointer that rests on every hundredth byte.

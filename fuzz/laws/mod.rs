@@ -10,6 +10,7 @@ mod commands;
 mod config;
 mod edits;
 mod notations;
+mod passing;
 mod play;
 mod positions;
 mod sections;
@@ -24,6 +25,7 @@ pub use commands::commands;
 pub use config::config;
 pub use edits::edits;
 pub use notations::notations;
+pub use passing::passing;
 pub use play::play;
 pub use positions::positions;
 pub use sections::sections;
@@ -34,10 +36,11 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 13] = [
+pub const LAWS: [(&str, Law); 14] = [
     ("syntax", syntax),
     ("check", check),
     ("clean", clean),
+    ("passing", passing),
     ("edits", edits),
     ("notations", notations),
     ("play", play),

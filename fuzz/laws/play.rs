@@ -86,7 +86,7 @@ fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), pick
                     ("SAN" | "LAN", EndMark::Won) => (true, EndMark::Over),
                     _ => (position.is_check(), end),
                 };
-                write(&Written { check, end, legal, ..Written::new(mv) }).ok()?
+                Written { check, end, legal, ..Written::new(mv) }.text(write).ok()?
             }
             Codec::Boards { write, .. } => {
                 let setup = position.to_setup(EnPassantMode::Always);

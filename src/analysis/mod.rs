@@ -31,7 +31,7 @@ pub use binary::{
     result_on_board, twin_of,
 };
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
-pub use clean::{CleanGame, Cleaner, Heard, Listener};
+pub use clean::{Blemish, CleanGame, Cleaner, Heard, Listener};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{Together, apply, line_end_of};
 pub use file::{Counts, File, Game, GamePlace, Text, TooLong, games_near};

@@ -41,7 +41,7 @@ impl HalfMove<'_> {
                 // Who may say illegal moves does not ask the board.
                 let asks = !notation.may_say_illegal && mv.is_none_or(|m| self.before.is_legal(m));
                 let legal = asks.then(|| self.before.legal()).flatten();
-                write(&Written { mv, check, end, legal, mode: self.before.castling_mode() })
+                Written { mv, check, end, legal, mode: self.before.castling_mode() }.text(write)
             }
             Codec::Boards { write, .. } => write(&BoardWritten { setup: &self.after.setup(), check, end }),
             Codec::Binary { .. } => Err(CannotSay::binary()),

@@ -13,7 +13,7 @@ use super::half_moves::Speller;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{Item, Outline, slice};
 use super::target::Target;
-use super::wrap::Wrapped;
+use super::wrap::{Characters, Wrapped};
 use crate::analysis::{Context, Resolved, Settings, resolve_game};
 use crate::analysis::{apply, line_end_of};
 use crate::notation::{SAN, nag};
@@ -99,8 +99,9 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
     }
     game.push_str(line_end);
-    let mut moves =
-        Moves { text, resolved, speller: None, next: 0, lines: Wrapped::new(line_end), open: false, number: true };
+    let mut movetext = Vec::with_capacity(text.len());
+    let lines = Wrapped::new(&mut movetext, line_end, Characters::Utf8);
+    let mut moves = Moves { text, resolved, speller: None, next: 0, lines, open: false, number: true };
     if resolved.notation.is_some() {
         moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, SAN.name, terminator));
     }
@@ -110,7 +111,8 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     if terminator.is_none() {
         moves.word(&ending);
     }
-    game.push_str(&moves.lines.finish());
+    moves.lines.end_line();
+    game.push_str(&String::from_utf8_lossy(&movetext));
     game.push_str(line_end);
     game
 }
@@ -127,7 +129,7 @@ struct Moves<'a> {
     /// Without it the moves are not known, and stay as they are, with their numbers.
     speller: Option<Speller<'a>>,
     next: usize,
-    lines: Wrapped,
+    lines: Wrapped<'a>,
     /// A `(` was the last: what comes stands close to it.
     open: bool,
     /// Black's next half-move needs its number.
@@ -151,7 +153,7 @@ impl Moves<'_> {
             }
             Token::BraceComment | Token::LineComment => self.comment(text),
             Token::Escape => {
-                self.lines.line(text);
+                self.lines.line(text.as_bytes());
                 self.number = true;
             }
             Token::VariationOpen => {
@@ -159,7 +161,7 @@ impl Moves<'_> {
                 (self.open, self.number) = (true, true);
             }
             Token::VariationClose => {
-                self.lines.join(")");
+                self.lines.join(b")");
                 (self.open, self.number) = (false, true);
             }
             Token::Terminator => self.word(text),
@@ -171,7 +173,7 @@ impl Moves<'_> {
         if !std::mem::take(&mut self.open) {
             self.lines.space();
         }
-        self.lines.join(word);
+        self.lines.join(word.as_bytes());
     }
 
     fn annotation(&mut self, nag: &str) {
@@ -182,9 +184,9 @@ impl Moves<'_> {
     fn comment(&mut self, comment: &str) {
         self.word("");
         match inline(comment) {
-            Some(comment) => self.lines.prose(&comment),
+            Some(comment) => self.lines.prose(comment.as_bytes()),
             None => {
-                self.lines.join(comment);
+                self.lines.join(comment.as_bytes());
                 self.lines.end_line();
             }
         }

@@ -40,9 +40,29 @@ impl<'t> Number<'t> {
     }
 }
 
+/// The digits of a number, written in `digits`.
+pub(super) fn decimal(mut number: u32, digits: &mut [u8; 10]) -> &[u8] {
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return &digits[first..];
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_of_numbers() {
+        for number in [0, 7, 10, 139, u32::MAX] {
+            assert_eq!(decimal(number, &mut [0; 10]), number.to_string().as_bytes());
+        }
+    }
 
     #[test]
     fn styles() {

@@ -3,73 +3,95 @@
 /// Characters that a line may have at most: less than 80.
 const WIDTH: usize = 79;
 
-/// Lines on the way. Words that are joined stand on one line, however long.
-pub(super) struct Wrapped {
-    text: String,
-    line_end: &'static str,
-    /// Characters on the last line.
-    column: usize,
-    /// The word that grows until a space comes.
-    word: String,
+/// How many characters some bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Characters {
+    Utf8,
+    /// Each byte is one, as in all encodings but UTF-8.
+    Bytes,
 }
 
-impl Wrapped {
-    pub(super) fn new(line_end: &'static str) -> Wrapped {
-        Wrapped { text: String::new(), line_end, column: 0, word: String::new() }
+impl Characters {
+    pub(super) fn of(bytes: &[u8]) -> Characters {
+        if std::str::from_utf8(bytes).is_ok() { Characters::Utf8 } else { Characters::Bytes }
+    }
+}
+
+/// Lines on the way. Words that are joined stand on one line, however long.
+pub(super) struct Wrapped<'o> {
+    out: &'o mut Vec<u8>,
+    line_end: &'static str,
+    characters: Characters,
+    /// Characters on the last line, but for the word that grows.
+    column: usize,
+    /// Where in `out` the word starts that grows until a space comes. What parts it from the one before stands already
+    /// before it, as long as it is not empty.
+    word: usize,
+}
+
+impl<'o> Wrapped<'o> {
+    /// Lines that are added to `out`, at the start of a line.
+    pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: Characters) -> Wrapped<'o> {
+        let word = out.len();
+        Wrapped { out, line_end, characters, column: 0, word }
     }
 
     /// Adds to the word.
-    pub(super) fn join(&mut self, part: &str) {
-        self.word.push_str(part);
+    pub(super) fn join(&mut self, part: &[u8]) {
+        if self.out.len() == self.word && self.column > 0 && !part.is_empty() {
+            self.out.push(b' ');
+            self.word += 1;
+        }
+        self.out.extend_from_slice(part);
     }
 
     /// Ends the word.
     pub(super) fn space(&mut self) {
-        if self.word.is_empty() {
+        let length = self.length(&self.out[self.word..]);
+        if length == 0 {
             return;
         }
-        let length = self.word.chars().count();
         if self.column > 0 && self.column + 1 + length > WIDTH {
-            self.break_line();
+            self.out.splice(self.word - 1..self.word, self.line_end.bytes());
+            self.column = length;
+        } else {
+            self.column += usize::from(self.column > 0) + length;
         }
-        if self.column > 0 {
-            self.text.push(' ');
-            self.column += 1;
-        }
-        self.text.push_str(&self.word);
-        self.word.clear();
-        self.column += length;
+        self.word = self.out.len();
     }
 
     /// Adds a text that may be broken at its blanks, but for those inside of `[…]`: a comment. It stays as it is where
     /// it fits on a line.
-    pub(super) fn prose(&mut self, prose: &str) {
-        if !prose.contains(['\n', '\r', '\t']) && prose.chars().count() + self.word.chars().count() <= WIDTH {
+    pub(super) fn prose(&mut self, prose: &[u8]) {
+        let fits = self.length(prose) + self.length(&self.out[self.word..]) <= WIDTH;
+        if fits && !prose.iter().any(|byte| matches!(byte, b'\n' | b'\r' | b'\t')) {
             return self.join(prose);
         }
+        let commands = memchr::memchr(b'[', prose).is_some();
         let mut bracket = false;
-        for (n, word) in prose.split([' ', '\n', '\r', '\t']).filter(|word| !word.is_empty()).enumerate() {
+        let words = prose.split(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
+        for (n, word) in words.filter(|word| !word.is_empty()).enumerate() {
             match (n, bracket) {
                 (0, _) => {}
-                (_, true) => self.join(" "),
+                (_, true) => self.join(b" "),
                 (_, false) => self.space(),
             }
             self.join(word);
-            bracket = match (word.rfind("[%"), word.rfind(']')) {
-                (Some(open), close) => close.is_none_or(|close| close < open),
-                (None, Some(_)) => false,
-                (None, None) => bracket,
-            };
+            if commands {
+                let open = memchr::memmem::rfind(word, b"[%");
+                bracket = match (open, memchr::memrchr(b']', word)) {
+                    (Some(open), close) => close.is_none_or(|close| close < open),
+                    (None, Some(_)) => false,
+                    (None, None) => bracket,
+                };
+            }
         }
     }
 
     /// Sets a text on a line of its own.
-    pub(super) fn line(&mut self, line: &str) {
-        self.space();
-        if self.column > 0 {
-            self.break_line();
-        }
-        self.text.push_str(line);
+    pub(super) fn line(&mut self, line: &[u8]) {
+        self.end_line();
+        self.out.extend_from_slice(line);
         self.break_line();
     }
 
@@ -81,15 +103,18 @@ impl Wrapped {
         }
     }
 
-    /// The lines, each with its end.
-    pub(super) fn finish(mut self) -> String {
-        self.end_line();
-        self.text
+    fn break_line(&mut self) {
+        self.out.extend_from_slice(self.line_end.as_bytes());
+        self.column = 0;
+        self.word = self.out.len();
     }
 
-    fn break_line(&mut self) {
-        self.text.push_str(self.line_end);
-        self.column = 0;
+    fn length(&self, text: &[u8]) -> usize {
+        match self.characters {
+            Characters::Bytes => text.len(),
+            // The bytes of a character behind its first one are not counted.
+            Characters::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
+        }
     }
 }
 
@@ -97,38 +122,73 @@ impl Wrapped {
 mod tests {
     use super::*;
 
+    fn lines(fill: impl FnOnce(&mut Wrapped<'_>)) -> String {
+        in_characters(Characters::Utf8, fill)
+    }
+
+    fn in_characters(characters: Characters, fill: impl FnOnce(&mut Wrapped<'_>)) -> String {
+        let mut out = Vec::new();
+        let mut lines = Wrapped::new(&mut out, "\n", characters);
+        fill(&mut lines);
+        lines.end_line();
+        String::from_utf8(out).expect("whole characters")
+    }
+
+    fn word(lines: &mut Wrapped<'_>, word: &str) {
+        lines.space();
+        lines.join(word.as_bytes());
+    }
+
     #[test]
     fn lines_have_less_than_eighty_characters() {
-        let mut lines = Wrapped::new("\n");
-        for _ in 0..32 {
-            lines.space();
-            lines.join("Nf3+");
-        }
-        let text = lines.finish();
+        let text = lines(|lines| (0..32).for_each(|_| word(lines, "Nf3+")));
         let widths: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
         assert_eq!(widths, [79, 79], "{text}");
     }
 
     #[test]
+    fn a_letter_has_one_place_whatever_its_bytes() {
+        let fill = |lines: &mut Wrapped<'_>| {
+            word(lines, &"é".repeat(70));
+            word(lines, "12345678");
+        };
+        assert_eq!(lines(fill).lines().count(), 1);
+        assert_eq!(in_characters(Characters::Bytes, fill).lines().count(), 2);
+    }
+
+    #[test]
+    fn line_ends_of_two_bytes_part_words_too() {
+        let mut out = b"before".to_vec();
+        let mut lines = Wrapped::new(&mut out, "\r\n", Characters::Utf8);
+        for part in ["a".repeat(79), "b".repeat(80), "c".to_owned()] {
+            word(&mut lines, &part);
+        }
+        lines.line(b"%d");
+        let expected = format!("before{}\r\n{}\r\nc\r\n%d\r\n", "a".repeat(79), "b".repeat(80));
+        assert_eq!(String::from_utf8_lossy(&out), expected);
+    }
+
+    #[test]
     fn comments_break_at_blanks_and_commands_do_not() {
-        let mut lines = Wrapped::new("\n");
-        lines.join(&"x".repeat(60));
-        lines.space();
-        lines.prose(&format!("{{{} [%clk 0:10:00] end}}", "y ".repeat(30)));
-        lines.join(")");
-        let text = lines.finish();
+        let text = lines(|lines| {
+            word(lines, &"x".repeat(60));
+            lines.space();
+            lines.prose(format!("{{{} [%clk 0:10:00] end}}", "y ".repeat(30)).as_bytes());
+            lines.join(b")");
+        });
         assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
         assert!(text.contains("[%clk 0:10:00] end})\n"), "{text}");
     }
 
     #[test]
     fn a_comment_that_fits_stays_as_it_is() {
-        let mut lines = Wrapped::new("\n");
-        lines.join(&"x".repeat(70));
-        lines.space();
-        lines.prose("{ a  b }");
-        lines.space();
-        lines.prose("{ a\n  b }");
-        assert_eq!(lines.finish(), format!("{} {{ a  b }}\n{{ a b }}\n", "x".repeat(70)));
+        let text = lines(|lines| {
+            word(lines, &"x".repeat(70));
+            lines.space();
+            lines.prose(b"{ a  b }");
+            lines.space();
+            lines.prose(b"{ a\n  b }");
+        });
+        assert_eq!(text, format!("{} {{ a  b }}\n{{ a b }}\n", "x".repeat(70)));
     }
 }

@@ -59,7 +59,9 @@ pub(super) fn may_be_promoted_to(role: Role) -> bool {
 }
 
 /// Appends a square in small letters.
+#[inline]
 pub(super) fn push_square(text: &mut String, square: Square) {
-    text.push(square.file().char());
-    text.push(square.rank().char());
+    let (file, rank) = (square.to_usize() % 8, square.to_usize() / 8);
+    text.push_str(&"abcdefgh"[file..file + 1]);
+    text.push_str(&"12345678"[rank..rank + 1]);
 }

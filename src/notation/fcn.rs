@@ -28,7 +28,7 @@ pub static FCN: Notation = Notation {
             and the new piece. `KC` and `QC` are castling. `+` is check, `#` the end of the game (`+#` checkmate, `#` \
             stalemate, `#+` another win, `##` another draw).",
     example: "Pa7-b8xR=Q+#",
-    codec: Codec::Moves { read: |text| read(text, marks::parse), write: |written| write(written, marks::print) },
+    codec: Codec::Moves { read: |text| read(text, marks::parse), write: write_v2 },
 };
 
 /// Friendly Coordinate Notation 1.0.
@@ -40,7 +40,7 @@ pub static FCN1: Notation = Notation {
     rules: "As FCN, but for the marks: `+` is check and `#` the end of the game (`+#` checkmate, `#` stalemate); \
             there is no third sign.",
     example: "Ra1-a8xQ+",
-    codec: Codec::Moves { read: |text| read(text, marks::parse_v1), write: |written| write(written, marks::print_v1) },
+    codec: Codec::Moves { read: |text| read(text, marks::parse_v1), write: write_v1 },
     ..FCN
 };
 
@@ -107,11 +107,22 @@ fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
     Some((SaidMove::Piece(piece), len))
 }
 
-fn write(written: &Written<'_>, print_marks: fn(bool, EndMark) -> &'static str) -> Result<String, CannotSay> {
-    let mut text = String::with_capacity(13);
+fn write_v2(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
+    write(written, marks::print, text)
+}
+
+fn write_v1(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
+    write(written, marks::print_v1, text)
+}
+
+fn write(
+    written: &Written<'_>,
+    print_marks: fn(bool, EndMark) -> &'static str,
+    text: &mut String,
+) -> Result<(), CannotSay> {
     match written.mv {
         Some(Move::Normal { role, from, to, capture, promotion }) => {
-            push_squares(&mut text, role, from, to);
+            push_squares(text, role, from, to);
             match capture {
                 Some(Role::King) => return Err(CannotSay::new("FCN has no text for the capture of a king")),
                 Some(taken) => text.extend(['x', taken.upper_char()]),
@@ -129,7 +140,7 @@ fn write(written: &Written<'_>, print_marks: fn(bool, EndMark) -> &'static str) 
             }
         }
         Some(Move::EnPassant { from, to }) => {
-            push_squares(&mut text, Role::Pawn, from, to);
+            push_squares(text, Role::Pawn, from, to);
             text.push_str("en");
         }
         Some(Move::Castle { king, rook }) => text.push_str(match castling::side_of(king, rook) {
@@ -140,7 +151,7 @@ fn write(written: &Written<'_>, print_marks: fn(bool, EndMark) -> &'static str) 
         None => return Err(CannotSay::new("FCN has no text for the null move")),
     }
     text.push_str(print_marks(written.check, written.end));
-    Ok(text)
+    Ok(())
 }
 
 fn push_squares(text: &mut String, role: Role, from: shakmaty::Square, to: shakmaty::Square) {
@@ -219,14 +230,14 @@ mod tests {
             promotion: Some(Role::Queen),
         };
         let mate = Written { check: true, end: EndMark::Over, ..Written::new(normal) };
-        assert_eq!(write(&mate, marks::print).unwrap(), "Pa7-b8xR=Q+#");
+        assert_eq!(mate.text(write_v2).unwrap(), "Pa7-b8xR=Q+#");
         let won = Written { end: EndMark::Won, ..mate };
-        assert_eq!(write(&won, marks::print).unwrap(), "Pa7-b8xR=Q+#+");
-        assert_eq!(write(&won, marks::print_v1).unwrap(), "Pa7-b8xR=Q+");
+        assert_eq!(won.text(write_v2).unwrap(), "Pa7-b8xR=Q+#+");
+        assert_eq!(won.text(write_v1).unwrap(), "Pa7-b8xR=Q+");
         let castle = Written { check: true, ..Written::new(Move::Castle { king: Square::E1, rook: Square::A1 }) };
-        assert_eq!(write(&castle, marks::print).unwrap(), "QC+");
+        assert_eq!(castle.text(write_v2).unwrap(), "QC+");
         let en_passant = Written::new(Move::EnPassant { from: Square::A5, to: Square::B6 });
-        assert_eq!(write(&en_passant, marks::print).unwrap(), "Pa5-b6en");
+        assert_eq!(en_passant.text(write_v2).unwrap(), "Pa5-b6en");
     }
 
     #[test]
@@ -238,8 +249,8 @@ mod tests {
             capture: Some(Role::King),
             promotion: None,
         };
-        assert!(write(&Written::new(king_taken), marks::print).is_err());
-        assert!(write(&Written { mv: None, ..Written::new(king_taken) }, marks::print).is_err());
-        assert!(write(&Written::new(Move::Put { role: Role::Pawn, to: Square::A3 }), marks::print).is_err());
+        assert!(Written::new(king_taken).text(write_v2).is_err());
+        assert!(Written { mv: None, ..Written::new(king_taken) }.text(write_v2).is_err());
+        assert!(Written::new(Move::Put { role: Role::Pawn, to: Square::A3 }).text(write_v2).is_err());
     }
 }

@@ -52,21 +52,20 @@ fn read(text: &str) -> Option<MoveText> {
     Some(MoveText { said, check, end, habits })
 }
 
-fn write(written: &Written<'_>) -> Result<String, CannotSay> {
-    let mut text = String::with_capacity(10);
+fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
     match written.mv {
         Some(Move::Normal { role, from, to, capture, promotion }) => {
-            push_man(&mut text, role, from, to, capture.is_some());
+            push_man(text, role, from, to, capture.is_some());
             if let Some(promotion) = promotion {
                 text.extend(['=', promotion.upper_char()]);
             }
         }
-        Some(Move::EnPassant { from, to }) => push_man(&mut text, Role::Pawn, from, to, true),
+        Some(Move::EnPassant { from, to }) => push_man(text, Role::Pawn, from, to, true),
         Some(Move::Castle { king, rook }) => text.push_str(castling::letters(castling::side_of(king, rook))),
         Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("LAN has no text for a dropped king")),
         Some(Move::Put { role, to }) => {
             text.extend([role.upper_char(), '@']);
-            push_square(&mut text, to);
+            push_square(text, to);
         }
         None => text.push_str("--"),
     }
@@ -74,7 +73,7 @@ fn write(written: &Written<'_>) -> Result<String, CannotSay> {
     if written.check && written.mv.is_some() {
         text.push(if written.end == EndMark::Over { '#' } else { '+' });
     }
-    Ok(text)
+    Ok(())
 }
 
 fn push_man(text: &mut String, role: Role, from: Square, to: Square, takes: bool) {

@@ -52,7 +52,7 @@ fn read(text: &str) -> Option<MoveText> {
     })
 }
 
-fn write(written: &Written<'_>) -> Result<String, CannotSay> {
+fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
     let (from, to, promotion) = match written.mv {
         Some(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
         Some(Move::EnPassant { from, to }) => (from, to, None),
@@ -63,16 +63,15 @@ fn write(written: &Written<'_>) -> Result<String, CannotSay> {
         Some(Move::Put { .. }) => return Err(CannotSay::new("MCN has no text for a man dropped from the pocket")),
         None => return Err(CannotSay::new("MCN has no text for the null move")),
     };
-    let mut text = String::with_capacity(5);
-    push_square(&mut text, from);
-    push_square(&mut text, to);
+    push_square(text, from);
+    push_square(text, to);
     if let Some(role) = promotion {
         if !may_be_promoted_to(role) {
             return Err(CannotSay::new("MCN can say a promotion to queen, rook, bishop or knight only"));
         }
         text.push(role.char());
     }
-    Ok(text)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -95,7 +94,7 @@ mod tests {
 
     #[test]
     fn castling_is_written_so_that_it_can_be_told_apart() {
-        let castle = |king, rook| write(&Written::new(Move::Castle { king, rook })).unwrap();
+        let castle = |king, rook| Written::new(Move::Castle { king, rook }).text(write).unwrap();
         assert_eq!(castle(Square::E1, Square::H1), "e1g1");
         assert_eq!(castle(Square::E8, Square::A8), "e8c8");
         assert_eq!(castle(Square::F1, Square::H1), "f1h1");
@@ -105,9 +104,8 @@ mod tests {
 
     #[test]
     fn what_mcn_cannot_say() {
-        assert!(
-            write(&Written { mv: None, ..Written::new(Move::EnPassant { from: Square::E5, to: Square::D6 }) }).is_err()
-        );
-        assert!(write(&Written::new(Move::Put { role: Role::Knight, to: Square::F3 })).is_err());
+        let en_passant = Written::new(Move::EnPassant { from: Square::E5, to: Square::D6 });
+        assert!(Written { mv: None, ..en_passant }.text(write).is_err());
+        assert!(Written::new(Move::Put { role: Role::Knight, to: Square::F3 }).text(write).is_err());
     }
 }

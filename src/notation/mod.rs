@@ -49,4 +49,4 @@ pub use said::{BoardText, Capture, Castled, EndMark, Habits, MoveText, PieceMove
 pub use san::SAN;
 pub use sfen::{SFEN, SFEN1};
 pub use uci::UCI;
-pub use written::{BoardWritten, CannotSay, Written};
+pub use written::{BoardWritten, CannotSay, WriteMove, Written};

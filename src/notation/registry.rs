@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{
     BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart, BoardError, BoardText,
-    BoardWritten, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, MCN, MoveText, PGC, SAN, SFEN, SFEN1, UCI, Written,
+    BoardWritten, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, MCN, MoveText, PGC, SAN, SFEN, SFEN1, UCI, WriteMove,
 };
 
 /// One notation: a row of the registry.
@@ -56,7 +56,7 @@ pub enum Codec {
         /// The move that the whole of a text names, or `None` when the grammar refuses it.
         read: fn(&str) -> Option<MoveText>,
         /// The written form of a move, or why there is none.
-        write: fn(&Written<'_>) -> Result<String, CannotSay>,
+        write: WriteMove,
     },
     Boards {
         /// The board that the whole of a text describes, or the first fault in it.

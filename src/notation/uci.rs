@@ -65,7 +65,7 @@ fn piece(a: u8, b: u8, c: u8, d: u8, promotion: Option<Role>) -> Option<SaidMove
     }))
 }
 
-fn write(written: &Written<'_>) -> Result<String, CannotSay> {
+fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
     let (from, to, promotion) = match written.mv {
         Some(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
         Some(Move::EnPassant { from, to }) => (from, to, None),
@@ -75,22 +75,22 @@ fn write(written: &Written<'_>) -> Result<String, CannotSay> {
         }
         Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("UCI has no text for a dropped king")),
         Some(Move::Put { role, to }) => {
-            let mut text = String::with_capacity(4);
-            text.push(role.upper_char());
-            text.push('@');
-            push_square(&mut text, to);
-            return Ok(text);
+            text.extend([role.upper_char(), '@']);
+            push_square(text, to);
+            return Ok(());
         }
-        None => return Ok("0000".to_owned()),
+        None => {
+            text.push_str("0000");
+            return Ok(());
+        }
     };
     if promotion == Some(Role::Pawn) {
         return Err(CannotSay::new("UCI has no text for a promotion to a pawn"));
     }
-    let mut text = String::with_capacity(5);
-    push_square(&mut text, from);
-    push_square(&mut text, to);
+    push_square(text, from);
+    push_square(text, to);
     text.extend(promotion.map(Role::char));
-    Ok(text)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn castling_depends_on_the_mode() {
         let standard = Written::new(Move::Castle { king: Square::E1, rook: Square::A1 });
-        assert_eq!(write(&standard).unwrap(), "e1c1");
-        assert_eq!(write(&Written { mode: CastlingMode::Chess960, ..standard }).unwrap(), "e1a1");
-        assert_eq!(write(&Written { mv: None, ..standard }).unwrap(), "0000");
+        assert_eq!(standard.text(write).unwrap(), "e1c1");
+        assert_eq!(Written { mode: CastlingMode::Chess960, ..standard }.text(write).unwrap(), "e1a1");
+        assert_eq!(Written { mv: None, ..standard }.text(write).unwrap(), "0000");
     }
 }

@@ -7,6 +7,9 @@ use shakmaty::{CastlingMode, Move, Setup};
 
 use super::EndMark;
 
+/// Bytes of the longest move in any notation: `Pa7-b8xR=Q+#+`.
+const LONGEST: usize = 13;
+
 /// A half-move to be written.
 #[derive(Clone, Copy)]
 pub struct Written<'a> {
@@ -28,6 +31,16 @@ impl<'a> Written<'a> {
     pub fn new(mv: Move) -> Written<'a> {
         Written { mv: Some(mv), check: false, end: EndMark::None, legal: None, mode: CastlingMode::Standard }
     }
+
+    /// The written form by itself.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    pub fn text(&self, write: WriteMove) -> Result<String, CannotSay> {
+        let mut text = String::with_capacity(LONGEST);
+        write(self, &mut text).map(|()| text)
+    }
 }
 
 impl fmt::Debug for Written<'_> {
@@ -37,6 +50,9 @@ impl fmt::Debug for Written<'_> {
         shown.field("legal", &self.legal.map(|position| position.board())).field("mode", &self.mode).finish()
     }
 }
+
+/// Adds the written form of a move to a text, or says why there is none: what it has added is void then.
+pub type WriteMove = fn(&Written<'_>, &mut String) -> Result<(), CannotSay>;
 
 /// A board to be written.
 #[derive(Clone, Copy, Debug)]

@@ -7,6 +7,10 @@ mod laws;
 mod losses;
 mod made_games;
 mod passing;
+#[allow(dead_code, reason = "the law by itself is for the fuzzer")]
+#[path = "../../fuzz/laws/passing.rs"]
+mod passing_law;
+mod passing_made;
 mod pgn_and_vgn;
 mod support;
 mod variants;

@@ -19,7 +19,7 @@ pub fn written(position: &Chess, mv: Move, mode: CastlingMode) -> Written<'_> {
 
 pub fn write(notation: &Notation, written: &Written<'_>) -> String {
     let Codec::Moves { write, .. } = notation.codec else { panic!("{} says no moves", notation.name) };
-    write(written).unwrap_or_else(|reason| panic!("{}: {:?}: {reason}", notation.name, written.mv))
+    written.text(write).unwrap_or_else(|reason| panic!("{}: {:?}: {reason}", notation.name, written.mv))
 }
 
 pub fn read(notation: &Notation, text: &str) -> Option<MoveText> {

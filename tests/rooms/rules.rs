@@ -32,7 +32,12 @@ pub const ROOMS: &[Room] = &[
         crates: &["memchr", "shakmaty", "similar", "strsim"],
         outside: &[],
     },
-    Room { name: "convert", rooms: &["syntax", "notation", "rules", "analysis"], crates: &["shakmaty"], outside: &[] },
+    Room {
+        name: "convert",
+        rooms: &["syntax", "notation", "rules", "analysis"],
+        crates: &["memchr", "shakmaty"],
+        outside: &[],
+    },
     Room {
         name: "config",
         rooms: &["analysis", "notation", "ide::BoardStyle"],

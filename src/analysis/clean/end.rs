@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 use super::line::Last;
-use super::{CleanGame, Listener, Walk};
+use super::{Blemish, CleanGame, Listener, Walk};
 use crate::syntax::games::after_terminator;
 
 impl<L: Listener> Walk<'_, L> {
@@ -15,15 +15,23 @@ impl<L: Listener> Walk<'_, L> {
         if !after.map_or(self.last, |b| matches!(b, b' ' | b'\n' | b'\r' | b'\t')) {
             return None;
         }
-        let agreed = self.outer.is_empty()
-            && self.line.last != Last::Number
-            && self.tags.result == terminator
-            && self.tags.ply_count.is_none_or(|count| count == self.line.played)
-            && self.board_agrees(terminator);
+        if !self.outer.is_empty() || self.line.last == Last::Number {
+            return None;
+        }
+        let counted = self.tags.ply_count.is_none_or(|count| count == self.line.played);
+        for (agrees, blemish) in [
+            (self.tags.result == terminator, Blemish::Result),
+            (counted, Blemish::PlyCount),
+            (self.board_agrees(terminator), Blemish::Terminator),
+        ] {
+            if !agrees {
+                self.listener.blemish(blemish)?;
+            }
+        }
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
         let main_line_half_moves = self.line.played;
         self.listener.terminator(self.at..self.at + terminator.len());
-        agreed.then_some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves })
+        Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves })
     }
 
     /// Mate has one terminator only, and stalemate none that names a winner.
@@ -32,6 +40,6 @@ impl<L: Listener> Walk<'_, L> {
         if board.is_checkmate() {
             return terminator == if board.turn() == Color::White { &b"0-1"[..] } else { b"1-0" };
         }
-        !matches!(terminator, b"1-0" | b"0-1") || board.certainly_can_move()
+        !matches!(terminator, b"1-0" | b"0-1") || !board.is_stalemate()
     }
 }

@@ -19,6 +19,33 @@ pub struct Heard<'a> {
     pub mate: bool,
 }
 
+/// Something in a game that a check tells of, and that does not change what the game says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blemish {
+    /// Tags of the roster are missing.
+    MissingTags,
+    /// A tag's name is none of those in use. It may stand twice.
+    UnknownTag,
+    /// A tag's value is not what its name asks for: a date, a rating.
+    TagValue,
+    /// The tag `Result` does not say what the terminator says, or there is none.
+    Result,
+    /// The tag `PlyCount` counts wrong.
+    PlyCount,
+    /// The terminator contradicts mate or stalemate on the board.
+    Terminator,
+    /// Play goes on in a position that may be dead or drawn by the rules.
+    Drawn,
+    /// The half-move says another part of its source than the least that is needed: the file, the rank.
+    Source { file: bool, rank: bool },
+    /// The half-move's mark for check or mate is wrong or missing.
+    Mark,
+    /// A backslash stands before a NAG.
+    Backslash,
+    /// All numbers are by so many ahead of those that they should be, and so are those that are told.
+    Numbers { ahead: i64 },
+}
+
 /// Hears of a game's tags and tokens in their order. Ranges are bytes of the whole text. That the game is clean is known
 /// when it has been read to its end: what was heard of one that is not is void. Whoever answers `None` hears no more of
 /// the game, which is then not taken for clean.
@@ -47,7 +74,16 @@ pub trait Listener {
         Some(())
     }
 
+    /// The variation that began last ends: its `)` stands at `close`.
+    fn variation_end(&mut self, _close: usize) {}
+
     fn terminator(&mut self, _range: Range<usize>) {}
+
+    /// There is something that keeps the game from being clean. Who does not mind answers with `Some`, and goes on hearing.
+    /// What is wrong with a tag or a half-move is told before it.
+    fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
+        None
+    }
 }
 
 /// Hears nothing.

@@ -9,9 +9,16 @@ use super::word::Word;
 use crate::notation::san::source_said;
 use crate::rules::Bitboards;
 
-/// From where to where a man other than a pawn goes, and whether it takes.
+/// From where to where a man other than a pawn goes, and whether it takes. Where the word tells another part of the source
+/// than the least that is needed, `other` is asked whether that will do: it is given whether the file is needed, and whether
+/// the rank is.
 #[inline(always)]
-pub(in crate::analysis) fn officer(board: &Bitboards, role: Role, word: &Word) -> Option<(Square, Square, bool)> {
+pub(in crate::analysis) fn officer(
+    board: &Bitboards,
+    role: Role,
+    word: &Word,
+    other: impl FnOnce(bool, bool) -> Option<()>,
+) -> Option<(Square, Square, bool)> {
     let to = word.square(word.core.checked_sub(2).filter(|at| *at >= 1)?)?;
     let takes = word.byte(word.core - 3) == b'x';
     if board.them().contains(to) != takes {
@@ -19,7 +26,7 @@ pub(in crate::analysis) fn officer(board: &Bitboards, role: Role, word: &Word) -
     }
     let sources = board.sources(role, to);
     let said = word.core - 3 - usize::from(takes);
-    let from = if said == 0 { sources.single_square()? } else { told_apart(word, said, sources)? };
+    let from = if said == 0 { sources.single_square()? } else { told_apart(word, said, sources, other)? };
     Some((from, to, takes))
 }
 
@@ -63,9 +70,14 @@ fn promoted(letter: u8) -> Option<Role> {
     }
 }
 
-/// The one of `sources` that the `said` bytes after the letter tell, if they say no more than is needed.
+/// The one of `sources` that the `said` bytes after the letter tell.
 #[cold]
-fn told_apart(word: &Word, said: usize, sources: Bitboard) -> Option<Square> {
+fn told_apart(
+    word: &Word,
+    said: usize,
+    sources: Bitboard,
+    other: impl FnOnce(bool, bool) -> Option<()>,
+) -> Option<Square> {
     let file = |at| word.file(at).map(Bitboard::from_file);
     let rank = |at| word.rank(at).map(Bitboard::from_rank);
     let (fitting, told) = match (said, file(1)) {
@@ -75,5 +87,9 @@ fn told_apart(word: &Word, said: usize, sources: Bitboard) -> Option<Square> {
         _ => return None,
     };
     let from = fitting.single_square()?;
-    (source_said(from, sources.without(from).into_iter()) == told).then_some(from)
+    let (file, rank) = source_said(from, sources.without(from).into_iter());
+    if (file, rank) != told {
+        other(file, rank)?;
+    }
+    Some(from)
 }

@@ -2,8 +2,9 @@
 //! half-moves it has. Nearly every game of a database is one.
 //!
 //! Knows: bytes, the rules that the judge goes by, bitboards. Never knows: findings. It never says what is wrong: at the
-//! first thing that is not plain it gives up, and the scanner and the judge look at the game. So only this must hold: what
-//! is taken for clean here, `next_game` cuts where this does, and `check_game` finds nothing in, whatever the settings
+//! first thing that is not plain it gives up, and the scanner and the judge look at the game. Only a listener can let it
+//! pass over a [`Blemish`]: what is told of then is a game that is not clean. So only this must hold: what is taken for
+//! clean here, `next_game` cuts where this does, and `check_game` finds nothing in, whatever the settings
 //! (`tests/clean.rs`, `fuzz/laws/clean.rs`).
 //!
 //! A clean game is a PGN game of standard chess: its tags first ([`tags`]), each on the pattern `[Name "value"]`, of
@@ -29,7 +30,7 @@ mod start;
 mod tags;
 mod word;
 
-pub use listener::{Heard, Listener};
+pub use listener::{Blemish, Heard, Listener};
 pub(super) use word::Word;
 
 use crate::syntax::games::Begun;
@@ -73,7 +74,8 @@ impl Cleaner {
         self.listen(bytes, at, last, &mut ())
     }
 
-    /// As [`Cleaner::game`], for one who wants to hear what stands in the game.
+    /// As [`Cleaner::game`], for one who wants to hear what stands in the game, and may not mind what keeps it from being
+    /// clean.
     pub fn listen(&mut self, bytes: &[u8], at: usize, last: bool, listener: &mut impl Listener) -> Option<CleanGame> {
         self.begun = None;
         let (tags, at) = tags::read(bytes, at, &mut self.other_names, listener)?;

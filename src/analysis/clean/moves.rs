@@ -3,7 +3,7 @@
 use shakmaty::{Color, Move, Role, Square};
 
 use super::word::Word;
-use super::{Heard, Listener, Walk, meant};
+use super::{Blemish, Heard, Listener, Walk, meant};
 
 impl<L: Listener> Walk<'_, L> {
     /// A move of a man other than a pawn, whose letter stands here.
@@ -12,7 +12,8 @@ impl<L: Listener> Walk<'_, L> {
         let word = Word::read(self.bytes, self.at)?;
         self.ready()?;
         let board = self.line.board();
-        let (from, to, takes) = meant::officer(board, role, &word)?;
+        let more = |file, rank| self.listener.blemish(Blemish::Source { file, rank });
+        let (from, to, takes) = meant::officer(board, role, &word, more)?;
         let capture = board.role_at(to);
         let then = (self.line.number, board.turn());
         self.remember(role, from, to, takes);
@@ -58,7 +59,7 @@ impl<L: Listener> Walk<'_, L> {
             || board.halfmoves() >= 150
             || self.repetitions.may_be_fivefold() && self.outer.is_empty()
         {
-            return None;
+            self.listener.blemish(Blemish::Drawn)?;
         }
         Some(())
     }
@@ -72,7 +73,7 @@ impl<L: Listener> Walk<'_, L> {
             // A mark for check where there is check, and the one for mate where that is mate.
             mate = after.is_check() && after.is_checkmate();
             if !word.check || !after.is_check() || word.mate != mate {
-                return None;
+                self.listener.blemish(Blemish::Mark)?;
             }
         }
         let end = self.at + word.len;

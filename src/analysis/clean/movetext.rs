@@ -5,7 +5,7 @@ use shakmaty::{Color, Role};
 
 use super::line::Last;
 use super::word::ends_token;
-use super::{CleanGame, Listener, Walk, comments};
+use super::{Blemish, CleanGame, Listener, Walk, comments};
 use crate::notation::nag;
 
 impl<L: Listener> Walk<'_, L> {
@@ -34,6 +34,7 @@ impl<L: Listener> Walk<'_, L> {
                     self.comment(end)?;
                 }
                 b'$' => self.nag()?,
+                b'\\' => self.backslash()?,
                 b'!' | b'?' => self.suffix()?,
                 b'(' => self.open_variation()?,
                 b')' => self.close_variation()?,
@@ -79,12 +80,24 @@ impl<L: Listener> Walk<'_, L> {
             self.anchor_by_number(number, color)?;
         }
         if number != self.line.number || color != self.line.board().turn() {
-            return None;
+            self.renumber(number, color)?;
         }
         self.line.last = Last::Number;
         self.listener.number(self.at..self.at + len + dots, color);
         self.at += len + dots;
         Some(true)
+    }
+
+    /// The first number of the game is another one than its board says: those that follow go on from it.
+    #[cold]
+    fn renumber(&mut self, number: u32, color: Color) -> Option<()> {
+        let first = self.half_moves == 0 && self.outer.is_empty();
+        if !first || number == 0 || color != self.line.board().turn() {
+            return None;
+        }
+        self.listener.blemish(Blemish::Numbers { ahead: i64::from(number) - i64::from(self.line.number) })?;
+        self.line.number = number;
+        Some(())
     }
 
     /// A NAG with a meaning, after a half-move or another glyph (rule C3).
@@ -100,6 +113,18 @@ impl<L: Listener> Walk<'_, L> {
         }
         self.listener.glyph(self.at..self.at + 1 + len, number);
         self.at += 1 + len;
+        Some(())
+    }
+
+    /// `\` before a NAG, which needs none.
+    #[cold]
+    fn backslash(&mut self) -> Option<()> {
+        let [before, _, b'$', ..] = self.bytes.get(self.at.checked_sub(1)?..)? else { return None };
+        if !before.is_ascii_whitespace() || self.line.last != Last::Move {
+            return None;
+        }
+        self.listener.blemish(Blemish::Backslash)?;
+        self.at += 1;
         Some(())
     }
 
@@ -135,6 +160,7 @@ impl<L: Listener> Walk<'_, L> {
         let inner = std::mem::replace(self.line, self.outer.pop()?);
         self.spare.push(inner);
         self.line.last = Last::Other;
+        self.listener.variation_end(self.at);
         self.at += 1;
         Some(())
     }

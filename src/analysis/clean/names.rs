@@ -23,14 +23,18 @@ impl OtherNames {
 
     #[cold]
     fn learn(&mut self, name: &[u8]) -> Option<usize> {
-        let letters = name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
-        let usual = letters && name.first().is_some_and(u8::is_ascii_alphabetic) && name.len() <= LONGEST;
+        let usual = is_name(name) && name.first().is_some_and(u8::is_ascii_alphabetic) && name.len() <= LONGEST;
         let unlike = usual && self.names.len() < Self::MOST && resembled(std::str::from_utf8(name).ok()?).is_none();
         unlike.then(|| {
             self.names.push(name.into());
             self.names.len() - 1
         })
     }
+}
+
+/// May a tag have it for a name (rule B1)?
+pub(super) fn is_name(name: &[u8]) -> bool {
+    !name.is_empty() && name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_')
 }
 
 /// Longer names are left to the judge.

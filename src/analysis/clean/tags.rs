@@ -1,8 +1,8 @@
 //! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
 
-use super::Listener;
 use super::eight::{self, below, first, is};
-use super::names::OtherNames;
+use super::names::{OtherNames, is_name};
+use super::{Blemish, Listener};
 use crate::analysis::judge::{tag_dates, tag_values};
 use crate::analysis::tag_index::{self, NameSet, WHOLE_ROSTER, index_of};
 use crate::analysis::variants::{GameRules, Named, find_variant};
@@ -53,17 +53,20 @@ pub(super) fn read<'b>(
     listener: &mut impl Listener,
 ) -> Option<(Tags<'b>, usize)> {
     let mut tags = Tags::default();
+    let mut tagged = false;
     loop {
         match bytes.get(at)? {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
-            b'[' => at = tags.tag(bytes, at, others, listener)?,
+            b'[' => (at, tagged) = (tags.tag(bytes, at, others, listener)?, true),
             _ => break,
         }
     }
-    let whole = tags.seen & WHOLE_ROSTER == WHOLE_ROSTER;
+    if tags.seen & WHOLE_ROSTER != WHOLE_ROSTER {
+        // Without any tag it is not certain where the game begins.
+        tagged.then(|| listener.blemish(Blemish::MissingTags))??;
+    }
     // PGN 9.7.1: the two come together.
-    let together = tags.fen.is_some() == tags.announced;
-    (whole && together).then_some((tags, at))
+    (tags.fen.is_some() == tags.announced).then_some((tags, at))
 }
 
 impl<'b> Tags<'b> {
@@ -94,8 +97,12 @@ impl<'b> Tags<'b> {
         }
         let (name, value) = (&bytes[name_at..name_end], &bytes[value_at..value_end]);
         match tag_index::index(name) {
-            Some(name) => self.take(name, value)?,
-            None => is_new(&mut self.others, others.index(name)?)?,
+            Some(name) => self.take(name, value, listener)?,
+            None => match others.index(name) {
+                Some(index) => is_new(&mut self.others, index)?,
+                None if is_name(name) => listener.blemish(Blemish::UnknownTag)?,
+                None => return None,
+            },
         }
         listener.tag(open, name_at..name_end, value_at..value_end)?;
         Some(value_end + 2)
@@ -103,14 +110,18 @@ impl<'b> Tags<'b> {
 
     /// Is the tag clean by itself, and its name new?
     #[inline]
-    fn take(&mut self, name: u8, value: &'b [u8]) -> Option<()> {
+    fn take(&mut self, name: u8, value: &'b [u8], listener: &mut impl Listener) -> Option<()> {
         is_new(&mut self.seen, name)?;
         let clean = match name {
-            DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => tag_dates::is_date(value),
-            ECO | WHITE_ELO | BLACK_ELO | ROUND => tag_values::fault(tag_index::name(name), value).is_none(),
-            PLY_COUNT => {
-                self.ply_count = std::str::from_utf8(value).ok().and_then(|value| value.parse().ok());
-                tag_values::fault(tag_index::name(name), value).is_none()
+            DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => {
+                tag_dates::is_date(value) || listener.blemish(Blemish::TagValue).is_some()
+            }
+            ECO | WHITE_ELO | BLACK_ELO | ROUND | PLY_COUNT => {
+                if name == PLY_COUNT {
+                    self.ply_count = std::str::from_utf8(value).ok().and_then(|value| value.parse().ok());
+                }
+                let clean = tag_values::fault(tag_index::name(name), value).is_none();
+                clean || listener.blemish(Blemish::TagValue).is_some()
             }
             RESULT => {
                 self.result = value;

@@ -39,7 +39,7 @@ impl Judge<'_> {
     fn plain_officer(&mut self, range: &Range<u32>, word: &Word, role: Role) -> Said {
         let mut made = None;
         let before = self.line.boards.back(0).plain(&mut made)?;
-        let (from, to, _) = meant::officer(&before.board, role, word)?;
+        let (from, to, _) = meant::officer(&before.board, role, word, |_, _| None)?;
         let mut after = self.after(before)?;
         after.board.go(role, from, to, None);
         self.plainly_played(range, word, &after, Move::Normal { role, from, capture: None, to, promotion: None })

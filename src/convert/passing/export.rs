@@ -4,86 +4,235 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use crate::analysis::{Cleaner, Heard, Listener, line_end_of};
+use super::amended::Amended;
+use super::comments::braced;
+use super::is_trimmed;
+use super::line_end_at;
+use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::export::ROSTER;
-use crate::convert::wrap::Wrapped;
+use crate::convert::numbers::decimal;
+use crate::convert::wrap::{Characters, Wrapped};
 
-/// Adds the game that starts at `at` in export format; its end.
-pub(super) fn export(cleaner: &mut Cleaner, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
-    let line_end = line_end_of(&bytes[at..]);
-    let mut game = Game { bytes, tags: Vec::new(), lines: Wrapped::new(line_end), number: true };
-    let end = cleaner.listen(bytes, at, last, &mut game)?.end;
-    game.tags.sort_by_key(|(name, _)| {
-        let place = ROSTER.iter().position(|roster| roster.as_bytes() == *name);
-        (place.unwrap_or(ROSTER.len()), *name)
-    });
-    for (name, value) in &game.tags {
-        for part in [b"[", *name, b" \"", *value, b"\"]", line_end.as_bytes()] {
+/// Lays out games; keeps its memory from game to game.
+pub(super) struct Exporter {
+    /// Those of the last game in which there was more than ASCII.
+    characters: Characters,
+    tags: Vec<Tag>,
+    movetext: Vec<u8>,
+    terminator: Range<usize>,
+}
+
+impl Exporter {
+    pub(super) fn new() -> Exporter {
+        Exporter { characters: Characters::Utf8, tags: Vec::new(), movetext: Vec::new(), terminator: 0..0 }
+    }
+
+    /// Adds the game that starts at `at` in export format; its end.
+    pub(super) fn export(
+        &mut self,
+        cleaner: &mut Cleaner,
+        bytes: &[u8],
+        at: usize,
+        last: bool,
+        out: &mut Vec<u8>,
+    ) -> Option<usize> {
+        let line_end = line_end_at(bytes, at);
+        let mut end = self.lay_out(cleaner, bytes, at, last, line_end)?;
+        if line_end_of(&bytes[at..end]) != line_end {
+            return None;
+        }
+        if !self.movetext.is_ascii() {
+            let characters = Characters::of(&bytes[at..end]);
+            if characters != std::mem::replace(&mut self.characters, characters) {
+                end = self.lay_out(cleaner, bytes, at, last, line_end)?;
+            }
+        }
+        self.tags.sort_unstable_by(|a, b| a.place.cmp(&b.place).then_with(|| a.name(bytes).cmp(b.name(bytes))));
+        let mut tag = |name: &[u8], value: &[u8]| {
+            for part in [b"[", name, b" \"", value, b"\"]", line_end.as_bytes()] {
+                out.extend_from_slice(part);
+            }
+        };
+        let mut tags = self.tags.iter().peekable();
+        for (place, name) in ROSTER.into_iter().enumerate() {
+            match (tags.next_if(|tag| tag.place == place), name) {
+                (Some(known), _) => tag(known.name(bytes), &bytes[known.value.clone()]),
+                (None, "Date") => tag(b"Date", b"????.??.??"),
+                (None, "Result") => tag(b"Result", &bytes[self.terminator.clone()]),
+                (None, name) => tag(name.as_bytes(), b"?"),
+            }
+        }
+        for other in tags {
+            tag(other.name(bytes), &bytes[other.value.clone()]);
+        }
+        for part in [line_end.as_bytes(), &self.movetext, line_end.as_bytes()] {
             out.extend_from_slice(part);
         }
+        Some(end)
     }
-    out.extend_from_slice(line_end.as_bytes());
-    out.extend_from_slice(game.lines.finish().as_bytes());
-    out.extend_from_slice(line_end.as_bytes());
-    Some(end)
+
+    /// Reads the game, and sets its movetext on lines.
+    fn lay_out(
+        &mut self,
+        cleaner: &mut Cleaner,
+        bytes: &[u8],
+        at: usize,
+        last: bool,
+        line_end: &'static str,
+    ) -> Option<usize> {
+        self.tags.clear();
+        self.movetext.clear();
+        let lines = Wrapped::new(&mut self.movetext, line_end, self.characters);
+        let mut game = Game {
+            bytes,
+            tags: &mut self.tags,
+            unknown: false,
+            lines,
+            open: false,
+            number: true,
+            ahead: 0,
+            amended: Amended::default(),
+            terminator: 0..0,
+        };
+        let end = cleaner.listen(bytes, at, last, &mut game)?.end;
+        game.lines.end_line();
+        self.terminator = game.terminator;
+        Some(end)
+    }
+}
+
+struct Tag {
+    /// Its place in the roster; the others come behind, by their names.
+    place: usize,
+    name: Range<usize>,
+    value: Range<usize>,
+}
+
+impl Tag {
+    fn name<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        &bytes[self.name.clone()]
+    }
 }
 
 struct Game<'a> {
     bytes: &'a [u8],
-    tags: Vec<(&'a [u8], &'a [u8])>,
-    lines: Wrapped,
+    tags: &'a mut Vec<Tag>,
+    /// The next tag may have been there.
+    unknown: bool,
+    lines: Wrapped<'a>,
+    /// A `(` was the last: what comes stands close to it.
+    open: bool,
     /// Black's next half-move needs its number.
     number: bool,
+    /// The numbers in the text are by so many ahead.
+    ahead: i64,
+    amended: Amended,
+    terminator: Range<usize>,
 }
 
 impl Game<'_> {
-    fn word(&mut self, word: &str) {
-        self.lines.space();
+    fn begin_word(&mut self) {
+        if !std::mem::take(&mut self.open) {
+            self.lines.space();
+        }
+    }
+
+    fn word(&mut self, word: &[u8]) {
+        self.begin_word();
         self.lines.join(word);
     }
 
-    /// A word of the game's own, which is ASCII.
-    fn own_word(&mut self, range: Range<usize>) {
-        let word = self.bytes.get(range).and_then(|word| std::str::from_utf8(word).ok());
-        self.word(word.unwrap_or_default());
+    /// A word of digits, with what stands before and behind them.
+    fn digits(&mut self, lead: &[u8], number: u32, trail: &[u8]) {
+        self.word(lead);
+        self.lines.join(decimal(number, &mut [0; 10]));
+        self.lines.join(trail);
     }
 }
 
 impl Listener for Game<'_> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
-        let value = &self.bytes[value];
-        // White space at the ends of a value would go, whatever is white space beyond ASCII.
-        let plain = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_graphic);
-        self.tags.push((&self.bytes[name], value));
-        (plain(value.first()) && plain(value.last())).then_some(())
+        // White space at the ends of a value goes.
+        let before = self.bytes[value.clone()].trim_ascii_start();
+        let trimmed = before.trim_ascii_end();
+        if !is_trimmed(trimmed) {
+            return None;
+        }
+        let start = value.end - before.len();
+        let value = start..start + trimmed.len();
+        let twice = |tags: &[Tag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
+        if std::mem::take(&mut self.unknown) && twice(self.tags) {
+            return None;
+        }
+        let place = ROSTER.iter().position(|roster| roster.as_bytes() == &self.bytes[name.clone()]);
+        self.tags.push(Tag { place: place.unwrap_or(ROSTER.len()), name, value });
+        Some(())
     }
 
     fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
+        let number = u32::try_from(i64::from(heard.number) - self.ahead).ok()?;
         match heard.color {
-            Color::White => self.word(&format!("{}.", heard.number)),
-            Color::Black if self.number => self.word(&format!("{}...", heard.number)),
+            Color::White => self.digits(b"", number, b"."),
+            Color::Black if self.number => self.digits(b"", number, b"..."),
             Color::Black => {}
         }
-        self.own_word(range);
+        let bytes = self.bytes;
+        let text = &bytes[range];
+        match self.amended.text(text, &heard) {
+            Some(amended) => self.word(&amended),
+            None => self.word(text),
+        }
         self.number = false;
         Some(())
     }
 
-    fn glyph(&mut self, _: Range<usize>, number: u32) {
-        self.word(&format!("${number}"));
+    fn glyph(&mut self, range: Range<usize>, number: u32) {
+        let bytes = self.bytes;
+        match bytes[range.start] {
+            b'$' => self.word(&bytes[range]),
+            _ => self.digits(b"$", number, b""),
+        }
         self.number = true;
     }
 
-    /// Lines of comments may have to be broken.
-    fn comment(&mut self, _: Range<usize>) -> Option<()> {
-        None
+    fn comment(&mut self, range: Range<usize>) -> Option<()> {
+        let comment = &self.bytes[range];
+        self.begin_word();
+        if comment.starts_with(b"{") {
+            self.lines.prose(comment);
+        } else {
+            let mut prose = Vec::new();
+            braced(comment, &mut prose)?;
+            self.lines.prose(&prose);
+        }
+        self.number = true;
+        Some(())
     }
 
     fn variation(&mut self) -> Option<()> {
-        None
+        self.word(b"(");
+        (self.open, self.number) = (true, true);
+        Some(())
+    }
+
+    fn variation_end(&mut self, _: usize) {
+        self.lines.join(b")");
+        (self.open, self.number) = (false, true);
     }
 
     fn terminator(&mut self, range: Range<usize>) {
-        self.own_word(range);
+        let bytes = self.bytes;
+        self.word(&bytes[range.clone()]);
+        self.terminator = range;
+    }
+
+    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
+        match blemish {
+            Blemish::UnknownTag => self.unknown = true,
+            Blemish::Numbers { ahead } => self.ahead = ahead,
+            _ => {}
+        }
+        self.amended.hear(blemish);
+        Some(())
     }
 }

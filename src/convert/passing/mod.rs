@@ -1,51 +1,80 @@
 //! Clean games converted while they are read, from bytes to bytes.
 //!
-//! Only what is plain is done so: games of which [`crate::analysis::Cleaner`] says that nothing is wrong with them, in
-//! UTF-8, and without what a conversion has to move or to weigh. All else is left to [`super::convert_whole`], which gives
-//! the same bytes for these games too (`tests/convert`).
+//! Knows: what [`crate::analysis::Cleaner`] tells of a game, notations of moves. Never knows: trees, resolved games,
+//! losses. A game passes if it is clean, or if what a check finds in it means the same to a conversion: a tag that is
+//! missing, a mark that is wrong. Games that are not, and those with something in a place where a conversion would have to
+//! weigh what to do, are left to [`super::convert_whole`], which gives the same bytes for all others too
+//! (`tests/convert`). The encoding does not matter: what is moved or broken here is so at bytes of ASCII.
 
+mod amended;
+mod comments;
+mod copy;
 mod export;
 mod respell;
+mod spelling;
 
 use super::Target;
-use crate::analysis::Cleaner;
-use crate::notation::{Medium, SAN, Says};
+use crate::analysis::{Cleaner, line_end_of};
+use crate::notation::SAN;
+use export::Exporter;
+use respell::Respeller;
 
 /// Converts clean games; keeps its memory from game to game.
 pub struct Passing {
     cleaner: Cleaner,
-    to: Target,
+    way: Way,
+}
+
+/// What becomes of a game, which is one of PGN and in SAN.
+enum Way {
+    /// It stays one.
+    Copy,
+    Respell(Respeller),
+    Export(Exporter),
 }
 
 impl Passing {
     /// For a target, if games can be converted to it in passing.
     pub fn new(to: Target) -> Option<Passing> {
-        let plain = match to {
-            Target::Notation(notation) => notation.medium == Medium::Text && notation.says == Says::Moves,
-            Target::Pgn | Target::Vgn => true,
+        let way = match to {
+            Target::Notation(notation) if *notation == SAN => Way::Copy,
+            Target::Notation(notation) => Way::Respell(Respeller::new(Some(notation))?),
+            Target::Pgn => Way::Export(Exporter::new()),
+            Target::Vgn => Way::Respell(Respeller::new(None)?),
         };
-        plain.then(|| Passing { cleaner: Cleaner::default(), to })
+        Some(Passing { cleaner: Cleaner::default(), way })
     }
 
     /// Converts the game that starts at `at`, if that can be done in passing: its end, the converted game being added to
     /// `out`. Else `out` stays as it was. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let begun = out.len();
-        let end = match self.to {
-            // A clean game is one in SAN, and in export form.
-            Target::Notation(notation) if *notation == SAN => {
-                let end = self.cleaner.game(bytes, at, last)?.end;
-                out.extend_from_slice(&bytes[at..end]);
-                Some(end)
-            }
-            Target::Pgn => export::export(&mut self.cleaner, bytes, at, last, out),
-            Target::Vgn => respell::respell(&mut self.cleaner, bytes, at, last, None, out),
-            Target::Notation(to) => respell::respell(&mut self.cleaner, bytes, at, last, Some(to), out),
+        let cleaner = &mut self.cleaner;
+        let end = match &mut self.way {
+            Way::Copy => copy::copy(cleaner, bytes, at, last, out),
+            Way::Respell(respeller) => respeller.respell(cleaner, bytes, at, last, out),
+            Way::Export(exporter) => exporter.export(cleaner, bytes, at, last, out),
         };
-        let end = end.filter(|end| std::str::from_utf8(&bytes[at..*end]).is_ok());
         if end.is_none() {
             out.truncate(begun);
         }
         end
     }
+}
+
+/// The line end of the game that starts at `at`, which is to be held against the game when its end is known: nobody looks
+/// far for it, as a text without any would be looked through for each of its games.
+fn line_end_at(bytes: &[u8], at: usize) -> &'static str {
+    let far = bytes.len().min(at + 4096);
+    line_end_of(&bytes[at..far])
+}
+
+/// Neither begins nor ends in white space, whatever the encoding.
+fn is_trimmed(text: &[u8]) -> bool {
+    // U+00A0, where each byte is a character.
+    let ends_plain = |byte: Option<&u8>| byte.is_none_or(|byte| !matches!(byte, 0..=b' ' | 0x7f | 0xa0 | 0xff));
+    let in_utf8 = |text: &str| text.trim().len() == text.len();
+    ends_plain(text.first())
+        && ends_plain(text.last())
+        && (text.is_ascii() || std::str::from_utf8(text).map_or(true, in_utf8))
 }

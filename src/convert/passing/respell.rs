@@ -4,31 +4,66 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::comments::Comments;
+use super::line_end_at;
+use super::spelling::Spelling;
 use crate::analysis::results::words;
-use crate::analysis::{Cleaner, Heard, Listener, line_end_of};
+use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
+use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
-use crate::notation::{Codec, EndMark, Notation, Written};
+use crate::notation::{EndMark, Notation, Written};
 
-/// Adds the game that starts at `at` as a VGN game whose moves are in `to`, or stay as they are; its end.
-pub(super) fn respell(
-    cleaner: &mut Cleaner,
-    bytes: &[u8],
-    at: usize,
-    last: bool,
-    to: Option<&'static Notation>,
-    out: &mut Vec<u8>,
-) -> Option<usize> {
-    let mut text = Text { bytes, copied: at, start: at, to, tagged: false, last: None, out };
-    let game = cleaner.listen(bytes, at, last, &mut text)?;
-    text.copy_to(game.end);
-    Some(game.end)
+/// Makes VGN games; keeps its memory from game to game.
+pub(super) struct Respeller {
+    /// The notation of the moves, which stay as they are without it.
+    spelling: Option<Spelling>,
+    comments: Comments,
 }
 
-/// The last half-move of the line, which may have to tell how the game ends (rule F3).
+/// The last half-move of the main line, which may have to tell how the game ends (rule F3).
 struct LastMove {
     written: Written<'static>,
     /// Where its text stands in `out`.
     range: Range<usize>,
+}
+
+impl Respeller {
+    /// Without a notation the moves stay as they are. `None` if this one writes no moves.
+    pub(super) fn new(to: Option<&'static Notation>) -> Option<Respeller> {
+        let spelling = match to {
+            Some(to) => Some(Spelling::of(to)?),
+            None => None,
+        };
+        Some(Respeller { spelling, comments: Comments::default() })
+    }
+
+    /// Adds the game that starts at `at` as a VGN game; its end.
+    pub(super) fn respell(
+        &mut self,
+        cleaner: &mut Cleaner,
+        bytes: &[u8],
+        at: usize,
+        last: bool,
+        out: &mut Vec<u8>,
+    ) -> Option<usize> {
+        self.comments.clear();
+        let mut text = Text {
+            bytes,
+            copied: at,
+            start: at,
+            line_end: line_end_at(bytes, at),
+            spelling: self.spelling.as_mut(),
+            tagged: false,
+            numbered: false,
+            place: at,
+            comments: &mut self.comments,
+            last: None,
+            out,
+        };
+        let end = cleaner.listen(bytes, at, last, &mut text)?.end;
+        text.copy_to(end);
+        Some(end).filter(|end| line_end_of(&bytes[at..*end]) == text.line_end)
+    }
 }
 
 struct Text<'a> {
@@ -37,13 +72,21 @@ struct Text<'a> {
     copied: usize,
     /// Where the game starts.
     start: usize,
-    to: Option<&'static Notation>,
+    /// The first one there is.
+    line_end: &'static str,
+    spelling: Option<&'a mut Spelling>,
     tagged: bool,
+    /// A number was the last.
+    numbered: bool,
+    /// Where the last half-move and its glyphs end.
+    place: usize,
+    comments: &'a mut Comments,
     last: Option<LastMove>,
     out: &'a mut Vec<u8>,
 }
 
 impl Text<'_> {
+    #[inline]
     fn copy_to(&mut self, end: usize) {
         self.out.extend_from_slice(&self.bytes[self.copied..end]);
         self.copied = end;
@@ -57,16 +100,36 @@ impl Text<'_> {
 
     /// The tags that tell the formats stand before all others.
     fn format_tags(&mut self) {
-        let line_end = line_end_of(&self.bytes[self.start..]);
+        let line_end = self.line_end;
         let mut tags = format!("[GameFormat \"{VGN}\"]{line_end}");
-        if let Some(to) = self.to {
+        if let Some(Spelling { to, .. }) = &self.spelling {
             tags += &format!("[MoveFormat \"{}\"]{line_end}", to.tag_value());
         }
         self.out.extend_from_slice(tags.as_bytes());
     }
 
-    fn is_glued(&self, end: usize) -> bool {
-        self.bytes.get(end).is_some_and(|byte| !byte.is_ascii_whitespace())
+    /// A board stands in VGN's `SetUp`, and PGN's goes with its line.
+    fn set_up(&mut self, open: usize, close: usize) -> Option<()> {
+        let line_end = match self.bytes[close..] {
+            [b'\r', b'\n', ..] => 2,
+            [b'\r' | b'\n', ..] => 1,
+            _ => return None,
+        };
+        let alone = open == self.start || matches!(self.bytes[open - 1], b'\n' | b'\r');
+        if !alone {
+            return None;
+        }
+        self.replace(open..close + line_end, b"");
+        Some(())
+    }
+
+    /// The half-move is over, with its glyphs: what has to come behind it comes here.
+    #[inline]
+    fn settle(&mut self) {
+        if !self.comments.moved().is_empty() {
+            self.copy_to(self.place);
+            self.out.append(self.comments.moved());
+        }
     }
 }
 
@@ -76,74 +139,105 @@ impl Listener for Text<'_> {
             self.copy_to(open);
             self.format_tags();
         }
+        // Behind the value stand its quote and the bracket.
+        let close = value.end + 2;
         match &self.bytes[name] {
-            // A board has its own place in VGN.
-            b"FEN" | b"SetUp" => None,
-            b"Result" => {
-                let words = words(std::str::from_utf8(&self.bytes[value.clone()]).ok()?)?;
-                self.replace(value, words.as_bytes());
-                Some(())
+            b"SetUp" => self.set_up(open, close)?,
+            b"FEN" => {
+                self.replace(open..value.start, b"[SetUp \"FEN:");
+                self.replace(value.end..close, b"\"]");
             }
-            _ => Some(()),
+            b"Result" => {
+                let terminator = std::str::from_utf8(&self.bytes[value.clone()]).ok();
+                if let Some(words) = terminator.and_then(words) {
+                    self.replace(value, words.as_bytes());
+                }
+            }
+            _ => {}
         }
+        Some(())
     }
 
     fn number(&mut self, range: Range<usize>, color: Color) {
-        let glued = self.is_glued(range.end);
+        self.settle();
+        let glued = !self.bytes.get(range.end).is_some_and(u8::is_ascii_whitespace);
         match color {
-            Color::White => self.copy_to(range.end),
+            Color::White => {}
             Color::Black => self.replace(range.end - 2..range.end, b"5"),
         }
         if glued {
+            self.copy_to(range.end);
             self.out.push(b' ');
         }
+        self.numbered = true;
     }
 
     fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
-        let Some(Codec::Moves { write, .. }) = self.to.map(|to| &to.codec) else { return Some(()) };
-        let check = heard.after.is_check();
-        // Stalemate has a mark in some notations.
-        if !check && !heard.after.certainly_can_move() {
-            return None;
+        self.settle();
+        self.numbered = false;
+        self.place = range.end;
+        if self.comments.pass(heard.color) {
+            self.copy_to(range.start);
+            self.comments.take_out(self.bytes, self.out)?;
         }
-        let end = if heard.mate { EndMark::Over } else { EndMark::None };
-        let written = Written { check, end, ..Written::new(heard.mv) };
-        let text = write(&written).ok()?;
-        self.replace(range, text.as_bytes());
-        let at = self.out.len();
-        self.last = Some(LastMove { written, range: at - text.len()..at });
+        let Some(spelling) = &mut self.spelling else { return Some(()) };
+        let (written, text) = spelling.spell(&heard)?;
+        self.out.extend_from_slice(&self.bytes[self.copied..range.start]);
+        let start = self.out.len();
+        self.out.extend_from_slice(text.as_bytes());
+        self.copied = range.end;
+        if self.comments.is_main_line() {
+            self.last = Some(LastMove { written, range: start..self.out.len() });
+        }
         Some(())
     }
 
     fn glyph(&mut self, range: Range<usize>, number: u32) {
+        self.place = range.end;
         if self.bytes[range.start] != b'$' {
             let glued = range.start > 0 && !self.bytes[range.start - 1].is_ascii_whitespace();
-            let lead = if glued { " " } else { "" };
-            self.replace(range, format!("{lead}${number}").as_bytes());
+            self.replace(range, if glued { b" $" } else { b"$" });
+            self.out.extend_from_slice(decimal(number, &mut [0; 10]));
         }
     }
 
-    /// Comments may have to go to another place.
-    fn comment(&mut self, _: Range<usize>) -> Option<()> {
-        None
+    fn comment(&mut self, range: Range<usize>) -> Option<()> {
+        // Between a number and its half-move it would have to go before or behind both.
+        if self.numbered {
+            return None;
+        }
+        self.settle();
+        let out = self.out.len() + (range.start - self.copied);
+        self.comments.add(range, out);
+        Some(())
     }
 
     fn variation(&mut self) -> Option<()> {
-        None
+        self.settle();
+        self.comments.open();
+        Some(())
+    }
+
+    fn variation_end(&mut self, _: usize) {
+        self.settle();
+        self.comments.close();
     }
 
     fn terminator(&mut self, range: Range<usize>) {
+        self.settle();
         let end = match &self.bytes[range] {
             b"1-0" | b"0-1" => EndMark::Won,
             b"1/2-1/2" => EndMark::Drawn,
             _ => return,
         };
-        let Some(LastMove { written, range }) = self.last.take() else { return };
-        let Some(Codec::Moves { write, .. }) = self.to.map(|to| &to.codec) else { return };
-        if written.end == EndMark::None
-            && let Ok(text) = write(&Written { end, ..written })
-        {
-            self.out.splice(range, text.into_bytes());
+        let (Some(last), Some(spelling)) = (self.last.take(), &self.spelling) else { return };
+        if let Some(text) = spelling.ended(last.written, end) {
+            self.out.splice(last.range, text.into_bytes());
         }
+    }
+
+    /// Tags and half-moves are taken as they stand.
+    fn blemish(&mut self, _: Blemish) -> Option<()> {
+        Some(())
     }
 }

@@ -6,17 +6,17 @@ use crate::notation::coordinates::push_square;
 use crate::notation::{CannotSay, EndMark, Written, castling};
 
 /// The export form of a legal move; the null move is `--`, as the programs that know one write it.
-pub(super) fn write(written: &Written<'_>) -> Result<String, CannotSay> {
+pub(super) fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
     // The null move has no marks: it is read as a word of its own.
     let Some(mv) = written.mv else {
-        return Ok("--".to_owned());
+        text.push_str("--");
+        return Ok(());
     };
-    let mut text = String::with_capacity(8);
-    push_move(&mut text, mv, written.legal)?;
+    push_move(text, mv, written.legal)?;
     if written.check {
         text.push(if written.end == EndMark::Over { '#' } else { '+' });
     }
-    Ok(text)
+    Ok(())
 }
 
 fn push_move(text: &mut String, mv: Move, legal: Option<&dyn Position>) -> Result<(), CannotSay> {
@@ -112,10 +112,12 @@ mod tests {
         let start = shakmaty::Chess::default();
         let knight = |to| Move::Normal { role: Role::Knight, from: Square::G1, to, capture: None, promotion: None };
         let written = Written { legal: Some(&start), ..Written::new(knight(Square::F3)) };
-        assert_eq!(write(&written).unwrap(), "Nf3");
-        assert!(write(&Written { mv: Some(knight(Square::G3)), ..written }).is_err());
-        assert!(write(&Written { legal: None, ..written }).is_err());
-        assert!(write(&Written { mv: Some(Move::Castle { king: Square::E1, rook: Square::H1 }), ..written }).is_err());
-        assert_eq!(write(&Written { mv: None, check: true, ..written }).unwrap(), "--");
+        assert_eq!(written.text(write).unwrap(), "Nf3");
+        assert!(Written { mv: Some(knight(Square::G3)), ..written }.text(write).is_err());
+        assert!(Written { legal: None, ..written }.text(write).is_err());
+        assert!(
+            Written { mv: Some(Move::Castle { king: Square::E1, rook: Square::H1 }), ..written }.text(write).is_err()
+        );
+        assert_eq!(Written { mv: None, check: true, ..written }.text(write).unwrap(), "--");
     }
 }

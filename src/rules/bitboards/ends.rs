@@ -1,6 +1,6 @@
-//! Mate, and the certainty that a side can move.
+//! Mate, stalemate, and the certainty that a side can move.
 
-use shakmaty::{Role, Square, attacks};
+use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::Bitboards;
 use super::tables::{DIAGONAL, STRAIGHT};
@@ -9,6 +9,11 @@ impl Bitboards {
     /// The side to move is mated.
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.king_can_step() && !self.others_can_answer()
+    }
+
+    /// The side to move is not in check, and has no legal move.
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && !self.certainly_can_move() && !self.others_can_go_to(!self.us())
     }
 
     /// The side to move certainly has a legal move. `false` says nothing.
@@ -49,7 +54,11 @@ impl Bitboards {
 
     /// May another man than the king take the checker, or step between?
     fn others_can_answer(&self) -> bool {
-        let squares = self.answers_check(self.king(self.turn));
+        self.others_can_go_to(self.answers_check(self.king(self.turn)))
+    }
+
+    /// May another man than the king go to one of these squares, or capture in passing?
+    fn others_can_go_to(&self, squares: Bitboard) -> bool {
         squares.into_iter().any(|to| self.officer_can_go(to) || self.pawn_can_go(to))
             || self.legal_en_passant().is_some()
     }

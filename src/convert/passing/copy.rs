@@ -1,0 +1,45 @@
+//! A PGN game that stays one: its own bytes, but for half-moves that are not in export form.
+
+use std::ops::Range;
+
+use super::amended::Amended;
+use crate::analysis::{Blemish, Cleaner, Heard, Listener};
+
+/// Adds the game that starts at `at`, its half-moves in export form; its end.
+pub(super) fn copy(cleaner: &mut Cleaner, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
+    let mut text = Text { bytes, copied: at, amended: Amended::default(), out };
+    let end = cleaner.listen(bytes, at, last, &mut text)?.end;
+    text.copy_to(end);
+    Some(end)
+}
+
+struct Text<'a> {
+    bytes: &'a [u8],
+    /// The bytes up to here have their place in `out`.
+    copied: usize,
+    amended: Amended,
+    out: &'a mut Vec<u8>,
+}
+
+impl Text<'_> {
+    fn copy_to(&mut self, end: usize) {
+        self.out.extend_from_slice(&self.bytes[self.copied..end]);
+        self.copied = end;
+    }
+}
+
+impl Listener for Text<'_> {
+    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
+        if let Some(text) = self.amended.text(&self.bytes[range.clone()], &heard) {
+            self.copy_to(range.start);
+            self.out.extend_from_slice(&text);
+            self.copied = range.end;
+        }
+        Some(())
+    }
+
+    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
+        self.amended.hear(blemish);
+        Some(())
+    }
+}

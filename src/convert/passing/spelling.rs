@@ -1,0 +1,44 @@
+//! Half-moves that were heard, in a notation of moves.
+
+use shakmaty::{Move, Role, Square};
+
+use crate::analysis::Heard;
+use crate::notation::{Codec, EndMark, Notation, WriteMove, Written};
+
+/// Writes half-moves; keeps its memory from one to the next.
+pub(super) struct Spelling {
+    pub to: &'static Notation,
+    write: WriteMove,
+    /// Stalemate has a mark.
+    marks_stalemate: bool,
+    text: String,
+}
+
+impl Spelling {
+    /// `None` for a notation that writes no moves.
+    pub(super) fn of(to: &'static Notation) -> Option<Spelling> {
+        let Codec::Moves { write, .. } = to.codec else { return None };
+        let any = Move::Normal { role: Role::Queen, from: Square::D1, to: Square::D8, capture: None, promotion: None };
+        let plain = Written::new(any);
+        let stalemate = Written { end: EndMark::Over, ..plain };
+        let marks_stalemate = plain.text(write) != stalemate.text(write);
+        Some(Spelling { to, write, marks_stalemate, text: String::new() })
+    }
+
+    /// What was written of a half-move, and its text.
+    #[inline]
+    pub(super) fn spell(&mut self, heard: &Heard<'_>) -> Option<(Written<'static>, &str)> {
+        let over = heard.mate || self.marks_stalemate && heard.after.is_stalemate();
+        let end = if over { EndMark::Over } else { EndMark::None };
+        let written = Written { check: heard.after.is_check(), end, ..Written::new(heard.mv) };
+        self.text.clear();
+        (self.write)(&written, &mut self.text).ok()?;
+        Some((written, &self.text))
+    }
+
+    /// The text of a half-move that tells how the game ends beyond what the board tells (rule F3), if that is another one.
+    pub(super) fn ended(&self, written: Written<'_>, end: EndMark) -> Option<String> {
+        let told = written.end != EndMark::None;
+        if told { None } else { Written { end, ..written }.text(self.write).ok() }
+    }
+}
