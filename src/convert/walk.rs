@@ -202,6 +202,8 @@ impl<'a> Walk<'_, 'a> {
             if color == Color::Black && frame.played > 0 {
                 frame.misplaced = after_white;
                 frame.misplaced.extend(after_number);
+                // Where a stray terminator parts a number from its half-move, they mix.
+                frame.misplaced.sort_by_key(|comment| comment.start);
             } else if let Some(number) = number.as_ref().filter(|_| !after_number.is_empty()) {
                 move_before(self.text, &after_number, number.start, self.plan.line_end, self.edits);
             }
@@ -213,16 +215,19 @@ impl<'a> Walk<'_, 'a> {
         }
         if let Some(Ok((text, loss))) = spelt {
             self.losses.extend(loss);
-            let spaced = self.spaced(text, &range);
+            let glued = number.is_some_and(|number| number.end == range.start);
+            let spaced = self.spaced(text, &range, glued);
             self.edits.replace(range, spaced);
         }
     }
 
-    /// A board keeps away from the text around it, which could be taken for a part of it.
-    fn spaced(&self, mut text: String, range: &Range<u32>) -> String {
+    /// A board keeps away from the text around it, which could be taken for a part of it. `glued`: its number stands right
+    /// before it, and keeps away by itself in VGN.
+    fn spaced(&self, mut text: String, range: &Range<u32>, glued: bool) -> String {
         if self.plan.says == Says::Boards {
             let before = self.text[..range.start as usize].chars().next_back();
-            if before.is_some_and(|c| c.is_ascii_digit() || c == '.') && self.plan.layout != Layout::Vgn {
+            let apart = glued && self.plan.layout == Layout::Vgn;
+            if before.is_some_and(|c| c.is_ascii_digit() || c == '.') && !apart {
                 text.insert(0, ' ');
             }
             if self.text[range.end as usize..].starts_with('.') {

@@ -75,3 +75,13 @@ proptest! {
         check(&text);
     }
 }
+
+#[test]
+fn a_board_keeps_away_from_a_lone_period() {
+    check(";c\ne2e4 .Nf6 1-0\r\n");
+}
+
+#[test]
+fn comments_around_a_stray_terminator_keep_their_order() {
+    check("e4 ((e4 e4 1. {c} 1-0(){c} e4 ");
+}
