@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::{Code, HalfMove, Resolved, ResolvedMove, Severity};
-use crate::notation::{Codec, EndMark, Notation, Says};
+use crate::notation::{Codec, EndMark, Notation, SaidMove, Says};
 use crate::rules::{Play, Position, Variant};
 
 /// Writes the half-moves of one resolved game.
@@ -73,6 +73,10 @@ impl<'a> Speller<'a> {
         let boards = self.to.says == Says::Boards;
         let end = self.end(n, half_move);
         let (before, play, after) = match (&half_move.before, &half_move.play, &half_move.after) {
+            // Where no man stands to move the turn passes, but that is not what the text says.
+            (_, Some(Play::Null), _) if !self.says_null(half_move) => {
+                return Err(fault(self.resolved, &half_move.range));
+            }
             (_, Some(Play::Null), _) if boards => {
                 return Err(format!("{to} tells boards, and no board tells that the turn passed"));
             }
@@ -88,6 +92,11 @@ impl<'a> Speller<'a> {
                 None => why.reason().to_owned(),
             }
         })
+    }
+
+    fn says_null(&self, half_move: &ResolvedMove) -> bool {
+        let Codec::Moves { read, .. } = self.from.codec else { return true };
+        read(slice(self.text, &half_move.range)).is_none_or(|read| read.said == SaidMove::Null)
     }
 
     /// How the game ends with the half-move, beyond what the board tells (rule F3): for the main line's last one the
@@ -154,7 +163,11 @@ impl<'a> Speller<'a> {
 
 /// Why it is not known what a half-move does, in the words of its diagnostic, if it has one.
 pub(super) fn fault(resolved: &Resolved, range: &Range<u32>) -> String {
-    let found = resolved.report.diagnostics.iter().find(|d| d.range == *range && d.severity == Severity::Error);
+    let found = resolved
+        .report
+        .diagnostics
+        .iter()
+        .find(|d| d.range == *range && (d.severity == Severity::Error || d.code == Code::IllegalMove));
     let unknown = || "it is not known what this half-move does on the board".to_owned();
     found.map_or_else(unknown, |diagnostic| diagnostic.message.clone())
 }

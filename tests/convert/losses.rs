@@ -13,6 +13,28 @@ fn fcn(moves: &str) -> String {
 }
 
 #[test]
+fn a_move_from_an_empty_square_is_no_passed_turn() {
+    let uci = "[GameFormat \"VGN\"]\n[MoveFormat \"UCI\"]\n\ne2e4 e5e6 g1f3 *\n";
+    check(
+        uci,
+        "SAN",
+        expect![[r#"
+            lost at "e5e6": `e5e6` cannot be written: `e5e6` is not legal here: there is no piece on e5; with it goes the half-move after it
+            [GameFormat "VGN"]
+            [MoveFormat "SAN:Standard Algebraic Notation"]
+
+            e4 *
+        "#]],
+    );
+    check(uci, "UCI", expect![[r#"
+        [GameFormat "VGN"]
+        [MoveFormat "UCI"]
+
+        e2e4 e5e6 g1f3 *
+    "#]]);
+}
+
+#[test]
 fn san_says_no_illegal_move() {
     check(
         &fcn("1. Pe2-e5 1.5 Pe7-e6 2. Ng1-f3 *"),
