@@ -26,12 +26,16 @@ fn a_move_from_an_empty_square_is_no_passed_turn() {
             e4 *
         "#]],
     );
-    check(uci, "UCI", expect![[r#"
+    check(
+        uci,
+        "UCI",
+        expect![[r#"
         [GameFormat "VGN"]
         [MoveFormat "UCI"]
 
         e2e4 e5e6 g1f3 *
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
