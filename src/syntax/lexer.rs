@@ -84,6 +84,26 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     (!matches!(bytes.get(end), Some(b'.' | b'('))).then_some(end)
 }
 
+/// The end of the number at `at`, whose first digit stands there, with its periods, if nothing behind it may belong to it.
+#[inline]
+fn usual_number(bytes: &[u8], at: usize) -> Option<usize> {
+    let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
+    let mut end = at + 1;
+    while class(end) & DIGIT != 0 {
+        end += 1;
+    }
+    let digits = end;
+    while bytes.get(end) == Some(&b'.') {
+        end += 1;
+    }
+    let unsure = match (end - digits, bytes.get(end)) {
+        (0, Some(byte)) => *byte == b'(' || class(end) & WORD != 0,
+        (1, Some(byte)) => *byte == b'5',
+        _ => false,
+    };
+    (!unsure).then_some(end)
+}
+
 /// As [`any_at`], for what nearly all of a game's text is made of: white space, words that begin with a letter of SAN,
 /// numbers, annotations and parentheses, where what follows leaves no doubt of where they end. `None` of all else.
 #[inline]
@@ -93,16 +113,7 @@ fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     let (raw, len) = match CLASS[usize::from(*rest.first()?)] {
         SPACE => (Raw::Space, run(SPACE)),
         class if class & LETTER != 0 => return Some((Raw::Word, usual_word(bytes, at)?)),
-        class if class & DIGIT != 0 => {
-            let digits = run(DIGIT);
-            let dots = rest[digits..].iter().take_while(|byte| **byte == b'.').count();
-            match rest.get(digits + dots) {
-                Some(b'(') if dots == 0 => return None,
-                Some(b'5') if dots == 1 => return None,
-                Some(byte) if dots == 0 && CLASS[usize::from(*byte)] & WORD != 0 => return None,
-                _ => (Raw::Number, digits + dots),
-            }
-        }
+        class if class & DIGIT != 0 => return Some((Raw::Number, usual_number(bytes, at)?)),
         _ => match rest {
             [b'(', ..] => (Raw::ParenOpen, 1),
             [b')', ..] => (Raw::ParenClose, 1),
@@ -140,22 +151,9 @@ pub(super) fn skip_usual(bytes: &[u8], mut at: usize) -> usize {
                 _ => return at,
             }
         } else if found & DIGIT != 0 {
-            while class(end) & DIGIT != 0 {
-                end += 1;
-            }
-            let digits = end;
-            while bytes.get(end) == Some(&b'.') {
-                end += 1;
-            }
-            let dots = end - digits;
-            let unsure = match bytes.get(end) {
-                None => true,
-                Some(b'(') => dots == 0,
-                Some(b'5') if dots == 1 => true,
-                Some(byte) => dots == 0 && CLASS[usize::from(*byte)] & WORD != 0,
-            };
-            if unsure || &bytes[at..end] == b"1." {
-                return at;
+            match usual_number(bytes, at) {
+                Some(number) if number < bytes.len() && &bytes[at..number] != b"1." => end = number,
+                _ => return at,
             }
         } else {
             return at;

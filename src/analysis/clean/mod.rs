@@ -8,9 +8,10 @@
 //! (`tests/clean.rs`, `fuzz/laws/clean.rs`).
 //!
 //! A clean game is a PGN game of standard chess: its tags first ([`tags`]), each on the pattern `[Name "value"]`, of
-//! names that are meant as they are, none twice, the roster whole; then movetext in export form ([`movetext`]) with comments, NAGs, and
-//! variations, in which every number is right, every move legal and written as it should be ([`moves`]), every check and
-//! mate marked; then the terminator ([`end`]), which the board, the tag `Result` and the tag `PlyCount` agree with.
+//! names that are meant as they are, none twice, the roster whole; then movetext in export form ([`movetext`]) with
+//! comments, NAGs, and variations, in which every number is right, every move legal and written as it should be
+//! ([`moves`]), every check and mate marked; then the terminator ([`end`]), which the board, the tag `Result` and the tag
+//! `PlyCount` agree with.
 //! Letters beyond ASCII may stand where any text may, in comments and in values: so the encoding does not matter.
 //!
 //! What is rare is left to the judge even where it is right: a tag's escapes, comments between tags, terminators in
