@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
 /// The side of one square, and the margin for ranks and files, in pixels.
-const SIDE: u32 = 20;
-const MARGIN: u32 = 14;
+const SIDE: u32 = 17;
+const MARGIN: u32 = 12;
 
 /// The board as SVG, White below; `lit` squares are coloured: where the last move came from and went. `beside` is a line
 /// under the board: what a variant has besides, pockets or checks.
@@ -34,7 +34,7 @@ pub fn board_svg(board: &Board, lit: Bitboard, beside: Option<&str>) -> String {
         let (fill, stroke) = if man.color == Color::White { ("#fff", "#000") } else { ("#000", "none") };
         let _ = write!(
             svg,
-            "<text x='{}' y='{}' font-size='18' fill='{fill}' stroke='{stroke}' stroke-width='.6'>{}\u{fe0e}</text>",
+            "<text x='{}' y='{}' font-size='15' fill='{fill}' stroke='{stroke}' stroke-width='.6'>{}\u{fe0e}</text>",
             x + SIDE / 2,
             y + SIDE - 4,
             symbol(man.role)
@@ -45,10 +45,10 @@ pub fn board_svg(board: &Board, lit: Bitboard, beside: Option<&str>) -> String {
         let _ = write!(
             svg,
             "<g font-size='10' fill='#888'><text x='6' y='{}'>{}</text><text x='{}' y='{}'>{}</text></g>",
-            y + SIDE / 2 + 4,
+            y + SIDE / 2 + 3,
             rank.char(),
             x + SIDE / 2,
-            8 * SIDE + 11,
+            8 * SIDE + 10,
             file.char()
         );
     }
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(svg.matches("#cdd26a").count() + svg.matches("#aaa23a").count(), 1);
         // White's king stands on e1: fifth file, lowest rank.
         assert!(
-            svg.contains("<text x='104' y='156' font-size='18' fill='#fff' stroke='#000' stroke-width='.6'>♚"),
+            svg.contains("<text x='88' y='132' font-size='15' fill='#fff' stroke='#000' stroke-width='.6'>♚"),
             "{svg}"
         );
     }
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn pockets_stand_under_the_board() {
         let svg = board_svg(&Board::new(), Bitboard::EMPTY, Some("White ♕ & Black ♟"));
-        assert!(svg.contains("height='188'") && svg.contains(">White ♕ &amp; Black ♟</text></g></svg>"), "{svg}");
+        assert!(svg.contains("height='160'") && svg.contains(">White ♕ &amp; Black ♟</text></g></svg>"), "{svg}");
     }
 
     #[test]

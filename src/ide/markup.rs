@@ -25,7 +25,8 @@ impl Markup {
     /// As Markdown. Text of a game cannot break out of its place.
     pub fn to_markdown(&self) -> String {
         self.join(|block| match block {
-            Block::Headline(text) => format!("### {}", one_line(text)),
+            // A heading would be taller, and hovers are low.
+            Block::Headline(text) => format!("**{}**", one_line(text)),
             Block::Text(text) => one_line(text),
             Block::Code(text) => {
                 let fence = "`".repeat(longest_run(text, '`').max(2) + 1);
@@ -80,7 +81,7 @@ mod tests {
             Block::Code("a ``` b".to_owned()),
         ];
         let markup = Markup { blocks };
-        assert_eq!(markup.to_markdown(), "### `Pe2-e4`\n\nWhite's move 1\n\n````vgn\na ``` b\n````");
+        assert_eq!(markup.to_markdown(), "**`Pe2-e4`**\n\nWhite's move 1\n\n````vgn\na ``` b\n````");
         assert_eq!(markup.to_plain(), "Pe2-e4\n\nWhite's move 1\n\na ``` b");
     }
 }

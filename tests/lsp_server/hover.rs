@@ -7,7 +7,7 @@ use crate::harness::{Session, as_range};
 const GAME: &str = "file:///game.pgn";
 
 #[test]
-fn a_move_has_its_fcn_as_headline() {
+fn a_move_is_headed_as_players_write_it() {
     let mut session = Session::new();
     session.open(GAME, 1, "1. e4 e5\n2. Nf3 *");
     for character in 3..=6 {
@@ -15,9 +15,9 @@ fn a_move_has_its_fcn_as_headline() {
         assert_eq!(hover["range"], as_range([1, 3, 1, 6]));
         assert_eq!(hover["contents"]["kind"], "markdown");
         let text = hover["contents"]["value"].as_str().unwrap_or_default();
-        assert!(text.starts_with("### `Ng1-f3`\n"), "{text}");
+        assert!(text.starts_with("**2. Nf3 · `Ng1-f3`**\n"), "{text}");
     }
-    for (character, headline) in [(0, "### White's move 2\n"), (2, "### White's move 2\n"), (7, "### `*`: no result\n")]
+    for (character, headline) in [(0, "**White's move 2**\n"), (2, "**White's move 2**\n"), (7, "**`*`: no result**\n")]
     {
         let hover = session.hover(GAME, 1, character);
         let text = hover["contents"]["value"].as_str().unwrap_or_default();
@@ -35,7 +35,7 @@ fn a_client_without_markdown_gets_plain_text() {
     let hover = session.hover(GAME, 0, 3);
     assert_eq!(hover["contents"]["kind"], "plaintext");
     let text = hover["contents"]["value"].as_str().unwrap_or_default();
-    assert!(text.starts_with("Pe2-e4\n"), "{text}");
+    assert!(text.starts_with("1. e4 · Pe2-e4\n"), "{text}");
     session.diagnostics(GAME, 1);
     session.finish();
 }

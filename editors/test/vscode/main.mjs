@@ -63,6 +63,11 @@ async function walk(workbench) {
   const hover = await workbench.hover("Ng1-f3");
   console.log(`hover on Nf3:\n  ${hover.trim().replaceAll("\n", "\n  ")}`);
   await workbench.picture("hover");
+  const overflow = await workbench.hoverOverflow();
+  console.log(`hidden below the hover's edge: ${overflow} pixels`);
+  if (overflow > 0) {
+    throw new Error("the hover of a move has to be scrolled");
+  }
   await page.keyboard.press("Escape");
 
   // A program wrote \$14 for $14.

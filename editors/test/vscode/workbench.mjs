@@ -100,6 +100,15 @@ export class Workbench {
     return box.innerText();
   }
 
+  /** How much taller the shown hover's content is than its window, in pixels: 0 where nothing has to be scrolled to. */
+  async hoverOverflow() {
+    const contents = this.page.locator(".monaco-hover:not(.hidden) .monaco-hover-content").first();
+    return contents.evaluate((element) => {
+      const window = element.closest(".monaco-scrollable-element") ?? element.parentElement;
+      return Math.max(0, element.scrollHeight - window.clientHeight);
+    });
+  }
+
   /** Chooses an action of the list at the cursor by its title; `picture` names a picture of the list. */
   async act(title, picture) {
     const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();

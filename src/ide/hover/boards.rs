@@ -1,15 +1,24 @@
-//! A position in a hover: drawn, and as SFEN and FEN.
+//! A position in a hover: drawn, and as FEN; in a VGN game as SFEN too.
+//!
+//! What is not needed is left out: editors give a hover little height, and the board and its text are to be in sight.
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Move, Square};
 
 use super::variants;
-use crate::analysis::HalfMove;
+use crate::analysis::{GameFormat, HalfMove};
 use crate::ide::{Block, BoardStyle, board_svg, board_text, data_address, markup};
-use crate::notation::{BoardWritten, Codec, EndMark, FEN, Notation, SFEN};
+use crate::notation::{BoardWritten, Codec, EndMark, FEN, Notation, SFEN, side_of};
 use crate::rules::{Position, VariantEnd};
 
-/// The board, then its SFEN and FEN.
-pub fn blocks(position: &Position, style: BoardStyle) -> Vec<Block> {
+/// How boards are shown in the hovers of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardView {
+    pub style: BoardStyle,
+    pub format: GameFormat,
+}
+
+/// The board, then its text.
+pub fn blocks(position: &Position, view: BoardView) -> Vec<Block> {
     let check = position.is_check();
     let over = if check { position.is_checkmate() } else { position.is_stalemate() };
     let end = match position.variant_end() {
@@ -20,27 +29,35 @@ pub fn blocks(position: &Position, style: BoardStyle) -> Vec<Block> {
     };
     let setup = position.setup();
     let written = BoardWritten { setup: &setup, check, end };
-    drawn(position, Bitboard::EMPTY, style, |notation| match notation.codec {
+    drawn(position, Bitboard::EMPTY, view, |notation| match notation.codec {
         Codec::Boards { write, .. } => write(&written).ok(),
         _ => None,
     })
 }
 
 /// The board after a half-move; its SFEN carries the half-move's mark for the end.
-pub fn blocks_after(half_move: &HalfMove<'_>, style: BoardStyle) -> Vec<Block> {
-    let squares = half_move.play.as_move().map_or(Bitboard::EMPTY, |m| {
-        let from = m.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
-        from | m.to()
-    });
-    drawn(half_move.after, squares, style, |notation| half_move.spell(notation).ok())
+pub fn blocks_after(half_move: &HalfMove<'_>, view: BoardView) -> Vec<Block> {
+    let squares = half_move.play.as_move().map_or(Bitboard::EMPTY, squares_of);
+    drawn(half_move.after, squares, view, |notation| half_move.spell(notation).ok())
+}
+
+/// The squares that a move leaves and reaches; castling moves two pieces.
+fn squares_of(m: Move) -> Bitboard {
+    if let Move::Castle { king, rook } = m {
+        let side = side_of(king, rook);
+        let reached = [side.king_to_file(), side.rook_to_file()].map(|file| Square::from_coords(file, king.rank()));
+        return [king, rook].into_iter().chain(reached).collect();
+    }
+    m.from().map_or(Bitboard::EMPTY, Bitboard::from_square) | m.to()
 }
 
 fn drawn(
     position: &Position,
     lit: Bitboard,
-    style: BoardStyle,
+    view: BoardView,
     write: impl Fn(&Notation) -> Option<String>,
 ) -> Vec<Block> {
+    let style = view.style;
     let text = board_text(position.board(), style);
     let beside = variants::beside_the_board(position, style);
     let board = match style {
@@ -52,7 +69,8 @@ fn drawn(
     };
     let mut blocks = vec![board];
     blocks.extend(beside.map(|beside| Block::Text(format!("{beside}."))));
-    for notation in [&SFEN, &FEN] {
+    let notations: &[&Notation] = if view.format == GameFormat::Vgn { &[&SFEN, &FEN] } else { &[&FEN] };
+    for notation in notations {
         if let Some(text) = write(notation) {
             blocks.push(Block::Text(format!("{} {}", notation.name, markup::code(&text))));
         }

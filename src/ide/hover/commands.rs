@@ -25,7 +25,9 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
         .find(|diagnostic| diagnostic.code == Code::InvalidCommentCommand && diagnostic.range == range);
     let name = markup::code(&format!("[%{}]", found.name));
     let blocks = match (fault, meaning(&found)) {
-        (Some(fault), _) => vec![Block::Headline(name), Block::Text(format!("{}.", fault.message))],
+        // What is wrong is the diagnostic's to say.
+        (Some(_), Some((_, note))) => vec![Block::Headline(name), Block::Text(format!("{}.", markup::capital(note)))],
+        (Some(_), None) => vec![Block::Headline(name)],
         (None, Some((headline, note))) => {
             vec![Block::Headline(markup::capital(&headline)), Block::Text(format!("{name}: {note}."))]
         }
@@ -126,20 +128,20 @@ mod tests {
         check(
             "1. e4 {book [%clk¦ 1:59:30]} *",
             expect![[r#"
-            [%clk 1:59:30]
-            ---
-            ### `1:59:30` left on the clock
+                [%clk 1:59:30]
+                ---
+                **`1:59:30` left on the clock**
 
-            `[%clk]`: the time that the player has left after the move."#]],
+                `[%clk]`: the time that the player has left after the move."#]],
         );
         check(
             "1. e4 {[%emt ¦0:00:04]} *",
             expect![[r#"
-            [%emt 0:00:04]
-            ---
-            ### `0:00:04` for this move
+                [%emt 0:00:04]
+                ---
+                **`0:00:04` for this move**
 
-            `[%emt]`: the time that the move took."#]],
+                `[%emt]`: the time that the move took."#]],
         );
     }
 
@@ -148,29 +150,29 @@ mod tests {
         check(
             "1. e4 {[%¦eval -1.25]} *",
             expect![[r#"
-            [%eval -1.25]
-            ---
-            ### Black is better by 1.25 pawns
+                [%eval -1.25]
+                ---
+                **Black is better by 1.25 pawns**
 
-            `[%eval]`: an engine's evaluation of the position, from White's side."#]],
+                `[%eval]`: an engine's evaluation of the position, from White's side."#]],
         );
         check(
             "1. e4 {[%¦eval #-3]} *",
             expect![[r#"
-            [%eval #-3]
-            ---
-            ### Black mates in 3
+                [%eval #-3]
+                ---
+                **Black mates in 3**
 
-            `[%eval]`: an engine's evaluation of the position, from White's side."#]],
+                `[%eval]`: an engine's evaluation of the position, from White's side."#]],
         );
         check(
             "1. e4 {[%¦eval 0.00,22]} *",
             expect![[r#"
-            [%eval 0.00,22]
-            ---
-            ### The sides are equal, at depth 22
+                [%eval 0.00,22]
+                ---
+                **The sides are equal, at depth 22**
 
-            `[%eval]`: an engine's evaluation of the position, from White's side."#]],
+                `[%eval]`: an engine's evaluation of the position, from White's side."#]],
         );
     }
 
@@ -179,20 +181,20 @@ mod tests {
         check(
             "1. e4 {[%¦csl Gd4,Rh1]} *",
             expect![[r#"
-            [%csl Gd4,Rh1]
-            ---
-            ### Green d4, red h1
+                [%csl Gd4,Rh1]
+                ---
+                **Green d4, red h1**
 
-            `[%csl]`: squares that are coloured on the board."#]],
+                `[%csl]`: squares that are coloured on the board."#]],
         );
         check(
             "1. e4 {[%¦cal Yd2d4]} *",
             expect![[r#"
-            [%cal Yd2d4]
-            ---
-            ### Yellow d2 → d4
+                [%cal Yd2d4]
+                ---
+                **Yellow d2 → d4**
 
-            `[%cal]`: arrows that are drawn on the board."#]],
+                `[%cal]`: arrows that are drawn on the board."#]],
         );
     }
 
@@ -201,20 +203,20 @@ mod tests {
         check(
             "1. e4 {[%¦clk 1:99:00]} *",
             expect![[r#"
-            [%clk 1:99:00]
-            ---
-            ### `[%clk]`
+                [%clk 1:99:00]
+                ---
+                **`[%clk]`**
 
-            `[%clk]` takes a time such as 1:23:45, not `1:99:00`."#]],
+                The time that the player has left after the move."#]],
         );
         check(
             "1. e4 {[%¦xyz 5]} *",
             expect![[r#"
-            [%xyz 5]
-            ---
-            ### `[%xyz]`
+                [%xyz 5]
+                ---
+                **`[%xyz]`**
 
-            A command that is not known here. Programs pass over commands that they do not know."#]],
+                A command that is not known here. Programs pass over commands that they do not know."#]],
         );
         check("1. e4 {¦a [%clk 1:00]} *", expect!["nothing"]);
         check("1. e4 {[%clk é¦", expect!["nothing"]);

@@ -34,7 +34,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     blocks.extend(contradiction.map(|found| Block::Text(format!("{}.", found.message))));
     if let Some(position) = position {
         blocks.push(Block::Text("The last board:".to_owned()));
-        blocks.extend(boards::blocks(position, site.style));
+        blocks.extend(boards::blocks(position, site.view()));
     }
     Hover::new(&leaf.range, blocks)
 }
@@ -121,51 +121,49 @@ mod tests {
         check(
             "1. f3 e5 2. g4 Qh4# ¦0-1",
             expect![[r#"
-            0-1
-            ---
-            ### `0-1`: Black wins
+                0-1
+                ---
+                **`0-1`: Black wins**
 
-            On the board: White is checkmated.
+                On the board: White is checkmated.
 
-            The last board:
+                The last board:
 
-            ```text
-            8 r n b . k b n r
-            7 p p p p . p p p
-            6 . . . . . . . .
-            5 . . . . p . . .
-            4 . . . . . . P q
-            3 . . . . . P . .
-            2 P P P P P . . P
-            1 R N B Q K B N R
-              a b c d e f g h
-            ```
+                ```text
+                8 r n b . k b n r
+                7 p p p p . p p p
+                6 . . . . . . . .
+                5 . . . . p . . .
+                4 . . . . . . P q
+                3 . . . . . P . .
+                2 P P P P P . . P
+                1 R N B Q K B N R
+                  a b c d e f g h
+                ```
 
-            SFEN `rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq +#`
-
-            FEN `rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3`"#]],
+                FEN `rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3`"#]],
         );
         check_words(
             "[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qf7 ¦1/2-1/2",
             expect![[r#"
-            1/2-1/2
-            ---
-            ### `1/2-1/2`: a draw
+                1/2-1/2
+                ---
+                **`1/2-1/2`: a draw**
 
-            On the board: stalemate: Black has no move and is not in check.
+                On the board: stalemate: Black has no move and is not in check.
 
-            The last board:"#]],
+                The last board:"#]],
         );
         check_words(
             "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 ¦1/2-1/2",
             expect![[r#"
-            1/2-1/2
-            ---
-            ### `1/2-1/2`: a draw
+                1/2-1/2
+                ---
+                **`1/2-1/2`: a draw**
 
-            On the board: the position has come for the third time, so a draw could be claimed.
+                On the board: the position has come for the third time, so a draw could be claimed.
 
-            The last board:"#]],
+                The last board:"#]],
         );
     }
 
@@ -174,57 +172,57 @@ mod tests {
         check_words(
             "1. e4 ¦1-0",
             expect![[r#"
-            1-0
-            ---
-            ### `1-0`: White wins
+                1-0
+                ---
+                **`1-0`: White wins**
 
-            It is not mate: Black resigned, ran out of time or was ruled to have lost.
+                It is not mate: Black resigned, ran out of time or was ruled to have lost.
 
-            The last board:"#]],
+                The last board:"#]],
         );
         check_words(
             "1. e4 ¦1/2-1/2",
             expect![[r#"
-            1/2-1/2
-            ---
-            ### `1/2-1/2`: a draw
+                1/2-1/2
+                ---
+                **`1/2-1/2`: a draw**
 
-            By agreement or ruling: nothing on the board makes it a draw.
+                By agreement or ruling: nothing on the board makes it a draw.
 
-            The last board:"#]],
+                The last board:"#]],
         );
         check_words(
             "1. e4 ¦*",
             expect![[r#"
-            *
-            ---
-            ### `*`: no result
+                *
+                ---
+                **`*`: no result**
 
-            The game goes on, was broken off, or its end is not known.
+                The game goes on, was broken off, or its end is not known.
 
-            The last board:"#]],
+                The last board:"#]],
         );
         check_words(
             "[Termination \"time forfeit\"]\n\n1. e4 ¦1-0",
             expect![[r#"
-            1-0
-            ---
-            ### `1-0`: White wins
+                1-0
+                ---
+                **`1-0`: White wins**
 
-            The tag Termination says `time forfeit`.
+                The tag Termination says `time forfeit`.
 
-            The last board:"#]],
+                The last board:"#]],
         );
         check_words(
             &format!("{FCN_TAGS}[Result \"black ran out of time\"]\n1. Pe2-e4#+ ¦1-0"),
             expect![[r#"
-            1-0
-            ---
-            ### `1-0`: White wins
+                1-0
+                ---
+                **`1-0`: White wins**
 
-            The tag Result says `black ran out of time`.
+                The tag Result says `black ran out of time`.
 
-            The last board:"#]],
+                The last board:"#]],
         );
     }
 
@@ -233,15 +231,15 @@ mod tests {
         check_words(
             "1. f3 e5 2. g4 Qh4# ¦1-0",
             expect![[r#"
-            1-0
-            ---
-            ### `1-0`: White wins
+                1-0
+                ---
+                **`1-0`: White wins**
 
-            On the board: White is checkmated.
+                On the board: White is checkmated.
 
-            Black has mated, so the game ends with `0-1`, not `1-0`.
+                Black has mated, so the game ends with `0-1`, not `1-0`.
 
-            The last board:"#]],
+                The last board:"#]],
         );
     }
 
@@ -250,13 +248,13 @@ mod tests {
         check_words(
             "1. f3 e5 2. g4 (2. e4 ¦1-0) Qh4# 0-1",
             expect![[r#"
-            1-0
-            ---
-            ### `1-0`: White wins
+                1-0
+                ---
+                **`1-0`: White wins**
 
-            It is not mate: Black resigned, ran out of time or was ruled to have lost.
+                It is not mate: Black resigned, ran out of time or was ruled to have lost.
 
-            The last board:"#]],
+                The last board:"#]],
         );
     }
 }

@@ -83,38 +83,38 @@ mod tests {
         check(
             "[GameFormat \"VGN\"]\n[MoveFormat \"¦FCN:Friendly Coordinate Notation\"]\n*",
             expect![[r#"
-            "FCN:Friendly Coordinate Notation"
-            ---
-            ### `MoveFormat`
+                "FCN:Friendly Coordinate Notation"
+                ---
+                **`MoveFormat`**
 
-            The notation of the moves; without it, SAN (VGN).
+                The notation of the moves; without it, SAN (VGN).
 
-            Friendly Coordinate Notation (`FCN`, `FCN2`), version 1.1: text, one move a half-move. It can say moves that the rules forbid.
+                Friendly Coordinate Notation (`FCN`, `FCN2`), version 1.1: text, one move a half-move. It can say moves that the rules forbid.
 
-            Piece symbol (P for the pawn), source, hyphen, destination; then `x` and the captured piece or `en`, `=` and the new piece. `KC` and `QC` are castling. `+` is check, `#` the end of the game (`+#` checkmate, `#` stalemate, `#+` another win, `##` another draw).
+                Piece symbol (P for the pawn), source, hyphen, destination; then `x` and the captured piece or `en`, `=` and the new piece. `KC` and `QC` are castling. `+` is check, `#` the end of the game (`+#` checkmate, `#` stalemate, `#+` another win, `##` another draw).
 
-            An example:
+                An example:
 
-            ```vgn
-            Pa7-b8xR=Q+#
-            ```
+                ```vgn
+                Pa7-b8xR=Q+#
+                ```
 
-            Defined in: Chess Notation Updates (1.1), 2015."#]],
+                Defined in: Chess Notation Updates (1.1), 2015."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[MoveFormat \"¦BCCF\"]",
             expect![[r#"
-            "BCCF"
-            ---
-            ### `MoveFormat`
+                "BCCF"
+                ---
+                **`MoveFormat`**
 
-            The notation of the moves; without it, SAN (VGN).
+                The notation of the moves; without it, SAN (VGN).
 
-            Binary Compressed Coordinate Format (`BCCF`, `BCCF2`), version 1.1: binary, moves. It can say moves that the rules forbid.
+                Binary Compressed Coordinate Format (`BCCF`, `BCCF2`), version 1.1: binary, moves. It can say moves that the rules forbid.
 
-            Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that ends the game. The section begins straight after the `]` of `MoveFormat`, the last tag.
+                Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that ends the game. The section begins straight after the `]` of `MoveFormat`, the last tag.
 
-            Defined in: Chess Notation Updates (1.1), 2015."#]],
+                Defined in: Chess Notation Updates (1.1), 2015."#]],
         );
     }
 
@@ -123,17 +123,17 @@ mod tests {
         check(
             "[GameFormat \"VGN\"]\n[Move¦Format \"FNC\"]\n*",
             expect![[r#"
-            MoveFormat
-            ---
-            ### `MoveFormat`
+                MoveFormat
+                ---
+                **`MoveFormat`**
 
-            The notation of the moves; without it, SAN (VGN).
+                The notation of the moves; without it, SAN (VGN).
 
-            No move format that is known here is named `FNC`. Did you mean `FCN`?
+                No move format that is known here is named `FNC`. Did you mean `FCN`?
 
-            Known are `SAN`, `LAN`, `UCI`, `MCN`, `FCN`, `FCN1`, `FEN`, `SFEN`, `SFEN1`, `BCCF`, `BCCF1`, `BCFEN`, `BCFEN1`, `PGC`, `BRENNER`, `BRENNER2`.
+                Known are `SAN`, `LAN`, `UCI`, `MCN`, `FCN`, `FCN1`, `FEN`, `SFEN`, `SFEN1`, `BCCF`, `BCCF1`, `BCFEN`, `BCFEN1`, `PGC`, `BRENNER`, `BRENNER2`.
 
-            The moves of this game are not judged."#]],
+                The moves of this game are not judged."#]],
         );
     }
 
@@ -142,35 +142,35 @@ mod tests {
         check(
             "[GameFormat \"¦VGN\"]\n[MoveFormat \"MCN\"]\n*",
             expect![[r#"
-            "VGN"
-            ---
-            ### `GameFormat`
+                "VGN"
+                ---
+                **`GameFormat`**
 
-            How the game is written (VGN).
+                How the game is written (VGN).
 
-            Variable Game Notation: PGN whose moves may stand in any notation, here `MCN`. Black's numbers are `1.5`, a set-up board stands in the tag SetUp itself, and Result is text for people."#]],
+                Variable Game Notation: PGN whose moves may stand in any notation, here `MCN`. Black's numbers are `1.5`, a set-up board stands in the tag SetUp itself, and Result is text for people."#]],
         );
         check(
             "[GameFormat \"¦PGN\"]\n\n*",
             expect![[r#"
-            "PGN"
-            ---
-            ### `GameFormat`
+                "PGN"
+                ---
+                **`GameFormat`**
 
-            How the game is written (VGN).
+                How the game is written (VGN).
 
-            Portable Game Notation, as a game is without this tag."#]],
+                Portable Game Notation, as a game is without this tag."#]],
         );
         check(
             "[GameFormat \"¦GPN\"]\n\n*",
             expect![[r#"
-            "GPN"
-            ---
-            ### `GameFormat`
+                "GPN"
+                ---
+                **`GameFormat`**
 
-            How the game is written (VGN).
+                How the game is written (VGN).
 
-            `GPN` is no game format: expected VGN or PGN. The game is read as PGN."#]],
+                `GPN` is no game format: expected VGN or PGN. The game is read as PGN."#]],
         );
     }
 }

@@ -64,65 +64,65 @@ mod tests {
         check(
             "1. e4 ¦$1 *",
             expect![[r#"
-            $1
-            ---
-            ### `$1`: good move
+                $1
+                ---
+                **`$1`: good move**
 
-            A numeric annotation glyph about the move, also written `!`."#]],
+                A numeric annotation glyph about the move, also written `!`."#]],
         );
         check(
             "1. e4 $¦16 *",
             expect![[r#"
-            $16
-            ---
-            ### `$16`: White has a moderate advantage
+                $16
+                ---
+                **`$16`: White has a moderate advantage**
 
-            A numeric annotation glyph about the position, also written `±`."#]],
+                A numeric annotation glyph about the position, also written `±`."#]],
         );
         check(
             "1. e4 ¦$146 *",
             expect![[r#"
-            $146
-            ---
-            ### `$146`: novelty
+                $146
+                ---
+                **`$146`: novelty**
 
-            A numeric annotation glyph that is a remark, also written `N`."#]],
+                A numeric annotation glyph that is a remark, also written `N`."#]],
         );
         check(
             "1. e4 ¦$220 *",
             expect![[r#"
-            $220
-            ---
-            ### `$220`: diagram
+                $220
+                ---
+                **`$220`: diagram**
 
-            A numeric annotation glyph that asks for a diagram in print."#]],
+                A numeric annotation glyph that asks for a diagram in print."#]],
         );
         check(
             "1. e4¦!? *",
             expect![[r#"
-            !?
-            ---
-            ### `!?`: speculative move
+                !?
+                ---
+                **`!?`: speculative move**
 
-            A numeric annotation glyph about the move, also written `$5`."#]],
+                A numeric annotation glyph about the move, also written `$5`."#]],
         );
         check(
             "1. e4 ¦$200 *",
             expect![[r#"
-            $200
-            ---
-            ### `$200`: no agreed meaning
+                $200
+                ---
+                **`$200`: no agreed meaning**
 
-            PGN defines `$0` to `$139`, programs some more, and VGN `$300` to `$302`."#]],
+                PGN defines `$0` to `$139`, programs some more, and VGN `$300` to `$302`."#]],
         );
         check(
             "1. e4 ¦$99999999999 *",
             expect![[r#"
-            $99999999999
-            ---
-            ### `$99999999999`: no agreed meaning
+                $99999999999
+                ---
+                **`$99999999999`: no agreed meaning**
 
-            PGN defines `$0` to `$139`, programs some more, and VGN `$300` to `$302`."#]],
+                PGN defines `$0` to `$139`, programs some more, and VGN `$300` to `$302`."#]],
         );
     }
 
@@ -131,20 +131,20 @@ mod tests {
         check(
             "1. e4 ¦$5.1.2.1.1 *",
             expect![[r#"
-            $5.1.2.1.1
-            ---
-            ### `$5.1.2.1.1`: White has a moderate space advantage
+                $5.1.2.1.1
+                ---
+                **`$5.1.2.1.1`: White has a moderate space advantage**
 
-            A composite NAG: the first number is a pattern and the others fill its places. An idea of VGN's author that is not part of VGN 1.0, so other programs will not read it."#]],
+                A composite NAG: the first number is a pattern and the others fill its places. An idea of VGN's author that is not part of VGN 1.0, so other programs will not read it."#]],
         );
         check(
             "1. e4 ¦$7.1 *",
             expect![[r#"
-            $7.1
-            ---
-            ### `$7.1`: a pattern that is not known
+                $7.1
+                ---
+                **`$7.1`: a pattern that is not known**
 
-            A composite NAG: the first number is a pattern and the others fill its places. An idea of VGN's author that is not part of VGN 1.0, so other programs will not read it."#]],
+                A composite NAG: the first number is a pattern and the others fill its places. An idea of VGN's author that is not part of VGN 1.0, so other programs will not read it."#]],
         );
     }
 }

@@ -10,6 +10,7 @@ mod glyphs;
 mod line;
 mod moves;
 mod numbers;
+mod quoted_moves;
 mod section;
 mod setup;
 mod tag_meanings;
@@ -17,6 +18,7 @@ mod tags;
 #[cfg(test)]
 mod tests;
 mod variants;
+mod variations;
 
 pub use section::{hover_section, section_length};
 
@@ -49,6 +51,10 @@ struct Site<'t> {
 }
 
 impl<'t> Site<'t> {
+    fn view(&self) -> boards::BoardView {
+        boards::BoardView { style: self.style, format: self.resolved.format }
+    }
+
     fn slice(&self, leaf: &Leaf) -> &'t str {
         self.outline.slice(&leaf.range)
     }
@@ -76,7 +82,10 @@ pub fn hover_unless(
         Token::Move => moves::hover(&site, &leaf),
         Token::MoveNumber | Token::Periods => numbers::hover(&site, &leaf),
         Token::Nag | Token::CompositeNag | Token::Suffix => glyphs::hover(&site, &leaf),
-        Token::BraceComment | Token::LineComment => commands::hover(&site, &leaf, offset),
+        Token::BraceComment | Token::LineComment => {
+            commands::hover(&site, &leaf, offset).or_else(|| quoted_moves::hover(&site, &leaf, offset))
+        }
+        Token::VariationOpen | Token::VariationClose => variations::hover(&site, &leaf),
         Token::TagOpen | Token::TagName | Token::TagValue | Token::TagClose => tags::hover(&site, &leaf),
         Token::Terminator => ends::hover(&site, &leaf),
         _ => None,

@@ -1,15 +1,16 @@
-//! Hover on a move: its FCN, which says the whole move, then the same in other notations, what it does, why it is
-//! illegal, and the board after it.
+//! Hover on a move: its heading, then what it does, the same in other notations, and the board after it.
+//!
+//! Why a move is illegal is said here only where no diagnostic says it: editors show those in the same window.
 
 use std::ops::Range;
 
 use shakmaty::{CastlingSide, Color, Move, Role};
 
 use super::{Hover, Site, boards, line};
-use crate::analysis::{Code, HalfMove, ResolvedMove};
+use crate::analysis::{Code, Diagnostic, GameFormat, HalfMove, ResolvedMove};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
-use crate::notation::{EndMark, FCN, LAN, MCN, SAN, side_of};
+use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
 use crate::rules::{Man, Play, Position, Variant};
 
 /// The hover of a half-move.
@@ -17,37 +18,59 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let Some(found) = line::move_of(site, leaf) else { return Hover::new(&leaf.range, not_judged(site)) };
     let (Some(before), Some(play), Some(after)) = (&found.before, &found.play, &found.after) else {
         let mut blocks = vec![Block::Headline(whose(found))];
-        let mut told = objection(site, found).unwrap_or_else(|| {
-            "The board is not known here: a move before this one names no move that can be played.".to_owned()
-        });
+        let mut text = not_played(site, found).to_owned();
         if found.before.is_some() {
-            told += " The board before it:";
+            text += " The board before it:";
         }
-        blocks.push(Block::Text(told));
-        blocks.extend(found.before.iter().flat_map(|before| boards::blocks(before, site.style)));
+        blocks.push(Block::Text(text));
+        blocks.extend(found.before.iter().flat_map(|before| boards::blocks(before, site.view())));
         return Hover::new(&found.range, blocks);
     };
     let half_move = HalfMove { before, play, after, end: end_of_game(site, leaf) };
-    let headline = match half_move.spell(&FCN) {
-        Ok(fcn) => markup::code(&fcn),
-        Err(_) if matches!(play, Play::Null) => "The turn passes".to_owned(),
-        Err(_) => markup::code(site.slice(leaf)),
-    };
+    let headed_by_san = site.resolved.notation.is_none_or(|notation| notation.name == SAN.name);
+    let headline = headline(site.resolved.format, headed_by_san, found, &half_move)
+        .unwrap_or_else(|| markup::code(site.slice(leaf)));
     let mut blocks = vec![Block::Headline(headline)];
-    let mut told = vec![whose(found)];
-    told.extend(deeds(before, play));
-    told.extend(state(after));
-    // One paragraph: editors give hovers little height, and the board is to be in sight.
-    let mut told = vec![told.join(", ")];
-    told.extend([&SAN, &LAN, &MCN].into_iter().filter_map(|notation| {
+    let mut clauses = vec![whose(found)];
+    clauses.extend(deeds(before, play));
+    clauses.extend(state(after));
+    let others: &[&Notation] = if headed_by_san { &[&LAN, &MCN] } else { &[&SAN, &LAN, &MCN] };
+    let mut paragraph = vec![clauses.join(", ")];
+    paragraph.extend(others.iter().filter_map(|notation| {
         let text = half_move.spell(notation).ok()?;
         Some(format!("{} {}", notation.name, markup::code(&text)))
     }));
-    blocks.push(Block::Text(told.join(" · ")));
-    blocks.extend(objection(site, found).map(Block::Text));
+    blocks.push(Block::Text(paragraph.join(" · ")));
+    blocks.extend(unreported(site, found).map(Block::Text));
     blocks.extend(claim(site, leaf, after).map(|claim| Block::Text(claim.to_owned())));
-    blocks.extend(boards::blocks_after(&half_move, site.style));
+    blocks.extend(boards::blocks_after(&half_move, site.view()));
     Hover::new(&found.range, blocks)
+}
+
+/// The heading of a half-move: `5. O-O` as players write it, and its FCN beside it; in a game of another notation its FCN
+/// alone, which records the whole move. `None` where neither can be written.
+pub fn headline(
+    format: GameFormat,
+    headed_by_san: bool,
+    found: &ResolvedMove,
+    half_move: &HalfMove<'_>,
+) -> Option<String> {
+    if matches!(half_move.play, Play::Null) {
+        return Some("The turn passes".to_owned());
+    }
+    let fcn = half_move.spell(&FCN).ok().map(|fcn| markup::code(&fcn));
+    let san = half_move.spell(&SAN).ok().filter(|_| headed_by_san);
+    match (san, fcn) {
+        (Some(san), Some(fcn)) => Some(format!("{} {san} · {fcn}", number(format, found))),
+        (Some(san), None) => Some(format!("{} {}", number(format, found), markup::code(&san))),
+        (None, fcn) => fcn,
+    }
+}
+
+/// The move number as the game's format writes it: `5.` for White, `5...` or in VGN `5.5` for Black (rule C2).
+pub fn number(format: GameFormat, found: &ResolvedMove) -> String {
+    let black = if format == GameFormat::Vgn { "5" } else { ".." };
+    format!("{}.{}", found.number, found.color.fold_wb("", black))
 }
 
 /// "White's move 3", "Black's move 12 in a variation".
@@ -153,25 +176,29 @@ fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str>
     }
 }
 
-/// Why the move is not good as it stands.
-fn objection(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
-    if let Some(illegal) = &found.illegal {
-        return Some(format!("Illegal move: {illegal}."));
+/// Why a half-move has no board after it.
+fn not_played(site: &Site<'_>, found: &ResolvedMove) -> &'static str {
+    let is_reported = diagnostic_of(site, found, &[Code::AmbiguousMove, Code::InvalidMoveText]).is_some();
+    match (&found.before, is_reported) {
+        (None, _) => "The board is not known here: an earlier move of this line cannot be played.",
+        (Some(_), true) => "The text names no single move.",
+        (Some(_), false) => "No legal move has this text.",
     }
+}
+
+/// Why the move is illegal, where the user has turned off the diagnostic that would say it.
+fn unreported(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
+    let illegal = found.illegal.as_ref()?;
+    let is_reported =
+        diagnostic_of(site, found, &[Code::IllegalMove, Code::BoardNotReachable, Code::NullMove]).is_some();
+    (!is_reported).then(|| format!("Illegal move: {illegal}."))
+}
+
+/// The first diagnostic of one of the codes that touches a half-move.
+fn diagnostic_of<'s>(site: &'s Site<'_>, found: &ResolvedMove, codes: &[Code]) -> Option<&'s Diagnostic> {
     let meets = |range: &Range<u32>| range.start < found.range.end && found.range.start < range.end;
     let mut diagnostics = site.resolved.report.diagnostics.iter();
-    let said = diagnostics.find(|diagnostic| {
-        let about_the_move = matches!(
-            diagnostic.code,
-            Code::IllegalMove
-                | Code::AmbiguousMove
-                | Code::InvalidMoveText
-                | Code::BoardNotReachable
-                | Code::MoveAfterEnd
-        );
-        about_the_move && meets(&diagnostic.range)
-    })?;
-    Some(sentence(&said.message))
+    diagnostics.find(|diagnostic| codes.contains(&diagnostic.code) && meets(&diagnostic.range))
 }
 
 /// Why no move of the game is judged.

@@ -14,7 +14,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let mut blocks = vec![Block::Headline(whose(found))];
     if let Some(before) = &found.before {
         blocks.push(Block::Text("The board before it:".to_owned()));
-        blocks.extend(boards::blocks(before, site.style));
+        blocks.extend(boards::blocks(before, site.view()));
     }
     Hover::new(&leaf.range, blocks)
 }
@@ -30,54 +30,52 @@ mod tests {
         check(
             "¦1. e4 e5 *",
             expect![[r#"
-            1.
-            ---
-            ### White's move 1
+                1.
+                ---
+                **White's move 1**
 
-            The board before it:
+                The board before it:
 
-            ```text
-            8 r n b q k b n r
-            7 p p p p p p p p
-            6 . . . . . . . .
-            5 . . . . . . . .
-            4 . . . . . . . .
-            3 . . . . . . . .
-            2 P P P P P P P P
-            1 R N B Q K B N R
-              a b c d e f g h
-            ```
+                ```text
+                8 r n b q k b n r
+                7 p p p p p p p p
+                6 . . . . . . . .
+                5 . . . . . . . .
+                4 . . . . . . . .
+                3 . . . . . . . .
+                2 P P P P P P P P
+                1 R N B Q K B N R
+                  a b c d e f g h
+                ```
 
-            SFEN `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq`
-
-            FEN `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`"#]],
+                FEN `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`"#]],
         );
         check_words(
             "1. e4 ¦1... e5 *",
             expect![[r#"
-            1...
-            ---
-            ### Black's move 1
+                1...
+                ---
+                **Black's move 1**
 
-            The board before it:"#]],
+                The board before it:"#]],
         );
         check_words(
             "1. e4 1 ¦.. e5 *",
             expect![[r#"
-            ..
-            ---
-            ### Black's move 1
+                ..
+                ---
+                **Black's move 1**
 
-            The board before it:"#]],
+                The board before it:"#]],
         );
         check_words(
             "1. e4 (¦1. d4 d5) e5 *",
             expect![[r#"
-            1.
-            ---
-            ### White's move 1 in a variation
+                1.
+                ---
+                **White's move 1 in a variation**
 
-            The board before it:"#]],
+                The board before it:"#]],
         );
         check_words("1. e4 e5 ¦2. *", expect!["nothing"]);
     }

@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::{Hover, boards};
-use crate::analysis::{Context, Decoded, HalfMove, OnDisk, ResolvedBinary, ResolvedMove, TextOf, resolve_binary_game};
+use super::Hover;
+use super::boards::{self, BoardView};
+use crate::analysis::{
+    Context, Decoded, GameFormat, HalfMove, OnDisk, ResolvedBinary, ResolvedMove, TextOf, resolve_binary_game,
+};
 use crate::ide::{Block, BoardStyle, markup};
 use crate::notation::{EndMark, FCN, SAN};
 
@@ -55,7 +58,7 @@ pub fn hover_section(
     let last = line.iter().rev().find_map(|half_move| half_move.after.as_ref()).or(game.twin.start.as_ref());
     if let Some(position) = last {
         blocks.push(Block::Text("The last board:".to_owned()));
-        blocks.extend(boards::blocks(position, style));
+        blocks.extend(boards::blocks(position, BoardView { style, format: GameFormat::Vgn }));
     }
     Hover::new(&range, blocks)
 }

@@ -2,7 +2,7 @@
 
 use super::{Site, boards};
 use crate::analysis::Code;
-use crate::ide::{Block, markup};
+use crate::ide::Block;
 
 /// What stands under the headline of a tag that holds a board.
 pub fn blocks(site: &Site<'_>, name: &str, value: &str) -> Vec<Block> {
@@ -14,14 +14,13 @@ pub fn blocks(site: &Site<'_>, name: &str, value: &str) -> Vec<Block> {
         };
         return vec![Block::Text(said.to_owned())];
     }
-    let fault = site.resolved.report.diagnostics.iter().find(|found| found.code == Code::InvalidSetup);
-    if let Some(fault) = fault {
-        return vec![Block::Text(format!("{}.", markup::capital(&fault.message)))];
+    if site.resolved.report.diagnostics.iter().any(|found| found.code == Code::InvalidSetup) {
+        return vec![Block::Text("No board can be read from this value.".to_owned())];
     }
     match &site.resolved.start {
         Some(start) => {
             let mut blocks = vec![Block::Text(format!("{} to move:", super::moves::side(start.turn())))];
-            blocks.extend(boards::blocks(start, site.style));
+            blocks.extend(boards::blocks(start, site.view()));
             blocks
         }
         None => Vec::new(),
@@ -39,40 +38,40 @@ mod tests {
         check(
             "[GameFormat \"VGN\"]\n[SetUp \"4rkr1/4p1p1/8/8/8/8/8/¦3K2R1 w K\"]\n*",
             expect![[r#"
-            "4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K"
-            ---
-            ### `SetUp`
+                "4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K"
+                ---
+                **`SetUp`**
 
-            The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+                The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
 
-            White to move:
+                White to move:
 
-            ```text
-            8 . . . . r k r .
-            7 . . . . p . p .
-            6 . . . . . . . .
-            5 . . . . . . . .
-            4 . . . . . . . .
-            3 . . . . . . . .
-            2 . . . . . . . .
-            1 . . . K . . R .
-              a b c d e f g h
-            ```
+                ```text
+                8 . . . . r k r .
+                7 . . . . p . p .
+                6 . . . . . . . .
+                5 . . . . . . . .
+                4 . . . . . . . .
+                3 . . . . . . . .
+                2 . . . . . . . .
+                1 . . . K . . R .
+                  a b c d e f g h
+                ```
 
-            SFEN `4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K`
+                SFEN `4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K`
 
-            FEN `4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - 0 1`"#]],
+                FEN `4rkr1/4p1p1/8/8/8/8/8/3K2R1 w K - 0 1`"#]],
         );
         check_words(
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b ¦K - 0 1\"]\n\n*",
             expect![[r#"
-            "4k3/8/8/8/8/8/8/4K2R b K - 0 1"
-            ---
-            ### `FEN`
+                "4k3/8/8/8/8/8/8/4K2R b K - 0 1"
+                ---
+                **`FEN`**
 
-            The board that the game starts from, in Forsyth-Edwards Notation (PGN).
+                The board that the game starts from, in Forsyth-Edwards Notation (PGN).
 
-            Black to move:"#]],
+                Black to move:"#]],
         );
     }
 
@@ -81,24 +80,24 @@ mod tests {
         check(
             "[SetUp \"¦1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 1\"]\n\n*",
             expect![[r#"
-            "1"
-            ---
-            ### `SetUp`
+                "1"
+                ---
+                **`SetUp`**
 
-            The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+                The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
 
-            `1`: the board that the game starts from stands in the tag FEN."#]],
+                `1`: the board that the game starts from stands in the tag FEN."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[SetUp \"¦FEN:4k3/8/9\"]\n*",
             expect![[r#"
-            "FEN:4k3/8/9"
-            ---
-            ### `SetUp`
+                "FEN:4k3/8/9"
+                ---
+                **`SetUp`**
 
-            The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+                The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
 
-            The board cannot be read: `9` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares."#]],
+                No board can be read from this value."#]],
         );
     }
 }

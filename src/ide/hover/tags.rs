@@ -58,29 +58,29 @@ mod tests {
         check(
             "[Whi¦te \"Anderssen\"]\n\n*",
             expect![[r#"
-            White
-            ---
-            ### `White`
+                White
+                ---
+                **`White`**
 
-            White's player or players, as `Surname, First name`; several are separated by `:` (PGN, seven tag roster)."#]],
+                White's player or players, as `Surname, First name`; several are separated by `:` (PGN, seven tag roster)."#]],
         );
         check(
             "[TimeControl \"4¦0/9000\"]\n\n*",
             expect![[r#"
-            "40/9000"
-            ---
-            ### `TimeControl`
+                "40/9000"
+                ---
+                **`TimeControl`**
 
-            How much time the players have: `40/9000` is 40 moves in 9000 seconds, `300+2` is 300 seconds and 2 more a move, parts separated by `:` (PGN)."#]],
+                How much time the players have: `40/9000` is 40 moves in 9000 seconds, `300+2` is 300 seconds and 2 more a move, parts separated by `:` (PGN)."#]],
         );
         check(
             "¦[Foo \"bar\"]\n\n*",
             expect![[r#"
-            [
-            ---
-            ### `Foo`
+                [
+                ---
+                **`Foo`**
 
-            A tag that is not in common use. Programs keep tags that they do not know."#]],
+                A tag that is not in common use. Programs keep tags that they do not know."#]],
         );
         check("[ \"ba¦r\"]\n\n*", expect!["nothing"]);
     }
@@ -90,20 +90,20 @@ mod tests {
         check(
             "[Result \"¦1-0\"]\n\n1-0",
             expect![[r#"
-            "1-0"
-            ---
-            ### `Result`
+                "1-0"
+                ---
+                **`Result`**
 
-            The result: `1-0`, `0-1`, `1/2-1/2` or `*`, the same as the terminator (PGN, seven tag roster)."#]],
+                The result: `1-0`, `0-1`, `1/2-1/2` or `*`, the same as the terminator (PGN, seven tag roster)."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[Result \"¦White wins\"]\n1-0",
             expect![[r#"
-            "White wins"
-            ---
-            ### `Result`
+                "White wins"
+                ---
+                **`Result`**
 
-            How the game ended, in words for people (VGN)."#]],
+                How the game ended, in words for people (VGN)."#]],
         );
     }
 }

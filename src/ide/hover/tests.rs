@@ -44,9 +44,9 @@ fn a_move_is_said_in_full() {
         expect![[r#"
             exd5
             ---
-            ### `Pe4-d5xP`
+            **2. exd5 · `Pe4-d5xP`**
 
-            White's move 2, takes the pawn on d5 · SAN `exd5` · LAN `e4xd5` · MCN `e4d5`
+            White's move 2, takes the pawn on d5 · LAN `e4xd5` · MCN `e4d5`
 
             ```text
             8 r n b q k b n r
@@ -60,8 +60,6 @@ fn a_move_is_said_in_full() {
               a b c d e f g h
             ```
 
-            SFEN `rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq`
-
             FEN `rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2`"#]],
     );
 }
@@ -73,36 +71,36 @@ fn what_a_move_does() {
         expect![[r#"
             Nc6
             ---
-            ### `Nb8-c6`
+            **2... Nc6 · `Nb8-c6`**
 
-            Black's move 2 · SAN `Nc6` · LAN `Nb8-c6` · MCN `b8c6`"#]],
+            Black's move 2 · LAN `Nb8-c6` · MCN `b8c6`"#]],
     );
     check_words(
         "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-¦O *",
         expect![[r#"
             O-O
             ---
-            ### `KC`
+            **4. O-O · `KC`**
 
-            White's move 4, castles king side · SAN `O-O` · LAN `O-O` · MCN `e1g1`"#]],
+            White's move 4, castles king side · LAN `O-O` · MCN `e1g1`"#]],
     );
     check_words(
         "1. e4 a6 2. e5 d5 3. ¦exd6 *",
         expect![[r#"
             exd6
             ---
-            ### `Pe5-d6en`
+            **3. exd6 · `Pe5-d6en`**
 
-            White's move 3, takes the pawn on d5 en passant · SAN `exd6` · LAN `e5xd6` · MCN `e5d6`"#]],
+            White's move 3, takes the pawn on d5 en passant · LAN `e5xd6` · MCN `e5d6`"#]],
     );
     check_words(
         "[FEN \"3r3k/4P3/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. ¦exd8=Q+ *",
         expect![[r#"
             exd8=Q+
             ---
-            ### `Pe7-d8xR=Q+`
+            **1. exd8=Q+ · `Pe7-d8xR=Q+`**
 
-            White's move 1, takes the rook on d8, becomes a queen, check · SAN `exd8=Q+` · LAN `e7xd8=Q+` · MCN `e7d8q`"#]],
+            White's move 1, takes the rook on d8, becomes a queen, check · LAN `e7xd8=Q+` · MCN `e7d8q`"#]],
     );
 }
 
@@ -113,18 +111,18 @@ fn check_and_mate_have_their_marks() {
         expect![[r#"
             Qh4#
             ---
-            ### `Qd8-h4+#`
+            **2... Qh4# · `Qd8-h4+#`**
 
-            Black's move 2, checkmate · SAN `Qh4#` · LAN `Qd8-h4#` · MCN `d8h4`"#]],
+            Black's move 2, checkmate · LAN `Qd8-h4#` · MCN `d8h4`"#]],
     );
     check_words(
         "1. e4 f5 2. Qh5¦+ *",
         expect![[r#"
             Qh5+
             ---
-            ### `Qd1-h5+`
+            **2. Qh5+ · `Qd1-h5+`**
 
-            White's move 2, check · SAN `Qh5+` · LAN `Qd1-h5+` · MCN `d1h5`"#]],
+            White's move 2, check · LAN `Qd1-h5+` · MCN `d1h5`"#]],
     );
 }
 
@@ -135,27 +133,27 @@ fn the_last_move_carries_the_end_in_fcn() {
         expect![[r#"
             e5
             ---
-            ### `Pe7-e5#+`
+            **1... e5 · `Pe7-e5#+`**
 
-            Black's move 1 · SAN `e5` · LAN `e7-e5` · MCN `e7e5`"#]],
+            Black's move 1 · LAN `e7-e5` · MCN `e7e5`"#]],
     );
     check_words(
         "1. ¦e4 e5 1/2-1/2",
         expect![[r#"
             e4
             ---
-            ### `Pe2-e4`
+            **1. e4 · `Pe2-e4`**
 
-            White's move 1 · SAN `e4` · LAN `e2-e4` · MCN `e2e4`"#]],
+            White's move 1 · LAN `e2-e4` · MCN `e2e4`"#]],
     );
     check_words(
         "1. e4 ¦e5 (1... c5 1-0) 1/2-1/2",
         expect![[r#"
             e5
             ---
-            ### `Pe7-e5##`
+            **1... e5 · `Pe7-e5##`**
 
-            Black's move 1 · SAN `e5` · LAN `e7-e5` · MCN `e7e5`"#]],
+            Black's move 1 · LAN `e7-e5` · MCN `e7e5`"#]],
     );
 }
 
@@ -166,9 +164,9 @@ fn variations_are_played_on_their_own_board() {
         expect![[r#"
             c3
             ---
-            ### `Pc2-c3`
+            **2. c3 · `Pc2-c3`**
 
-            White's move 2 in a variation of depth 2 · SAN `c3` · LAN `c2-c3` · MCN `c2c3`"#]],
+            White's move 2 in a variation of depth 2 · LAN `c2-c3` · MCN `c2c3`"#]],
     );
 }
 
@@ -180,9 +178,9 @@ fn repetitions_are_counted_along_the_line() {
         expect![[r#"
             Ng8
             ---
-            ### `Nf6-g8`
+            **4... Ng8 · `Nf6-g8`**
 
-            Black's move 4 · SAN `Ng8` · LAN `Nf6-g8` · MCN `f6g8`
+            Black's move 4 · LAN `Nf6-g8` · MCN `f6g8`
 
             The position has come for the third time or more: a draw can be claimed."#]],
     );
@@ -192,9 +190,9 @@ fn repetitions_are_counted_along_the_line() {
         expect![[r#"
             Ng8
             ---
-            ### `Nf6-g8`
+            **4... Ng8 · `Nf6-g8`**
 
-            Black's move 4 in a variation · SAN `Ng8` · LAN `Nf6-g8` · MCN `f6g8`
+            Black's move 4 in a variation · LAN `Nf6-g8` · MCN `f6g8`
 
             The position has come for the third time or more: a draw can be claimed."#]],
     );
@@ -203,9 +201,9 @@ fn repetitions_are_counted_along_the_line() {
         expect![[r#"
             Ng8
             ---
-            ### `Nh6-g8`
+            **2... Ng8 · `Nh6-g8`**
 
-            Black's move 2 in a variation · SAN `Ng8` · LAN `Nh6-g8` · MCN `h6g8`"#]],
+            Black's move 2 in a variation · LAN `Nh6-g8` · MCN `h6g8`"#]],
     );
 }
 
@@ -216,9 +214,9 @@ fn what_is_illegal_says_why() {
         expect![[r#"
             Ke3
             ---
-            ### White's move 2
+            **White's move 2**
 
-            `Ke3` is not legal here: the king on e1 cannot move to e3. The board before it:
+            No legal move has this text. The board before it:
 
             ```text
             8 r n b q k b n r
@@ -232,8 +230,6 @@ fn what_is_illegal_says_why() {
               a b c d e f g h
             ```
 
-            SFEN `rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6`
-
             FEN `rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2`"#]],
     );
     check_words(
@@ -241,22 +237,18 @@ fn what_is_illegal_says_why() {
         expect![[r#"
             Ke1-e3
             ---
-            ### `Ke1-e3`
+            **`Ke1-e3`**
 
-            White's move 2 · LAN `Ke1-e3` · MCN `e1e3`
-
-            Illegal move: the king on e1 cannot move to e3."#]],
+            White's move 2 · LAN `Ke1-e3` · MCN `e1e3`"#]],
     );
     check_words(
         &format!("{FCN_TAGS}1. ¦Pe5-e6 *"),
         expect![[r#"
             Pe5-e6
             ---
-            ### `Pe5-e6`
+            **`Pe5-e6`**
 
-            White's move 1 · LAN `e5-e6` · MCN `e5e6`
-
-            Illegal move: there is no piece on e5."#]],
+            White's move 1 · LAN `e5-e6` · MCN `e5e6`"#]],
     );
 }
 
@@ -265,11 +257,11 @@ fn a_move_on_an_unknown_board_says_so() {
     check(
         "1. e4 e5 2. Ke3 ¦Nf6 *",
         expect![[r#"
-        Nf6
-        ---
-        ### Black's move 2
+            Nf6
+            ---
+            **Black's move 2**
 
-        The board is not known here: a move before this one names no move that can be played."#]],
+            The board is not known here: an earlier move of this line cannot be played."#]],
     );
     check(
         "[GameFormat \"VGN\"]\n[MoveFormat \"FNC\"]\n1. ¦e4 *",
@@ -294,9 +286,9 @@ fn a_null_move_passes_the_turn() {
         expect![[r#"
             --
             ---
-            ### The turn passes
+            **The turn passes**
 
-            Black's move 1 · SAN `--` · LAN `--`"#]],
+            Black's move 1 · LAN `--`"#]],
     );
 }
 
@@ -307,7 +299,7 @@ fn a_board_as_a_move() {
         expect![[r#"
             rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b
             ---
-            ### `Pe2-e4`
+            **`Pe2-e4`**
 
             White's move 1 · SAN `e4` · LAN `e2-e4` · MCN `e2e4`"#]],
     );
@@ -315,7 +307,29 @@ fn a_board_as_a_move() {
 
 #[test]
 fn where_nothing_stands_there_is_nothing() {
-    check("1. e4 {N¦f3} *", expect!["nothing"]);
+    check(
+        "1. e4 {N¦f3} *",
+        expect![[r#"
+            Nf3
+            ---
+            **1. Nf3 · `Ng1-f3`**
+
+            Quoted in place of `1. e4`.
+
+            ```text
+            8 r n b q k b n r
+            7 p p p p p p p p
+            6 . . . . . . . .
+            5 . . . . . . . .
+            4 . . . . . . . .
+            3 . . . . . N . .
+            2 P P P P P P P P
+            1 R N B Q K B . R
+              a b c d e f g h
+            ```
+
+            FEN `rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1`"#]],
+    );
     check("1. e4 ¦ e5 *", expect!["nothing"]);
     check("¦", expect!["nothing"]);
 }

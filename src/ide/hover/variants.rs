@@ -106,63 +106,63 @@ mod tests {
         check(
             "[Variant \"Crazy¦house960\"]\n\n*",
             expect![[r#"
-            "Crazyhouse960"
-            ---
-            ### `Variant`
+                "Crazyhouse960"
+                ---
+                **`Variant`**
 
-            The chess variant: `Standard`, `Chess960`, `Crazyhouse` … (in use by servers and databases).
+                The chess variant: `Standard`, `Chess960`, `Crazyhouse` … (in use by servers and databases).
 
-            Crazyhouse960: captured men change sides and are dropped back on the board in place of a move, with castling and first boards of Chess960.
+                Crazyhouse960: captured men change sides and are dropped back on the board in place of a move, with castling and first boards of Chess960.
 
-            In a VGN game the tag Rules says the same with `0 -C -I -J 10 11 12 13 14 15`."#]],
+                In a VGN game the tag Rules says the same with `0 -C -I -J 10 11 12 13 14 15`."#]],
         );
         check(
             "[Variant \"sui¦cide\"]\n\n*",
             expect![[r#"
-            "suicide"
-            ---
-            ### `Variant`
+                "suicide"
+                ---
+                **`Variant`**
 
-            The chess variant: `Standard`, `Chess960`, `Crazyhouse` … (in use by servers and databases).
+                The chess variant: `Standard`, `Chess960`, `Crazyhouse` … (in use by servers and databases).
 
-            Suicide: not played here, for a side that cannot move does not simply win there, as it does in Antichess."#]],
+                Suicide: not played here, for a side that cannot move does not simply win there, as it does in Antichess."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[Rules \"0 -J 1¦G 1H 1I\"]\n\n*",
             expect![[r#"
-            "0 -J 1G 1H 1I"
-            ---
-            ### `Rules`
+                "0 -J 1G 1H 1I"
+                ---
+                **`Rules`**
 
-            The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for one that does not hold (VGN).
+                The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for one that does not hold (VGN).
 
-            Horde: White has 36 pawns and no king; Black wins by capturing all of White's men.
+                Horde: White has 36 pawns and no king; Black wins by capturing all of White's men.
 
-            Without these rules of normal chess: `J` without `SetUp` the game starts from the usual board.
+                Without these rules of normal chess: `J` without `SetUp` the game starts from the usual board.
 
-            With these rules: `1G` without `SetUp` the game starts from the board of horde, on which White has pawns only; `1H` a pawn on the first rank may move two squares ahead where both are free, and not be captured en passant; `1I` who has captured all men of the side without a king has won."#]],
+                With these rules: `1G` without `SetUp` the game starts from the board of horde, on which White has pawns only; `1H` a pawn on the first rank may move two squares ahead where both are free, and not be captured en passant; `1I` who has captured all men of the side without a king has won."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[Rules \"0 1¦ZZ\"]\n\n*",
             expect![[r#"
-            "0 1ZZ"
-            ---
-            ### `Rules`
+                "0 1ZZ"
+                ---
+                **`Rules`**
 
-            The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for one that does not hold (VGN).
+                The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for one that does not hold (VGN).
 
-            No rule that is known here has the number `1ZZ`."#]],
+                No rule that is known here has the number `1ZZ`."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[Pieces \"0 =¦K\"]\n\n*",
             expect![[r#"
-            "0 =K"
-            ---
-            ### `Pieces`
+                "0 =K"
+                ---
+                **`Pieces`**
 
-            The men of a chess variant by their symbols: `0` for those of normal chess, `=` for what a pawn can become (VGN).
+                The men of a chess variant by their symbols: `0` for those of normal chess, `=` for what a pawn can become (VGN).
 
-            There are `K Q R B N P`; a pawn can become `K Q R B N`."#]],
+                There are `K Q R B N P`; a pawn can become `K Q R B N`."#]],
         );
     }
 
@@ -171,47 +171,45 @@ mod tests {
         check(
             "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@¦e4 *",
             expect![[r#"
-            P@e4
-            ---
-            ### `P@e4`
+                P@e4
+                ---
+                **3. `P@e4`**
 
-            White's move 3, drops a pawn from the pocket · SAN `P@e4` · LAN `P@e4`
+                White's move 3, drops a pawn from the pocket · LAN `P@e4`
 
-            ```text
-            8 r n b . k b n r
-            7 p p p . p p p p
-            6 . . . . . . . .
-            5 . . . q . . . .
-            4 . . . . P . . .
-            3 . . . . . . . .
-            2 P P P P . P P P
-            1 R N B Q K B N R
-              a b c d e f g h
-            ```
+                ```text
+                8 r n b . k b n r
+                7 p p p . p p p p
+                6 . . . . . . . .
+                5 . . . q . . . .
+                4 . . . . P . . .
+                3 . . . . . . . .
+                2 P P P P . P P P
+                1 R N B Q K B N R
+                  a b c d e f g h
+                ```
 
-            In the pockets: White holds nothing, Black holds p.
+                In the pockets: White holds nothing, Black holds p.
 
-            SFEN `rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq`
-
-            FEN `rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR/p b KQkq - 0 3`"#]],
+                FEN `rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR/p b KQkq - 0 3`"#]],
         );
         check_words(
             "[Variant \"Three-check\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf¦7+ *",
             expect![[r#"
-            Qxf7+
-            ---
-            ### `Qh5-f7xP+`
+                Qxf7+
+                ---
+                **3. Qxf7+ · `Qh5-f7xP+`**
 
-            White's move 3, takes the pawn on f7, check · SAN `Qxf7+` · LAN `Qh5xf7+` · MCN `h5f7`"#]],
+                White's move 3, takes the pawn on f7, check · LAN `Qh5xf7+` · MCN `h5f7`"#]],
         );
         check(
             "[Variant \"Atomic\"]\n[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/8/K3R3 w - - 0 1\"]\n\n1. Rxe¦7# 1-0",
             expect![[r#"
                 Rxe7#
                 ---
-                ### `Re1-e7xP#+`
+                **1. Rxe7# · `Re1-e7xP#+`**
 
-                White's move 1, takes the pawn on e7, which ends the game, for Black's king has exploded · SAN `Rxe7#` · LAN `Re1xe7#` · MCN `e1e7`
+                White's move 1, takes the pawn on e7, which ends the game, for Black's king has exploded · LAN `Re1xe7#` · MCN `e1e7`
 
                 ```text
                 8 . . . . . . . .
@@ -224,8 +222,6 @@ mod tests {
                 1 K . . . . . . .
                   a b c d e f g h
                 ```
-
-                SFEN `8/8/8/8/8/8/8/K7 b - #+`
 
                 FEN `8/8/8/8/8/8/8/K7 b - - 0 1`"#]],
         );
