@@ -60,6 +60,15 @@ impl Language {
         if as_english.as_ref().is_some_and(|read| matches!(read.said, SaidMove::Castle(_) | SaidMove::Null)) {
             return as_english;
         }
+        let (english, foreign) = self.in_english(text)?;
+        let mut read = san::read(&english)?;
+        read.habits.foreign = foreign.or(read.habits.foreign);
+        Some(read)
+    }
+
+    /// The text with English piece letters, and the first letter that was not the English one; `None` if a capital letter
+    /// in it is none of this language's.
+    pub fn in_english(&self, text: &str) -> Option<(String, Option<char>)> {
         let mut english = String::with_capacity(text.len());
         let mut foreign = None;
         let mut rest = text;
@@ -75,10 +84,29 @@ impl Language {
             english.push(read);
             rest = rest.get(len..)?;
         }
-        let mut read = san::read(&english)?;
-        read.habits.foreign = foreign.or(read.habits.foreign);
-        Some(read)
+        Some((english, foreign))
     }
+
+    /// A move of SAN with this language's piece letters.
+    pub fn from_english(&self, san: &str) -> String {
+        if san.starts_with('O') {
+            return san.to_owned();
+        }
+        let letter = |c: char| ENGLISH.iter().position(|english| *english == c).map(|at| self.letters[at]);
+        let mut spelt = String::with_capacity(san.len());
+        for c in san.chars() {
+            match letter(c) {
+                Some(letter) => spelt += letter,
+                None => spelt.push(c),
+            }
+        }
+        spelt
+    }
+}
+
+/// Has the text a capital letter that is no English piece letter?
+pub fn has_foreign_letter(text: &str) -> bool {
+    text.chars().any(|c| c.is_uppercase() && !ENGLISH.contains(&c))
 }
 
 /// Every language in which the text reads as a SAN move, with the reading, in the order of [`LANGUAGES`].

@@ -103,7 +103,8 @@ pub(super) fn classify(word: &[u8]) -> Word {
         [first, ..] if *first >= 0x80 => &word[word.iter().position(|b| b.is_ascii()).unwrap_or(word.len())..],
         _ => word,
     };
-    if rest.iter().all(|&b| is_move_byte(b)) && rest.windows(2).any(is_square) {
+    let has_shape = |text: &[u8]| text.iter().all(|&b| is_move_byte(b)) && text.windows(2).any(is_square);
+    if has_shape(rest) || without_promotion(rest).is_some_and(has_shape) {
         return Word::Move;
     }
     if word.iter().all(|&b| is_move_byte(b) || b == b'O') && looks_begun(word) {
@@ -125,6 +126,19 @@ fn is_castling(word: &[u8]) -> bool {
     let bare = word.iter().rposition(|b| !matches!(b, b'+' | b'#')).map_or(&word[..0], |n| &word[..=n]);
     matches!(bare, b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" | b"o-o" | b"o-o-o")
         || (bare.eq_ignore_ascii_case(b"KC") || bare.eq_ignore_ascii_case(b"QC"))
+}
+
+/// What stands before a promotion to a piece with any letter: `a1=V`, `e8=Ф+`, `exd8T`.
+fn without_promotion(word: &[u8]) -> Option<&[u8]> {
+    let end = word.iter().rposition(|b| !matches!(b, b'+' | b'#'))? + 1;
+    let letter = word[..end].iter().rposition(|b| b.is_ascii()).map_or(0, |at| at + 1);
+    let square = match word[..end] {
+        [.., last] if last.is_ascii_uppercase() => &word[..end - 1],
+        _ if (1..=4).contains(&(end - letter)) => &word[..letter],
+        _ => return None,
+    };
+    let square = square.strip_suffix(b"=").unwrap_or(square);
+    matches!(square, [.., b'a'..=b'h', b'1' | b'8']).then_some(square)
 }
 
 fn is_board_byte(byte: u8) -> bool {
@@ -204,7 +218,7 @@ mod tests {
     #[test]
     fn words_are_told_apart_by_shape() {
         let moves = "e4 Nf3 exd5 Ngxf3 O-O O-O-O+ 0-0 e8=Q+ e7e8q Pe2-e4 Pa7-b8xR=Q+# KC QC+# Sf3 Cf3 ♘f3 Фd1 N@f3 @e4 \
-                     Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4";
+                     Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4 a1=V e8=Ф+ exd8T d8=L#";
         for word in moves.split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Move, "{word}");
         }

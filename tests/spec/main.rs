@@ -5,6 +5,9 @@ mod definition;
 mod ends;
 mod files;
 mod found;
+#[path = "../games_support/mod.rs"]
+mod games_support;
+mod languages;
 mod moves;
 mod movetext;
 mod tags;

@@ -7,29 +7,36 @@ use super::moves::Played;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix, Related};
 use crate::notation::EndMark;
-use crate::notation::languages::{LANGUAGES, Language};
+use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 impl Judge<'_> {
-    /// The languages in which every move of the game reads, if some move is in none that is English. Of several with
-    /// the same letters, the first.
+    /// The languages in which most of the game's moves read, if some move has a letter that is not English and more of
+    /// them read so than in English. Of several with the same letters, the first.
     pub(in crate::analysis) fn languages(&self) -> Vec<&'static Language> {
         if self.language.is_some() || self.unread == 0 || self.notation.name != "SAN" {
             return Vec::new();
         }
         let mut texts = MoveTexts { text: self.text, texts: Vec::new() };
         parse(self.text, &crate::analysis::game::shape_of, &mut texts);
-        let english = |text: &str| crate::notation::san::read(text).is_some();
-        if texts.texts.iter().all(|text| english(text)) && !texts.texts.iter().any(|text| text.starts_with('R')) {
-            return Vec::new();
-        }
+        let texts = texts.texts;
+        let odd: Vec<&str> = texts.iter().filter(|text| crate::notation::san::read(text).is_none()).copied().collect();
+        let telling: Vec<&str> = odd.iter().filter(|text| has_foreign_letter(text)).copied().collect();
+        let mut most = texts.len() - odd.len();
         let mut found: Vec<&'static Language> = Vec::new();
         for language in LANGUAGES {
-            let foreign = |text: &&str| language.read(text).is_some_and(|read| read.habits.foreign.is_some());
-            if !found.iter().any(|other| other.letters == language.letters)
-                && texts.texts.iter().all(|text| language.read(text).is_some())
-                && texts.texts.iter().any(foreign)
-            {
+            let reads = |text: &&str| language.read(text).is_some();
+            if found.iter().any(|other| other.letters == language.letters) || !telling.iter().any(reads) {
+                continue;
+            }
+            // Past so many, others read more of the game.
+            let mut misses = texts.iter().filter(|text| !reads(text)).take(texts.len() - most + 1);
+            let read = texts.len() - misses.by_ref().count();
+            if read > most {
+                found.clear();
+                most = read;
+            }
+            if read == most && read > texts.len() - odd.len() {
                 found.push(language);
             }
         }
@@ -42,10 +49,19 @@ impl Judge<'_> {
         let after = before.after(&played.play);
         let half_move = HalfMove { before: &before, play: &played.play, after: &after, end: EndMark::None };
         let english = half_move.spell(self.notation).unwrap_or_default();
-        if self.foreign.is_empty() {
-            self.foreign_letter = Some(letter);
-        }
+        self.foreign_letter = self.foreign_letter.or(Some(letter));
         self.foreign.push((range.clone(), english));
+    }
+
+    /// Remembers a move of the game's language that could not be played, so that the fix leaves none in its letters.
+    pub(super) fn foreign_unread(&mut self, range: &Range<u32>) {
+        let Some(language) = self.language else { return };
+        if language.read(self.slice(range)).is_some()
+            && let Some((english, Some(letter))) = language.in_english(self.slice(range))
+        {
+            self.foreign_letter = self.foreign_letter.or(Some(letter));
+            self.foreign.push((range.clone(), english));
+        }
     }
 
     /// One diagnostic a game, at the first such move; its fix writes them all in English.

@@ -104,7 +104,7 @@ pub(in crate::analysis) struct Judge<'a> {
     in_movetext: bool,
     half_moves: u32,
     main_line_half_moves: u32,
-    /// Moves that could not be read or are not possible.
+    /// Half-moves that could not be played: they cannot be read, are not possible, or come after such ones.
     unread: u32,
     /// Moves in letters of another language.
     foreign: Vec<(Range<u32>, String)>,
@@ -209,7 +209,7 @@ impl<'a> Judge<'a> {
         self.format
     }
 
-    /// How many moves could not be read or resolved.
+    /// How many half-moves could not be played.
     pub(in crate::analysis) fn unread_moves(&self) -> u32 {
         self.unread
     }

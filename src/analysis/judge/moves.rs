@@ -83,7 +83,8 @@ impl Judge<'_> {
         }
         let played = if known { self.resolve(range) } else { None };
         let Some(played) = played else {
-            self.unread += u32::from(known);
+            self.unread += 1;
+            self.foreign_unread(range);
             self.keep(range, None, None);
             self.line.step(None);
             return None;
@@ -241,7 +242,11 @@ impl Judge<'_> {
             }
         }
         found.sort();
-        found.into_iter().take(3).map(|(_, spelt)| spelt).collect()
+        let spelt = found.into_iter().take(3).map(|(_, spelt)| spelt);
+        match self.language {
+            Some(language) => spelt.map(|spelt| language.from_english(&spelt)).collect(),
+            None => spelt.collect(),
+        }
     }
 }
 
