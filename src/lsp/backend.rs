@@ -17,6 +17,7 @@ use tower_lsp::lsp_types::{
     WorkspaceDiagnosticReportResult,
 };
 
+use super::address::Address;
 use super::cancel::{compute, compute_unless};
 use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
@@ -25,7 +26,6 @@ use super::code_actions;
 use super::configuration::SECTION;
 use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::diagnostics;
-use super::disk;
 use super::document::Warning;
 use super::explain;
 use super::hover;
@@ -38,7 +38,7 @@ use super::saving;
 use super::snapshot::Snapshot;
 use super::state::Backend;
 use super::symbols;
-use super::workspace::{self, Question};
+use super::workspace::{self, Previous, Question};
 #[tower_lsp::async_trait]
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
@@ -71,7 +71,7 @@ impl LanguageServer for Backend {
     }
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
-        let uri = params.text_document.uri.clone();
+        let uri = Address::from(params.text_document.uri);
         let text = self.luggage.take_opened().unwrap_or_else(|| Rope::from_str(&params.text_document.text));
         let features = self.features();
         if !features.watched_files {
@@ -80,7 +80,7 @@ impl LanguageServer for Backend {
         }
         let effective = self.configuration.effective(&uri);
         let opened = self.documents.open(Snapshot::new(
-            params.text_document.uri,
+            uri.clone(),
             &params.text_document.language_id,
             params.text_document.version,
             text,
@@ -100,29 +100,30 @@ impl LanguageServer for Backend {
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
-        let document = params.text_document;
+        let (uri, version) = (Address::from(params.text_document.uri), params.text_document.version);
         let plain = || params.content_changes.into_iter().map(Change::from).collect();
         let changes = self.luggage.take_changes().unwrap_or_else(plain);
-        self.documents.change(&document.uri, document.version, changes, self.features().encoding);
-        saving::warn(&self.client, &self.documents, &document.uri, Warning::Change).await;
+        self.documents.change(&uri, version, changes, self.features().encoding);
+        saving::warn(&self.client, &self.documents, &uri, Warning::Change).await;
     }
 
     async fn will_save(&self, params: WillSaveTextDocumentParams) {
-        saving::warn(&self.client, &self.documents, &params.text_document.uri, Warning::Save).await;
+        saving::warn(&self.client, &self.documents, &params.text_document.uri.into(), Warning::Save).await;
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
-        let uri = params.text_document.uri;
+        let uri = Address::from(params.text_document.uri);
         self.reread(vec![uri.clone()]).await;
         saving::offer_back(&self.client, &self.documents, &uri).await;
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
-        let uri = params.text_document.uri;
+        let uri = Address::from(params.text_document.uri);
         let pushes = !self.features().pull_diagnostics;
-        let empty = Message::notification::<PublishDiagnostics>(diagnostics::no_diagnostics(uri.clone()));
-        let empty = empty.filter(|_| pushes);
-        self.documents.close(&uri, || empty.into_iter().for_each(|message| self.outgoing.send(message)));
+        self.documents.close(&uri, |opened| {
+            let empty = Message::notification::<PublishDiagnostics>(diagnostics::no_diagnostics(opened));
+            empty.filter(|_| pushes).into_iter().for_each(|message| self.outgoing.send(message));
+        });
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
@@ -139,7 +140,8 @@ impl LanguageServer for Backend {
         let mut configuration = false;
         let mut files = Vec::new();
         for change in params.changes {
-            let Some(path) = disk::path_of(&change.uri) else { continue };
+            let file = Address::from(change.uri);
+            let Some(path) = file.path() else { continue };
             if path.file_name().is_some_and(|name| name == crate::config::FILE_NAME) {
                 configuration = true;
             } else if workspace::is_game_file(&path) {
@@ -147,7 +149,7 @@ impl LanguageServer for Backend {
                 if change.typ != FileChangeType::CHANGED {
                     self.workspace.look_again();
                 }
-                files.push(change.uri);
+                files.push(file);
             }
         }
         if configuration {
@@ -165,13 +167,15 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let place = params.text_document_position_params;
-        let Some((snapshot, changed)) = self.documents.current(&place.text_document.uri) else { return Ok(None) };
+        let Some((snapshot, changed)) = self.documents.current(&place.text_document.uri.into()) else {
+            return Ok(None);
+        };
         let features = self.features();
         compute_unless(changed, move |cancel| hover::answer(&snapshot, place.position, &features, cancel)).await
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
-        let Some((snapshot, changed)) = self.documents.current(&params.text_document.uri) else {
+        let Some((snapshot, changed)) = self.documents.current(&Address::from(params.text_document.uri.clone())) else {
             return Ok(pull::full(None, Vec::new()));
         };
         let id = pull::result_id(snapshot.opening, snapshot.revision);
@@ -195,7 +199,8 @@ impl LanguageServer for Backend {
         let token = params.work_done_progress_params.work_done_token;
         let progress = self.progresses.begin("Checking the workspace".to_owned(), token, features.progress);
         let (workspace, documents) = (self.workspace.clone(), self.documents.clone());
-        let (configuration, previous) = (self.configuration.clone(), params.previous_result_ids);
+        let configuration = self.configuration.clone();
+        let previous = params.previous_result_ids.into_iter().map(Previous::from).collect();
         let report = compute(move |cancel| {
             let question =
                 Question { documents: &documents, configuration: &configuration, client: &features, previous, cancel };
@@ -207,14 +212,16 @@ impl LanguageServer for Backend {
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
-        let Some(snapshot) = self.documents.snapshot(&params.text_document.uri) else { return Ok(None) };
+        let Some(snapshot) = self.documents.snapshot(&params.text_document.uri.into()) else { return Ok(None) };
         let features = self.features();
         let list = compute(move |cancel| symbols::answer(&snapshot, &features, cancel)).await;
         Ok(Some(symbols::named(self.outgoing.prepare(list))))
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
-        let Some((snapshot, changed)) = self.documents.current(&params.text_document.uri) else { return Ok(None) };
+        let Some((snapshot, changed)) = self.documents.current(&Address::from(params.text_document.uri.clone())) else {
+            return Ok(None);
+        };
         let features = self.features();
         compute_unless(changed, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel))
             .await

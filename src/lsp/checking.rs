@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use tokio::sync::{Notify, Semaphore};
-use tower_lsp::lsp_types::Url;
 
 use crate::analysis::Game;
 
+use super::address::Address;
 use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::diagnostics;
@@ -47,7 +47,7 @@ pub struct Checker {
 
 impl Checker {
     /// Starts checking a document that has just been opened.
-    pub fn start(self, uri: Url, opened: Opened) {
+    pub fn start(self, uri: Address, opened: Opened) {
         tokio::spawn(async move {
             let mut told = false;
             loop {
@@ -119,7 +119,7 @@ async fn settle(changed: &Notify) {
 
 /// What a check is called where its progress is shown.
 pub fn title(snapshot: &Snapshot) -> String {
-    let path = snapshot.uri.to_file_path().ok();
+    let path = snapshot.uri.path();
     let name = path.as_deref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
     format!("Checking {}", name.as_deref().unwrap_or("a document"))
 }
@@ -165,11 +165,12 @@ pub fn judge(snapshot: &Snapshot, game: &Game<'_, Kept>, cancel: &Cancel) {
 #[cfg(test)]
 mod tests {
     use ropey::Rope;
+    use tower_lsp::lsp_types::Url;
 
     use super::*;
 
     fn snapshot(games: usize) -> Snapshot {
-        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(games);
         Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default())
     }

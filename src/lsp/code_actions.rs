@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
     CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic,
-    DocumentChanges, NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Url,
+    DocumentChanges, NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
     WorkspaceEdit,
 };
 
@@ -18,6 +18,7 @@ use crate::analysis::{self, Code, Edit};
 use crate::ide::Wish;
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
+use super::address::Address;
 use super::cancel::{Cancel, content_modified};
 use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
 use super::new_file_actions;
@@ -34,7 +35,7 @@ const NEW_FILE: &str = "new-file ";
 /// What an action that waits to be chosen carries.
 #[derive(Debug, Serialize, Deserialize)]
 struct Pending {
-    uri: Url,
+    uri: Address,
     opening: u64,
     revision: u64,
     /// The games that begin in this range of bytes; none for the whole file.
@@ -189,7 +190,7 @@ pub fn resolve(
 }
 
 /// The document that an action waits to be chosen for.
-pub fn document_of(action: &CodeAction) -> Option<Url> {
+pub fn document_of(action: &CodeAction) -> Option<Address> {
     pending(action).map(|pending| pending.uri)
 }
 
@@ -249,12 +250,14 @@ fn workspace_edit(snapshot: &Snapshot, edits: Vec<(Range<usize>, String)>, clien
         new_text,
     });
     if client.versioned_edits {
-        let text_document =
-            OptionalVersionedTextDocumentIdentifier { uri: snapshot.uri.clone(), version: Some(snapshot.version) };
+        let text_document = OptionalVersionedTextDocumentIdentifier {
+            uri: snapshot.uri.spelling().clone(),
+            version: Some(snapshot.version),
+        };
         let edit = TextDocumentEdit { text_document, edits: edits.map(OneOf::Left).collect() };
         WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(vec![edit])), ..WorkspaceEdit::default() }
     } else {
-        WorkspaceEdit::new([(snapshot.uri.clone(), edits.collect())].into())
+        WorkspaceEdit::new([(snapshot.uri.spelling().clone(), edits.collect())].into())
     }
 }
 

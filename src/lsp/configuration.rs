@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
-use tower_lsp::lsp_types::Url;
 
 use crate::config::{Config, Effective, FILE_NAME, Finder, Found, parse_json};
+
+use super::address::Address;
 
 /// The section of an editor's settings that is the server's.
 pub const SECTION: &str = "vgn";
@@ -54,8 +55,8 @@ impl Configuration {
     }
 
     /// What holds for a document, by its place. Reads configuration files that no one has read yet.
-    pub fn effective(&self, uri: &Url) -> Arc<Effective> {
-        let folder = uri.to_file_path().ok().and_then(|path| path.parent().map(PathBuf::from));
+    pub fn effective(&self, uri: &Address) -> Arc<Effective> {
+        let folder = uri.path().and_then(|path| path.parent().map(PathBuf::from));
         let mut state = self.lock();
         let found = folder.and_then(|folder| state.finder.for_folder(&folder));
         if let Some(found) = &found {
@@ -98,6 +99,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use tower_lsp::lsp_types::Url;
 
     use super::*;
     use crate::analysis::{Code, Strictness};
@@ -107,8 +109,8 @@ mod tests {
     fn later_sources_win_and_complaints_are_said_once() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         std::fs::write(folder.path().join(FILE_NAME), "strictness = \"basic\"\nnothing = 1\n")?;
-        let uri = Url::from_file_path(folder.path().join("a.pgn")).expect("an absolute path");
-        let elsewhere = Url::parse("untitled:a").expect("a URI");
+        let uri = Address::of_file(&folder.path().join("a.pgn")).expect("an absolute path");
+        let elsewhere = Url::parse("untitled:a").expect("a URI").into();
         let configuration = Configuration::default();
         configuration.set_initial(&json!({"strictness": "off", "hover": {"board": "ascii"}, "wrong": 1}));
         configuration.set_told(&json!({"diagnostics": {"null-move": "off"}}));

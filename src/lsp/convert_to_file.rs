@@ -9,13 +9,12 @@ use tower_lsp::lsp_types::{MessageActionItem, MessageType, ShowDocumentParams, U
 
 use crate::ide::Wish;
 
+use super::address::Address;
 use super::cancel::compute;
 use super::capabilities::ClientFeatures;
 use super::decoded::failed;
-use super::disk::path_of;
 use super::documents::Documents;
 use super::new_file;
-use super::saving::name;
 use super::whole_file;
 
 /// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; it gives `{"uri": …}` of the new file, or null.
@@ -29,12 +28,12 @@ const NAMED: usize = 3;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Argument {
-    uri: Url,
+    uri: Address,
     to: String,
 }
 
 /// The command's arguments.
-pub fn arguments(uri: &Url, wish: Wish) -> Vec<Value> {
+pub fn arguments(uri: &Address, wish: Wish) -> Vec<Value> {
     vec![json!({"uri": uri, "to": wish.to_string()})]
 }
 
@@ -56,12 +55,12 @@ pub async fn run(
         return Err(Error::invalid_params(format!("`{to}` is neither a notation nor a game format")));
     };
     let Some(snapshot) = documents.snapshot(&uri) else {
-        return Err(Error::invalid_params(format!("{} is not open", name(&uri))));
+        return Err(Error::invalid_params(format!("{} is not open", uri.name())));
     };
-    let Some(path) = path_of(&uri) else {
+    let Some(path) = uri.path() else {
         return Err(failed(format!(
             "{} is not on disk: save it, so that there is a folder for the new file",
-            name(&uri)
+            uri.name()
         )));
     };
     let converted = |wish| {
@@ -72,7 +71,7 @@ pub async fn run(
     if let Some(notes) = in_words(&written.notes) {
         let action = |title: &str| MessageActionItem { title: title.to_owned(), properties: Default::default() };
         let actions = [LOSE, KEEP, CANCEL].map(action).to_vec();
-        let message = format!("Not all games of {} can become {wish} without a loss: {notes}.", name(&uri));
+        let message = format!("Not all games of {} can become {wish} without a loss: {notes}.", uri.name());
         let chosen = client.show_message_request(MessageType::WARNING, message, Some(actions)).await?;
         match chosen.as_ref().map(|chosen| chosen.title.as_str()) {
             Some(LOSE) => {

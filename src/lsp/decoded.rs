@@ -6,14 +6,14 @@
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
-use tower_lsp::lsp_types::{TextDocumentIdentifier, Url};
+use tower_lsp::lsp_types::Url;
 
 use crate::analysis::OnDisk;
 use crate::ide::Wish;
 
+use super::address::Address;
 use super::cancel::Cancel;
 use super::disk::Disk;
-use super::saving::name;
 use super::snapshot::{Snapshot, kind_of};
 use super::whole_file;
 
@@ -26,7 +26,12 @@ const REQUEST_FAILED: i64 = -32803;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DecodedTextParams {
-    text_document: TextDocumentIdentifier,
+    text_document: Identifier,
+}
+
+#[derive(Debug, Deserialize)]
+struct Identifier {
+    uri: Address,
 }
 
 /// The answer to `vgn/decodedText`.
@@ -39,33 +44,34 @@ pub struct DecodedText {
 
 impl DecodedTextParams {
     /// The file that is asked for.
-    pub fn file(&self) -> Url {
+    pub fn file(&self) -> Address {
         file_of(&self.text_document.uri)
     }
 }
 
 /// The address of a file's view.
-pub fn view_of(file: &Url) -> Option<Url> {
-    let rest = file.as_str().strip_prefix("file:")?;
-    Url::parse(&format!("{SCHEME}:{rest}")).ok()
+pub fn view_of(file: &Address) -> Option<Address> {
+    let rest = file.spelling().as_str().strip_prefix("file:")?;
+    Url::parse(&format!("{SCHEME}:{rest}")).ok().map(Address::from)
 }
 
 /// The file of a view; what is no view is its own.
-pub fn file_of(view: &Url) -> Url {
-    let rest = view.as_str().strip_prefix(SCHEME).and_then(|rest| rest.strip_prefix(':'));
-    rest.and_then(|rest| Url::parse(&format!("file:{rest}")).ok()).unwrap_or_else(|| view.clone())
+pub fn file_of(view: &Address) -> Address {
+    let rest = view.spelling().as_str().strip_prefix(SCHEME).and_then(|rest| rest.strip_prefix(':'));
+    let file = rest.and_then(|rest| Url::parse(&format!("file:{rest}")).ok());
+    file.map_or_else(|| view.clone(), Address::from)
 }
 
 /// The view of a file, by what an open document knows of it, or read for this.
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn answer(file: &Url, snapshot: Option<Snapshot>, cancel: &Cancel) -> Result<DecodedText> {
+pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Result<DecodedText> {
     let disk = snapshot.map_or_else(|| Disk::of(file).into(), |snapshot| snapshot.disk.clone());
     let bytes = match disk.get() {
         OnDisk::Read(bytes) => bytes,
-        OnDisk::Nowhere => return Err(failed(format!("{} is not on disk: save it first", name(file)))),
-        OnDisk::Unreadable(reason) => return Err(failed(format!("{} cannot be read: {reason}", name(file)))),
+        OnDisk::Nowhere => return Err(failed(format!("{} is not on disk: save it first", file.name()))),
+        OnDisk::Unreadable(reason) => return Err(failed(format!("{} cannot be read: {reason}", file.name()))),
     };
     let (games, them) = match bytes.binary_games().len() {
         0 => ("no game with a binary move section".to_owned(), "Nothing is changed in it"),
@@ -75,7 +81,7 @@ pub fn answer(file: &Url, snapshot: Option<Snapshot>, cancel: &Cancel) -> Result
     let heading = format!(
         "{{{} holds {games}. {them}, which is made of the file's bytes and cannot be edited: to change games, convert the \
          file.}}\n\n",
-        name(file).replace('}', ")")
+        file.name().replace('}', ")")
     );
     let written = whole_file::of_bytes(bytes, kind_of(file, "vgn"), Wish::Readable, cancel);
     let text = String::from_utf8_lossy(&written.bytes);
@@ -94,10 +100,10 @@ mod tests {
     #[test]
     fn a_view_has_its_file() {
         for file in ["file:///a%20b/c.vgn", "file:///c%3A/d.vgn", "file://server/share/d.vgn"] {
-            let file = Url::parse(file).expect("a URI");
+            let file = Address::from(Url::parse(file).expect("a URI"));
             let view = view_of(&file).expect("a view");
-            assert_eq!((view.scheme(), file_of(&view)), (SCHEME, file));
+            assert_eq!((view.spelling().scheme(), file_of(&view)), (SCHEME, file));
         }
-        assert_eq!(view_of(&Url::parse("untitled:a").expect("a URI")), None);
+        assert_eq!(view_of(&Url::parse("untitled:a").expect("a URI").into()), None);
     }
 }

@@ -9,6 +9,7 @@ use tower_lsp::lsp_types::{
 
 use crate::analysis::{self, Code, Severity};
 
+use super::address::Address;
 use super::capabilities::ClientFeatures;
 use super::outgoing::Message;
 use super::positions;
@@ -46,8 +47,8 @@ pub fn publication(snapshot: &Snapshot, client: &ClientFeatures) -> Message {
 }
 
 /// The message that empties a document's list.
-pub fn no_diagnostics(uri: Url) -> PublishDiagnosticsParams {
-    PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None }
+pub fn no_diagnostics(uri: &Address) -> PublishDiagnosticsParams {
+    PublishDiagnosticsParams { uri: uri.spelling().clone(), diagnostics: Vec::new(), version: None }
 }
 
 /// Says that the list is not whole, at the start of the document, where it is seen.
@@ -67,7 +68,7 @@ pub fn omission(sent: usize, total: usize) -> Diagnostic {
 /// Makes diagnostics of the protocol.
 pub struct Converter<'a> {
     text: &'a Rope,
-    uri: &'a Url,
+    uri: &'a Address,
     client: &'a ClientFeatures,
 }
 
@@ -92,7 +93,7 @@ impl<'a> Converter<'a> {
     fn convert_one(&self, game_start: usize, found: &analysis::Diagnostic) -> Diagnostic {
         let related = || {
             let place = |related: &analysis::Related| DiagnosticRelatedInformation {
-                location: Location { uri: self.uri.clone(), range: self.range(game_start, &related.range) },
+                location: Location { uri: self.uri.spelling().clone(), range: self.range(game_start, &related.range) },
                 message: related.message.clone(),
             };
             found.related.iter().map(place).collect()

@@ -8,9 +8,9 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use tower_lsp::lsp_types::Url;
-
 use crate::analysis::{FileBytes, OnDisk};
+
+use super::address::Address;
 
 /// Files with more bytes than this (256 MiB) are not read.
 const LARGEST: u64 = 256 << 20;
@@ -24,13 +24,13 @@ pub struct Disk {
 
 impl Disk {
     /// The file of a document that nobody has read yet.
-    pub fn of(uri: &Url) -> Disk {
-        Disk { path: path_of(uri), read: OnceLock::new() }
+    pub fn of(uri: &Address) -> Disk {
+        Disk { path: uri.path(), read: OnceLock::new() }
     }
 
     /// A file whose bytes are known.
-    pub fn with(uri: &Url, bytes: Vec<u8>) -> Disk {
-        Disk { path: path_of(uri), read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))) }
+    pub fn with(uri: &Address, bytes: Vec<u8>) -> Disk {
+        Disk { path: uri.path(), read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))) }
     }
 
     /// What the file holds; reads it if no one has yet. Takes as long as a file takes to be read.
@@ -57,20 +57,10 @@ impl Disk {
         self.known().and_then(OnDisk::with_sections)
     }
 
-    /// The file's name.
-    pub fn name(&self) -> Option<String> {
-        Some(self.path.as_ref()?.file_name()?.to_string_lossy().into_owned())
-    }
-
     /// The same file, which nobody has read yet.
     pub fn again(&self) -> Disk {
         Disk { path: self.path.clone(), read: OnceLock::new() }
     }
-}
-
-/// The path of a document that is a file; other schemes may look like paths.
-pub fn path_of(uri: &Url) -> Option<PathBuf> {
-    if uri.scheme() == "file" { uri.to_file_path().ok() } else { None }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
@@ -88,13 +78,15 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
 
 #[cfg(test)]
 mod tests {
+    use tower_lsp::lsp_types::Url;
+
     use super::*;
 
     #[test]
     fn a_file_is_read_once() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a b.vgn");
-        let disk = Disk::of(&Url::from_file_path(&path).expect("an absolute path"));
+        let disk = Disk::of(&Address::of_file(&path).expect("an absolute path"));
         assert!(matches!(disk.get(), OnDisk::Unreadable(_)));
         std::fs::write(&path, b"[MoveFormat \"BCCF\"]\x98\xd1")?;
         assert!(disk.known_sections().is_none());
@@ -109,9 +101,9 @@ mod tests {
     #[test]
     fn what_is_no_file_is_nowhere() {
         for uri in ["untitled:Untitled-1", "vgn-decoded:///etc/passwd", "vscode-vfs://github/a.vgn"] {
-            assert!(matches!(Disk::of(&Url::parse(uri).expect("a URI")).get(), OnDisk::Nowhere), "{uri}");
+            assert!(matches!(Disk::of(&Url::parse(uri).expect("a URI").into()).get(), OnDisk::Nowhere), "{uri}");
         }
-        let folder = Url::from_directory_path(std::env::temp_dir()).expect("an absolute path");
+        let folder = Address::of_file(&std::env::temp_dir()).expect("an absolute path");
         assert!(matches!(Disk::of(&folder).get(), OnDisk::Unreadable(_)));
     }
 }

@@ -149,7 +149,7 @@ mod tests {
     use crate::lsp::snapshot::kind_of;
 
     fn document(text: &str) -> Document {
-        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         Document::open(Snapshot::new(uri, "pgn", 0, Rope::from_str(text), Arc::default()))
     }
 
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn the_name_says_more_than_the_language() {
-        let kind = |uri, language| kind_of(&Url::parse(uri).expect("a URI"), language);
+        let kind = |uri, language| kind_of(&Url::parse(uri).expect("a URI").into(), language);
         assert_eq!(kind("file:///a/b.PGN", "vgn"), FileKind::Pgn);
         assert_eq!(kind("file:///a/b.vgn", ""), FileKind::Vgn);
         assert_eq!(kind("untitled:Untitled-1", "pgn"), FileKind::Pgn);

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
-use tower_lsp::lsp_types::Url;
 
 use crate::config::Effective;
 
+use super::address::Address;
 use super::cancel::Cancel;
 use super::document::Document;
 use super::luggage::Change;
@@ -22,7 +22,7 @@ use super::snapshot::Snapshot;
 /// The open documents.
 #[derive(Debug, Default)]
 pub struct Documents {
-    open: Mutex<HashMap<Url, Document>>,
+    open: Mutex<HashMap<Address, Document>>,
     openings: AtomicU64,
     /// Documents whose text has changed since somebody looked (see [`Documents::take_changed`]).
     changed: Mutex<Changed>,
@@ -30,7 +30,7 @@ pub struct Documents {
 
 #[derive(Debug, Default)]
 struct Changed {
-    uris: Vec<Url>,
+    uris: Vec<Address>,
     since: Option<Instant>,
 }
 
@@ -57,7 +57,7 @@ impl Documents {
     }
 
     /// Applies changes to a document.
-    pub fn change(&self, uri: &Url, version: i32, changes: Vec<Change>, encoding: Encoding) {
+    pub fn change(&self, uri: &Address, version: i32, changes: Vec<Change>, encoding: Encoding) {
         match self.lock().get_mut(uri) {
             Some(document) => {
                 document.change(version, changes, encoding);
@@ -67,30 +67,30 @@ impl Documents {
         }
     }
 
-    /// Closes a document. `then` runs before anyone else can see that it is closed.
-    pub fn close(&self, uri: &Url, then: impl FnOnce()) {
+    /// Closes a document. `then` runs before anyone else can see that it is closed, with the spelling of its opening.
+    pub fn close(&self, uri: &Address, then: impl FnOnce(&Address)) {
         let mut open = self.lock();
         match open.remove(uri) {
             Some(mut document) => {
                 document.close();
-                then();
+                then(&document.snapshot().uri);
             }
             None => tracing::warn!(%uri, "a document is closed that is not open"),
         }
     }
 
     /// Applies `then` to a document, if it is open, before anyone else can see it.
-    pub fn with<T>(&self, uri: &Url, then: impl FnOnce(&mut Document) -> T) -> Option<T> {
+    pub fn with<T>(&self, uri: &Address, then: impl FnOnce(&mut Document) -> T) -> Option<T> {
         self.lock().get_mut(uri).map(then)
     }
 
-    /// The open documents' names.
-    pub fn uris(&self) -> Vec<Url> {
+    /// The open documents.
+    pub fn uris(&self) -> Vec<Address> {
         self.lock().keys().cloned().collect()
     }
 
     /// Lets a configuration hold for a document. False if it held already, or the document is not open.
-    pub fn configure(&self, uri: &Url, effective: Arc<Effective>) -> bool {
+    pub fn configure(&self, uri: &Address, effective: Arc<Effective>) -> bool {
         let mut open = self.lock();
         match open.get_mut(uri).filter(|document| document.snapshot().effective != effective) {
             Some(document) => {
@@ -102,17 +102,17 @@ impl Documents {
     }
 
     /// A document as it is now, with the token that is cancelled when it changes or is closed.
-    pub fn current(&self, uri: &Url) -> Option<(Snapshot, Cancel)> {
+    pub fn current(&self, uri: &Address) -> Option<(Snapshot, Cancel)> {
         self.lock().get(uri).map(|document| (document.snapshot().clone(), document.checking()))
     }
 
     /// A document as it is now.
-    pub fn snapshot(&self, uri: &Url) -> Option<Snapshot> {
+    pub fn snapshot(&self, uri: &Address) -> Option<Snapshot> {
         self.lock().get(uri).map(|document| document.snapshot().clone())
     }
 
     /// A document as it is now, with the token of its check; none if it is not open any more since `opening`.
-    pub fn to_check(&self, uri: &Url, opening: u64) -> Option<(Snapshot, Cancel)> {
+    pub fn to_check(&self, uri: &Address, opening: u64) -> Option<(Snapshot, Cancel)> {
         let open = self.lock();
         let document = open.get(uri).filter(|document| document.snapshot().opening == opening)?;
         Some((document.snapshot().clone(), document.checking()))
@@ -130,7 +130,7 @@ impl Documents {
     }
 
     /// The documents whose text has changed since the last call.
-    pub fn take_changed(&self) -> Vec<Url> {
+    pub fn take_changed(&self) -> Vec<Address> {
         std::mem::take(&mut *self.changed()).uris
     }
 
@@ -146,7 +146,7 @@ impl Documents {
         document.iter().for_each(|document| document.changed().notify_one());
     }
 
-    fn note_change(&self, uri: &Url) {
+    fn note_change(&self, uri: &Address) {
         let mut changed = self.changed();
         changed.since.get_or_insert_with(Instant::now);
         if !changed.uris.contains(uri) {
@@ -159,17 +159,19 @@ impl Documents {
     }
 
     /// A handler that panicked leaves its document usable (see [`Document::change`]), so poison is passed over.
-    fn lock(&self) -> MutexGuard<'_, HashMap<Url, Document>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Address, Document>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tower_lsp::lsp_types::Url;
+
     use super::*;
 
     fn item(version: i32) -> Snapshot {
-        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         Snapshot::new(uri, "pgn", version, "*".into(), Arc::default())
     }
 
@@ -193,7 +195,7 @@ mod tests {
         let second = documents.snapshot(&uri).expect("it is open");
         assert!(is_current(&documents, &second));
 
-        documents.close(&uri, || {});
+        documents.close(&uri, |_| {});
         assert!(documents.snapshot(&uri).is_none());
         documents.open(item(2));
         assert!(!is_current(&documents, &second), "the same version of another opening");
@@ -222,7 +224,7 @@ mod tests {
     fn what_is_not_open_is_left_alone() {
         let documents = Documents::default();
         documents.change(&item(0).uri, 1, Vec::new(), Encoding::Utf16);
-        documents.close(&item(0).uri, || panic!("nothing to close"));
+        documents.close(&item(0).uri, |_| panic!("nothing to close"));
         assert!(documents.snapshot(&item(0).uri).is_none());
     }
 }

@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Response;
-use tower_lsp::lsp_types::Url;
 use tower_lsp::lsp_types::request::Request;
+
+use super::address::Address;
 
 /// Whether, and how, the client asks servers for the text of documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +67,7 @@ pub const TEXT_CONTENT: &str = "workspace/textDocumentContent";
 /// The document whose text is asked for.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TextContentParams {
-    pub uri: Url,
+    pub uri: Address,
 }
 
 /// A document's text.

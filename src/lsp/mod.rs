@@ -11,6 +11,7 @@
 //! - Diagnostics of one document leave in the order of its versions (`documents`, `outgoing`).
 //! - Nothing but messages of the protocol goes to the standard output.
 
+mod address;
 mod backend;
 mod cancel;
 mod capabilities;

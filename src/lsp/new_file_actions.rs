@@ -16,9 +16,7 @@ use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::decoded::failed;
-use super::disk::path_of;
 use super::new_file;
-use super::saving::name;
 use super::snapshot::Snapshot;
 use super::whole_file;
 
@@ -57,7 +55,7 @@ pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unrea
     };
     let reason = match unreadable {
         Some(reason) => Some(reason.to_owned()),
-        None if path_of(&snapshot.uri).is_none() => {
+        None if snapshot.uri.path().is_none() => {
             Some("the games are in no file beside which a new one could be".to_owned())
         }
         None if !offer.wish.is_text() => None,
@@ -84,8 +82,8 @@ pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unrea
 /// # Errors
 /// When the bytes of a game are not known, or there is no place for the file.
 pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<WorkspaceEdit> {
-    let no_place = || failed(format!("there is no place beside {} for a new file", name(&snapshot.uri)));
-    let path = path_of(&snapshot.uri).ok_or_else(no_place)?;
+    let no_place = || failed(format!("there is no place beside {} for a new file", snapshot.uri.name()));
+    let path = snapshot.uri.path().ok_or_else(no_place)?;
     let new = new_file::free_name_beside(&path, &wish.mark(), Some(wish.extension())).ok_or_else(no_place)?;
     let uri = Url::from_file_path(new).map_err(|()| no_place())?;
     let written = whole_file::of_text(snapshot, wish, games, cancel).map_err(failed)?;
@@ -98,7 +96,7 @@ pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cance
     let text = match String::from_utf8(written.bytes) {
         Ok(text) => text,
         // A game that stays binary cannot be in a text.
-        Err(_) => return Err(failed(format!("a game of {} cannot be written as text", name(&snapshot.uri)))),
+        Err(_) => return Err(failed(format!("a game of {} cannot be written as text", snapshot.uri.name()))),
     };
     let options = CreateFileOptions { overwrite: Some(false), ignore_if_exists: Some(false) };
     let create = ResourceOp::Create(CreateFile { uri: uri.clone(), options: Some(options), annotation_id: None });

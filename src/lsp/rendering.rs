@@ -241,7 +241,7 @@ mod tests {
             start in prop::collection::vec(piece(), 0..12),
             edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
         ) {
-            let uri = Url::parse("file:///a.pgn").expect("a URI");
+            let uri = Url::parse("file:///a.pgn").expect("a URI").into();
             let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&start.concat()), Arc::default());
             judged(&snapshot);
             assert_same(&snapshot, 2_000);

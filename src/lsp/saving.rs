@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use tower_lsp::Client;
-use tower_lsp::lsp_types::{MessageActionItem, MessageType, Url};
+use tower_lsp::lsp_types::{MessageActionItem, MessageType};
 
 use crate::analysis::FileBytes;
 
+use super::address::Address;
 use super::cancel::compute;
-use super::disk::{Disk, path_of};
 use super::document::Warning;
 use super::documents::Documents;
 use super::new_file;
@@ -19,10 +19,10 @@ const LEAVE: &str = "Leave it";
 
 /// Says what saving the text does to the binary sections of its file, if there are any: at the first change, and before
 /// the first save.
-pub async fn warn(client: &Client, documents: &Documents, uri: &Url, warning: Warning) {
+pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning: Warning) {
     let Some(sections) = documents.with(uri, |document| document.endangered(warning)).flatten() else { return };
     let (them, sections) = in_words(sections);
-    let name = name(uri);
+    let name = uri.name();
     let message = match warning {
         Warning::Change => format!(
             "Saving {name} would destroy {sections}: the editor shows damaged text in the place of {them}. Leave the file as \
@@ -37,7 +37,7 @@ pub async fn warn(client: &Client, documents: &Documents, uri: &Url, warning: Wa
 }
 
 /// Reads the file of an open document again, if anyone has asked for its bytes. False if that changes nothing.
-pub async fn reread(documents: &Arc<Documents>, uri: &Url) -> bool {
+pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
     let (documents, uri) = (documents.clone(), uri.clone());
     compute(move |_| {
         let Some(snapshot) = documents.snapshot(&uri).filter(|snapshot| snapshot.disk.known().is_some()) else {
@@ -61,7 +61,7 @@ pub async fn reread(documents: &Arc<Documents>, uri: &Url) -> bool {
 }
 
 /// Offers to write back what a save has destroyed.
-pub async fn offer_back(client: &Client, documents: &Documents, uri: &Url) {
+pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
     let Some(lost) = documents.with(uri, |document| document.take_lost()).flatten() else { return };
     let now = documents.snapshot(uri).and_then(|snapshot| snapshot.disk.known_sections().cloned());
     let missing = lost.missing_in(&now.unwrap_or_default()).len();
@@ -72,7 +72,7 @@ pub async fn offer_back(client: &Client, documents: &Documents, uri: &Url) {
     let message = format!(
         "{} has lost {sections} since it was opened: the editor has written text in their place. The file as it was is \
          still known, and can be written to a new file.",
-        name(uri)
+        uri.name()
     );
     let action = |title: &str| MessageActionItem { title: title.to_owned(), properties: Default::default() };
     let actions = vec![action(WRITE_BACK), action(LEAVE)];
@@ -89,8 +89,8 @@ pub async fn offer_back(client: &Client, documents: &Documents, uri: &Url) {
     }
 }
 
-async fn write_back(uri: &Url, lost: Arc<FileBytes>) -> (MessageType, String) {
-    let Some(path) = path_of(uri) else { return (MessageType::ERROR, format!("{} is no file.", name(uri))) };
+async fn write_back(uri: &Address, lost: Arc<FileBytes>) -> (MessageType, String) {
+    let Some(path) = uri.path() else { return (MessageType::ERROR, format!("{} is no file.", uri.name())) };
     match compute(move |_| new_file::write_beside(&path, "restored", None, lost.bytes())).await {
         Ok(written) => (MessageType::INFO, format!("The file as it was is in {}.", written.display())),
         Err(error) => (MessageType::ERROR, format!("The file as it was could not be written: {error}.")),
@@ -101,14 +101,5 @@ fn in_words(sections: usize) -> (&'static str, String) {
     match sections {
         1 => ("its moves", "a binary move section".to_owned()),
         more => ("their moves", format!("{more} binary move sections")),
-    }
-}
-
-/// The name of a document's file.
-pub fn name(uri: &Url) -> String {
-    let last = uri.path_segments().and_then(|mut segments| segments.next_back().map(str::to_owned));
-    match Disk::of(uri).name() {
-        Some(name) => name,
-        None => last.unwrap_or_else(|| uri.to_string()),
     }
 }

@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use ropey::Rope;
-use tower_lsp::lsp_types::Url;
 
 use crate::analysis::{self, Context, File, FileKind, Game, GamePlace, GameReport, Text, check_on_disk};
 use crate::config::Effective;
 
+use super::address::Address;
 use super::disk::Disk;
 use super::games::{Edit, Games};
 use super::luggage::{Change, NewText};
@@ -25,7 +25,7 @@ const MOST_FORGOTTEN: usize = 1_000;
 /// A document as it is at one version. Cheap to clone, and never changes.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    pub uri: Url,
+    pub uri: Address,
     /// Tells one opening of a document from the next: versions may begin again.
     pub opening: u64,
     /// As the client counts.
@@ -44,7 +44,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// The first version of a document.
-    pub fn new(uri: Url, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
+    pub fn new(uri: Address, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
         Snapshot {
             kind: kind_of(&uri, language),
             disk: Arc::new(Disk::of(&uri)),
@@ -195,9 +195,9 @@ impl Text for Rope {
 }
 
 /// What a document's name says about its games (rule A4), or else the language that the client gives it.
-pub fn kind_of(uri: &Url, language: &str) -> FileKind {
-    let extension = uri.path().rsplit_once('.').map(|(_, extension)| extension);
-    [extension, Some(language)]
+pub fn kind_of(uri: &Address, language: &str) -> FileKind {
+    let extension = uri.extension();
+    [extension.as_deref(), Some(language)]
         .into_iter()
         .flatten()
         .find_map(|word| match word.to_ascii_lowercase().as_str() {
@@ -210,7 +210,7 @@ pub fn kind_of(uri: &Url, language: &str) -> FileKind {
 
 #[cfg(test)]
 mod tests {
-    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent};
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
 
     use super::*;
 
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn what_an_edit_of_a_huge_game_changes_is_looked_for_later() {
-        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. e4 *\n\n1. d4 {{{}}} *\n\n1. c4 *\n", "long ".repeat(400_000));
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
         assert!(snapshot.games_at_once().is_none(), "nobody has looked for them yet");
@@ -252,7 +252,7 @@ mod tests {
 
     /// A text that is too long to be looked at whole, with a finding in the first game.
     fn long() -> Snapshot {
-        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. Ke3 *\n\n{}", "[Event \"x\"]\n\n1. e4 *\n\n".repeat(50_000));
         Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default())
     }
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn many_edits_that_nobody_has_followed_are_as_good_as_a_new_text() {
-        let uri = Url::parse("file:///a.pgn").expect("a URI");
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = format!("1. d4 {{{}}} *\n", "long ".repeat(400_000));
         let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
         snapshot.games();

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 use tower_lsp::Client;
-use tower_lsp::lsp_types::{MessageType, Url};
+use tower_lsp::lsp_types::MessageType;
 
+use super::address::Address;
 use super::cancel::compute;
 use super::capabilities::ClientFeatures;
 use super::configuration::{Configuration, SECTION};
@@ -99,7 +100,7 @@ impl Backend {
     }
 
     /// Reads the files of open documents again whose bytes are known.
-    pub(super) async fn reread(&self, uris: Vec<Url>) {
+    pub(super) async fn reread(&self, uris: Vec<Address>) {
         let mut changed = false;
         for uri in uris {
             if saving::reread(&self.documents, &uri).await {
@@ -113,7 +114,7 @@ impl Backend {
     }
 
     /// A client that may show the decoded view of a file is asked to fetch it again.
-    pub(super) async fn refresh_view(&self, file: &Url) {
+    pub(super) async fn refresh_view(&self, file: &Address) {
         let Some(uri) = decoded::view_of(file).filter(|_| self.later.text_content() != TextContent::No) else { return };
         if let Err(error) = self.client.send_request::<TextContentRefresh>(TextContentParams { uri }).await {
             tracing::debug!(%error, "the client does not fetch again");

@@ -91,7 +91,8 @@ impl<'a> Writer<'a> {
     /// Puts a game's symbol and a comma at the end of a list.
     fn put(&self, out: &mut Vec<u8>, game: &Game<'_, Kept>, number: usize) {
         let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
-        match game.kept().symbol.get() {
+        // What was typed before the game on its first line moves its columns.
+        match game.kept().symbol.get().filter(|_| game.begins_a_line()) {
             Some(kept) => self.put_symbol(out, kept, line),
             None => {
                 let Some((symbol, may_be_kept)) = self.symbol(game, number, line) else { return };
@@ -224,7 +225,7 @@ mod tests {
                     kind: SymbolKind::EVENT,
                     tags: None,
                     deprecated: None,
-                    location: Location { uri: snapshot.uri.clone(), range },
+                    location: Location { uri: snapshot.uri.spelling().clone(), range },
                     container_name: detail,
                 })
             })
@@ -248,6 +249,24 @@ mod tests {
         prop::sample::select(PIECES.to_vec()).prop_map(str::to_owned)
     }
 
+    #[test]
+    fn what_is_typed_before_a_game_on_its_line_moves_it() {
+        let client = ClientFeatures::default();
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        let text = Rope::from_str("[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n\n");
+        let mut snapshot = Snapshot::new(uri, "pgn", 1, text, Arc::default());
+        answer(&snapshot, &client, &Cancel::default());
+        let change = TextDocumentContentChangeEvent {
+            range: Some(Range::default()),
+            range_length: None,
+            text: "1. c4 0-1 ".into(),
+        };
+        snapshot.change(change, client.encoding);
+        let list = answer(&snapshot, &client, &Cancel::default()).concat();
+        let list: Value = serde_json::from_slice(&list).expect("it is JSON");
+        assert_eq!(list[1]["location"]["range"]["start"]["character"], 10, "{list}");
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
@@ -258,7 +277,7 @@ mod tests {
             nested_symbols: bool,
         ) {
             let client = ClientFeatures { nested_symbols, ..ClientFeatures::default() };
-            let uri = Url::parse("file:///a.pgn").expect("a URI");
+            let uri = Url::parse("file:///a.pgn").expect("a URI").into();
             let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&start.concat()), Arc::default());
             for (line, character, lines, text) in edits {
                 let list = answer(&snapshot, &client, &Cancel::default());

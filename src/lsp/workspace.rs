@@ -3,7 +3,7 @@
 //! They are looked for when the client asks, within limits, and read again when they have changed on disk. Where the
 //! client watches files, the folders are walked only after files have come or gone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -12,13 +12,14 @@ use ignore::WalkBuilder;
 use rayon::prelude::*;
 use ropey::Rope;
 use tower_lsp::lsp_types::{
-    Diagnostic, FullDocumentDiagnosticReport, PreviousResultId, Url, WorkspaceDiagnosticReport,
+    Diagnostic, FullDocumentDiagnosticReport, PreviousResultId, WorkspaceDiagnosticReport,
     WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
 };
 
 use crate::config::Effective;
 use crate::source::Encoding;
 
+use super::address::Address;
 use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::checking;
@@ -78,8 +79,21 @@ pub struct Question<'a> {
     pub documents: &'a Documents,
     pub configuration: &'a Configuration,
     pub client: &'a ClientFeatures,
-    pub previous: Vec<PreviousResultId>,
+    pub previous: Vec<Previous>,
     pub cancel: &'a Cancel,
+}
+
+/// What the client had of a file, and how it spells it.
+#[derive(Debug)]
+pub struct Previous {
+    file: Address,
+    result: String,
+}
+
+impl From<PreviousResultId> for Previous {
+    fn from(previous: PreviousResultId) -> Previous {
+        Previous { file: previous.uri.into(), result: previous.value }
+    }
 }
 
 impl Workspace {
@@ -108,30 +122,35 @@ impl Workspace {
             // Nobody tells of changes to configuration files: what was read may be old.
             question.configuration.forget_files();
         }
-        let open = question.documents.uris();
+        let open: HashSet<Address> = question.documents.uris().into_iter().collect();
         let files = self.files(question.client.watched_files, &cancel);
         let mut items = Vec::new();
-        let mut there = Vec::new();
+        let mut there = HashSet::new();
+        let mut known_before: HashMap<&Address, Vec<&Previous>> = HashMap::new();
+        question.previous.iter().for_each(|before| known_before.entry(&before.file).or_default().push(before));
         for (done, path) in files.iter().enumerate() {
             if cancel.is_cancelled() {
                 return WorkspaceDiagnosticReport { items };
             }
             progress.report(done, files.len(), "files");
-            let Ok(uri) = Url::from_file_path(path) else { continue };
-            if !open.contains(&uri) {
-                let Some(known) = self.look_at(path, &uri, question, &cancel) else { continue };
+            let Some(file) = Address::of_file(path) else { continue };
+            if !open.contains(&file) {
+                let Some(known) = self.look_at(path, &file, question, &cancel) else { continue };
                 let id = result_id(NOT_OPEN, known.revision);
-                let before = question.previous.iter().find(|previous| previous.uri == uri);
-                let news = before.map_or(!known.items.is_empty(), |before| before.value != id);
-                if news {
-                    items.push(full(uri.clone(), Some(id), known.items.to_vec()));
+                match known_before.get(&file) {
+                    None if known.items.is_empty() => {}
+                    None => items.push(full(&file, Some(id), known.items.to_vec())),
+                    Some(before) => {
+                        let old = before.iter().filter(|before| before.result != id);
+                        items.extend(old.map(|old| full(&old.file, Some(id.clone()), known.items.to_vec())));
+                    }
                 }
             }
-            there.push(uri);
+            there.insert(file);
         }
         let gone =
-            question.previous.iter().filter(|before| !there.contains(&before.uri) && !open.contains(&before.uri));
-        items.extend(gone.map(|before| full(before.uri.clone(), None, Vec::new())));
+            question.previous.iter().filter(|before| !there.contains(&before.file) && !open.contains(&before.file));
+        items.extend(gone.map(|before| full(&before.file, None, Vec::new())));
         WorkspaceDiagnosticReport { items }
     }
 
@@ -155,7 +174,7 @@ impl Workspace {
     }
 
     /// What is found in one file, which is read if it has changed; none if it cannot be read.
-    fn look_at(&self, path: &Path, uri: &Url, question: &Question<'_>, cancel: &Cancel) -> Option<Known> {
+    fn look_at(&self, path: &Path, uri: &Address, question: &Question<'_>, cancel: &Cancel) -> Option<Known> {
         let stamp = stamp(path)?;
         let effective = question.configuration.effective(uri);
         let known = self.lock().known.get(path).cloned();
@@ -179,7 +198,7 @@ impl Workspace {
 /// The diagnostics of a file; none if it cannot be read, or the work was called off.
 fn judge(
     path: &Path,
-    uri: &Url,
+    uri: &Address,
     effective: &Arc<Effective>,
     client: &ClientFeatures,
     cancel: &Cancel,
@@ -236,9 +255,9 @@ fn stamp(path: &Path) -> Option<Stamp> {
     Some(Stamp { len: metadata.len(), modified: metadata.modified().ok() })
 }
 
-fn full(uri: Url, result_id: Option<String>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
+fn full(uri: &Address, result_id: Option<String>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
     WorkspaceDocumentDiagnosticReport::Full(WorkspaceFullDocumentDiagnosticReport {
-        uri,
+        uri: uri.spelling().clone(),
         version: None,
         full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
     })

@@ -13,3 +13,4 @@ mod lifecycle;
 mod protocol;
 mod pulling;
 mod robustness;
+mod spellings;

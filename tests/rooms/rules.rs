@@ -57,6 +57,7 @@ pub const ROOMS: &[Room] = &[
             "futures",
             "ignore",
             "memchr",
+            "percent_encoding",
             "rayon",
             "ropey",
             "rustix",

@@ -1,0 +1,225 @@
+//! The names of documents and files: known by what a URI means, and given back as the client spells it.
+//!
+//! One file has many URIs: `game%20(1).pgn` and `game%20%281%29.pgn`, `file:///c%3A/a.pgn` and `file:///C:/a.pgn`.
+//! Clients write the one and compare as text; so within the server nothing is known by a text, and nothing compares two
+//! [`Url`]s.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use percent_encoding::percent_decode;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tower_lsp::lsp_types::Url;
+
+/// A document or a file. Two are equal if they mean the same, however they are spelled. Cheap to clone.
+#[derive(Clone)]
+pub struct Address(Arc<Inner>);
+
+struct Inner {
+    spelling: Url,
+    meaning: Meaning,
+}
+
+/// A URI's parts without their escapes, in bytes; the letter of a drive is small.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Meaning {
+    scheme: String,
+    host: Vec<u8>,
+    port: Option<u16>,
+    path: Vec<u8>,
+    query: Option<Vec<u8>>,
+    fragment: Option<Vec<u8>>,
+}
+
+impl Address {
+    /// The file of a path, in this server's own spelling; none if the path is not absolute.
+    pub fn of_file(path: &Path) -> Option<Address> {
+        Url::from_file_path(path).ok().map(Address::from)
+    }
+
+    /// As the client spells it.
+    pub fn spelling(&self) -> &Url {
+        &self.0.spelling
+    }
+
+    /// The path of a document that is a file; other schemes may look like paths.
+    pub fn path(&self) -> Option<PathBuf> {
+        let url = self.spelling();
+        if url.scheme() == "file" { url.to_file_path().ok() } else { None }
+    }
+
+    /// The last part of the path, without escapes; the whole URI where it has no path of parts.
+    pub fn name(&self) -> String {
+        let last = self.0.meaning.path.rsplit(|byte| matches!(byte, b'/' | b'\\')).next().unwrap_or_default();
+        if last.is_empty() || self.spelling().cannot_be_a_base() {
+            return self.to_string();
+        }
+        String::from_utf8_lossy(last).into_owned()
+    }
+
+    /// What stands after the last full stop of the path.
+    pub fn extension(&self) -> Option<String> {
+        let path = &self.0.meaning.path;
+        let dot = path.iter().rposition(|byte| *byte == b'.')?;
+        Some(String::from_utf8_lossy(&path[dot + 1..]).into_owned())
+    }
+}
+
+impl Meaning {
+    fn of(url: &Url) -> Meaning {
+        let decoded = |text: &str| percent_decode(text.as_bytes()).collect::<Vec<u8>>();
+        let mut path = decoded(url.path());
+        if let [b'/', letter, b':'] | [b'/', letter, b':', b'/', ..] = path.as_mut_slice() {
+            letter.make_ascii_lowercase();
+        }
+        Meaning {
+            scheme: url.scheme().to_owned(),
+            host: url.host_str().map(decoded).unwrap_or_default(),
+            port: url.port(),
+            path,
+            query: url.query().map(decoded),
+            fragment: url.fragment().map(decoded),
+        }
+    }
+}
+
+impl From<Url> for Address {
+    fn from(spelling: Url) -> Address {
+        let meaning = Meaning::of(&spelling);
+        Address(Arc::new(Inner { spelling, meaning }))
+    }
+}
+
+impl PartialEq for Address {
+    fn eq(&self, other: &Address) -> bool {
+        self.0.meaning == other.0.meaning
+    }
+}
+
+impl Eq for Address {}
+
+impl PartialOrd for Address {
+    fn partial_cmp(&self, other: &Address) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Address {
+    fn cmp(&self, other: &Address) -> Ordering {
+        self.0.meaning.cmp(&other.0.meaning)
+    }
+}
+
+impl Hash for Address {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.meaning.hash(state);
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.spelling().fmt(f)
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.spelling().as_str().fmt(f)
+    }
+}
+
+impl Serialize for Address {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.spelling().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Address {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Address, D::Error> {
+        Url::deserialize(deserializer).map(Address::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn address(uri: &str) -> Address {
+        Address::from(Url::parse(uri).unwrap_or_else(|error| panic!("{uri}: {error}")))
+    }
+
+    #[test]
+    fn spellings_of_one_file_are_equal_and_kept() {
+        for same in [
+            &["file:///c%3A/ws/b.pgn", "file:///C:/ws/b.pgn", "file:///c:/ws/b.pgn", "file:///C%3a/ws/%62.pgn"][..],
+            &["file:///ws/game%20(1).pgn", "file:///ws/game%20%281%29.pgn", "file://localhost/ws/game%20%281).pgn"],
+            &["file:///ws/%C3%BC.pgn", "file:///ws/ü.pgn", "file:///ws/%c3%bc.pgn"],
+            &["file://server/share/a%2B.pgn", "file://SERVER/share/a+.pgn"],
+            &["untitled:Untitled-1", "untitled:Untitled%2D1"],
+            &["vscode-remote://ssh-remote%2Bhost/a%20(1).pgn", "vscode-remote://ssh-remote+host/a%20%281%29.pgn"],
+        ] {
+            for (one, other) in same.iter().flat_map(|one| same.iter().map(move |other| (one, other))) {
+                assert_eq!(address(one), address(other));
+            }
+        }
+        assert_eq!(address("file:///c%3A/ws/b.pgn").to_string(), "file:///c%3A/ws/b.pgn");
+    }
+
+    #[test]
+    fn other_files_are_not_equal() {
+        let different = [
+            "file:///c%3A/ws/b.pgn",
+            "file:///d%3A/ws/b.pgn",
+            "file:///c%3A/WS/b.pgn",
+            "file:///c/ws/b.pgn",
+            "vgn-decoded:///c%3A/ws/b.pgn",
+            "file://c/ws/b.pgn",
+            "file:///c%3A/ws/b.pgn%3Fx",
+            "file:///c%3A/ws/b.pgn?x",
+            "file:///c%3A/ws/b.pgn#x",
+            "file:///c%3A/ws/b%2520.pgn",
+            "file:///c%3A/ws/b%20.pgn",
+        ];
+        for (index, one) in different.iter().enumerate() {
+            for other in &different[..index] {
+                assert_ne!(address(one), address(other));
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_without_escapes() {
+        assert_eq!(address("file:///ws/game%20%281%29.pgn").name(), "game (1).pgn");
+        assert_eq!(address("file:///ws/game%2Epgn").extension().as_deref(), Some("pgn"));
+        assert_eq!(address("untitled:Untitled-1").name(), "untitled:Untitled-1");
+        assert_eq!(address("file:///").name(), "file:///");
+    }
+
+    proptest! {
+        /// Whatever characters of a path are escaped, and in whichever letters, the path is the same.
+        #[test]
+        fn escapes_do_not_count(path in "(/[a-zA-Z0-9 ()!'*;:@&=+$,_.~%é♔-]{1,8}){1,3}", choice in any::<u64>()) {
+            let plain = Url::from_file_path(&path).expect("an absolute path");
+            let mut spelled = String::from("file://");
+            for (index, byte) in path.bytes().enumerate() {
+                let bit = choice.rotate_right(u32::try_from(index % 64).expect("it is small"));
+                match byte {
+                    b'/' => spelled.push('/'),
+                    byte if bit & 1 == 1 || !byte.is_ascii() || b" %".contains(&byte) => {
+                        let hex = format!("%{byte:02X}");
+                        spelled.push_str(&if bit & 2 == 2 { hex.to_lowercase() } else { hex });
+                    }
+                    byte => spelled.push(char::from(byte)),
+                }
+            }
+            let (plain, spelled) = (Address::from(plain), address(&spelled));
+            prop_assert_eq!(&plain, &spelled);
+            prop_assert_eq!(plain.path(), spelled.path());
+        }
+    }
+}
