@@ -18,11 +18,6 @@ const NOT_AS_SHOWN: [Code; 4] = [
     Code::SectionNeedsFile,   // Told of a text in an editor that is no file.
 ];
 
-/// What an example is judged to hold under another code than its own.
-const REPORTED_AS: [(Code, Code); 1] = [
-    (Code::TagsAfterMoves, Code::MissingTerminator), // One cause, one diagnostic: the first game has no end.
-];
-
 /// The name of the file that an example stands for, where its content does not tell.
 fn kind(entry: &Entry, example: &str) -> FileKind {
     match (entry.code, example.contains("GameFormat")) {
@@ -123,9 +118,8 @@ fn wrong_examples_earn_their_diagnostic_and_no_other() {
         if NOT_AS_SHOWN.contains(&entry.code) {
             return Ok(());
         }
-        let code = REPORTED_AS.iter().find(|(code, _)| *code == entry.code).map_or(entry.code, |(_, other)| *other);
         let found = judge(entry.wrong, kind(entry, entry.wrong));
-        let (own, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|(_, d)| d.code == code);
+        let (own, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|(_, d)| d.code == entry.code);
         match (own.len(), others.len()) {
             (1, 0) => Ok(()),
             (n, _) => Err(format!("{n} of its own, and besides:{}", show(&others))),

@@ -73,6 +73,7 @@ fn what_is_clean() {
         ("[Variant \"Standard\"] [SetUp \"0\"]", "1. e4 *"),
         ("[Annotator \"\u{e9}\"]", "1. e4 {\u{265a}} *"),
         ("[Eco \"?\"]\n[FICSGamesDBGameNo \"380389492\"]\n[Fen \"none\"]", "1. e4 *"),
+        ("[EventDate \"?\"]", "1. e4 *"),
         ("", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0"),
         ("", "1. f3 e5 2. g4 Qh4# 0-1"),
         ("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]", "9... Kd7 10. O-O Ke6 11. a8=Q *"),
@@ -126,6 +127,25 @@ fn what_is_not() {
     ] {
         assert_eq!(told(tags, movetext), None, "{tags} {movetext}");
     }
+}
+
+/// Games of the past were not drawn by themselves (rule D5), and the law holds for what is taken for clean there.
+#[test]
+fn repetitions_of_old_games_are_clean() {
+    let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 *";
+    for (date, clean) in [("2013.??.??", true), ("2014.06.30", true), ("2014.??.??", false), ("????.??.??", false)] {
+        let text = game("", repeated).replace("2024.01.01", date);
+        laws::clean(text.as_bytes());
+        assert_eq!(Cleaner::default().game(text.as_bytes(), 0, true).is_some(), clean, "{date}");
+    }
+}
+
+/// A byte order mark after a game is something to tell of.
+#[test]
+fn a_byte_order_mark_is_not_clean() {
+    let text = format!("{}\u{feff}{}", game("", "1. e4 *"), game("", "1. d4 *"));
+    laws::clean(text.as_bytes());
+    assert_eq!(counts(text.as_bytes()), (1, 2));
 }
 
 /// A part of a real text, changed here and there.

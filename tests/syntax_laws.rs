@@ -97,6 +97,10 @@ proptest! {
         let mut at = 0;
         while let Some(span) = next_game(&bytes[..end], at, false) {
             let whole = next_game(bytes, at, true);
+            // Only a byte order mark behind the line end of a terminator is not waited for: blocks never end there.
+            if span.range.end == end && bytes[end..].starts_with(b"\xef\xbb\xbf") {
+                break;
+            }
             prop_assert_eq!(Some(&span), whole.as_ref());
             at = span.range.end;
         }
@@ -111,6 +115,9 @@ proptest! {
         let mut at = 0;
         while let Some(span) = next_game_of_editor(&bytes[..end], at, false) {
             let whole = next_game_of_editor(bytes, at, true);
+            if span.range.end == end && bytes[end..].starts_with(b"\xef\xbb\xbf") {
+                break;
+            }
             prop_assert_eq!(Some(&span), whole.as_ref());
             at = span.range.end;
         }
@@ -163,7 +170,7 @@ impl Sink for Watch {
         self.depth += u32::from(node == Node::Variation);
     }
     fn token(&mut self, token: Token, range: Range<u32>) {
-        if self.end.is_some() && token != Token::Space {
+        if self.end.is_some() && !matches!(token, Token::Space | Token::ByteOrderMark) {
             self.after += 1;
         }
         if token == Token::Terminator && self.depth == 0 {

@@ -107,19 +107,23 @@ fn is_colored_arrow(text: &str) -> bool {
     bytes.len() == 5 && is_color(bytes[0]) && is_square(&bytes[1..3]) && is_square(&bytes[3..])
 }
 
-/// Pawns with a sign, or `#` and moves to mate; a depth may follow after a comma.
+/// Pawns with a sign, or `#` (some write `M`) and moves to mate, with the sign before or after it; `#` alone is mate on the
+/// board. A depth may follow after a comma, or, as some write it, a slash.
 fn is_evaluation(text: &str) -> bool {
-    let (value, depth) = match text.split_once(',') {
+    let (value, depth) = match text.split_once([',', '/']) {
         Some((value, depth)) => (value.trim(), depth.trim().parse::<u32>().is_ok()),
         None => (text, true),
     };
-    let number = value.strip_prefix('#').unwrap_or(value);
-    let unsigned = number.strip_prefix(['+', '-']).unwrap_or(number);
-    let whole = value.starts_with('#');
-    depth
-        && !unsigned.is_empty()
-        && unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-        && if whole { unsigned.parse::<u32>().is_ok() } else { unsigned.parse::<f64>().is_ok() }
+    let unsigned = |text| str::strip_prefix(text, ['+', '-']).unwrap_or(text);
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let right = match unsigned(value).strip_prefix(['#', 'M']) {
+        Some(moves) => digits(unsigned(moves)) || value.ends_with('#'),
+        None => match unsigned(value).split_once('.') {
+            Some((pawns, part)) => (digits(pawns) || pawns.is_empty()) && digits(part),
+            None => digits(unsigned(value)),
+        },
+    };
+    depth && right
 }
 
 #[cfg(test)]
@@ -130,6 +134,12 @@ mod tests {
     fn agreed_commands_are_checked_and_others_let_pass() {
         let right = "{[%clk 1:59:01] [%clk 0:00:07.4] [%emt 12] [%eval -6.05] [%eval #-3] [%eval 0.17,22] [%csl Gd4,Rh1] \
                      [%cal Ge2e4] [%foo bar] [%egt 1:25] [ %x ] 50% [% ] }";
+        for evaluation in ["-#2", "#-2", "#2", "+#2", "#", "-#", "M5", "-M5", "0", "+1.25", ".5", "30,18", "0.4/22"] {
+            assert_eq!(faults(&format!("[%eval {evaluation}]")).count(), 0, "{evaluation}");
+        }
+        for evaluation in ["-", "--#2", "#x", "1.", "1e5", "inf", "NaN", "1.2.3", "#2.5", "0.4/", "M"] {
+            assert_eq!(faults(&format!("[%eval {evaluation}]")).count(), 1, "{evaluation}");
+        }
         assert_eq!(faults(right).count(), 0);
         let wrong = "{[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x]}";
         let found: Vec<_> = faults(wrong).map(|fault| &wrong[fault.range]).collect();

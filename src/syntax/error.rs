@@ -40,6 +40,14 @@ pub enum SyntaxErrorKind {
     CommentInTag {
         tag: u32,
     },
+    /// A whole tag pair inside a tag, which this is.
+    NestedTag {
+        tag: Range<u32>,
+    },
+    /// What goes on after a comment with another one inside it, which ended at the first `}`; this is the comment.
+    NestedComment {
+        comment: Range<u32>,
+    },
     /// No `}`; one belongs at `insert`.
     UnclosedComment {
         insert: u32,
@@ -57,6 +65,8 @@ pub enum SyntaxErrorKind {
     Stray {
         in_tag: bool,
     },
+    /// A byte order mark that does not stand at the beginning of the text.
+    StrayByteOrderMark,
     /// Text up to a `}` that no `{` opens.
     UnopenedComment,
     /// A line that is a tag but for its `[`.

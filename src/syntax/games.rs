@@ -9,7 +9,9 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lexer::{Raw, raw_at, skip_usual};
-use super::lines::{after_blank_line, at_line_start, is_line_end, is_space, line_end, skip_space};
+use super::lines::{
+    BYTE_ORDER_MARK, after_blank_line, at_line_start, is_byte_order_marks, is_line_end, is_space, line_end, skip_space,
+};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::words::{self, Word};
 
@@ -68,7 +70,7 @@ pub fn next_game_of_editor(text: &[u8], at: usize, last: bool) -> Option<Span> {
 fn cut(bytes: &[u8], at: usize, last: bool, sections: Sections) -> Option<Span> {
     let game = bytes.get(at..).filter(|game| !game.is_empty())?;
     let mut scan = Scan::new(game, last, sections);
-    let end = scan.run(if game.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 })?;
+    let end = scan.run(if game.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 })?;
     let (end, binary) = match end {
         End::At(end) => (end, None),
         End::Binary { start, end } => (end, Some(at + start)),
@@ -312,18 +314,30 @@ impl Scan<'_> {
     }
 }
 
-/// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's. `None`: more
-/// text is needed to know (only without `last`).
+/// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's, and byte order
+/// marks that follow at once, for they do not belong to the beginning of the next game either. `None`: more text is needed
+/// to know (only without `last`); a mark that begins just behind the bytes, after a line end, is not waited for.
 #[inline]
 pub fn after_terminator(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
     let rest = bytes.get(at..)?;
     let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    match rest.get(blanks..) {
-        Some([b'\r', b'\n', ..]) => Some(at + blanks + 2),
-        Some([b'\r']) | Some([]) if !last => None,
-        Some([byte, ..]) if is_line_end(*byte) => Some(at + blanks + 1),
-        _ => Some(at + blanks),
+    let end = match rest.get(blanks..) {
+        Some([b'\r', b'\n', ..]) => at + blanks + 2,
+        Some([b'\r']) | Some([]) if !last => return None,
+        Some([byte, ..]) if is_line_end(*byte) => at + blanks + 1,
+        _ => at + blanks,
+    };
+    if bytes.get(end) == Some(&BYTE_ORDER_MARK[0]) { after_marks(bytes, end, last) } else { Some(end) }
+}
+
+#[cold]
+fn after_marks(bytes: &[u8], mut at: usize, last: bool) -> Option<usize> {
+    while bytes[at..].starts_with(BYTE_ORDER_MARK) {
+        at += BYTE_ORDER_MARK.len();
     }
+    let rest = &bytes[at..];
+    let begun = !rest.is_empty() && BYTE_ORDER_MARK.starts_with(rest);
+    (last || !begun).then_some(at)
 }
 
 /// The end of the comment whose `{` stands at `open`, if it is one that has its `}` and no tags in the way.
@@ -348,6 +362,7 @@ pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
 pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -> bool {
     match raw {
         Raw::Number => tags || text.contains(&b'.'),
+        Raw::Word if is_byte_order_marks(text) => false,
         Raw::Word => match words::classify(text) {
             Word::Move | Word::Board | Word::Terminator => true,
             Word::Attempt => tags,

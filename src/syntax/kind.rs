@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u16)]
 pub enum Token {
-    /// A byte order mark at the start of the file.
+    /// A byte order mark: at the start of the file, or, which is an error, between its games.
     ByteOrderMark,
     /// Blanks and line ends.
     Space,

@@ -16,12 +16,24 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |n| at + n)
 }
 
-/// Nothing but blanks stands between the line's start and `at`.
+/// What some programs write at the start of a file. Where files were joined, it stands between games.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Is the text one byte order mark, or a run of them?
+pub(super) fn is_byte_order_marks(text: &[u8]) -> bool {
+    !text.is_empty() && text.chunks(BYTE_ORDER_MARK.len()).all(|mark| mark == BYTE_ORDER_MARK)
+}
+
+/// Nothing but blanks, or a byte order mark, stands between the line's start and `at`.
 pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];
     match before.iter().rposition(|b| !matches!(b, b' ' | b'\t')) {
         None => true,
-        Some(n) => is_line_end(before[n]) || before[..=n] == [0xef, 0xbb, 0xbf],
+        Some(n) if before[..=n].ends_with(BYTE_ORDER_MARK) => {
+            let mark = n + 1 - BYTE_ORDER_MARK.len();
+            mark == 0 || is_line_end(before[mark - 1])
+        }
+        Some(n) => is_line_end(before[n]),
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end};
 use super::lexer::{Raw, raw_at};
-use super::lines::{at_line_start, line_end};
+use super::lines::{BYTE_ORDER_MARK, at_line_start, line_end};
 use super::tags::{Piece, scan_tag};
 
 /// Hands on the name and the value of each tag pair before a game's movetext, in bytes of its text; a value with its
@@ -18,7 +18,7 @@ pub fn tag_section(
 ) -> Option<Option<Range<usize>>> {
     let bytes = text.as_bytes();
     let mut tags: Option<Range<usize>> = None;
-    let mut at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let mut at = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     loop {
         let Some(&byte) = bytes.get(at) else { return last.then_some(tags) };
         at = match byte {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::comments::{CommentEnd, comment_end};
+use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lines::{at_line_start, is_line_end, is_space, line_end, skip_space};
 
 /// A piece of a tag.
@@ -17,6 +17,8 @@ pub(super) enum Piece {
     BraceComment,
     LineComment,
     Escape,
+    /// A whole tag pair inside the tag, which has no place there (rule B3).
+    Nested,
     /// Anything else.
     Junk,
     Close,
@@ -106,6 +108,13 @@ pub(super) fn scan_tag(
                 piece(Piece::Close, at..at + 1);
                 return Some(TagEnd { end: at + 1, fault });
             }
+            b'[' if name => match nested_end(bytes, at, value, last)? {
+                Some(end) => {
+                    piece(Piece::Nested, at..end);
+                    end
+                }
+                None => return unclosed(solid, fault),
+            },
             b'[' => return unclosed(solid, fault),
             _ if is_space(byte) => {
                 let end = skip_space(bytes, at);
@@ -116,6 +125,7 @@ pub(super) fn scan_tag(
                     Some(b']' | b'{') => {}
                     Some(b'%') if broken => {}
                     Some(b'"') if !(value && broken) => {}
+                    Some(b'[') if name && !broken && nested_end(bytes, end, value, last)?.is_some() => {}
                     Some(b'[') => return unclosed(solid, fault),
                     Some(b';') => match bytes.get(skip_space(bytes, line_end(bytes, end))) {
                         None if !last => return None,
@@ -204,6 +214,32 @@ pub(super) fn unopened_tag_end(bytes: &[u8], at: usize, last: bool) -> Option<Op
             Some(b']') => Some(Some(blanks(close + 1) + 1)),
             Some(_) => Some(None),
         },
+    }
+}
+
+/// The end of the tag pair that begins with the `[` at `open` inside another tag, which goes on after it: with its value,
+/// unless it has one, and its `]`, on the same line. `None` there means that the other tag was not closed; the outer `None`
+/// that more text is needed.
+fn nested_end(bytes: &[u8], open: usize, mut value: bool, last: bool) -> Option<Option<usize>> {
+    if !is_tag_pair(bytes, open, last)? {
+        return Some(None);
+    }
+    let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let line = line_end(bytes, open);
+    let quote = bytes[open..line].iter().position(|&b| b == b'"').map_or(line, |n| open + n);
+    let Quote::At(quote) = closing_quote(bytes, quote + 1) else { return Some(None) };
+    let end = blanks(quote + 1) + 1;
+    let mut at = blanks(end);
+    if bytes.get(at) == Some(&b'"') && !value {
+        value = true;
+        match closing_quote(bytes, at + 1) {
+            Quote::At(quote) => at = blanks(quote + 1),
+            Quote::None(stop) => at = stop,
+        }
+    }
+    match bytes.get(at) {
+        None if !last => None,
+        next => Some((value && next == Some(&b']')).then_some(end)),
     }
 }
 
@@ -340,6 +376,10 @@ mod tests {
             ("[A \"SK\"Vlado\"-2\"] x", "[A \"SK\"Vlado\"-2\"]", Some("quotes")),
             ("[A {x} \"b\"] x", "[A {x} \"b\"]", None),
             ("[A [B \"c\"]", "[A", Some("unclosed")),
+            ("[A [B \"c\"] \"d\"] x", "[A [B \"c\"] \"d\"]", None),
+            ("[A \"d\" [B \"c\"]] x", "[A \"d\" [B \"c\"]]", None),
+            ("[A [B \"c\"] \"d\"\n[C \"e\"]", "[A", Some("unclosed")),
+            ("[A \"d\" [B \"c\"]\n", "[A \"d\"", Some("unclosed")),
             ("[A\n\n1. e4", "[A", Some("unclosed")),
             ("[White Carlsen]\n", "[White Carlsen]", None),
             ("[", "[", Some("unclosed")),

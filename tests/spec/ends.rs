@@ -57,3 +57,24 @@ fn d5_positions_that_are_drawn() {
     clean(&clock(110));
     earns(&clock(149), &["drawn-position `Kd8`"]);
 }
+
+/// Fivefold repetition and 75 moves have ended games since 2014-07-01 only; dead positions always have.
+#[test]
+fn d5_older_games_were_not_drawn_by_themselves() {
+    let repeated = format!("{}e4 e5 *", "Nf3 Nf6 Ng1 Ng8 ".repeat(4));
+    let long = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 149 90\"]\n\n90. Ra2 Kd8 91. Ra3 *";
+    let dead = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 90\"]\n\n90. Ke2 *";
+    for date in ["2013.??.??", "2014.06.30", "1972.07.11", "199?.??.??"] {
+        clean(&format!("[Date \"{date}\"]\n\n{repeated}"));
+        clean(&format!("[Date \"{date}\"]\n{long}"));
+        earns(&format!("[Date \"{date}\"]\n{dead}"), &["drawn-position `Ke2`"]);
+    }
+    for date in ["2014.??.??", "2014.07.01", "2024.01.01", "????.??.??"] {
+        earns(&format!("[Date \"{date}\"]\n\n{repeated}"), &["drawn-position `e4`"]);
+        earns(&format!("[Date \"{date}\"]\n{long}"), &["drawn-position `Kd8`"]);
+        earns(&format!("[Date \"{date}\"]\n{dead}"), &["drawn-position `Ke2`"]);
+    }
+    // Where the game's own date says nothing, the event's does.
+    clean(&format!("[Date \"????.??.??\"]\n[EventDate \"1972.07.11\"]\n\n{repeated}"));
+    earns(&format!("[Date \"2020.01.01\"]\n[EventDate \"1972.07.11\"]\n\n{repeated}"), &["drawn-position `e4`"]);
+}

@@ -43,6 +43,29 @@ fn a3_line_ends_and_byte_order_mark() {
     clean("\u{feff}1. e4 *");
 }
 
+/// Where files were joined, a mark stands between games: one finding, and the fix makes what it would be without.
+#[test]
+fn a3_a_byte_order_mark_belongs_to_the_beginning() {
+    let game = "[Event \"x\"]\n\n1. d4 *\n";
+    for (before, after) in [
+        ("1. e4 *\n", game),
+        ("1. e4 *\n\n", game),
+        ("1. e4 *\r\n \n", game),
+        ("1. e4 *", game),
+        ("1. e4 * ", "1. d4 *"),
+        ("1. e4 *\n\n{x}\n", game),
+        ("[Event \"x\"]\n", "\n1. d4 *"),
+        ("\u{feff}1. e4 *\n", game),
+        ("1. e4 *\n", ""),
+    ] {
+        let joined = format!("{before}\u{feff}{after}");
+        earns(&joined, &["stray-text `\u{feff}`"]);
+        assert_eq!(fixed(&joined, "stray-text"), [format!("{before}{after}")]);
+        assert_eq!(count(&joined), count(&format!("{before}{after}")), "{joined:?}");
+    }
+    clean("\u{feff}1. e4 *\n");
+}
+
 #[test]
 fn a3_encodings() {
     for (bytes, text) in [

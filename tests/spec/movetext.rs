@@ -84,6 +84,26 @@ fn c4_where_comments_stand() {
     earns("1. e4 {never closed *", &["unclosed-comment `{`"]);
 }
 
+/// A comment ends at the first `}`: what was meant as the rest of it is one finding.
+#[test]
+fn c4_comments_do_not_nest() {
+    for (game, rest, parentheses) in [
+        ("1. e4 {a {b} c} e5 *", "c}", "1. e4 {a (b) c} e5 *"),
+        ("1. e4 {a {b}} e5 *", "}", "1. e4 {a (b)} e5 *"),
+        ("1. e4 {a {b {c} d} e} e5 *", "d} e}", "1. e4 {a (b (c) d) e} e5 *"),
+        ("1. e4 {a {b} c {d} e} e5 *", "c {d} e}", "1. e4 {a (b) c (d) e} e5 *"),
+        ("{a {b} c}\n1. e4 e5 *", "c}", "{a (b) c}\n1. e4 e5 *"),
+        ("1. e4 (1. d4 {a {b} 2. c4 c}) 1... e5 *", "2. c4 c}", "1. e4 (1. d4 {a (b) 2. c4 c}) 1... e5 *"),
+    ] {
+        earns(game, &[&format!("stray-text `{rest}`")]);
+        assert_eq!(fixed(game, "stray-text"), [parentheses]);
+        clean(parentheses);
+    }
+    // A brace may stand in a comment, and a `}` too many comes from elsewhere.
+    clean("1. e4 {a {b} e5 2. Nf3 {c} *");
+    earns("1. e4 {a} e5} *", &["stray-text `}`"]);
+}
+
 #[test]
 fn c5_the_escape() {
     clean("% all of this\n1. e4 e5\n% and (this {\n*");

@@ -37,6 +37,8 @@ fn b3_one_name_one_value_no_comment_no_nesting() {
         ("[Event \"x\"", "unclosed-tag `[Event \"x\"`"),
         ("[Event \"x]", "unclosed-tag-value `\"x`"),
         ("[Event [Site \"y\"]", "unclosed-tag `[Event`"),
+        ("[Event [Site \"y\"] \"x\"]", "stray-text `[Site \"y\"]`"),
+        ("[Event \"x\" [Site \"y\"]]", "stray-text `[Site \"y\"]`"),
     ] {
         earns(&pgn(tag), &[expected]);
         // The next tag and the moves are read as if nothing had been.
@@ -45,6 +47,12 @@ fn b3_one_name_one_value_no_comment_no_nesting() {
             &[expected, "unknown-move-format `SAM`"],
         );
     }
+}
+
+#[test]
+fn b3_a_nested_tag_is_moved_behind_the_other() {
+    let game = pgn("[White [Black \"b\"] \"c\"]");
+    assert_eq!(fixed(&game, "stray-text"), [pgn("[White \"c\"]\n[Black \"b\"]")]);
 }
 
 #[test]
@@ -142,6 +150,14 @@ fn b9_dates() {
     for date in ["2024.13.40", "2024-5-1", "2023.02.29", "24.01.01"] {
         earns(&pgn(&format!("[Date \"{date}\"]")), &[&format!("invalid-date `{date}`")]);
     }
+    // Databases write a single `?` where a date is not known; only in the roster PGN asks for the long form.
+    for tag in ["EventDate", "UTCDate", "SourceDate"] {
+        for date in ["?", "????.??.??", "2013.??.??"] {
+            clean(&pgn(&format!("[{tag} \"{date}\"]")));
+        }
+        earns(&pgn(&format!("[{tag} \"2013\"]")), &["invalid-date `2013`"]);
+    }
+    earns(&pgn("[Date \"?\"]"), &["invalid-date `?`"]);
     let dates = |from: &str, to: &str| format!("{VGN}[Date \"{from}\"]\n[EndDate \"{to}\"]\n\n1. e4 *");
     clean(&dates("2024.01.02", "2024.01.02"));
     clean(&dates("2024.01.??", "2024.01.01"));

@@ -11,8 +11,24 @@ fn g1_chess960_from_the_start_position() {
     clean(&format!("{fen}\n1. Nd3 Nd6 2. Nc5 Nc4 *"));
     for variant in ["Chess960", "Fischerandom", "chess 960"] {
         clean(&format!("[Variant \"{variant}\"]\n{fen}\n1. c3 c6 2. Kc2 *"));
-        clean(&format!("[Variant \"{variant}\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *"));
+        let usual = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]";
+        clean(&format!("[Variant \"{variant}\"]\n{usual}\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *"));
     }
+}
+
+/// Without a board a game of Chess960 is read from the usual position; where the moves do not fit it, that is one cause.
+#[test]
+fn g1_chess960_without_a_board() {
+    let tag = "[Variant \"Chess960\"]";
+    earns(&format!("{tag}\n\n1. e4 e5 *"), &["missing-start-position `[Variant \"Chess960\"]`"]);
+    earns(&format!("{tag}\n\n*"), &["missing-start-position `[Variant \"Chess960\"]`"]);
+    earns(&format!("{tag}\n\n1. Nb3 e5 *"), &["illegal-move `Nb3`"]);
+    earns(&format!("{tag}\n[SetUp \"1\"]\n\n1. e4 e5 *"), &["setup-without-fen `[SetUp \"1\"]`"]);
+    let board = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]";
+    let whole = format!("{tag}\n{board}\n\n1. e4 e5 *");
+    clean(&whole);
+    assert_eq!(fixed(&format!("{tag}\n\n1. e4 e5 *"), "missing-start-position"), [whole]);
+    clean("[Variant \"Standard\"]\n\n1. e4 e5 *");
 }
 
 const ZH: &str = "[Variant \"Crazyhouse\"]\n\n";

@@ -163,6 +163,30 @@ SetupWithoutFen {
 "#,
 }
 
+MissingStartPosition {
+    name: "missing-start-position",
+    severity: Information,
+    fix: true,
+    summary: "A game of Chess960 does not say which position it starts from.",
+    explanation: r#"In Chess960 the pieces of the first rank are drawn by lot, so a game needs its start position: the
+tags `SetUp` and `FEN` in PGN, `SetUp` in VGN (rule G1). A game without one is read from the usual
+position, which is number 518 of the 960; that may be what was played, or the board was lost.
+
+The fix writes that position down. Where the moves do not fit it, the first one that does not is
+reported instead, and the tag that names the variant is shown with it."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[Variant "Chess960"]
+
+1. e4 1.5 e5 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[Variant "Chess960"]
+[SetUp "FEN:rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]
+
+1. e4 1.5 e5 *
+"#,
+}
+
 FenTag {
     name: "fen-tag",
     severity: Warning,

@@ -64,8 +64,13 @@ DrawnPosition {
     summary: "Play goes on in a position that is drawn by the rules.",
     explanation: r#"Under the laws of FIDE a game is over when the same position has come for the fifth time, when each
 side has made 75 moves without a capture or a pawn's move, and when neither side has the men to give
-mate (rule D5). Real games do go on, because nobody noticed or because the laws were others at that
-time: so this is a hint, once for each line, at the first move after it.
+mate (rule D5). Real games do go on, because nobody noticed: so this is a hint, once for each line,
+at the first move after it.
+
+Fivefold repetition and the 75 moves end a game since the laws of 2014-07-01 only. So nothing is
+said of these in a game that is certainly older: the first of the tags `EndDate`, `Date`, `UTCDate`
+and `EventDate` that knows the year decides. `2013.??.??` is older, `2014.??.??` may not be, and a
+game without a date is judged by the laws of today.
 
 Threefold repetition and the 50-move rule end a game only if a player asks for it, and are no
 diagnostic. Repetitions are counted in the main line."#,

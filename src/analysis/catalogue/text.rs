@@ -64,33 +64,6 @@ keeps for later, are stray text too. A word in letters of moves that is no move 
     right: "1. e4 e5 2. Nf3 Nf6 1/2-1/2\n",
 }
 
-TagsAfterMoves {
-    name: "tags-after-moves",
-    severity: Error,
-    fix: false,
-    summary: "Tags follow moves without a terminator between them.",
-    explanation: r#"Tags stand before the moves of their game (rule A1; PGN 8). Tags after moves therefore begin the
-next game, and what is wrong is that the game before has no end. This is never reported under its
-own code: one cause gives one diagnostic, and that is `missing-terminator` at the first game's last
-move, which has the fix. The example earns that one."#,
-    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
-
-1. e4 1.5 e5
-
-[GameFormat "VGN:Variable Game Notation"]
-
-1. d4 1.5 d5 *
-"#,
-    right: r#"[GameFormat "VGN:Variable Game Notation"]
-
-1. e4 1.5 e5 *
-
-[GameFormat "VGN:Variable Game Notation"]
-
-1. d4 1.5 d5 *
-"#,
-}
-
 MissingTerminator {
     name: "missing-terminator",
     severity: Error,
@@ -98,7 +71,8 @@ MissingTerminator {
     summary: "A game has no terminator.",
     explanation: r#"Every game ends with `1-0`, `0-1`, `1/2-1/2` or `*` (rule C1; PGN 8.2.6): White wins, Black wins, a
 draw, and a game that goes on or whose end is not known. It is what separates a game from the next
-one.
+one. Tags stand before the moves of their game (rule A1; PGN 8): so tags after moves begin the next
+game, and what is wrong is that the game before has no end.
 
 The fix writes what the game tells: the winner where the board is mate, a draw where it is
 stalemate, what the last move's end mark or the tag `Result` says, and `*` otherwise."#,

@@ -29,6 +29,10 @@ impl<L: Listener> Walk<'_, L> {
             }
         }
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
+        // A byte order mark follows.
+        if !self.bytes[end - 1].is_ascii() {
+            return None;
+        }
         let main_line_half_moves = self.line.played;
         self.listener.terminator(self.at..self.at + terminator.len());
         Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves })

@@ -56,8 +56,8 @@ impl<L: Listener> Walk<'_, L> {
         let board = self.line.board();
         // Play may not go on in a position that ends the game by itself (rule D5).
         if board.may_be_dead()
-            || board.halfmoves() >= 150
-            || self.repetitions.may_be_fivefold() && self.outer.is_empty()
+            || (board.halfmoves() >= 150 || self.repetitions.may_be_fivefold() && self.outer.is_empty())
+                && !self.tags.ended_by_claim_only()
         {
             self.listener.blemish(Blemish::Drawn)?;
         }

@@ -36,12 +36,20 @@ pub(super) struct Tags<'b> {
     fen: Option<&'b str>,
     /// `SetUp` says that there is a `FEN`.
     announced: bool,
+    /// When the game was played: `Date`, `UTCDate`, `EventDate`, and others' dates.
+    dates: [&'b [u8]; 4],
 }
 
 impl<'b> Tags<'b> {
     /// The board of `FEN`.
     pub(super) fn set_up(&self) -> Option<&'b str> {
         self.fen
+    }
+
+    /// The game is older than the rules by which fivefold repetition and 75 moves end one. Seldom asked.
+    #[cold]
+    pub(super) fn ended_by_claim_only(&self) -> bool {
+        tag_dates::ended_by_claim_only(self.dates[..3].iter().copied())
     }
 }
 
@@ -114,7 +122,8 @@ impl<'b> Tags<'b> {
         is_new(&mut self.seen, name)?;
         let clean = match name {
             DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => {
-                tag_dates::is_date(value) || listener.blemish(Blemish::TagValue).is_some()
+                self.dates[played_at(name)] = value;
+                tag_dates::is_right(tag_index::name(name), value) || listener.blemish(Blemish::TagValue).is_some()
             }
             ECO | WHITE_ELO | BLACK_ELO | ROUND | PLY_COUNT => {
                 if name == PLY_COUNT {
@@ -142,6 +151,16 @@ impl<'b> Tags<'b> {
             _ => true,
         };
         clean.then_some(())
+    }
+}
+
+/// The place of a tag's date among those of the game.
+fn played_at(name: u8) -> usize {
+    match name {
+        DATE => 0,
+        UTC_DATE => 1,
+        EVENT_DATE => 2,
+        _ => 3,
     }
 }
 

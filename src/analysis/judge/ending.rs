@@ -6,6 +6,7 @@ use shakmaty::Color;
 
 use super::Judge;
 use super::line::Last;
+use super::tag_dates::{PLAYED, ended_by_claim_only};
 use crate::analysis::{Code, Edit, Fix, Related};
 use crate::notation::EndMark;
 use crate::rules::{Position, Variant, VariantEnd};
@@ -161,9 +162,18 @@ impl Judge<'_> {
         } else {
             return;
         };
+        if !position.dead() && self.ended_by_claim_only() {
+            return;
+        }
         self.line.past_end = true;
         let message = format!("the game is drawn by the rules, but play goes on: {why}");
         self.report.add(Code::DrawnPosition, range.clone(), message);
+    }
+
+    /// The game is older than the laws by which it ends with fivefold repetition and after 75 moves.
+    fn ended_by_claim_only(&self) -> bool {
+        let values: Vec<_> = PLAYED.iter().filter_map(|name| self.tags.value(self.text, name)).collect();
+        ended_by_claim_only(values.iter().map(|value| value.as_bytes()))
     }
 
     /// A move that is not legal, where the board has ended the game: the move after the end is what is wrong.
@@ -196,6 +206,7 @@ impl Judge<'_> {
     pub(super) fn close_movetext(&mut self) {
         self.close_line();
         self.judge_escapes();
+        self.judge_boardless();
         self.judge_results();
         self.roster_fix();
         self.renumber();

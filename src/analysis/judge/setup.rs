@@ -7,9 +7,11 @@ use super::line::LastMove;
 use super::opening::name_part;
 use crate::analysis::tag_list::{Tag, quoted, two_parts};
 use crate::analysis::variants::GameRules;
-use crate::analysis::{Code, Edit, Fix, Related};
+use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
 use crate::notation::{BoardText, Codec, EndMark, Says, find, read_fen_tag};
 use crate::rules::{Position, has_castling, home_rights, impossible_en_passant_in};
+
+const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 impl Judge<'_> {
     /// The position before the first half-move; `None` when a tag that should tell it cannot be read.
@@ -62,8 +64,32 @@ impl Judge<'_> {
         }
     }
 
-    fn initial(&self, rules: GameRules) -> Option<Position> {
+    fn initial(&mut self, rules: GameRules) -> Option<Position> {
+        let said = self.report.diagnostics.iter().any(|d| d.code == Code::SetupWithoutFen);
+        if rules.chess960 && !said {
+            let named = if self.is_vgn() { ["Rules", "Variant"] } else { ["Variant", "Rules"] };
+            self.boardless = named.iter().find_map(|name| self.tags.get(self.text, name)).map(|tag| tag.range.clone());
+        }
         Some(Position::start_of(rules.variant, CastlingMode::from_chess960(rules.chess960)))
+    }
+
+    /// A game of Chess960 has been read from the usual start position, for it gives none (rule G1): do the moves fit it?
+    pub(super) fn judge_boardless(&mut self) {
+        let Some(tag) = self.boardless.take() else { return };
+        let misfit = |d: &&mut Diagnostic| matches!(d.code, Code::IllegalMove | Code::AmbiguousMove);
+        if let Some(found) = self.report.diagnostics.iter_mut().filter(misfit).min_by_key(|d| d.range.start) {
+            let message = "no start position is given, so this game of Chess960 is read from the usual one";
+            return found.related.push(Related::new(tag, message));
+        }
+        let board = match self.is_vgn() {
+            true => format!("[SetUp \"FEN:{USUAL_START}\"]"),
+            false => format!("[SetUp \"1\"]{}[FEN \"{USUAL_START}\"]", self.line_end()),
+        };
+        let edit = Edit::insert(tag.end, format!("{}{board}", self.line_end()));
+        let message = "this game of Chess960 gives no start position, and is read from the usual one, number 518";
+        self.report.add_fixed(Code::MissingStartPosition, tag, message, || {
+            vec![Fix::choice("write down the usual start position", vec![edit])]
+        });
     }
 
     fn fen_without_setup(&mut self, fen: &Tag, setup: Option<&Tag>) {

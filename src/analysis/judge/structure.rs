@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::line::Last;
 use super::{Judge, OpenTag};
 use crate::analysis::tag_list::quoted;
-use crate::analysis::{Code, Edit, Family, Fix};
+use crate::analysis::{Code, Edit, Family, Fix, Related};
 use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind};
 
 impl Judge<'_> {
@@ -74,6 +74,16 @@ impl Judge<'_> {
                 self.fixed(Code::TooDeep, range, message, Vec::new);
             }
             Kind::Stray { in_tag } => self.stray(range, in_tag),
+            Kind::NestedTag { tag } => self.nested_tag(range, tag),
+            Kind::NestedComment { comment } => self.nested_comment(range, comment),
+            Kind::StrayByteOrderMark => {
+                let edit = Edit::delete(range.clone());
+                let message = "a byte order mark between games: it belongs at the beginning of a file only, and stands \
+                               here perhaps because files were joined";
+                self.fixed(Code::StrayText, range, message, || {
+                    vec![Fix::safe("remove the byte order mark", vec![edit])]
+                });
+            }
             Kind::UnopenedComment => self.unopened_comment(range),
             Kind::UnopenedTag => self.unopened_tag(range),
             Kind::UnopenedTagValue { insert } => {
@@ -191,6 +201,41 @@ impl Judge<'_> {
                 vec![Edit::insert(tag, format!("{text}{line_end}")), cut],
             )]
         });
+    }
+
+    /// Tags do not nest (rule B3): the inner one belongs after the outer one.
+    fn nested_tag(&mut self, range: Range<u32>, tag: Range<u32>) {
+        let text = self.slice(&range).to_owned();
+        let cut = self.removal(&range);
+        let message = format!("tags do not nest: `{}` stands inside another tag", shorten(&text));
+        let line_end = self.line_end();
+        self.fixed(Code::StrayText, range, message, || {
+            let edits = vec![cut, Edit::insert(tag.end, format!("{line_end}{text}"))];
+            vec![Fix::choice("move it behind the other tag", edits)]
+        });
+    }
+
+    /// Comments do not nest (rule C4).
+    fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
+        self.suspicious.retain(|other| *other != comment);
+        self.line.suspicious = None;
+        let message = "comments do not nest: the comment ended at the first `}`, and this text stands outside of it";
+        let whole = comment.start..range.end;
+        let inner = &self.text.as_bytes()[whole.start as usize + 1..whole.end as usize - 1];
+        let found = self.report.add_fixed(Code::StrayText, range, message, || {
+            let braces = inner.iter().enumerate().filter_map(|(n, byte)| {
+                let at = whole.start + 1 + n as u32;
+                match byte {
+                    b'{' => Some(Edit::replace(at..at + 1, "(")),
+                    b'}' => Some(Edit::replace(at..at + 1, ")")),
+                    _ => None,
+                }
+            });
+            vec![Fix::choice("write the inner braces as parentheses", braces.collect())]
+        });
+        if let Some(found) = found {
+            found.related.push(Related::new(comment, "the comment"));
+        }
     }
 
     /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.

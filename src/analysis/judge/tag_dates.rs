@@ -22,6 +22,9 @@ impl Judge<'_> {
                 continue;
             }
             let value = tag.value(self.text);
+            if may_be_unknown(tag.name(self.text)) && value == "?" {
+                continue;
+            }
             if let Err(why) = read(value.as_bytes()) {
                 let message = format!("`{}` is no date: {why}", value.trim());
                 let inner = tag.inner(self.text);
@@ -64,9 +67,38 @@ fn earlier(a: Date, b: Date) -> bool {
     false
 }
 
+/// May a tag of this name say `?` alone? PGN writes `????.??.??` for a date that is not known (PGN 8.1.1.3), which is a rule of the
+/// roster; elsewhere databases write the sign that stands for anything unknown.
+fn may_be_unknown(name: &str) -> bool {
+    !matches!(name, "Date" | "EndDate")
+}
+
+/// Is the value of the tag of this name a date that there is, as far as it is known?
+pub(in crate::analysis) fn is_right(name: &str, value: &[u8]) -> bool {
+    is_date(value) || value == b"?" && may_be_unknown(name)
+}
+
 /// Is the value a date that there is, as far as it is known?
-pub(in crate::analysis) fn is_date(value: &[u8]) -> bool {
+fn is_date(value: &[u8]) -> bool {
     read(value).is_ok()
+}
+
+/// Tags that say when a game was played, the one first that says it best.
+pub(in crate::analysis) const PLAYED: [&str; 4] = ["EndDate", "Date", "UTCDate", "EventDate"];
+
+/// From this day on a game is over by itself with fivefold repetition and after 75 moves (FIDE's laws of 2014, 9.6).
+const DRAWN_BY_ITSELF: &[u8; 10] = b"2014.07.01";
+
+/// Was the game certainly played before fivefold repetition and 75 moves ended one? `values` are those of the tags
+/// [`PLAYED`], in their order: the first that knows the year, or its decade, decides. Other ways to write a date
+/// than PGN's are understood.
+pub(in crate::analysis) fn ended_by_claim_only<'v>(values: impl IntoIterator<Item = &'v [u8]>) -> bool {
+    let known = values.into_iter().find_map(|value| {
+        let date = if is_date(value) { value.to_vec() } else { mend(std::str::from_utf8(value).ok()?)?.into_bytes() };
+        (!date.starts_with(b"?")).then_some(date)
+    });
+    // The last day that the date may mean, and more.
+    known.is_some_and(|date| date.iter().map(|&b| if b == b'?' { b'9' } else { b }).lt(DRAWN_BY_ITSELF.iter().copied()))
 }
 
 fn read(value: &[u8]) -> Result<Date, String> {
@@ -127,6 +159,39 @@ fn mend(value: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_before_the_laws_of_2014_are_told_by_their_dates() {
+        let older = |dates: &[&str]| ended_by_claim_only(dates.iter().map(|date| date.as_bytes()));
+        for dates in [
+            &["1998.05.01"][..],
+            &["2013.??.??"],
+            &["2014.06.30"],
+            &["2014.06.??"],
+            &["200?.??.??"],
+            &["1972"],
+            &["5.7.1972"],
+            &["????.??.??", "1972.07.11"],
+            &["yesterday", "1972.07.11"],
+            &["2013.12.31", "2020.01.01"],
+        ] {
+            assert!(older(dates), "{dates:?}");
+        }
+        for dates in [
+            &[][..],
+            &["2014.07.01"],
+            &["2014.??.??"],
+            &["2014.07.??"],
+            &["201?.??.??"],
+            &["????.??.??"],
+            &["?", "?"],
+            &["2024"],
+            &["yesterday"],
+            &["2020.01.01", "2013.12.31"],
+        ] {
+            assert!(!older(dates), "{dates:?}");
+        }
+    }
 
     #[test]
     fn dates_are_read_and_mended() {

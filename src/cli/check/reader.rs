@@ -184,6 +184,10 @@ fn whole_games(bytes: &[u8], last: bool) -> (Vec<Span>, usize) {
     let mut spans: Vec<Span> = Vec::new();
     let mut end = 0;
     while let Some(span) = next_game(bytes, end, last) {
+        // A byte order mark that comes next would be the game's.
+        if span.range.end == bytes.len() && !last {
+            break;
+        }
         end = span.range.end;
         spans.push(span);
     }

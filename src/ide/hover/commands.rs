@@ -62,13 +62,14 @@ fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
     })
 }
 
-/// `0.25`, `-1.5`, `#3`, `#-3`, perhaps with a depth after a comma.
+/// `0.25`, `-1.5`, `#3`, `#-3`, `-#3`, perhaps with a depth after a comma or a slash.
 fn evaluation(operands: &str) -> String {
-    let (value, depth) = operands.split_once(',').unwrap_or((operands, ""));
+    let (value, depth) = operands.split_once([',', '/']).unwrap_or((operands, ""));
     let value = value.trim();
-    let said = match value.strip_prefix('#') {
+    let said = match value.trim_start_matches(['+', '-']).strip_prefix(['#', 'M']) {
+        Some("") => "mate".to_owned(),
         Some(moves) => {
-            let winner = if moves.starts_with('-') { "Black" } else { "White" };
+            let winner = if value.contains('-') { "Black" } else { "White" };
             format!("{winner} mates in {}", moves.trim_start_matches(['+', '-']))
         }
         None if value.trim_start_matches(['+', '-']).chars().all(|char| matches!(char, '0' | '.')) => {
@@ -164,6 +165,15 @@ mod tests {
                 **Black mates in 3**
 
                 `[%eval]`: an engine's evaluation of the position, from White's side."#]],
+        );
+        check(
+            "1. e4 {[%¦eval -#2]} *",
+            expect![[r#"
+            [%eval -#2]
+            ---
+            ### Black mates in 2
+
+            `[%eval]`: an engine's evaluation of the position, from White's side."#]],
         );
         check(
             "1. e4 {[%¦eval 0.00,22]} *",

@@ -10,11 +10,14 @@ use super::error::{SyntaxError, SyntaxErrorKind};
 use super::games::begins_movetext;
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
-use super::lines::{at_line_start, is_space, line_end, skip_space};
+use super::lines::{BYTE_ORDER_MARK, at_line_start, is_byte_order_marks, is_space, line_end, skip_space};
 use super::words;
 
 /// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
 pub const MAX_DEPTH: usize = 500;
+
+/// A longer text after a comment, in bytes, is not taken for the rest of one with another inside it.
+const LONGEST_NESTED_REST: usize = 1_000;
 
 /// What the text of one half-move looks like, as far as the grammar must know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +71,7 @@ pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &m
         unclosed_comment: false,
         brace: None,
         too_deep: false,
+        nested: None,
         held: Vec::new(),
     };
     parser.game();
@@ -96,6 +100,8 @@ struct Parser<'a, S> {
     /// The next `{` or `}`, once it has been looked for: where, and which.
     brace: Option<(usize, u8)>,
     too_deep: bool,
+    /// Where the comment before the cursor begins, and where what was meant as one with it ends.
+    nested: Option<(usize, usize)>,
     /// White space and comments that wait to be known as the tags' or the movetext's.
     held: Vec<(Token, Range<u32>)>,
 }
@@ -103,7 +109,7 @@ struct Parser<'a, S> {
 impl<S: Sink> Parser<'_, S> {
     fn game(&mut self) {
         self.sink.start(Node::Game);
-        if self.bytes.starts_with(b"\xef\xbb\xbf") {
+        if self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.sink.token(Token::ByteOrderMark, 0..3);
             self.at = 3;
         }
@@ -158,6 +164,14 @@ impl<S: Sink> Parser<'_, S> {
                 continue;
             }
             let Some((raw, end)) = raw_at(self.bytes, self.at) else { break };
+            if is_byte_order_marks(&self.bytes[self.at..end]) {
+                self.flush_stray(false);
+                let range = self.range(self.at..end);
+                self.held.push((Token::ByteOrderMark, range.clone()));
+                self.error(range, SyntaxErrorKind::StrayByteOrderMark);
+                self.advance(end);
+                continue;
+            }
             if begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) {
                 break;
             }
@@ -184,6 +198,11 @@ impl<S: Sink> Parser<'_, S> {
             self.solid_at(end, token != Token::BraceComment);
         }
         self.at = end;
+        if let Some(rest) = self.nested_rest() {
+            self.held.push((Token::Stray, self.range(end..rest)));
+            self.solid_at(rest, false);
+            self.at = rest;
+        }
         true
     }
 
@@ -195,7 +214,10 @@ impl<S: Sink> Parser<'_, S> {
             b'{' => {
                 self.flush_stray(false);
                 let end = match comment_end(self.bytes, self.at, true) {
-                    CommentEnd::Closed(end) => end,
+                    CommentEnd::Closed(end) => {
+                        self.nested = self.rest_of_nested(end).map(|rest| (self.at, rest));
+                        end
+                    }
                     CommentEnd::Unclosed(end) => {
                         self.report_unclosed_comment(end);
                         end
@@ -214,6 +236,50 @@ impl<S: Sink> Parser<'_, S> {
             }
             _ => None,
         }
+    }
+
+    /// The comment at the cursor, which ends at `end`, holds a `{`: comments do not nest (rule C4), but perhaps they were
+    /// meant to. Then this is the end of what was meant, and nothing in between is taken otherwise by the boundary scan.
+    fn rest_of_nested(&self, end: usize) -> Option<usize> {
+        let mut open = memchr::memchr_iter(b'{', &self.bytes[self.at + 1..end]).count();
+        if open == 0 {
+            return None;
+        }
+        let (mut at, mut parentheses) = (end, 0);
+        let most = self.bytes.len().min(end + LONGEST_NESTED_REST);
+        while open > 0 {
+            let (raw, next) = raw_at(&self.bytes[..most], at)?;
+            match raw {
+                Raw::BraceClose => open -= 1,
+                Raw::Brace => {
+                    let CommentEnd::Closed(end) = comment_end(self.bytes, at, true) else { return None };
+                    if end > most {
+                        return None;
+                    }
+                    open += memchr::memchr_iter(b'{', &self.bytes[at + 1..end]).count();
+                    at = end;
+                    continue;
+                }
+                Raw::ParenOpen => parentheses += 1,
+                Raw::ParenClose if parentheses > 0 => parentheses -= 1,
+                Raw::ParenClose | Raw::LineComment | Raw::Open => return None,
+                _ if self.bytes[at] == b'%' => return None,
+                _ if !self.moves && begins_movetext(raw, &self.bytes[at..next], self.tags, self.format) => return None,
+                _ => {}
+            }
+            at = next;
+        }
+        (parentheses == 0).then_some(at)
+    }
+
+    /// Takes what goes on after the comment before the cursor, if comments were nested: up to where.
+    fn nested_rest(&mut self) -> Option<usize> {
+        let (comment, rest) = self.nested.take()?;
+        let comment = self.range(comment..self.at);
+        let text = self.bytes[self.at..rest].trim_ascii_start();
+        let range = self.range(rest - text.len()..rest);
+        self.error(range, SyntaxErrorKind::NestedComment { comment });
+        Some(rest)
     }
 
     /// A `}` belongs before the terminator that the comment swallowed, if it did, else at its end.

@@ -5,7 +5,7 @@ use super::super::error::SyntaxErrorKind;
 use super::super::games::{is_terminator, stray_bracket};
 use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};
-use super::super::lines::{is_space, skip_space};
+use super::super::lines::{is_byte_order_marks, is_space, skip_space};
 use super::super::words::{self, Word};
 use super::{MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -24,6 +24,9 @@ impl<S: Sink> Parser<'_, S> {
                 b'{' | b';' | b'%' => {
                     if let Some((token, end)) = self.trivia() {
                         self.emit(token, end);
+                        if let Some(rest) = self.nested_rest() {
+                            self.emit(Token::Stray, rest);
+                        }
                         continue;
                     }
                 }
@@ -74,6 +77,14 @@ impl<S: Sink> Parser<'_, S> {
                 Raw::Nag => Token::Nag,
                 Raw::CompositeNag => Token::CompositeNag,
                 Raw::Suffix | Raw::EnPassant => Token::Suffix,
+                Raw::Word if is_byte_order_marks(&self.bytes[self.at..end]) => {
+                    self.flush_stray(false);
+                    let range = self.range(self.at..end);
+                    self.sink.token(Token::ByteOrderMark, range.clone());
+                    self.error(range, SyntaxErrorKind::StrayByteOrderMark);
+                    self.advance(end);
+                    continue;
+                }
                 Raw::Word => {
                     self.word(end);
                     continue;

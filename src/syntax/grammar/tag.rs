@@ -37,6 +37,10 @@ impl<S: Sink> Parser<'_, S> {
             let range = self.range(value);
             self.error(range.clone(), SyntaxErrorKind::UnopenedTagValue { insert: range.start });
         }
+        if let Some(nested) = tag.nested.clone() {
+            let (range, tag) = (self.range(nested), self.range(open..scanned.end));
+            self.error(range, SyntaxErrorKind::NestedTag { tag });
+        }
         self.tag_faults(open, scanned.end, &tag, scanned.fault);
         self.sink.finish(Node::TagPair);
         self.at = scanned.end;
@@ -170,6 +174,8 @@ struct Tag {
     extra_name: Option<Range<usize>>,
     extra_value: Option<Range<usize>>,
     junk: Option<Range<usize>>,
+    /// Another tag pair; of several the first.
+    nested: Option<Range<usize>>,
 }
 
 impl Tag {
@@ -181,6 +187,10 @@ impl Tag {
             Piece::BraceComment => Token::BraceComment,
             Piece::LineComment => Token::LineComment,
             Piece::Escape => Token::Escape,
+            Piece::Nested => {
+                self.nested.get_or_insert(range.clone());
+                Token::Stray
+            }
             Piece::Name if self.name.is_none() && self.value.is_none() => {
                 self.name = Some(range.clone());
                 Token::TagName
