@@ -227,7 +227,7 @@ fn fixes_fit_what_stands_around_them() {
         (vgn, "1. e4 1.e5 *\n", Some("1. e4 1.5 e5 *\n")),
         ("", "1. e4 e5 (\n*\n", Some("1. e4 e5\n*\n")),
         ("", "1. e4 e5 2. Nf3 2. Nc3 Nf6) 2... Nc6 *\n", Some("1. e4 e5 2. Nf3 (2. Nc3 Nf6) 2... Nc6 *\n")),
-        (vgn, "1. e4\n% note\n1.5 e5 *\n", Some("1. e4\n1.5 e5 { note } *\n")),
+        (vgn, "1. e4\n% note\n1.5 e5 *\n", Some("1. e4\n1.5 e5 { [%after 1.] note } *\n")),
         (vgn, "1. e4 1.5 e5\n% note\n2. Nf3 *\n", Some("1. e4 1.5 e5\n; note\n2. Nf3 *\n")),
         ("[GameFormat \"VGN\"]\n", "[White Lind, Eva\n\n1. e4 *\n", Some("[White \"Lind, Eva\"]\n\n1. e4 *\n")),
         ("[GameFormat \"VGN\"]\n", "[White\n\n1. e4 *\n", Some("[White \"?\"]\n\n1. e4 *\n")),

@@ -46,7 +46,7 @@ fn pgn_is_laid_out_and_vgn_keeps_the_notation() {
     let run = folder.run_with(&["convert", "--to", "PGN"], two.as_bytes());
     assert_eq!(run.stdout, format!("{ROSTER}1. e4 *\n\n{ROSTER}1. d4 {{c}} 1... d5 *\n\n"), "{}", run.stderr);
     let run = folder.run_with(&["convert", "--to", "VGN"], two.as_bytes());
-    let vgn = "[GameFormat \"VGN:Variable Game Notation\"]\n\n1. d4 d5 {c} *";
+    let vgn = "[GameFormat \"VGN:Variable Game Notation\"]\n\n1. d4 d5 {[%after 1.] c} *";
     assert_eq!(run.stdout, format!("{}\n\n{vgn}", fcn("", "1. Pe2-e4 *")));
 }
 

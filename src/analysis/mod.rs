@@ -4,6 +4,7 @@
 //! All offsets are bytes from the start of the game's own text, so that a game can be shared between
 //! versions of a file whatever happens before it.
 
+pub mod after;
 mod binary;
 mod catalogue;
 mod clean;

@@ -20,31 +20,44 @@ pub(super) fn line_comment(escape: &str) -> String {
     format!(";{}", escape.strip_prefix(['%', ';']).unwrap_or(escape))
 }
 
-/// Moves comments behind what ends at `place`, in their order.
-pub(super) fn move_behind(text: &str, comments: &[Range<u32>], place: u32, line_end: &str, edits: &mut Edits<'_>) {
+/// A comment that moves: where it stands, and what it is written as, before it is set in braces.
+pub(super) struct Moved {
+    pub range: Range<u32>,
+    pub written: String,
+}
+
+/// Where comments move to.
+#[derive(Default)]
+pub(super) struct Place {
+    pub at: u32,
+    /// A line comment ends there, which needs its line end.
+    pub after_line_comment: bool,
+}
+
+/// Moves comments behind a place, in their order.
+pub(super) fn move_behind(text: &str, comments: &[Moved], place: &Place, line_end: &str, edits: &mut Edits<'_>) {
     let mut moved = String::new();
     for comment in comments {
-        let comment = slice(text, comment);
-        match inline(comment) {
-            Some(braced) => moved.extend([" ", &braced]),
-            None => moved.extend([" ", &line_comment(comment), line_end]),
+        let lead = if place.after_line_comment && moved.is_empty() { line_end } else { " " };
+        match inline(&comment.written) {
+            Some(braced) => moved.extend([lead, &braced]),
+            None => moved.extend([lead, &comment.written, line_end]),
         }
     }
-    if moved.ends_with(line_end) && text[place as usize..].starts_with(['\n', '\r']) {
+    if moved.ends_with(line_end) && text[place.at as usize..].starts_with(['\n', '\r']) {
         moved.truncate(moved.len() - line_end.len());
     }
-    edits.insert(place, moved);
+    edits.insert(place.at, moved);
     cut_runs(text, comments, edits);
 }
 
 /// Moves comments before what starts at `place`, in their order.
-pub(super) fn move_before(text: &str, comments: &[Range<u32>], place: u32, line_end: &str, edits: &mut Edits<'_>) {
+pub(super) fn move_before(text: &str, comments: &[Moved], place: u32, line_end: &str, edits: &mut Edits<'_>) {
     let mut moved = String::new();
     for comment in comments {
-        let comment = slice(text, comment);
-        match inline(comment) {
+        match inline(&comment.written) {
             Some(braced) => moved.extend([&braced, " "]),
-            None => moved.extend([&line_comment(comment), line_end]),
+            None => moved.extend([&comment.written, line_end]),
         }
     }
     edits.insert(place, moved);
@@ -52,10 +65,10 @@ pub(super) fn move_before(text: &str, comments: &[Range<u32>], place: u32, line_
 }
 
 /// Cuts comments out; those with nothing but white space between them in one piece.
-fn cut_runs(text: &str, comments: &[Range<u32>], edits: &mut Edits<'_>) {
+fn cut_runs(text: &str, comments: &[Moved], edits: &mut Edits<'_>) {
     let mut run: Option<Range<u32>> = None;
-    for comment in comments {
-        // An escape was to become a line comment.
+    for Moved { range: comment, .. } in comments {
+        // It was to be written otherwise where it stood.
         edits.forget(comment);
         match &mut run {
             Some(run) if slice(text, &(run.end..comment.start)).trim().is_empty() => run.end = comment.end,
@@ -81,9 +94,11 @@ mod tests {
             let start = text.find(part).expect(part) as u32;
             start..start + part.len() as u32
         };
-        let comments: Vec<Range<u32>> = comments.iter().map(|part| range(part)).collect();
+        let moved = |part: &&str| Moved { range: range(part), written: (*part).to_owned() };
+        let comments: Vec<Moved> = comments.iter().map(moved).collect();
         let mut edits = Edits::new(text);
-        move_behind(text, &comments, range(after).end, "\n", &mut edits);
+        let place = Place { at: range(after).end, after_line_comment: after.starts_with(';') };
+        move_behind(text, &comments, &place, "\n", &mut edits);
         apply(text, &edits.finish())
     }
 
@@ -93,6 +108,7 @@ mod tests {
         assert_eq!(behind("e4 ; a\n{b}\ne5\n2. d4", &["; a", "{b}"], "e5"), "e4\ne5 { a} {b}\n2. d4");
         assert_eq!(behind("e4 {a}e5)", &["{a}"], "e5"), "e4 e5 {a})");
         assert_eq!(behind("e4 ; a } b\ne5 d4", &["; a } b"], "e5"), "e4\ne5 ; a } b\n d4");
+        assert_eq!(behind("e4 ; a\ne5 {b} d4", &["{b}"], "; a"), "e4 ; a\n{b}\ne5 d4");
         assert_eq!(behind("e4 ; a } b\ne5\nd4", &["; a } b"], "e5"), "e4\ne5 ; a } b\nd4");
     }
 }

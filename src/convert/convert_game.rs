@@ -45,7 +45,7 @@ pub fn convert_game(
         let message = format!("{} is binary, and a text cannot hold it: `vgn-lsp convert` writes a file", to.name());
         return Err(Refusal::new(0..0, message));
     }
-    convert(text, context, to, Origin::Text(scope)).map(|(conversion, _)| conversion)
+    convert(text, context, to, Origin::Text(scope)).map(|converted| converted.conversion)
 }
 
 /// Where the text that is converted comes from.
@@ -57,14 +57,18 @@ pub(super) enum Origin {
     Twin,
 }
 
+/// A game that was converted.
+pub(super) struct Converted {
+    pub conversion: Conversion,
+    /// The game as it was.
+    pub resolved: Resolved,
+    /// Comments in it say by a command whose they are (rule C4).
+    pub commands: bool,
+}
+
 /// As [`convert_game`], with the game as it was. For a binary notation the game becomes the text twin of what is to be
 /// written, where comments may stand anywhere.
-pub(super) fn convert(
-    text: &str,
-    context: &Context<'_>,
-    to: &Target,
-    origin: Origin,
-) -> Result<(Conversion, Resolved), Refusal> {
+pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Origin) -> Result<Converted, Refusal> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: context.kind, fixes: false };
     let outline = Outline::of(text);
@@ -102,6 +106,8 @@ pub(super) fn convert(
         GameFormat::Vgn if is_twin => Layout::Vgn,
         _ => tags_layout,
     };
+    // Bytes have a place for a comment behind every half-move.
+    let commands = !is_twin && (source.format == GameFormat::Vgn || !source.says_format);
     let mut edits = Edits::new(text);
     let mut losses = Vec::new();
     let mut tags = TagEdits::new(text, &outline, &mut edits, &mut losses);
@@ -121,7 +127,7 @@ pub(super) fn convert(
     let name = if to_binary { to.name() } else { to_notation.map_or(to.name(), |to| to.name) };
     let speller = notations.map(|(from, to)| Speller::new(text, &resolved, from, to, name, terminator));
     let says = to_notation.map_or(Says::Moves, |notation| notation.says);
-    let plan = Plan { layout, speller, says, scope, line_end: line_end_of(text) };
+    let plan = Plan { layout, speller, says, scope, commands, line_end: line_end_of(text) };
     walk(text, &outline.items, &resolved, &plan, &mut edits, &mut losses);
     let edits = edits.finish();
     if let Some((from, to)) = notations
@@ -133,7 +139,7 @@ pub(super) fn convert(
     }
     losses.sort_by_key(|loss| loss.range.start);
     drop(plan);
-    Ok((Conversion { edits, losses }, resolved))
+    Ok(Converted { conversion: Conversion { edits, losses }, resolved, commands })
 }
 
 /// What a game is before it is converted.

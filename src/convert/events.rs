@@ -7,8 +7,10 @@ use std::ops::Range;
 
 use super::half_moves::fault;
 use super::lines::{Line, Node, Part};
+use super::numbers::Number;
 use super::outcome::Loss;
 use super::outline::{Item, slice};
+use crate::analysis::after::{Named, Which, without_after};
 use crate::analysis::{Code, Resolved, ResolvedMove, twin_of};
 use crate::notation::{BinaryEvent, CannotSay, Codec, Notation, nag};
 use crate::rules::Play;
@@ -17,15 +19,18 @@ use crate::syntax::Token;
 /// An event, and the range in the text that it comes from.
 pub(super) type Sourced = (BinaryEvent, Range<u32>);
 
-/// The events of a game in the twin of a binary notation, without the one of its end.
+/// The events of a game in the twin of a binary notation, without the one of its end. `commands`: comments say by a command
+/// whose they are, and bytes need none.
 pub(super) fn events(
     text: &str,
     items: &[Item],
     resolved: &Resolved,
     to: &'static Notation,
+    commands: bool,
     losses: &mut Vec<Loss>,
 ) -> Vec<Sourced> {
-    let mut gather = Gather { text, resolved, to, next: 0, lines: vec![Line::new(0)], lost: Lost::default() };
+    let lines = vec![Line::new(0)];
+    let mut gather = Gather { text, resolved, to, commands, next: 0, told: None, lines, lost: Lost::default() };
     for item in items {
         gather.item(item);
     }
@@ -45,7 +50,10 @@ struct Gather<'a> {
     text: &'a str,
     resolved: &'a Resolved,
     to: &'static Notation,
+    commands: bool,
     next: usize,
+    /// The number of the half-move that comes next, if the text has one.
+    told: Option<u32>,
     /// The main line and the variations that are open.
     lines: Vec<Line>,
     lost: Lost,
@@ -68,12 +76,8 @@ impl Gather<'_> {
                     self.event(BinaryEvent::Nag(number), range);
                 }
             }
-            Token::BraceComment => {
-                let inner = text.strip_prefix('{').unwrap_or(text);
-                let inner = inner.strip_suffix('}').unwrap_or(inner);
-                self.event(BinaryEvent::Comment(inner.to_owned()), range);
-            }
-            Token::LineComment => self.event(BinaryEvent::Comment(text[1..].trim_end().to_owned()), range),
+            Token::MoveNumber => self.told = Number::read(text).value(),
+            Token::BraceComment | Token::LineComment => self.comment(text, item.token, range),
             Token::Escape => self.event(BinaryEvent::Escape(text[1..].trim_end().to_owned()), range),
             Token::VariationOpen => self.lines.push(Line::new(range.start)),
             Token::VariationClose => self.close(),
@@ -86,8 +90,23 @@ impl Gather<'_> {
         }
     }
 
+    /// A comment goes behind the half-move that it names (rule C4).
+    fn comment(&mut self, text: &str, token: Token, range: Range<u32>) {
+        let named = self.lines.last().filter(|_| self.commands).and_then(|line| line.nameable.of_comment(text));
+        let text = if named.is_some() { without_after(text) } else { text.to_owned() };
+        let inner = match token {
+            Token::BraceComment => text.strip_suffix('}').unwrap_or(&text),
+            _ => text.trim_end(),
+        };
+        self.event_behind(BinaryEvent::Comment(inner[1..].to_owned()), range, named);
+    }
+
     /// Adds an event behind the last half-move, if the notation holds such.
     fn event(&mut self, event: BinaryEvent, range: Range<u32>) {
+        self.event_behind(event, range, None);
+    }
+
+    fn event_behind(&mut self, event: BinaryEvent, range: Range<u32>, named: Option<Which>) {
         if self.is_cut() {
             return;
         }
@@ -95,7 +114,7 @@ impl Gather<'_> {
             Err(why) => self.lost.one(why.reason().to_owned(), range),
             Ok(()) => {
                 if let Some(line) = self.lines.last_mut() {
-                    line.last_parts().push(Part::Event(event, range));
+                    line.parts_named(named).push(Part::Event(event, range));
                 }
             }
         }
@@ -108,6 +127,7 @@ impl Gather<'_> {
     fn half_move(&mut self, range: Range<u32>) {
         let half_move = self.resolved.moves.get(self.next).filter(|known| known.range == range);
         self.next += 1;
+        let told = self.told.take();
         if let Some(cut) = self.lines.iter_mut().find_map(|line| line.cut.as_mut()) {
             cut.more += 1;
             return;
@@ -120,6 +140,12 @@ impl Gather<'_> {
         match event {
             Ok(event) => {
                 let ply = half_move.map_or(0, |half_move| half_move.ply);
+                if let Some(half_move) = half_move {
+                    if let Some(told) = told {
+                        line.ahead = i64::from(told) - i64::from(half_move.number);
+                    }
+                    line.nameable.played(Named { number: half_move.number, color: half_move.color }, line.ahead);
+                }
                 line.nodes.push(Node { event, range, ply, parts: Vec::new() });
             }
             Err(reason) => line.cut(range, reason),

@@ -8,7 +8,7 @@
 use shakmaty::Color;
 
 use super::comments::inline;
-use super::convert_game::{Origin, convert};
+use super::convert_game::{Converted, Origin, convert};
 use super::half_moves::Speller;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{Item, Outline, slice};
@@ -31,8 +31,13 @@ pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White",
 ///
 /// As [`super::convert_game`] with [`Target::Pgn`].
 pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> {
+    export(text, context, Origin::Text(None))
+}
+
+/// As [`export_pgn`], of a text that may be the twin of a binary section.
+pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Result<Export, Refusal> {
     let source = Outline::of(text);
-    let (conversion, resolved) = convert(text, context, &Target::Pgn, Origin::Text(None))?;
+    let Converted { conversion, resolved, .. } = convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
     losses.extend(strays(text, &source));
     losses.sort_by_key(|loss| loss.range.start);

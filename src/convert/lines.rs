@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::events::Sourced;
+use crate::analysis::after::{Nameable, Which};
 use crate::notation::BinaryEvent;
 
 /// A line: the main line or a variation.
@@ -12,6 +13,9 @@ pub(super) struct Line {
     /// What stands before its first half-move.
     pub head: Vec<Part>,
     pub nodes: Vec<Node>,
+    /// What the comments can name, and by how much the numbers are ahead of the true ones.
+    pub nameable: Nameable,
+    pub ahead: i64,
     pub cut: Option<Cut>,
 }
 
@@ -39,7 +43,7 @@ pub(super) struct Cut {
 
 impl Line {
     pub(super) fn new(open: u32) -> Line {
-        Line { open, head: Vec::new(), nodes: Vec::new(), cut: None }
+        Line { open, head: Vec::new(), nodes: Vec::new(), nameable: Nameable::default(), ahead: 0, cut: None }
     }
 
     pub(super) fn cut(&mut self, half_move: Range<u32>, reason: String) {
@@ -51,6 +55,14 @@ impl Line {
         match self.nodes.last_mut() {
             Some(node) => &mut node.parts,
             None => &mut self.head,
+        }
+    }
+
+    /// What stands behind the half-move that a comment names; behind the last one if it names none.
+    pub(super) fn parts_named(&mut self, which: Option<Which>) -> &mut Vec<Part> {
+        match (which, self.nodes.len().checked_sub(2)) {
+            (Some(Which::BeforeLast), Some(before)) => &mut self.nodes[before].parts,
+            _ => self.last_parts(),
         }
     }
 

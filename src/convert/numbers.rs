@@ -17,6 +17,11 @@ impl<'t> Number<'t> {
         Number { digits, periods: text.matches('.').count(), half }
     }
 
+    /// The number of the move pair, if it has not too many digits.
+    pub(super) fn value(&self) -> Option<u32> {
+        self.digits.parse().ok()
+    }
+
     /// The side that it is written for, if it tells.
     pub(super) fn color(&self) -> Option<Color> {
         match (self.half, self.periods) {

@@ -8,13 +8,14 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::{line_comment, move_before, move_behind};
+use super::comments::{Moved, Place, line_comment, move_before, move_behind};
 use super::edits::Edits;
 use super::half_moves::Speller;
 use super::numbers::Number;
 use super::outcome::Loss;
 use super::outline::{Item, slice};
 use crate::analysis::Resolved;
+use crate::analysis::after::{Nameable, Named, Which, begins_with_after, with_after, without_after};
 use crate::notation::{Says, nag};
 use crate::syntax::Token;
 
@@ -38,6 +39,8 @@ pub(super) struct Plan<'a> {
     pub says: Says,
     /// Only half-moves that touch this range are written anew.
     pub scope: Option<Range<u32>>,
+    /// Comments say by a command whose they are, where they cannot stand behind their half-move.
+    pub commands: bool,
     pub line_end: &'static str,
 }
 
@@ -91,13 +94,29 @@ struct Frame {
     /// The number that waits for its move.
     number: Option<Range<u32>>,
     /// Comments between a number and its move.
-    after_number: Vec<Range<u32>>,
+    after_number: Vec<Held>,
     /// Comments after White's move: misplaced in VGN if Black's follows.
-    after_white: Vec<Range<u32>>,
+    after_white: Vec<Held>,
     /// Comments that belong behind the half-move that was just read and its annotations, which end here.
-    misplaced: Vec<Range<u32>>,
+    misplaced: Vec<Held>,
     move_end: u32,
+    /// What the comments can name, and by how much the numbers are ahead of the true ones.
+    nameable: Nameable,
+    ahead: i64,
+    /// Where the last half-move ends with its annotations and comments, and the one before it.
+    ends: [Place; 2],
+    /// Comments that belong behind the half-move before the last one.
+    back: Vec<Moved>,
     cut: Option<Cut>,
+}
+
+/// A comment that VGN may have no place for.
+struct Held {
+    range: Range<u32>,
+    /// As it is written where it stands.
+    written: String,
+    /// As it is written behind the half-move that comes next.
+    named: String,
 }
 
 /// Where a line ends because the target cannot say what comes.
@@ -123,8 +142,26 @@ impl Frame {
             after_white: Vec::new(),
             misplaced: Vec::new(),
             move_end: 0,
+            nameable: Nameable::default(),
+            ahead: 0,
+            ends: [Place::default(), Place::default()],
+            back: Vec::new(),
             cut: None,
         }
+    }
+
+    /// There is a half-move, whose true number is `number`, if that is known. `told`: the number that the text has for it.
+    fn played(&mut self, number: Option<u32>, told: Option<u32>, color: Color, end: u32) {
+        let next = self.nameable.last().map_or(1, |last| last.number + u32::from(last.color == Color::Black));
+        let number = number.or(told).unwrap_or(next);
+        if let Some(told) = told {
+            self.ahead = i64::from(told) - i64::from(number);
+        }
+        self.nameable.played(Named { number, color }, self.ahead);
+        let last = std::mem::replace(&mut self.ends[0], Place { at: end, after_line_comment: false });
+        self.ends[1] = last;
+        (self.color, self.last, self.move_end) = (!color, Last::Move, end);
+        self.played += 1;
     }
 }
 
@@ -179,13 +216,15 @@ impl<'a> Walk<'_, 'a> {
 
     fn half_move(&mut self, range: Range<u32>) {
         self.settle();
+        self.settle_back();
         let n = self.next;
         let known = self.resolved.moves.get(n).filter(|known| known.range == range);
         self.next += 1;
         let Some(frame) = self.frames.last_mut() else { return };
         let number = frame.number.take();
-        let told = number.as_ref().and_then(|number| Number::read(slice(self.text, number)).color());
-        let color = known.map(|known| known.color).or(told).unwrap_or(frame.color);
+        let told = number.as_ref().map(|number| Number::read(slice(self.text, number)));
+        let side = told.as_ref().and_then(Number::color);
+        let color = known.map(|known| known.color).or(side).unwrap_or(frame.color);
         let touched = |scope: &Range<u32>| range.start < scope.end && range.end > scope.start;
         let spelt = match (&self.plan.speller, known) {
             (Some(speller), Some(_)) if self.plan.scope.as_ref().is_none_or(touched) => Some(speller.spell(n)),
@@ -203,13 +242,15 @@ impl<'a> Walk<'_, 'a> {
                 frame.misplaced = after_white;
                 frame.misplaced.extend(after_number);
                 // Where a stray terminator parts a number from its half-move, they mix.
-                frame.misplaced.sort_by_key(|comment| comment.start);
+                frame.misplaced.sort_by_key(|comment| comment.range.start);
             } else if let Some(number) = number.as_ref().filter(|_| !after_number.is_empty()) {
+                let moved = |held: Held| Moved { range: held.range, written: held.written };
+                let after_number: Vec<Moved> = after_number.into_iter().map(moved).collect();
                 move_before(self.text, &after_number, number.start, self.plan.line_end, self.edits);
             }
         }
-        (frame.color, frame.last, frame.move_end) = (!color, Last::Move, range.end);
-        frame.played += 1;
+        let told = told.as_ref().and_then(Number::value);
+        frame.played(known.map(|known| known.number), told, color, range.end);
         if let Some(number) = &number {
             self.number(number, color);
         }
@@ -280,31 +321,62 @@ impl<'a> Walk<'_, 'a> {
             && matches!(frame.last, Last::Move | Last::Glyph)
         {
             (frame.last, frame.move_end) = (Last::Glyph, item.range.end);
+            frame.ends[0].at = item.range.end;
         }
     }
 
     fn comment(&mut self, item: &Item) {
-        if self.plan.layout != Layout::Vgn {
-            return;
+        match self.plan.layout {
+            Layout::Keep => {}
+            Layout::Vgn => self.comment_in_vgn(item),
+            Layout::Pgn => self.comment_in_pgn(item),
         }
+    }
+
+    fn comment_in_vgn(&mut self, item: &Item) {
         if self.frames.last().is_some_and(|frame| frame.last != Last::Number) {
             self.settle();
         }
-        if item.token == Token::Escape {
-            let escape = slice(self.text, &item.range);
-            self.edits.replace(item.range.start..item.range.start + 1, &line_comment(escape)[..1]);
-        }
+        let text = slice(self.text, &item.range);
+        let written = if item.token == Token::Escape { line_comment(text) } else { text.to_owned() };
         let Some(frame) = self.frames.last_mut() else { return };
+        let names = if self.plan.commands { frame.nameable.of_comment(&written) } else { None };
+        let held = match frame.nameable.last() {
+            None => Held { range: item.range.clone(), named: written.clone(), written },
+            Some(last) => {
+                let named = if names.is_some() { written.clone() } else { with_after(&written, last) };
+                // What reads like the command, and is the comment's own text, is not to be taken for it.
+                let own = !self.plan.commands && begins_with_after(written.as_bytes());
+                Held { range: item.range.clone(), written: if own { named.clone() } else { written }, named }
+            }
+        };
+        self.edits.replace(item.range.clone(), held.written.as_str());
         match frame.last {
             Last::Terminator => return,
             Last::Number => {
-                frame.after_number.push(item.range.clone());
+                frame.after_number.push(held);
                 return;
             }
-            _ if frame.color == Color::Black && frame.played > 0 => frame.after_white.push(item.range.clone()),
+            // Behind one more half-move, its command would name none.
+            _ if names == Some(Which::BeforeLast) => {}
+            _ if frame.color == Color::Black && frame.played > 0 => frame.after_white.push(held),
             _ => {}
         }
         frame.last = Last::Other;
+    }
+
+    /// A comment that names its half-move needs no command behind it.
+    fn comment_in_pgn(&mut self, item: &Item) {
+        let text = slice(self.text, &item.range);
+        let Some(frame) = self.frames.last_mut() else { return };
+        let names = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
+        if names == Some(Which::BeforeLast) {
+            return frame.back.push(Moved { range: item.range.clone(), written: without_after(text) });
+        }
+        if names.is_some() {
+            self.edits.replace(item.range.clone(), without_after(text));
+        }
+        frame.ends[0] = Place { at: item.range.end, after_line_comment: item.token != Token::BraceComment };
     }
 
     /// A half-move and its annotations are over: the comments that belong behind them go there.
@@ -314,12 +386,25 @@ impl<'a> Walk<'_, 'a> {
         if misplaced.is_empty() {
             return;
         }
-        move_behind(self.text, &misplaced, frame.move_end, self.plan.line_end, self.edits);
+        let moved = |held: Held| Moved { range: held.range, written: held.named };
+        let moved: Vec<Moved> = misplaced.into_iter().map(moved).collect();
+        let place = Place { at: frame.move_end, after_line_comment: false };
+        move_behind(self.text, &moved, &place, self.plan.line_end, self.edits);
+    }
+
+    /// What belongs behind the half-move before the last one goes back there.
+    fn settle_back(&mut self) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let back = std::mem::take(&mut frame.back);
+        if !back.is_empty() {
+            move_behind(self.text, &back, &frame.ends[1], self.plan.line_end, self.edits);
+        }
     }
 
     /// The line ends at `end`; a variation's `)` ends at `close`.
     fn end_line(&mut self, end: u32, close: u32) {
         self.settle();
+        self.settle_back();
         self.end_cut(end);
         let Some(frame) = self.frames.pop() else { return };
         if let (Some(open), 0, true) = (frame.open, frame.played, frame.cut.is_some()) {

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::back::back;
-use super::convert_game::{Origin, convert};
+use super::convert_game::{Converted, Origin, convert};
 use super::events::events;
-use super::export::export_pgn;
+use super::export::export;
 use super::outcome::{Loss, Refusal};
 use super::outline::{Item, Outline, slice};
 use super::relaid::relaid;
@@ -119,11 +119,11 @@ impl Job<'_> {
             Target::Notation(notation) if notation.medium == Medium::Binary => self.in_binary(notation),
             Target::Vgn if let Some(notation) = from => self.in_binary(notation),
             Target::Pgn => {
-                let export = export_pgn(self.text, self.context)?;
+                let export = export(self.text, self.context, self.origin)?;
                 Ok(Whole { text: export.text, losses: export.losses, ..Whole::default() })
             }
             _ => {
-                let (conversion, _) = convert(self.text, self.context, to, self.origin)?;
+                let conversion = convert(self.text, self.context, to, self.origin)?.conversion;
                 let mut text = apply(self.text, &conversion.edits);
                 if from.is_some() {
                     text = relaid(&text);
@@ -134,12 +134,13 @@ impl Job<'_> {
     }
 
     fn in_binary(self, to: &'static Notation) -> Result<Whole, Refusal> {
-        let (conversion, source) = convert(self.text, self.context, &Target::Notation(to), self.origin.clone())?;
+        let converted = convert(self.text, self.context, &Target::Notation(to), self.origin.clone())?;
+        let Converted { conversion, resolved: source, commands } = converted;
         let mut losses = conversion.losses;
         let text = apply(self.text, &conversion.edits);
         let twin = if conversion.edits.is_empty() { source.clone() } else { resolve_game(&text, self.context) };
         let mut own = Vec::new();
-        let whole = self.written(&text, &twin, to, &mut own)?;
+        let whole = self.written(&text, &twin, to, commands, &mut own)?;
         let legal = is_legal_play(&source);
         losses.extend(own.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss }));
         if losses.is_empty() && !legal {
@@ -157,6 +158,7 @@ impl Job<'_> {
         text: &str,
         twin: &Resolved,
         to: &'static Notation,
+        commands: bool,
         losses: &mut Vec<Loss>,
     ) -> Result<Whole, Refusal> {
         let outline = Outline::of(text);
@@ -172,7 +174,7 @@ impl Job<'_> {
             (None, Some(result)) => terminator(result),
             (None, None) => "*",
         };
-        let events = events(text, &items, twin, to, losses);
+        let events = events(text, &items, twin, to, commands, losses);
         let first = BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() };
         let section = write(text, events, told, &first, to, losses)?;
         let line_end = line_end_of(text);

@@ -23,6 +23,10 @@ fn comments() -> impl Strategy<Value = String> {
         " ;g } h\n",
         "\n% i\n",
         " {[%clk 1:00:00]}",
+        " {[%after 1.] own}",
+        "{ [%after 9.5]}",
+        "{}",
+        "{ }",
     ]);
     prop_oneof![3 => Just(String::new()), 2 => prop::collection::vec(comment, 1..3).prop_map(|all| all.concat())]
 }

@@ -6,6 +6,7 @@ mod fixtures;
 mod laws;
 mod losses;
 mod made_games;
+mod notes;
 mod passing;
 #[allow(dead_code, reason = "the law by itself is for the fuzzer")]
 #[path = "../../fuzz/laws/passing.rs"]

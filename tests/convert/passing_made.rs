@@ -27,6 +27,9 @@ fn behind() -> impl Strategy<Value = String> {
         "\n\t{f} ",
         " {[%clk 1:00:00] a long one that reaches over the end of a line, é, and a [%csl Ga1] too}",
         " ;g } h\n",
+        " {[%after 1.] own}",
+        "{ }",
+        "{}",
     ];
     let comments = prop::collection::vec(prop::sample::select(comments.to_vec()), 1..3);
     prop_oneof![3 => Just(String::new()), 2 => comments.prop_map(|all| all.concat())]

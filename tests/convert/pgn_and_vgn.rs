@@ -21,7 +21,7 @@ fn everything_that_the_formats_write_differently() {
         [Result "White wins"]
 
         ; escape
-        40. Rb2 $1 40.5 Ka4 $6 $14 {a} {b} ({c} 40.5 Ka4 41. Ka2) {d} 41. Rb1 1-0
+        40. Rb2 $1 40.5 Ka4 $6 $14 {[%after 40.] a} {b} ({c} 40.5 Ka4 41. Ka2) {d} 41. Rb1 1-0
     "#]]
     .assert_eq(&vgn);
     assert_eq!(faults(&vgn), faults(pgn));
@@ -33,7 +33,7 @@ fn everything_that_the_formats_write_differently() {
         [Result "1-0"]
 
         ; escape
-        40. Rb2 $1 40... Ka4 $6 $14 {a} {b} ({c} 40... Ka4 41. Ka2) {d} 41. Rb1 1-0
+        40. Rb2 $1 {a} 40... Ka4 $6 $14 {b} ({c} 40... Ka4 41. Ka2) {d} 41. Rb1 1-0
     "#]]
     .assert_eq(&back);
     assert_eq!(converted(&back, "VGN"), vgn);
@@ -45,18 +45,18 @@ fn comments_find_their_place() {
         "1. e4 {a} {b} $1 e5 2. Nf3 {c}\n; d\nNc6 3. Bb5 {e} (3. Bc4 {f}) *",
         "VGN",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
+            [GameFormat "VGN:Variable Game Notation"]
 
-        1. e4 $1 e5 {a} {b} 2. Nf3
-        Nc6 {c} { d} 3. Bb5 {e} (3. Bc4 {f}) *"#]],
+            1. e4 $1 e5 {[%after 1.] a} {[%after 1.] b} 2. Nf3
+            Nc6 {[%after 2.] c} { [%after 2.] d} 3. Bb5 {e} (3. Bc4 {f}) *"#]],
     );
     check(
         "1. {a} e4 1... {b} e5 {c} ({d} 1... c5 {e} 2. Nf3 {f} d6) 2. d4 {g} *",
         "VGN",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
+            [GameFormat "VGN:Variable Game Notation"]
 
-        {a} 1. e4 1.5 e5 {b} {c} ({d} 1.5 c5 {e} 2. Nf3 d6 {f}) 2. d4 {g} *"#]],
+            {a} 1. e4 1.5 e5 {[%after 1.] b} {c} ({d} 1.5 c5 {e} 2. Nf3 d6 {[%after 2.] f}) 2. d4 {g} *"#]],
     );
     check(
         "1. e4 ; it } is\n1... e5\n2. d4 *",
@@ -65,7 +65,7 @@ fn comments_find_their_place() {
             [GameFormat "VGN:Variable Game Notation"]
 
             1. e4
-            1.5 e5 ; it } is
+            1.5 e5 ; [%after 1.] it } is
             2. d4 *"#]],
     );
 }
@@ -135,21 +135,21 @@ fn a_game_that_only_lacks_its_format() {
         "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 {c} 1.5 Pe7-e5 *\n",
         "VGN",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
-        [MoveFormat "FCN"]
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "FCN"]
 
-        1. Pe2-e4 1.5 Pe7-e5 {c} *
-    "#]],
+            1. Pe2-e4 1.5 Pe7-e5 {[%after 1.] c} *
+        "#]],
     );
     check(
         "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 {c} 1.5 Pe7-e5 *\n",
         "SAN",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
-        [MoveFormat "SAN:Standard Algebraic Notation"]
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "SAN:Standard Algebraic Notation"]
 
-        1. e4 1.5 e5 {c} *
-    "#]],
+            1. e4 1.5 e5 {[%after 1.] c} *
+        "#]],
     );
     check(
         "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 {c} 1.5 Pe7-e5 *\n",

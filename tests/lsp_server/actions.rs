@@ -134,7 +134,7 @@ fn games_are_converted_one_some_and_all() {
     session.open(&game, 1, GAMES);
     let only = json!({"diagnostics": [], "only": ["refactor"]});
     let head = "[GameFormat \"VGN:Variable Game Notation\"]\n[MoveFormat \"MCN:Minimum Coordinate Notation\"]\n\n";
-    let (first, second, third) = ("1. e2e4 e7e5 {best} *\n", "1. d2d4 d7d5 *\n", "1. c2c4 *\n");
+    let (first, second, third) = ("1. e2e4 e7e5 {[%after 1.] best} *\n", "1. d2d4 d7d5 *\n", "1. c2c4 *\n");
     let unless = "(but not games that would lose something)";
     let cases = [
         ([0, 4, 0, 4], "Convert this game to MCN".to_owned(), format!("{head}{first}\n1. d4 d5 *\n\n1. c4 *\n")),

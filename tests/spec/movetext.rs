@@ -74,7 +74,7 @@ fn c4_where_comments_stand() {
     clean(&fcn("1. Pe2-e4 1.5 Pe7-e5 (1.5 Pc7-c5 {his move was the last}) {so} *"));
     let game = fcn("1. Pe2-e4 {here} 1.5 Pe7-e5 *");
     earns(&game, &["comment-placement `{here}`"]);
-    assert_eq!(fixed(&game, "comment-placement"), [fcn("1. Pe2-e4 1.5 Pe7-e5 {here} *")]);
+    assert_eq!(fixed(&game, "comment-placement"), [fcn("1. Pe2-e4 1.5 Pe7-e5 {[%after 1.] here} *")]);
     earns(&fcn("1. {here} Pe2-e4 *"), &["comment-placement `{here}`"]);
     earns(&fcn("1. Pe2-e4 1.5 {here} Pe7-e5 *"), &["comment-placement `{here}`"]);
     earns(&fcn("1. Pe2-e4 1.5 Pe7-e5 {here} $1 *"), &["nag-placement `$1`"]);

@@ -156,7 +156,11 @@ InvalidCommentCommand {
 depth, `[%csl Gd4]` squares and `[%cal Ge2e4]` arrows with a letter for their colour. One in another
 form will not be shown by other programs.
 
-Commands with other names are not looked at. Neither PGN nor VGN defines any of this: it comes from
+In a VGN game `[%after 3.]` at a comment's beginning says that the comment belongs to White's third
+half-move, `[%after 3.5]` to Black's (rule C4). It names one of the two half-moves before the
+comment.
+
+Commands with other names are not looked at. Neither PGN nor VGN defines the others: they come from
 a proposal of 2001 and from what servers write."#,
     wrong: "1. e4 {[%clk 1:99:00]} e5 *\n",
     right: "1. e4 {[%clk 1:59:00]} e5 *\n",

@@ -126,15 +126,17 @@ CommentPlacement {
 and its NAGs; after White's move only when it is the last one (rule C4). So a pair of moves is never
 torn apart, and simple readers can take it in one piece.
 
-The fix moves the comment behind Black's move. In a PGN game a comment may stand between any two
-tokens (PGN 5)."#,
+The fix moves the comment behind Black's move, where a command at its beginning says which
+half-move it belongs to: `[%after 3.]` names White's third, `[%after 3.5]` Black's. A conversion to
+PGN takes the command away and puts the comment back. In a PGN game a comment may stand between any
+two tokens (PGN 5)."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 1. e4 {the king's pawn} 1.5 e5 *
 "#,
     right: r#"[GameFormat "VGN:Variable Game Notation"]
 
-1. e4 1.5 e5 {the king's pawn} *
+1. e4 1.5 e5 {[%after 1.] the king's pawn} *
 "#,
 }
 

@@ -6,6 +6,7 @@ use shakmaty::Color;
 
 use super::Judge;
 use super::line::Last;
+use crate::analysis::after::{Which, after, begins_with_after, with_after};
 use crate::analysis::{Code, Diagnostic, Edit, Fix, check_game, commands};
 use crate::syntax::Token;
 
@@ -21,6 +22,9 @@ impl Judge<'_> {
                 self.suspicious.push(range.clone());
                 self.line.suspicious.get_or_insert(range.clone());
             }
+        }
+        if self.in_movetext && self.is_vgn() && begins_with_after(self.slice(&range).as_bytes()) {
+            self.command_after(&range);
         }
         if !self.in_movetext || self.line.last == Last::Terminator {
             return;
@@ -74,14 +78,21 @@ impl Judge<'_> {
         }
         misplaced.sort_by_key(|range| range.start);
         let place = self.line.move_end;
+        let before = self.line.nameable.before_last();
         for range in misplaced {
             let text = self.slice(&range);
+            // Where it goes it says whose it is, unless it says so already.
+            let said = after(text).map(|after| after.named.and_then(|named| self.line.nameable.find(named)));
+            let (text, says) = match (said, before) {
+                (None, Some(named)) => (with_after(text, named), true),
+                (said, _) => (text.to_owned(), said == Some(Some(Which::BeforeLast))),
+            };
             let moved = match text.strip_prefix(';') {
                 Some(line) if !line.contains('}') => format!(" {{{line} }}"),
                 _ => format!(" {text}"),
             };
             let cut = self.removal(&range);
-            let movable = place >= range.end && !moved.starts_with(" ;");
+            let movable = place >= range.end && !moved.starts_with(" ;") && says;
             let message = "in VGN a comment stands before White's number or after Black's move and NAGs";
             self.report.add_fixed(Code::CommentPlacement, range, message, || match movable {
                 true => vec![Fix::safe("move the comment after the move", vec![cut, Edit::insert(place, moved)])],
@@ -128,6 +139,25 @@ impl Judge<'_> {
         let mut found = check_game(&text, self.context).diagnostics;
         found.retain(|d| d.code == Code::CommentPlacement);
         found
+    }
+
+    /// `[%after 3.]` at the comment's beginning names one of the two half-moves before it (rule C4).
+    fn command_after(&mut self, comment: &Range<u32>) {
+        let Some(found) = after(self.slice(comment)) else { return };
+        let line = &self.line.nameable;
+        let message = match found.named {
+            Some(named) if line.find(named).is_some() => return,
+            None => format!("`[%after]` takes the number of a half-move such as 3. or 3.5, not `{}`", found.operands),
+            Some(named) => match (line.before_last(), line.last()) {
+                (Some(before), Some(last)) => {
+                    format!("`[%after {named}]` names neither of the two half-moves before it, {before} and {last}")
+                }
+                (None, Some(last)) => format!("`[%after {named}]` does not name the half-move before it, {last}"),
+                _ => format!("`[%after {named}]` has no half-move before it to name"),
+            },
+        };
+        let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
+        self.report.add(Code::InvalidCommentCommand, range, message);
     }
 
     /// `[%clk 1:23:45]` and the other commands whose form is agreed.

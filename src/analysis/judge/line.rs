@@ -7,6 +7,7 @@ use shakmaty::Color;
 
 use super::line_boards::{Board, Boards};
 use super::numbers::NumberFault;
+use crate::analysis::after::Nameable;
 use crate::notation::EndMark;
 use crate::rules::Position;
 
@@ -81,6 +82,8 @@ pub(super) struct Line {
     pub comments: Vec<Range<u32>>,
     /// Comments known to be misplaced, waiting for the place where they belong.
     pub misplaced: Vec<Range<u32>>,
+    /// In a VGN game, what comments can name.
+    pub nameable: Nameable,
     /// The end of the last move with its glyphs.
     pub move_end: u32,
     /// `move-after-end` or `drawn-position` was reported, or a mark that ends the game was wrong.
@@ -117,6 +120,7 @@ impl Line {
             miscounted: false,
             comments: Vec::new(),
             misplaced: Vec::new(),
+            nameable: Nameable::default(),
             move_end: 0,
             past_end: false,
             open: 0,

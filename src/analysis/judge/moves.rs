@@ -10,6 +10,7 @@ use super::line::{Last, LastMove};
 use super::line_boards::Board;
 use super::marks::marks_of;
 use super::structure::shorten;
+use crate::analysis::after::Named;
 use crate::analysis::resolved::ResolvedMove;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix, Strictness};
@@ -47,6 +48,7 @@ impl Judge<'_> {
             self.moves_after_setup_end(&range, setup.range);
         }
         let said = if self.silent { None } else { self.judge_move(&range) };
+        let named = Named { number: self.line.number, color: self.line.color };
         let fits = self.silent || self.fits;
         let doubt = !fits || self.line.number_fault.is_some();
         self.settle_number(fits);
@@ -54,6 +56,9 @@ impl Judge<'_> {
         (self.line.stray, self.line.doubtful) = (false, false);
         let (check, end) = said.unwrap_or_default();
         self.line.last_move = Some(LastMove { range: range.clone(), color: self.line.color, end, check });
+        if self.is_vgn() {
+            self.line.nameable.played(named, self.line.drift);
+        }
         self.line.advance();
         self.line.last = Last::Move;
         self.line.move_end = range.end;

@@ -1,10 +1,13 @@
-//! Comments between White's half-move and Black's, for which VGN has a place behind Black's only (rule C4).
+//! Comments between White's half-move and Black's, for which VGN has a place behind Black's only, where they name White's
+//! (rule C4).
 
 use std::ops::Range;
 
 use shakmaty::Color;
 
 use super::is_trimmed;
+use crate::analysis::after::lead;
+use crate::convert::numbers::decimal;
 
 /// The comments of one game, on the way from where they stand to where they belong.
 #[derive(Default)]
@@ -18,8 +21,8 @@ pub(super) struct Comments {
 }
 
 struct Line {
-    /// The side that moves next, once there was a half-move.
-    next: Option<Color>,
+    /// The number and the side of the last half-move.
+    last: Option<(u32, Color)>,
     /// How many comments are held for the lines outside of this one.
     outside: usize,
 }
@@ -47,7 +50,7 @@ impl Comments {
     }
 
     pub(super) fn open(&mut self) {
-        self.lines.push(Line { next: None, outside: self.held.len() });
+        self.lines.push(Line { last: None, outside: self.held.len() });
     }
 
     pub(super) fn close(&mut self) {
@@ -62,21 +65,23 @@ impl Comments {
 
     /// There is a comment that starts at `out` in what is written.
     pub(super) fn add(&mut self, source: Range<usize>, out: usize) {
-        if self.lines.last().is_some_and(|line| line.next == Some(Color::Black)) {
+        if self.lines.last().is_some_and(|line| matches!(line.last, Some((_, Color::White)))) {
             self.held.push(Held { source, out });
         }
     }
 
-    /// There is a half-move of this side. Whether there are comments that have to go behind it.
-    pub(super) fn pass(&mut self, color: Color) -> bool {
-        let Some(line) = self.lines.last_mut() else { return false };
-        line.next = Some(!color);
-        color == Color::Black && line.outside < self.held.len()
+    /// There is a half-move, by its true number and its side. If there are comments that have to go behind it: the number of
+    /// the half-move that they belong to.
+    #[inline]
+    pub(super) fn pass(&mut self, number: u32, color: Color) -> Option<u32> {
+        let line = self.lines.last_mut()?;
+        let (before, _) = line.last.replace((number, color))?;
+        (color == Color::Black && line.outside < self.held.len()).then_some(before)
     }
 
     /// Takes the comments that have to go behind the half-move out of what is written, which reaches to the half-move.
-    /// `None` where one must not go to the middle of a line as it is.
-    pub(super) fn take_out(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Option<()> {
+    /// They are White's, whose half-move has this number. `None` where one must not go to the middle of a line as it is.
+    pub(super) fn take_out(&mut self, number: u32, bytes: &[u8], out: &mut Vec<u8>) -> Option<()> {
         let outside = self.lines.last().map_or(0, |line| line.outside);
         let held = &self.held[outside..];
         // What is written stays up to `end`, and from `rest` on.
@@ -101,7 +106,7 @@ impl Comments {
         }
         for comment in held {
             self.moved.push(b' ');
-            braced(&bytes[comment.source.clone()], &mut self.moved)?;
+            braced(&bytes[comment.source.clone()], Some(number), &mut self.moved)?;
         }
         self.held.truncate(outside);
         Some(())
@@ -141,18 +146,32 @@ fn cut(bytes: &[u8], range: Range<usize>) -> Cut {
     Cut { range: kept..range.end, parts }
 }
 
-/// Adds a comment, in braces. `None` for a line comment that they cannot hold as it is.
-pub(super) fn braced(comment: &[u8], out: &mut Vec<u8>) -> Option<()> {
-    let Some(line) = comment.strip_prefix(b";") else {
-        out.extend_from_slice(comment);
-        return Some(());
+/// Adds a comment, in braces; with the number of White's half-move that it is to name. `None` for a line comment that
+/// braces cannot hold as it is.
+pub(super) fn braced(comment: &[u8], named: Option<u32>, out: &mut Vec<u8>) -> Option<()> {
+    let (text, end): (&[u8], &[u8]) = match comment.split_first()? {
+        (b';', line) => {
+            let line = line.trim_ascii_end();
+            // White space beyond ASCII would go too.
+            if line.contains(&b'}') || !is_trimmed(line.trim_ascii()) {
+                return None;
+            }
+            (line, b"}")
+        }
+        (_, text) => (text, b""),
     };
-    let line = line.trim_ascii_end();
-    // White space beyond ASCII would go too.
-    if line.contains(&b'}') || !is_trimmed(line.trim_ascii()) {
-        return None;
+    out.push(b'{');
+    let mut text = text;
+    if let Some(number) = named {
+        let (lead, rest) = text.split_at(lead(text));
+        out.extend_from_slice(lead);
+        text = rest;
+        out.extend_from_slice(b"[%after ");
+        out.extend_from_slice(decimal(number, &mut [0; 10]));
+        let is_empty = text.is_empty() || text == b"}";
+        out.extend_from_slice(if is_empty { b".]" } else { b".] " });
     }
-    for part in [b"{", line, b"}"] {
+    for part in [text, end] {
         out.extend_from_slice(part);
     }
     Some(())

@@ -202,7 +202,7 @@ impl Listener for Game<'_> {
             self.lines.prose(comment);
         } else {
             let mut prose = Vec::new();
-            braced(comment, &mut prose)?;
+            braced(comment, None, &mut prose)?;
             self.lines.prose(&prose);
         }
         self.number = true;

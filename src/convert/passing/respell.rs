@@ -7,6 +7,7 @@ use shakmaty::Color;
 use super::comments::Comments;
 use super::line_end_at;
 use super::spelling::Spelling;
+use crate::analysis::after::begins_with_after;
 use crate::analysis::results::words;
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::numbers::decimal;
@@ -55,6 +56,7 @@ impl Respeller {
             spelling: self.spelling.as_mut(),
             tagged: false,
             numbered: false,
+            ahead: 0,
             place: at,
             comments: &mut self.comments,
             last: None,
@@ -78,6 +80,8 @@ struct Text<'a> {
     tagged: bool,
     /// A number was the last.
     numbered: bool,
+    /// The numbers in the text are by so many ahead of the true ones.
+    ahead: i64,
     /// Where the last half-move and its glyphs end.
     place: usize,
     comments: &'a mut Comments,
@@ -176,9 +180,10 @@ impl Listener for Text<'_> {
         self.settle();
         self.numbered = false;
         self.place = range.end;
-        if self.comments.pass(heard.color) {
+        let number = u32::try_from(i64::from(heard.number) - self.ahead).ok()?;
+        if let Some(before) = self.comments.pass(number, heard.color) {
             self.copy_to(range.start);
-            self.comments.take_out(self.bytes, self.out)?;
+            self.comments.take_out(before, self.bytes, self.out)?;
         }
         let Some(spelling) = &mut self.spelling else { return Some(()) };
         let (written, text) = spelling.spell(&heard)?;
@@ -202,8 +207,9 @@ impl Listener for Text<'_> {
     }
 
     fn comment(&mut self, range: Range<usize>) -> Option<()> {
-        // Between a number and its half-move it would have to go before or behind both.
-        if self.numbered {
+        // Between a number and its half-move it would have to go before or behind both; and what reads like the command
+        // that says whose a comment is, and is its own text, is not to be taken for it.
+        if self.numbered || begins_with_after(&self.bytes[range.clone()]) {
             return None;
         }
         self.settle();
@@ -237,7 +243,10 @@ impl Listener for Text<'_> {
     }
 
     /// Tags and half-moves are taken as they stand.
-    fn blemish(&mut self, _: Blemish) -> Option<()> {
+    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
+        if let Blemish::Numbers { ahead } = blemish {
+            self.ahead = ahead;
+        }
         Some(())
     }
 }

@@ -174,23 +174,23 @@ fn converted(text: &str) -> String {
 fn a_game_is_converted_with_its_comments_and_losses_are_named() {
     expect![[r#"
         Convert this game to FCN
-            1. Pe2-e4 Pe7-e5 {best} (1.5 Pc7-c5) 2. Ng1-f3 *
+            1. Pe2-e4 Pe7-e5 {[%after 1.] best} (1.5 Pc7-c5) 2. Ng1-f3 *
         Convert this game to LAN
-            1. e2-e4 e7-e5 {best} (1.5 c7-c5) 2. Ng1-f3 *
+            1. e2-e4 e7-e5 {[%after 1.] best} (1.5 c7-c5) 2. Ng1-f3 *
         Convert this game to UCI
-            1. e2e4 e7e5 {best} (1.5 c7c5) 2. g1f3 *
+            1. e2e4 e7e5 {[%after 1.] best} (1.5 c7c5) 2. g1f3 *
         Convert this game to MCN
-            1. e2e4 e7e5 {best} (1.5 c7c5) 2. g1f3 *
+            1. e2e4 e7e5 {[%after 1.] best} (1.5 c7c5) 2. g1f3 *
         Convert this game to FCN1
-            1. Pe2-e4 Pe7-e5 {best} (1.5 Pc7-c5) 2. Ng1-f3 *
+            1. Pe2-e4 Pe7-e5 {[%after 1.] best} (1.5 Pc7-c5) 2. Ng1-f3 *
         Convert this game to FEN
-            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 {best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2 *
+            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 {[%after 1.] best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2 *
         Convert this game to SFEN
-            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 {best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq *
+            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 {[%after 1.] best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq *
         Convert this game to SFEN1
-            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 {best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq *
+            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 {[%after 1.] best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq *
         Convert this game to VGN
-            1. e4 e5 {best} (1.5 c5) 2. Nf3 *
+            1. e4 e5 {[%after 1.] best} (1.5 c5) 2. Nf3 *
     "#]]
     .assert_eq(&converted("1. e4 {best} e5 (1... c5) 2. Nf3 *\n"));
     expect![[r#"

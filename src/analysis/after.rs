@@ -1,0 +1,216 @@
+//! The command with which a comment in a VGN game says whose it is: `{[%after 3.] the point}` belongs to White's third
+//! half-move wherever VGN has a place for it, `{[%after 3.5] …}` to Black's (rule C4).
+//!
+//! It stands at a comment's beginning and names the last half-move before the comment on its line, or the one before that.
+//! In a PGN game a comment needs no such command, and what looks like one is the comment's own text.
+
+use std::fmt;
+use std::ops::Range;
+
+use shakmaty::Color;
+
+/// A half-move as the command names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The number of its move pair.
+    pub number: u32,
+    pub color: Color,
+}
+
+/// The command at a comment's beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct After<'t> {
+    /// From `[%` to `]`, in bytes of the comment.
+    pub range: Range<usize>,
+    pub operands: &'t str,
+    /// The half-move; `None` if the operands name none.
+    pub named: Option<Named>,
+    /// What goes when the command is taken away: it and one blank behind it.
+    pub whole: Range<usize>,
+}
+
+const BEGIN: &str = "[%after";
+
+/// Longer numbers name nothing.
+const MOST_DIGITS: usize = 8;
+
+/// The command that the comment begins with. `comment` is one with its `{` or `;`.
+pub fn after(comment: &str) -> Option<After<'_>> {
+    let text = comment.get(1..)?;
+    let lead = lead(text.as_bytes());
+    let rest = text[lead..].strip_prefix(BEGIN)?;
+    let operands = &rest[..rest.find(']')?];
+    // Another command that begins inside of this one is the one that is meant.
+    if operands.contains("[%") || !(operands.is_empty() || operands.starts_with(char::is_whitespace)) {
+        return None;
+    }
+    let start = 1 + lead;
+    let end = start + BEGIN.len() + operands.len() + 1;
+    let blank = usize::from(comment[end..].starts_with(' '));
+    let operands = operands.trim();
+    Some(After { range: start..end, operands, named: named(operands), whole: start..end + blank })
+}
+
+/// `3.` or `3.5`.
+fn named(operands: &str) -> Option<Named> {
+    let (digits, color) = match (operands.strip_suffix('.'), operands.strip_suffix(".5")) {
+        (Some(digits), _) => (digits, Color::White),
+        (None, Some(digits)) => (digits, Color::Black),
+        (None, None) => return None,
+    };
+    let plain = (1..=MOST_DIGITS).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.parse().ok().filter(|number| plain && *number > 0)?;
+    Some(Named { number, color })
+}
+
+/// Whether a comment begins with what could be the command. `comment` is one with its `{` or `;`, in any encoding.
+#[inline]
+pub fn begins_with_after(comment: &[u8]) -> bool {
+    let text = comment.get(1..).unwrap_or_default();
+    text[lead(text)..].starts_with(BEGIN.as_bytes())
+}
+
+/// The length of the white space that the text of a comment begins with.
+#[inline]
+pub fn lead(text: &[u8]) -> usize {
+    text.len() - text.trim_ascii_start().len()
+}
+
+/// The comment with a command before all but its first white space.
+pub fn with_after(comment: &str, named: Named) -> String {
+    let (sign, text) = comment.split_at(comment.len().min(1));
+    let (lead, text) = text.split_at(lead(text.as_bytes()));
+    let blank = if matches!(text, "}" | "") { "" } else { " " };
+    format!("{sign}{lead}[%after {named}]{blank}{text}")
+}
+
+/// The comment without the command at its beginning.
+pub fn without_after(comment: &str) -> String {
+    let mut text = comment.to_owned();
+    if let Some(found) = after(comment) {
+        text.replace_range(found.whole, "");
+    }
+    text
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.color {
+            Color::White => write!(f, "{}.", self.number),
+            Color::Black => write!(f, "{}.5", self.number),
+        }
+    }
+}
+
+/// The half-moves of one line that a comment can name: the last two.
+#[derive(Clone, Debug, Default)]
+pub struct Nameable {
+    last: Option<Seen>,
+    before: Option<Seen>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    named: Named,
+    /// By how much the numbers in the text are ahead of the true one.
+    ahead: i64,
+}
+
+/// Which half-move a comment names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Last,
+    BeforeLast,
+}
+
+impl Nameable {
+    /// There is a half-move. `ahead`: by how much the numbers in the text are ahead of its own, which is the true one.
+    #[inline]
+    pub fn played(&mut self, named: Named, ahead: i64) {
+        self.before = self.last.replace(Seen { named, ahead });
+    }
+
+    /// The last half-move.
+    pub fn last(&self) -> Option<Named> {
+        self.last.map(|seen| seen.named)
+    }
+
+    /// The half-move before the last one.
+    pub fn before_last(&self) -> Option<Named> {
+        self.before.map(|seen| seen.named)
+    }
+
+    /// The half-move of this name, by its true number or by the one that the text counts.
+    pub fn find(&self, named: Named) -> Option<Which> {
+        let is = |seen: Option<Seen>| {
+            seen.is_some_and(|seen| {
+                let counted = i64::from(seen.named.number) + seen.ahead;
+                seen.named.color == named.color
+                    && (seen.named.number == named.number || counted == i64::from(named.number))
+            })
+        };
+        match (is(self.last), is(self.before)) {
+            (true, _) => Some(Which::Last),
+            (false, true) => Some(Which::BeforeLast),
+            (false, false) => None,
+        }
+    }
+
+    /// The half-move that a comment of a VGN game, with its `{` or `;`, says that it belongs to.
+    pub fn of_comment(&self, comment: &str) -> Option<Which> {
+        self.find(after(comment)?.named?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_is_read_at_the_beginning_alone() {
+        let named = |comment| after(comment).map(|after| after.named.map(|named| named.to_string()));
+        let some = |name: &str| Some(Some(name.to_owned()));
+        assert_eq!(named("{[%after 3.] the point}"), some("3."));
+        assert_eq!(named("{ [%after  12.5 ]}"), some("12.5"));
+        assert_eq!(named(";[%after 3.5] x"), some("3.5"));
+        for malformed in ["{[%after]}", "{[%after 3]}", "{[%after 3...]}", "{[%after 0.]}", "{[%after 123456789.]}"] {
+            assert_eq!(named(malformed), Some(None), "{malformed}");
+        }
+        for other in ["{x [%after 3.]}", "{[%afterwards 3.]}", "{[%after 3.", "{[%after [%clk 1:00]}", "{", ""] {
+            assert_eq!(named(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_put_in_front_can_be_taken_away_again() {
+        let name = Named { number: 3, color: Color::Black };
+        for comment in ["{a}", "{}", "{ }", "{ a }", "{\na}", ";", ";a", "; a", "{[%after 3.] a}", "{[%after x]}"] {
+            let with = with_after(comment, name);
+            assert_eq!(after(&with).and_then(|after| after.named), Some(name), "{with}");
+            assert_eq!(without_after(&with), comment);
+            assert!(begins_with_after(with.as_bytes()));
+        }
+        assert_eq!(with_after("{a}", name), "{[%after 3.5] a}");
+        assert_eq!(with_after("{ a }", name), "{ [%after 3.5] a }");
+        assert_eq!(with_after("{}", name), "{[%after 3.5]}");
+    }
+
+    #[test]
+    fn one_of_the_last_two_half_moves_is_named() {
+        let name = |number, color| Named { number, color };
+        let mut line = Nameable::default();
+        assert_eq!(line.of_comment("{[%after 1.]}"), None);
+        line.played(name(1, Color::White), 6);
+        line.played(name(1, Color::Black), 6);
+        for (comment, expected) in [
+            ("{[%after 1.]}", Some(Which::BeforeLast)),
+            ("{[%after 1.5]}", Some(Which::Last)),
+            ("{[%after 7.]}", Some(Which::BeforeLast)),
+            ("{[%after 2.]}", None),
+            ("{[%after 6.5]}", None),
+            ("{a}", None),
+        ] {
+            assert_eq!(line.of_comment(comment), expected, "{comment}");
+        }
+    }
+}
