@@ -9,6 +9,7 @@ mod clean;
 mod commands;
 mod config;
 mod edits;
+mod fixing;
 mod notations;
 mod passing;
 mod play;
@@ -24,6 +25,7 @@ pub use clean::clean;
 pub use commands::commands;
 pub use config::config;
 pub use edits::edits;
+pub use fixing::fixing;
 pub use notations::notations;
 pub use passing::passing;
 pub use play::play;
@@ -36,12 +38,13 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 14] = [
+pub const LAWS: [(&str, Law); 15] = [
     ("syntax", syntax),
     ("check", check),
     ("clean", clean),
     ("passing", passing),
     ("edits", edits),
+    ("fixing", fixing),
     ("notations", notations),
     ("play", play),
     ("boards", boards),

@@ -3,37 +3,48 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::Edit;
+use super::{Code, Edit};
 
-/// Edits that do not touch one another, by their place.
-#[derive(Debug, Default)]
-pub struct Together<'a> {
-    edits: BTreeMap<(u32, u32), &'a Edit>,
+/// Edits that can be made at once.
+#[derive(Debug)]
+pub(super) struct Together<'a> {
+    /// By their range and by how many were taken before.
+    edits: BTreeMap<(u32, u32, usize), (Code, &'a Edit)>,
+    /// Edits of fixes for one kind of finding may touch one another; what is inserted at one place stays in order.
+    of_one_kind_may_touch: bool,
 }
 
 impl<'a> Together<'a> {
-    /// Takes all of a fix's edits, or none: what touches an edit that was taken before has to wait.
-    pub fn offer(&mut self, edits: &'a [Edit]) {
-        let ordered = edits.is_sorted_by(|a, b| a.range.end <= b.range.start);
-        if ordered && edits.iter().all(|edit| self.is_free(&edit.range)) {
-            self.edits.extend(edits.iter().map(|edit| ((edit.range.start, edit.range.end), edit)));
-        }
+    /// Nothing was taken yet.
+    pub fn new(of_one_kind_may_touch: bool) -> Together<'a> {
+        Together { edits: BTreeMap::new(), of_one_kind_may_touch }
     }
 
-    /// Nothing was taken.
-    pub fn is_empty(&self) -> bool {
-        self.edits.is_empty()
+    /// Takes all of a fix's edits, or none, and tells which: what touches an edit that was taken before has to wait.
+    pub fn offer(&mut self, code: Code, edits: &'a [Edit]) -> bool {
+        let ordered = edits.is_sorted_by(|a, b| a.range.end <= b.range.start);
+        let taken = !edits.is_empty() && ordered && edits.iter().all(|edit| self.is_free(code, &edit.range));
+        if taken {
+            for edit in edits {
+                self.edits.insert((edit.range.start, edit.range.end, self.edits.len()), (code, edit));
+            }
+        }
+        taken
     }
 
     /// The edits in the order of their ranges.
     pub fn into_edits(self) -> impl Iterator<Item = &'a Edit> {
-        self.edits.into_values()
+        self.edits.into_values().map(|(_, edit)| edit)
     }
 
     /// Nothing overlaps the range, and nothing is inserted where it starts or ends.
-    fn is_free(&self, range: &Range<u32>) -> bool {
-        let before = self.edits.range(..=(range.end, u32::MAX)).next_back();
-        before.is_none_or(|((_, end), _)| *end < range.start)
+    fn is_free(&self, code: Code, range: &Range<u32>) -> bool {
+        let before = self.edits.range(..=(range.end, u32::MAX, usize::MAX)).rev();
+        let mut near = before.take_while(|((_, end, _), _)| *end >= range.start);
+        near.all(|((start, end, _), (other, _))| {
+            let overlaps = range.start < *end && *start < range.end;
+            self.of_one_kind_may_touch && *other == code && !overlaps
+        })
     }
 }
 
@@ -81,13 +92,29 @@ mod tests {
             vec![edit(2..4, "free")],
             vec![edit(20..22, "also free"), edit(21..23, "but overlaps itself")],
         ];
-        let mut together = Together::default();
+        let mut together = Together::new(false);
         for edits in &fixes {
-            together.offer(edits);
+            together.offer(Code::StrayText, edits);
         }
         let taken: Vec<&Edit> = together.into_edits().collect();
         assert_eq!(taken, [&fixes[5][0], &fixes[0][0], &fixes[0][1]]);
         assert_eq!(apply("0123456789abcdef", taken), "01free4a89abbcdef");
+    }
+
+    #[test]
+    fn edits_of_one_kind_may_touch() {
+        let fixes = [
+            vec![edit(1..2, ""), edit(5..5, "a")],
+            vec![edit(2..3, ""), edit(5..5, "b")],
+            vec![edit(1..3, "overlaps")],
+            vec![edit(4..6, "around the insertions")],
+        ];
+        let mut together = Together::new(true);
+        let taken = fixes.each_ref().map(|edits| together.offer(Code::StrayText, edits));
+        assert_eq!(taken, [true, true, false, false]);
+        let other = [edit(5..5, "another kind")];
+        assert!(!together.offer(Code::MoveNumber, &other));
+        assert_eq!(apply("0123456789", together.into_edits()), "034ab56789");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub const ROOMS: &[Room] = &[
     Room {
         name: "analysis",
         rooms: &["syntax", "notation", "rules"],
-        crates: &["memchr", "shakmaty", "similar", "strsim"],
+        crates: &["memchr", "shakmaty", "strsim"],
         outside: &[],
     },
     Room {

@@ -62,10 +62,15 @@ pub enum GameFormat {
 /// The parts of a tag pair that is not closed yet, as far as they have been read.
 #[derive(Default)]
 struct OpenTag {
-    /// Where its `[` is.
+    /// Where its first token is, its `[` if it has one.
     start: u32,
+    /// Where the last of its tokens ends.
+    end: u32,
     name: Option<Range<u32>>,
     value: Option<Range<u32>>,
+    comments: Vec<Range<u32>>,
+    /// The grammar found more at fault than comments.
+    faulty: bool,
 }
 
 /// Judges one game; see the module.
@@ -275,13 +280,14 @@ impl Sink for Judge<'_> {
 impl Judge<'_> {
     /// Takes a token that is not white space.
     fn take(&mut self, token: Token, range: Range<u32>) {
+        if let Some(tag) = &mut self.open_tag {
+            if tag.end == 0 {
+                tag.start = range.start;
+            }
+            tag.end = range.end;
+        }
         match token {
             Token::Space | Token::ByteOrderMark | Token::Binary => return,
-            Token::TagOpen => {
-                if let Some(open) = &mut self.open_tag {
-                    open.start = range.start;
-                }
-            }
             Token::TagName => {
                 if let Some(open) = &mut self.open_tag {
                     open.name = Some(range);
@@ -292,7 +298,7 @@ impl Judge<'_> {
                     open.value = Some(range);
                 }
             }
-            Token::TagClose => {}
+            Token::TagOpen | Token::TagClose => {}
             Token::BraceComment | Token::LineComment => self.comment(token, range),
             Token::Escape => self.escape(range),
             Token::MoveNumber => self.number(range),
@@ -310,13 +316,9 @@ impl Judge<'_> {
     }
 
     fn close_tag(&mut self) {
-        if let Some(OpenTag { start, name: Some(name), value: Some(value) }) = self.open_tag.take() {
-            let mut end = value.end;
-            let rest = &self.text[end as usize..];
-            let close = rest.trim_start();
-            if close.starts_with(']') {
-                end += (rest.len() - close.len()) as u32 + 1;
-            }
+        let Some(tag) = self.open_tag.take() else { return };
+        self.comments_in_tag(&tag);
+        if let OpenTag { start, end, name: Some(name), value: Some(value), .. } = tag {
             self.tags.push(self.text, start..end, name, value);
         }
     }

@@ -125,10 +125,11 @@ impl Judge<'_> {
         let mut cut = tag.range.clone();
         let rest = &self.text[cut.end as usize..];
         cut.end += (rest.len() - rest.trim_start().len()) as u32;
+        let line_end = self.line_end();
         let message =
             format!("the bytes of {} begin after its MoveFormat tag, so it must be the last tag", self.notation.name);
         self.report.add_fixed(Code::MoveFormatNotLast, tag.range.clone(), message, || {
-            let edits = vec![Edit::delete(cut), Edit::insert(end, format!("\n{text}"))];
+            let edits = vec![Edit::delete(cut), Edit::insert(end, format!("{line_end}{text}"))];
             vec![Fix::safe("move the tag to the end", edits)]
         });
     }

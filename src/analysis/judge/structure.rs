@@ -15,6 +15,9 @@ impl Judge<'_> {
             self.structure_errors = true;
         }
         let SyntaxError { range, kind } = error;
+        if let Some(tag) = self.open_tag.as_mut().filter(|_| !matches!(kind, Kind::CommentInTag { .. })) {
+            tag.faulty = true;
+        }
         match kind {
             Kind::UnclosedTag { insert } => {
                 let fix = self.unclosed_tag_fix(insert);
@@ -44,7 +47,7 @@ impl Judge<'_> {
                 let message = format!("a tag has one value: `{}` stands after it", self.slice(&range));
                 self.fixed(Code::ExtraTagValue, range, message, || vec![Fix::choice("remove it", vec![cut])]);
             }
-            Kind::CommentInTag { tag } => self.comment_in_tag(range, tag),
+            Kind::CommentInTag { .. } => self.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone())),
             Kind::UnclosedComment { insert } => {
                 self.fixed(Code::UnclosedComment, range, "the comment has no closing `}`", || {
                     vec![Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])]
@@ -133,7 +136,9 @@ impl Judge<'_> {
     /// A tag that has no value either gets both at once.
     fn unclosed_tag_fix(&self, insert: u32) -> Fix {
         let Some(OpenTag { name: Some(name), value: None, .. }) = &self.open_tag else {
-            return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
+            // Behind a line comment it would be text of the comment.
+            let line_end = if self.after_line_comment { self.line_end() } else { "" };
+            return Fix::safe("insert `]`", vec![Edit::insert(insert, format!("{line_end}]"))]);
         };
         match self.text[name.end as usize..insert as usize].trim() {
             "" => Fix::choice("insert a value and `]`", vec![Edit::replace(name.end..insert, " \"?\"]")]),
@@ -191,16 +196,27 @@ impl Judge<'_> {
         });
     }
 
-    fn comment_in_tag(&mut self, range: Range<u32>, tag: u32) {
-        let text = self.slice(&range).to_owned();
-        let cut = self.removal(&range);
+    /// The comments in a tag, at its end: they move before it, if nothing else is wrong with the tag.
+    pub(super) fn comments_in_tag(&mut self, tag: &OpenTag) {
+        let [first, others @ ..] = tag.comments.as_slice() else { return };
         let line_end = self.line_end();
-        self.fixed(Code::CommentInTag, range, "a comment cannot stand inside a tag", || {
-            vec![Fix::safe(
+        let mut fixes = Vec::new();
+        // One that goes on over lines is most likely a `{` too many, and has swallowed the tag's end.
+        let plain = |range: &Range<u32>| !self.slice(range).contains(['\n', '\r']);
+        if self.report.wants_fixes() && !tag.faulty && tag.comments.iter().all(plain) {
+            let moved = tag.comments.iter().map(|range| format!("{}{line_end}", self.slice(range))).collect::<String>();
+            let cuts = tag.comments.iter().map(|range| self.removal(range));
+            fixes = vec![Fix::safe(
                 "move the comment before the tag",
-                vec![Edit::insert(tag, format!("{text}{line_end}")), cut],
-            )]
-        });
+                [Edit::insert(tag.start, moved)].into_iter().chain(cuts).collect(),
+            )];
+        }
+        let message = "a comment cannot stand inside a tag";
+        if let Some(diagnostic) = self.report.add_fixed(Code::CommentInTag, first.clone(), message, || fixes) {
+            diagnostic
+                .related
+                .extend(others.iter().take(10).map(|range| Related::new(range.clone(), "and another comment")));
+        }
     }
 
     /// Tags do not nest (rule B3): the inner one belongs after the outer one.

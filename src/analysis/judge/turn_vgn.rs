@@ -1,11 +1,9 @@
 //! The fix of `missing-game-format`: the game says that it is VGN, and what VGN has otherwise is written in VGN's way,
 //! so that the fix brings up no new diagnostics (rule A5).
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
-
 use super::Judge;
 use super::opening::VGN_TAG;
-use crate::analysis::{Code, Context, Edit, Fix, Together, apply, check_game};
+use crate::analysis::{Code, Draft, Edit, Fix, fix_game};
 
 /// What is at fault only in a VGN game, and has a fix.
 const VGN_ONLY: [Code; 7] = [
@@ -17,9 +15,6 @@ const VGN_ONLY: [Code; 7] = [
     Code::EscapeLine,
     Code::ResultForPeople,
 ];
-
-/// Fixes whose edits overlap wait for the next round.
-const ROUNDS: usize = 8;
 
 /// A longer game, in bytes, gets only its tag: judging it again and again would take too long.
 const LONGEST: usize = 1 << 20;
@@ -49,47 +44,21 @@ impl Judge<'_> {
     }
 
     fn vgn_edits(&self, tag: Edit) -> Vec<Edit> {
-        let context = Context { fixes: true, ..*self.context };
-        let mut text = apply(self.text, &[tag]);
-        for _ in 0..ROUNDS {
-            let found = check_game(&text, &context).diagnostics;
-            let fixes = found.into_iter().filter(|d| VGN_ONLY.contains(&d.code));
-            let fixes: Vec<Fix> = fixes.filter_map(|d| d.fixes.into_iter().next()).filter(|fix| fix.safe).collect();
-            let mut together = Together::default();
-            for fix in &fixes {
-                together.offer(&fix.edits);
-            }
-            if together.is_empty() {
-                break;
-            }
-            text = apply(&text, together.into_edits());
-        }
-        changed_lines(self.text, &text)
+        let mut draft = Draft::new(self.text);
+        draft.apply([&tag]);
+        let vgn = draft.current();
+        draft.apply(&fix_game(&vgn, None, self.context, &|diagnostic| {
+            let of_vgn = VGN_ONLY.contains(&diagnostic.code);
+            diagnostic.fixes.first().filter(|fix| of_vgn && fix.safe)
+        }));
+        draft.into_edits()
     }
-}
-
-/// What turns the one text into the other, as edits of whole lines.
-fn changed_lines(old: &str, new: &str) -> Vec<Edit> {
-    let (before, after): (Vec<&str>, Vec<&str>) =
-        (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
-    let mut edits = Vec::new();
-    let (mut at, mut line) = (0, 0);
-    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
-        let (lines, inserted) = (op.old_range(), op.new_range());
-        at += before[line..lines.start].iter().map(|line| line.len() as u32).sum::<u32>();
-        let end = at + before[lines.clone()].iter().map(|line| line.len() as u32).sum::<u32>();
-        if !matches!(op, DiffOp::Equal { .. }) {
-            edits.push(Edit::replace(at..end, after[inserted].concat()));
-        }
-        (at, line) = (end, lines.end);
-    }
-    edits
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings};
+    use crate::analysis::{Context, FileKind, Settings, apply, check_game};
 
     fn turned(game: &str) -> String {
         let settings = Settings::default();

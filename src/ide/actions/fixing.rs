@@ -1,12 +1,6 @@
-//! Many fixes at once: round after round until none is left.
+//! Many fixes at once: which ones are applied.
 
-use std::borrow::Cow;
-
-use super::draft::Draft;
-use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, Together, check_game, line_end_of};
-
-/// A fix can bring up another; it settles long before so many rounds, unless two fixes undo one another.
-const ROUNDS: usize = 10;
+use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, fix_game};
 
 /// Which fixes are applied together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,40 +26,6 @@ impl Fixing {
 
     /// The edits of one game, in bytes of its text.
     pub(super) fn edits(self, text: &str, context: &Context<'_>) -> Vec<Edit> {
-        let context = Context { fixes: true, ..*context };
-        let mut draft = Draft::new(text);
-        let mut current = Cow::Borrowed(text);
-        for _ in 0..ROUNDS {
-            let report = check_game(&current, &context);
-            let mut together = Together::default();
-            for fix in report.diagnostics.iter().filter_map(|diagnostic| self.choose(diagnostic)) {
-                together.offer(&fix.edits);
-            }
-            if together.is_empty() {
-                break;
-            }
-            draft.apply(together.into_edits());
-            let next = draft.current();
-            if next == current {
-                break;
-            }
-            current = Cow::Owned(next);
-        }
-        with_line_ends_of(text, draft.into_edits())
+        fix_game(text, None, context, &|diagnostic| self.choose(diagnostic))
     }
-}
-
-/// The edits with the line ends that the text uses first.
-pub(super) fn with_line_ends_of(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
-    let line_end = line_end_of(text);
-    if line_end == "\n" {
-        return edits;
-    }
-    for edit in &mut edits {
-        // A part of a line end that stands in the text may come back with the edit: such text is left alone.
-        if edit.text.contains('\n') && !edit.text.contains('\r') {
-            edit.text = edit.text.replace('\n', line_end);
-        }
-    }
-    edits
 }

@@ -4,7 +4,6 @@
 //! chosen. A new kind of action is one file here and its row in `PROVIDERS`.
 
 mod conversions;
-mod draft;
 mod explain;
 mod fix_all;
 mod fixing;
@@ -125,7 +124,6 @@ impl FromStr for Rewrite {
 
 /// What the kinds of action may ask.
 struct Site<'a> {
-    text: &'a str,
     /// With fixes.
     report: &'a GameReport,
     /// What the user has selected, in bytes of the game's text; a place is an empty range.
@@ -169,7 +167,7 @@ pub fn actions_unless(
     is_called_off: &dyn Fn() -> bool,
 ) -> Option<Vec<Action>> {
     let report = check_game_unless(text, &Context { fixes: true, ..*context }, is_called_off)?;
-    let site = Site { text, report: &report, selection };
+    let site = Site { report: &report, selection };
     let mut actions = Vec::new();
     for provider in PROVIDERS {
         actions.extend(provider(&site));

@@ -1,6 +1,5 @@
 //! The fixes of the diagnostics under the selection.
 
-use super::fixing::with_line_ends_of;
 use super::{Action, Effect, Kind, Site};
 use crate::ide::markup;
 
@@ -13,7 +12,7 @@ pub fn actions(site: &Site<'_>) -> Vec<Action> {
             kind: Kind::QuickFix,
             about: Some((diagnostic.code, diagnostic.range.clone())),
             preferred: fix.safe && single,
-            effect: Effect::Edit(with_line_ends_of(site.text, fix.edits.clone())),
+            effect: Effect::Edit(fix.edits.clone()),
         })
     });
     of_diagnostic.collect()

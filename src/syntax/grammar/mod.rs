@@ -290,7 +290,7 @@ impl<S: Sink> Parser<'_, S> {
             word > 0 && (&body[word..] == b"*" || words::classify(&body[word..]) == words::Word::Terminator);
         let kept = if swallowed { body[..word].trim_ascii_end().len() } else { body.len() };
         let insert = (self.at + kept) as u32;
-        self.unclosed_comment |= swallowed;
+        self.unclosed_comment = true;
         let range = self.range(self.at..self.at + 1);
         self.error(range, SyntaxErrorKind::UnclosedComment { insert });
     }

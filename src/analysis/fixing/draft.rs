@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::analysis::Edit;
+use super::Edit;
 
 /// Parts of the first text, and what was put between them.
 pub struct Draft<'t> {

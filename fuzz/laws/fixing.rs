@@ -1,0 +1,124 @@
+//! Fixing settles: what all fixes together give has nothing left to fix, for editors and for the command line, safe or
+//! not. No edit lies inside a comment, an escape line or a string that its finding is not about.
+
+use std::ops::Range;
+
+use vgn_lsp::analysis::{
+    Code, Context, Diagnostic, FileKind, Fix, Settings, apply, check_game, fix_game, parse_unless,
+};
+use vgn_lsp::source::Encoding;
+use vgn_lsp::syntax::games::games;
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token};
+
+pub fn fixing(data: &[u8]) {
+    let text = Encoding::of(data).decode(data);
+    for span in games(text.as_bytes()).filter(|span| span.binary.is_none()) {
+        let game = &text[span.range];
+        for kind in [FileKind::Pgn, FileKind::Vgn] {
+            places(game, kind);
+            for choose in [safe, only] {
+                settles(game, kind, choose);
+            }
+        }
+    }
+}
+
+fn safe(diagnostic: &Diagnostic) -> Option<&Fix> {
+    diagnostic.fixes.iter().find(|fix| fix.safe)
+}
+
+fn only(diagnostic: &Diagnostic) -> Option<&Fix> {
+    safe(diagnostic).or(if let [only] = diagnostic.fixes.as_slice() { Some(only) } else { None })
+}
+
+/// One run fixes all, and what it leaves is not changed by another.
+fn settles(game: &str, kind: FileKind, choose: fn(&Diagnostic) -> Option<&Fix>) {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind, fixes: true };
+    let fixed = |text: &str| apply(text, &fix_game(text, None, &context, &choose));
+    let once = fixed(game);
+    let twice: String = games(once.as_bytes()).map(|span| fixed(&once[span.range])).collect();
+    assert_eq!(once, twice, "fixed twice is not fixed once: {game:?}");
+    if once == game {
+        // A fix that stays must be one that does not take its finding away, not one of a pair that undo one another.
+        for diagnostic in check_game(game, &context).diagnostics {
+            let Some(fix) = choose(&diagnostic) else { continue };
+            let edited = apply(game, &fix.edits);
+            let count = |text: &str| {
+                let found = games(text.as_bytes()).flat_map(|span| check_game(&text[span.range], &context).diagnostics);
+                found.filter(|found| found.code == diagnostic.code).count()
+            };
+            assert!(count(&edited) >= count(game), "`{}` was not applied: {game:?}", fix.title);
+        }
+    }
+}
+
+/// Where the edits of every fix lie.
+fn places(game: &str, kind: FileKind) {
+    let settings = Settings::default();
+    let texts = Texts::of(game);
+    for diagnostic in check_game(game, &Context { settings: &settings, kind, fixes: true }).diagnostics {
+        for fix in &diagnostic.fixes {
+            for edit in &fix.edits {
+                let inside =
+                    texts.0.iter().find(|(token, range)| is_inside(*token, range, &edit.range, &edit.text, game));
+                if let Some((token, range)) = inside
+                    && !is_about(&diagnostic, *token, range)
+                {
+                    panic!(
+                        "`{}` of {} edits {edit:?} inside {token:?} {range:?}: {game:?}",
+                        fix.title, diagnostic.code
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn is_inside(token: Token, text: &Range<u32>, edit: &Range<u32>, put: &str, game: &str) -> bool {
+    let all = edit.start <= text.start && text.end <= edit.end;
+    let part = edit.start < text.end && text.start < edit.end;
+    let ends = game[text.start as usize..text.end as usize].ends_with('}');
+    let open = match token {
+        Token::LineComment | Token::Escape => !put.starts_with(['\n', '\r']),
+        Token::BraceComment => !ends,
+        _ => false,
+    };
+    (part && !all) || (open && edit.is_empty() && edit.start == text.end && !put.is_empty())
+}
+
+/// The finding is about the text itself, or about what a tag says, or about all that VGN has otherwise.
+fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
+    let within = text.start <= diagnostic.range.start && diagnostic.range.end <= text.end;
+    within
+        || match diagnostic.code {
+            Code::TerminatorContradictsBoard | Code::TerminatorContradictsMark => token == Token::TagValue,
+            Code::MissingGameFormat => matches!(token, Token::TagValue | Token::Escape),
+            _ => false,
+        }
+}
+
+/// Comments, escape lines and values of tags.
+struct Texts(Vec<(Token, Range<u32>)>);
+
+impl Texts {
+    fn of(game: &str) -> Texts {
+        let mut texts = Texts(Vec::new());
+        parse_unless(game, &mut texts, &|| false);
+        texts
+    }
+}
+
+impl Sink for Texts {
+    fn start(&mut self, _: Node) {}
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if matches!(token, Token::BraceComment | Token::LineComment | Token::Escape | Token::TagValue) {
+            self.0.push((token, range));
+        }
+    }
+
+    fn finish(&mut self, _: Node) {}
+
+    fn error(&mut self, _: SyntaxError) {}
+}

@@ -1,0 +1,48 @@
+//! Games that were once made worse by fixing them.
+
+use super::*;
+use crate::analysis::{FileKind, Settings};
+
+/// The only fix of each finding, or only the safe ones.
+fn fixed(text: &str, safe: bool) -> String {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+    let choose = |diagnostic: &Diagnostic| diagnostic.fixes.iter().position(|fix| fix.safe || !safe);
+    apply(text, &fix_game(text, None, &context, &|diagnostic| choose(diagnostic).map(|n| &diagnostic.fixes[n])))
+}
+
+const ROSTER: &str =
+    "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
+
+#[test]
+fn a_bracket_is_not_put_into_a_line_comment() {
+    let once = fixed("[Event \"?\"]\n[;Site \"?\"]\n", true);
+    assert_eq!(once, format!("{ROSTER}[;Site \"?\"]\n]\n\n*\n"));
+    assert_eq!(fixed(&once, true), once);
+}
+
+#[test]
+fn nothing_is_put_into_a_comment_that_is_not_closed() {
+    let game = format!("{ROSTER}\n1. e4 (1. d4 {{abc");
+    assert_eq!(fixed(&game, true), game);
+    assert_eq!(fixed(&game, false), format!("{game}}}) *"));
+    assert_eq!(
+        fixed(&format!("{ROSTER}\n1. e4 {{unclosed comment"), true),
+        format!("{ROSTER}\n1. e4 {{unclosed comment")
+    );
+}
+
+#[test]
+fn the_roster_is_put_between_tags() {
+    let roster = ROSTER.replace("[Site \"?\"]", "[Site \"Somewhere\" second word]");
+    assert_eq!(fixed("[Site \"Somewhere\" second word]\n\n1. e4 *\n", true), format!("{roster}\n1. e4 *\n"));
+}
+
+#[test]
+fn fixes_of_one_kind_are_made_in_one_round() {
+    let comments: String = (0..100).map(|n| format!("{{{n}}} ")).collect();
+    let tag = format!("{ROSTER}[ECO {comments}\"A00\"]\n\n1. e4 *\n");
+    let moved = comments.replace(' ', "\n");
+    assert_eq!(fixed(&tag, true), format!("{ROSTER}{moved}[ECO \"A00\"]\n\n1. e4 *\n"));
+    assert_eq!(fixed(&format!("{ROSTER}\n1. e4 {}*\n", ")".repeat(100)), true), format!("{ROSTER}\n1. e4 *\n"));
+}

@@ -1,0 +1,102 @@
+//! Laws of fixes over real games that are damaged: bytes deleted, inserted, doubled and cut off at random.
+//! `DAMAGED_GAMES` is the number of games tried (400).
+
+mod cli_support;
+mod damage;
+mod games_support;
+#[path = "../fuzz/laws/mod.rs"]
+mod laws;
+
+use std::panic::catch_unwind;
+
+use cli_support::Folder;
+use damage::Damage;
+use games_support::convert::as_vgn;
+use games_support::{read_game, text_of};
+use vgn_lsp::notation::{FCN, SAN, SFEN};
+
+/// Files of real games, and how many of their games are taken.
+const FILES: [(&str, usize); 6] = [
+    ("annotated/wcc_2023.pgn", 6),
+    ("annotated/dortmund.pgn", 6),
+    ("games/lichess_db_10k.pgn", 20),
+    ("games/chess960rwch.pgn", 6),
+    ("games/cutechess-fischerrandom.pgn", 3),
+    ("variants/zh.pgn", 3),
+];
+
+/// A longer game, in bytes, is left out.
+const LONGEST: usize = 6_000;
+
+fn games() -> Vec<Vec<u8>> {
+    let mut games = Vec::new();
+    for (file, count) in FILES {
+        let bytes = std::fs::read(format!("tests/data/{file}")).expect("a file of ours");
+        let spans = vgn_lsp::syntax::games::games(&bytes).filter(|span| span.range.len() < LONGEST);
+        games.extend(spans.take(count).map(|span| bytes[span.range].to_vec()));
+    }
+    // And some as VGN has them.
+    let vgn = games.iter().step_by(4).map(|game| text_of(game.clone())).flat_map(|text| {
+        let game = read_game(&text, false);
+        [&SAN, &FCN, &SFEN].map(|to| as_vgn(&game, to, false)).into_iter().flatten().collect::<Vec<_>>()
+    });
+    games.extend(vgn.collect::<Vec<_>>().into_iter().map(String::into_bytes));
+    assert!(games.len() > 20, "{}", games.len());
+    games
+}
+
+fn count() -> u64 {
+    std::env::var("DAMAGED_GAMES").map_or(400, |count| count.parse().expect("a number"))
+}
+
+/// The damaged games, each with the number that it is made of.
+fn damaged() -> impl Iterator<Item = (u64, Vec<u8>)> {
+    let games = games();
+    (0..count()).map(move |number| {
+        let mut damage = Damage::new(number);
+        let game = damage.one(&games).clone();
+        (number, damage.damaged(&game))
+    })
+}
+
+#[test]
+fn fixing_damaged_games_settles_and_keeps_to_its_places() {
+    let mut broken = Vec::new();
+    for (number, game) in damaged() {
+        if catch_unwind(|| laws::fixing(&game)).is_err() {
+            broken.push(number);
+        }
+    }
+    assert!(broken.is_empty(), "{broken:?}");
+}
+
+/// Files with two damaged games each, as the command line fixes them: a second run changes nothing.
+#[test]
+fn fixing_damaged_files_settles_in_one_run() {
+    for fixes in ["--fix", "--unsafe-fixes"] {
+        let folder = Folder::new();
+        let games: Vec<Vec<u8>> = damaged().map(|(_, game)| game).collect();
+        for (n, pair) in games.chunks(2).enumerate() {
+            let extension = if n % 3 == 0 { "vgn" } else { "pgn" };
+            folder.write(&format!("{n}.{extension}"), pair.concat());
+        }
+        let read = || {
+            let names = (0..games.len().div_ceil(2)).flat_map(|n| [format!("{n}.vgn"), format!("{n}.pgn")]);
+            let files = names.filter(|name| folder.path(name).exists()).map(|name| (folder.read(&name), name));
+            files.collect::<Vec<_>>()
+        };
+        let before = read();
+        folder.run(&["check", fixes, "."]);
+        let once = read();
+        folder.run(&["check", fixes, "."]);
+        let changed: Vec<(String, String, String)> = std::iter::zip(std::iter::zip(before, &once), read())
+            .filter(|((_, once), twice)| once.0 != twice.0)
+            .map(|((before, once), _)| {
+                let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                (once.1.clone(), text(&before.0), text(&once.0))
+            })
+            .collect();
+        assert!(changed.is_empty(), "{fixes}: {} files, first {:#?}", changed.len(), changed.first());
+        assert!(once.len() > 100 || games.len() < 200);
+    }
+}
