@@ -15,16 +15,25 @@ pub(super) struct Report<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// How many were left out.
     pub(super) left_out: u32,
+    /// What parts the finding that starts here from others of its code, where neither code nor text tells it.
+    pub(super) parts: Vec<(u32, &'static str)>,
 }
 
 impl<'a> Report<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Report<'a> {
-        Report { context, may_say_illegal: false, diagnostics: Vec::new(), left_out: 0 }
+        Report { context, may_say_illegal: false, diagnostics: Vec::new(), left_out: 0, parts: Vec::new() }
     }
 
     /// Are fixes asked for?
     pub(super) fn wants_fixes(&self) -> bool {
         self.context.fixes
+    }
+
+    /// The finding that starts with this range is one of this part of its code.
+    pub(super) fn part(&mut self, range: &Range<u32>, part: &'static str) {
+        if self.parts.len() < MOST {
+            self.parts.push((range.start, part));
+        }
     }
 
     /// Adds a diagnostic, unless its code is off. The result is there to add to.
@@ -33,6 +42,17 @@ impl<'a> Report<'a> {
             Code::IllegalMove if self.may_say_illegal => Severity::Warning,
             _ => code.entry().severity,
         };
+        self.add_at(default, code, range, message)
+    }
+
+    /// As [`Report::add`], with another default severity than the catalogue's.
+    pub(super) fn add_at(
+        &mut self,
+        default: Severity,
+        code: Code,
+        range: Range<u32>,
+        message: impl Into<String>,
+    ) -> Option<&mut Diagnostic> {
         let severity = self.context.settings.level_or(code, default)?;
         if self.diagnostics.len() >= MOST {
             self.left_out += 1;
@@ -59,6 +79,23 @@ impl<'a> Report<'a> {
     ) -> Option<&mut Diagnostic> {
         let wanted = self.wants_fixes();
         let diagnostic = self.add(code, range, message)?;
+        if wanted {
+            diagnostic.fixes = fixes();
+        }
+        Some(diagnostic)
+    }
+
+    /// As [`Report::add_fixed`], with another default severity than the catalogue's.
+    pub(super) fn add_fixed_at(
+        &mut self,
+        default: Severity,
+        code: Code,
+        range: Range<u32>,
+        message: impl Into<String>,
+        fixes: impl FnOnce() -> Vec<Fix>,
+    ) -> Option<&mut Diagnostic> {
+        let wanted = self.wants_fixes();
+        let diagnostic = self.add_at(default, code, range, message)?;
         if wanted {
             diagnostic.fixes = fixes();
         }

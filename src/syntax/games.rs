@@ -113,13 +113,26 @@ struct Scan<'a> {
     depth: usize,
     /// An `Event` tag was seen.
     event: bool,
+    /// The name of the first tag.
+    first: Option<Range<usize>>,
     /// The value of `MoveFormat`.
     format: Option<Range<usize>>,
 }
 
 impl<'a> Scan<'a> {
     fn new(bytes: &'a [u8], last: bool, sections: Sections) -> Scan<'a> {
-        Scan { bytes, last, sections, tags: false, moves: false, played: false, depth: 0, event: false, format: None }
+        Scan {
+            bytes,
+            last,
+            sections,
+            tags: false,
+            moves: false,
+            played: false,
+            depth: 0,
+            event: false,
+            first: None,
+            format: None,
+        }
     }
 }
 
@@ -152,7 +165,7 @@ impl Scan<'_> {
                         true => return Some(End::At(at)),
                         false => at = self.bracket(at)?,
                     }
-                } else if self.tags && self.event && self.repeats_event(at)? {
+                } else if self.tags && self.repeats_tags(at)? {
                     return Some(End::At(at));
                 } else {
                     at = self.tag(at)?;
@@ -241,14 +254,21 @@ impl Scan<'_> {
         }
     }
 
-    /// A second `Event` tag after an empty line: the game before has no movetext.
-    fn repeats_event(&self, at: usize) -> Option<bool> {
+    /// After an empty line, a second `Event` tag or the first tag again: the game before has no movetext.
+    fn repeats_tags(&self, at: usize) -> Option<bool> {
+        if !at_line_start(self.bytes, at) || !after_blank_line(self.bytes, at) {
+            return Some(false);
+        }
+        let first = self.first.clone().map_or(&b"Event"[..], |first| &self.bytes[first]);
+        let event = if self.event { &b"Event"[..] } else { first };
         let rest = &self.bytes[at + 1..];
-        if rest.len() < 6 && !self.last {
+        if rest.len() <= first.len().max(event.len()) && !self.last {
             return None;
         }
-        let event = rest.starts_with(b"Event") && rest.get(5).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_');
-        Some(event && at_line_start(self.bytes, at) && after_blank_line(self.bytes, at))
+        let named = |name: &[u8]| {
+            rest.starts_with(name) && rest.get(name.len()).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_')
+        };
+        Some(named(event) || named(first))
     }
 
     fn tag(&mut self, open: usize) -> Option<usize> {
@@ -259,6 +279,9 @@ impl Scan<'_> {
             _ => {}
         })?;
         self.tags = true;
+        if self.first.is_none() {
+            self.first.clone_from(&name);
+        }
         match name.map(|range| &self.bytes[range]) {
             Some(b"Event") => self.event = true,
             Some(b"MoveFormat") => self.format = self.format.take().or(value),

@@ -7,6 +7,7 @@ mod files;
 mod found;
 #[path = "../games_support/mod.rs"]
 mod games_support;
+mod habits;
 mod languages;
 mod moves;
 mod movetext;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use shakmaty::Setup;
 
 use super::Judge;
+use super::habits::{CASTLING_RIGHTS, EN_PASSANT_SQUARE, TURN};
 use super::line_boards::Board;
 use super::marks::marks_of;
 use super::moves::Played;
@@ -109,9 +110,11 @@ impl Judge<'_> {
         if board.turn.is_some_and(|turn| turn != after.turn()) {
             let side = format!("{:?}", after.turn());
             let message = format!("after this half-move it is {side}'s turn, and the board says otherwise");
+            self.report.part(range, TURN);
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if rights {
             let message = "the castling rights are not those that play has left";
+            self.report.part(range, CASTLING_RIGHTS);
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if extras {
             let message = "the pockets, the promoted men or the checks to be given are not those that play has left";
@@ -139,6 +142,7 @@ impl Judge<'_> {
             None => {
                 let square = after.en_passant().map(|square| square.to_string()).unwrap_or_default();
                 let message = format!("a pawn can capture en passant on {square}, and the board says that none can");
+                self.report.part(range, EN_PASSANT_SQUARE);
                 self.report.add(Code::BoardNotReachable, range.clone(), message);
             }
             Some(square) => {

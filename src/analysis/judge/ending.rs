@@ -209,6 +209,7 @@ impl Judge<'_> {
         self.judge_boardless();
         self.judge_results();
         self.roster_fix();
+        self.gather_habits();
         self.renumber();
         self.judge_foreign();
         self.game_format_fix();

@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use super::Judge;
+use super::habits::next_places;
 use super::moves::Played;
+use super::written::Written;
 use crate::analysis::spelling::HalfMove;
-use crate::analysis::{Code, Edit, Fix, Related};
+use crate::analysis::{Code, Edit, Fix};
 use crate::notation::EndMark;
 use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
-use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 impl Judge<'_> {
     /// The languages in which most of the game's moves read, if some move has a letter that is not English and more of
@@ -17,9 +18,7 @@ impl Judge<'_> {
         if self.language.is_some() || self.unread == 0 || self.notation.name != "SAN" {
             return Vec::new();
         }
-        let mut texts = MoveTexts { text: self.text, texts: Vec::new() };
-        parse(self.text, &crate::analysis::game::shape_of, &mut texts);
-        let texts = texts.texts;
+        let texts = Written::read(self.text).moves;
         let odd: Vec<&str> = texts.iter().filter(|text| crate::notation::san::read(text).is_none()).copied().collect();
         let telling: Vec<&str> = odd.iter().filter(|text| has_foreign_letter(text)).copied().collect();
         let mut most = texts.len() - odd.len();
@@ -79,30 +78,12 @@ impl Judge<'_> {
             .filter(|(_, english)| !english.is_empty())
             .map(|(range, english)| Edit::replace(range.clone(), english.as_str()))
             .collect();
-        let more = foreign.len() - 1;
+        let count = foreign.len();
+        let message = if count > 1 { format!("{message} ({count} places)") } else { message };
         if let Some(diagnostic) = self.report.add_fixed(Code::ForeignPieceLetter, first, message, || {
             vec![Fix::safe("write the English piece letters", edits)]
-        }) && more > 0
-        {
-            let (range, _) = &foreign[1];
-            diagnostic.related.push(Related::new(range.clone(), format!("and {more} more half-moves")));
+        }) {
+            diagnostic.related = next_places(foreign.into_iter().skip(1).map(|(range, _)| range));
         }
     }
-}
-
-/// Gathers the texts of all half-moves.
-struct MoveTexts<'a> {
-    text: &'a str,
-    texts: Vec<&'a str>,
-}
-
-impl Sink for MoveTexts<'_> {
-    fn start(&mut self, _: Node) {}
-    fn token(&mut self, token: Token, range: Range<u32>) {
-        if token == Token::Move {
-            self.texts.push(&self.text[range.start as usize..range.end as usize]);
-        }
-    }
-    fn finish(&mut self, _: Node) {}
-    fn error(&mut self, _: SyntaxError) {}
 }

@@ -10,6 +10,7 @@ mod drops;
 mod ending;
 mod fixes;
 mod glyphs;
+mod habits;
 pub(in crate::analysis) mod known_tags;
 mod languages;
 mod line;
@@ -32,6 +33,7 @@ pub(in crate::analysis) mod tag_values;
 mod turn_vgn;
 pub(in crate::analysis) mod variant;
 mod variations;
+mod written;
 
 pub use known_tags::known_tags;
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use shakmaty::Move;
 
 use super::Judge;
+use super::habits::{OTHER_NOTATION, UNMARKED_MATE};
 use super::line::{Last, LastMove};
 use super::line_boards::Board;
 use super::marks::marks_of;
@@ -140,6 +141,7 @@ impl Judge<'_> {
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
             let message = format!("`{shown}` is {}, but the game's moves are {name}: `{spelt}`", other.name);
             let edit = Edit::replace(range.clone(), spelt.clone());
+            self.report.part(range, OTHER_NOTATION);
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
                 vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
             });
@@ -175,6 +177,9 @@ impl Judge<'_> {
                 HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
             let spelt = if wants { half_move.spell(self.notation).ok() } else { None };
             for (code, message) in std::mem::take(&mut played.faults) {
+                if code == Code::WrongCheckMark && after.is_checkmate() {
+                    self.report.part(range, UNMARKED_MATE);
+                }
                 let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
                 self.report.add_fixed(code, range.clone(), message, || {

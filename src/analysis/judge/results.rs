@@ -1,7 +1,7 @@
 //! The result in the tags against the game (rule B8), and the count of half-moves.
 
 use super::Judge;
-use crate::analysis::{Code, Edit, Fix, Related};
+use crate::analysis::{Code, Edit, Fix, Related, Severity};
 
 const TERMINATORS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
@@ -66,7 +66,9 @@ impl Judge<'_> {
         }
         let message = format!("the tag PlyCount says {count} half-moves, but the game has {found}");
         let inner = tag.inner(self.text);
-        self.report.add_fixed(Code::PlyCountMismatch, inner.clone(), message, || {
+        // Programs that do not count write 0 in every game.
+        let level = if count == 0 { Severity::Hint } else { Code::PlyCountMismatch.entry().severity };
+        self.report.add_fixed_at(level, Code::PlyCountMismatch, inner.clone(), message, || {
             vec![Fix::safe(format!("write {found}"), vec![Edit::replace(inner, found.to_string())])]
         });
     }

@@ -1,0 +1,243 @@
+//! What is wrong with a game as a whole: one finding for a habit of whoever wrote it, not one for each half-move.
+//!
+//! A habit is a way of writing that is nowhere right in a game and wrong in several places: it is seen when the whole
+//! game has been read. Faults that each have a place of their own stay findings of their own.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::Judge;
+use super::written::Written;
+use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
+
+/// Places after the first one that a finding names.
+const MOST_PLACES: usize = 10;
+
+/// What parts the findings of one code where the code alone does not tell what is wrong, and the text neither.
+pub(super) const OTHER_NOTATION: &str = "another notation's moves";
+pub(super) const CASTLING_RIGHTS: &str = "castling rights";
+pub(super) const TURN: &str = "the side to move";
+pub(super) const EN_PASSANT_SQUARE: &str = "the en passant square";
+pub(super) const UNMARKED_MATE: &str = "mate with the mark for check";
+
+/// Ways in which a half-move is not in export form.
+const PROMOTION: &str = "e8Q";
+const COLON: &str = "Rh6:";
+const PAWN: &str = "Pe4";
+const EN_PASSANT: &str = "e.p.";
+
+/// Several findings of one habit.
+struct Habit {
+    code: Code,
+    /// Indices of its findings, in the order of their ranges: two at least.
+    found: Vec<usize>,
+    /// What the game does, after the message of the first finding.
+    says: &'static str,
+}
+
+impl<'a> Judge<'a> {
+    /// Findings that are one habit become one. The game has been read.
+    pub(super) fn gather_habits(&mut self) {
+        if self.report.diagnostics.len() < 2 {
+            return;
+        }
+        let Some((written, habits)) = self.habits() else { return };
+        let mut one: Vec<Diagnostic> = habits.iter().map(|habit| gathered(habit, &self.report.diagnostics)).collect();
+        let mut gone: Vec<usize> = habits.iter().flat_map(|habit| habit.found.iter().copied()).collect();
+        if let Some(habit) = habits.iter().find(|habit| habit.code == Code::ImportFormat && self.is_most(habit))
+            && !written.has_marks()
+        {
+            // Coordinates carry no marks: their fix writes them.
+            let starts: Vec<u32> = habit.found.iter().map(|n| self.report.diagnostics[*n].range.start).collect();
+            let follows =
+                |d: &Diagnostic| d.code == Code::MissingCheckMark && starts.binary_search(&d.range.start).is_ok();
+            one.retain(|d| !follows(d));
+            gone.extend((0..self.report.diagnostics.len()).filter(|n| follows(&self.report.diagnostics[*n])));
+        }
+        gone.sort_unstable();
+        let mut n = 0;
+        self.report.diagnostics.retain(|_| {
+            n += 1;
+            gone.binary_search(&(n - 1)).is_err()
+        });
+        self.report.diagnostics.append(&mut one);
+    }
+
+    /// Half of all half-moves or more.
+    fn is_most(&self, habit: &Habit) -> bool {
+        habit.found.len() * 2 >= self.half_moves as usize
+    }
+
+    fn habits(&self) -> Option<(Written<'a>, Vec<Habit>)> {
+        let mut groups: Vec<(Code, &str, Vec<usize>)> = Vec::new();
+        for (n, found) in self.report.diagnostics.iter().enumerate() {
+            let Some(part) = self.part(found) else { continue };
+            match groups.iter_mut().find(|(code, other, _)| (*code, *other) == (found.code, part)) {
+                Some((.., group)) => group.push(n),
+                None => groups.push((found.code, part, vec![n])),
+            }
+        }
+        groups.retain(|(.., group)| group.len() > 1);
+        if groups.is_empty() {
+            return None;
+        }
+        let written = Written::read(self.text);
+        let habit = |(code, part, mut found): (Code, &str, Vec<usize>)| {
+            found.sort_by_key(|n| self.report.diagnostics[*n].range.start);
+            let says = self.habit(code, part, &found, &written)?;
+            Some(Habit { code, found, says })
+        };
+        let habits: Vec<Habit> = groups.into_iter().filter_map(habit).collect();
+        (!habits.is_empty()).then_some((written, habits))
+    }
+
+    /// Which findings of a code can be one habit: those of the same part. `None` of those that have each a place of their
+    /// own.
+    fn part(&self, found: &Diagnostic) -> Option<&'a str> {
+        let text = self.slice(&found.range);
+        Some(match found.code {
+            Code::FenClock
+            | Code::DuplicateTag
+            | Code::MissingCheckMark
+            | Code::CastlingZeros
+            | Code::MoveNumber
+            | Code::BlackNumberForWhite
+            | Code::MissingSpaceAfterNumber
+            | Code::ImpossibleEnPassant => "",
+            Code::MissingCapture => {
+                if text.starts_with(char::is_lowercase) {
+                    "pawns"
+                } else {
+                    "pieces"
+                }
+            }
+            Code::MoveNumberStyle => {
+                if text.contains('.') {
+                    "."
+                } else {
+                    ""
+                }
+            }
+            Code::OverDisambiguated if has_both_squares(text) => "Ng1f3",
+            Code::ImportFormat => import_part(text),
+            Code::StrayText if has_markup(text) => "<>",
+            Code::InvalidCommentCommand => text.split(char::is_whitespace).next()?,
+            Code::BoardNotReachable | Code::InvalidMoveText | Code::WrongCheckMark => {
+                let at = self.report.parts.binary_search_by_key(&found.range.start, |(start, _)| *start).ok()?;
+                self.report.parts[at].1
+            }
+            _ => return None,
+        })
+    }
+
+    /// What the game does throughout, if these findings, which are all of their part, are a habit.
+    fn habit(&self, code: Code, part: &str, found: &[usize], written: &Written<'_>) -> Option<&'static str> {
+        let count = found.len();
+        let moves = self.half_moves as usize;
+        let (is, says) = match code {
+            Code::StrayText => (true, "the text of this game is marked up for another program"),
+            Code::DuplicateTag => (true, "more than one tag of this game is given again"),
+            // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
+            Code::FenClock => (count > 2, "the clocks of this game are not counted"),
+            Code::MissingCheckMark => (!written.has_marks(), "no check of this game is marked"),
+            Code::WrongCheckMark => (!written.has_mates(), "no mate of this game has its `#`"),
+            Code::MissingCapture => (!written.has_captures(part == "pawns"), "no capture of this game is marked"),
+            Code::OverDisambiguated => (count > 2, "every piece of this game has its source square"),
+            Code::CastlingZeros => (!written.has_castlings(), "all castling of this game is written so"),
+            Code::MoveNumber | Code::BlackNumberForWhite => {
+                (count > 2 && count * 3 >= written.numbers.len(), "the numbers of this game are counted in another way")
+            }
+            Code::MissingSpaceAfterNumber => {
+                (count * 2 > written.numbers.len(), "the numbers of this game stand without spaces")
+            }
+            Code::MoveNumberStyle if part == "." => {
+                (!written.has_numbers_of_black(self.is_vgn()), "all numbers of this game for Black are written so")
+            }
+            Code::MoveNumberStyle => (count * 2 > written.numbers.len(), "the numbers of this game are written so"),
+            Code::ImportFormat => {
+                let is = match part {
+                    PROMOTION => !written.has('='),
+                    COLON => !written.has('x'),
+                    PAWN => !written.has_pawns(),
+                    EN_PASSANT => true,
+                    _ => count * 2 >= moves,
+                };
+                (is, "the half-moves of this game are written so")
+            }
+            Code::InvalidMoveText => (count * 2 >= moves, "the half-moves of this game are written so"),
+            Code::InvalidCommentCommand => {
+                let all = self.text.matches(part).count();
+                (count > 2 && count * 2 > all, "the commands of this game are written so")
+            }
+            Code::BoardNotReachable | Code::ImpossibleEnPassant => {
+                (count > 2, "the boards of this game are written so")
+            }
+            _ => return None,
+        };
+        is.then_some(says)
+    }
+}
+
+/// The first finding, with the count, the next places, and one fix for all.
+fn gathered(habit: &Habit, all: &[Diagnostic]) -> Diagnostic {
+    let found = || habit.found.iter().map(|n| &all[*n]);
+    let count = habit.found.len();
+    let mut one = all[habit.found[0]].clone();
+    one.message += &format!("; {} ({count} places)", habit.says);
+    one.related.extend(next_places(found().skip(1).map(|other| other.range.clone())));
+    one.fixes = fix_of_all(found()).into_iter().collect();
+    one
+}
+
+/// The places after the first one, as far as a finding names them.
+pub(super) fn next_places(ranges: impl Iterator<Item = Range<u32>>) -> Vec<Related> {
+    ranges.take(MOST_PLACES).map(|range| Related::new(range, "here too")).collect()
+}
+
+/// The only fix of each, or its safe one, as one fix. The numbers of a game have one already, made of all of them.
+fn fix_of_all<'d>(found: impl Iterator<Item = &'d Diagnostic>) -> Option<Fix> {
+    let (mut safe, mut fixed, mut title) = (true, 0, None);
+    let mut edits: BTreeMap<(u32, u32), Edit> = BTreeMap::new();
+    for diagnostic in found {
+        let only = if let [only] = diagnostic.fixes.as_slice() { Some(only) } else { None };
+        let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.safe).or(only) else {
+            if diagnostic.code == Code::MoveNumber {
+                return None;
+            }
+            continue;
+        };
+        title.get_or_insert(&fix.title);
+        (safe, fixed) = (safe && fix.safe, fixed + 1);
+        edits.extend(fix.edits.iter().map(|edit| ((edit.range.start, edit.range.end), edit.clone())));
+    }
+    let edits: Vec<Edit> = edits.into_values().collect();
+    let title = match fixed {
+        0 | 1 => title?.clone(),
+        _ => format!("{}, and correct the {} other places", title?, fixed - 1),
+    };
+    edits.is_sorted_by(|a, b| a.range.end <= b.range.start).then_some(Fix { title, edits, safe })
+}
+
+/// A tag of HTML: `<br />`, `</p>`.
+fn has_markup(text: &str) -> bool {
+    let inside = text.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map(|(inside, _)| inside);
+    inside.is_some_and(|inside| inside.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// The source square is written whole.
+fn has_both_squares(text: &str) -> bool {
+    text.bytes().filter(u8::is_ascii_digit).count() > 1
+}
+
+/// In which way a half-move is not in export form.
+fn import_part(text: &str) -> &'static str {
+    let core = text.trim_end_matches(['+', '#', '!', '?']);
+    let promoted = core.trim_end_matches(['(', ')', '/', 'Q', 'R', 'B', 'N', 'q', 'r', 'b', 'n']);
+    match core.as_bytes() {
+        _ if core.ends_with("ep") || core.starts_with("e.p") || core.ends_with("e.p.") => EN_PASSANT,
+        [b'P' | b'p', ..] => PAWN,
+        [b'a'..=b'h', ..] if promoted.len() < core.len() && !has_both_squares(core) => PROMOTION,
+        _ if core.contains(':') => COLON,
+        _ => "",
+    }
+}

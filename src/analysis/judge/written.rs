@@ -1,0 +1,72 @@
+//! How a game is written, as its text alone shows it: asked only where several findings may be one habit.
+
+use std::ops::Range;
+
+use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
+
+/// The texts of a game's half-moves and numbers, in variations too.
+pub(super) struct Written<'a> {
+    text: &'a str,
+    pub moves: Vec<&'a str>,
+    pub numbers: Vec<&'a str>,
+}
+
+impl<'a> Written<'a> {
+    pub(super) fn read(text: &'a str) -> Written<'a> {
+        let mut written = Written { text, moves: Vec::new(), numbers: Vec::new() };
+        parse(text, &crate::analysis::game::shape_of, &mut written);
+        written
+    }
+
+    /// Does a half-move hold the sign?
+    pub(super) fn has(&self, sign: char) -> bool {
+        self.moves.iter().any(|text| text.contains(sign))
+    }
+
+    /// A mark for check or mate.
+    pub(super) fn has_marks(&self) -> bool {
+        self.moves.iter().any(|text| text.ends_with(['+', '#']))
+    }
+
+    pub(super) fn has_mates(&self) -> bool {
+        self.moves.iter().any(|text| text.ends_with('#'))
+    }
+
+    /// A mark for a capture, of pawns whose letter is not written or of all other pieces.
+    pub(super) fn has_captures(&self, pawns: bool) -> bool {
+        let whose = |text: &&&str| text.starts_with(char::is_lowercase) == pawns;
+        self.moves.iter().filter(whose).any(|text| text.contains(['x', 'X', ':']))
+    }
+
+    /// A pawn's move without a letter for the pawn: `e4`, `exd5`.
+    pub(super) fn has_pawns(&self) -> bool {
+        self.moves.iter().any(|text| matches!(text.as_bytes(), [b'a'..=b'h', ..]))
+    }
+
+    /// Castling with the letter O.
+    pub(super) fn has_castlings(&self) -> bool {
+        self.moves.iter().any(|text| text.starts_with("O-O"))
+    }
+
+    /// A number for Black in the format's own style.
+    pub(super) fn has_numbers_of_black(&self, vgn: bool) -> bool {
+        self.numbers.iter().any(|text| if vgn { text.ends_with(".5") } else { text.ends_with("..") })
+    }
+}
+
+impl Sink for Written<'_> {
+    fn start(&mut self, _: Node) {}
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        let text = &self.text[range.start as usize..range.end as usize];
+        match token {
+            Token::Move => self.moves.push(text),
+            Token::MoveNumber => self.numbers.push(text),
+            _ => {}
+        }
+    }
+
+    fn finish(&mut self, _: Node) {}
+
+    fn error(&mut self, _: SyntaxError) {}
+}
