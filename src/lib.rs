@@ -8,6 +8,7 @@ pub mod analysis;
 pub mod cli;
 pub mod config;
 pub mod convert;
+pub mod files;
 pub mod ide;
 pub mod lsp;
 pub mod notation;

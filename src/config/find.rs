@@ -5,17 +5,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Config, Notice, parse};
+use super::{Config, Notices, parse};
+use crate::files::{read_named, read_regular};
 
 /// The name of a configuration file.
 pub const FILE_NAME: &str = "vgn.toml";
+
+/// A configuration file has at most so many bytes (256 KiB): one that sets everything has a hundredth of that.
+pub const LARGEST_CONFIGURATION: u64 = 256 << 10;
 
 /// A configuration file as it was read.
 #[derive(Debug)]
 pub struct Found {
     pub path: PathBuf,
     pub config: Config,
-    pub notices: Vec<Notice>,
+    pub notices: Notices,
     /// The file is there and could not be read.
     pub failure: Option<io::Error>,
 }
@@ -27,9 +31,13 @@ pub struct Finder {
 }
 
 impl Found {
-    /// Reads the configuration file at `path`.
+    /// Reads the configuration file at `path`, which the user has named: it may be a pipe.
     pub fn read(path: &Path) -> Found {
-        let (text, failure) = match std::fs::read(path).map(String::from_utf8) {
+        Found::of(path, read_named(path, LARGEST_CONFIGURATION))
+    }
+
+    fn of(path: &Path, bytes: io::Result<Vec<u8>>) -> Found {
+        let (text, failure) = match bytes.map(String::from_utf8) {
             Ok(Ok(text)) => (text, None),
             Ok(Err(_)) => (String::new(), Some(io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))),
             Err(error) => (String::new(), Some(error)),
@@ -52,7 +60,7 @@ impl Finder {
             unknown.push(folder);
             let path = folder.join(FILE_NAME);
             if path.is_file() {
-                found = Some(Arc::new(Found::read(&path)));
+                found = Some(Arc::new(Found::of(&path, read_regular(&path, LARGEST_CONFIGURATION))));
                 break;
             }
         }

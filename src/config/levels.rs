@@ -77,20 +77,21 @@ impl Levels {
     }
 }
 
+impl Selector {
+    /// What a name stands for, if it is one.
+    pub fn from_name(name: &str) -> Option<Selector> {
+        if name == "all" { Some(Selector::All) } else { Code::from_name(name).map(Selector::Code) }
+    }
+}
+
 impl FromStr for Selector {
     type Err = UnknownCode;
 
     fn from_str(name: &str) -> Result<Selector, UnknownCode> {
-        if name == "all" {
-            return Ok(Selector::All);
-        }
-        match Code::from_name(name) {
-            Some(code) => Ok(Selector::Code(code)),
-            None => Err(UnknownCode {
-                name: name.to_string(),
-                near: nearest(name, CATALOGUE.iter().map(|entry| entry.name).chain(["all"])),
-            }),
-        }
+        Selector::from_name(name).ok_or_else(|| UnknownCode {
+            name: name.to_string(),
+            near: nearest(name, CATALOGUE.iter().map(|entry| entry.name).chain(["all"])),
+        })
     }
 }
 

@@ -12,7 +12,7 @@ mod near;
 mod read;
 
 pub use effective::{Effective, Preferences};
-pub use find::{FILE_NAME, Finder, Found};
+pub use find::{FILE_NAME, Finder, Found, LARGEST_CONFIGURATION};
 pub use levels::{Level, Levels, Selector, UnknownCode};
 pub use near::nearest;
-pub use read::{Config, Notice, parse, parse_json};
+pub use read::{Config, Notice, Notices, parse, parse_json};

@@ -40,9 +40,19 @@ pub struct Config {
     pub convert_to: Option<&'static Notation>,
 }
 
+/// What is not understood in a configuration: the first faults in words, and how many more there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notices {
+    /// In the order of the text, at most 100.
+    pub first: Vec<Notice>,
+    pub left_out: usize,
+}
+
 /// Something in a configuration file that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
+    /// In bytes of the text.
+    pub range: Range<usize>,
     /// Counted from 1.
     pub line: usize,
     /// In characters, counted from 1.
@@ -52,6 +62,11 @@ pub struct Notice {
     /// The file is not TOML here; otherwise it is TOML that names something unknown.
     pub broken: bool,
 }
+
+/// More faults are counted, but not put in words: who reads a hundred of them reads the file.
+const MOST_NOTICES: usize = 100;
+/// A message has at most so many characters: it may quote a name without end.
+const LONGEST_MESSAGE: usize = 400;
 
 const KEYS: [&str; 4] = ["strictness", "diagnostics", "hover", "convert"];
 /// What editors keep beside the server's settings: how it is found and traced.
@@ -70,20 +85,37 @@ impl Config {
 }
 
 /// Reads a configuration file's text. What is not understood is left out and noted, in the order of the text.
-pub fn parse(text: &str) -> (Config, Vec<Notice>) {
+pub fn parse(text: &str) -> (Config, Notices) {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { text, config: Config::default(), notices: Vec::new() };
+    let mut reader = Reader::default();
     for error in errors {
-        reader.note(error.span().unwrap_or(0..0), error.message().to_string(), true);
+        reader.note(error.span().unwrap_or(0..0), || error.message().to_string(), true);
     }
     reader.file(&entries::of_toml(table.get_ref()));
-    reader.notices.sort_by_key(|notice| (notice.line, notice.column));
-    (reader.config, reader.notices)
+    let mut notices = reader.notices;
+    notices.first.sort_by_key(|notice| notice.range.start);
+    place(text, &mut notices.first);
+    (reader.config, notices)
+}
+
+/// Counts the lines and columns of notices in the order of the text.
+fn place(text: &str, notices: &mut [Notice]) {
+    let (mut at, mut line, mut column) = (0, 1, 1);
+    for notice in notices {
+        let between = text.get(at..notice.range.start).unwrap_or_default();
+        at += between.len();
+        line += between.matches('\n').count();
+        column = match between.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count() + 1,
+            None => column + between.chars().count(),
+        };
+        (notice.line, notice.column) = (line, column);
+    }
 }
 
 /// Reads the settings that an editor sends. What is not understood is left out and said, a plain sentence each.
 pub fn parse_json(value: &serde_json::Value) -> (Config, Vec<String>) {
-    let mut reader = Reader { text: "", config: Config::default(), notices: Vec::new() };
+    let mut reader = Reader::default();
     if value.is_null() {
         return (reader.config, Vec::new());
     }
@@ -92,16 +124,21 @@ pub fn parse_json(value: &serde_json::Value) -> (Config, Vec<String>) {
     };
     entries.retain(|entry| !EDITOR_KEYS.contains(&entry.key.as_str()));
     reader.file(&entries);
-    (reader.config, reader.notices.into_iter().map(|notice| notice.message).collect())
+    let left_out = reader.notices.left_out;
+    let mut messages: Vec<String> = reader.notices.first.into_iter().map(|notice| notice.message).collect();
+    if left_out > 0 {
+        messages.push(format!("{left_out} more settings are not understood"));
+    }
+    (reader.config, messages)
 }
 
-struct Reader<'a> {
-    text: &'a str,
+#[derive(Default)]
+struct Reader {
     config: Config,
-    notices: Vec<Notice>,
+    notices: Notices,
 }
 
-impl Reader<'_> {
+impl Reader {
     fn file(&mut self, entries: &[Entry]) {
         for entry in entries {
             match entry.key.as_str() {
@@ -109,7 +146,7 @@ impl Reader<'_> {
                 "diagnostics" => self.section(entry, Self::diagnostics),
                 "hover" => self.section(entry, Self::hover),
                 "convert" => self.section(entry, Self::convert),
-                name => {
+                name => self.warn(entry.key_span.clone(), || {
                     let hint = match nearest(name, KEYS) {
                         Some(near) => format!("did you mean `{near}`?"),
                         None if name.parse::<Selector>().is_ok() => {
@@ -117,8 +154,8 @@ impl Reader<'_> {
                         }
                         None => format!("known are `{}`", KEYS.join("`, `")),
                     };
-                    self.warn(entry.key_span.clone(), format!("nothing is called `{name}` here; {hint}"));
-                }
+                    format!("nothing is called `{name}` here; {hint}")
+                }),
             }
         }
     }
@@ -127,8 +164,7 @@ impl Reader<'_> {
         match &entry.value {
             Value::Table(entries) => read(self, entries),
             _ => {
-                let message = format!("`{0}` is a section, as in `[{0}]`", entry.key);
-                self.warn(entry.value_span.clone(), message);
+                self.warn(entry.value_span.clone(), || format!("`{0}` is a section, as in `[{0}]`", entry.key));
             }
         }
     }
@@ -136,16 +172,12 @@ impl Reader<'_> {
     fn diagnostics(&mut self, entries: &[Entry]) {
         for entry in entries {
             let name = entry.key.as_str();
-            let selector = match name.parse::<Selector>() {
-                Ok(selector) => selector,
-                Err(_) if KEYS.contains(&name) => {
-                    self.warn(entry.key_span.clone(), format!("`{name}` stands before the first section"));
-                    continue;
-                }
-                Err(unknown) => {
-                    self.warn(entry.key_span.clone(), unknown.to_string());
-                    continue;
-                }
+            let Some(selector) = Selector::from_name(name) else {
+                self.warn(entry.key_span.clone(), || match name.parse::<Selector>() {
+                    Err(unknown) if !KEYS.contains(&name) => unknown.to_string(),
+                    _ => format!("`{name}` stands before the first section"),
+                });
+                continue;
             };
             match entry.value.text().and_then(Level::from_name) {
                 Some(level) => self.config.levels.set(selector, level),
@@ -191,31 +223,41 @@ impl Reader<'_> {
     }
 
     fn unknown_key(&mut self, entry: &Entry, section: &str, known: &str) {
-        let message = format!("nothing is called `{}` in the section `[{section}]`; known is `{known}`", entry.key);
-        self.warn(entry.key_span.clone(), message);
+        self.warn(entry.key_span.clone(), || {
+            format!("nothing is called `{}` in the section `[{section}]`; known is `{known}`", entry.key)
+        });
     }
 
     fn unknown_value(&mut self, entry: &Entry, known: &[&str]) {
-        let expected = format!("`{}` is one of \"{}\"", entry.key, known.join("\", \""));
-        let message = match entry.value.text() {
-            Some(text) => match nearest(text, known.iter().copied()) {
-                Some(near) => format!("{expected}, not \"{text}\"; did you mean \"{near}\"?"),
-                None => format!("{expected}, not \"{text}\""),
-            },
-            None => format!("{expected}, in quotes"),
-        };
-        self.warn(entry.value_span.clone(), message);
+        self.warn(entry.value_span.clone(), || {
+            let expected = format!("`{}` is one of \"{}\"", entry.key, known.join("\", \""));
+            match entry.value.text() {
+                Some(text) => match nearest(text, known.iter().copied()) {
+                    Some(near) => format!("{expected}, not \"{text}\"; did you mean \"{near}\"?"),
+                    None => format!("{expected}, not \"{text}\""),
+                },
+                None => format!("{expected}, in quotes"),
+            }
+        });
     }
 
-    fn warn(&mut self, span: Range<usize>, message: String) {
+    fn warn(&mut self, span: Range<usize>, message: impl FnOnce() -> String) {
         self.note(span, message, false);
     }
 
-    fn note(&mut self, span: Range<usize>, message: String, broken: bool) {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        self.notices.push(Notice { line, column, message, broken });
+    /// Notes a fault; what it says is only asked for if there is room for it.
+    fn note(&mut self, range: Range<usize>, message: impl FnOnce() -> String, broken: bool) {
+        if self.notices.first.len() >= MOST_NOTICES {
+            self.notices.left_out += 1;
+            return;
+        }
+        let mut message = message();
+        if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
+            message.truncate(end);
+            message.push('…');
+        }
+        // Where it lies is counted when all are known (see `place`).
+        self.notices.first.push(Notice { range, line: 1, column: 1, message, broken });
     }
 }
 
@@ -226,7 +268,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn notices(text: &str) -> Vec<String> {
-        parse(text).1.iter().map(|n| format!("{}:{}: {}", n.line, n.column, n.message)).collect()
+        parse(text).1.first.iter().map(|n| format!("{}:{}: {}", n.line, n.column, n.message)).collect()
     }
 
     #[test]
@@ -234,7 +276,7 @@ mod tests {
         let (config, notices) = parse(
             "strictness = \"basic\"\n[diagnostics]\nall = \"hint\"\nstray-text = \"off\"\nnull-move = \"error\"\n",
         );
-        assert_eq!(notices, []);
+        assert_eq!(notices, Notices::default());
         let mut settings = Settings::default();
         config.apply(&mut settings);
         assert_eq!(settings.strictness, Strictness::Basic);
@@ -266,8 +308,27 @@ mod tests {
     #[test]
     fn text_that_is_not_toml_is_broken_where_it_is_and_read_as_far_as_it_goes() {
         let (config, notices) = parse("strictness = \"off\"\n[diagnostics\n");
-        assert!(notices.iter().any(|notice| notice.broken && notice.line == 2), "{notices:?}");
+        assert!(notices.first.iter().any(|notice| notice.broken && notice.line == 2), "{notices:?}");
         assert_eq!(config.strictness, Some(Strictness::Off));
+    }
+
+    #[test]
+    fn many_faults_are_counted() {
+        let text = (0..20_000).fold(String::new(), |text, n| text + &format!("n{n} = {n}\n"));
+        let notices = parse(&text).1;
+        assert_eq!((notices.first.len(), notices.left_out), (100, 19_900));
+        assert_eq!(notices.first[99].line, 100);
+        let codes = parse(&format!("[diagnostics]\n{text}")).1;
+        assert_eq!((codes.first.len(), codes.left_out), (100, 19_900));
+        let object: serde_json::Map<_, _> = (0..500).map(|n| (format!("n{n}"), n.into())).collect();
+        let said = parse_json(&object.into()).1;
+        assert_eq!(said.last().map(String::as_str), Some("400 more settings are not understood"));
+    }
+
+    #[test]
+    fn what_is_quoted_has_an_end() {
+        let notices = parse(&format!("{} = 1\n", "o".repeat(100_000))).1;
+        assert_eq!(notices.first[0].message.chars().count(), LONGEST_MESSAGE + 1);
     }
 
     #[test]
@@ -309,6 +370,7 @@ mod tests {
     fn sections_for_editors_are_read_from_a_file_too() {
         let (config, found) = parse("[hover]\nboard = \"asci\"\n[convert]\nto = \"BCCF\"\nfrom = \"SAN\"\n");
         assert_eq!(config, Config::default());
+        let found = found.first;
         assert_eq!(found.iter().map(|notice| notice.line).collect::<Vec<_>>(), [2, 4, 5]);
         assert!(found[0].message.ends_with("did you mean \"ascii\"?"), "{found:?}");
         assert_eq!(notices("hover = 1"), ["1:9: `hover` is a section, as in `[hover]`"]);
@@ -318,7 +380,12 @@ mod tests {
         #[test]
         fn any_text_is_read(text in "[\\[\\]a-z\"= \n\r.é#{}0-9]{0,60}") {
             let (_, notices) = parse(&text);
-            prop_assert!(notices.iter().all(|notice| notice.line >= 1 && notice.column >= 1));
+            for notice in &notices.first {
+                let before = text.get(..notice.range.start).expect("a fault lies in the text");
+                prop_assert_eq!(notice.line, before.matches('\n').count() + 1);
+                prop_assert_eq!(notice.column, before.rsplit('\n').next().unwrap_or_default().chars().count() + 1);
+                prop_assert!(notice.range.end <= text.len());
+            }
         }
     }
 }

@@ -7,7 +7,6 @@ use ropey::Rope;
 use serde_json::Value;
 use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::lsp_types::notification::PublishDiagnostics;
 use tower_lsp::lsp_types::{
     CodeAction, CodeActionParams, CodeActionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams,
     DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
@@ -23,14 +22,13 @@ use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
 use super::client_process;
 use super::code_actions;
+use super::config_file;
 use super::configuration::SECTION;
 use super::convert_to_file::{self, CONVERT_TO_FILE};
-use super::diagnostics;
 use super::document::Warning;
 use super::explain;
 use super::hover;
 use super::luggage::Change;
-use super::outgoing::Message;
 use super::promptly::{Judged, judge_at_once};
 use super::pull;
 use super::registration;
@@ -71,8 +69,11 @@ impl LanguageServer for Backend {
     }
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
-        let uri = Address::from(params.text_document.uri);
+        let uri = Address::from(params.text_document.uri.clone());
         let text = self.luggage.take_opened().unwrap_or_else(|| Rope::from_str(&params.text_document.text));
+        if config_file::is_one(&uri) {
+            return self.open_config_file(uri, params.text_document, text).await;
+        }
         let features = self.features();
         if !features.watched_files {
             // Nobody tells of changes to configuration files: what was read may be old.
@@ -103,6 +104,9 @@ impl LanguageServer for Backend {
         let (uri, version) = (Address::from(params.text_document.uri), params.text_document.version);
         let plain = || params.content_changes.into_iter().map(Change::from).collect();
         let changes = self.luggage.take_changes().unwrap_or_else(plain);
+        if config_file::is_one(&uri) {
+            return self.change_config_file(&uri, version, changes).await;
+        }
         self.documents.change(&uri, version, changes, self.features().encoding);
         saving::warn(&self.client, &self.documents, &uri, Warning::Change).await;
     }
@@ -113,17 +117,20 @@ impl LanguageServer for Backend {
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
         let uri = Address::from(params.text_document.uri);
+        if config_file::is_one(&uri) && !self.features().watched_files {
+            self.configuration.forget_files();
+            self.reconfigure().await;
+        }
         self.reread(vec![uri.clone()]).await;
         saving::offer_back(&self.client, &self.documents, &uri).await;
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         let uri = Address::from(params.text_document.uri);
-        let pushes = !self.features().pull_diagnostics;
-        self.documents.close(&uri, |opened| {
-            let empty = Message::notification::<PublishDiagnostics>(diagnostics::no_diagnostics(opened));
-            empty.filter(|_| pushes).into_iter().for_each(|message| self.outgoing.send(message));
-        });
+        if config_file::is_one(&uri) {
+            return self.close_config_file(&uri);
+        }
+        self.documents.close(&uri, |opened| self.send_empty_list(opened));
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
@@ -175,8 +182,9 @@ impl LanguageServer for Backend {
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
-        let Some((snapshot, changed)) = self.documents.current(&Address::from(params.text_document.uri.clone())) else {
-            return Ok(pull::full(None, Vec::new()));
+        let uri = Address::from(params.text_document.uri);
+        let Some((snapshot, changed)) = self.documents.current(&uri) else {
+            return Ok(pull::full(None, self.diagnostics_of_config_file(&uri).await.unwrap_or_default()));
         };
         let id = pull::result_id(snapshot.opening, snapshot.revision);
         if params.previous_result_id.as_ref() == Some(&id) {

@@ -45,7 +45,12 @@ fn is_alive(id: u32) -> bool {
 /// A process that has ended but whose parent has not asked how: it still has its id.
 #[cfg(unix)]
 fn is_unburied(id: u32) -> bool {
-    let Ok(stat) = std::fs::read_to_string(format!("/proc/{id}/stat")) else { return false };
+    use crate::files::read_named;
+
+    /// More than the line of a process has, in bytes.
+    const LONGEST_STAT: u64 = 1 << 16;
+    let Ok(stat) = read_named(format!("/proc/{id}/stat").as_ref(), LONGEST_STAT) else { return false };
+    let stat = String::from_utf8_lossy(&stat);
     let state = stat.rsplit_once(')').and_then(|(_, rest)| rest.trim_start().chars().next());
     matches!(state, Some('Z' | 'X'))
 }

@@ -17,6 +17,9 @@ use super::address::Address;
 /// The section of an editor's settings that is the server's.
 pub const SECTION: &str = "vgn";
 
+/// So many faults of a source are said; how many more there are is said too.
+const MOST_SAID: usize = 10;
+
 /// All that is configured by now.
 #[derive(Debug, Default)]
 pub struct Configuration(Mutex<State>);
@@ -26,6 +29,8 @@ struct State {
     initial: Config,
     told: Config,
     finder: Finder,
+    /// Configuration files that are open in the editor.
+    open: BTreeSet<PathBuf>,
     /// Files whose notices have been said, with those notices: each is said once.
     said: BTreeSet<(PathBuf, String)>,
     /// What is still to be said.
@@ -33,6 +38,16 @@ struct State {
 }
 
 impl Configuration {
+    /// A configuration file is open in the editor, or not any more: while it is, what is wrong with it stands there.
+    pub fn set_open(&self, path: PathBuf, open: bool) {
+        let mut state = self.lock();
+        if open {
+            state.open.insert(path);
+        } else {
+            state.open.remove(&path);
+        }
+    }
+
     /// Takes what came with `initialize`.
     pub fn set_initial(&self, options: &Value) {
         let (config, notices) = parse_json(options);
@@ -66,7 +81,7 @@ impl Configuration {
         Arc::new(Effective::of(sources))
     }
 
-    /// What is wrong with the configuration and has not been said yet, a plain sentence each.
+    /// What is wrong with the configuration and has not been said yet, one message for each source of it.
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut self.lock().to_say)
     }
@@ -78,21 +93,47 @@ impl Configuration {
 
 impl State {
     fn complain(&mut self, notices: &[String]) {
-        self.to_say.extend(notices.iter().map(|notice| format!("In the editor's settings: {notice}.")));
+        let sentences = notices.iter().take(MOST_SAID).map(|notice| format!("{notice}."));
+        let more = more_faults(notices.len().saturating_sub(MOST_SAID));
+        let said = sentences.chain(more).collect::<Vec<_>>().join(" ");
+        if !said.is_empty() {
+            self.to_say.push(format!("In the editor's settings: {said}"));
+        }
     }
 
     /// Notes what is wrong with a configuration file.
     fn hear(&mut self, found: &Found) {
-        let failure = found.failure.iter().map(|failure| format!("{FILE_NAME} cannot be read: {failure}."));
-        let notices = found.notices.iter().map(|notice| {
-            let what = if notice.broken { "is not TOML here: " } else { "" };
-            format!("{FILE_NAME}, line {}, {what}{}.", notice.line, notice.message)
-        });
-        for notice in failure.chain(notices) {
-            if self.said.insert((found.path.clone(), notice.clone())) {
-                self.to_say.push(notice);
-            }
+        if self.open.contains(&found.path) {
+            return;
         }
+        let failure = found.failure.iter().map(|failure| format!("cannot be read: {failure}."));
+        let notices = found.notices.first.iter().take(MOST_SAID).map(|notice| {
+            let what = if notice.broken { "is not TOML here: " } else { "" };
+            format!("line {}, {what}{}.", notice.line, notice.message)
+        });
+        let is_new = |notice: &String| self.said.insert((found.path.clone(), notice.clone()));
+        let mut sentences: Vec<String> = failure.chain(notices).filter(is_new).collect();
+        if sentences.is_empty() {
+            return;
+        }
+        let named = found.notices.first.len().min(MOST_SAID);
+        sentences.extend(more_faults(found.notices.first.len() - named + found.notices.left_out));
+        sentences
+            .iter_mut()
+            .skip(1)
+            .filter(|said| said.starts_with("line"))
+            .for_each(|said| said.replace_range(..1, "L"));
+        let comma = if found.failure.is_some() { "" } else { "," };
+        self.to_say.push(format!("{FILE_NAME}{comma} {}", sentences.join(" ")));
+    }
+}
+
+/// Says that some faults have not been said.
+fn more_faults(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("There is one more fault.".to_owned()),
+        more => Some(format!("There are {more} more faults.")),
     }
 }
 
@@ -104,6 +145,33 @@ mod tests {
     use super::*;
     use crate::analysis::{Code, Strictness};
     use crate::ide::BoardStyle;
+
+    #[test]
+    fn many_faults_are_one_message() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join(FILE_NAME);
+        let faults: String = (1..=20_000).map(|n| format!("n{n} = 1\n")).collect();
+        std::fs::write(&path, faults)?;
+        let uri = Address::of_file(&folder.path().join("a.pgn")).expect("an absolute path");
+        let configuration = Configuration::default();
+        configuration.effective(&uri);
+        let said = configuration.take_complaints();
+        assert_eq!(said.len(), 1);
+        assert!(said[0].starts_with("vgn.toml, line 1, nothing is called `n1` here"), "{said:?}");
+        assert!(said[0].contains(" Line 10, ") && !said[0].contains(" Line 11, "), "{said:?}");
+        assert!(said[0].ends_with(" There are 19990 more faults."), "{said:?}");
+
+        std::fs::write(&path, "#".repeat(300_000))?;
+        configuration.forget_files();
+        configuration.effective(&uri);
+        assert_eq!(configuration.take_complaints(), ["vgn.toml cannot be read: it has more than 256 KiB."]);
+        std::fs::write(&path, "wrong = 1")?;
+        configuration.forget_files();
+        configuration.set_open(path, true);
+        configuration.effective(&uri);
+        assert_eq!(configuration.take_complaints(), [] as [String; 0], "it is seen in the editor");
+        Ok(())
+    }
 
     #[test]
     fn later_sources_win_and_complaints_are_said_once() -> std::io::Result<()> {

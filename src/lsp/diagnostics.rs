@@ -18,7 +18,7 @@ use super::selection::{self, LIMIT, Selected};
 use super::snapshot::Snapshot;
 
 /// The name under which clients show who found it.
-const SOURCE: &str = "vgn-lsp";
+pub const SOURCE: &str = "vgn-lsp";
 /// The page of all codes; a code's own part has its name.
 const PAGE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/diagnostics.md");
 

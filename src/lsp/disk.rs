@@ -3,12 +3,11 @@
 //! It is read when a binary game is first judged, on a thread for work, and kept as it was then: what a save destroys can
 //! be written back from it.
 
-use std::fs::File;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use crate::analysis::{FileBytes, OnDisk};
+use crate::files::read_regular;
 
 use super::address::Address;
 
@@ -37,9 +36,10 @@ impl Disk {
     pub fn get(&self) -> &OnDisk {
         self.read.get_or_init(|| match &self.path {
             None => OnDisk::Nowhere,
-            Some(path) => match read(path) {
+            Some(path) => match read_regular(path, LARGEST) {
                 Ok(bytes) => OnDisk::Read(Arc::new(FileBytes::new(bytes))),
-                Err(reason) => {
+                Err(error) => {
+                    let reason = error.to_string();
                     tracing::info!(?path, %reason, "not read");
                     OnDisk::Unreadable(reason)
                 }
@@ -61,19 +61,6 @@ impl Disk {
     pub fn again(&self) -> Disk {
         Disk { path: self.path.clone(), read: OnceLock::new() }
     }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let metadata = file.metadata().map_err(|error| error.to_string())?;
-    if !metadata.is_file() {
-        // A pipe might never end.
-        return Err("it is no plain file".to_owned());
-    }
-    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len().min(LARGEST)).unwrap_or(0));
-    // It may be growing.
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > LARGEST { Err("it has more than 256 MiB".to_owned()) } else { Ok(bytes) }
 }
 
 #[cfg(test)]

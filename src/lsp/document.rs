@@ -210,7 +210,7 @@ mod tests {
         assert!(judged(&document) > 0);
         let (before, checking) = (document.snapshot().clone(), document.checking());
         let (config, notices) = crate::config::parse("[diagnostics]\nall = \"off\"");
-        assert_eq!(notices, []);
+        assert_eq!(notices.first, []);
         document.configure(Arc::new(Effective::of([&config])));
         assert_eq!(judged(&document), 0);
         assert!(checking.is_cancelled());

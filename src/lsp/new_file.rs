@@ -33,7 +33,7 @@ pub fn write_beside(path: &Path, mark: &str, extension: Option<&str>, bytes: &[u
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     file.write_all(bytes)?;
     // Who may read the file that it stands beside may read it; one that cannot be written tells nothing of new ones.
-    if let Ok(permissions) = std::fs::metadata(path).map(|metadata| metadata.permissions())
+    if let Ok(permissions) = path.metadata().map(|metadata| metadata.permissions())
         && !permissions.readonly()
     {
         file.as_file().set_permissions(permissions)?;

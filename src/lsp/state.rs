@@ -6,17 +6,19 @@ use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 use tower_lsp::Client;
 use tower_lsp::lsp_types::MessageType;
+use tower_lsp::lsp_types::notification::PublishDiagnostics;
 
 use super::address::Address;
 use super::cancel::compute;
 use super::capabilities::ClientFeatures;
 use super::configuration::{Configuration, SECTION};
 use super::decoded;
+use super::diagnostics;
 use super::documents::Documents;
 use super::ending::Ending;
 use super::later::{Later, TextContent, TextContentParams, TextContentRefresh};
 use super::luggage::Luggage;
-use super::outgoing::Outgoing;
+use super::outgoing::{Message, Outgoing};
 use super::progress::Progresses;
 use super::promptly::Promptly;
 use super::saving;
@@ -31,6 +33,8 @@ pub struct Backend {
     pub(super) later: Arc<Later>,
     pub(super) features: Arc<OnceLock<ClientFeatures>>,
     pub(super) documents: Arc<Documents>,
+    /// Configuration files that are open.
+    pub(super) config_files: Documents,
     pub(super) configuration: Arc<Configuration>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) progresses: Arc<Progresses>,
@@ -50,6 +54,7 @@ impl Backend {
             later,
             features: Arc::default(),
             documents: Arc::default(),
+            config_files: Documents::default(),
             configuration: Arc::default(),
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(2, |cores| cores.get()))),
@@ -88,6 +93,13 @@ impl Backend {
         if changed {
             self.ask_to_pull().await;
         }
+    }
+
+    /// Empties the list of a document that is closed, for a client that is sent lists.
+    pub(super) fn send_empty_list(&self, uri: &Address) {
+        let empty = Message::notification::<PublishDiagnostics>(diagnostics::no_diagnostics(uri));
+        let empty = empty.filter(|_| !self.features().pull_diagnostics);
+        empty.into_iter().for_each(|message| self.outgoing.send(message));
     }
 
     /// A client that pulls is asked to do it again. Most can; the others say so, which does no harm.

@@ -17,6 +17,7 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::config::Effective;
+use crate::files::read_regular;
 use crate::source::Encoding;
 
 use super::address::Address;
@@ -27,6 +28,7 @@ use super::configuration::Configuration;
 use super::diagnostics;
 use super::disk::Disk;
 use super::documents::Documents;
+use super::ignored::may_be_walked;
 use super::progress::Progress;
 use super::pull::result_id;
 use super::snapshot::Snapshot;
@@ -203,7 +205,7 @@ fn judge(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Diagnostic>> {
-    let bytes = std::fs::read(path).inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
+    let bytes = read_regular(path, LARGEST_FILE).inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
     let text = Encoding::of(&bytes).decode(&bytes).into_owned();
     let open = |text: &str| Snapshot::new(uri.clone(), "", 0, Rope::from_str(text), effective.clone());
     let mut snapshot = open(&text);
@@ -219,10 +221,12 @@ fn judge(
 
 /// The files of games in folders, sorted; those that version control ignores, and hidden ones, are left out.
 fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
+    let folders: Vec<_> = folders.iter().filter(|folder| folder.ancestors().all(may_be_walked)).collect();
     let Some((first, rest)) = folders.split_first() else { return Vec::new() };
     let mut walk = WalkBuilder::new(first);
     rest.iter().for_each(|folder| _ = walk.add(folder));
     let (mut files, mut bytes) = (Vec::new(), 0_u64);
+    walk.filter_entry(|entry| !entry.file_type().is_some_and(|kind| kind.is_dir()) || may_be_walked(entry.path()));
     let entries = walk.max_depth(Some(DEEPEST)).require_git(false).build().flatten();
     for entry in entries.take(MOST_ENTRIES).take_while(|_| !cancel.is_cancelled()) {
         if !entry.file_type().is_some_and(|kind| kind.is_file()) || !is_game_file(entry.path()) {
@@ -251,7 +255,7 @@ pub fn is_game_file(path: &Path) -> bool {
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {
-    let metadata = std::fs::metadata(path).ok()?;
+    let metadata = path.metadata().ok()?;
     Some(Stamp { len: metadata.len(), modified: metadata.modified().ok() })
 }
 

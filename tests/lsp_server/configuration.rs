@@ -101,3 +101,62 @@ fn documents_that_are_pushed_are_judged_again() {
     assert_eq!((&found["severity"], &found["range"]), (&json!(4), &as_range([8, 3, 8, 6])));
     session.finish();
 }
+
+#[test]
+fn what_is_wrong_with_an_open_configuration_file_stands_in_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, game) = (uri(folder.path(), "vgn.toml"), uri(folder.path(), "game.pgn"));
+    let text = "strictness = \"of\"\n\n[diagnostics]\nnull-mov = \"off\"\n";
+    std::fs::write(folder.path().join("vgn.toml"), text).expect("it is written");
+    let place = |found: &Value| (found["range"].clone(), found["severity"].clone());
+    let expected = [(as_range([0, 13, 0, 17]), json!(2)), (as_range([3, 0, 3, 8]), json!(2))];
+
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&file, 1, text);
+    let found = session.pulled(&file);
+    assert_eq!(found.iter().map(place).collect::<Vec<_>>(), expected, "{found:?}");
+    // No message says what is seen in the editor.
+    session.open(&game, 1, &format!("{TAGS}1. e4 *\n"));
+    assert_eq!(session.pulled(&game), [] as [Value; 0]);
+    assert_eq!(session.hover(&file, 0, 14), Value::Null);
+    let place_in_it =
+        json!({"textDocument": {"uri": file}, "range": as_range([0, 0, 0, 5]), "context": {"diagnostics": []}});
+    assert_eq!(session.request("textDocument/codeAction", place_in_it), Value::Null);
+    session.change(&file, 2, [0, 14, 0, 16], "off");
+    session.change(&file, 3, [3, 7, 3, 8], "v");
+    assert_eq!(session.pulled(&file).len(), 1, "`null-mov` is still unknown");
+    session.close(&file);
+    session.close(&game);
+    session.finish();
+
+    let (mut session, _) = Session::in_folder(folder.path(), without("/textDocument/diagnostic"), Value::Null);
+    session.open(&file, 1, text);
+    let found = session.diagnostics(&file, 1);
+    assert_eq!(found.iter().map(place).collect::<Vec<_>>(), expected, "{found:?}");
+    session.change(&file, 2, [3, 0, 3, 8], "null-move");
+    assert_eq!(session.diagnostics(&file, 2).len(), 1);
+    session.change(&file, 3, [0, 0, 3, 0], "[");
+    let found = session.diagnostics(&file, 3);
+    assert!(found.iter().any(|found| found["severity"] == 1), "{found:?}");
+    session.close(&file);
+    assert_eq!(session.publication(&file)["params"]["diagnostics"], json!([]));
+    session.finish();
+}
+
+#[test]
+fn a_configuration_file_of_very_many_faults_is_one_message() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let text: String = (0..20_000).map(|n| format!("n{n}=1\n")).collect();
+    std::fs::write(folder.path().join("vgn.toml"), &text).expect("it is written");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, &format!("{TAGS}1. e4 *\n"));
+    let said = session.receive(|message| message["method"] == "window/showMessage");
+    let said = said["params"]["message"].as_str().unwrap_or_default();
+    assert!(said.starts_with("vgn.toml, line 1, ") && said.ends_with("There are 19990 more faults."), "{said}");
+    assert_eq!(session.pulled(&game), [] as [Value; 0]);
+    let file = uri(folder.path(), "vgn.toml");
+    session.open(&file, 1, &text);
+    assert_eq!(session.pulled(&file).len(), 101);
+    session.finish();
+}

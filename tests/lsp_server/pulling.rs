@@ -97,6 +97,57 @@ fn files_that_are_not_open_are_known() {
     session.finish();
 }
 
+/// Whatever a listed name has become, the request is answered, and what was found in the file is taken back.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_any_more_is_not_read() {
+    type Replace = fn(&std::path::Path);
+    let endless: Replace = |path| std::os::unix::fs::symlink("/dev/zero", path).expect("a link");
+    let pipe: Replace = |path| {
+        let made = std::process::Command::new("mkfifo").arg(path).status().expect("it runs");
+        assert!(made.success());
+    };
+    let huge: Replace = |path| {
+        let file = std::fs::File::create(path).expect("a file");
+        file.set_len(1 << 40).expect("it has holes");
+    };
+    let folder: Replace = |path| std::fs::create_dir(path).expect("a folder");
+    for replace in [endless, pipe, huge, folder] {
+        let root = tempfile::tempdir().expect("a folder");
+        let file = root.path().join("a.pgn");
+        let (mut session, _) = Session::full(root.path(), Value::Null);
+        for name in ["a.pgn", "b.pgn"] {
+            std::fs::write(root.path().join(name), format!("{TAGS}1. Ke3 *\n")).expect("it is written");
+        }
+        let created = json!({"changes": [{"uri": uri(root.path(), "a.pgn"), "type": 1}]});
+        session.notify("workspace/didChangeWatchedFiles", created);
+        let (files, ids) = session.pull_workspace(&json!([]));
+        assert_eq!(files.len(), 2);
+        std::fs::remove_file(&file).expect("it is there");
+        replace(&file);
+        let changed = json!({"changes": [{"uri": uri(root.path(), "a.pgn"), "type": 2}]});
+        session.notify("workspace/didChangeWatchedFiles", changed);
+        assert_eq!(session.pull_workspace(&ids).0, [("a.pgn".to_owned(), 0)]);
+        session.finish();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn lists_of_ignored_files_and_configuration_are_files() {
+    let root = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(root.path().join("endless")).expect("a folder");
+    for folder in ["", "endless"] {
+        std::fs::write(root.path().join(folder).join("a.pgn"), format!("{TAGS}1. Ke3 *\n")).expect("it is written");
+    }
+    for name in ["endless/.gitignore", "vgn.toml"] {
+        std::os::unix::fs::symlink("/dev/zero", root.path().join(name)).expect("a link");
+    }
+    let (mut session, _) = Session::full(root.path(), Value::Null);
+    assert_eq!(session.pull_workspace(&json!([])).0, [("a.pgn".to_owned(), 1)]);
+    session.finish();
+}
+
 #[test]
 fn without_watching_the_folder_is_looked_at_each_time() {
     let folder = tempfile::tempdir().expect("a folder");

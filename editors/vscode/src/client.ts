@@ -106,7 +106,11 @@ export class Client implements vscode.Disposable {
 
   private options(): LanguageClientOptions {
     return {
-      documentSelector: LANGUAGES.map((language) => ({ language })),
+      // What is wrong with a configuration file stands in it.
+      documentSelector: [
+        ...LANGUAGES.map((language) => ({ language })),
+        { scheme: "file", pattern: "**/vgn.toml" },
+      ],
       outputChannel: this.output,
       // The whole section, so that a setting that the server learns needs no change here. Of changes the server asks to
       // be told itself.

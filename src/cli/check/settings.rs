@@ -73,13 +73,16 @@ impl Source<'_> {
         if let Some(failure) = &found.failure {
             self.faults.push(Fault::new(&name, format!("the configuration cannot be read: {}", reason(failure))));
         }
-        for notice in &found.notices {
+        for notice in &found.notices.first {
             let place = format!("{name}:{}:{}", notice.line, notice.column);
             if notice.broken {
                 self.faults.push(Fault::new(&place, format!("the configuration is not TOML: {}", notice.message)));
             } else {
                 complain(&format!("{place}: warning: {}", notice.message));
             }
+        }
+        if found.notices.left_out > 0 {
+            complain(&format!("{name}: warning: {} more faults are not listed", found.notices.left_out));
         }
     }
 }

@@ -1,0 +1,114 @@
+//! Files that are read whole, by those who do not choose them: the server, and the search for configuration.
+//!
+//! Knows: nothing. Never knows: what stands in a file.
+//!
+//! A name may have become anything since it was found: a pipe that never ends or never begins, a device, a file without
+//! bound. So only regular files are read, and only so many bytes.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Read as _};
+use std::path::Path;
+
+/// The bytes of a regular file, or of a link to one, that has at most `most` of them. Never waits for another program.
+///
+/// # Errors
+/// When it is no regular file, has more bytes, or cannot be read; in words for people.
+pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    // Before it is opened, for that alone may do something to a device.
+    only_regular(&std::fs::metadata(path)?)?;
+    let file = open_at_once(path)?;
+    // It may be another by now.
+    let metadata = file.metadata()?;
+    only_regular(&metadata)?;
+    at_most(file, most, metadata.len())
+}
+
+/// The bytes of a file of any kind, which has at most `most` of them: for a name that the user has given.
+///
+/// # Errors
+/// When it has more bytes, or cannot be read.
+pub fn read_named(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    at_most(File::open(path)?, most, 0)
+}
+
+/// A name that is a regular file of at most `most` bytes, or nothing.
+pub fn is_harmless(path: &Path, most: u64) -> bool {
+    match std::fs::metadata(path) {
+        Ok(metadata) => metadata.is_file() && metadata.len() <= most,
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
+}
+
+fn only_regular(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_file() { Ok(()) } else { Err(io::Error::other("it is not a regular file")) }
+}
+
+fn at_most(file: File, most: u64, expected: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(usize::try_from(expected.min(most)).unwrap_or(0));
+    // It may be growing.
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let limit = match most {
+            1_048_576.. => format!("{} MiB", most >> 20),
+            1_024.. => format!("{} KiB", most >> 10),
+            _ => format!("{most} bytes"),
+        };
+        return Err(io::Error::other(format!("it has more than {limit}")));
+    }
+    Ok(bytes)
+}
+
+/// Opens a file for reading. Who opens a pipe waits for its writer; not here.
+fn open_at_once(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        let flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOCTTY;
+        options.custom_flags(flags.bits().cast_signed());
+    }
+    options.open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_up_to_its_bound() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("a.pgn");
+        std::fs::write(&path, b"1. e4 *")?;
+        assert_eq!(read_regular(&path, 7)?, b"1. e4 *");
+        assert_eq!(read_named(&path, 7)?, b"1. e4 *");
+        assert!(is_harmless(&path, 7) && !is_harmless(&path, 6));
+        assert!(is_harmless(&folder.path().join("none"), 0));
+        let reason = |read: io::Result<Vec<u8>>| read.expect_err("it is refused").to_string();
+        assert_eq!(reason(read_regular(&path, 6)), "it has more than 6 bytes");
+        std::fs::write(&path, vec![b' '; (1 << 20) + 1])?;
+        assert_eq!(reason(read_regular(&path, 1 << 20)), "it has more than 1 MiB");
+        assert_eq!(reason(read_regular(folder.path(), 7)), "it is not a regular file");
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_refused_at_once() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let (pipe, endless) = (folder.path().join("pipe.pgn"), folder.path().join("endless.pgn"));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status()?.success());
+        std::os::unix::fs::symlink("/dev/zero", &endless)?;
+        for path in [&pipe, &endless] {
+            let error = read_regular(path, 1 << 20).expect_err("it is refused");
+            assert_eq!(error.to_string(), "it is not a regular file");
+            assert!(!is_harmless(path, u64::MAX));
+            // Also where it has become one between the two looks.
+            let file = open_at_once(path)?;
+            assert!(only_regular(&file.metadata()?).is_err());
+        }
+        let error = read_named(&endless, 1 << 10).expect_err("it is refused");
+        assert_eq!(error.to_string(), "it has more than 1 KiB");
+        Ok(())
+    }
+}

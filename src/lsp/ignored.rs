@@ -1,0 +1,76 @@
+//! Lists of ignored files (`.gitignore` and the like), looked at before a folder is walked.
+//!
+//! The walk reads such a list whatever it is, and a folder may come from anywhere: a link to a device has no end, and a
+//! pipe no beginning.
+
+use std::path::{Path, PathBuf};
+
+use crate::files::{is_harmless, read_regular};
+
+/// Lists that may lie in any folder, and that of a repository.
+const LISTS: [&str; 2] = [".gitignore", ".ignore"];
+const EXCLUDED: &str = "info/exclude";
+/// Bytes of a list.
+const LARGEST: u64 = 1 << 20;
+
+/// All lists of a folder are regular files, and no longer than such lists are.
+pub fn may_be_walked(folder: &Path) -> bool {
+    let lists = LISTS.iter().map(|list| folder.join(list)).chain(of_repository(&folder.join(".git")));
+    let harmless = lists.into_iter().all(|list| is_harmless(&list, LARGEST));
+    if !harmless {
+        tracing::warn!(?folder, "a list of ignored files is no file, or too large: the folder is left out");
+    }
+    harmless
+}
+
+/// The list of a repository; of a worktree, whose `.git` is a file, all that is read on the way to the list.
+fn of_repository(git: &Path) -> Vec<PathBuf> {
+    if !git.is_file() {
+        return vec![git.join(EXCLUDED)];
+    }
+    let line = |path: &Path| {
+        let bytes = read_regular(path, LARGEST).ok()?;
+        String::from_utf8_lossy(&bytes).lines().next().map(str::to_owned)
+    };
+    let mut read = vec![git.to_path_buf()];
+    if let Some(own) = line(git).and_then(|line| line.strip_prefix("gitdir: ").map(PathBuf::from)) {
+        let common = own.join("commondir");
+        read.extend(line(&common).map(|line| own.join(line).join(EXCLUDED)));
+        read.push(common);
+    }
+    read
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_with_an_endless_list_is_not_walked() -> std::io::Result<()> {
+        let root = tempfile::tempdir()?;
+        let endless = |path: &str| {
+            let path = root.path().join(path);
+            std::fs::create_dir_all(path.parent().expect("it has one"))?;
+            std::os::unix::fs::symlink("/dev/zero", path)
+        };
+        for list in ["a/.gitignore", "b/.ignore", "c/.git/info/exclude", "d/own/commondir", "e/shared/info/exclude"] {
+            endless(list)?;
+        }
+        let worktree = |folder: &str, own: &str| {
+            let line = format!("gitdir: {}\n", root.path().join(own).display());
+            std::fs::write(root.path().join(folder).join(".git"), line)
+        };
+        worktree("d", "d/own")?;
+        std::fs::create_dir_all(root.path().join("e/own"))?;
+        std::fs::write(root.path().join("e/own/commondir"), "../shared\n")?;
+        worktree("e", "e/own")?;
+        std::fs::create_dir_all(root.path().join("f/own"))?;
+        worktree("f", "f/own")?;
+        std::fs::write(root.path().join("f/.gitignore"), "*.tmp\n")?;
+        for (folder, walked) in
+            [("a", false), ("b", false), ("c", false), ("d", false), ("e", false), ("f", true), ("", true)]
+        {
+            assert_eq!(super::may_be_walked(&root.path().join(folder)), walked, "{folder}");
+        }
+        Ok(())
+    }
+}
