@@ -104,6 +104,14 @@ pub struct CheckArgs {
     #[arg(long)]
     pub counts: bool,
 
+    /// Print how often each diagnostic was found in place of the findings; `[*]` has fixes
+    #[arg(long, conflicts_with_all = ["diff", "counts"])]
+    pub statistics: bool,
+
+    /// Print findings, and nothing else: no summary, no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+
     /// Games checked at the same time [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<std::num::NonZeroUsize>,
@@ -298,6 +306,8 @@ pub enum Format {
     Sarif,
     /// Workflow commands of GitHub
     Github,
+    /// One line a finding: `file:line:column: severity[code] message`
+    Concise,
 }
 
 /// How a page is printed.

@@ -18,6 +18,7 @@ mod progress;
 mod stages;
 mod stdout;
 mod summary;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -87,7 +88,7 @@ fn complain(message: &str) {
 fn tell(line: &str) {
     use std::io::Write;
     // If standard error is gone there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{}", annotate_snippets::normalize_untrusted_str(line));
+    let _ = writeln!(anstream::stderr(), "{}", terminal::visible(line));
 }
 
 /// What the system says about a fault, without its number.

@@ -13,10 +13,15 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// None is shown.
+    pub fn hidden() -> Progress {
+        Progress { bar: ProgressBar::hidden() }
+    }
+
     /// `total` is in bytes; `None` when the input's end is not known.
     pub fn new(total: Option<u64>) -> Progress {
         if !std::io::stderr().is_terminal() || total.is_some_and(|total| total < WORTH_SHOWING) {
-            return Progress { bar: ProgressBar::hidden() };
+            return Progress::hidden();
         }
         let (bar, template) = match total {
             Some(total) => {

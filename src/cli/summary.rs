@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::json;
 
-use crate::analysis::{CATALOGUE, Code, Severity};
+use crate::analysis::{CATALOGUE, Code, Fix, Severity};
 
 /// What was checked and found. The order of the fields is that of the JSON summary.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -21,7 +22,7 @@ pub struct Summary {
     pub hints: u64,
     /// Findings by code, in the order of the catalogue.
     #[serde(skip)]
-    counts: Vec<u64>,
+    counts: Vec<Count>,
     /// Files that fixes have changed, or would change.
     #[serde(skip)]
     pub mended_files: u64,
@@ -34,8 +35,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts a finding.
-    pub fn count(&mut self, code: Code, severity: Severity) {
+    /// Counts a finding, and what fixes it.
+    pub fn count(&mut self, code: Code, severity: Severity, fix: Option<&Fix>) {
         match severity {
             Severity::Error => self.errors += 1,
             Severity::Warning => self.warnings += 1,
@@ -43,10 +44,12 @@ impl Summary {
             Severity::Hint => self.hints += 1,
         }
         if self.counts.is_empty() {
-            self.counts = vec![0; CATALOGUE.len()];
+            self.counts = vec![Count::default(); CATALOGUE.len()];
         }
         if let Some(count) = self.counts.get_mut(code as usize) {
-            *count += 1;
+            count.all += 1;
+            count.fixed_safely += u64::from(fix.is_some_and(|fix| fix.safe));
+            count.fixed_unsafely += u64::from(fix.is_some_and(|fix| !fix.safe));
         }
     }
 
@@ -78,21 +81,74 @@ impl Summary {
         (self.left_out > 0).then(|| format!("{findings}: of one game the first 10,000 are listed"))
     }
 
+    /// The line about findings that fixes would end; `None` when there is none, or none is known.
+    pub fn fixable_line(&self) -> Option<String> {
+        let safely: u64 = self.counts.iter().map(|count| count.fixed_safely).sum();
+        let unsafely: u64 = self.counts.iter().map(|count| count.fixed_unsafely).sum();
+        let (safe, all) = ("can be fixed with `--fix`", "with `--unsafe-fixes`");
+        match (safely, unsafely) {
+            (0, 0) => None,
+            (_, 0) => Some(format!("{} {safe}", grouped(safely))),
+            (0, _) => Some(format!("{} can be fixed {all}", grouped(unsafely))),
+            _ => Some(format!("{} {safe}, {} more {all}", grouped(safely), grouped(unsafely))),
+        }
+    }
+
     /// The table of findings by code, the most frequent first.
     pub fn table(&self) -> String {
-        let mut rows: Vec<(u64, &str)> = self
-            .counts
-            .iter()
-            .zip(CATALOGUE)
-            .filter(|(count, _)| **count > 0)
-            .map(|(count, entry)| (*count, entry.name))
-            .collect();
-        rows.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
         let mut table = String::new();
-        for (count, name) in rows {
-            let _ = writeln!(table, "{:>12}  {name}", grouped(count));
+        for (count, name) in self.by_code() {
+            let _ = writeln!(table, "{:>12}  {name}", grouped(count.all));
         }
         table
+    }
+
+    /// The same, and beside each code whether fixes end all of its findings (`[*]`) or some (`[-]`).
+    pub fn statistics(&self) -> String {
+        let mut table = String::new();
+        for (count, name) in self.by_code() {
+            let _ = writeln!(table, "{:>12}  {}  {name}", grouped(count.all), count.mark());
+        }
+        table
+    }
+
+    /// The same as JSON, one code a line.
+    pub fn statistics_json(&self) -> Vec<u8> {
+        let mut lines = Vec::new();
+        for (count, code) in self.by_code() {
+            let Count { all, fixed_safely, fixed_unsafely } = count;
+            let line = json!({ "code": code, "count": all, "fix": fixed_safely, "unsafe_fix": fixed_unsafely });
+            lines.extend_from_slice(format!("{line}\n").as_bytes());
+        }
+        lines
+    }
+
+    /// Codes that were found, the most frequent first.
+    fn by_code(&self) -> Vec<(Count, &'static str)> {
+        let found = self.counts.iter().zip(CATALOGUE).filter(|(count, _)| count.all > 0);
+        let mut rows: Vec<(Count, &str)> = found.map(|(count, entry)| (*count, entry.name)).collect();
+        rows.sort_by_key(|(count, _)| std::cmp::Reverse(count.all));
+        rows
+    }
+}
+
+/// Findings of one code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Count {
+    all: u64,
+    /// Those that a safe fix ends.
+    fixed_safely: u64,
+    /// Those that only an unsafe fix ends.
+    fixed_unsafely: u64,
+}
+
+impl Count {
+    fn mark(self) -> &'static str {
+        match self.fixed_safely + self.fixed_unsafely {
+            0 => "[ ]",
+            fixed if fixed == self.all => "[*]",
+            _ => "[-]",
+        }
     }
 }
 
@@ -130,11 +186,25 @@ mod tests {
     #[test]
     fn the_line_counts_in_words() {
         let mut summary = Summary { files: 1, games: 145_716, half_moves: 11_000_000, ..Summary::default() };
-        summary.count(Code::StrayText, Severity::Error);
+        summary.count(Code::StrayText, Severity::Error, None);
         assert_eq!(
             summary.line(Duration::from_millis(1_250)),
             "1 file, 145,716 games, 11,000,000 half-moves in 1.2 s: 1 error, 0 warnings, 0 information, 0 hints"
         );
         assert_eq!(summary.table(), "           1  stray-text\n");
+    }
+
+    #[test]
+    fn what_fixes_would_end_is_counted() {
+        let fix = |safe| Fix { title: String::new(), edits: Vec::new(), safe };
+        let mut summary = Summary::default();
+        assert_eq!(summary.fixable_line(), None);
+        summary.count(Code::StrayText, Severity::Error, None);
+        summary.count(Code::IllegalMove, Severity::Error, Some(&fix(false)));
+        assert_eq!(summary.fixable_line().as_deref(), Some("1 can be fixed with `--unsafe-fixes`"));
+        summary.count(Code::StrayText, Severity::Error, Some(&fix(true)));
+        let line = "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`";
+        assert_eq!(summary.fixable_line().as_deref(), Some(line));
+        assert_eq!(summary.statistics(), "           2  [-]  stray-text\n           1  [*]  illegal-move\n");
     }
 }

@@ -95,6 +95,8 @@ pub const ROOMS: &[Room] = &[
             "serde_json",
             "similar",
             "tempfile",
+            "terminal_size",
+            "unicode_width",
         ],
         outside: &["env", "fs", "io", "os", "path", "process", "thread", "time"],
     },

@@ -6,6 +6,8 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
+use crate::cli::terminal::visible;
+
 /// Unchanged lines shown round a change.
 const CONTEXT: usize = 3;
 
@@ -36,7 +38,7 @@ struct Hunk {
 impl Diff {
     pub fn new(name: &str, styled: bool) -> Diff {
         Diff {
-            name: annotate_snippets::normalize_untrusted_str(name),
+            name: visible(name).into_owned(),
             styled,
             old: Vec::new(),
             new: Vec::new(),

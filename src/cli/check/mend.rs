@@ -49,10 +49,18 @@ pub fn mend(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) ->
 }
 
 fn choose(diagnostic: &Diagnostic, mending: Mending) -> Option<&Fix> {
-    let safe = diagnostic.fixes.iter().find(|fix| fix.safe);
-    match (safe, mending, diagnostic.fixes.as_slice()) {
-        (Some(fix), ..) => Some(fix),
-        (None, Mending::All, [fix]) => Some(fix),
+    match (remedy(diagnostic)?, mending) {
+        (fix, _) if fix.safe => Some(fix),
+        (fix, Mending::All) => Some(fix),
         _ => None,
+    }
+}
+
+/// The fix that is applied when all are: a safe one, or the only one.
+pub fn remedy(diagnostic: &Diagnostic) -> Option<&Fix> {
+    let safe = diagnostic.fixes.iter().find(|fix| fix.safe);
+    match diagnostic.fixes.as_slice() {
+        [fix] => Some(fix),
+        _ => safe,
     }
 }

@@ -9,18 +9,19 @@ use std::time::Instant;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::cli::args::CheckArgs;
+use crate::cli::args::{CheckArgs, Format};
 use crate::cli::format::{Game, Printer};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::Stdout;
 use crate::cli::summary::Summary;
+use crate::cli::terminal::{Stream, columns};
 use crate::cli::{ERRORS, FAULT, complain, is_coloured, reason};
 use crate::config::Levels;
 
 use super::files::{FileInWork, Manner, Placed};
 use super::inputs::{Input, gather};
 use super::judge::{Order, Outcome, judge, judge_stretch};
-use super::mend::Mending;
+use super::mend::{Mending, remedy};
 use super::reader::{Closing, Piece, read_all};
 use super::settings::jobs;
 use super::stretches::{Gone, Rest, go_through};
@@ -37,7 +38,7 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
     let began = Instant::now();
     let (inputs, faults) = gather(&args.paths);
     let nothing = inputs.is_empty() && faults.is_empty();
-    let progress = Progress::new(total(&inputs));
+    let progress = if args.quiet { Progress::hidden() } else { Progress::new(total(&inputs)) };
     let filter = args.mends() && !args.diff && inputs.iter().any(|input| input.path.is_none());
     let (jobs, config_faults) = jobs(inputs, args, levels);
     let mut check = Check::new(args, filter, progress);
@@ -90,6 +91,8 @@ struct Check {
     printer: Printer,
     /// Findings go to standard error, since standard output takes a mended text.
     filter: bool,
+    /// Findings are printed one by one.
+    listed: bool,
     order: Order,
     manner: Manner,
     stdout: Stdout,
@@ -104,21 +107,23 @@ struct Check {
 
 impl Check {
     fn new(args: &CheckArgs, filter: bool, progress: Progress) -> Check {
-        let colour = if filter {
-            is_coloured(args.color, &std::io::stderr())
+        let (colour, stream) = if filter {
+            (is_coloured(args.color, &std::io::stderr()), Stream::Stderr)
         } else {
-            is_coloured(args.color, &std::io::stdout())
+            (is_coloured(args.color, &std::io::stdout()), Stream::Stdout)
         };
         let mending = match () {
             () if args.unsafe_fixes => Mending::All,
             () if args.mends() => Mending::Safe,
             () => Mending::None,
         };
-        let printer = Printer::new(args.format, colour);
-        let order = Order { mending, only_shown: args.diff, fixes: printer.shows_fixes() && !args.diff };
+        let printer = Printer::new(args.format, colour, columns(stream));
+        let fixes = (printer.shows_fixes() || args.statistics) && !args.diff;
+        let order = Order { mending, only_shown: args.diff, fixes };
         Check {
             printer,
             filter,
+            listed: !args.diff && !args.statistics,
             order,
             manner: Manner { mending, only_shown: args.diff, colour },
             stdout: Stdout::new(),
@@ -138,7 +143,7 @@ impl Check {
     }
 
     fn begin(&mut self) {
-        if !self.manner.only_shown {
+        if self.listed {
             let begin = self.printer.begin();
             self.print(&begin);
         }
@@ -162,7 +167,7 @@ impl Check {
         for (piece, gone) in batch.iter().zip(&judged) {
             self.piece(piece, gone, &mut findings, &mut out);
         }
-        if !self.manner.only_shown {
+        if self.listed {
             let printer = &self.printer;
             let printed: Vec<Vec<u8>> =
                 pool.install(|| findings.par_iter().map(|(job, placed)| print(printer, job, placed)).collect());
@@ -215,7 +220,7 @@ impl Check {
                 }
                 for placed in file.next(outcome, out) {
                     for finding in &placed.findings {
-                        self.summary.count(finding.code, finding.severity);
+                        self.summary.count(finding.code, finding.severity, remedy(finding));
                     }
                     findings.push((&piece.job, placed));
                 }
@@ -247,11 +252,19 @@ impl Check {
 
     fn end(mut self, args: &CheckArgs, began: Instant) -> ExitCode {
         self.progress.finish();
-        if !self.manner.only_shown {
+        if self.listed {
             let end = self.printer.end(&self.summary, &self.faults);
             self.print(&end);
+        } else if args.statistics {
+            let statistics = match args.format {
+                Format::Json => {
+                    [self.summary.statistics_json(), self.printer.end(&self.summary, &self.faults)].concat()
+                }
+                _ => self.summary.statistics().into_bytes(),
+            };
+            self.print(&statistics);
         }
-        let quiet = self.stdout.is_closed() && !args.mends();
+        let quiet = args.quiet || (self.stdout.is_closed() && !args.mends());
         let errors = self.summary.errors > 0;
         let mut code = if !self.faults.is_empty() {
             FAULT
@@ -266,11 +279,15 @@ impl Check {
         } else if quiet {
             return ExitCode::from(code);
         }
-        let mut lines = vec![self.summary.line(began.elapsed())];
+        let mut lines = Vec::new();
+        // Where no file was read a fault or a complaint stands already.
+        lines.extend((self.summary.files > 0).then(|| self.summary.line(began.elapsed())));
         lines.extend(self.summary.left_out_line());
         lines.extend(self.summary.mended_line(args.diff));
+        lines.extend(self.summary.fixable_line());
         let table = if args.counts { self.summary.table() } else { String::new() };
-        let _ = writeln!(std::io::stderr(), "{table}{}", lines.join("\n"));
+        let lines: String = lines.into_iter().map(|line| line + "\n").collect();
+        let _ = write!(std::io::stderr(), "{table}{lines}");
         ExitCode::from(code)
     }
 }

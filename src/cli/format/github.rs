@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use crate::analysis::{Diagnostic, Severity};
+use crate::cli::terminal::visible_lines;
 
 use super::{Game, Places, title};
 
@@ -27,6 +28,7 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
 }
 
 fn data(text: &str) -> String {
+    let text = visible_lines(text);
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
@@ -40,7 +42,7 @@ mod tests {
 
     #[test]
     fn what_would_end_a_command_is_escaped() {
-        assert_eq!(data("100 %\r\nx"), "100 %25%0D%0Ax");
+        assert_eq!(data("100 %\r\nx\x1b"), "100 %25%0D%0Ax␛");
         assert_eq!(property("C:\\a,b"), "C%3A\\a%2Cb");
     }
 }

@@ -3,6 +3,7 @@
 //! Each format turns one finding into bytes by itself, so that findings are printed on all cores; what stands before
 //! the first and after the last one is [`Printer::begin`] and [`Printer::end`].
 
+mod concise;
 mod excerpt;
 mod github;
 mod json;
@@ -66,28 +67,31 @@ pub enum Printer {
     Json,
     Sarif,
     Github,
+    Concise,
 }
 
 impl Printer {
-    pub fn new(format: Format, colour: bool) -> Printer {
+    /// `columns` is how long lines for people are at most.
+    pub fn new(format: Format, colour: bool, columns: usize) -> Printer {
         match format {
-            Format::Text => Printer::Text(text::Text::new(colour)),
+            Format::Text => Printer::Text(text::Text::new(colour, columns)),
+            Format::Concise => Printer::Concise,
             Format::Json => Printer::Json,
             Format::Sarif => Printer::Sarif,
             Format::Github => Printer::Github,
         }
     }
 
-    /// Findings are printed with their fixes.
+    /// Findings are printed for people, with their fixes or the number of them.
     pub fn shows_fixes(&self) -> bool {
-        matches!(self, Printer::Text(_))
+        matches!(self, Printer::Text(_) | Printer::Concise)
     }
 
     /// What stands before all findings.
     pub fn begin(&self) -> Vec<u8> {
         match self {
             Printer::Sarif => sarif::begin(),
-            Printer::Text(_) | Printer::Json | Printer::Github => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -102,6 +106,7 @@ impl Printer {
                 Printer::Text(text) => text.finding(&mut out, game, &places, finding),
                 Printer::Json => json::finding(&mut out, game, &places, finding),
                 Printer::Sarif => sarif::finding(&mut out, game, &places, finding),
+                Printer::Concise => concise::finding(&mut out, game, &places, finding),
                 Printer::Github => github::finding(&mut out, game, &places, finding),
             }
         }
@@ -112,7 +117,7 @@ impl Printer {
     pub fn separator(&self) -> &'static [u8] {
         match self {
             Printer::Sarif => sarif::SEPARATOR,
-            Printer::Text(_) | Printer::Json | Printer::Github => b"",
+            _ => b"",
         }
     }
 
@@ -121,7 +126,7 @@ impl Printer {
         match self {
             Printer::Json => json::end(summary),
             Printer::Sarif => sarif::end(faults),
-            Printer::Text(_) | Printer::Github => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }

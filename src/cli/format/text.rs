@@ -1,9 +1,12 @@
 //! For people: the message, an excerpt of the game with the fault marked, and what would mend it.
 
+use std::ops::Range;
+
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, normalize_untrusted_str};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::analysis::{Diagnostic, Severity};
+use crate::cli::terminal::visible;
 
 use super::excerpt::excerpt;
 use super::{Game, Places, section, title};
@@ -11,16 +14,22 @@ use super::{Game, Places, section, title};
 /// Fixes that are named with a finding.
 const FIXES: usize = 4;
 
+/// Columns that the renderer puts beside an excerpt, besides the digits of its line number.
+const GUTTER: usize = 3;
+/// A width at which the renderer cuts nothing: excerpts fit already.
+const UNCUT: usize = 10_000;
+
 /// Prints findings for people.
 pub struct Text {
     renderer: Renderer,
+    /// Columns that a line has.
+    columns: usize,
 }
 
 impl Text {
-    pub(super) fn new(colour: bool) -> Text {
+    pub(super) fn new(colour: bool, columns: usize) -> Text {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        // An excerpt is clipped already; the terminal's width must not clip it again.
-        Text { renderer: renderer.decor_style(DecorStyle::Ascii).term_width(1000) }
+        Text { renderer: renderer.decor_style(DecorStyle::Ascii).term_width(UNCUT), columns }
     }
 
     pub(super) fn finding(&self, out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
@@ -30,15 +39,25 @@ impl Text {
             Severity::Information => Level::INFO.with_name("information"),
             Severity::Hint => Level::HELP.with_name("hint"),
         };
-        let heading = level.primary_title(normalize_untrusted_str(&finding.message)).id(finding.code.name());
-        let mut report =
-            vec![located(heading.element(origin(game, places, &finding.range)), game, places, &finding.range)];
+        let ranges = std::iter::once(&finding.range).chain(finding.related.iter().map(|related| &related.range));
+        let last_line = ranges.map(|range| places.of(range).0.line + 1).max().unwrap_or_default();
+        let columns = self.columns.saturating_sub(GUTTER + last_line.to_string().len());
+        let located = |group: Group<'static>, range| located(group, game, places, range, columns);
+
+        let heading = level.primary_title(visible(&finding.message).into_owned()).id(finding.code.name());
+        let mut report = vec![located(heading.element(origin(game, places, &finding.range)), &finding.range)];
         for related in &finding.related {
-            let heading = Level::NOTE.secondary_title(normalize_untrusted_str(&related.message));
-            report.push(located(heading.element(origin(game, places, &related.range)), game, places, &related.range));
+            let heading = Level::NOTE.secondary_title(visible(&related.message).into_owned());
+            report.push(located(heading.element(origin(game, places, &related.range)), &related.range));
         }
-        for fix in finding.fixes.iter().take(FIXES) {
-            let heading = Level::HELP.with_name("fix").secondary_title(normalize_untrusted_str(&fix.title));
+        let mut titles: Vec<&str> = Vec::new();
+        for fix in &finding.fixes {
+            if !titles.contains(&fix.title.as_str()) {
+                titles.push(&fix.title);
+            }
+        }
+        for title in titles.into_iter().take(FIXES) {
+            let heading = Level::HELP.with_name("fix").secondary_title(visible(title).into_owned());
             report.push(Group::with_title(heading));
         }
         for line in self.renderer.render(&report).lines().filter(|line| !is_origin_mark(line)) {
@@ -54,17 +73,27 @@ fn is_origin_mark(line: &str) -> bool {
     line.contains(":::") && anstream::adapter::strip_str(line).to_string().trim() == ":::"
 }
 
-fn origin<'a>(game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) -> Origin<'a> {
+fn origin(game: &Game<'_>, places: &Places<'_>, range: &Range<u32>) -> Origin<'static> {
     let (start, _) = places.of(range);
-    Origin::path(format!("{}:{}:{} (game {})", title(game.file), start.line + 1, start.column + 1, game.number))
+    let file = visible(title(game.file));
+    Origin::path(format!("{file}:{}:{} (game {})", start.line + 1, start.column + 1, game.number))
 }
 
-fn located<'a>(group: Group<'a>, game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) -> Group<'a> {
+fn located(
+    group: Group<'static>,
+    game: &Game<'_>,
+    places: &Places<'_>,
+    range: &Range<u32>,
+    columns: usize,
+) -> Group<'static> {
     let (start, _) = places.of(range);
     let in_text = range.start as usize..range.end as usize;
     let excerpt = match in_text.start.checked_sub(game.text.len()) {
-        Some(at) if !game.section.is_empty() => section::excerpt(game.section, at..in_text.end - game.text.len()),
-        _ => excerpt(game.text, in_text),
+        Some(at) if !game.section.is_empty() => {
+            let bytes = section::excerpt(game.section, at..in_text.end - game.text.len());
+            excerpt(&bytes.text, bytes.range, columns)
+        }
+        _ => excerpt(game.text, in_text, columns),
     };
     let line = usize::try_from(start.line).unwrap_or(usize::MAX - 1) + 1;
     group.element(

@@ -1,0 +1,120 @@
+//! What `vgn-lsp check` prints for people: how wide, how much, and what closes it.
+
+mod cli_support;
+
+use cli_support::{Folder, ROSTER, Run, bad, good, unended};
+
+/// Runs a check as in a terminal of so many columns.
+fn checked(folder: &Folder, columns: &str, args: &[&str]) -> Run {
+    let mut command = folder.command();
+    let output = command.arg("check").args(args).env("COLUMNS", columns).output().expect("the binary ends");
+    Run::from(output)
+}
+
+/// A game with stray text late in a long line with tabs and wide characters.
+fn long_line() -> String {
+    let comment = "\t{王手 and many more words of a long comment} ".repeat(8);
+    format!("{ROSTER}1. e4 {comment}<bad> {comment}e5 *\n")
+}
+
+#[test]
+fn excerpts_fit_the_terminal_with_the_caret_in_sight() {
+    let folder = Folder::new();
+    folder.write("long.pgn", long_line());
+    for columns in [40, 80, 132] {
+        let run = checked(&folder, &columns.to_string(), &["long.pgn"]);
+        let lines: Vec<&str> = run.stdout.lines().collect();
+        let caret = lines.iter().position(|line| line.trim_start().starts_with("| ") && line.contains("^^^^^"));
+        let caret = caret.unwrap_or_else(|| panic!("a caret at {columns} columns: {}", run.stdout));
+        let wide = |line: &str| line.chars().count() + line.matches(['王', '手']).count();
+        let excerpt = lines[caret - 1];
+        assert!(wide(excerpt) <= columns && wide(excerpt) >= columns - 4, "{columns}: {excerpt}");
+        assert!(excerpt.contains("…") && excerpt.contains("<bad>"), "{excerpt}");
+        let marked = excerpt.find("<bad>").expect("shown");
+        assert_eq!(wide(&excerpt[..marked]), lines[caret].find('^').expect("a caret"), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn concise_findings_are_one_line_each() {
+    let folder = Folder::new();
+    folder.write("a.pgn", format!("{}\n{}", bad(), unended()));
+    let run = folder.run(&["check", "--format", "concise", "a.pgn"]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", run.stdout);
+    assert!(lines[0].starts_with("a.pgn:9:7: error[stray-text] "), "{}", run.stdout);
+    assert!(lines[1].starts_with("a.pgn:19:7: "), "{}", run.stdout);
+    assert!(lines[1].contains("[missing-terminator] "), "{}", run.stdout);
+}
+
+#[test]
+fn a_quiet_check_prints_findings_and_nothing_else() {
+    let folder = Folder::new();
+    folder.write("bad.pgn", bad());
+    folder.write("good.pgn", good());
+    let run = folder.run(&["check", "--quiet"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""));
+    assert!(run.stdout.starts_with("error[stray-text]"), "{}", run.stdout);
+    let run = folder.run(&["check", "-q", "good.pgn"]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(0), "", ""));
+    let run = folder.run(&["check", "-q", "missing.pgn"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("missing.pgn"), "a fault is named all the same: {}", run.stderr);
+}
+
+#[test]
+fn statistics_stand_in_place_of_the_findings() {
+    let folder = Folder::new();
+    folder.write("a.pgn", format!("{}\n{}\n{}", bad(), unended(), bad()));
+    let run = folder.run(&["check", "--statistics"]);
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.stdout, "           2  [ ]  stray-text\n           1  [*]  missing-terminator\n");
+    assert!(run.stderr.starts_with("1 file, 3 games"), "{}", run.stderr);
+    let json = folder.run(&["check", "--statistics", "--format", "json"]);
+    let lines: Vec<serde_json::Value> = json.stdout.lines().map(|line| line.parse().expect("JSON")).collect();
+    assert_eq!((lines[0]["code"].as_str(), lines[0]["count"].as_u64()), (Some("stray-text"), Some(2)));
+    assert_eq!(lines.last().expect("a summary")["summary"]["games"], 3);
+}
+
+#[test]
+fn the_last_line_counts_what_can_be_fixed() {
+    let folder = Folder::new();
+    folder.write("good.pgn", good());
+    let mut bytes = format!("{}\n{}", unended(), good()).into_bytes();
+    let name = bytes.iter().rposition(|byte| *byte == b'?').expect("Black's name");
+    bytes[name] = 0xFC;
+    folder.write("a.pgn", bytes);
+    let last = |run: &Run| run.stderr.lines().last().unwrap_or_default().to_owned();
+    assert_eq!(last(&folder.run(&["check", "a.pgn"])), "1 can be fixed with `--fix`, 1 more with `--unsafe-fixes`");
+    assert!(!folder.run(&["check", "good.pgn"]).stderr.contains("can be fixed"));
+    folder.run(&["check", "--unsafe-fixes", "a.pgn"]);
+    assert!(!folder.run(&["check", "a.pgn"]).stderr.contains("can be fixed"), "what it counted is what is fixed");
+}
+
+#[test]
+fn where_nothing_was_read_nothing_is_summed_up() {
+    let folder = Folder::new();
+    let run = folder.run(&["check", "nofile.pgn"]);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    assert_eq!(folder.run(&["check"]).stderr.lines().count(), 1);
+}
+
+/// Findings, diffs, annotations and errors about a file whose text and name try to steer a terminal.
+#[cfg(unix)]
+#[test]
+fn no_control_character_of_a_file_reaches_a_terminal() {
+    let folder = Folder::new();
+    let text = unended().replace("[White \"?\"]", "[White \"a\x1b]0;title\x07\u{9b}31m\"]\n[Date \"\x1b[2J\"]");
+    let game = format!("{text} \x1b[31m<x\x07>\n\n{}", good());
+    folder.write("a\x1b[2Jb.pgn", game.as_bytes());
+    folder.write("c\x07.zip.pgn", b"PK\x03\x04\x14\0\0\0");
+    for format in ["text", "concise", "github"] {
+        let run = folder.run(&["check", "--format", format]);
+        assert!(run.stdout.contains("stray-text") && run.stderr.contains("ZIP"), "{}{}", run.stdout, run.stderr);
+        for printed in [run.stdout, run.stderr] {
+            let steering = printed.chars().find(|character| character.is_control() && *character != '\n');
+            assert_eq!(steering, None, "{format}: {printed:?}");
+        }
+    }
+}
