@@ -17,7 +17,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::address::Address;
-use super::cancel::{compute, compute_unless};
+use super::cancel::{About, compute, compute_unless};
 use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
 use super::client_process;
@@ -178,7 +178,12 @@ impl LanguageServer for Backend {
             return Ok(None);
         };
         let features = self.features();
-        compute_unless(changed, move |cancel| hover::answer(&snapshot, place.position, &features, cancel)).await
+        let user = snapshot.user();
+        compute_unless(changed, move |cancel| {
+            let _user = user;
+            hover::answer(&snapshot, place.position, &features, cancel)
+        })
+        .await
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
@@ -198,7 +203,8 @@ impl LanguageServer for Backend {
         }
         let progress = self.progresses.begin(title(&snapshot), token, features.progress);
         let _permit = self.permits.acquire().await;
-        let report = compute(move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await?;
+        let report =
+            compute(About::Whole, move |cancel| pull::answer(&snapshot, &changed, cancel, progress, &features)).await?;
         Ok(pull::full(Some(self.outgoing.prepare(vec![report])), Vec::new()))
     }
 
@@ -209,7 +215,7 @@ impl LanguageServer for Backend {
         let (workspace, documents) = (self.workspace.clone(), self.documents.clone());
         let configuration = self.configuration.clone();
         let previous = params.previous_result_ids.into_iter().map(Previous::from).collect();
-        let report = compute(move |cancel| {
+        let report = compute(About::Whole, move |cancel| {
             let question =
                 Question { documents: &documents, configuration: &configuration, client: &features, previous, cancel };
             workspace.answer(&question, progress)
@@ -222,7 +228,7 @@ impl LanguageServer for Backend {
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
         let Some(snapshot) = self.documents.snapshot(&params.text_document.uri.into()) else { return Ok(None) };
         let features = self.features();
-        let list = compute(move |cancel| symbols::answer(&snapshot, &features, cancel)).await;
+        let list = compute(About::Place, move |cancel| symbols::answer(&snapshot, &features, cancel)).await;
         Ok(Some(symbols::named(self.outgoing.prepare(list))))
     }
 
@@ -231,15 +237,19 @@ impl LanguageServer for Backend {
             return Ok(None);
         };
         let features = self.features();
-        compute_unless(changed, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel))
-            .await
-            .map(Some)
+        let user = snapshot.user();
+        compute_unless(changed, move |cancel| {
+            let _user = user;
+            code_actions::answer(&snapshot, &params, &features, cancel)
+        })
+        .await
+        .map(Some)
     }
 
     async fn code_action_resolve(&self, action: CodeAction) -> Result<CodeAction> {
         let snapshot = code_actions::document_of(&action).and_then(|uri| self.documents.snapshot(&uri));
         let features = self.features();
-        compute(move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await
+        compute(About::Whole, move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {

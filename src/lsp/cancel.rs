@@ -1,8 +1,9 @@
 //! Tokens that tell work on another thread that nobody waits for it any more.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
+use tokio::sync::Semaphore;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 /// The protocol's code for a request about a text that is not there any more.
@@ -45,12 +46,41 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// Runs work for a request on a thread for blocking work. When the request is cancelled, so is the token.
+/// What work is about: work of one kind waits for work of its own kind only.
+#[derive(Clone, Copy, Debug)]
+pub enum About {
+    /// A place in a document, where somebody looks: short, but in the largest of games.
+    Place,
+    /// Whole documents and files.
+    Whole,
+}
+
+/// How much work of each kind is done side by side: more would take as long, and the memory of all of it.
+static AT_PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores()));
+static ON_WHOLES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores()));
+
+/// How many threads can work at the same time, at least two: so one that takes long does not keep all others waiting.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2))
+}
+
+/// Runs work for a request on a thread for blocking work, when its turn has come. When the request is cancelled, so is the
+/// token, and what waits for its turn does not wait any more.
 ///
 /// A panic of the work goes on in the caller, whose guard makes it a reply.
-pub async fn compute<T: Send + 'static>(work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
+pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
+    let permits = match about {
+        About::Place => &*AT_PLACES,
+        About::Whole => &*ON_WHOLES,
+    };
     let cancel = Cancel::default();
     let _cancel_on_drop = CancelOnDrop(cancel.clone());
+    // Whoever waits no more has called the work off; until it has ended it takes its place.
+    let permit = permits.acquire().await;
+    let work = move |cancel: &Cancel| {
+        let _permit = permit;
+        work(cancel)
+    };
     match tokio::task::spawn_blocking(move || work(&cancel)).await {
         Ok(answer) => answer,
         Err(error) => std::panic::resume_unwind(error.into_panic()),
@@ -66,7 +96,7 @@ pub async fn compute_unless<T: Send + 'static>(
     changed: Cancel,
     work: impl FnOnce(&Cancel) -> Option<T> + Send + 'static,
 ) -> Result<T> {
-    let answer = compute(move |cancel| work(&cancel.or(&changed))).await;
+    let answer = compute(About::Place, move |cancel| work(&cancel.or(&changed))).await;
     // Who has cancelled the request has been told so; the others hear of the change.
     answer.ok_or_else(|| content_modified("the document has changed meanwhile"))
 }

@@ -14,7 +14,7 @@ use tower_lsp::lsp_types::{
     WorkspaceEdit,
 };
 
-use crate::analysis::{self, Code, Edit};
+use crate::analysis::{self, Code, Context, Edit, check_game_unless};
 use crate::ide::Wish;
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
@@ -71,7 +71,11 @@ pub fn answer(
                 _ => true,
             };
             let text = snapshot.text_of(range.clone());
-            let found = actions::actions_unless(&text, &snapshot.context(), place, &|| cancel.is_cancelled())?;
+            let is_called_off = || cancel.is_cancelled();
+            let report = snapshot.shared().report.get_or_make(&range, &is_called_off, || {
+                check_game_unless(&text, &Context { fixes: true, ..snapshot.context() }, &is_called_off)
+            })?;
+            let found = actions::actions_unless(&report, place, &is_called_off)?;
             for action in found.into_iter().filter(is_text) {
                 if answer.len() >= MOST_ACTIONS {
                     return Some(answer);
@@ -112,8 +116,13 @@ fn conversions(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
         // A cursor between two games touches both: it means the one that begins there.
         let text = snapshot.text_of(last.clone());
         let is_called_off = || converter.cancel.is_cancelled();
-        let offered = actions::conversions_unless(&text, &snapshot.context(), preferred, &is_called_off);
-        answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, last)));
+        let offered = snapshot.shared().conversions.get_or_make(last, &is_called_off, || {
+            let all = actions::conversions_unless(&text, &snapshot.context(), preferred, &is_called_off);
+            (!is_called_off()).then_some(all)
+        });
+        // One who is called off gives no answer.
+        let offered = offered.iter().flat_map(|offered| offered.iter().cloned());
+        answer.extend(offered.filter_map(|action| converter.convert(action, last)));
     } else if wide {
         let selected = first.start..last.end;
         let offered = actions::wide_conversions(Scope::Selection, preferred);

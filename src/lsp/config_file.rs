@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, PublishDiagnosticsPar
 use crate::config::{FILE_NAME, LARGEST_CONFIGURATION, Notice, parse};
 
 use super::address::Address;
-use super::cancel::compute;
+use super::cancel::{About, compute};
 use super::capabilities::ClientFeatures;
 use super::diagnostics::SOURCE;
 use super::luggage::Change;
@@ -50,7 +50,7 @@ impl Backend {
     pub(super) async fn diagnostics_of_config_file(&self, uri: &Address) -> Option<Vec<Diagnostic>> {
         let snapshot = self.config_files.snapshot(uri)?;
         let features = self.features();
-        Some(compute(move |_| diagnostics(&snapshot, &features)).await)
+        Some(compute(About::Place, move |_| diagnostics(&snapshot, &features)).await)
     }
 
     async fn publish_config_file(&self, uri: &Address) {
@@ -58,7 +58,7 @@ impl Backend {
             return;
         };
         let (features, of) = (self.features(), snapshot.clone());
-        let diagnostics = compute(move |_| diagnostics(&of, &features)).await;
+        let diagnostics = compute(About::Place, move |_| diagnostics(&of, &features)).await;
         let uri = snapshot.uri.spelling().clone();
         let params = PublishDiagnosticsParams { uri, diagnostics, version: Some(snapshot.version) };
         let message = Message::notification::<PublishDiagnostics>(params);

@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{MessageActionItem, MessageType, ShowDocumentParams, U
 use crate::ide::Wish;
 
 use super::address::Address;
-use super::cancel::compute;
+use super::cancel::{About, compute};
 use super::capabilities::ClientFeatures;
 use super::decoded::failed;
 use super::documents::Documents;
@@ -65,7 +65,7 @@ pub async fn run(
     };
     let converted = |wish| {
         let snapshot = snapshot.clone();
-        compute(move |cancel| whole_file::of_text(&snapshot, wish, None, cancel))
+        compute(About::Whole, move |cancel| whole_file::of_text(&snapshot, wish, None, cancel))
     };
     let mut written = converted(wish).await.map_err(failed)?;
     if let Some(notes) = in_words(&written.notes) {
@@ -84,7 +84,7 @@ pub async fn run(
     }
     let (mark, extension) = (wish.mark(), wish.extension());
     let bytes = written.bytes;
-    let new = compute(move |_| new_file::write_beside(&path, &mark, Some(extension), &bytes)).await;
+    let new = compute(About::Whole, move |_| new_file::write_beside(&path, &mark, Some(extension), &bytes)).await;
     let new = new.map_err(|error| failed(format!("the new file cannot be written: {error}")))?;
     let message = match written.done {
         1 => format!("{} holds 1 game in {wish}.", new.display()),

@@ -4,7 +4,7 @@
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::WorkDoneProgressCancelParams;
 
-use super::cancel::compute;
+use super::cancel::{About, compute};
 use super::decoded::{self, DecodedText, DecodedTextParams};
 use super::later::{TextContentParams, TextContentResult};
 use super::state::Backend;
@@ -13,14 +13,14 @@ impl Backend {
     /// Fails on purpose, for tests: in the handler, or on another thread.
     pub async fn test_panic(&self, params: TestPanicParams) -> Result<()> {
         if params.elsewhere {
-            compute(|_| panic!("asked to panic elsewhere")).await
+            compute(About::Whole, |_| panic!("asked to panic elsewhere")).await
         }
         panic!("asked to panic")
     }
 
     /// Works until it is called off, for tests.
     pub async fn test_wait(&self) -> Result<()> {
-        compute(|cancel| {
+        compute(About::Whole, |cancel| {
             while !cancel.is_cancelled() {
                 std::thread::sleep(std::time::Duration::from_millis(5));
             }
@@ -39,14 +39,14 @@ impl Backend {
     pub async fn decoded_text(&self, params: DecodedTextParams) -> Result<DecodedText> {
         let file = params.file();
         let snapshot = self.documents.snapshot(&file);
-        compute(move |cancel| decoded::answer(&file, snapshot, cancel)).await
+        compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await
     }
 
     /// `workspace/textDocumentContent`: the same, for clients that know such documents.
     pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
         let file = decoded::file_of(&params.uri);
         let snapshot = self.documents.snapshot(&file);
-        let text = compute(move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
+        let text = compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
         Ok(TextContentResult { text })
     }
 

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
+use crate::analysis::resolve_game_unless;
 use crate::ide;
 
 use super::cancel::Cancel;
@@ -40,7 +41,10 @@ fn hover(
     let (text, context, style) =
         (snapshot.text_of(game.clone()), snapshot.context(), snapshot.effective.preferences.board);
     let hover = match found.binary {
-        None => ide::hover_unless(&text, &context, in_game, style, is_called_off),
+        None => ide::hover_unless(&text, in_game, style, is_called_off, || {
+            let resolve = || resolve_game_unless(&text, &context, is_called_off);
+            snapshot.shared().resolved.get_or_make(&game, is_called_off, resolve)
+        }),
         Some(section) => ide::hover_section(&text, section, snapshot.disk.get(), &context, in_game, style),
     }?;
     let contents = if client.markdown_hover {

@@ -49,6 +49,7 @@ mod replacing;
 mod saving;
 mod selection;
 mod serve;
+mod sharing;
 mod snapshot;
 mod state;
 mod surrogates;

@@ -9,7 +9,7 @@ use tower_lsp::lsp_types::{MessageActionItem, MessageType};
 use crate::analysis::FileBytes;
 
 use super::address::Address;
-use super::cancel::compute;
+use super::cancel::{About, compute};
 use super::document::Warning;
 use super::documents::Documents;
 use super::new_file;
@@ -39,7 +39,7 @@ pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning
 /// Reads the file of an open document again, if anyone has asked for its bytes. False if that changes nothing.
 pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
     let (documents, uri) = (documents.clone(), uri.clone());
-    compute(move |_| {
+    compute(About::Whole, move |_| {
         let Some(snapshot) = documents.snapshot(&uri).filter(|snapshot| snapshot.disk.known().is_some()) else {
             return false;
         };
@@ -91,7 +91,7 @@ pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
 
 async fn write_back(uri: &Address, lost: Arc<FileBytes>) -> (MessageType, String) {
     let Some(path) = uri.path() else { return (MessageType::ERROR, format!("{} is no file.", uri.name())) };
-    match compute(move |_| new_file::write_beside(&path, "restored", None, lost.bytes())).await {
+    match compute(About::Whole, move |_| new_file::write_beside(&path, "restored", None, lost.bytes())).await {
         Ok(written) => (MessageType::INFO, format!("The file as it was is in {}.", written.display())),
         Err(error) => (MessageType::ERROR, format!("The file as it was could not be written: {error}.")),
     }

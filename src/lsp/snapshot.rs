@@ -16,6 +16,7 @@ use super::luggage::{Change, NewText};
 use super::positions::{self, Encoding};
 use super::rendering::Kept;
 use super::replacing::{self, Replacement};
+use super::sharing::{Shared, User};
 
 /// A text of so many bytes is looked at whole without further thought.
 const SHORT: usize = 1 << 16;
@@ -40,6 +41,7 @@ pub struct Snapshot {
     /// The file that the text was read from.
     pub disk: Arc<Disk>,
     games: Arc<Games>,
+    shared: Arc<Shared>,
 }
 
 impl Snapshot {
@@ -56,6 +58,7 @@ impl Snapshot {
             effective,
             last_edit: 0,
             games: Arc::default(),
+            shared: Arc::default(),
         }
     }
 
@@ -107,6 +110,16 @@ impl Snapshot {
         Context { settings: &self.effective.settings, kind: self.kind, fixes: false }
     }
 
+    /// One more who asks about games of this version.
+    pub fn user(&self) -> User {
+        self.shared.enter()
+    }
+
+    /// What is made of large games for all who ask at the same time.
+    pub fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
     /// Applies a change to the text, and follows it in the games.
     pub fn change(&mut self, change: impl Into<Change>, encoding: Encoding) {
         let change = change.into();
@@ -128,6 +141,7 @@ impl Snapshot {
     fn replace(&mut self, old: Range<usize>, text: &str) {
         // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
         let games = std::mem::take(&mut self.games);
+        self.shared = Arc::default();
         let before = self.text.clone();
         let chars = before.byte_to_char(old.start)..before.byte_to_char(old.end);
         self.text.remove(chars.clone());
@@ -161,6 +175,7 @@ impl Snapshot {
     /// Takes the file for what it holds now. What was found in binary games is forgotten.
     pub fn reread(&mut self, disk: Disk) {
         self.disk = Arc::new(disk);
+        self.shared = Arc::default();
         let is_binary = |game: &Game<'_, Kept>| game.binary().is_some();
         let games = self.games.found().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
         self.games = match games.cloned() {
@@ -174,6 +189,7 @@ impl Snapshot {
 
     /// Forgets what was found in the games.
     pub fn forget_findings(&mut self) {
+        self.shared = Arc::default();
         self.games = Arc::default();
     }
 }

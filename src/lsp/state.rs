@@ -9,7 +9,7 @@ use tower_lsp::lsp_types::MessageType;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
 
 use super::address::Address;
-use super::cancel::compute;
+use super::cancel::{About, compute, cores};
 use super::capabilities::ClientFeatures;
 use super::configuration::{Configuration, SECTION};
 use super::decoded;
@@ -57,7 +57,7 @@ impl Backend {
             config_files: Documents::default(),
             configuration: Arc::default(),
             workspace: Arc::default(),
-            permits: Arc::new(Semaphore::new(std::thread::available_parallelism().map_or(2, |cores| cores.get()))),
+            permits: Arc::new(Semaphore::new(cores())),
             luggage: Luggage::default(),
             ready: watch::Sender::default(),
         }
@@ -81,7 +81,7 @@ impl Backend {
     /// Lets every document have the configuration that holds by now, and judges again those for which it is another.
     pub(super) async fn reconfigure(&self) {
         let (documents, configuration) = (self.documents.clone(), self.configuration.clone());
-        let changed = compute(move |_| {
+        let changed = compute(About::Whole, move |_| {
             let mut changed = false;
             for uri in documents.uris() {
                 changed |= documents.configure(&uri, configuration.effective(&uri));

@@ -86,3 +86,46 @@ fn what_nobody_calls_off_is_answered() {
         session.finish();
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn work_waits_for_its_turn_and_others_are_answered() {
+    let mut session = session();
+    session.open(SMALL, 1, "1. Nf3 *");
+    session.hover(SMALL, 0, 4);
+    let asked: Vec<_> = (0..300).map(|_| session.ask("vgn/testWait", Value::Null)).collect();
+    assert_ne!(session.hover(SMALL, 0, 4), Value::Null, "it does not wait for them");
+    let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
+    // Those of the runtime, those that work, and some that are about to end.
+    assert!(session.threads() <= 3 * cores + 16, "{} threads for {cores} cores", session.threads());
+    for id in asked.iter().rev() {
+        session.notify("$/cancelRequest", json!({"id": id}));
+        assert_eq!(session.reply(*id)["error"]["code"], -32800);
+    }
+    session.finish();
+}
+
+#[test]
+fn all_who_ask_at_once_about_a_large_game_have_the_same_answer() {
+    let moves = format!("1. e4 e5 {}*\n", "2. Nf3 Nf6 3. Ng1 Ng8 ".repeat(5_000));
+    let mut session = session();
+    session.open(HUGE, 1, &moves);
+    let first = session.hover(HUGE, 0, 4);
+    let mut fixes = actions_at(HUGE, 4);
+    fixes["context"]["only"] = json!(["quickfix"]);
+    let actions = session.request("textDocument/codeAction", fixes.clone());
+    let asked: Vec<_> = (0..20)
+        .map(|_| {
+            let hover = session.ask("textDocument/hover", about(HUGE, 4));
+            (hover, session.ask("textDocument/codeAction", fixes.clone()))
+        })
+        .collect();
+    for (hover, action) in asked {
+        assert_eq!(session.reply(hover)["result"], first);
+        assert_eq!(session.reply(action)["result"], actions);
+    }
+    // After a change it is another game.
+    session.change(HUGE, 2, [0, 3, 0, 5], "d4");
+    assert_ne!(session.hover(HUGE, 0, 4), first);
+    session.finish();
+}

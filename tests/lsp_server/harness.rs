@@ -187,6 +187,12 @@ impl Session {
         }
     }
 
+    /// The server's threads, where the system tells them.
+    #[cfg(target_os = "linux")]
+    pub fn threads(&self) -> usize {
+        std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("it runs").count()
+    }
+
     /// Closes the server's input.
     pub fn close_input(&mut self) {
         self.stdin = None;

@@ -13,7 +13,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, check_game_unless};
+use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, check_game};
 use crate::convert::{Target, convert_game};
 
 pub use conversions::{conversions, conversions_unless, wide_conversions};
@@ -155,19 +155,18 @@ const PROVIDERS: [fn(&Site<'_>) -> Vec<Action>; 3] = [quick_fixes::actions, fix_
 
 /// What can be done where the selection stands in a game, given in bytes of the game's text.
 pub fn actions(text: &str, context: &Context<'_>, selection: Range<u32>) -> Vec<Action> {
-    actions_unless(text, context, selection, &|| false).unwrap_or_default()
+    let report = check_game(text, &Context { fixes: true, ..*context });
+    actions_unless(&report, selection, &|| false).unwrap_or_default()
 }
 
-/// What can be done as [`actions`] says it, but for one who calls it off meanwhile: then there is no answer. In a large
-/// game `is_called_off` is asked now and then.
+/// What can be done as [`actions`] says it, by what was found in the game, with fixes; but for one who calls it off
+/// meanwhile: then there is no answer.
 pub fn actions_unless(
-    text: &str,
-    context: &Context<'_>,
+    report: &GameReport,
     selection: Range<u32>,
     is_called_off: &dyn Fn() -> bool,
 ) -> Option<Vec<Action>> {
-    let report = check_game_unless(text, &Context { fixes: true, ..*context }, is_called_off)?;
-    let site = Site { report: &report, selection };
+    let site = Site { report, selection };
     let mut actions = Vec::new();
     for provider in PROVIDERS {
         actions.extend(provider(&site));

@@ -23,10 +23,11 @@ mod variations;
 pub use section::{hover_section, section_length};
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::outline::{Leaf, Outline};
 use super::{Block, BoardStyle, Markup};
-use crate::analysis::{Context, Resolved, resolve_game_unless};
+use crate::analysis::{Context, Resolved, resolve_game};
 use crate::syntax::Token;
 
 /// The answer to a hover.
@@ -46,7 +47,7 @@ impl Hover {
 /// What every kind of hover may ask.
 struct Site<'t> {
     outline: Outline<'t>,
-    resolved: Resolved,
+    resolved: Arc<Resolved>,
     style: BoardStyle,
 }
 
@@ -63,21 +64,21 @@ impl<'t> Site<'t> {
 /// What is to be said about the byte at `offset` of a game's text, or about what ends there. Boards are drawn in the
 /// given style.
 pub fn hover(text: &str, context: &Context<'_>, offset: u32, style: BoardStyle) -> Option<Hover> {
-    hover_unless(text, context, offset, style, &|| false)
+    hover_unless(text, offset, style, &|| false, || Some(Arc::new(resolve_game(text, context))))
 }
 
 /// The answer of [`hover`], but for one that is called off meanwhile: then there is none. In a large game `is_called_off`
-/// is asked now and then.
+/// is asked now and then. `resolve` has the game resolved, unless it is called off.
 pub fn hover_unless(
     text: &str,
-    context: &Context<'_>,
     offset: u32,
     style: BoardStyle,
     is_called_off: &dyn Fn() -> bool,
+    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Option<Hover> {
     let outline = Outline::new_unless(text, is_called_off);
     let leaf = outline.at(offset)?.clone();
-    let site = Site { outline, resolved: resolve_game_unless(text, context, is_called_off)?, style };
+    let site = Site { outline, resolved: resolve()?, style };
     match leaf.token {
         Token::Move => moves::hover(&site, &leaf),
         Token::MoveNumber | Token::Periods => numbers::hover(&site, &leaf),
