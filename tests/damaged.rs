@@ -13,6 +13,7 @@ use cli_support::Folder;
 use damage::Damage;
 use games_support::convert::as_vgn;
 use games_support::{read_game, text_of};
+use vgn_lsp::analysis::{Context, Diagnostic, FileKind, Settings, apply, check_game, fix_game};
 use vgn_lsp::notation::{FCN, SAN, SFEN};
 
 /// Files of real games, and how many of their games are taken.
@@ -98,5 +99,41 @@ fn fixing_damaged_files_settles_in_one_run() {
             .collect();
         assert!(changed.is_empty(), "{fixes}: {} files, first {:#?}", changed.len(), changed.first());
         assert!(once.len() > 100 || games.len() < 200);
+    }
+}
+
+/// Every safe fix, alone and all together: what python-chess reads is the same.
+#[test]
+fn safe_fixes_keep_what_python_chess_reads() {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    let safe = |diagnostic: &Diagnostic| diagnostic.fixes.iter().position(|fix| fix.safe);
+    let mut pairs = String::new();
+    for (_, game) in damaged() {
+        let text = text_of(game);
+        for span in vgn_lsp::syntax::games::games(text.as_bytes()).filter(|span| span.is_game) {
+            let game = &text[span.range];
+            if game.contains("GameFormat") {
+                continue;
+            }
+            let mut pair = |after: String, what: &str| {
+                let pair = serde_json::json!({ "before": game, "after": after, "what": what });
+                pairs += &format!("{pair}\n");
+            };
+            let all = fix_game(game, None, &context, &|diagnostic| safe(diagnostic).map(|n| &diagnostic.fixes[n]));
+            if !all.is_empty() {
+                pair(apply(game, &all), "all");
+            }
+            let mut codes = Vec::new();
+            for diagnostic in check_game(game, &context).diagnostics {
+                if let Some(fix) = safe(&diagnostic).filter(|_| !codes.contains(&diagnostic.code)) {
+                    codes.push(diagnostic.code);
+                    pair(apply(game, &diagnostic.fixes[fix].edits), &diagnostic.code.to_string());
+                }
+            }
+        }
+    }
+    if let Ok(path) = std::env::var("DAMAGED_DUMP") {
+        std::fs::write(path, &pairs).expect("written");
     }
 }

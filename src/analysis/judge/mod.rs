@@ -129,6 +129,7 @@ pub(in crate::analysis) struct Judge<'a> {
     /// The line end that the text uses, once somebody has looked for it.
     line_end: std::cell::OnceCell<&'static str>,
     structure_errors: bool,
+    variation_left_open: bool,
     /// The half-move that was judged last fits the board.
     fits: bool,
     /// Comments that hold a `{`: the end of an earlier one may have been forgotten.
@@ -185,6 +186,7 @@ impl<'a> Judge<'a> {
             escapes: Vec::new(),
             line_end: std::cell::OnceCell::new(),
             structure_errors: false,
+            variation_left_open: false,
             fits: false,
             suspicious: Vec::new(),
             parentheses_lost: false,

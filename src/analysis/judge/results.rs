@@ -69,7 +69,9 @@ impl Judge<'_> {
         // Programs that do not count write 0 in every game.
         let level = if count == 0 { Severity::Hint } else { Code::PlyCountMismatch.entry().severity };
         self.report.add_fixed_at(level, Code::PlyCountMismatch, inner.clone(), message, || {
-            vec![Fix::safe(format!("write {found}"), vec![Edit::replace(inner, found.to_string())])]
+            // Another count may be all that tells of half-moves that were lost.
+            let edits = vec![Edit::replace(inner, found.to_string())];
+            vec![Fix { title: format!("write {found}"), edits, safe: count == 0 }]
         });
     }
 }

@@ -18,6 +18,7 @@ impl Judge<'_> {
         if let Some(tag) = self.open_tag.as_mut().filter(|_| !matches!(kind, Kind::CommentInTag { .. })) {
             tag.faulty = true;
         }
+        self.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
         match kind {
             Kind::UnclosedTag { insert } => {
                 let fix = self.unclosed_tag_fix(insert);
@@ -267,9 +268,11 @@ impl Judge<'_> {
             (true, true) => format!("{line_end}{terminator}"),
             (true, false) => format!(" {terminator}"),
         };
+        let safe = !self.variation_left_open;
         let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
         self.fixed(Code::MissingTerminator, range, message, || {
-            vec![Fix::safe(format!("insert `{terminator}`"), vec![Edit::insert(insert, text)])]
+            // In a variation it would end that one, and not the game.
+            vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
         });
     }
 }

@@ -51,8 +51,26 @@ impl Judge<'_> {
             }
         }
         edits.sort_by_key(|edit| edit.range.start);
+        let safe = self.has_plain_tags();
         if let Some(diagnostic) = self.report.diagnostics.iter_mut().find(|d| d.code == Code::MissingRosterTag) {
-            diagnostic.fixes = vec![Fix::safe("insert the missing tags", edits)];
+            diagnostic.fixes = vec![Fix { title: "insert the missing tags".into(), edits, safe }];
         }
+    }
+
+    /// Every tag has a line of its own, and nothing stands between them. Elsewhere programs may read what comes after some
+    /// tag as movetext, and a tag that is put there as moves.
+    fn has_plain_tags(&self) -> bool {
+        let ends_line = |text: &str| text.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+        let mut at = 0;
+        let plain = self.tags.list.iter().all(|tag| {
+            let before = &self.text[at as usize..tag.range.start as usize];
+            let first = std::mem::replace(&mut at, tag.range.end) == 0;
+            let text = self.slice(&tag.range);
+            let whole = text.ends_with(']') && !text.contains(['\n', '\r']);
+            let blank = before.trim_start_matches('\u{feff}').trim().is_empty();
+            whole && blank && (first || ends_line(before))
+        });
+        let rest = &self.text[at as usize..];
+        plain && (rest.is_empty() || ends_line(rest))
     }
 }
