@@ -1,5 +1,5 @@
 //! Laws of fixes over real games that are damaged: bytes deleted, inserted, doubled and cut off at random.
-//! `DAMAGED_GAMES` is the number of games tried (400).
+//! `DAMAGED_GAMES` is the number of games tried (400); what python-chess says goes to the file `DAMAGED_REPORT`.
 
 mod cli_support;
 mod damage;
@@ -29,20 +29,26 @@ const FILES: [(&str, usize); 6] = [
 /// A longer game, in bytes, is left out.
 const LONGEST: usize = 6_000;
 
-fn games() -> Vec<Vec<u8>> {
+/// Games as they are, PGN all of them.
+fn pgn_games() -> Vec<Vec<u8>> {
     let mut games = Vec::new();
     for (file, count) in FILES {
         let bytes = std::fs::read(format!("tests/data/{file}")).expect("a file of ours");
         let spans = vgn_lsp::syntax::games::games(&bytes).filter(|span| span.range.len() < LONGEST);
         games.extend(spans.take(count).map(|span| bytes[span.range].to_vec()));
     }
-    // And some as VGN has them.
+    assert!(games.len() > 20, "{}", games.len());
+    games
+}
+
+/// The same, and some of them as VGN has them.
+fn games() -> Vec<Vec<u8>> {
+    let mut games = pgn_games();
     let vgn = games.iter().step_by(4).map(|game| text_of(game.clone())).flat_map(|text| {
         let game = read_game(&text, false);
         [&SAN, &FCN, &SFEN].map(|to| as_vgn(&game, to, false)).into_iter().flatten().collect::<Vec<_>>()
     });
     games.extend(vgn.collect::<Vec<_>>().into_iter().map(String::into_bytes));
-    assert!(games.len() > 20, "{}", games.len());
     games
 }
 
@@ -50,9 +56,8 @@ fn count() -> u64 {
     std::env::var("DAMAGED_GAMES").map_or(400, |count| count.parse().expect("a number"))
 }
 
-/// The damaged games, each with the number that it is made of.
-fn damaged() -> impl Iterator<Item = (u64, Vec<u8>)> {
-    let games = games();
+/// Damaged games, each with the number that it is made of.
+fn damaged(games: Vec<Vec<u8>>) -> impl Iterator<Item = (u64, Vec<u8>)> {
     (0..count()).map(move |number| {
         let mut damage = Damage::new(number);
         let game = damage.one(&games).clone();
@@ -63,7 +68,7 @@ fn damaged() -> impl Iterator<Item = (u64, Vec<u8>)> {
 #[test]
 fn fixing_damaged_games_settles_and_keeps_to_its_places() {
     let mut broken = Vec::new();
-    for (number, game) in damaged() {
+    for (number, game) in damaged(games()) {
         if catch_unwind(|| laws::fixing(&game)).is_err() {
             broken.push(number);
         }
@@ -76,7 +81,7 @@ fn fixing_damaged_games_settles_and_keeps_to_its_places() {
 fn fixing_damaged_files_settles_in_one_run() {
     for fixes in ["--fix", "--unsafe-fixes"] {
         let folder = Folder::new();
-        let games: Vec<Vec<u8>> = damaged().map(|(_, game)| game).collect();
+        let games: Vec<Vec<u8>> = damaged(games()).map(|(_, game)| game).collect();
         for (n, pair) in games.chunks(2).enumerate() {
             let extension = if n % 3 == 0 { "vgn" } else { "pgn" };
             folder.write(&format!("{n}.{extension}"), pair.concat());
@@ -109,13 +114,10 @@ fn safe_fixes_keep_what_python_chess_reads() {
     let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
     let safe = |diagnostic: &Diagnostic| diagnostic.fixes.iter().position(|fix| fix.safe);
     let mut pairs = String::new();
-    for (_, game) in damaged() {
+    for game in damaged(pgn_games()).map(|(_, game)| game).chain(pgn_games()) {
         let text = text_of(game);
         for span in vgn_lsp::syntax::games::games(text.as_bytes()).filter(|span| span.is_game) {
             let game = &text[span.range];
-            if game.contains("GameFormat") {
-                continue;
-            }
             let mut pair = |after: String, what: &str| {
                 let pair = serde_json::json!({ "before": game, "after": after, "what": what });
                 pairs += &format!("{pair}\n");
@@ -133,7 +135,14 @@ fn safe_fixes_keep_what_python_chess_reads() {
             }
         }
     }
-    if let Ok(path) = std::env::var("DAMAGED_DUMP") {
-        std::fs::write(path, &pairs).expect("written");
+    let folder = Folder::new();
+    let path = folder.write("pairs.jsonl", pairs);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess/");
+    let mut command = std::process::Command::new(format!("{script}python.sh"));
+    let output = command.arg(format!("{script}fixes.py")).arg("-v").arg(path).output().expect("python-chess runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    if let Ok(path) = std::env::var("DAMAGED_REPORT") {
+        std::fs::write(path, said.as_bytes()).expect("written");
     }
 }

@@ -99,7 +99,8 @@ impl Judge<'_> {
             None => Edit::insert(fen.range.start, format!("[SetUp \"1\"]{}", self.line_end())),
         };
         self.report.add_fixed(Code::FenWithoutSetup, fen.range.clone(), message, || {
-            vec![Fix::safe("say `[SetUp \"1\"]`", vec![edit])]
+            // What the tag says otherwise is the author's word.
+            vec![Fix { title: "say `[SetUp \"1\"]`".into(), edits: vec![edit], safe: setup.is_none() }]
         });
     }
 

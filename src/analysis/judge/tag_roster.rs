@@ -66,7 +66,7 @@ impl Judge<'_> {
             let before = &self.text[at as usize..tag.range.start as usize];
             let first = std::mem::replace(&mut at, tag.range.end) == 0;
             let text = self.slice(&tag.range);
-            let whole = text.ends_with(']') && !text.contains(['\n', '\r']);
+            let whole = text.starts_with('[') && text.ends_with(']') && !text.contains(['\n', '\r']);
             let blank = before.trim_start_matches('\u{feff}').trim().is_empty();
             whole && blank && (first || ends_line(before))
         });
