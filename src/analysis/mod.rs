@@ -18,6 +18,7 @@ mod judge;
 mod near;
 mod on_disk;
 mod pages;
+mod presentable;
 mod report;
 mod resolved;
 pub mod results;
@@ -43,6 +44,7 @@ pub use game::{Context, GameReport, check_game, check_game_unless, parse_unless,
 pub use judge::{GameFormat, known_tags};
 pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
 pub use pages::{all_pages, page};
+pub use presentable::LONGEST_MESSAGE;
 pub use resolved::{Resolved, ResolvedMove, resolve_game, resolve_game_unless};
 pub use settings::{FileKind, Settings, Strictness};
 pub use spelling::HalfMove;

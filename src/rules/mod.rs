@@ -22,6 +22,7 @@ mod situation;
 #[cfg(test)]
 mod tests;
 mod undo;
+mod unreachable;
 mod variant;
 mod variant_reasons;
 
@@ -37,4 +38,5 @@ pub use position::Position;
 pub use problems::{Problem, impossible_en_passant, impossible_en_passant_in};
 pub use shakmaty::variant::Variant;
 pub use undo::{CannotUndo, CastledFrom, Undone, undo};
+pub use unreachable::Unreachable;
 pub use variant::{VariantEnd, VariantEndKind, first_setup, has_castling, may_promote_to};

@@ -54,6 +54,13 @@ fn d1_boards_contradict_play_once() {
     earns(&boards(["b KQkq - 3 5", "w KQkq - 4 6"]), &[&format!("fen-clock `{men} b KQkq - 3 5`")]);
     earns(&boards(["b Kkq - 1 1", "w Kkq - 2 2"]), &[&format!("board-not-reachable `{men} b Kkq - 1 1`")]);
     earns_when(Strictness::Off, &boards(["b Kkq - 3 5", "w KQkq - 9 6"]), &[]);
+    // A wrong en passant square is marked itself.
+    earns(&boards(["b KQkq d3 1 1", "w KQkq - 2 2"]), &["impossible-en-passant `d3`"]);
+    let passant = "1. rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3 *";
+    let before = "[SetUp \"FEN:rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3\"]";
+    let game = vgn("FEN", &passant.replace("1. ", "3. ")).replace("[MoveFormat", &format!("{before}\n[MoveFormat"));
+    earns(&game, &["board-not-reachable `-`"]);
+    earns(&game.replace(" - 0 3 *", " e3 0 3 *"), &[]);
 }
 
 #[test]

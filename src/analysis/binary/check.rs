@@ -42,7 +42,7 @@ fn report(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> Gam
     let mut diagnostics: Vec<Diagnostic> = found.filter(|d| !own.replaces(d)).filter_map(|d| back.carry(d)).collect();
     diagnostics.extend(own.diagnostics);
     diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
-    GameReport { diagnostics, is_game: true, ..read.resolved.report }
+    GameReport { diagnostics, is_game: true, ..read.resolved.report }.presentable()
 }
 
 /// What is not reported of the section.

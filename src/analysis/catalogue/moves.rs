@@ -82,8 +82,9 @@ BoardNotReachable {
     summary: "No legal move leads from the board before to this one.",
     explanation: r#"In FEN and SFEN as move text a half-move is told by the board after it, and the move is the legal
 one that leads from the last board to this one (notations FEN and SFEN; rule C8). Where there is
-none, the board stands, and play goes on from it (rule D1). The same is said where the men are right
-and the turn, the castling rights or the en passant square are not those that play has left.
+none, the board stands, and play goes on from it (rule D1); the message says what is in the way. The
+same is reported where the pieces are right and the turn, the castling rights or the en passant
+square are not those that play has left.
 
 Usually a half-move is missing before the board, or a man was put on a wrong square. The setting
 `strictness` turns this off."#,

@@ -48,8 +48,8 @@ ForeignPieceLetter {
     summary: "The moves have the piece letters of another language, or figurines.",
     explanation: r#"SAN's letters are the English ones, K Q R B N, whatever the language of the text around them (PGN
 8.2.3.2). Where some letter is not English and more of the game's moves can be played so, it is read
-in another language: German `Sf3`, French `Cf3`, Russian `Кf3` and others. Figurines are read too. It
-is said once a game, at the first such move, and the fix writes them all in English.
+in another language: German `Sf3`, French `Cf3`, Russian `Кf3` and others. Figurines are read too.
+It is said once a game, at the first such move, and the fix writes them all in English.
 
 Since some letters mean one piece in one language and another piece elsewhere, a game that mixes
 languages is not guessed at, and letters that are all English are English: `Rf3` is a rook's move,

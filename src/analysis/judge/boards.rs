@@ -69,13 +69,17 @@ impl Judge<'_> {
         let Some(before) = self.line.position() else { return };
         let same = before.board() == &board.setup.board;
         let other_side = board.turn.is_some_and(|turn| turn == self.line.color);
-        let message = match (same, other_side) {
+        let mut message = match (same, other_side) {
             (true, _) => "the board is the one before: nobody has moved",
             (_, true) => {
                 "no legal move leads from the board before to this one, on which the same side is to move again"
             }
             _ => "no legal move leads from the board before to this one",
-        };
+        }
+        .to_owned();
+        if !same && let Some(why) = before.why_not_to(&board.setup.board) {
+            message += &format!(": {why}");
+        }
         self.report.add(Code::BoardNotReachable, range.clone(), message);
     }
 
@@ -137,17 +141,18 @@ impl Judge<'_> {
 
     /// Some write the square after every double step, some only where a pawn can capture: both are read.
     fn wrong_en_passant(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) {
+        let at = en_passant_in(self.slice(range)).map_or_else(|| range.clone(), |part| part_of(range, part));
         match board.setup.ep_square {
             None if after.legal_en_passant().is_none() => {}
             None => {
                 let square = after.en_passant().map(|square| square.to_string()).unwrap_or_default();
                 let message = format!("a pawn can capture en passant on {square}, and the board says that none can");
-                self.report.part(range, EN_PASSANT_SQUARE);
-                self.report.add(Code::BoardNotReachable, range.clone(), message);
+                self.report.part(&at, EN_PASSANT_SQUARE);
+                self.report.add(Code::BoardNotReachable, at, message);
             }
             Some(square) => {
                 let message = format!("no double step has just been made past {square}");
-                self.report.add(Code::ImpossibleEnPassant, range.clone(), message);
+                self.report.add(Code::ImpossibleEnPassant, at, message);
             }
         }
     }
@@ -175,6 +180,18 @@ impl Judge<'_> {
         let mode = before.map_or_else(|| shakmaty::CastlingMode::detect(&setup), Position::castling_mode);
         Position::in_variant(setup, mode, variant)
     }
+}
+
+/// Where the en passant square, or the sign that there is none, stands in the text of a board: its fourth field.
+fn en_passant_in(text: &str) -> Option<Range<usize>> {
+    let field = text.split_ascii_whitespace().nth(3)?;
+    let is_square = matches!(field.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    let at = field.as_ptr() as usize - text.as_ptr() as usize;
+    (is_square || field == "-").then(|| at..at + field.len())
+}
+
+fn part_of(range: &Range<u32>, part: Range<usize>) -> Range<u32> {
+    range.start + part.start as u32..range.start + part.end as u32
 }
 
 /// Pockets, promoted men and checks to be given, where the text tells them, against those of play.

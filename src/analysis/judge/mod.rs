@@ -207,6 +207,7 @@ impl<'a> Judge<'a> {
             main_line_half_moves: self.main_line_half_moves,
             is_game: self.in_movetext || self.has_tags,
         }
+        .presentable()
     }
 
     /// What was kept for editors, besides the report.

@@ -171,7 +171,7 @@ mod tests {
             expect![[r#"
             [%eval -#2]
             ---
-            ### Black mates in 2
+            **Black mates in 2**
 
             `[%eval]`: an engine's evaluation of the position, from White's side."#]],
         );

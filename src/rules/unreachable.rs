@@ -1,0 +1,240 @@
+//! Why no legal move leads from one board to another, in words.
+
+use std::fmt;
+
+use shakmaty::variant::Variant;
+use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
+
+use super::boards::{color_name, role_name};
+use super::{Illegality, Man, Play, Position};
+
+/// Why no legal move leads to a board. `Display` gives the reason as a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreachable {
+    /// Pieces of the side that is not to move have gone elsewhere or come from nowhere, and none of the other side's.
+    OtherSideMoved { turn: Color },
+    /// Pieces of both sides have.
+    BothSidesMoved,
+    /// Two pieces of the side to move have left their squares, and it is not castling.
+    TwoMoved { men: [Man; 2] },
+    /// More than two have.
+    ManyMoved { color: Color, count: usize },
+    /// A piece of the side to move is gone, and has come nowhere.
+    Gone { man: Man },
+    /// A piece of the side to move has come from nowhere.
+    FromNowhere { man: Man },
+    /// A piece of the other side is gone that was not captured.
+    NotCaptured { man: Man },
+    /// The pawn that was captured en passant still stands there.
+    EnPassantPawnStays { square: Square },
+    /// A piece has become another one, and is no pawn on the last rank.
+    Changed { man: Man, into: Role },
+    /// The one move that was made is illegal.
+    Illegal(Illegality),
+}
+
+impl fmt::Display for Unreachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Unreachable::OtherSideMoved { turn } => {
+                write!(f, "it is {}'s turn, and only {}'s pieces have changed", color_name(turn), color_name(!turn))
+            }
+            Unreachable::BothSidesMoved => write!(f, "pieces of both sides have moved"),
+            Unreachable::TwoMoved { men: [one, other] } => write!(f, "two pieces have moved, {one} and {other}"),
+            Unreachable::ManyMoved { color, count } => {
+                write!(f, "{count} of {}'s pieces have moved", color_name(color))
+            }
+            Unreachable::Gone { man } => write!(f, "{man} is gone, and stands nowhere else"),
+            Unreachable::FromNowhere { man } => write!(f, "{man} has come from nowhere"),
+            Unreachable::NotCaptured { man } => write!(f, "{man} is gone, and nothing has captured it"),
+            Unreachable::EnPassantPawnStays { square } => {
+                write!(f, "the pawn on {square} that was captured en passant still stands there")
+            }
+            Unreachable::Changed { man, into } => {
+                write!(f, "{man} cannot become a {}", role_name(into))
+            }
+            Unreachable::Illegal(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Position {
+    /// Why no legal move leads from here to a board that differs from this one; `None` where that cannot be said in one
+    /// clause, as in variants.
+    pub fn why_not_to(&self, after: &Board) -> Option<Unreachable> {
+        if self.variant() != Variant::Chess {
+            return None;
+        }
+        let (before, turn) = (self.board(), self.turn());
+        let gone = |color: Color| -> Bitboard {
+            let men = before.by_color(color);
+            men.into_iter().filter(|&at| before.piece_at(at) != after.piece_at(at)).collect()
+        };
+        let come = |color: Color| -> Bitboard {
+            let men = after.by_color(color);
+            men.into_iter().filter(|&at| before.piece_at(at) != after.piece_at(at)).collect()
+        };
+        let (left, arrived, lost) = (gone(turn), come(turn), gone(!turn));
+        if come(!turn).any() {
+            return Some(match left.is_empty() && arrived.is_empty() {
+                true => Unreachable::OtherSideMoved { turn },
+                false => Unreachable::BothSidesMoved,
+            });
+        }
+        let man = |board: &Board, square: Square| Some(Man { role: board.role_at(square)?, square });
+        match (left.count(), arrived.count()) {
+            (0, 0) => Some(Unreachable::NotCaptured { man: man(before, lost.first()?)? }),
+            (0, _) => Some(Unreachable::FromNowhere { man: man(after, arrived.first()?)? }),
+            (1, 0) => Some(Unreachable::Gone { man: man(before, left.first()?)? }),
+            (1, 1) => self.why_not_moved(after, left.first()?, arrived.first()?, lost),
+            (2, _) => match self.castled(left, arrived) {
+                Some(why) => Some(Unreachable::Illegal(why)),
+                None => Some(Unreachable::TwoMoved { men: [man(before, left.first()?)?, man(before, left.last()?)?] }),
+            },
+            (1, _) => {
+                let from = left.first()?;
+                let role = before.role_at(from);
+                let strange = arrived.into_iter().find(|&at| after.role_at(at) != role).or_else(|| arrived.last())?;
+                Some(Unreachable::FromNowhere { man: man(after, strange)? })
+            }
+            (count, _) => Some(Unreachable::ManyMoved { color: turn, count }),
+        }
+    }
+
+    /// One man has gone from a square to another, and the other side has `lost` men.
+    fn why_not_moved(&self, after: &Board, from: Square, to: Square, lost: Bitboard) -> Option<Unreachable> {
+        let (before, turn) = (self.board(), self.turn());
+        let (role, into) = (before.role_at(from)?, after.role_at(to)?);
+        let man = Man { role, square: from };
+        let last_rank = turn.relative_rank(Rank::Eighth);
+        let promotion = (role != into).then_some(into);
+        if promotion.is_some() && (role != Role::Pawn || to.rank() != last_rank) {
+            return Some(Unreachable::Changed { man, into });
+        }
+        let passant = role == Role::Pawn && from.file() != to.file() && self.en_passant() == Some(to);
+        let captured = if passant { Square::from_coords(to.file(), from.rank()) } else { to };
+        if let Some(square) = (lost & !Bitboard::from_square(captured)).first() {
+            return Some(Unreachable::NotCaptured { man: Man { role: before.role_at(square)?, square } });
+        }
+        if passant && lost.is_empty() {
+            return Some(Unreachable::EnPassantPawnStays { square: captured });
+        }
+        let m = match passant {
+            true => Move::EnPassant { from, to },
+            false => Move::Normal { role, from, to, capture: before.role_at(to), promotion },
+        };
+        self.why_illegal(&Play::Move(m)).map(Unreachable::Illegal)
+    }
+
+    /// Why castling is illegal, if king and rook stand where it leaves them.
+    fn castled(&self, left: Bitboard, arrived: Bitboard) -> Option<Illegality> {
+        let (board, color) = (self.board(), self.turn());
+        let king = board.king_of(color).filter(|king| left.contains(*king))?;
+        let rook = (left & board.rooks() & !Bitboard::from_square(king)).single_square()?;
+        let side = shakmaty::CastlingSide::from_king_side(rook > king);
+        let there = Bitboard::from_square(side.king_to(color)) | Bitboard::from_square(side.rook_to(color));
+        (arrived == there).then(|| self.why_illegal(&Play::Move(Move::Castle { king, rook }))).flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{CastlingMode, fen::Fen};
+
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        let fen: Fen = fen.parse().expect("a FEN");
+        Position::from_setup(fen.into_setup(), CastlingMode::Standard)
+    }
+
+    fn why(before: &str, after: &str) -> String {
+        let after: Board = after.parse().expect("a board");
+        let before = position(before);
+        assert_eq!(before.move_to(&after), None);
+        before.why_not_to(&after).expect("a reason").to_string()
+    }
+
+    #[test]
+    fn reasons_name_what_is_wrong() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        for (before, after, expected) in [
+            (passant, "4k3/8/3P4/3p4/8/8/8/4K3", "the pawn on d5 that was captured en passant still stands there"),
+            (
+                "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+                "4k3/8/3P4/8/8/8/8/4K3",
+                "the pawn on d5 is gone, and nothing has captured it",
+            ),
+            (passant, "4k3/8/4P3/8/8/8/8/4K3", "the pawn on d5 is gone, and nothing has captured it"),
+            (
+                "4k3/8/8/8/8/8/4r3/3K4 w - - 0 1",
+                "4k3/8/8/8/8/8/3Kr3/8",
+                "the king would be in check on d2 from the rook on e2",
+            ),
+            (
+                "4k3/8/8/8/8/8/R7/r3K3 w - - 0 1",
+                "4k3/8/8/8/8/R7/8/r3K3",
+                "the king on e1 would still be in check from the rook on a1",
+            ),
+            (
+                start,
+                "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR",
+                "two pieces have moved, the pawn on d2 and the pawn on e2",
+            ),
+            (start, "rnbqkbnr/pppppppp/8/8/2PPP3/8/PP3PPP/RNBQKBNR", "3 of White's pieces have moved"),
+            (
+                start,
+                "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR",
+                "it is White's turn, and only Black's pieces have changed",
+            ),
+            (start, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR", "pieces of both sides have moved"),
+            (start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R", "the knight on g1 is gone, and stands nowhere else"),
+            (start, "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBNR", "the knight on f3 has come from nowhere"),
+            (
+                start,
+                "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+                "the pawn on d7 is gone, and nothing has captured it",
+            ),
+            (start, "rnbqkbnr/pppppppp/8/8/8/5B2/PPPPPPPP/RNBQKB1R", "the knight on g1 cannot become a bishop"),
+            (start, "rnbqkbnr/pppppppp/8/8/8/4N3/PPPPPPPP/RNBQKB1R", "the knight on g1 cannot move to e3"),
+            (
+                start,
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKRN1",
+                "two pieces have moved, the bishop on f1 and the rook on h1",
+            ),
+            ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/5RK1", "White has no right to castle king side"),
+            (
+                "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+                "P3k3/8/8/8/8/8/8/4K3",
+                "a pawn that reaches the last rank must be promoted, here on a8",
+            ),
+        ] {
+            assert_eq!(why(before, after), expected, "{before} {after}");
+        }
+    }
+
+    /// A man put on any other square: either it is a legal move, or there is a reason why not.
+    #[test]
+    fn every_single_man_elsewhere_has_a_reason() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "r3k3/1P6/8/8/7b/8/5P2/4K2R w Kq - 0 1",
+        ] {
+            let before = position(fen);
+            for from in before.board().occupied() {
+                for to in Square::ALL {
+                    let mut after = before.board().clone();
+                    let Some(man) = after.remove_piece_at(from) else { continue };
+                    after.set_piece_at(to, man);
+                    if after != *before.board() && before.move_to(&after).is_none() {
+                        assert!(before.why_not_to(&after).is_some(), "{fen}: {after}");
+                    }
+                }
+            }
+        }
+    }
+}

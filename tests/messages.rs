@@ -1,0 +1,165 @@
+//! Messages about hostile text: whatever a file holds, a message is one sentence that can be shown.
+
+use proptest::prelude::*;
+use vgn_lsp::analysis::{
+    Context, FileKind, GameReport, LONGEST_MESSAGE, Settings, check_binary_game, check_game, known_tags,
+};
+use vgn_lsp::syntax::games::games;
+
+/// What is wrong with the sentences of a report.
+fn complaints(report: &GameReport) -> Vec<String> {
+    let sentences = report.diagnostics.iter().flat_map(|d| {
+        let related = d.related.iter().map(|related| &related.message);
+        let fixes = d.fixes.iter().map(|fix| &fix.title);
+        std::iter::once(&d.message).chain(related).chain(fixes)
+    });
+    sentences.filter_map(|sentence| fault(sentence).map(|fault| format!("{fault}: {sentence:?}"))).collect()
+}
+
+fn fault(sentence: &str) -> Option<&'static str> {
+    if sentence.chars().count() > LONGEST_MESSAGE {
+        return Some("too long");
+    }
+    if sentence.chars().any(char::is_control) {
+        return Some("a control character");
+    }
+    let turns =
+        |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    sentence.contains(turns).then_some("a character that is not seen")
+}
+
+/// All complaints over the games of a text, read as PGN and as VGN, with fixes.
+fn all_complaints(text: &str) -> Vec<String> {
+    let settings = Settings::default();
+    let mut all = Vec::new();
+    for span in games(text.as_bytes()) {
+        for kind in [FileKind::Pgn, FileKind::Vgn] {
+            let context = Context { settings: &settings, kind, fixes: true };
+            let report = match span.binary {
+                None => check_game(&text[span.range.clone()], &context),
+                Some(at) if text.is_char_boundary(at) => {
+                    let section = &text.as_bytes()[at..span.range.end];
+                    check_binary_game(&text[span.range.start..at], section, &context)
+                }
+                Some(_) => continue,
+            };
+            all.extend(complaints(&report));
+        }
+    }
+    all
+}
+
+/// Parts of hostile texts: what is long, what is not seen, what ends lines or quotes.
+fn hostile() -> impl Strategy<Value = String> {
+    let part = prop::sample::select(vec![
+        "9",
+        "0",
+        "é",
+        "a",
+        "e4",
+        "N",
+        "Q",
+        "x",
+        "=",
+        "+",
+        "#",
+        "-",
+        ".",
+        ":",
+        "/",
+        "`",
+        "'",
+        " ",
+        "?",
+        "!",
+        "$",
+        "%",
+        "w",
+        "\u{1b}[31m",
+        "\u{7}",
+        "\u{0}",
+        "\u{202e}",
+        "\u{200b}",
+        "\u{feff}",
+        "\n",
+        "\r\n",
+        "\t",
+        "\\",
+        "\\\"",
+        "\u{85}",
+        "8",
+    ]);
+    prop::collection::vec((part, prop::sample::select(vec![1, 1, 1, 2, 50, 400])), 0..6)
+        .prop_map(|parts| parts.into_iter().map(|(part, times)| part.repeat(times)).collect())
+}
+
+fn hostile_game() -> impl Strategy<Value = String> {
+    let names: Vec<&'static str> = known_tags().collect();
+    let telling = prop::sample::select(vec![
+        "Date",
+        "EndDate",
+        "Result",
+        "Variant",
+        "Rules",
+        "Pieces",
+        "FEN",
+        "SetUp",
+        "MoveFormat",
+        "GameFormat",
+        "ECO",
+        "WhiteElo",
+        "Round",
+        "PlyCount",
+        "EventDate",
+    ]);
+    let beginning = prop::sample::select(vec!["", "", "FEN:", "VGN:", "1 ", "8/8/8/8/8/8/8/", "rnbqkbnr/"]);
+    let name = prop_oneof![6 => telling, 1 => prop::sample::select(names)];
+    let tag = prop_oneof![
+        8 => (name, beginning, hostile()).prop_map(|(name, beginning, value)| format!("[{name} \"{beginning}{value}\"]\n")),
+        1 => (hostile(), hostile()).prop_map(|(name, value)| format!("[{name} \"{value}\"]\n")),
+        1 => hostile().prop_map(|bare| format!("[White {bare}]\n")),
+    ];
+    let notation = prop::sample::select(vec!["", "FCN", "FEN", "SFEN", "LAN", "UCI", "MCN"]);
+    let command = prop::sample::select(vec!["clk", "eval", "csl", "cal", "emt"]);
+    let token = prop_oneof![
+        6 => hostile().prop_map(|text| format!("{text} ")),
+        3 => (prop::sample::select(vec!["e4", "N", "1", "$", "1.", "0-", "!", "{", "(", ";", "8/8/8/8/8/8/8/8"]), hostile())
+            .prop_map(|(begin, text)| format!("{begin}{text} ")),
+        2 => (command, hostile()).prop_map(|(name, operands)| format!("{{[%{name} {operands}]}} ")),
+        1 => Just("1. e4 ".to_owned()),
+    ];
+    (prop::collection::vec(tag, 0..5), notation, prop::collection::vec(token, 0..8)).prop_map(
+        |(tags, notation, tokens)| {
+            let format = match notation {
+                "" => String::new(),
+                name => format!("[GameFormat \"VGN\"]\n[MoveFormat \"{name}\"]\n"),
+            };
+            format!("{}{format}\n{}*\n", tags.concat(), tokens.concat())
+        },
+    )
+}
+
+#[test]
+fn long_and_unseen_text_is_shortened_and_escaped() {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    let message = |text: &str, code: &str| {
+        let found = check_game(text, &context).diagnostics.into_iter().find(|d| d.code.name() == code);
+        found.unwrap_or_else(|| panic!("no {code} in {text}")).message
+    };
+    let elo = format!("[WhiteElo \"{}\"]\n\n*\n", "7".repeat(400));
+    let expected = format!("`WhiteElo` should be a whole number such as 2450, or `-`, not `{}…`", "7".repeat(40));
+    assert_eq!(message(&elo, "invalid-number"), expected);
+    let date = "[Date \"20\n24\"]\n\n*\n";
+    assert!(message(date, "invalid-date").starts_with("`20\\n24` is no date"), "{}", message(date, "invalid-date"));
+    let result = "[Result \"\u{1b}[2J\"]\n\n*\n";
+    assert_eq!(message(result, "invalid-result-tag"), "`\\u{1b}[2J` is no result: expected 1-0, 0-1, 1/2-1/2 or *");
+}
+
+proptest! {
+    #[test]
+    fn every_message_can_be_shown(text in hostile_game()) {
+        let complaints = all_complaints(&text);
+        prop_assert!(complaints.is_empty(), "{}\nin {text:?}", complaints.join("\n"));
+    }
+}
