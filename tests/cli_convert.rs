@@ -251,7 +251,7 @@ mod unix {
         let run = folder.shell(script);
         let names = folder.names();
         assert!(
-            run.code == Some(130) && names == ["a.pgn"] || names == ["a.pgn", "out.vgn"],
+            run.code == Some(143) && names == ["a.pgn"] || names == ["a.pgn", "out.vgn"],
             "{:?} {names:?}",
             run.code
         );

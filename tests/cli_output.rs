@@ -100,6 +100,18 @@ fn where_nothing_was_read_nothing_is_summed_up() {
     assert_eq!(folder.run(&["check"]).stderr.lines().count(), 1);
 }
 
+#[test]
+fn an_option_that_is_nearly_one_is_named() {
+    let folder = Folder::new();
+    for (given, meant) in [("--fx", "--fix"), ("--fixx", "--fix"), ("--stattistics", "--statistics")] {
+        let run = folder.run(&["check", given]);
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains(&format!("did you mean `{meant}`?")), "{}", run.stderr);
+        assert_eq!(run.stderr.matches("tip:").count(), 1, "{}", run.stderr);
+    }
+    assert!(!folder.run(&["check", "--zzzzzz"]).stderr.contains("did you mean"));
+}
+
 /// Findings, diffs, annotations and errors about a file whose text and name try to steer a terminal.
 #[cfg(unix)]
 #[test]

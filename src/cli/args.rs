@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::analysis::{Severity, Strictness};
-use crate::config::{Level, Levels, Selector};
+use crate::config::{Level, Levels, Selector, nearest};
 use crate::convert::Target;
 use crate::notation::Notation;
 use crate::notation::position::{self, ENCODINGS, PositionEncoding};
@@ -100,6 +101,10 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with = "format")]
     pub diff: bool,
 
+    /// Fix files that are read-only or have hard links too, and those of which an attribute or the owner is lost
+    #[arg(long)]
+    pub force: bool,
+
     /// Print how often each diagnostic was found
     #[arg(long)]
     pub counts: bool,
@@ -142,6 +147,10 @@ pub struct ConvertArgs {
     /// Replace each file by its converted games
     #[arg(long, conflicts_with = "output")]
     pub in_place: bool,
+
+    /// Replace files that are read-only or have hard links too, and those of which an attribute or the owner is lost
+    #[arg(long)]
+    pub force: bool,
 
     /// Convert games although something of them is lost; what is lost is listed all the same
     #[arg(long)]
@@ -338,16 +347,35 @@ impl From<StrictnessArg> for Strictness {
 }
 
 impl Args {
-    /// The process's command line, and the levels in the order in which they stand there. Ends the process with a
-    /// message when it is not understood.
-    pub fn from_command_line() -> (Args, Levels) {
-        let matches = Args::command().get_matches();
+    /// The process's command line, and the levels in the order in which they stand there.
+    ///
+    /// # Errors
+    ///
+    /// When it is not understood, and when help or the version is asked for.
+    pub fn from_command_line() -> Result<(Args, Levels), clap::Error> {
+        let matches = Args::command().try_get_matches().map_err(with_suggestion)?;
         let levels = matches.subcommand_matches("check").map(levels).unwrap_or_default();
-        match Args::from_arg_matches(&matches) {
-            Ok(args) => (args, levels),
-            Err(error) => error.exit(),
-        }
+        Ok((Args::from_arg_matches(&matches)?, levels))
     }
+}
+
+/// Names the option that was probably meant: clap's own search does not find short ones, as `--fix` for `--fx`.
+fn with_suggestion(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg) else { return error };
+    if error.kind() != ErrorKind::UnknownArgument || !given.starts_with("--") {
+        return error;
+    }
+    let args: Vec<String> = std::env::args().collect();
+    let mut root = Args::command();
+    root.build();
+    let command = args.iter().find_map(|name| root.find_subcommand(name)).unwrap_or(&root);
+    let longs = command.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(clap::Arg::get_long);
+    if let Some(near) = nearest(given.trim_start_matches('-'), longs) {
+        let tip = format!("did you mean `--{near}`?");
+        error.remove(ContextKind::SuggestedArg);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 fn levels(matches: &ArgMatches) -> Levels {

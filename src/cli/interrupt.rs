@@ -1,4 +1,5 @@
-//! Ctrl-C leaves nothing behind: the temporary file that is being written is removed.
+//! Ctrl-C, a request to end and a closed terminal leave nothing behind: the temporary file that is being written is
+//! removed.
 
 use std::path::{Path, PathBuf};
 use std::process;
@@ -9,22 +10,39 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 static INSTALL: Once = Once::new();
 
-/// The exit code of a program ended by SIGINT, as shells give it.
-const INTERRUPTED: i32 = 130;
+/// The exit code of a program ended by a signal is this and the signal's number, as shells give it.
+const SIGNALLED: i32 = 128;
 
 /// From now on an interruption removes the registered temporary file before it ends the process.
 pub fn install() {
-    INSTALL.call_once(|| {
-        // Without a handler the system's own way of ending holds; only the temporary file would stay.
-        let _ = ctrlc::set_handler(|| {
-            // The lock is held to the end: nothing is made or renamed any more.
-            let temporary = lock();
-            if let Some(path) = temporary.as_deref() {
-                let _ = std::fs::remove_file(path);
-            }
-            process::exit(INTERRUPTED)
-        });
+    // Without a handler the system's own way of ending holds; only the temporary file would stay.
+    INSTALL.call_once(listen);
+}
+
+#[cfg(unix)]
+fn listen() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            end(SIGNALLED + signal);
+        }
     });
+}
+
+#[cfg(not(unix))]
+fn listen() {
+    const CTRL_C: i32 = 2;
+    let _ = ctrlc::set_handler(|| end(SIGNALLED + CTRL_C));
+}
+
+fn end(code: i32) -> ! {
+    // The lock is held to the end: nothing is made or renamed any more.
+    let temporary = lock();
+    if let Some(path) = temporary.as_deref() {
+        let _ = std::fs::remove_file(path);
+    }
+    process::exit(code)
 }
 
 /// Runs `make`, and registers the temporary file that it made.

@@ -7,8 +7,10 @@
 //! refused, 2 for a fault of usage or of reading and writing.
 
 mod args;
+mod attributes;
 mod check;
 mod convert;
+mod draft;
 mod explain;
 mod format;
 mod interrupt;
@@ -35,7 +37,10 @@ const FAULT: u8 = 2;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let (args, levels) = Args::from_command_line();
+    let (args, levels) = match Args::from_command_line() {
+        Ok(understood) => understood,
+        Err(error) => return instead(&error),
+    };
     if args.stdio {
         return crate::lsp::run_stdio();
     }
@@ -48,6 +53,19 @@ pub fn main() -> ExitCode {
         Some(Command::AnalysisStats(args)) => stages::run(&args),
         Some(Command::Completions { shell }) => completions(shell),
         None => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints help, the version, or what is wrong with the command line.
+fn instead(error: &clap::Error) -> ExitCode {
+    use std::io::Write;
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    match printed {
+        Err(fault) if !error.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
+            complain(&format!("standard output cannot be written: {}", reason(&fault)));
+            ExitCode::from(FAULT)
+        }
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FAULT)),
     }
 }
 

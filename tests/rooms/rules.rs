@@ -93,6 +93,7 @@ pub const ROOMS: &[Room] = &[
             "rustix",
             "serde",
             "serde_json",
+            "signal_hook",
             "similar",
             "tempfile",
             "terminal_size",

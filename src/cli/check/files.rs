@@ -19,6 +19,8 @@ pub struct Manner {
     pub only_shown: bool,
     /// A diff is printed in colour.
     pub colour: bool,
+    /// Files that are protected, or lose something, are replaced all the same.
+    pub forced: bool,
 }
 
 /// A file between its first and its last piece.
@@ -66,7 +68,7 @@ impl FileInWork {
             file.sink = Sink::Diff(Box::new(Diff::new(&file.name, manner.colour)));
         } else if manner.mending != Mending::None {
             match (&job.input.path, &opening.metadata) {
-                (Some(path), Some(metadata)) => match Rewrite::new(path, metadata.clone()) {
+                (Some(path), Some(metadata)) => match Rewrite::new(path, metadata.clone(), manner.forced) {
                     Ok(rewrite) => file.sink = Sink::File(Box::new(rewrite)),
                     Err(error) => file.cannot_mend(&error),
                 },

@@ -55,13 +55,13 @@ pub fn gather(paths: &[PathBuf]) -> (Vec<Input>, Vec<Fault>) {
 #[derive(Default)]
 struct Gathered {
     inputs: Vec<Input>,
-    seen: HashSet<Option<PathBuf>>,
+    seen: HashSet<Option<Identity>>,
     faults: Vec<Fault>,
 }
 
 impl Gathered {
     fn add(&mut self, input: Input) {
-        if self.seen.insert(input.path.clone()) {
+        if self.seen.insert(input.path.as_deref().map(identity)) {
             self.inputs.push(input);
         }
     }
@@ -80,7 +80,9 @@ impl Gathered {
     /// Adds the files that a pattern names, as a shell would.
     fn glob(&mut self, pattern: &Path) {
         let text = pattern.to_string_lossy();
-        let matcher = match GlobBuilder::new(&text).literal_separator(true).build() {
+        // As the system compares names: shells elsewhere tell letter case apart.
+        let glob = GlobBuilder::new(&text).literal_separator(true).case_insensitive(cfg!(windows)).build();
+        let matcher = match glob {
             Ok(glob) => glob.compile_matcher(),
             Err(error) => {
                 return self.faults.push(Fault::new(&text, format!("the pattern is not understood: {}", error.kind())));
@@ -116,6 +118,30 @@ impl Gathered {
         }
         files
     }
+}
+
+/// What a file is known by, whatever it is called: `a.pgn`, `./a.pgn`, a link to it.
+#[derive(PartialEq, Eq, Hash)]
+enum Identity {
+    #[cfg(unix)]
+    Inode(u64, u64),
+    Path(PathBuf),
+}
+
+fn identity(path: &Path) -> Identity {
+    #[cfg(unix)]
+    if let Ok(metadata) = path.metadata() {
+        use std::os::unix::fs::MetadataExt;
+        return Identity::Inode(metadata.dev(), metadata.ino());
+    }
+    // Windows gives one spelling to each file, letter case and drive included.
+    Identity::Path(path.canonicalize().unwrap_or_else(|_| path.to_path_buf()))
+}
+
+/// The path names Windows' `NUL`, which is a device in every folder there and has no metadata.
+pub fn is_null_device(path: &Path, windows: bool) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase());
+    windows && name.is_some_and(|name| matches!(name.trim_end_matches(':'), "nul"))
 }
 
 fn walk_fault(folder: &Path, error: &ignore::Error) -> Fault {
@@ -169,7 +195,16 @@ mod tests {
         assert_eq!(names(&[root.join("*.txt"), root.join("c.txt")], root), ["c.txt"], "once only");
         assert_eq!(names(&[root.join("**/e.*")], root), ["deep/er/e.pgn"]);
         assert_eq!(names(&[root.join("deep/[x].pgn")], root), ["deep/[x].pgn"], "a name before a pattern");
+        let spellings = [root.join("b.pgn"), root.join("deep/../b.pgn"), root.join("./b.pgn")];
+        assert_eq!(names(&spellings, root), ["b.pgn"], "one file");
         assert_eq!(gather(&[root.join("*.epd")]).1[0].message, "no file matches this pattern");
         Ok(())
+    }
+
+    #[test]
+    fn the_null_device_of_windows() {
+        let is_null = |path: &str, windows| is_null_device(Path::new(path), windows);
+        assert!(is_null("nul", true) && is_null("NUL", true) && is_null("NUL:", true));
+        assert!(!is_null("nul", false) && !is_null("nul.pgn", true) && !is_null("annul", true));
     }
 }

@@ -1,12 +1,10 @@
-//! A file replaced whole or not at all: written beside it, made durable, then renamed over it.
+//! A file rewritten while its old content goes by: nothing is written before the first change.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, BufWriter, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
-use crate::cli::interrupt;
+use crate::cli::draft::Draft;
 
 /// A file on the way to its new content. Until [`Rewrite::finish`] it stays as it is; dropped, nothing remains.
 pub struct Rewrite {
@@ -14,24 +12,21 @@ pub struct Rewrite {
     target: PathBuf,
     /// The file as it was when its reading began.
     metadata: Metadata,
+    /// It is replaced although it is protected, or something of it is lost.
+    forced: bool,
     /// Bytes of the old content that have gone by.
     position: u64,
     /// Made when the first byte changes.
     draft: Option<Draft>,
 }
 
-struct Draft {
-    /// `None` only while it is settled.
-    file: Option<BufWriter<NamedTempFile>>,
-}
-
 impl Rewrite {
     /// Prepares to rewrite the file at `path`, whose reading began when it had `metadata`.
-    pub fn new(path: &Path, metadata: Metadata) -> io::Result<Rewrite> {
+    pub fn new(path: &Path, metadata: Metadata, forced: bool) -> io::Result<Rewrite> {
         if !metadata.is_file() {
             return Err(io::Error::new(io::ErrorKind::Unsupported, "it is not a regular file"));
         }
-        Ok(Rewrite { target: path.canonicalize()?, metadata, position: 0, draft: None })
+        Ok(Rewrite { target: path.canonicalize()?, metadata, forced, position: 0, draft: None })
     }
 
     /// The next bytes stay.
@@ -47,7 +42,7 @@ impl Rewrite {
     pub fn replace(&mut self, old_len: usize, new: &[u8]) -> io::Result<()> {
         let draft = match &mut self.draft {
             Some(draft) => draft,
-            None => self.draft.insert(Draft::new(&self.target, &self.metadata, self.position)?),
+            None => self.draft.insert(begin(&self.target, &self.metadata, self.position, self.forced)?),
         };
         self.position += old_len as u64;
         draft.write(new)
@@ -55,71 +50,23 @@ impl Rewrite {
 
     /// Puts the new content in place. Without a change nothing is written.
     pub fn finish(self) -> io::Result<()> {
-        let Some(mut draft) = self.draft else { return Ok(()) };
-        let Some(writer) = draft.file.take() else { return Ok(()) };
-        // Whatever fails, the temporary file is gone before the lock is.
-        interrupt::unregister(|| {
-            let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-            file.as_file().sync_all()?;
-            if !is_same(&self.metadata, &fs::metadata(&self.target)?) {
-                return Err(io::Error::other("it was changed by someone else meanwhile"));
-            }
-            file.persist(&self.target).map_err(|error| error.error)?;
-            // The content is safe already; a folder that cannot be synchronised only delays the new name.
-            if let Some(folder) = self.target.parent()
-                && let Ok(folder) = File::open(folder)
-            {
-                let _ = folder.sync_all();
-            }
-            Ok(())
-        })
+        let Rewrite { target, metadata, draft, .. } = self;
+        draft.map_or(Ok(()), |draft| draft.put(|| unchanged(&metadata, &fs::metadata(&target)?)))
     }
 }
 
-impl Draft {
-    fn new(target: &Path, metadata: &Metadata, position: u64) -> io::Result<Draft> {
-        let folder = target.parent().ok_or(io::ErrorKind::NotFound)?;
-        let name = target.file_name().unwrap_or_default().to_string_lossy();
-        let prefix: String = std::iter::once('.').chain(name.chars().take(40)).chain(['.']).collect();
-        interrupt::install();
-        let file = interrupt::register(
-            || tempfile::Builder::new().prefix(&prefix).suffix(".vgn-lsp.tmp").tempfile_in(folder),
-            NamedTempFile::path,
-        )?;
-        // From here on dropping the draft removes the file.
-        let mut draft = Draft { file: Some(BufWriter::with_capacity(1 << 20, file)) };
-        if let Some(writer) = &draft.file {
-            keep_owner(writer.get_ref().as_file(), metadata);
-            writer.get_ref().as_file().set_permissions(metadata.permissions())?;
-        }
-        let mut original = File::open(target)?;
-        if !is_same(metadata, &original.metadata()?) {
-            return Err(io::Error::other("it was changed by someone else meanwhile"));
-        }
-        if let Some(writer) = &mut draft.file {
-            let copied = io::copy(&mut Read::take(&mut original, position), writer)?;
-            if copied != position {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
-        }
-        Ok(draft)
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match &mut self.file {
-            Some(file) => file.write_all(bytes),
-            None => Ok(()),
-        }
-    }
+/// The draft with what has gone by already.
+fn begin(target: &Path, metadata: &Metadata, position: u64, forced: bool) -> io::Result<Draft> {
+    let mut draft = Draft::new(target, Some(metadata), forced)?;
+    let mut original = File::open(target)?;
+    unchanged(metadata, &original.metadata()?)?;
+    draft.copy(&mut original, position)?;
+    Ok(draft)
 }
 
-impl Drop for Draft {
-    fn drop(&mut self) {
-        if let Some(writer) = self.file.take() {
-            // What is buffered is not wanted: the file goes.
-            interrupt::unregister(|| drop(writer.into_parts()));
-        }
-    }
+/// An error where the file is not what it was when its reading began.
+fn unchanged(before: &Metadata, now: &Metadata) -> io::Result<()> {
+    if is_same(before, now) { Ok(()) } else { Err(io::Error::other("it was changed by someone else meanwhile")) }
 }
 
 /// The same content, as far as a file system tells without reading.
@@ -137,16 +84,6 @@ fn same_file(before: &Metadata, now: &Metadata) -> bool {
 fn same_file(_: &Metadata, _: &Metadata) -> bool {
     true
 }
-
-/// The owner stays, where the system lets it.
-#[cfg(unix)]
-fn keep_owner(file: &File, metadata: &Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    let _ = fchown(file, Some(metadata.uid()), Some(metadata.gid()));
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) {}
 
 #[cfg(test)]
 mod tests {
@@ -166,7 +103,7 @@ mod tests {
     #[test]
     fn what_stands_before_the_first_change_is_copied() -> io::Result<()> {
         let (folder, path) = folder_with("one two three")?;
-        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?)?;
+        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?, false)?;
         rewrite.keep(b"one ")?;
         rewrite.replace(3, b"2")?;
         rewrite.keep(b" three")?;
@@ -180,7 +117,7 @@ mod tests {
     #[test]
     fn a_dropped_rewrite_leaves_nothing() -> io::Result<()> {
         let (folder, path) = folder_with("one")?;
-        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?)?;
+        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?, false)?;
         rewrite.replace(3, b"two")?;
         assert_eq!(names(folder.path())?.len(), 2);
         drop(rewrite);
@@ -192,14 +129,14 @@ mod tests {
     #[test]
     fn a_file_that_changed_meanwhile_is_left_alone() -> io::Result<()> {
         let (folder, path) = folder_with("one")?;
-        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?)?;
+        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?, false)?;
         rewrite.replace(3, b"two")?;
         fs::write(&path, "someone else's")?;
         assert!(rewrite.finish().is_err());
         assert_eq!(fs::read_to_string(&path)?, "someone else's");
         assert_eq!(names(folder.path())?, ["games.pgn"]);
 
-        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?)?;
+        let mut rewrite = Rewrite::new(&path, fs::metadata(&path)?, false)?;
         rewrite.replace(3, b"two")?;
         fs::remove_file(&path)?;
         assert!(rewrite.finish().is_err(), "vanished");
@@ -215,7 +152,7 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640))?;
         let link = folder.path().join("link.pgn");
         std::os::unix::fs::symlink(&path, &link)?;
-        let mut rewrite = Rewrite::new(&link, fs::metadata(&link)?)?;
+        let mut rewrite = Rewrite::new(&link, fs::metadata(&link)?, false)?;
         rewrite.replace(3, b"two")?;
         rewrite.finish()?;
         assert!(fs::symlink_metadata(&link)?.is_symlink());

@@ -125,7 +125,7 @@ impl Check {
             filter,
             listed: !args.diff && !args.statistics,
             order,
-            manner: Manner { mending, only_shown: args.diff, colour },
+            manner: Manner { mending, only_shown: args.diff, colour, forced: args.force },
             stdout: Stdout::new(),
             progress,
             summary: Summary::default(),
@@ -276,6 +276,8 @@ impl Check {
         if let Err(error) = self.stdout.finish() {
             complain(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
+            // What fixes have made of standard input is not where it should be.
+            self.summary.mended_games = 0;
         } else if quiet {
             return ExitCode::from(code);
         }

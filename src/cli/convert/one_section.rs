@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use crate::cli::check::Job;
-use crate::cli::check::reader::{Closing, Games, Opening, Piece};
+use crate::cli::check::reader::{Closing, Games, Opening, Piece, metadata};
 use crate::cli::reason;
 use crate::source::BYTE_ORDER_MARK;
 use crate::syntax::games::Span;
@@ -29,8 +29,8 @@ fn read(job: Arc<Job>) -> Piece {
     let opened: io::Result<(Box<dyn Read>, Option<_>)> = match &job.input.path {
         None => Ok((Box::new(io::stdin()), None)),
         Some(path) => File::open(path).and_then(|file| {
-            let metadata = file.metadata()?;
-            Ok((Box::new(file) as Box<dyn Read>, Some(metadata)))
+            let metadata = metadata(path, &file)?;
+            Ok((Box::new(file) as Box<dyn Read>, metadata))
         }),
     };
     let fault = |job, message| Piece {

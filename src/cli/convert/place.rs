@@ -18,6 +18,8 @@ pub struct Destination {
     sink: Sink,
     /// Refused games are written as they are.
     keep_refused: bool,
+    /// Files that are protected, or lose something, are replaced all the same.
+    forced: bool,
     /// Nothing ends the sections that are written, so that nothing can follow one.
     endless: bool,
     /// Such a section was written.
@@ -53,18 +55,19 @@ impl Destination {
     /// # Errors
     ///
     /// When the file cannot be made.
-    pub fn new(wanted: Wanted, keep_refused: bool, endless: bool) -> Result<Destination, Fault> {
+    pub fn new(wanted: Wanted, keep_refused: bool, endless: bool, forced: bool) -> Result<Destination, Fault> {
         let sink = match wanted {
             Wanted::Stdout => Sink::Stdout(Stdout::new()),
             Wanted::InPlace => Sink::InPlace(None),
-            Wanted::File(path) => match NewFile::new(&path) {
+            Wanted::File(path) => match NewFile::new(&path, forced) {
                 Ok(file) => Sink::File(Box::new(file), path),
-                Err(error) => return Err(cannot_write(&path.to_string_lossy(), &error)),
+                Err(error) => return Err(cannot_write(&path.to_string_lossy(), &error, UNTOUCHED)),
             },
         };
         Ok(Destination {
             sink,
             keep_refused,
+            forced,
             endless,
             full: false,
             refused: false,
@@ -82,8 +85,9 @@ impl Destination {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
             (self.refused, self.full) = (false, false);
             (self.at_line_start, self.converted) = (true, false);
-            let opened = Rewrite::new(path, metadata.clone()).and_then(|mut opened| opened.keep(mark).map(|()| opened));
-            *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error))?));
+            let opened = Rewrite::new(path, metadata.clone(), self.forced);
+            let opened = opened.and_then(|mut opened| opened.keep(mark).map(|()| opened));
+            *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error, UNTOUCHED))?));
             return Ok(());
         }
         // Only what stands first can be a byte order mark; games of two files do not share a line.
@@ -123,7 +127,7 @@ impl Destination {
             };
             return passed.map_err(|error| {
                 self.sink = Sink::InPlace(None);
-                cannot_write(name, &error)
+                cannot_write(name, &error, UNTOUCHED)
             });
         }
         self.write(after.unwrap_or(outcome.before))
@@ -140,7 +144,7 @@ impl Destination {
                 Sink::InPlace(Some(rewrite)) => {
                     rewrite.replace(0, b"\n").map_err(|error| {
                         self.sink = Sink::InPlace(None);
-                        cannot_write(name, &error)
+                        cannot_write(name, &error, UNTOUCHED)
                     })?;
                 }
                 _ => self.write(b"\n")?,
@@ -156,7 +160,8 @@ impl Destination {
         let complete = matches!(closing, Closing::End);
         if let Sink::InPlace(rewrite) = &mut self.sink {
             let rewrite = rewrite.take().filter(|_| complete && !self.refused);
-            return rewrite.map_or(Ok(()), |rewrite| rewrite.finish().map_err(|error| cannot_write(name, &error)));
+            return rewrite
+                .map_or(Ok(()), |rewrite| rewrite.finish().map_err(|error| cannot_write(name, &error, UNTOUCHED)));
         }
         // What was not read to its end must not look as if it were whole.
         self.refused |= !complete;
@@ -166,9 +171,12 @@ impl Destination {
     /// All is converted. Gives whether everything was written.
     pub fn finish(self) -> Result<bool, Fault> {
         match self.sink {
-            Sink::Stdout(stdout) => stdout.finish().map_err(|error| cannot_write("standard output", &error))?,
+            Sink::Stdout(stdout) => {
+                stdout.finish().map_err(|error| cannot_write("standard output", &error, INCOMPLETE))?;
+            }
             Sink::File(file, path) if !self.refused => {
-                file.finish().map_err(|error| cannot_write(&path.to_string_lossy(), &error))?;
+                let state = state_of(&file);
+                file.finish().map_err(|error| cannot_write(&path.to_string_lossy(), &error, state))?;
             }
             Sink::File(..) | Sink::InPlace(_) | Sink::Broken => {}
         }
@@ -194,7 +202,7 @@ impl Destination {
             Sink::Stdout(stdout) => stdout.write(bytes),
             Sink::File(file, path) => {
                 if let Err(error) = file.write(bytes) {
-                    let fault = cannot_write(&path.to_string_lossy(), &error);
+                    let fault = cannot_write(&path.to_string_lossy(), &error, state_of(file));
                     self.sink = Sink::Broken;
                     return Err(fault);
                 }
@@ -205,6 +213,15 @@ impl Destination {
     }
 }
 
-fn cannot_write(name: &str, error: &io::Error) -> Fault {
-    Fault::new(name, format!("this cannot be written, and nothing was changed: {}", reason(error)))
+/// What a fault of writing leaves of a file that is replaced whole or not at all.
+const UNTOUCHED: &str = ", and nothing was changed";
+/// What it leaves of what takes the bytes as they come.
+const INCOMPLETE: &str = " to the end, what was written before is not whole";
+
+fn state_of(file: &NewFile) -> &'static str {
+    if file.is_whole_or_not_there() { UNTOUCHED } else { INCOMPLETE }
+}
+
+fn cannot_write(name: &str, error: &io::Error, state: &str) -> Fault {
+    Fault::new(name, format!("this cannot be written{state}: {}", reason(error)))
 }

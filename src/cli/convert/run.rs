@@ -1,5 +1,6 @@
 //! The course of a conversion.
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
@@ -31,6 +32,11 @@ const AHEAD: usize = 1;
 pub fn run(args: &ConvertArgs) -> ExitCode {
     let began = Instant::now();
     let paths = if args.paths.is_empty() { vec!["-".into()] } else { args.paths.clone() };
+    if args.paths.is_empty() && std::io::stdin().is_terminal() {
+        tell(
+            "games are read from the terminal until Ctrl-D (Ctrl-Z and Enter on Windows); name files to convert those",
+        );
+    }
     let (inputs, faults) = gather(&paths);
     if args.in_place && inputs.iter().any(|input| input.path.is_none()) {
         complain("standard input cannot be converted in place: name files, or leave `--in-place` out");
@@ -42,7 +48,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         _ => Wanted::Stdout,
     };
     let order = Order { to: args.to, from: args.from, allow_loss: args.allow_loss };
-    let destination = match Destination::new(wanted, args.keep_refused, order.is_endless()) {
+    let destination = match Destination::new(wanted, args.keep_refused, order.is_endless(), args.force) {
         Ok(destination) => destination,
         Err(fault) => {
             complain(&fault.to_string());
@@ -62,6 +68,8 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         start: Start::default(),
         number: 0,
         tally: Tally::default(),
+        converted: 0,
+        unwritten: false,
         faulty: false,
     };
     for fault in faults {
@@ -108,6 +116,10 @@ struct Course {
     /// Games of the file that have gone by.
     number: u64,
     tally: Tally,
+    /// Games of the file that are converted.
+    converted: u64,
+    /// The file could not be written.
+    unwritten: bool,
     faulty: bool,
 }
 
@@ -137,7 +149,7 @@ impl Course {
         let unread = matches!(piece.closing, Some(Closing::Fault(_))) && piece.bytes.is_empty();
         if let Some(opening) = piece.opening.as_ref().filter(|_| !unread) {
             self.tally.files += 1;
-            self.number = 0;
+            (self.number, self.converted, self.unwritten) = (0, 0, false);
             self.start = Start::at_offset(0);
             let opened = self.destination.open(&piece.job, opening);
             self.check(opened);
@@ -148,6 +160,8 @@ impl Course {
         if let Some(closing) = &piece.closing {
             let closed = self.destination.close(closing, name);
             self.check(closed);
+            // What is not where it should be is not converted.
+            self.tally.converted += if self.unwritten { 0 } else { self.converted };
             if let Closing::Fault(message) = closing {
                 self.fault(&Fault::new(name, message.clone()));
             }
@@ -160,7 +174,7 @@ impl Course {
         let crowded = self.destination.has_no_room(outcome);
         let refused = crowded || matches!(outcome.fate, Fate::Refused);
         self.tally.refused += u64::from(refused);
-        self.tally.converted += if refused { 0 } else { outcome.converted };
+        self.converted += if refused { 0 } else { outcome.converted };
         self.tally.with_losses += u64::from(!refused && !outcome.notes.is_empty());
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
@@ -180,6 +194,7 @@ impl Course {
 
     fn check(&mut self, result: Result<(), Fault>) {
         if let Err(fault) = result {
+            self.unwritten = true;
             self.fault(&fault);
         }
     }
@@ -193,7 +208,9 @@ impl Course {
         let Course { destination, progress, tally, mut faulty, order, .. } = self;
         progress.finish();
         let closed = destination.is_closed();
-        let complete = destination.finish().unwrap_or_else(|fault| {
+        let finished = destination.finish();
+        let unwritten = finished.is_err();
+        let complete = finished.unwrap_or_else(|fault| {
             complain(&fault.to_string());
             faulty = true;
             true
@@ -203,7 +220,7 @@ impl Course {
             () if tally.refused > 0 => ERRORS,
             () => 0,
         };
-        if !closed {
+        if !closed && !unwritten {
             let mut line = format!(
                 "{} in {}: {} converted to {}",
                 counted(tally.games, "game"),

@@ -1,0 +1,92 @@
+//! What a file is besides its content: its other names, its owner, its permissions, its extended attributes. All of it
+//! goes over to the file that replaces it, or the file is refused.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// Refuses a file that may not be written, or that has names which would keep the old content.
+pub fn refuse_protected(path: &Path, metadata: &Metadata) -> io::Result<()> {
+    // A superuser may write what is read-only for everyone; so may whoever may write to the folder, by renaming.
+    if metadata.permissions().readonly() || is_denied(path) {
+        return Err(refusal("it is read-only"));
+    }
+    match names_of(metadata) {
+        0 | 1 => Ok(()),
+        names => Err(refusal(&format!("it has {names} names (hard links), and the others would keep the old content"))),
+    }
+}
+
+/// The error that says why a file is not replaced, and how it is all the same.
+pub fn refusal(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, format!("{why}; `--force` replaces it all the same"))
+}
+
+/// Gives `draft` the owner, the permissions and the extended attributes of the file that it will replace. Tells in words
+/// what cannot be given.
+pub fn carry_over(path: &Path, metadata: &Metadata, draft: &File) -> io::Result<Option<String>> {
+    let owner = carry_owner(metadata, draft)?;
+    draft.set_permissions(metadata.permissions())?;
+    let attributes = carry_extended(path, draft);
+    Ok(owner.or(attributes))
+}
+
+fn is_denied(path: &Path) -> bool {
+    let opened = OpenOptions::new().write(true).open(path);
+    opened.is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+}
+
+#[cfg(unix)]
+fn names_of(metadata: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(metadata)
+}
+
+#[cfg(not(unix))]
+fn names_of(_: &Metadata) -> u64 {
+    1
+}
+
+#[cfg(unix)]
+fn carry_owner(metadata: &Metadata, draft: &File) -> io::Result<Option<String>> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    // Only a superuser gives files away; a group may be one of the user's own.
+    let _ = fchown(draft, Some(metadata.uid()), None);
+    let _ = fchown(draft, None, Some(metadata.gid()));
+    let now = draft.metadata()?;
+    Ok(match () {
+        () if now.uid() != metadata.uid() => Some("its owner".into()),
+        () if now.gid() != metadata.gid() => Some("its group".into()),
+        () => None,
+    })
+}
+
+#[cfg(not(unix))]
+fn carry_owner(_: &Metadata, _: &File) -> io::Result<Option<String>> {
+    Ok(None)
+}
+
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn carry_extended(path: &Path, draft: &File) -> Option<String> {
+    use rustix::fs::{XattrFlags, fgetxattr, fsetxattr, getxattr, listxattr};
+    // The sizes that Linux allows at most; a file system without attributes lists none.
+    let mut names = vec![0; 1 << 16];
+    let len = listxattr(path, &mut names[..]).unwrap_or(0);
+    let mut value = vec![0; 1 << 16];
+    let mut present = vec![0; 1 << 16];
+    for name in names[..len.min(names.len())].split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
+        let carried = getxattr(path, name, &mut value[..]).is_ok_and(|len| {
+            let value = &value[..len];
+            let there = fgetxattr(draft, name, &mut present[..]).is_ok_and(|len| &present[..len] == value);
+            there || fsetxattr(draft, name, value, XattrFlags::empty()).is_ok()
+        });
+        if !carried {
+            return Some(format!("the extended attribute {}", String::from_utf8_lossy(name)));
+        }
+    }
+    None
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn carry_extended(_: &Path, _: &File) -> Option<String> {
+    None
+}

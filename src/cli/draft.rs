@@ -1,0 +1,104 @@
+//! A file's new content on its way: written beside it, made durable, then renamed over it. Whoever replaces or makes a
+//! file does it by this; nothing half written is ever in its place.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::{attributes, interrupt};
+
+/// Bytes that are gathered before they are written.
+const BUFFER: usize = 1 << 20;
+/// Characters of a file's name in that of its draft.
+const NAME: usize = 40;
+
+/// The draft of one file. Dropped, nothing remains of it.
+pub struct Draft {
+    target: PathBuf,
+    /// `None` only while it is settled.
+    file: Option<BufWriter<NamedTempFile>>,
+}
+
+impl Draft {
+    /// Begins the new content of `target`, behind all links, which is `replaced` now, if it is there.
+    ///
+    /// # Errors
+    ///
+    /// When the file is protected, or something of it but its content would be lost, unless that is `forced`; and when
+    /// nothing can be written beside it.
+    pub fn new(target: &Path, replaced: Option<&Metadata>, forced: bool) -> io::Result<Draft> {
+        if let Some(replaced) = replaced.filter(|_| !forced) {
+            attributes::refuse_protected(target, replaced)?;
+        }
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
+        let prefix: String = std::iter::once('.').chain(name.chars().take(NAME)).chain(['.']).collect();
+        interrupt::install();
+        let made = || builder(&prefix, replaced.is_some()).tempfile_in(folder);
+        let file = interrupt::register(made, NamedTempFile::path)?;
+        // From here on dropping the draft removes the file.
+        let draft = Draft { target: target.to_path_buf(), file: Some(BufWriter::with_capacity(BUFFER, file)) };
+        if let (Some(writer), Some(replaced)) = (&draft.file, replaced) {
+            let lost = attributes::carry_over(target, replaced, writer.get_ref().as_file())?;
+            if let Some(lost) = lost.filter(|_| !forced) {
+                return Err(attributes::refusal(&format!("{lost} would be lost")));
+            }
+        }
+        Ok(draft)
+    }
+
+    /// Appends bytes.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), |file| file.write_all(bytes))
+    }
+
+    /// Appends the first `len` bytes of `source`.
+    pub fn copy(&mut self, source: &mut File, len: u64) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let copied = io::copy(&mut Read::take(source, len), file)?;
+        if copied == len { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+
+    /// Puts the content in the file's place, if it is still so that it `may` be.
+    pub fn put(mut self, may: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        let Some(writer) = self.file.take() else { return Ok(()) };
+        // Whatever fails, the temporary file is gone before the lock is.
+        interrupt::unregister(|| {
+            let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.as_file().sync_all()?;
+            may()?;
+            file.persist(&self.target).map_err(|error| error.error)?;
+            // The content is safe already; a folder that cannot be synchronised only delays the new name.
+            if let Some(folder) = self.target.parent()
+                && let Ok(folder) = File::open(folder)
+            {
+                let _ = folder.sync_all();
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if let Some(writer) = self.file.take() {
+            // What is buffered is not wanted: the file goes.
+            interrupt::unregister(|| drop(writer.into_parts()));
+        }
+    }
+}
+
+/// A file that is new has the permissions that the user gives to new files; another one gets those that it had.
+fn builder(prefix: &str, replaces: bool) -> tempfile::Builder<'_, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix).suffix(".vgn-lsp.tmp");
+    #[cfg(unix)]
+    if !replaces {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let _ = replaces;
+    builder
+}

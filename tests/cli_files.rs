@@ -1,0 +1,175 @@
+//! What a file is besides its content: kept when it is fixed or converted, or named before it is lost. Faults of writing,
+//! and signals, leave no half file and no false sentence.
+#![cfg(unix)]
+
+mod cli_support;
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+
+use cli_support::{Folder, Run, good, unended};
+
+/// Both ways of replacing a file that is there, of `a.pgn`.
+const REPLACING: [&[&str]; 3] = [
+    &["check", "--fix", "a.pgn"],
+    &["convert", "--to", "FCN", "--in-place", "a.pgn"],
+    &["convert", "--to", "FCN", "source.pgn", "-o", "a.pgn"],
+];
+
+/// A folder with a file that each way changes.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("a.pgn", unended());
+    folder.write("source.pgn", unended());
+    folder
+}
+
+fn forced(folder: &Folder, args: &[&str]) -> Run {
+    folder.run(&[args, &["--force"]].concat())
+}
+
+/// The file stays as it is for this reason, and is replaced by `--force`.
+fn assert_refused_without_force(folder: &Folder, args: &[&str], reason: &str) {
+    let run = folder.run(args);
+    assert_eq!(run.code, Some(2), "{args:?}: {}", run.stderr);
+    assert!(run.stderr.contains(reason) && run.stderr.contains("`--force`"), "{args:?}: {}", run.stderr);
+    assert!(!run.stderr.contains("1 game converted") && !run.stderr.contains("1 game in 1 file\n"), "{}", run.stderr);
+    assert_eq!(folder.read("a.pgn"), unended().as_bytes(), "{args:?}");
+    let run = forced(folder, args);
+    assert_ne!(run.code, Some(2), "{args:?}: {}", run.stderr);
+    assert_ne!(folder.read("a.pgn"), unended().as_bytes(), "{args:?}");
+    assert!(folder.names().iter().all(|name| !name.ends_with(".tmp")), "{:?}", folder.names());
+}
+
+#[test]
+fn a_read_only_file_is_not_replaced_without_a_word() {
+    for args in REPLACING {
+        let folder = folder();
+        fs::set_permissions(folder.path("a.pgn"), Permissions::from_mode(0o444)).expect("permissions");
+        assert_refused_without_force(&folder, args, "it is read-only");
+        let mode = fs::metadata(folder.path("a.pgn")).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o444, "{args:?}: it is read-only still");
+    }
+}
+
+#[test]
+fn a_file_with_hard_links_is_not_replaced_without_a_word() {
+    for args in REPLACING {
+        let folder = folder();
+        fs::hard_link(folder.path("a.pgn"), folder.path("other.txt")).expect("a link");
+        assert_refused_without_force(&folder, args, "it has 2 names (hard links)");
+        assert_eq!(folder.read("other.txt"), unended().as_bytes());
+    }
+}
+
+#[test]
+fn links_owner_and_permissions_stay() {
+    for args in REPLACING {
+        let folder = folder();
+        fs::rename(folder.path("a.pgn"), folder.path("real.pgn")).expect("renamed");
+        symlink("real.pgn", folder.path("a.pgn")).expect("a link");
+        let path = folder.path("real.pgn");
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("permissions");
+        // Only a superuser can give it away; for others it is their own, which stays as well.
+        let _ = std::os::unix::fs::chown(&path, Some(1234), Some(5678));
+        let before = fs::metadata(&path).expect("there");
+        let run = folder.run(args);
+        assert_ne!(run.code, Some(2), "{args:?}: {}", run.stderr);
+        let after = fs::metadata(&path).expect("there");
+        assert!(fs::symlink_metadata(folder.path("a.pgn")).expect("there").is_symlink(), "{args:?}");
+        assert_ne!(folder.read("real.pgn"), unended().as_bytes(), "{args:?}");
+        let facts = |metadata: &fs::Metadata| (metadata.uid(), metadata.gid(), metadata.mode());
+        assert_eq!(facts(&before), facts(&after), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn extended_attributes_stay() {
+    use rustix::fs::{XattrFlags, getxattr, setxattr};
+    for args in REPLACING {
+        let folder = folder();
+        let path = folder.path("a.pgn");
+        if setxattr(&path, "user.origin", b"a database", XattrFlags::empty()).is_err() {
+            // The file system has none.
+            return;
+        }
+        let run = folder.run(args);
+        assert_ne!(run.code, Some(2), "{args:?}: {}", run.stderr);
+        let mut value = [0; 64];
+        let len = getxattr(&path, "user.origin", &mut value[..]).expect("the attribute is there");
+        assert_eq!(&value[..len], b"a database", "{args:?}");
+        assert_ne!(folder.read("a.pgn"), unended().as_bytes());
+    }
+}
+
+#[test]
+fn one_file_under_many_names_is_one_file() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", good());
+    fs::hard_link(&path, folder.path("b.pgn")).expect("a link");
+    symlink("a.pgn", folder.path("c.pgn")).expect("a link");
+    let path = path.to_string_lossy().into_owned();
+    let run = folder.run(&["check", "--format", "json", "a.pgn", "./a.pgn", &path, "b.pgn", "c.pgn", "*.pgn", "."]);
+    assert_eq!(run.summary()["files"], 1, "{}", run.stdout);
+    let run = folder.run(&["convert", "--to", "FCN", "a.pgn", "./a.pgn", "c.pgn"]);
+    assert!(run.stderr.starts_with("1 game in 1 file"), "{}", run.stderr);
+}
+
+/// What a full disk leaves is said as it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn after_a_full_disk_nothing_is_said_to_be_converted() {
+    let folder = Folder::new();
+    folder.write("a.pgn", format!("{}\n", good()).repeat(10_000));
+    folder.write("small.pgn", good());
+    let ways = [
+        "\"$BIN\" convert --to FCN a.pgn > /dev/full",
+        "\"$BIN\" convert --to FCN small.pgn > /dev/full",
+        "\"$BIN\" convert --to FCN a.pgn -o /dev/full",
+        "\"$BIN\" convert --to FCN small.pgn -o /dev/full",
+        "trap '' XFSZ; ulimit -f 64; \"$BIN\" convert --to FCN a.pgn -o new.vgn",
+        "trap '' XFSZ; ulimit -f 64; \"$BIN\" convert --to FCN a.pgn --in-place",
+    ];
+    let before = folder.read("a.pgn");
+    for (index, way) in ways.iter().enumerate() {
+        let run = folder.shell(way);
+        assert_eq!(run.code, Some(2), "{way}: {}", run.stderr);
+        assert!(
+            !run.stderr.contains("00 games converted") && !run.stderr.contains("1 game converted"),
+            "{way}: {}",
+            run.stderr
+        );
+        let untouched = run.stderr.contains("nothing was changed");
+        assert_eq!(untouched, index > 3, "{way}: {}", run.stderr);
+        assert_eq!(folder.read("a.pgn"), before);
+        assert_eq!(folder.names(), ["a.pgn", "small.pgn"], "{way}");
+    }
+    let run = folder.shell("\"$BIN\" check --fix - < small.pgn > /dev/full");
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    let fixed = folder.shell("printf '1. e4 e5' | \"$BIN\" check --fix - > /dev/full");
+    assert!(!fixed.stderr.contains("ed 1 game in"), "{}", fixed.stderr);
+    for way in ["--help", "--version", "check --help", "notations", "explain", "completions bash"] {
+        assert_eq!(folder.shell(&format!("\"$BIN\" {way} > /dev/full")).code, Some(2), "{way}");
+    }
+}
+
+#[test]
+fn signals_leave_no_half_file_and_end_with_their_own_code() {
+    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let folder = Folder::new();
+        let fifo = folder.path("slow.pgn");
+        assert!(std::process::Command::new("mkfifo").arg(&fifo).status().expect("mkfifo").success());
+        folder.write("a.pgn", unended());
+        // The conversion waits for more of the pipe while its draft is there. A shell's background jobs ignore SIGINT,
+        // so that a job in the foreground is signalled from the background.
+        let script = format!(
+            "exec 3<>slow.pgn; printf '1. e4 e5 *\\n\\n' >&3; \
+             (for i in $(seq 500); do ls -A | grep -q tmp && break; sleep 0.01; done; kill -{signal} $$) & \
+             exec \"$BIN\" convert --to FCN a.pgn slow.pgn -o new.vgn"
+        );
+        let run = folder.shell(&script);
+        assert_eq!(run.code, Some(code), "{signal}: {}", run.stderr);
+        assert_eq!(folder.names(), ["a.pgn", "slow.pgn"], "{signal}");
+    }
+}
