@@ -36,6 +36,8 @@ pub struct ResolvedMove {
     pub color: shakmaty::Color,
     /// 0 in the main line, 1 in a variation of it, and so on.
     pub depth: u32,
+    /// Where the `(` of its variation stands; 0 in the main line.
+    pub line: u32,
     /// Why the rules forbid it.
     pub illegal: Option<Illegality>,
 }

@@ -47,6 +47,13 @@ fn d5_positions_that_are_drawn() {
     // The start position comes for the fifth time after sixteen half-moves.
     clean(&format!("{}1/2-1/2", repeat.repeat(4)));
     earns(&format!("{}e4 e5 *", repeat.repeat(4)), &["drawn-position `e4`"]);
+    // What a stray `)` shows to be a variation is no part of the game's line: neither its moves nor its positions.
+    let lost = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    earns(&format!("{lost} 5. Nf3 Nf6 6. Ng1 Ng8) 5. e4 e5 *"), &["unopened-variation `)`"]);
+    earns(
+        &format!("{lost}) 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 e5 *"),
+        &["unopened-variation `)`", "drawn-position `e4`"],
+    );
     // King against king.
     clean(&from_board("4k3/8/8/8/8/8/4p3/4K3 w -", "1. Ke1-e2xP 1/2-1/2"));
     earns(&from_board("4k3/8/8/8/8/8/4p3/4K3 w -", "1. Ke1-e2xP 1.5 Ke8-e7 *"), &["drawn-position `Ke8-e7`"]);

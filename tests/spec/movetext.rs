@@ -126,11 +126,8 @@ fn c7_variations() {
     clean("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6)) d6) 2. Nf3 *");
     clean(&fcn("1. Pe2-e4 1.5 Pe7-e5 (1. Pd2-d4 1.5 Pd7-d5) (1.5 Pc7-c5) 2. Ng1-f3 *"));
     clean("1. e4 (d4 d5) e5 (c5) 2. Nf3 *");
-    clean("1. e4 e5 (1. d4 d5 1-0) 2. Nf3 *");
-    // It replaces the move that its number names, when that is the last or the one before.
-    clean("1. e4 e5 (1. c4 c5) 2. Nf3 (1... c5) Nc6 *");
-    earns("1. e4 e5 2. Nf3 Nc6 (1. c4) 3. Bb5 *", &["variation-anchor `1.`"]);
-    earns("1. e4 e5 (3. c4 c5) 2. Nf3 *", &["variation-anchor `3.`"]);
+    clean("1. e4 (1. d4 d5 1-0) e5 2. Nf3 *");
+    clean("1. e4 (1. c4 c5) e5 (1... c5) 2. Nf3 *");
     earns(&format!("{VGN}\n(1. e4) 1. d4 *"), &["variation-anchor `1.`"]);
     earns("1. e4 () e5 *", &["empty-variation `()`"]);
     clean("1. e4 ({only this}) e5 *");
@@ -141,6 +138,58 @@ fn c7_variations() {
     earns("1. e4 e5 (1... Ke4 2. Qh9 Kd3) 2. Nf3 Nc6 *", &["illegal-move `Ke4`"]);
     let deep = format!("1. e4 {} e5 *", "(1. e4 ".repeat(600) + &")".repeat(600));
     assert_eq!(crate::found::found(&deep).len(), 1);
+}
+
+#[test]
+fn c7_in_a_vgn_game_the_number_names_what_is_replaced() {
+    // It replaces the move that its number names, when that is the last or the one before.
+    clean(&format!("{VGN}\n1. e4 1.5 e5 (1. c4 1.5 c5) (1.5 c5) 2. Nf3 (1.5 c5) 2.5 Nc6 *"));
+    clean(&format!("{VGN}\n1. e4 (1. c4) 1.5 e5 (c5) 2. Nf3 *"));
+    earns(&format!("{VGN}\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (1. c4) 3. Bb5 *"), &["variation-anchor `1.`"]);
+    earns(&format!("{VGN}\n1. e4 1.5 e5 (3. c4 3.5 c5) 2. Nf3 *"), &["variation-anchor `3.`"]);
+}
+
+#[test]
+fn c7_in_a_pgn_game_the_last_move_is_replaced_whatever_the_number() {
+    let mended = |game: &str, expected: &[&str], mended: &[&str]| {
+        earns(game, expected);
+        assert_eq!(fixed(game, "variation-anchor"), mended, "{game}");
+    };
+    let anchor = |number| format!("variation-anchor `{number}`");
+    // The move is possible: the number is wrong, and with it those that follow.
+    mended(
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 (2. Bc4 Nf6) 3... a6 *",
+        &[&anchor("2.")],
+        &["1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Nf6) 3... a6 *"],
+    );
+    mended(
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 (2. Bc4 Nf6 (2... Bc5) 3. O-O) 3... a6 *",
+        &[&anchor("2.")],
+        &["1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Nf6 (3... Bc5) 4. O-O) 3... a6 *"],
+    );
+    mended("1. e4 e5 (1. c5 2. Nf3) 2. Nf3 *", &[&anchor("1.")], &["1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *"]);
+    mended("1. e4 (1... d4 d5) e5 *", &[&anchor("1...")], &["1. e4 (1. d4 d5) e5 *"]);
+    mended("1. e4 (7. d4 d5 8. c4) e5 *", &[&anchor("7.")], &["1. e4 (1. d4 d5 2. c4) e5 *"]);
+    // It is possible only where the number says, however far back.
+    mended("1. e4 e5 (1. d4 d5) 2. Nf3 *", &[&anchor("1.")], &["1. e4 (1. d4 d5) e5 2. Nf3 *"]);
+    mended(
+        "1. e4! $14 {a} e5 2. Nf3 Nc6 (1. c4 c5 2. g3) 3. Bb5 *",
+        &[&anchor("1.")],
+        &["1. e4! $14 {a} (1. c4 c5 2. g3) e5 2. Nf3 Nc6 3. Bb5 *"],
+    );
+    mended(
+        "1. e4 e5 2. Nf3 (2. Bc4 Nc6 3. d3 (2... Nf6) Nf6) 2... Nc6 *",
+        &[&anchor("2...")],
+        &["1. e4 e5 2. Nf3 (2. Bc4 Nc6 (2... Nf6) 3. d3 Nf6) 2... Nc6 *"],
+    );
+    // It is possible nowhere: the move is wrong.
+    earns("1. e4 e5 2. Nf3 Nc6 (1. Rc4) 3. Bb5 *", &["illegal-move `Rc4`"]);
+    earns("1. e4 e5 (3. c4 c5) 2. Nf3 *", &["illegal-move `c4`"]);
+    // Numbers of a line that are all ahead by as many are right among themselves.
+    earns("5. e4 e5 6. Nf3 (6. f4 exf4) 6... Nc6 *", &["move-number `5.`"]);
+    earns("1. e4 Ke4 2. Nf3 (1... e5 2. d4) *", &["illegal-move `Ke4`"]);
+    // What is VGN in all but its tag is read as VGN.
+    earns("1. e4 1.5 e5 (1. d4 1.5 d5) 2. Nf3 *", &["missing-game-format `1.5`"]);
 }
 
 #[test]

@@ -76,16 +76,19 @@ again. Where the move cannot be White's, there is no fix."#,
 VariationAnchor {
     name: "variation-anchor",
     severity: Warning,
-    fix: false,
-    summary: "A variation's number names no move that it could replace.",
-    explanation: r#"A variation tells what could have been played instead of the last move before it, or of the one
-before that (rule C7): its first number says which. `3.` is White's third move, and `3.5`, or `3...`
-in PGN, Black's. Without a number it replaces the last move, as in PGN (PGN 8.2.5). A number further
-away, or a variation before any move, has nothing to replace.
+    fix: true,
+    summary: "A variation's number names another move than the one that the variation replaces.",
+    explanation: r#"A variation records what could have been played instead of a move before it (rule C7). In a PGN game
+that is always the last move before the `(`, whatever the number in it says (PGN 8.2.5); the number
+must name the same move. In a VGN game the number decides: `3.` is White's third move and `3.5`
+Black's, and it may name the last move or the one before. Without a number the variation replaces
+the last move. A variation before any move has nothing to replace.
 
-It is read as if it replaced the last move. Correct the number, or move the variation to its place."#,
-    wrong: "1. e4 e5 2. Nf3 (5. Nc3) 2... Nc6 *\n",
-    right: "1. e4 e5 2. Nf3 (2. Nc3) 2... Nc6 *\n",
+In a PGN game the fix writes the numbers that the variation should have. Where its first move is
+possible only in place of the move that the number names, the choice is to move the variation there;
+until then its moves are not judged, for other programs cannot read them either."#,
+    wrong: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (2. Bc4 Nf6) 3... a6 *\n",
+    right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Nf6) 3... a6 *\n",
 }
 
 NagPlacement {

@@ -18,9 +18,8 @@ pub(super) enum Last {
 /// One line of play.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The boards after the last half-moves, in a ring: a variation begins on the one before the last or the one before
-    /// that.
-    boards: [Bitboards; 4],
+    /// The boards after the last half-moves, in a ring: a variation begins on the one before the last.
+    boards: [Bitboards; 2],
     now: usize,
     /// Half-moves on this line.
     pub(super) played: u32,
@@ -33,7 +32,7 @@ pub(super) struct Line {
 
 impl Default for Line {
     fn default() -> Line {
-        let boards = [Bitboards::initial(); 4];
+        let boards = [Bitboards::initial(); 2];
         Line { boards, now: 0, played: 0, number: 1, last: Last::Other, anchored: false }
     }
 }
@@ -57,41 +56,35 @@ impl Line {
     /// The board now.
     #[inline]
     pub(super) fn board(&self) -> &Bitboards {
-        &self.boards[self.now & 3]
+        &self.boards[self.now & 1]
     }
 
     /// The board on which the next half-move of the line is to be carried out.
     #[inline(always)]
     pub(super) fn next(&mut self) -> &mut Bitboards {
         let board = *self.board();
-        self.now = (self.now + 1) & 3;
+        self.now = (self.now + 1) & 1;
         self.played += 1;
         self.number = self.number.saturating_add(u32::from(board.turn() == Color::Black));
         self.last = Last::Move;
-        let next = &mut self.boards[self.now & 3];
+        let next = &mut self.boards[self.now & 1];
         *next = board;
         next
     }
 
-    /// Number and side of the half-move `back` half-moves ago, one or two of those that were played.
-    pub(super) fn half_move_back(&self, back: u32) -> Option<(u32, Color)> {
-        let turn = self.board().turn();
-        (back <= self.played).then(|| match (back, turn) {
-            (1, Color::White) | (2, Color::White) => (self.number.saturating_sub(1), back_turn(turn, back)),
-            (2, Color::Black) => (self.number.saturating_sub(1), Color::Black),
-            _ => (self.number, back_turn(turn, back)),
+    /// Number and side of the last half-move, if there was one.
+    pub(super) fn last_half_move(&self) -> Option<(u32, Color)> {
+        (self.played > 0).then(|| match self.board().turn() {
+            Color::White => (self.number.saturating_sub(1), Color::Black),
+            Color::Black => (self.number, Color::White),
         })
     }
 
-    /// Starts this variation of `outer` before the half-move of it `back` half-moves ago, one or two.
-    pub(super) fn anchor(&mut self, outer: &Line, back: u32) -> Option<()> {
-        let (number, _) = outer.half_move_back(back)?;
-        let then = outer.now.wrapping_sub(back as usize) & 3;
+    /// Starts this variation of `outer` before its last half-move.
+    pub(super) fn anchor(&mut self, outer: &Line) -> Option<()> {
+        let (number, _) = outer.last_half_move()?;
+        let then = outer.now.wrapping_sub(1) & 1;
         self.begin(outer.boards[then], number);
         Some(())
     }
-}
-
-fn back_turn(turn: Color, back: u32) -> Color {
-    if back == 1 { !turn } else { turn }
 }

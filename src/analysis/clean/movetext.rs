@@ -165,16 +165,16 @@ impl<L: Listener> Walk<'_, L> {
         Some(())
     }
 
-    /// The variation replaces the half-move that its first number names (rule C7).
+    /// The variation replaces the last half-move before it, which its first number names (rule C7).
     fn anchor_by_number(&mut self, number: u32, color: Color) -> Option<()> {
         let outer = self.outer.last()?;
-        let back = [1, 2].into_iter().find(|&back| outer.half_move_back(back) == Some((number, color)))?;
-        self.line.anchor(outer, back)
+        (outer.last_half_move() == Some((number, color))).then_some(())?;
+        self.line.anchor(outer)
     }
 
     /// Without a number, it replaces the last half-move before it.
     pub(super) fn anchor_by_move(&mut self) -> Option<()> {
-        self.line.anchor(self.outer.last()?, 1)
+        self.line.anchor(self.outer.last()?)
     }
 }
 

@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::anchors::AnchorFault;
 use super::line_boards::{Board, Boards};
 use super::numbers::NumberFault;
 use crate::analysis::after::Nameable;
 use crate::notation::EndMark;
-use crate::rules::Position;
+use crate::rules::{Mark, Position};
 
 /// What stood last on a line, as far as the next token asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +53,8 @@ pub(super) struct WentBack {
     pub line: Line,
     /// Half-moves of the main line before it.
     pub main_line_half_moves: u32,
+    /// The main line's positions before it.
+    pub history: Mark,
 }
 
 /// One line of play.
@@ -72,6 +75,8 @@ pub(super) struct Line {
     /// What is wrong with the number of the half-move that is judged now.
     pub number_fault: Option<Box<NumberFault>>,
     pub anchor: Anchor,
+    /// What was reported of a variation's first number, until its fixes are made.
+    pub anchor_fault: Option<Box<AnchorFault>>,
     /// Stray text stood here since the last half-move that could be resolved.
     pub stray: bool,
     /// A number before the next half-move was reported to belong to another one: the half-move is not held to account.
@@ -115,6 +120,7 @@ impl Line {
             pending_number: None,
             number_fault: None,
             anchor: Anchor::Known,
+            anchor_fault: None,
             stray: false,
             doubtful: false,
             miscounted: false,

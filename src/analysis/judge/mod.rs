@@ -3,6 +3,7 @@
 //! Each file beside this one holds the judgement of one family of things; the state they share is here. One cause gives
 //! one diagnostic: a line whose board is not known any more (`Board::Unknown`) is read on in silence.
 
+mod anchors;
 mod boards;
 mod comments;
 mod coordinates;
@@ -110,6 +111,10 @@ pub(in crate::analysis) struct Judge<'a> {
     /// The line in play, and the lines that its variation left.
     line: Line,
     outer: Vec<Line>,
+    /// Where the `)` that was read last ends.
+    variation_end: Option<u32>,
+    /// Every half-move of the game with its boards, once somebody has had to look for one that lies far back.
+    replayed: Option<Vec<ResolvedMove>>,
     in_movetext: bool,
     half_moves: u32,
     main_line_half_moves: u32,
@@ -173,6 +178,8 @@ impl<'a> Judge<'a> {
             over_at_start: None,
             line: Line::new(Board::Unknown, 1, Color::White),
             outer: Vec::new(),
+            variation_end: None,
+            replayed: None,
             in_movetext: false,
             half_moves: 0,
             main_line_half_moves: 0,
@@ -313,7 +320,7 @@ impl Judge<'_> {
             Token::Nag => self.nag(range),
             Token::CompositeNag => self.composite_nag(range),
             Token::VariationOpen => self.anchor_pending(range.start),
-            Token::VariationClose => {}
+            Token::VariationClose => self.variation_end = Some(range.end),
             Token::Terminator => self.terminator(range),
             Token::Stray => self.line.stray = true,
         }

@@ -224,6 +224,7 @@ impl Judge<'_> {
             number: self.line.number,
             color: self.line.color,
             depth: self.outer.len() as u32,
+            line: self.line.open,
             illegal: played.and_then(|(_, illegal, _)| illegal),
         });
     }

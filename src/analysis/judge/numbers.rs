@@ -32,13 +32,13 @@ pub(super) fn spell(number: u32, color: Color, vgn: bool) -> String {
 /// A number that names another half-move than the one it stands before.
 #[derive(Clone, Debug)]
 pub(super) struct NumberFault {
-    code: Code,
-    range: Range<u32>,
-    message: String,
+    pub(super) code: Code,
+    pub(super) range: Range<u32>,
+    pub(super) message: String,
     /// The right number and how to write it; without, the game is renumbered.
-    fix: Option<(String, Edit)>,
+    pub(super) fix: Option<(String, Edit)>,
     /// What the number says.
-    said: (u32, Option<Color>),
+    pub(super) said: (u32, Option<Color>),
 }
 
 /// How a number is written.
@@ -130,7 +130,7 @@ impl Judge<'_> {
         let Some(range) = self.line.pending_number.take() else { return };
         let text = self.slice(&range).to_owned();
         let written = Written::read(&text);
-        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color());
+        self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
         if !self.silent {
             self.report.add(Code::MoveNumber, range, format!("no move follows the number `{text}`"));
         }
@@ -155,7 +155,9 @@ impl Judge<'_> {
         }
         let written = Written::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
-        self.anchor_by_number(&range, number, written.color());
+        if self.anchor_by_number(&range, number, written.color(), Some(half_move)) {
+            return;
+        }
         if self.silent && !self.line.is_known() {
             // Without the moves it is not known whose move a number stands before.
             return;
@@ -195,7 +197,7 @@ impl Judge<'_> {
 
     /// Remembers the number of the half-move that comes now, for the fix that renumbers the game.
     #[inline]
-    fn number_seen(&mut self, range: Range<u32>) {
+    pub(super) fn number_seen(&mut self, range: Range<u32>) {
         if self.report.wants_fixes() {
             self.numbers.push(NumberSeen { range, number: self.line.number, color: self.line.color });
         }
@@ -277,6 +279,9 @@ impl Judge<'_> {
         if fault.fix.is_none() {
             self.line.drift = i64::from(number) - i64::from(self.line.number);
         }
+        if fault.code == Code::VariationAnchor {
+            self.misnumbered(&fault);
+        }
         self.report.add_fixed(fault.code, fault.range, fault.message, || {
             let fix = |(text, edit)| Fix::safe(format!("write `{text}`"), vec![edit]);
             fault.fix.map(fix).into_iter().collect()
@@ -287,8 +292,8 @@ impl Judge<'_> {
     fn remember_went_back(&mut self, at: u32) {
         if self.line.went_back.is_none() {
             let before = self.main_line_half_moves;
-            let line = self.line.clone();
-            self.line.went_back = Some(Box::new(WentBack { at, line, main_line_half_moves: before }));
+            let (line, history) = (self.line.clone(), self.history.mark());
+            self.line.went_back = Some(Box::new(WentBack { at, line, main_line_half_moves: before, history }));
         }
     }
 

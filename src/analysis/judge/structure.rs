@@ -123,6 +123,7 @@ impl Judge<'_> {
         self.forgive_from(first.unwrap_or(went_back.at));
         if !self.in_variation() {
             self.main_line_half_moves = went_back.main_line_half_moves;
+            self.history.back_to(went_back.history);
         }
         self.line = went_back.line;
         self.line.last = Last::Variation;
