@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use super::edits::Edits;
-use super::half_moves::Speller;
-use super::outcome::{Conversion, Refusal};
+use super::half_moves::{Speller, fault};
+use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{Outline, slice};
+use super::places::{Places, place};
+use super::relocated;
 use super::tags::TagEdits;
 use super::target::Target;
 use super::verify::{difference, is_legal_play};
@@ -127,9 +129,22 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     let name = if to_binary { to.name() } else { to_notation.map_or(to.name(), |to| to.name) };
     let speller = notations.map(|(from, to)| Speller::new(text, &resolved, from, to, name, terminator));
     let says = to_notation.map_or(Says::Moves, |notation| notation.says);
-    let plan = Plan { layout, speller, says, scope, commands, line_end: line_end_of(text) };
+    let places = match layout {
+        Layout::Vgn => Places::BehindPair,
+        Layout::Pgn => Places::BehindReplaced,
+        Layout::Keep if to_binary && source.format == GameFormat::Pgn => Places::Numbered,
+        Layout::Keep => Places::Same,
+    };
+    let placed = place(text, &outline.items, &resolved, places);
+    let plan = Plan { layout, speller, says, scope, commands, numbers: &placed.numbers, line_end: line_end_of(text) };
     walk(text, &outline.items, &resolved, &plan, &mut edits, &mut losses);
-    let edits = edits.finish();
+    for (at, number) in &placed.added {
+        edits.insert(*at, number.as_str());
+    }
+    if plan.speller.is_none() && layout == Layout::Vgn {
+        losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(&resolved, range))));
+    }
+    let edits = relocated::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations
         && from != to
         && losses.is_empty()

@@ -34,20 +34,8 @@ impl<'t> Edits<'t> {
     /// Deletes the range with the blanks that would be too many without it: those before it, or those after it where it
     /// begins its line; the whole line where nothing else stands on it. What stands on both sides stays apart.
     pub(super) fn cut(&mut self, range: Range<u32>) {
-        let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
-        let kept_before = before.trim_end_matches(BLANKS);
-        let kept_after = after.trim_start_matches(BLANKS);
-        let at_line_start = kept_before.is_empty() || kept_before.ends_with(['\n', '\r']);
-        if at_line_start {
-            let line_end =
-                if kept_after.starts_with("\r\n") { 2 } else { usize::from(kept_after.starts_with(['\n', '\r'])) };
-            let start = if line_end > 0 { kept_before.len() } else { before.len() };
-            let end = self.text.len() - kept_after.len() + line_end;
-            return self.delete(start as u32..end as u32);
-        }
-        let ends = after.is_empty() || after.starts_with(char::is_whitespace) || after.starts_with(')');
-        let joined = if ends { "" } else { " " };
-        self.replace(kept_before.len() as u32..range.end, joined);
+        let Edit { range, text } = cut(self.text, range);
+        self.replace(range, text);
     }
 
     /// Forgets what was to happen in the range.
@@ -56,20 +44,51 @@ impl<'t> Edits<'t> {
     }
 
     /// All edits in the order of the text. At one place, what is inserted comes before what is replaced.
-    pub(super) fn finish(mut self) -> Vec<Edit> {
-        self.list.sort_by_key(|edit| (edit.range.start, edit.range.end));
-        self.list.dedup_by(|later, edit| {
-            let same_place = edit.range == later.range && edit.range.is_empty();
-            // A cut takes the blanks before a place where something is inserted: both are one edit.
-            let overlap = later.range.start < edit.range.end;
-            if same_place || overlap {
-                edit.text.push_str(&later.text);
-                edit.range.end = edit.range.end.max(later.range.end);
-            }
-            same_place || overlap
-        });
-        self.list
+    pub(super) fn finish(self) -> Vec<Edit> {
+        let mut list = self.list;
+        list.sort_by_key(|edit| (edit.range.start, edit.range.end));
+        join(&mut list);
+        list
     }
+
+    /// All edits as they were made, by their places.
+    pub(super) fn into_sorted(self) -> Vec<Edit> {
+        let mut list = self.list;
+        list.sort_by_key(|edit| (edit.range.start, edit.range.end));
+        list
+    }
+}
+
+/// Joins edits that overlap, and what is inserted at one place; they are in order.
+pub(super) fn join(list: &mut Vec<Edit>) {
+    list.dedup_by(|later, edit| {
+        let same_place = edit.range == later.range && edit.range.is_empty();
+        // A cut takes the blanks before a place where something is inserted: both are one edit.
+        let overlap = later.range.start < edit.range.end;
+        if same_place || overlap {
+            edit.text.push_str(&later.text);
+            edit.range.end = edit.range.end.max(later.range.end);
+        }
+        same_place || overlap
+    });
+}
+
+/// What [`Edits::cut`] does.
+pub(super) fn cut(text: &str, range: Range<u32>) -> Edit {
+    let (before, after) = (&text[..range.start as usize], &text[range.end as usize..]);
+    let kept_before = before.trim_end_matches(BLANKS);
+    let kept_after = after.trim_start_matches(BLANKS);
+    let at_line_start = kept_before.is_empty() || kept_before.ends_with(['\n', '\r']);
+    if at_line_start {
+        let line_end =
+            if kept_after.starts_with("\r\n") { 2 } else { usize::from(kept_after.starts_with(['\n', '\r'])) };
+        let start = if line_end > 0 { kept_before.len() } else { before.len() };
+        let end = text.len() - kept_after.len() + line_end;
+        return Edit { range: start as u32..end as u32, text: String::new() };
+    }
+    let ends = after.is_empty() || after.starts_with(char::is_whitespace) || after.starts_with(')');
+    let joined = if ends { "" } else { " " };
+    Edit { range: kept_before.len() as u32..range.end, text: joined.to_owned() }
 }
 
 const BLANKS: [char; 2] = [' ', '\t'];

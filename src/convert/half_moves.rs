@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::outcome::Loss;
 use super::outline::slice;
-use crate::analysis::{Code, HalfMove, Resolved, ResolvedMove, Severity};
+use crate::analysis::{Code, Diagnostic, HalfMove, Resolved, ResolvedMove, Severity};
 use crate::notation::{Codec, EndMark, Notation, SaidMove, Says};
 use crate::rules::{Play, Position, Variant};
 
@@ -163,11 +163,20 @@ impl<'a> Speller<'a> {
 
 /// Why it is not known what a half-move does, in the words of its diagnostic, if it has one.
 pub(super) fn fault(resolved: &Resolved, range: &Range<u32>) -> String {
-    let found = resolved
-        .report
-        .diagnostics
-        .iter()
-        .find(|d| d.range == *range && (d.severity == Severity::Error || d.code == Code::IllegalMove));
+    let found = &resolved.report.diagnostics;
+    let own = |d: &&Diagnostic| d.range == *range && (d.severity == Severity::Error || d.code == Code::IllegalMove);
+    let found = found.iter().find(own).or_else(|| misplaced(resolved, range));
     let unknown = || "it is not known what this half-move does on the board".to_owned();
     found.map_or_else(unknown, |diagnostic| diagnostic.message.clone())
+}
+
+/// The finding at the number of a variation whose first half-move is possible only where that number says (rule C7).
+pub(super) fn misplaced<'r>(resolved: &'r Resolved, range: &Range<u32>) -> Option<&'r Diagnostic> {
+    let at = resolved.moves.partition_point(|known| known.range.start < range.start);
+    let half_move = resolved.moves.get(at).filter(|known| known.range == *range && known.play.is_none())?;
+    let after = at.checked_sub(1).map_or(0, |before| resolved.moves[before].range.end).max(half_move.line);
+    let found = &resolved.report.diagnostics;
+    let last = found.partition_point(|d| d.range.start < range.start);
+    let here = found[..last].iter().rev().take_while(|d| d.range.start >= after);
+    here.into_iter().find(|d| d.code == Code::VariationAnchor)
 }

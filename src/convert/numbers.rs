@@ -17,6 +17,11 @@ impl<'t> Number<'t> {
         Number { digits, periods: text.matches('.').count(), half }
     }
 
+    /// The number with these digits.
+    pub(super) fn of(digits: &'t str) -> Number<'t> {
+        Number { digits, periods: 0, half: false }
+    }
+
     /// The number of the move pair, if it has not too many digits.
     pub(super) fn value(&self) -> Option<u32> {
         self.digits.parse().ok()

@@ -3,7 +3,7 @@
 use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::apply;
-use crate::analysis::{Context, Edit, Resolved, resolve_game};
+use crate::analysis::{Context, Edit, Resolved, ResolvedMove, resolve_game};
 use crate::rules::Position;
 
 /// Whether every half-move is legal: what is written of such a game is read as it was meant.
@@ -27,11 +27,11 @@ pub(super) fn difference(
 }
 
 /// The first half-move of a game after which the board is not the one of the same game in another notation. Variations
-/// count where the other game has them.
+/// count where the other game has them; they may stand at other places of their lines.
 pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to: &str) -> Option<Loss> {
     let whole = converted.moves.len() >= resolved.moves.len();
-    let mut read = converted.moves.iter();
-    for half_move in resolved.moves.iter().filter(|half_move| whole || half_move.depth == 0) {
+    let mut read = by_place(&converted.moves).into_iter();
+    for half_move in by_place(&resolved.moves).into_iter().filter(|half_move| whole || half_move.depth == 0) {
         let Some(after) = &half_move.after else { continue };
         let again = read.next().and_then(|again| again.after.as_ref());
         let same = |again: &Position| {
@@ -44,4 +44,52 @@ pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to:
         }
     }
     None
+}
+
+/// The half-moves of one line, and its variations.
+struct Line<'r> {
+    moves: Vec<&'r ResolvedMove>,
+    /// Of each line its place in the list.
+    variations: Vec<usize>,
+}
+
+/// The half-moves with each variation behind the one that it replaces, wherever it stands in the text.
+fn by_place(moves: &[ResolvedMove]) -> Vec<&ResolvedMove> {
+    let mut lines = vec![Line { moves: Vec::new(), variations: Vec::new() }];
+    // Each line's `(` and its place in the list, from the main line to the present one.
+    let mut open = vec![(0, 0)];
+    for half_move in moves {
+        open.truncate(half_move.depth as usize + 1);
+        if open.len() > 1 && open.last().is_some_and(|(line, _)| *line != half_move.line) {
+            open.truncate(half_move.depth as usize);
+        }
+        if half_move.depth > 0 && open.last().is_none_or(|(line, _)| *line != half_move.line) {
+            let outer = open.last().map_or(0, |(_, outer)| *outer);
+            let new = lines.len();
+            lines[outer].variations.push(new);
+            lines.push(Line { moves: Vec::new(), variations: Vec::new() });
+            open.push((half_move.line, new));
+        }
+        let now = open.last().map_or(0, |(_, now)| *now);
+        lines[now].moves.push(half_move);
+    }
+    let mut ordered = Vec::with_capacity(moves.len());
+    gather(&lines, 0, &mut ordered);
+    ordered
+}
+
+fn gather<'r>(lines: &[Line<'r>], at: usize, ordered: &mut Vec<&'r ResolvedMove>) {
+    let ply = |line: usize| lines[line].moves.first().map_or(0, |first| first.ply);
+    let mut variations = lines[at].variations.clone();
+    variations.sort_by_key(|&line| ply(line));
+    let mut variations = variations.into_iter().peekable();
+    for half_move in &lines[at].moves {
+        ordered.push(half_move);
+        while let Some(line) = variations.next_if(|&line| ply(line) <= half_move.ply) {
+            gather(lines, line, ordered);
+        }
+    }
+    for line in variations {
+        gather(lines, line, ordered);
+    }
 }

@@ -4,6 +4,7 @@
 //! not tell any more. The rest of the line is cut and listed as one loss; a variation of which nothing is left goes
 //! whole.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use shakmaty::Color;
@@ -41,6 +42,8 @@ pub(super) struct Plan<'a> {
     pub scope: Option<Range<u32>>,
     /// Comments say by a command whose they are, where they cannot stand behind their half-move.
     pub commands: bool,
+    /// What numbers should be that are wrong, by where they start.
+    pub numbers: &'a HashMap<u32, u32>,
     pub line_end: &'static str,
 }
 
@@ -279,15 +282,17 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn number(&mut self, range: &Range<u32>, color: Color) {
+        let right = self.plan.numbers.get(&range.start).map(u32::to_string);
         let number = Number::read(slice(self.text, range));
+        let number = right.as_deref().map_or(number, Number::of);
         match self.plan.layout {
-            Layout::Keep => {}
+            Layout::Keep if right.is_none() => {}
             Layout::Pgn => {
                 if let Some(pgn) = number.pgn() {
                     self.edits.replace(range.clone(), pgn);
                 }
             }
-            Layout::Vgn => {
+            Layout::Keep | Layout::Vgn => {
                 // White space follows a number in VGN.
                 let glued = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
                 self.edits.replace(range.clone(), format!("{}{}", number.vgn(color), if glued { " " } else { "" }));

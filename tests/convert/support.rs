@@ -9,6 +9,10 @@ pub fn target(name: &str) -> Target {
     Target::find(name).expect("a target")
 }
 
+pub fn context(settings: &Settings) -> Context<'_> {
+    Context { settings, kind: FileKind::Unknown, fixes: false }
+}
+
 pub fn try_convert(text: &str, to: &str, scope: Option<Range<u32>>) -> Result<Conversion, Refusal> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };

@@ -63,9 +63,10 @@ impl Judge<'_> {
         let (at, side) = (self.line.number, self.line.color);
         let expected = spell(u32::try_from(i64::from(at) + outer.drift).unwrap_or(at), side, false);
         let written = self.slice(range).to_owned();
-        if let Some(text) = half_move.and_then(|half_move| self.read_move(half_move))
-            && !self.possible(&text)
-            && let Some(behind) = self.named_half_move(number, color, &text)
+        let text = half_move.and_then(|half_move| self.read_move(half_move));
+        let impossible = text.filter(|text| !self.possible(text));
+        if let Some(text) = &impossible
+            && let Some(behind) = self.named_half_move(number, color, text)
         {
             let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
             let message = format!(
@@ -85,6 +86,9 @@ impl Judge<'_> {
             "the variation replaces the last move before it, `{}`: its number should be `{expected}`, not `{written}`",
             self.last_half_move()
         );
+        if impossible.is_some() {
+            self.line.adopt(number, color);
+        }
         let (range, said) = (range.clone(), (number, color));
         if half_move.is_none() {
             self.report.add(Code::VariationAnchor, range, message);
@@ -92,7 +96,9 @@ impl Judge<'_> {
         }
         let fault = NumberFault { code: Code::VariationAnchor, range: range.clone(), message, fix: None, said };
         self.line.number_fault = Some(Box::new(fault));
-        self.number_seen(range);
+        if impossible.is_none() {
+            self.number_seen(range);
+        }
         true
     }
 

@@ -1,0 +1,262 @@
+//! Where variations stand (rule C7): in PGN right behind the half-move that they replace, in VGN behind the move pair that
+//! it belongs to. Where one goes, what it says stays; its numbers name what it replaces.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::half_moves::misplaced;
+use super::numbers::Number;
+use super::outline::{Item, slice};
+use crate::analysis::Resolved;
+use crate::syntax::Token;
+
+/// Where the variations of the target stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Places {
+    /// Where they stand now.
+    Same,
+    /// As `Same`, with numbers that name what a variation of a PGN game replaces.
+    Numbered,
+    /// Behind Black's half-move, if there is one, with such numbers.
+    BehindPair,
+    /// Behind the half-move that they replace.
+    BehindReplaced,
+}
+
+/// A variation that goes to another place of its line.
+#[derive(Clone, Debug)]
+pub(super) struct Relocation {
+    /// From `(` to `)`.
+    pub block: Range<u32>,
+    /// The `)` is missing.
+    pub unclosed: bool,
+    /// The half-move that it goes behind.
+    pub half_move: Range<u32>,
+    /// Where it goes: behind that half-move's annotations.
+    pub to: u32,
+}
+
+/// What becomes of the variations.
+#[derive(Debug, Default)]
+pub(super) struct Placed {
+    /// In the order of the text.
+    pub relocations: Vec<Relocation>,
+    /// What a number should be, by where it starts.
+    pub numbers: HashMap<u32, u32>,
+    /// Numbers that first half-moves lack, by where these start.
+    pub added: Vec<(u32, String)>,
+    /// First half-moves that cannot stand where the variation does.
+    pub misplaced: Vec<Range<u32>>,
+}
+
+pub(super) fn place(text: &str, items: &[Item], resolved: &Resolved, places: Places) -> Placed {
+    if places == Places::Same {
+        return Placed::default();
+    }
+    let main = Line::new(0, 0, 0);
+    let mut walk = Walk { text, items, resolved, places, next: 0, lines: vec![main], placed: Placed::default() };
+    for (at, item) in items.iter().enumerate() {
+        walk.item(at, item);
+    }
+    walk.placed.relocations.sort_by_key(|relocation| relocation.block.start);
+    walk.placed
+}
+
+struct Walk<'a> {
+    text: &'a str,
+    items: &'a [Item],
+    resolved: &'a Resolved,
+    places: Places,
+    /// The half-move that comes next.
+    next: usize,
+    lines: Vec<Line>,
+    placed: Placed,
+}
+
+/// A half-move of a line.
+#[derive(Clone, Copy)]
+struct Played {
+    /// Its place among the items.
+    item: usize,
+    /// Half-moves before it.
+    ply: i64,
+    number: u32,
+    color: Color,
+    /// Where the last of the variations ends that stand behind it and replace it.
+    varied: Option<u32>,
+}
+
+struct Line {
+    open: u32,
+    first: Option<Played>,
+    first_number: Option<(u32, u32)>,
+    before_last: Option<Played>,
+    last: Option<Played>,
+    number: Option<Range<u32>>,
+    /// The numbers are to be so much higher than they are written.
+    shift: i64,
+    /// By so much they are ahead of the true ones then.
+    ahead: i64,
+    /// Variations in place of White's last half-move.
+    waiting: Vec<Waiting>,
+}
+
+struct Waiting {
+    block: Range<u32>,
+    first: Played,
+    /// Where its number starts, and what it is then.
+    number: Option<(u32, u32)>,
+    ahead: i64,
+}
+
+impl Line {
+    fn new(open: u32, shift: i64, ahead: i64) -> Line {
+        Line {
+            open,
+            first: None,
+            first_number: None,
+            before_last: None,
+            last: None,
+            number: None,
+            shift,
+            ahead,
+            waiting: Vec::new(),
+        }
+    }
+}
+
+impl Walk<'_> {
+    fn item(&mut self, at: usize, item: &Item) {
+        match item.token {
+            Token::VariationOpen => {
+                let (shift, ahead) = self.lines.last().map_or((0, 0), |line| (line.shift, line.ahead));
+                self.lines.push(Line::new(item.range.start, shift, ahead));
+            }
+            Token::VariationClose => self.close(item.range.clone()),
+            Token::MoveNumber => {
+                if let Some(line) = self.lines.last_mut() {
+                    line.number = Some(item.range.clone());
+                }
+            }
+            Token::Move => self.half_move(at, &item.range),
+            _ => {}
+        }
+    }
+
+    fn half_move(&mut self, at: usize, range: &Range<u32>) {
+        let known = self.resolved.moves.get(self.next).filter(|known| known.range == *range);
+        self.next += 1;
+        let depth = self.lines.len() - 1;
+        let replaced = depth.checked_sub(1).and_then(|outer| self.lines[outer].last);
+        let Some(line) = self.lines.last_mut() else { return };
+        let number = line.number.take();
+        let written = number.as_ref().map(|number| Number::read(slice(self.text, number)));
+        let said = written.as_ref().and_then(Number::value);
+        let color = written.as_ref().and_then(Number::color);
+        let is_first = depth > 0 && line.first.is_none();
+        let played = match known {
+            Some(known) => {
+                let ply = i64::from(known.ply);
+                Played { item: at, ply, number: known.number, color: known.color, varied: None }
+            }
+            None => counted(at, line.last.map(|last| next_of(&last)).or(replaced), said, color),
+        };
+        if let (Some(range), Some(said)) = (&number, said) {
+            let by_place = matches!(self.places, Places::Numbered | Places::BehindPair);
+            let right = i64::from(played.number);
+            let now = i64::from(said) + line.shift;
+            if is_first && by_place && known.is_some() && now != right && now != right + line.ahead {
+                line.shift = right + line.ahead - i64::from(said);
+            }
+            let now = u32::try_from(i64::from(said) + line.shift).unwrap_or(said);
+            if now != said {
+                self.placed.numbers.insert(range.start, now);
+            }
+            line.ahead = i64::from(now) - right;
+            if is_first {
+                line.first_number = Some((range.start, now));
+            }
+        }
+        if is_first {
+            line.first = Some(played);
+            if known.is_some_and(|known| known.play.is_none()) && misplaced(self.resolved, range).is_some() {
+                self.placed.misplaced.push(range.clone());
+            }
+        }
+        (line.before_last, line.last) = (line.last, Some(played));
+        let waiting = std::mem::take(&mut line.waiting);
+        let ahead = line.ahead;
+        if played.color == Color::Black {
+            for variation in waiting {
+                self.behind_pair(variation, at, range, ahead);
+            }
+        }
+    }
+
+    /// A variation in place of White's half-move goes behind Black's.
+    fn behind_pair(&mut self, variation: Waiting, at: usize, half_move: &Range<u32>, ahead: i64) {
+        let Played { item, number, .. } = variation.first;
+        match variation.number {
+            None => self.placed.added.push((self.items[item].range.start, format!("{number}. "))),
+            // Another half-move must not be named where the count has changed on the way.
+            Some((start, now)) if now != number && ahead != variation.ahead => {
+                self.placed.numbers.insert(start, number);
+            }
+            Some(_) => {}
+        }
+        self.relocate(variation.block, half_move, self.end_of_annotations(at));
+    }
+
+    fn relocate(&mut self, block: Range<u32>, half_move: &Range<u32>, to: u32) {
+        let unclosed = !slice(self.text, &block).ends_with(')');
+        self.placed.relocations.push(Relocation { block, unclosed, half_move: half_move.clone(), to });
+    }
+
+    /// Where the annotations behind a half-move end, and the comments in braces behind them.
+    fn end_of_annotations(&self, at: usize) -> u32 {
+        let mut end = self.items[at].range.end;
+        let mut comments = false;
+        for item in &self.items[at + 1..] {
+            match item.token {
+                Token::Nag | Token::CompositeNag | Token::Suffix if !comments => {}
+                Token::BraceComment => comments = true,
+                _ => break,
+            }
+            end = item.range.end;
+        }
+        end
+    }
+
+    fn close(&mut self, range: Range<u32>) {
+        let Some(inner) = (if self.lines.len() > 1 { self.lines.pop() } else { None }) else { return };
+        let (Some(first), Some(outer)) = (inner.first, self.lines.last_mut()) else { return };
+        let block = inner.open..range.end;
+        match (self.places, outer.before_last, &mut outer.last) {
+            (Places::BehindPair, _, Some(last)) if last.ply == first.ply && last.color == Color::White => {
+                let ahead = outer.ahead;
+                outer.waiting.push(Waiting { block, first, number: inner.first_number, ahead });
+            }
+            (Places::BehindReplaced, Some(replaced), _) if replaced.ply == first.ply => {
+                let half_move = self.items[replaced.item].range.clone();
+                let to = replaced.varied.unwrap_or_else(|| self.end_of_annotations(replaced.item));
+                self.relocate(block, &half_move, to);
+            }
+            (Places::BehindReplaced, _, Some(last)) if last.ply == first.ply => last.varied = Some(block.end),
+            _ => {}
+        }
+    }
+}
+
+/// A half-move of which only the text is known: as its number says, or the one that is expected.
+fn counted(item: usize, expected: Option<Played>, number: Option<u32>, color: Option<Color>) -> Played {
+    let (next, side) = expected.map_or((1, Color::White), |next| (next.number, next.color));
+    let (number, color) = (number.unwrap_or(next), color.unwrap_or(side));
+    Played { item, ply: 2 * i64::from(number) + i64::from(color == Color::Black), number, color, varied: None }
+}
+
+fn next_of(last: &Played) -> Played {
+    let number = last.number.saturating_add(u32::from(last.color == Color::Black));
+    Played { number, color: !last.color, ..*last }
+}

@@ -1,0 +1,115 @@
+//! Edits together with variations that go to other places: what changes in a variation changes where it goes.
+
+use std::ops::Range;
+
+use super::edits::{Edits, cut, join};
+use super::places::Relocation;
+use crate::analysis::{Edit, apply};
+
+/// All edits in the order of the text, those of the variations that move among them. A variation of which nothing is left,
+/// or that is to go behind a half-move that goes, stays where it is.
+pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -> Vec<Edit> {
+    if relocations.is_empty() {
+        return edits.finish();
+    }
+    let list = edits.into_sorted();
+    let gone = Reach::of(&list, |edit| edit.text.is_empty());
+    let changed = Reach::of(&list, |_| true);
+    let stays =
+        |relocation: &Relocation| changed.covers(&list, &relocation.block) || gone.covers(&list, &relocation.half_move);
+    let moved: Vec<&Relocation> = relocations.iter().filter(|relocation| !stays(relocation)).collect();
+    let mut levels = vec![Level::default()];
+    let mut open: Vec<&Relocation> = Vec::new();
+    let mut moved = moved.into_iter().peekable();
+    let mut list = list.into_iter().peekable();
+    loop {
+        let edit = list.peek().map(|edit| edit.range.start);
+        let next = moved.peek().map(|relocation| relocation.block.start);
+        let closes = open.last().map(|relocation| (relocation.block.end, relocation.unclosed));
+        // An edit at a block's first byte, or behind its last one, lies outside.
+        let inside = |at: u32| closes.is_none_or(|(end, unclosed)| at < end || unclosed && at == end);
+        match (edit, next) {
+            (Some(at), next) if inside(at) && next.is_none_or(|next| at <= next) => {
+                if let (Some(level), Some(edit)) = (levels.last_mut(), list.next()) {
+                    level.edits.push((edit, false));
+                }
+            }
+            (_, Some(next)) if inside(next) => {
+                levels.push(Level::default());
+                open.extend(moved.next());
+            }
+            _ => {
+                let Some(relocation) = open.pop() else { break };
+                let inner = levels.pop().unwrap_or_default().finish(text);
+                if let Some(outer) = levels.last_mut() {
+                    outer.take(text, relocation, inner);
+                }
+            }
+        }
+    }
+    levels.pop().unwrap_or_default().finish(text)
+}
+
+/// How far the edits reach that start not behind a place.
+struct Reach(Vec<u32>);
+
+impl Reach {
+    fn of(list: &[Edit], counts: impl Fn(&Edit) -> bool) -> Reach {
+        let mut far = 0;
+        Reach(
+            list.iter()
+                .map(|edit| {
+                    far = far.max(if counts(edit) && !edit.range.is_empty() { edit.range.end } else { 0 });
+                    far
+                })
+                .collect(),
+        )
+    }
+
+    /// One edit at least takes in the whole range.
+    fn covers(&self, list: &[Edit], range: &Range<u32>) -> bool {
+        let before = list.partition_point(|edit| edit.range.start <= range.start);
+        before.checked_sub(1).and_then(|last| self.0.get(last)).is_some_and(|far| *far >= range.end)
+    }
+}
+
+/// What changes in the game, or in a variation that moves.
+#[derive(Default)]
+struct Level {
+    /// With those that come behind others of their place.
+    edits: Vec<(Edit, bool)>,
+    /// Variations that stood side by side, to be cut out in one piece.
+    run: Option<Range<u32>>,
+}
+
+impl Level {
+    /// Takes a variation in that moves within this one.
+    fn take(&mut self, text: &str, relocation: &Relocation, edits: Vec<Edit>) {
+        let Range { start, end } = relocation.block;
+        // Of the edits all ranges are those of the whole text.
+        let inner =
+            edits.into_iter().map(|Edit { range, text }| Edit { range: range.start - start..range.end - start, text });
+        let inner: Vec<Edit> = inner.collect();
+        let mut moved = format!(" {}", apply(&text[start as usize..end as usize], &inner));
+        if relocation.unclosed {
+            moved.push(')');
+        }
+        self.edits.push((Edit { range: relocation.to..relocation.to, text: moved }, true));
+        match &mut self.run {
+            Some(run) if text[run.end as usize..start as usize].trim().is_empty() => run.end = end,
+            run => {
+                if let Some(run) = run.replace(start..end) {
+                    self.edits.push((cut(text, run), false));
+                }
+            }
+        }
+    }
+
+    fn finish(mut self, text: &str) -> Vec<Edit> {
+        self.edits.extend(self.run.take().map(|run| (cut(text, run), false)));
+        self.edits.sort_by_key(|(edit, late)| (edit.range.start, edit.range.end, *late));
+        let mut list: Vec<Edit> = self.edits.into_iter().map(|(edit, _)| edit).collect();
+        join(&mut list);
+        list
+    }
+}
