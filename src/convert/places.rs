@@ -222,6 +222,8 @@ impl Walk<'_> {
             match item.token {
                 Token::Nag | Token::CompositeNag | Token::Suffix if !comments => {}
                 Token::BraceComment => comments = true,
+                // A backslash before a NAG escapes what needs no escape.
+                Token::Stray if slice(self.text, &item.range) == "\\" => continue,
                 _ => break,
             }
             end = item.range.end;

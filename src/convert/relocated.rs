@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::edits::{Edits, cut, join};
 use super::places::Relocation;
-use crate::analysis::{Edit, apply};
+use crate::analysis::{Edit, apply, line_end_of};
 
 /// All edits in the order of the text, those of the variations that move among them. A variation of which nothing is left,
 /// or that is to go behind a half-move that goes, stays where it is.
@@ -108,8 +108,28 @@ impl Level {
     fn finish(mut self, text: &str) -> Vec<Edit> {
         self.edits.extend(self.run.take().map(|run| (cut(text, run), false)));
         self.edits.sort_by_key(|(edit, late)| (edit.range.start, edit.range.end, *late));
-        let mut list: Vec<Edit> = self.edits.into_iter().map(|(edit, _)| edit).collect();
+        let mut list: Vec<Edit> = Vec::with_capacity(self.edits.len());
+        for (mut edit, late) in self.edits {
+            let before = list.last().filter(|before| late && before.range == edit.range);
+            if before.is_some_and(|before| ends_in_line_comment(&before.text)) {
+                edit.text.insert_str(0, line_end_of(text));
+            }
+            list.push(edit);
+        }
         join(&mut list);
         list
     }
+}
+
+/// Comments, with blanks between them, of which the last one needs a line end behind it.
+fn ends_in_line_comment(comments: &str) -> bool {
+    let mut rest = comments;
+    while let Some(at) = rest.find(['{', ';']) {
+        let ends: &[char] = if rest[at..].starts_with('{') { &['}'] } else { &['\n', '\r'] };
+        match rest[at..].find(ends) {
+            Some(end) => rest = &rest[at + end + 1..],
+            None => return true,
+        }
+    }
+    false
 }

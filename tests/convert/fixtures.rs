@@ -19,13 +19,13 @@ fn a_game_in_fcn() {
         SCHOLAR,
         "FCN",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
-        [MoveFormat "FCN:Friendly Coordinate Notation"]
-        [White "A"]
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "FCN:Friendly Coordinate Notation"]
+            [White "A"]
 
-        1. Pe2-e4 Pe7-e5 2. Qd1-h5 (2. Bf1-c4 Nb8-c6 $1 (2.5 Ng8-f6 {Berlin}) 3. Ng1-f3) 2.5 Nb8-c6
-        3. Bf1-c4 Ng8-f6 {??} 4. Qh5-f7xP+# 1-0
-    "#]],
+            1. Pe2-e4 Pe7-e5 2. Qd1-h5 2.5 Nb8-c6 (2. Bf1-c4 Nb8-c6 $1 (2.5 Ng8-f6 {Berlin}) 3. Ng1-f3)
+            3. Bf1-c4 Ng8-f6 {??} 4. Qh5-f7xP+# 1-0
+        "#]],
     );
 }
 
@@ -35,11 +35,11 @@ fn a_game_in_boards() {
         "1. e4 (1. Nf3 Nf6) 1... d5 2. exd5 1/2-1/2\n",
         "SFEN",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
-        [MoveFormat "SFEN:Shortened FEN"]
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "SFEN:Shortened FEN"]
 
-        1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 (1. rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq) 1.5 rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 2. rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq ## 1/2-1/2
-    "#]],
+            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 1.5 rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 (1. rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq) 2. rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq ## 1/2-1/2
+        "#]],
     );
     check(
         "1. e4 e5 *\n",
@@ -59,13 +59,13 @@ fn a_game_in_coordinates() {
         SCHOLAR,
         "uci",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
-        [MoveFormat "UCI:Universal Chess Interface"]
-        [White "A"]
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "UCI:Universal Chess Interface"]
+            [White "A"]
 
-        1. e2e4 e7e5 2. d1h5 (2. f1c4 b8c6 $1 (2.5 g8f6 {Berlin}) 3. g1f3) 2.5 b8c6
-        3. f1c4 g8f6 {??} 4. h5f7 1-0
-    "#]],
+            1. e2e4 e7e5 2. d1h5 2.5 b8c6 (2. f1c4 b8c6 $1 (2.5 g8f6 {Berlin}) 3. g1f3)
+            3. f1c4 g8f6 {??} 4. h5f7 1-0
+        "#]],
     );
     check(
         "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *",

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use vgn_lsp::analysis::{ResolvedMove, Settings, resolve_game};
+use vgn_lsp::analysis::{Resolved, ResolvedMove, Settings, resolve_game};
+
+use vgn_lsp::rules::Position;
 
 use crate::support::context;
 
@@ -10,7 +12,10 @@ use crate::support::context;
 /// of one half-move are in the order of the text.
 pub fn lines(text: &str) -> Vec<String> {
     let settings = Settings::default();
-    let resolved = resolve_game(text, &context(&settings));
+    lines_of(&resolve_game(text, &context(&settings)))
+}
+
+pub fn lines_of(resolved: &Resolved) -> Vec<String> {
     let mut lines: BTreeMap<u32, Vec<&ResolvedMove>> = BTreeMap::new();
     let mut outer: BTreeMap<u32, u32> = BTreeMap::new();
     let mut open: Vec<u32> = Vec::new();
@@ -35,9 +40,15 @@ fn show(
     let mut children: Vec<_> = lines.iter().filter(|(line, _)| outer[line] == parent).collect();
     children.sort_by_key(|(_, moves)| moves[0].ply);
     for (n, (line, moves)) in children.iter().enumerate() {
-        let boards = moves.iter().map(|m| m.after.as_ref().map_or("?".to_owned(), |after| after.board().to_string()));
+        let fen = |m: &&ResolvedMove| m.after.as_ref().map(|after| shown_board(after));
+        let boards = moves.iter().map(|m| fen(m).unwrap_or_else(|| "?".to_owned()));
         let here = format!("{path}/{}.{n}", moves[0].ply);
         shown.push(format!("{here}: {}", boards.collect::<Vec<_>>().join(" ")));
         show(**line, &here, lines, outer, shown);
     }
+}
+
+fn shown_board(position: &Position) -> String {
+    let setup = position.setup();
+    format!("{} {:?} {:?} {:?}", setup.board, setup.turn, setup.castling_rights, setup.ep_square)
 }

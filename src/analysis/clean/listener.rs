@@ -69,8 +69,8 @@ pub trait Listener {
         Some(())
     }
 
-    /// A variation begins.
-    fn variation(&mut self) -> Option<()> {
+    /// A variation begins: its `(` stands at `open`.
+    fn variation(&mut self, _open: usize) -> Option<()> {
         Some(())
     }
 

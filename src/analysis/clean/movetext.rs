@@ -145,7 +145,7 @@ impl<L: Listener> Walk<'_, L> {
         if self.line.last == Last::Number || self.outer.len() == DEEPEST {
             return None;
         }
-        self.listener.variation()?;
+        self.listener.variation(self.at)?;
         let mut inner = self.spare.pop().unwrap_or_default();
         inner.branch();
         self.outer.push(std::mem::replace(self.line, inner));

@@ -1,5 +1,5 @@
-//! Comments between White's half-move and Black's, for which VGN has a place behind Black's only, where they name White's
-//! (rule C4).
+//! Comments and variations between White's half-move and Black's, for which VGN has a place behind Black's only: comments
+//! name White's there (rule C4), as the numbers of variations do (rule C7).
 
 use std::ops::Range;
 
@@ -9,34 +9,44 @@ use super::is_trimmed;
 use crate::analysis::after::lead;
 use crate::convert::numbers::decimal;
 
-/// The comments of one game, on the way from where they stand to where they belong.
+/// The comments and variations of one game, on the way from where they stand to where they belong.
 #[derive(Default)]
 pub(super) struct Comments {
     /// The main line and the variations that are open.
     lines: Vec<Line>,
-    /// Comments behind White's last half-move, of all open lines.
+    /// What stands behind White's last half-move, of all open lines.
     held: Vec<Held>,
-    /// What is to come behind the half-move that was read last and its glyphs.
+    /// Comments that are to come behind the half-move that was read last and its glyphs.
     moved: Vec<u8>,
+    /// Variations that are to come behind its comments.
+    variations: Vec<u8>,
 }
 
 struct Line {
     /// The number and the side of the last half-move.
     last: Option<(u32, Color)>,
-    /// How many comments are held for the lines outside of this one.
+    /// How much is held for the lines outside of this one.
     outside: usize,
+    /// Where the line's `(` stands, in the source and in what is written.
+    open: (usize, usize),
 }
 
 struct Held {
     source: Range<usize>,
-    /// Where it starts in what is written.
-    out: usize,
+    /// Its place in what is written.
+    out: Range<usize>,
+    is_variation: bool,
 }
 
 impl Held {
-    /// Where a place in the white space around the comment is, which is written as it was.
-    fn out_of(&self, source: usize) -> usize {
-        self.out + source - self.source.start
+    /// Where a place in the white space before it is, which is written as it was.
+    fn out_before(&self, source: usize) -> usize {
+        self.out.start - (self.source.start - source)
+    }
+
+    /// Where a place in the white space behind it is.
+    fn out_behind(&self, source: usize) -> usize {
+        self.out.end + (source - self.source.end)
     }
 }
 
@@ -46,17 +56,33 @@ impl Comments {
         self.lines.clear();
         self.held.clear();
         self.moved.clear();
-        self.open();
+        self.variations.clear();
+        self.open(0, 0);
     }
 
-    pub(super) fn open(&mut self) {
-        self.lines.push(Line { last: None, outside: self.held.len() });
+    /// A line begins at a place of the source, and at `out` in what is written.
+    pub(super) fn open(&mut self, source: usize, out: usize) {
+        self.lines.push(Line { last: None, outside: self.held.len(), open: (source, out) });
     }
 
-    pub(super) fn close(&mut self) {
-        if let Some(line) = self.lines.pop() {
-            self.held.truncate(line.outside);
+    /// The innermost variation ends there.
+    pub(super) fn close(&mut self, source: usize, out: usize) {
+        let Some(line) = self.lines.pop() else { return };
+        self.held.truncate(line.outside);
+        if self.is_behind_white() {
+            let (source, out) = (line.open.0..source, line.open.1..out);
+            self.held.push(Held { source, out, is_variation: true });
         }
+    }
+
+    /// The last half-move of the present line is White's.
+    fn is_behind_white(&self) -> bool {
+        self.lines.last().is_some_and(|line| matches!(line.last, Some((_, Color::White))))
+    }
+
+    /// The half-move that comes next is the first one of a variation that stands behind a half-move of White.
+    pub(super) fn begins_behind_white(&self) -> bool {
+        matches!(&self.lines[..], [.., outer, line] if line.last.is_none() && matches!(outer.last, Some((_, Color::White))))
     }
 
     pub(super) fn is_main_line(&self) -> bool {
@@ -65,13 +91,14 @@ impl Comments {
 
     /// There is a comment that starts at `out` in what is written.
     pub(super) fn add(&mut self, source: Range<usize>, out: usize) {
-        if self.lines.last().is_some_and(|line| matches!(line.last, Some((_, Color::White)))) {
-            self.held.push(Held { source, out });
+        if self.is_behind_white() {
+            let out = out..out + source.len();
+            self.held.push(Held { source, out, is_variation: false });
         }
     }
 
-    /// There is a half-move, by its true number and its side. If there are comments that have to go behind it: the number of
-    /// the half-move that they belong to.
+    /// There is a half-move, by its true number and its side. If there is what has to go behind it: the number of the
+    /// half-move that this belongs to.
     #[inline]
     pub(super) fn pass(&mut self, number: u32, color: Color) -> Option<u32> {
         let line = self.lines.last_mut()?;
@@ -79,17 +106,24 @@ impl Comments {
         (color == Color::Black && line.outside < self.held.len()).then_some(before)
     }
 
-    /// Takes the comments that have to go behind the half-move out of what is written, which reaches to the half-move.
-    /// They are White's, whose half-move has this number. `None` where one must not go to the middle of a line as it is.
+    /// Takes what has to go behind the half-move out of what is written, which reaches to the half-move. It is White's,
+    /// whose half-move has this number. `None` where a comment must not go to the middle of a line as it is.
     pub(super) fn take_out(&mut self, number: u32, bytes: &[u8], out: &mut Vec<u8>) -> Option<()> {
         let outside = self.lines.last().map_or(0, |line| line.outside);
         let held = &self.held[outside..];
+        for variation in held.iter().filter(|held| held.is_variation) {
+            self.variations.push(b' ');
+            self.variations.extend_from_slice(&out[variation.out.clone()]);
+        }
+        let side_by_side = |a: &Held, b: &Held| {
+            a.is_variation == b.is_variation && bytes[a.source.end..b.source.start].trim_ascii().is_empty()
+        };
         // What is written stays up to `end`, and from `rest` on.
         let (mut end, mut rest) = (None, 0);
-        for run in held.chunk_by(|a, b| bytes[a.source.end..b.source.start].trim_ascii().is_empty()) {
+        for run in held.chunk_by(side_by_side) {
             let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
             let cut = cut(bytes, first.source.start..last.source.end);
-            let start = first.out_of(cut.range.start);
+            let start = first.out_before(cut.range.start).max(rest);
             let at = end.map_or(start, |end| {
                 out.copy_within(rest..start, end);
                 end + start - rest
@@ -98,13 +132,13 @@ impl Comments {
                 out[at] = b' ';
             }
             end = Some(at + usize::from(cut.parts));
-            rest = last.out_of(cut.range.end);
+            rest = last.out_behind(cut.range.end);
         }
         if let Some(end) = end {
             out.copy_within(rest.., end);
             out.truncate(end + out.len() - rest);
         }
-        for comment in held {
+        for comment in held.iter().filter(|held| !held.is_variation) {
             self.moved.push(b' ');
             braced(&bytes[comment.source.clone()], Some(number), &mut self.moved)?;
         }
@@ -117,16 +151,22 @@ impl Comments {
     pub(super) fn moved(&mut self) -> &mut Vec<u8> {
         &mut self.moved
     }
+
+    /// What comes behind its comments too.
+    #[inline]
+    pub(super) fn variations(&mut self) -> &mut Vec<u8> {
+        &mut self.variations
+    }
 }
 
-/// What goes with some comments.
+/// What goes with some comments or variations.
 struct Cut {
     range: Range<usize>,
     /// A blank has to part what stands around them.
     parts: bool,
 }
 
-/// The range of comments with the blanks that would be too many without them, as [`crate::convert::edits`] cuts them.
+/// The range of something with the blanks that would be too many without them, as [`crate::convert::edits`] cuts it.
 fn cut(bytes: &[u8], range: Range<usize>) -> Cut {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let before = &bytes[..range.start];

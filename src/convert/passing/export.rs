@@ -209,7 +209,7 @@ impl Listener for Game<'_> {
         Some(())
     }
 
-    fn variation(&mut self) -> Option<()> {
+    fn variation(&mut self, _: usize) -> Option<()> {
         self.word(b"(");
         (self.open, self.number) = (true, true);
         Some(())

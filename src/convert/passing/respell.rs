@@ -58,6 +58,7 @@ impl Respeller {
             numbered: false,
             ahead: 0,
             place: at,
+            behind: at,
             comments: &mut self.comments,
             last: None,
             out,
@@ -84,6 +85,8 @@ struct Text<'a> {
     ahead: i64,
     /// Where the last half-move and its glyphs end.
     place: usize,
+    /// Where the comments in braces behind them end.
+    behind: usize,
     comments: &'a mut Comments,
     last: Option<LastMove>,
     out: &'a mut Vec<u8>,
@@ -135,6 +138,16 @@ impl Text<'_> {
             self.out.append(self.comments.moved());
         }
     }
+
+    /// So are its comments.
+    #[inline]
+    fn settle_all(&mut self) {
+        self.settle();
+        if !self.comments.variations().is_empty() {
+            self.copy_to(self.behind);
+            self.out.append(self.comments.variations());
+        }
+    }
 }
 
 impl Listener for Text<'_> {
@@ -163,7 +176,7 @@ impl Listener for Text<'_> {
     }
 
     fn number(&mut self, range: Range<usize>, color: Color) {
-        self.settle();
+        self.settle_all();
         let glued = !self.bytes.get(range.end).is_some_and(u8::is_ascii_whitespace);
         match color {
             Color::White => {}
@@ -177,9 +190,12 @@ impl Listener for Text<'_> {
     }
 
     fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
-        self.settle();
-        self.numbered = false;
-        self.place = range.end;
+        self.settle_all();
+        if !std::mem::take(&mut self.numbered) && self.comments.begins_behind_white() {
+            // Where the variation goes it needs a number.
+            return None;
+        }
+        (self.place, self.behind) = (range.end, range.end);
         let number = u32::try_from(i64::from(heard.number) - self.ahead).ok()?;
         if let Some(before) = self.comments.pass(number, heard.color) {
             self.copy_to(range.start);
@@ -198,7 +214,7 @@ impl Listener for Text<'_> {
     }
 
     fn glyph(&mut self, range: Range<usize>, number: u32) {
-        self.place = range.end;
+        (self.place, self.behind) = (range.end, range.end);
         if self.bytes[range.start] != b'$' {
             let glued = range.start > 0 && !self.bytes[range.start - 1].is_ascii_whitespace();
             self.replace(range, if glued { b" $" } else { b"$" });
@@ -213,24 +229,30 @@ impl Listener for Text<'_> {
             return None;
         }
         self.settle();
+        if self.bytes[range.start] == b';' {
+            self.settle_all();
+        } else {
+            self.behind = range.end;
+        }
         let out = self.out.len() + (range.start - self.copied);
         self.comments.add(range, out);
         Some(())
     }
 
-    fn variation(&mut self) -> Option<()> {
-        self.settle();
-        self.comments.open();
+    fn variation(&mut self, open: usize) -> Option<()> {
+        self.settle_all();
+        self.comments.open(open, self.out.len() + (open - self.copied));
         Some(())
     }
 
-    fn variation_end(&mut self, _: usize) {
-        self.settle();
-        self.comments.close();
+    fn variation_end(&mut self, close: usize) {
+        self.settle_all();
+        self.copy_to(close + 1);
+        self.comments.close(close + 1, self.out.len());
     }
 
     fn terminator(&mut self, range: Range<usize>) {
-        self.settle();
+        self.settle_all();
         let end = match &self.bytes[range] {
             b"1-0" | b"0-1" => EndMark::Won,
             b"1/2-1/2" => EndMark::Drawn,
