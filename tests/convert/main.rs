@@ -14,6 +14,8 @@ mod passing;
 mod passing_law;
 mod passing_made;
 mod pgn_and_vgn;
+#[path = "../support/lines.rs"]
+mod resolved_lines;
 mod support;
 mod variants;
 mod variations;

@@ -12,4 +12,6 @@ mod losses;
 mod matrix;
 mod mixed;
 mod page;
+#[path = "../support/lines.rs"]
+mod resolved_lines;
 mod twins;

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use vgn_lsp::analysis::{Resolved, Severity, resolve_game, shape_of};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
+use crate::resolved_lines::lines_of;
 use crate::support::{Game, with_context};
 
 /// Every notation, those that only the command line reads included.
@@ -153,10 +154,7 @@ fn difference(form: &Game, before: &Resolved, faults: usize, name: &str) -> Opti
         Some(_) => form.resolve().twin,
         None => with_context(|context| resolve_game(&form.text, context)),
     };
-    let boards = |game: &Resolved| -> Vec<_> {
-        game.moves.iter().map(|m| (m.depth, m.after.as_ref().map(|after| after.setup()))).collect()
-    };
-    if boards(&after) != boards(before) {
+    if lines_of(&after) != lines_of(before) {
         return Some(format!("{name} has other boards: {form:?}"));
     }
     // Version 1.0 of the binary notations is a fault in itself. A stalemate that the text calls unfinished is one only
