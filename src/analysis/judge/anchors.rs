@@ -243,8 +243,9 @@ impl Judge<'_> {
         let outer = self.outer.last()?;
         let (line, depth, drift) = (outer.open, self.outer.len() as u32 - 1, outer.drift);
         let before = outer.last_move.as_ref()?.range.start;
+        let fits = |position: &Position| legal_play(position, text).is_some();
         let near = outer.played >= 2 && outer.names(2, number, color);
-        if near && !outer.boards.back(2).position().is_some_and(|position| legal_play(&position, text).is_some()) {
+        if near && outer.boards.back(2).position().is_none_or(|position| !fits(&position)) {
             return None;
         }
         if self.kept.is_none() && self.replayed.is_none() {
@@ -259,7 +260,6 @@ impl Judge<'_> {
             let counted = m.number == number || i64::from(m.number) + drift == i64::from(number);
             (m.line, m.depth) == (line, depth) && counted && color.is_none_or(|color| color == m.color)
         })?;
-        let fits = |position: &Position| legal_play(position, text).is_some();
         named.before.as_ref().is_some_and(fits).then(|| named.range.clone())
     }
 
