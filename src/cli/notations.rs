@@ -9,6 +9,12 @@ use crate::notation::{Medium, Notation, REGISTRY, Says};
 use super::args::{NotationsArgs, PageFormat};
 use super::finish;
 use super::stdout::Stdout;
+use super::terminal::{Stream, columns};
+
+/// Stands between two columns.
+const GAP: &str = "  ";
+/// Characters that a column keeps, however narrow the terminal is.
+const NARROWEST: usize = 6;
 
 const HEADINGS: [&str; 6] = ["Name", "Version", "What", "Kind", "Illegal moves", "Example"];
 
@@ -66,12 +72,13 @@ fn table<const N: usize>(
 ) -> String {
     let rows: Vec<[String; N]> = rows.collect();
     match format {
-        PageFormat::Text => aligned(headings, &rows),
+        PageFormat::Text => aligned(headings, &rows, columns(Stream::Stdout)),
         PageFormat::Markdown => markdown(headings, &rows, code),
     }
 }
 
-fn aligned<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> String {
+/// Aligned columns that fit into `width`: the widest ones are wrapped.
+fn aligned<const N: usize>(headings: [&str; N], rows: &[[String; N]], width: usize) -> String {
     let headings = headings.map(String::from);
     let mut widths = [0; N];
     for row in std::iter::once(&headings).chain(rows) {
@@ -79,13 +86,48 @@ fn aligned<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> String 
             *width = (*width).max(cell.chars().count());
         }
     }
+    let room = width.saturating_sub(GAP.len() * (N - 1));
+    while widths.iter().sum::<usize>() > room
+        && let Some(widest) = widths.iter_mut().max().filter(|widest| **widest > NARROWEST)
+    {
+        *widest -= 1;
+    }
     let mut text = String::new();
     for row in std::iter::once(&headings).chain(rows) {
-        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{}", cells.join("  ").trim_end());
+        let cells: Vec<Vec<String>> = row.iter().zip(widths).map(|(cell, width)| wrapped(cell, width)).collect();
+        for line in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+            let parts = cells.iter().zip(widths).map(|(cell, width)| {
+                let part = cell.get(line).map_or("", |part| part.trim_end());
+                format!("{part:<width$}")
+            });
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{}", parts.collect::<Vec<_>>().join(GAP).trim_end());
+        }
     }
     text
+}
+
+/// The lines of a cell that has `width` characters: broken between words, and behind `/` or anywhere in a longer word.
+fn wrapped(cell: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in cell.split_inclusive([' ', '/']) {
+        let mut word = word.to_owned();
+        loop {
+            let Some(line) = lines.last_mut() else { return lines };
+            let room = width.saturating_sub(line.chars().count());
+            if word.trim_end().chars().count() <= room {
+                line.push_str(&word);
+                break;
+            }
+            if line.is_empty() {
+                let at = word.char_indices().nth(width.max(1)).map_or(word.len(), |(at, _)| at);
+                let rest = word.split_off(at);
+                line.push_str(&std::mem::replace(&mut word, rest));
+            }
+            lines.push(String::new());
+        }
+    }
+    lines
 }
 
 fn markdown<const N: usize>(headings: [&str; N], rows: &[[String; N]], code: &[usize]) -> String {
@@ -105,4 +147,26 @@ fn markdown_cell(cell: &str, code: bool) -> String {
         return cell.to_owned();
     }
     cell.split(" = ").map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" = ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_tables_fit_a_terminal_and_lose_nothing() {
+        let rows: Vec<[String; 6]> = REGISTRY.iter().map(|notation| row(notation)).collect();
+        let positions: Vec<[String; 5]> = ENCODINGS.iter().map(|encoding| position_row(encoding)).collect();
+        for columns in [80, 120] {
+            for table in [aligned(HEADINGS, &rows, columns), aligned(POSITION_HEADINGS, &positions, columns)] {
+                let widest = table.lines().map(|line| line.chars().count()).max();
+                assert!(widest <= Some(columns), "{table}");
+            }
+        }
+        for cell in rows.iter().flatten().chain(positions.iter().flatten()) {
+            let lines = wrapped(cell, 9);
+            assert_eq!(lines.concat(), *cell);
+            assert!(lines.iter().all(|line| line.trim_end().chars().count() <= 9), "{lines:?}");
+        }
+    }
 }

@@ -2,19 +2,25 @@
 
 use std::collections::VecDeque;
 use std::io::Write;
+use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
-use crate::cli::terminal::visible;
+use crate::cli::terminal::{visible, visible_lines};
+use crate::source::Encoding;
 
 /// Unchanged lines shown round a change.
 const CONTEXT: usize = 3;
+/// Bytes of a line in which changed words are looked for.
+const LONGEST_MARKED: usize = 16 << 10;
 
 /// The diff of one file. Lines end in `\n`, as every program that reads diffs takes it.
 pub struct Diff {
     name: String,
     styled: bool,
+    /// A terminal shows it: no program patches by it.
+    for_eyes: bool,
     /// Bytes since the last place where the old and the new text both ended a line.
     old: Vec<u8>,
     new: Vec<u8>,
@@ -36,10 +42,11 @@ struct Hunk {
 }
 
 impl Diff {
-    pub fn new(name: &str, styled: bool) -> Diff {
+    pub fn new(name: &str, styled: bool, for_eyes: bool) -> Diff {
         Diff {
             name: visible(name).into_owned(),
             styled,
+            for_eyes,
             old: Vec::new(),
             new: Vec::new(),
             old_line: 0,
@@ -170,14 +177,20 @@ impl Diff {
             range(hunk.new_start, count(ChangeTag::Delete))
         );
         self.styled_line(AnsiColor::Cyan.on_default(), header.as_bytes());
-        for (tag, line) in &hunk.lines {
+        let marks = if self.styled { changed_words(&hunk.lines) } else { Vec::new() };
+        for (index, (tag, line)) in hunk.lines.iter().enumerate() {
             let (sign, style) = match tag {
                 ChangeTag::Equal => (b' ', Style::new()),
                 ChangeTag::Delete => (b'-', AnsiColor::Red.on_default()),
                 ChangeTag::Insert => (b'+', AnsiColor::Green.on_default()),
             };
             let mut text = vec![sign];
-            text.extend_from_slice(line);
+            if self.styled || self.for_eyes {
+                let style = if self.styled { style } else { Style::new() };
+                push_marked(&mut text, line, marks.get(index).map_or(&[], Vec::as_slice), style);
+            } else {
+                text.extend_from_slice(line);
+            }
             if !line.ends_with(b"\n") {
                 text.extend_from_slice(b"\n\\ No newline at end of file\n");
             }
@@ -197,6 +210,72 @@ impl Diff {
     }
 }
 
+/// For each line of a hunk the words that are not in the line which it replaces, or which replaces it.
+fn changed_words(lines: &[(ChangeTag, Vec<u8>)]) -> Vec<Vec<Range<usize>>> {
+    let mut marks = vec![Vec::new(); lines.len()];
+    let mut start = 0;
+    while start < lines.len() {
+        let run = |from: usize, tag| lines[from..].iter().take_while(|(other, _)| *other == tag).count();
+        let deleted = run(start, ChangeTag::Delete);
+        let inserted = run(start + deleted, ChangeTag::Insert);
+        // Lines that were replaced one by one.
+        if deleted == inserted {
+            for old in start..start + deleted {
+                let new = old + deleted;
+                (marks[old], marks[new]) = words_apart(&lines[old].1, &lines[new].1);
+            }
+        }
+        start += (deleted + inserted).max(1);
+    }
+    marks
+}
+
+fn words_apart(old: &[u8], new: &[u8]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let (mut old_marks, mut new_marks) = (Vec::new(), Vec::new());
+    if old.len().max(new.len()) > LONGEST_MARKED {
+        return (old_marks, new_marks);
+    }
+    let words = |line| -> Vec<&[u8]> { <[u8]>::split_inclusive(line, |byte| *byte == b' ').collect() };
+    let (old_words, new_words) = (words(old), words(new));
+    let (mut old_at, mut new_at) = (0, 0);
+    for change in TextDiff::from_slices(&old_words, &new_words).iter_all_changes() {
+        let len = change.value().len();
+        if change.tag() != ChangeTag::Insert {
+            old_marks.extend((change.tag() == ChangeTag::Delete).then_some(old_at..old_at + len));
+            old_at += len;
+        }
+        if change.tag() != ChangeTag::Delete {
+            new_marks.extend((change.tag() == ChangeTag::Insert).then_some(new_at..new_at + len));
+            new_at += len;
+        }
+    }
+    (old_marks, new_marks)
+}
+
+/// Appends a line as a terminal shows it, its marked words reversed.
+fn push_marked(out: &mut Vec<u8>, line: &[u8], marks: &[Range<usize>], style: Style) {
+    let encoding = Encoding::of(line);
+    let mut push = |part: &[u8], marked: bool| {
+        let text = encoding.decode(part);
+        let text = visible_lines(&text);
+        let words = text.trim_end();
+        // Writing to a vector does not fail.
+        let _ = if marked && !words.is_empty() {
+            let invert = style.invert();
+            write!(out, "{invert}{words}{invert:#}{style}{}", &text[words.len()..])
+        } else {
+            write!(out, "{text}")
+        };
+    };
+    let mut at = 0;
+    for mark in marks {
+        push(&line[at..mark.start], false);
+        push(&line[mark.clone()], true);
+        at = mark.end;
+    }
+    push(&line[at..], false);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_change_is_shown_with_its_surroundings_and_true_line_numbers() {
-        let mut diff = Diff::new("a.pgn", false);
+        let mut diff = Diff::new("a.pgn", false, false);
         diff.keep(b"1\n2\n3\n4\n5\n");
         diff.replace(b"6 *\n", b"6\n");
         diff.keep(b"7\n8\n9\n10\n11\n12\n13\n14\n15\n");
@@ -235,7 +314,7 @@ mod tests {
 
     #[test]
     fn games_that_share_a_line_are_compared_together() {
-        let mut diff = Diff::new("a.pgn", false);
+        let mut diff = Diff::new("a.pgn", false, false);
         diff.keep(b"e4 * ");
         diff.replace(b"BAD *", b"*");
         diff.keep(b" d4 *\n");
@@ -250,8 +329,23 @@ mod tests {
     }
 
     #[test]
+    fn in_colour_changed_words_are_marked_and_nothing_steers_the_terminal() {
+        let mut diff = Diff::new("a.pgn", true, true);
+        diff.replace(b"1. e4 \x1b[2Je5 \\$14 *\n", b"1. e4 \x1b[2Je5 $14 *\n");
+        let shown = String::from_utf8_lossy(&diff.finish()).replace("\u{1b}", "^");
+        expect_test::expect![[r"
+            ^[1m--- a.pgn
+            +++ a.pgn^[0m
+            ^[36m@@ -1,1 +1,1 @@^[0m
+            ^[31m-1. e4 ␛[2Je5 ^[7m^[31m\$14^[0m^[31m *^[0m
+            ^[32m+1. e4 ␛[2Je5 ^[7m^[32m$14^[0m^[32m *^[0m
+        "]]
+        .assert_eq(&shown);
+    }
+
+    #[test]
     fn nothing_changed_prints_nothing() {
-        let mut diff = Diff::new("a.pgn", false);
+        let mut diff = Diff::new("a.pgn", false, false);
         diff.keep(b"e4 *\nno line end");
         assert!(diff.finish().is_empty());
     }
@@ -298,7 +392,7 @@ mod tests {
             parts in prop::collection::vec(("[ab\n]{0,12}", prop::option::of("[ab\n]{0,12}")), 0..12)
         ) {
             let (mut old, mut new) = (String::new(), String::new());
-            let mut diff = Diff::new("x", false);
+            let mut diff = Diff::new("x", false, false);
             for (before, after) in &parts {
                 old.push_str(before);
                 new.push_str(after.as_ref().unwrap_or(before));

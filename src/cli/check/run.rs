@@ -1,6 +1,6 @@
 //! The course of a check.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
@@ -125,7 +125,13 @@ impl Check {
             filter,
             listed: !args.diff && !args.statistics,
             order,
-            manner: Manner { mending, only_shown: args.diff, colour, forced: args.force },
+            manner: Manner {
+                mending,
+                only_shown: args.diff,
+                colour,
+                terminal: std::io::stdout().is_terminal(),
+                forced: args.force,
+            },
             stdout: Stdout::new(),
             progress,
             summary: Summary::default(),
