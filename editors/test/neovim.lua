@@ -119,9 +119,10 @@ local function test()
   say('undone: %s', count_by_code(diagnostics()))
 
   -- One fix, then all of its kind.
-  local function act(title)
+  local function act(title, context)
     vim.lsp.buf.code_action({
       apply = true,
+      context = context,
       filter = function(action)
         return action.title == title
       end,
@@ -137,6 +138,13 @@ local function test()
   act('Remove the backslash')
   wait_for_text('the fix', (whole:gsub('10%. Nc4!%? \\%$14', '10. Nc4!? $14', 1)))
   say('one fix: the backslash before $14 is gone')
+  vim.fn.search([[\V\\$19]])
+  act('Explain `stray-text`')
+  wait_for('the page of stray-text', function()
+    return vim.fn.getline(1) == '# stray-text'
+  end)
+  say('explained: %s', vim.fn.getline(3))
+  vim.cmd.close()
   vim.fn.search([[\V\\$19]])
   act('Fix all `stray-text` in this file')
   wait_for_text('all fixes', (whole:gsub('\\%$', '$')))
@@ -154,7 +162,7 @@ local function test()
   end
   vim.fn.cursor(1, 1)
   vim.fn.search([[^1\. e4 e5 2\. \zsNf3]])
-  act('Convert this game to FCN')
+  act('Convert this game to Friendly Coordinate Notation (FCN)', { only = { 'refactor.rewrite' }, diagnostics = {} })
   wait_for_text('the conversion', all:sub(1, second(all)) .. fixed:sub(second(fixed) + 1))
   vim.fn.cursor(1, 1)
   say('converted: %s', vim.fn.getline(vim.fn.search([[^1\. ]])):sub(1, 60))

@@ -69,8 +69,8 @@ const MOST_NOTICES: usize = 100;
 const LONGEST_MESSAGE: usize = 400;
 
 const KEYS: [&str; 4] = ["strictness", "diagnostics", "hover", "convert"];
-/// What editors keep beside the server's settings: how it is found and traced.
-const EDITOR_KEYS: [&str; 2] = ["server", "trace"];
+/// What editors keep beside the server's settings: how it is found and traced, and how they show binary files.
+const EDITOR_KEYS: [&str; 3] = ["binary", "server", "trace"];
 const STRICTNESS: [(&str, Strictness); 3] =
     [("off", Strictness::Off), ("basic", Strictness::Basic), ("full", Strictness::Full)];
 
@@ -343,6 +343,7 @@ mod tests {
     fn what_editors_ask_for_is_read() {
         let (config, notes) = parse_json(&serde_json::json!({
             "server": {"path": "x"},
+            "binary": {"openDecoded": true},
             "strictness": null,
             "hover": {"board": "ascii"},
             "convert": {"to": "sfen"},

@@ -64,6 +64,16 @@ impl Target {
             Target::Vgn => "VGN",
         }
     }
+
+    /// The name in full with the short one behind it, for people: `Friendly Coordinate Notation (FCN)`.
+    pub fn full_name(&self) -> String {
+        let title = match self {
+            Target::Notation(notation) => notation.title,
+            Target::Pgn => "Portable Game Notation",
+            Target::Vgn => "Variable Game Notation",
+        };
+        format!("{title} ({})", self.name())
+    }
 }
 
 impl fmt::Display for NoTarget {

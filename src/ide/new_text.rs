@@ -45,6 +45,16 @@ impl Wish {
         !matches!(self, Wish::Convert { to: Target::Notation(to), .. } if to.medium == Medium::Binary)
     }
 
+    /// What is made is text in the newest version of a notation that only VGN games have.
+    pub fn makes_vgn_text(&self) -> bool {
+        match self {
+            Wish::Convert { to: Target::Notation(to), .. } => {
+                self.is_text() && to.name != SAN.name && !to.name.ends_with('1')
+            }
+            Wish::Convert { .. } | Wish::Readable => false,
+        }
+    }
+
     /// The wish for what a name means: a notation, `PGN` or `VGN`.
     pub fn named(name: &str) -> Option<Wish> {
         Target::find(name).ok().map(|to| Wish::Convert { to, losing: false })
@@ -71,6 +81,16 @@ impl Wish {
         match self {
             Wish::Readable => "decoded".to_owned(),
             Wish::Convert { to, .. } => to.name().to_ascii_lowercase(),
+        }
+    }
+}
+
+impl Wish {
+    /// The name in full, for people.
+    pub fn full_name(&self) -> String {
+        match self {
+            Wish::Readable => "readable text".to_owned(),
+            Wish::Convert { to, .. } => to.full_name(),
         }
     }
 }

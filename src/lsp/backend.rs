@@ -20,6 +20,7 @@ use super::address::Address;
 use super::cancel::{About, compute, compute_unless};
 use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
+use super::choosing::{self, CONVERT_GAME};
 use super::client_process;
 use super::code_actions;
 use super::config_file;
@@ -28,6 +29,7 @@ use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::document::Warning;
 use super::explain;
 use super::hover;
+use super::later::TextContent;
 use super::luggage::Change;
 use super::promptly::{Judged, judge_at_once};
 use super::pull;
@@ -40,7 +42,9 @@ use super::workspace::{self, Previous, Question};
 #[tower_lsp::async_trait]
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
-        let features = *self.features.get_or_init(|| ClientFeatures::resolve(&params.capabilities));
+        let text_content = self.later.text_content() != TextContent::No;
+        let resolve = || ClientFeatures { text_content, ..ClientFeatures::resolve(&params.capabilities) };
+        let features = *self.features.get_or_init(resolve);
         if let Some(options) = &params.initialization_options {
             self.configuration.set_initial(options);
         }
@@ -255,6 +259,9 @@ impl LanguageServer for Backend {
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
         match params.command.as_str() {
             capabilities::EXPLAIN => explain::run(&self.client, &self.features(), &params.arguments).await?,
+            CONVERT_GAME => {
+                return choosing::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
+            }
             CONVERT_TO_FILE => {
                 return convert_to_file::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
             }

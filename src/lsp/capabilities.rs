@@ -8,6 +8,7 @@ use tower_lsp::lsp_types::{
     WorkspaceServerCapabilities,
 };
 
+use super::choosing::CONVERT_GAME;
 use super::convert_to_file::CONVERT_TO_FILE;
 use super::positions::Encoding;
 
@@ -33,8 +34,10 @@ pub struct ClientFeatures {
     pub configuration: bool,
     /// Progress can be shown that no request has asked for.
     pub progress: bool,
-    /// Pages can be shown in a browser.
+    /// Documents can be shown at the server's word,
     pub show_document: bool,
+    /// and the client asks the server for the text of those that are in no file. [`Later`](super::later::Later) knows.
+    pub text_content: bool,
     /// Edits may name the version that they are for.
     pub versioned_edits: bool,
     /// Actions may be objects, not only commands.
@@ -89,6 +92,7 @@ impl ClientFeatures {
             show_document: window
                 .and_then(|window| window.show_document.as_ref())
                 .is_some_and(|showing| showing.support),
+            text_content: false,
             versioned_edits: workspace
                 .and_then(|workspace| workspace.workspace_edit.as_ref())
                 .is_some_and(|edits| edits.document_changes == Some(true)),
@@ -134,7 +138,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                 })
             }),
             execute_command_provider: Some(ExecuteCommandOptions {
-                commands: vec![EXPLAIN.to_owned(), CONVERT_TO_FILE.to_owned()],
+                commands: [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE].map(str::to_owned).to_vec(),
                 ..ExecuteCommandOptions::default()
             }),
             diagnostic_provider: client.pull_diagnostics.then(|| {
@@ -211,6 +215,7 @@ mod tests {
             configuration: true,
             progress: true,
             show_document: true,
+            text_content: false,
             versioned_edits: true,
             code_actions: true,
             resolved_edits: true,

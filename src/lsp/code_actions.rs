@@ -21,6 +21,7 @@ use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 use super::address::Address;
 use super::cancel::{Cancel, content_modified};
 use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
+use super::conversion_actions;
 use super::new_file_actions;
 use super::positions;
 use super::snapshot::Snapshot;
@@ -30,7 +31,7 @@ const MOST_GAMES: usize = 50;
 const MOST_ACTIONS: usize = 200;
 
 /// Stands before what a new file is to be, where others have the name of a rewriting.
-const NEW_FILE: &str = "new-file ";
+pub(super) const NEW_FILE: &str = "new-file ";
 
 /// What an action that waits to be chosen carries.
 #[derive(Debug, Serialize, Deserialize)]
@@ -84,9 +85,13 @@ pub fn answer(
             }
         }
     }
-    if wanted(&CodeActionKind::REFACTOR_REWRITE) {
-        answer.extend(conversions(&converter));
-        answer.extend(new_files(&converter));
+    if params.context.only.is_none() {
+        // On a finding nothing stands beside its fixes.
+        if answer.is_empty() || params.range.start != params.range.end {
+            answer.extend(conversion_actions::choice(&converter));
+        }
+    } else if wanted(&CodeActionKind::REFACTOR_REWRITE) {
+        answer.extend(conversion_actions::list(&converter));
     }
     if wanted(&CodeActionKind::from(FIX_ALL)) {
         let no_game = 0..0;
@@ -99,70 +104,6 @@ pub fn answer(
         _ => true,
     });
     (!cancel.is_cancelled()).then_some(answer)
-}
-
-/// What the game, the selected games and the file can be converted to.
-fn conversions(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
-    let snapshot = converter.snapshot;
-    let preferred = snapshot.effective.preferences.convert_to;
-    let selection = positions::bytes(&snapshot.text, converter.params.range, converter.client.encoding);
-    let games: Vec<Range<usize>> =
-        games_in(snapshot, &selection).filter(|(_, binary)| binary.is_none()).map(|(range, _)| range).collect();
-    let (Some(first), Some(last)) = (games.first(), games.last()) else { return Vec::new() };
-    let mut answer = Vec::new();
-    // In the menu of every place they would stand in the way of what is meant there.
-    let wide = !selection.is_empty() || converter.params.context.only.is_some();
-    if games.len() == 1 || selection.is_empty() {
-        // A cursor between two games touches both: it means the one that begins there.
-        let text = snapshot.text_of(last.clone());
-        let is_called_off = || converter.cancel.is_cancelled();
-        let offered = snapshot.shared().conversions.get_or_make(last, &is_called_off, || {
-            let all = actions::conversions_unless(&text, &snapshot.context(), preferred, &is_called_off);
-            (!is_called_off()).then_some(all)
-        });
-        // One who is called off gives no answer.
-        let offered = offered.iter().flat_map(|offered| offered.iter().cloned());
-        answer.extend(offered.filter_map(|action| converter.convert(action, last)));
-    } else if wide {
-        let selected = first.start..last.end;
-        let offered = actions::wide_conversions(Scope::Selection, preferred);
-        answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, &selected)));
-    }
-    let offered = if wide { actions::wide_conversions(Scope::File, preferred) } else { Vec::new() };
-    answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, last)));
-    answer
-}
-
-/// What can be made of the games in a new file: of a binary game by itself, of others where they are asked for.
-fn new_files(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
-    let Converter { snapshot, params, client, cancel } = *converter;
-    let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
-    let wide = !selection.is_empty() || params.context.only.is_some();
-    // A cursor between two games means the one that begins there.
-    let Some((game, binary)) = games_in(snapshot, &selection).last().filter(|(_, binary)| binary.is_some() || wide)
-    else {
-        return Vec::new();
-    };
-    let text = snapshot.text_of(game.clone());
-    let unreadable = binary.and_then(|section| snapshot.disk.get().section(&text, section).err());
-    let unreadable = unreadable.map(|reason| reason.to_string());
-    // Games of text become other text where they are.
-    let offers = new_file_actions::offers(snapshot, &game).into_iter();
-    let offers = offers.filter(|offer| binary.is_some() || (!offer.wish.is_text() && offer.games.is_none()));
-    let actions = offers.filter(|offer| offer.wish.is_text() || offer.games.is_none()).filter_map(|offer| {
-        let mut action = new_file_actions::action(&offer, snapshot, client, unreadable.as_deref());
-        if action.disabled.is_some() {
-            return client.disabled_actions.then_some(action);
-        }
-        if action.command.is_none() && client.resolved_edits {
-            action.data = converter.pending(offer.games, format!("{NEW_FILE}{}", offer.wish));
-        } else if action.command.is_none() {
-            let made = new_file_actions::edit(snapshot, offer.wish, offer.games.as_ref(), cancel);
-            action.edit = Some(made.ok()?);
-        }
-        Some(action)
-    });
-    actions.map(CodeActionOrCommand::CodeAction).collect()
 }
 
 /// The chosen action with its edits.
@@ -213,7 +154,10 @@ fn is_within(kind: &str, asked: &str) -> bool {
 }
 
 /// The games that a selection touches.
-fn games_in(snapshot: &Snapshot, selection: &Range<usize>) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
+pub(super) fn games_in(
+    snapshot: &Snapshot,
+    selection: &Range<usize>,
+) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
     let start = selection.start;
     let games = snapshot.games_near(start.saturating_sub(1)..selection.end).into_iter();
     games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
@@ -270,17 +214,18 @@ fn workspace_edit(snapshot: &Snapshot, edits: Vec<(Range<usize>, String)>, clien
     }
 }
 
-struct Converter<'a> {
-    snapshot: &'a Snapshot,
-    params: &'a CodeActionParams,
-    client: &'a ClientFeatures,
-    cancel: &'a Cancel,
+/// Makes actions of the protocol for one request.
+pub(super) struct Converter<'a> {
+    pub snapshot: &'a Snapshot,
+    pub params: &'a CodeActionParams,
+    pub client: &'a ClientFeatures,
+    pub cancel: &'a Cancel,
 }
 
 impl Converter<'_> {
     /// The action as the client takes it; none if there is nothing to do. `game` is the place of the game that it was
     /// offered for.
-    fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeActionOrCommand> {
+    pub(super) fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeActionOrCommand> {
         let mut converted = CodeAction {
             title: action.title,
             kind: Some(match action.kind {
@@ -329,7 +274,7 @@ impl Converter<'_> {
     }
 
     /// What an action keeps until it is chosen.
-    fn pending(&self, games: Option<Range<usize>>, rewrite: String) -> Option<serde_json::Value> {
+    pub(super) fn pending(&self, games: Option<Range<usize>>, rewrite: String) -> Option<serde_json::Value> {
         let Snapshot { uri, opening, revision, .. } = self.snapshot;
         let pending = Pending { uri: uri.clone(), opening: *opening, revision: *revision, games, rewrite };
         serde_json::to_value(pending).ok()

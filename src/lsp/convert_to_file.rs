@@ -20,8 +20,8 @@ use super::whole_file;
 /// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; it gives `{"uri": …}` of the new file, or null.
 pub const CONVERT_TO_FILE: &str = "vgn.convertToFile";
 
-const LOSE: &str = "Convert them all the same";
-const KEEP: &str = "Leave those games as they are";
+const LOSE: &str = "Convert anyway";
+const KEEP: &str = "Skip those";
 const CANCEL: &str = "Cancel";
 /// Games that a message names.
 const NAMED: usize = 3;

@@ -6,6 +6,7 @@ use tower_lsp::lsp_types::WorkDoneProgressCancelParams;
 
 use super::cancel::{About, compute};
 use super::decoded::{self, DecodedText, DecodedTextParams};
+use super::explain;
 use super::later::{TextContentParams, TextContentResult};
 use super::state::Backend;
 
@@ -42,8 +43,11 @@ impl Backend {
         compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await
     }
 
-    /// `workspace/textDocumentContent`: the same, for clients that know such documents.
+    /// `workspace/textDocumentContent`: the same for clients that know such documents, and the pages of diagnostics.
     pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
+        if let Some(text) = explain::page_at(params.uri.spelling()) {
+            return Ok(TextContentResult { text });
+        }
         let file = decoded::file_of(&params.uri);
         let snapshot = self.documents.snapshot(&file);
         let text = compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;

@@ -4,13 +4,14 @@ use ropey::Rope;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
-    NumberOrString, Position, PublishDiagnosticsParams, Range, Url,
+    NumberOrString, Position, PublishDiagnosticsParams, Range,
 };
 
 use crate::analysis::{self, Code, Severity};
 
 use super::address::Address;
 use super::capabilities::ClientFeatures;
+use super::explain;
 use super::outgoing::Message;
 use super::positions;
 use super::rendering::{self, Kept};
@@ -19,8 +20,6 @@ use super::snapshot::Snapshot;
 
 /// The name under which clients show who found it.
 pub const SOURCE: &str = "vgn-lsp";
-/// The page of all codes; a code's own part has its name.
-const PAGE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/diagnostics.md");
 
 /// A document's diagnostics as they are known by now, of which at most `limit` are sent.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
@@ -102,10 +101,8 @@ impl<'a> Converter<'a> {
             range: self.range(game_start, &found.range),
             severity: Some(severity(found.severity)),
             code: Some(NumberOrString::String(found.code.name().to_owned())),
-            code_description: self
-                .client
-                .code_description
-                .then(|| page(found.code))
+            code_description: (self.client.code_description && self.client.text_content)
+                .then(|| explain::address_of(found.code))
                 .flatten()
                 .map(|href| CodeDescription { href }),
             source: Some(SOURCE.to_owned()),
@@ -120,11 +117,6 @@ impl<'a> Converter<'a> {
         let bytes = game_start + range.start as usize..game_start + range.end as usize;
         positions::range(self.text, bytes, self.client.encoding)
     }
-}
-
-/// Where the page of a code is.
-pub fn page(code: Code) -> Option<Url> {
-    Url::parse(&format!("{PAGE}#{}", code.name())).ok()
 }
 
 fn severity(severity: Severity) -> DiagnosticSeverity {

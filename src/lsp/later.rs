@@ -58,7 +58,7 @@ impl Later {
 
 /// The documents whose text this server has.
 pub fn options() -> Value {
-    json!({"schemes": [super::decoded::SCHEME]})
+    json!({"schemes": [super::decoded::SCHEME, super::explain::SCHEME]})
 }
 
 /// `workspace/textDocumentContent`.
@@ -114,7 +114,7 @@ mod tests {
         let completed = heard(json!({})).complete(reply());
         let schemes =
             completed.result().and_then(|result| result.pointer("/capabilities/workspace/textDocumentContent"));
-        assert_eq!(schemes, Some(&json!({"schemes": ["vgn-decoded"]})));
+        assert_eq!(schemes, Some(&json!({"schemes": ["vgn-decoded", "vgn-explain"]})));
         assert_eq!(heard(json!({"dynamicRegistration": true})).complete(reply()), reply());
     }
 }

@@ -34,12 +34,16 @@ pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
     let alone = snapshot.has_one_game();
     let wishes = new_file_wishes(snapshot.effective.preferences.convert_to);
     let all = wishes.iter().map(|wish| Offer {
-        title: format!("Convert {} to {wish} in a new file", if alone { "the game" } else { "all games" }),
+        title: format!(
+            "Convert {} to {} in a new file",
+            if alone { "the game" } else { "all games" },
+            wish.full_name()
+        ),
         wish: *wish,
         games: None,
     });
     let this = wishes.iter().filter(|_| !alone).map(|wish| Offer {
-        title: format!("Convert this game to {wish} in a new file"),
+        title: format!("Convert this game to {} in a new file", wish.full_name()),
         wish: *wish,
         games: Some(game.clone()),
     });
@@ -90,7 +94,7 @@ pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cance
     let heading = convert_to_file::in_words(&written.notes).map(|notes| {
         let notes = notes.replace('}', ")");
         format!(
-            "{{Not all games could become {wish}, and the others are in a notation that can say them: {notes}.}}\n\n"
+            "{{Not all games could become {wish}; the others are in a notation that can record them: {notes}.}}\n\n"
         )
     });
     let text = match String::from_utf8(written.bytes) {

@@ -197,6 +197,7 @@ mod tests {
         ClientFeatures {
             related_information: true,
             code_description: true,
+            text_content: true,
             unnecessary_tag: true,
             ..ClientFeatures::default()
         }

@@ -98,8 +98,11 @@ fn a_diagnostic_is_explained() {
 
     let id = session.ask("workspace/executeCommand", params.clone());
     let shown = session.serve("window/showDocument", json!({"success": true}));
-    assert!(shown["uri"].as_str().unwrap_or_default().ends_with("/docs/diagnostics.md#suffix-glyph"), "{shown}");
+    assert_eq!(shown, json!({"uri": "vgn-explain:/suffix-glyph.md", "external": false, "takeFocus": true}));
     assert_eq!(session.reply(id)["result"], Value::Null);
+    let page = session.request("workspace/textDocumentContent", json!({"uri": shown["uri"]}));
+    assert!(page["text"].as_str().unwrap_or_default().starts_with("# suffix-glyph\n"), "{page}");
+    assert_eq!(session.pulled(&game)[0]["codeDescription"]["href"], shown["uri"], "the diagnostic leads to it too");
 
     // Where no page can be shown, a message says it.
     let id = session.ask("workspace/executeCommand", params);
@@ -135,17 +138,18 @@ fn games_are_converted_one_some_and_all() {
     let only = json!({"diagnostics": [], "only": ["refactor"]});
     let head = "[GameFormat \"VGN:Variable Game Notation\"]\n[MoveFormat \"MCN:Minimum Coordinate Notation\"]\n\n";
     let (first, second, third) = ("1. e2e4 e7e5 {[%after 1.] best} *\n", "1. d2d4 d7d5 *\n", "1. c2c4 *\n");
-    let unless = "(but not games that would lose something)";
+    let mcn = "Minimum Coordinate Notation (MCN)";
+    let unless = "games that would lose data are skipped";
     let cases = [
-        ([0, 4, 0, 4], "Convert this game to MCN".to_owned(), format!("{head}{first}\n1. d4 d5 *\n\n1. c4 *\n")),
+        ([0, 4, 0, 4], format!("Convert this game to {mcn}"), format!("{head}{first}\n1. d4 d5 *\n\n1. c4 *\n")),
         (
             [0, 4, 2, 4],
-            format!("Convert the selected games to MCN {unless}"),
+            format!("Convert the selected games to {mcn}; {unless}"),
             format!("{head}{first}\n{head}{second}\n1. c4 *\n"),
         ),
         (
             [2, 4, 2, 4],
-            format!("Convert the whole file to MCN {unless}"),
+            format!("Convert the whole file to {mcn}; {unless}"),
             format!("{head}{first}\n{head}{second}\n{head}{third}"),
         ),
     ];
@@ -158,6 +162,56 @@ fn games_are_converted_one_some_and_all() {
         let resolved = session.request("codeAction/resolve", titled(&actions, &title).clone());
         assert_eq!(resolved["kind"], "refactor.rewrite");
         assert_eq!(edited(GAMES, &resolved["edit"]["documentChanges"][0]["edits"]), text, "{title}");
+    }
+    session.finish();
+}
+
+#[test]
+fn a_finding_has_its_fixes_and_a_game_has_one_conversion() {
+    const GAMES: &str = "1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 2. Ke4 *\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "games.pgn");
+    let mut capabilities = capabilities();
+    capabilities["workspace"]["workspaceEdit"]["resourceOperations"] = json!(["create"]);
+    let (mut session, _) =
+        Session::in_folder(folder.path(), capabilities, json!({"diagnostics": {"missing-roster-tag": "off"}}));
+    session.open(&game, 1, GAMES);
+    let titles = |actions: &[Value]| -> Vec<String> {
+        actions.iter().map(|action| action["title"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let none = json!({"diagnostics": []});
+    let on_finding = titles(&session.actions(&game, [2, 13, 2, 13], none.clone()));
+    assert!(on_finding.contains(&"Explain `illegal-move`".to_owned()), "{on_finding:?}");
+    assert!(!on_finding.iter().any(|title| title.contains("Convert")), "{on_finding:?}");
+    let elsewhere = session.actions(&game, [0, 4, 0, 4], none.clone());
+    let offered: Vec<_> = titles(&elsewhere).into_iter().filter(|title| title.contains("Convert")).collect();
+    assert_eq!(offered, ["Convert this game to…"]);
+    let selected = titles(&session.actions(&game, [0, 0, 2, 8], none));
+    assert!(selected.contains(&"Convert these games to…".to_owned()), "{selected:?}");
+
+    // The list names notations in full; from a .pgn a new .vgn comes first.
+    let list = titles(&session.actions(&game, [0, 4, 0, 4], json!({"diagnostics": [], "only": ["refactor.rewrite"]})));
+    assert_eq!(list[0], "Convert all games to Friendly Coordinate Notation (FCN) in a new file", "{list:#?}");
+    assert!(list.contains(&"Convert this game to Friendly Coordinate Notation (FCN)".to_owned()), "{list:#?}");
+
+    // A client that shows no list itself is asked by a message.
+    let command = titled(&elsewhere, "Convert this game to…")["command"].clone();
+    let params = json!({"command": command["command"], "arguments": command["arguments"]});
+    let id = session.ask("workspace/executeCommand", params.clone());
+    let asked = session
+        .serve("window/showMessageRequest", json!({"title": "Convert this game to Universal Chess Interface (UCI)"}));
+    assert_eq!(asked["actions"].as_array().map(Vec::len), Some(list.len()), "{asked}");
+    let applied = session.serve("workspace/applyEdit", json!({"applied": true}));
+    let text = edited(GAMES, &applied["edit"]["documentChanges"][0]["edits"]);
+    assert!(text.contains("1. e2e4 e7e5 2. g1f3 b8c6 *") && text.ends_with("\n1. d4 d5 2. Ke4 *\n"), "{text}");
+    assert_eq!(session.reply(id)["result"], Value::Null);
+    let id = session.ask("workspace/executeCommand", params);
+    session.serve("window/showMessageRequest", Value::Null);
+    assert_eq!(session.reply(id)["result"], Value::Null);
+    let nowhere = json!({"uri": "file:///nowhere.pgn", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}});
+    for wrong in [json!([]), json!([nowhere])] {
+        let params = json!({"command": "vgn.convertGame", "arguments": wrong});
+        assert_eq!(session.error_code("workspace/executeCommand", params), -32602);
     }
     session.finish();
 }

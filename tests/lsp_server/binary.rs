@@ -70,8 +70,10 @@ pub fn recorded() -> String {
     session.pull(&games, None);
     session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": games}}));
     session.request("workspace/textDocumentContent", json!({"uri": games.replace("file:", "vgn-decoded:")}));
-    let actions = session.actions(&games, [4, 25, 4, 25], json!({"diagnostics": []}));
-    let new_file = actions.iter().find(|action| action["title"] == "Convert all games to FCN in a new file");
+    let actions = session.actions(&games, [4, 25, 4, 25], json!({"diagnostics": [], "only": ["refactor"]}));
+    let new_file = actions
+        .iter()
+        .find(|action| action["title"] == "Convert all games to Friendly Coordinate Notation (FCN) in a new file");
     session.request("codeAction/resolve", new_file.expect("it is offered").clone());
     session.change(&games, 2, [1, 8, 1, 9], "C");
     said(&mut session);
@@ -79,7 +81,7 @@ pub fn recorded() -> String {
     session.error_code("workspace/executeCommand", params.clone());
     session.change(&games, 3, [1, 8, 1, 9], "A");
     let id = session.ask("workspace/executeCommand", params);
-    session.serve("window/showMessageRequest", json!({"title": "Convert them all the same"}));
+    session.serve("window/showMessageRequest", json!({"title": "Convert anyway"}));
     said(&mut session);
     session.serve("window/showDocument", json!({"success": true}));
     session.reply(id);
@@ -229,7 +231,9 @@ fn no_action_edits_a_section_and_conversions_make_a_new_file() {
     for place in
         [[0, 0, 0, 0], [1, 3, 1, 3], [6, 3, 6, 3], [6, 21, 6, 21], [6, 22, 6, 22], [6, 29, 6, 29], [0, 0, 99, 0]]
     {
-        for action in session.actions(&games, place, json!({"diagnostics": diagnostics})) {
+        let conversions = session.actions(&games, place, json!({"diagnostics": [], "only": ["refactor"]}));
+        for action in session.actions(&games, place, json!({"diagnostics": diagnostics})).into_iter().chain(conversions)
+        {
             let pending = action.get("edit").is_none() && action.get("data").is_some();
             let action = if pending { session.request("codeAction/resolve", action) } else { action };
             for change in action["edit"]["documentChanges"].as_array().into_iter().flatten() {
@@ -253,16 +257,18 @@ fn no_action_edits_a_section_and_conversions_make_a_new_file() {
         found.unwrap_or_else(|| panic!("{title} is not in {actions:#?}")).clone()
     };
     std::fs::write(folder.path().join("games.san.vgn"), "another").expect("it is written");
-    let this = session.request("codeAction/resolve", titled("Convert this game to SAN in a new file"));
+    let this = session
+        .request("codeAction/resolve", titled("Convert this game to Standard Algebraic Notation (SAN) in a new file"));
     let changes = &this["edit"]["documentChanges"];
     let new = uri(folder.path(), "games.san.2.vgn");
     assert_eq!((&changes[0]["kind"], &changes[0]["uri"]), (&json!("create"), &json!(new)));
     assert_eq!(changes[1]["textDocument"], json!({"uri": new, "version": null}));
     let text = changes[1]["edits"][0]["newText"].as_str().unwrap_or_default();
-    assert!(text.starts_with("{Not all games could become SAN, "), "{text}");
+    assert!(text.starts_with("{Not all games could become SAN; "), "{text}");
     assert!(text.contains("game 1: `e1e3` cannot be written: "), "{text}");
     assert!(text.ends_with("\n\n1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0"), "{text}");
-    let all = session.request("codeAction/resolve", titled("Convert all games to LAN in a new file"));
+    let all = session
+        .request("codeAction/resolve", titled("Convert all games to Long Algebraic Notation (LAN) in a new file"));
     let text = all["edit"]["documentChanges"][1]["edits"][0]["newText"].as_str().unwrap_or_default();
     assert!(text.contains("2. Ke1-e3 1-0\n\n[GameFormat") && text.ends_with("1. e2-e4 e7-e5 *\n"), "{text}");
     session.finish();
@@ -277,8 +283,10 @@ fn a_client_that_cannot_create_files_is_told_why() {
     let (mut session, _) = Session::in_folder(folder.path(), capabilities, Value::Null);
     let games = uri(folder.path(), "games.vgn");
     session.open(&games, 1, &shown(ILLEGAL));
-    let actions = session.actions(&games, [4, 25, 4, 25], json!({"diagnostics": []}));
-    let fcn = actions.iter().find(|action| action["title"] == "Convert the game to FCN in a new file");
+    let actions = session.actions(&games, [4, 25, 4, 25], json!({"diagnostics": [], "only": ["refactor"]}));
+    let fcn = actions
+        .iter()
+        .find(|action| action["title"] == "Convert the game to Friendly Coordinate Notation (FCN) in a new file");
     let reason = fcn.and_then(|action| action["disabled"]["reason"].as_str()).unwrap_or_default();
     assert!(reason.contains("`vgn-lsp convert --to FCN"), "{actions:#?}");
     session.finish();
@@ -291,7 +299,9 @@ fn the_server_writes_bytes_to_a_new_file_after_saying_what_is_lost() {
     let (mut session, games) = opened(folder.path(), GAMES.as_bytes());
     let only = json!({"diagnostics": [], "only": ["refactor"]});
     let actions = session.actions(&games, [0, 4, 0, 4], only);
-    let action = actions.iter().find(|action| action["title"] == "Convert all games to BCCF in a new file");
+    let action = actions.iter().find(|action| {
+        action["title"] == "Convert all games to Binary Compressed Coordinate Format (BCCF) in a new file"
+    });
     let command = action.unwrap_or_else(|| panic!("{actions:#?}"))["command"].clone();
     let params = json!({"command": command["command"], "arguments": command["arguments"]});
     assert_eq!(params["command"], "vgn.convertToFile");
@@ -309,13 +319,13 @@ fn the_server_writes_bytes_to_a_new_file_after_saying_what_is_lost() {
     assert_eq!(session.reply(id)["result"], Value::Null);
     assert_eq!(folder.path().read_dir().expect("a folder").count(), 1, "nothing is written");
 
-    let id = run(&mut session, json!({"title": "Leave those games as they are"}));
+    let id = run(&mut session, json!({"title": "Skip those"}));
     assert!(said(&mut session).contains("games.bccf.vgn holds 1 game in BCCF."));
     assert_eq!(session.reply(id)["result"]["uri"], uri(folder.path(), "games.bccf.vgn"));
     let written = std::fs::read(folder.path().join("games.bccf.vgn")).expect("it is there");
     assert!(written.starts_with(b"1. e4 {good} e5 *\n\n[GameFormat"), "{}", shown(&written));
 
-    let id = run(&mut session, json!({"title": "Convert them all the same"}));
+    let id = run(&mut session, json!({"title": "Convert anyway"}));
     assert!(said(&mut session).contains("games.bccf.2.vgn holds 2 games in BCCF."));
     session.reply(id);
     let second = std::fs::read(folder.path().join("games.bccf.2.vgn")).expect("it is there");

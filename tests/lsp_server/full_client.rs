@@ -31,7 +31,8 @@ pub fn capabilities() -> Value {
             "didChangeConfiguration": {"dynamicRegistration": true},
             "workspaceEdit": {"documentChanges": true},
             "workspaceFolders": true,
-            "diagnostics": {"refreshSupport": true}
+            "diagnostics": {"refreshSupport": true},
+            "textDocumentContent": {}
         },
         "window": {"showDocument": {"support": true}}
     })

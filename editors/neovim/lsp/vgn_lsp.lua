@@ -19,4 +19,13 @@ return {
   before_init = function(params, config)
     params.initializationOptions = (config.settings or {}).vgn
   end,
+  commands = {
+    -- "Convert this game to…": the list of what it can become.
+    ['vgn.convertGame'] = function()
+      vim.lsp.buf.code_action({ context = { only = { 'refactor.rewrite' }, diagnostics = {} } })
+    end,
+    ['vgn-lsp.explain'] = function(command, context)
+      require('vgn_lsp.explain').show(context.client_id, command.arguments[1])
+    end,
+  },
 }

@@ -129,6 +129,15 @@ async function walk(workbench) {
   await workbench.until("the problems after a restart", async () => (await workbench.problems()) === problems);
   console.log(`restarted: ${problems}`);
 
+  // The page of a finding, inside the editor.
+  await workbench.goTo(glyph.line, glyph.column);
+  await workbench.act("Explain `stray-text`");
+  await page.locator(".monaco-editor .view-line", { hasText: "stray-text" }).first().waitFor();
+  await page.locator(".tab.active", { hasText: "stray-text.md" }).waitFor();
+  await workbench.picture("explained");
+  await workbench.command("View: Close Editor");
+  await page.locator(".tab.active", { hasText: FILE }).waitFor();
+
   // One fix, then all of its kind.
   await workbench.goTo(glyph.line, glyph.column);
   await workbench.act("Remove the backslash", "fix");
@@ -147,7 +156,8 @@ async function walk(workbench) {
   const command = ["convert", "--to", "FCN", "--output", "-", path];
   const all = spawnSync(server, command, { encoding: "utf8", timeout: 30_000 }).stdout;
   await workbench.goTo(move.line, move.column);
-  await workbench.act("Convert this game to FCN", "convert");
+  await workbench.act("Convert this game to…");
+  await workbench.chooseAction("Convert this game to Friendly Coordinate Notation (FCN)", "convert");
   await workbench.save(path, all.slice(0, second(all)) + fixed.slice(second(fixed)));
   await workbench.goTo(1, 1);
   await workbench.picture("converted");
@@ -167,12 +177,17 @@ async function binary(workbench, address) {
   }
   const before = readFileSync(bytes);
   const anyway = page.getByRole("button", { name: "Open Anyway" });
-  await workbench.open(address, games, file, ".monaco-editor-pane-placeholder");
-  // VS Code takes it for no text; the decoded view can be had all the same.
-  await workbench.command("VGN: Show Decoded Games");
+  // VS Code takes it for no text: its decoded view opens by itself.
+  await workbench.open(address, games, file, ".monaco-editor .view-line");
   const moves = page.locator(".monaco-editor .view-line", { hasText: /^1\.\s+e4\s+e5\s+2\.\s+Nf3/ });
   await moves.first().waitFor();
   console.log(`decoded: ${(await moves.first().innerText()).replaceAll("\u00a0", " ").slice(0, 40)}`);
+  await workbench.picture("opened-decoded");
+  // Who then opens the file itself gets it, and the view beside it at a command.
+  await workbench.openFile(file);
+  await anyway.waitFor();
+  await workbench.command("VGN: Show Decoded Games");
+  await workbench.until("the view beside it", async () => (await page.locator(".editor-group-container").count()) === 2);
   await workbench.picture("placeholder");
   await anyway.click();
   await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: "Text Editor" }).waitFor();

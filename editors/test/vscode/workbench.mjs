@@ -122,6 +122,18 @@ export class Workbench {
         },
       );
     });
+    await this.chooseAction(title, picture);
+  }
+
+  /** Opens a file of the folder by its name. */
+  async openFile(name) {
+    await this.#quickInput("Control+p", name);
+  }
+
+  /** Chooses an action of the list that is shown; `picture` names a picture of the list. */
+  async chooseAction(title, picture) {
+    const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+    await row.waitFor({ state: "visible", timeout: PATIENCE });
     if (picture) {
       await this.picture(picture);
     }

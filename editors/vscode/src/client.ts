@@ -10,6 +10,9 @@ import { Status } from "./status";
 /** The languages that the server knows, wherever their text lies. */
 export const LANGUAGES = ["vgn", "pgn"] as const;
 
+/** The server's command that asks what a game is to become. */
+const CONVERT_GAME = "vgn.convertGame";
+
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
   private running: LanguageClient | undefined;
@@ -116,6 +119,11 @@ export class Client implements vscode.Disposable {
       // be told itself.
       initializationOptions: vscode.workspace.getConfiguration("vgn"),
       middleware: {
+        // "Convert this game to…": the server's list of conversions, as VS Code shows actions of one kind.
+        executeCommand: (command, args, next) =>
+          command === CONVERT_GAME
+            ? vscode.commands.executeCommand("editor.action.codeAction", { kind: "refactor.rewrite", apply: "never" })
+            : next(command, args),
         workspace: {
           didChangeConfiguration: async (sections, next) => {
             if (!this.restarting) {

@@ -1,6 +1,7 @@
 // The decoded view: a file with binary games as text, which the server makes of its bytes. The text comes by
 // `workspace/textDocumentContent`, for which the client library has the provider; here it is opened.
 
+import { open } from "node:fs/promises";
 import * as vscode from "vscode";
 import { LANGUAGES } from "./client";
 
@@ -8,8 +9,9 @@ import { LANGUAGES } from "./client";
 const SCHEME = "vgn-decoded";
 /** Set while the editor in front shows a file with binary games. */
 const CONTEXT = "vgn.holdsBinaryGames";
-/** Lines of a file that are looked at for binary games. */
-const LOOKED_AT = 2_000;
+/** How much of a file is looked at for binary games: lines of a document, bytes on disk. */
+const LINES = 2_000;
+const BYTES = 1 << 20;
 const BINARY = /^\s*\[\s*MoveFormat\s+"\s*(BCCF|BCFEN|PGC|BRENNER)/im;
 
 /** The command: shows the decoded view of a file, or of the editor in front. */
@@ -19,9 +21,13 @@ export async function showDecoded(file?: vscode.Uri): Promise<void> {
     void vscode.window.showInformationMessage("Binary games are decoded from a file on disk: open one first.");
     return;
   }
+  await show(uri, vscode.ViewColumn.Beside);
+}
+
+async function show(uri: vscode.Uri, viewColumn: vscode.ViewColumn): Promise<void> {
   try {
     const document = await vscode.workspace.openTextDocument(uri.with({ scheme: SCHEME }));
-    await vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.Beside });
+    await vscode.window.showTextDocument(document, { preview: false, viewColumn });
   } catch (error) {
     void vscode.window.showErrorMessage(`The decoded games cannot be shown: ${String(error)}`);
   }
@@ -45,10 +51,10 @@ function giveLanguage(document: vscode.TextDocument): void {
   }
 }
 
-/** Keeps the context that shows the button in an editor's title, and the language of files with binary games. */
+/** Keeps the context that shows the command, opens the decoded view of binary files, and gives files their language. */
 export function watchEditors(): vscode.Disposable {
   vscode.workspace.textDocuments.forEach(giveLanguage);
-  const tell = () => void vscode.commands.executeCommand("setContext", CONTEXT, inFrontAreBinaryGames());
+  const tell = () => void lookInFront();
   tell();
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(tell),
@@ -58,13 +64,47 @@ export function watchEditors(): vscode.Disposable {
   );
 }
 
-function inFrontAreBinaryGames(): boolean {
+/** Files whose decoded view was opened by itself: who then asks for their text gets it. */
+const decoded = new Set<string>();
+
+async function lookInFront(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  // What is a file of games by its name, and not shown as text, has bytes that are none.
-  return editor === undefined ? /\.[pv]gn$/i.test(inFront()?.path ?? "") : holdsBinaryGames(editor.document);
+  const file = inFront();
+  const binary =
+    editor === undefined ? file?.scheme === "file" && (await isBinaryOnDisk(file)) : holdsBinaryGames(editor.document);
+  await vscode.commands.executeCommand("setContext", CONTEXT, binary);
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  if (!binary || file?.scheme !== "file" || decoded.has(file.toString()) || tab === undefined || tab.isDirty) {
+    return;
+  }
+  decoded.add(file.toString());
+  if (!vscode.workspace.getConfiguration("vgn", file).get<boolean>("binary.openDecoded", true)) {
+    return;
+  }
+  await show(file, tab.group.viewColumn);
+  await vscode.window.tabGroups.close(tab, true);
+}
+
+/** Whether a file that VS Code does not take for text begins with binary games. */
+async function isBinaryOnDisk(file: vscode.Uri): Promise<boolean> {
+  if (!/\.[pv]gn$/i.test(file.path)) {
+    return false;
+  }
+  try {
+    const handle = await open(file.fsPath);
+    try {
+      const { bytesRead, buffer } = await handle.read({ buffer: Buffer.alloc(BYTES) });
+      return BINARY.test(buffer.toString("latin1", 0, bytesRead));
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return false;
+  }
 }
 
 function holdsBinaryGames(document: vscode.TextDocument): boolean {
   const known: readonly string[] = LANGUAGES;
-  return known.includes(document.languageId) && BINARY.test(document.getText(new vscode.Range(0, 0, LOOKED_AT, 0)));
+  const inFile = known.includes(document.languageId) && document.uri.scheme !== SCHEME;
+  return inFile && BINARY.test(document.getText(new vscode.Range(0, 0, LINES, 0)));
 }

@@ -37,7 +37,7 @@ pub fn wide_conversions(scope: Scope, preferred: &'static Notation) -> Vec<Actio
         Scope::File => "the whole file",
     };
     let offer = |target: Target| {
-        let title = format!("Convert {place} to {} (but not games that would lose something)", target.name());
+        let title = format!("Convert {place} to {}; games that would lose data are skipped", target.full_name());
         rewriting(title, Effect::Rewrite(scope, Rewrite::Convert { to: target, losing: false }))
     };
     targets(preferred).map(offer).collect()
@@ -50,7 +50,7 @@ fn targets(preferred: &'static Notation) -> impl Iterator<Item = Target> {
 
 /// `None` where the game is what it would become.
 fn action_of(to: Target, converted: Result<Conversion, Refusal>) -> Option<Action> {
-    let title = format!("Convert this game to {}", to.name());
+    let title = format!("Convert this game to {}", to.full_name());
     Some(match converted {
         Err(refusal) => rewriting(title, Effect::Refused(refusal.message)),
         Ok(conversion) if conversion.edits.is_empty() => return None,

@@ -1,0 +1,80 @@
+//! The command that asks which notation a game is to be converted to, for clients that do not show the list themselves.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tower_lsp::Client;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{
+    CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionParams, MessageActionItem,
+    MessageType, Range, TextDocumentIdentifier,
+};
+
+use super::address::Address;
+use super::cancel::compute;
+use super::capabilities::ClientFeatures;
+use super::code_actions;
+use super::convert_to_file;
+use super::documents::Documents;
+
+/// The command's name. Its argument is `{"uri": …, "range": …}`.
+pub const CONVERT_GAME: &str = "vgn.convertGame";
+
+/// The command's argument: a selection, whose games are meant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Place {
+    pub uri: Address,
+    pub range: Range,
+}
+
+/// Asks for the notation, and converts the games.
+///
+/// # Errors
+/// When the argument is no place in an open document, or the chosen conversion cannot be made.
+pub async fn run(
+    client: &Client,
+    features: &ClientFeatures,
+    documents: &Documents,
+    arguments: &[Value],
+) -> Result<Option<Value>> {
+    let argument = arguments.first().cloned().and_then(|argument| serde_json::from_value::<Place>(argument).ok());
+    let Some(place) = argument else {
+        return Err(Error::invalid_params("the argument is {\"uri\": …, \"range\": …}"));
+    };
+    let Some(snapshot) = documents.snapshot(&place.uri) else {
+        return Err(Error::invalid_params(format!("{} is not open", place.uri.name())));
+    };
+    let only = Some(vec![CodeActionKind::REFACTOR_REWRITE]);
+    let params = CodeActionParams {
+        text_document: TextDocumentIdentifier { uri: place.uri.spelling().clone() },
+        range: place.range,
+        context: CodeActionContext { diagnostics: Vec::new(), only, trigger_kind: None },
+        work_done_progress_params: Default::default(),
+        partial_result_params: Default::default(),
+    };
+    let features = *features;
+    let list = compute(move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await;
+    let offered: Vec<CodeAction> = list.unwrap_or_default().into_iter().filter_map(as_choice).collect();
+    let titles =
+        offered.iter().map(|action| MessageActionItem { title: action.title.clone(), properties: Default::default() });
+    let question = "What is to be done with the game?".to_owned();
+    let chosen = client.show_message_request(MessageType::INFO, question, Some(titles.collect())).await?;
+    let chosen = offered.into_iter().find(|action| chosen.as_ref().is_some_and(|chosen| chosen.title == action.title));
+    let Some(action) = chosen else { return Ok(None) };
+    if let Some(command) = action.command {
+        return convert_to_file::run(client, &features, documents, &command.arguments.unwrap_or_default()).await;
+    }
+    let snapshot = documents.snapshot(&place.uri);
+    let action = compute(move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await?;
+    if let Some(edit) = action.edit {
+        client.apply_edit(edit).await?;
+    }
+    Ok(None)
+}
+
+/// An action that can be chosen.
+fn as_choice(action: CodeActionOrCommand) -> Option<CodeAction> {
+    match action {
+        CodeActionOrCommand::CodeAction(action) if action.disabled.is_none() => Some(action),
+        _ => None,
+    }
+}
