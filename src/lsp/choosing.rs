@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::address::Address;
-use super::cancel::compute;
+use super::cancel::{About, compute};
 use super::capabilities::ClientFeatures;
 use super::code_actions;
 use super::convert_to_file;
@@ -52,7 +52,7 @@ pub async fn run(
         partial_result_params: Default::default(),
     };
     let features = *features;
-    let list = compute(move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await;
+    let list = compute(About::Place, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await;
     let offered: Vec<CodeAction> = list.unwrap_or_default().into_iter().filter_map(as_choice).collect();
     let titles =
         offered.iter().map(|action| MessageActionItem { title: action.title.clone(), properties: Default::default() });
@@ -64,7 +64,7 @@ pub async fn run(
         return convert_to_file::run(client, &features, documents, &command.arguments.unwrap_or_default()).await;
     }
     let snapshot = documents.snapshot(&place.uri);
-    let action = compute(move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await?;
+    let action = compute(About::Whole, move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await?;
     if let Some(edit) = action.edit {
         client.apply_edit(edit).await?;
     }

@@ -135,7 +135,7 @@ async function walk(workbench) {
   await page.locator(".monaco-editor .view-line", { hasText: "stray-text" }).first().waitFor();
   await page.locator(".tab.active", { hasText: "stray-text.md" }).waitFor();
   await workbench.picture("explained");
-  await workbench.command("View: Close Editor");
+  await page.locator(".tab.active .codicon-close").click();
   await page.locator(".tab.active", { hasText: FILE }).waitFor();
 
   // One fix, then all of its kind.

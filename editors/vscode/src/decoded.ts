@@ -12,24 +12,37 @@ const CONTEXT = "vgn.holdsBinaryGames";
 /** How much of a file is looked at for binary games: lines of a document, bytes on disk. */
 const LINES = 2_000;
 const BYTES = 1 << 20;
+/** How often the view is asked for, and how long is waited in between, in milliseconds. */
+const ATTEMPTS = 20;
+const PAUSE = 200;
 const BINARY = /^\s*\[\s*MoveFormat\s+"\s*(BCCF|BCFEN|PGC|BRENNER)/im;
 
-/** The command: shows the decoded view of a file, or of the editor in front. */
-export async function showDecoded(file?: vscode.Uri): Promise<void> {
+/** The command: shows the decoded view of a file, or of the editor in front. `serve` starts the server if need be. */
+export async function showDecoded(serve: () => Promise<void>, file?: vscode.Uri): Promise<void> {
   const uri = file ?? inFront();
   if (uri?.scheme !== "file") {
     void vscode.window.showInformationMessage("Binary games are decoded from a file on disk: open one first.");
     return;
   }
+  await serve();
   await show(uri, vscode.ViewColumn.Beside);
 }
 
-async function show(uri: vscode.Uri, viewColumn: vscode.ViewColumn): Promise<void> {
-  try {
-    const document = await vscode.workspace.openTextDocument(uri.with({ scheme: SCHEME }));
-    await vscode.window.showTextDocument(document, { preview: false, viewColumn });
-  } catch (error) {
-    void vscode.window.showErrorMessage(`The decoded games cannot be shown: ${String(error)}`);
+/** Shows the view; false if it cannot be shown, which is said. */
+async function show(uri: vscode.Uri, viewColumn: vscode.ViewColumn): Promise<boolean> {
+  // The server registers the scheme some time after its start.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const document = await vscode.workspace.openTextDocument(uri.with({ scheme: SCHEME }));
+      await vscode.window.showTextDocument(document, { preview: false, viewColumn });
+      return true;
+    } catch (error) {
+      if (attempt === ATTEMPTS) {
+        void vscode.window.showErrorMessage(`The decoded games cannot be shown: ${String(error)}`);
+        return false;
+      }
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
   }
 }
 
@@ -52,9 +65,9 @@ function giveLanguage(document: vscode.TextDocument): void {
 }
 
 /** Keeps the context that shows the command, opens the decoded view of binary files, and gives files their language. */
-export function watchEditors(): vscode.Disposable {
+export function watchEditors(serve: () => Promise<void>): vscode.Disposable {
   vscode.workspace.textDocuments.forEach(giveLanguage);
-  const tell = () => void lookInFront();
+  const tell = () => void lookInFront(serve);
   tell();
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(tell),
@@ -67,7 +80,7 @@ export function watchEditors(): vscode.Disposable {
 /** Files whose decoded view was opened by itself: who then asks for their text gets it. */
 const decoded = new Set<string>();
 
-async function lookInFront(): Promise<void> {
+async function lookInFront(serve: () => Promise<void>): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const file = inFront();
   const binary =
@@ -81,8 +94,10 @@ async function lookInFront(): Promise<void> {
   if (!vscode.workspace.getConfiguration("vgn", file).get<boolean>("binary.openDecoded", true)) {
     return;
   }
-  await show(file, tab.group.viewColumn);
-  await vscode.window.tabGroups.close(tab, true);
+  await serve();
+  if (await show(file, tab.group.viewColumn)) {
+    await vscode.window.tabGroups.close(tab, true);
+  }
 }
 
 /** Whether a file that VS Code does not take for text begins with binary games. */

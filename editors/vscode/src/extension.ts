@@ -1,7 +1,7 @@
 // The extension's beginning and end. What it does for an editor stands in a file each; here they are put together.
 
 import * as vscode from "vscode";
-import { Client } from "./client";
+import { Client, LANGUAGES } from "./client";
 import { showDecoded, watchEditors } from "./decoded";
 
 let client: Client | undefined;
@@ -12,17 +12,50 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     output,
     client,
-    vscode.commands.registerCommand("vgn.restartServer", () => client?.restart()),
+    vscode.commands.registerCommand("vgn.restartServer", () => {
+      served = client?.restart();
+      return served;
+    }),
     vscode.commands.registerCommand("vgn.showOutput", () => output.show()),
-    vscode.commands.registerCommand("vgn.showDecoded", showDecoded),
-    watchEditors(),
+    vscode.commands.registerCommand("vgn.showDecoded", (file?: vscode.Uri) => showDecoded(serve, file)),
+    watchEditors(serve),
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (isOfGames(document)) {
+        void serve();
+      }
+    }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("vgn.server")) {
+      if (served !== undefined && event.affectsConfiguration("vgn.server")) {
         void client?.restart();
       }
     }),
   );
-  await client.start();
+  if (vscode.workspace.textDocuments.some(isOfGames) || (await workspaceHoldsGames())) {
+    await serve();
+  }
+}
+
+/** Starts the server at its first use: a window without games has none. */
+function serve(): Promise<void> {
+  served ??= client?.start() ?? Promise.resolve();
+  return served;
+}
+
+let served: Promise<void> | undefined;
+
+function isOfGames(document: vscode.TextDocument): boolean {
+  const known: readonly string[] = LANGUAGES;
+  return known.includes(document.languageId);
+}
+
+/** Files that are not open are checked too. */
+async function workspaceHoldsGames(): Promise<boolean> {
+  try {
+    return (await vscode.workspace.findFiles("**/*.{vgn,pgn}", undefined, 1)).length > 0;
+  } catch {
+    // A search that fails is no reason to do without what is open.
+    return false;
+  }
 }
 
 export async function deactivate(): Promise<void> {

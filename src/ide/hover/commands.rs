@@ -169,11 +169,11 @@ mod tests {
         check(
             "1. e4 {[%¦eval -#2]} *",
             expect![[r#"
-            [%eval -#2]
-            ---
-            **Black mates in 2**
+                [%eval -#2]
+                ---
+                **Black mates in 2**
 
-            `[%eval]`: an engine's evaluation of the position, from White's side."#]],
+                `[%eval]`: an engine's evaluation of the position, from White's side."#]],
         );
         check(
             "1. e4 {[%¦eval 0.00,22]} *",

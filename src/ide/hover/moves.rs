@@ -13,16 +13,16 @@ use crate::ide::{Block, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
 use crate::rules::{Man, Play, Position, Variant};
 
+const UNKNOWN_BOARD: &str = "The board is not known here: an earlier move of this line cannot be played.";
+
 /// The hover of a half-move.
 pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let Some(found) = line::move_of(site, leaf) else { return Hover::new(&leaf.range, not_judged(site)) };
     let (Some(before), Some(play), Some(after)) = (&found.before, &found.play, &found.after) else {
-        let mut blocks = vec![Block::Headline(whose(found))];
-        let mut text = not_played(site, found).to_owned();
-        if found.before.is_some() {
-            text += " The board before it:";
-        }
-        blocks.push(Block::Text(text));
+        let text = markup::code(site.slice(leaf));
+        let mut blocks = vec![Block::Headline(format!("{} {text}", number(site.resolved.format, found)))];
+        let is_known = found.before.is_some();
+        blocks.push(Block::Text(if is_known { "The board before it:" } else { UNKNOWN_BOARD }.to_owned()));
         blocks.extend(found.before.iter().flat_map(|before| boards::blocks(before, site.view())));
         return Hover::new(&found.range, blocks);
     };
@@ -173,16 +173,6 @@ fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str>
         Some("50 moves of each side have passed without a capture or a pawn's move: a draw can be claimed.")
     } else {
         None
-    }
-}
-
-/// Why a half-move has no board after it.
-fn not_played(site: &Site<'_>, found: &ResolvedMove) -> &'static str {
-    let is_reported = diagnostic_of(site, found, &[Code::AmbiguousMove, Code::InvalidMoveText]).is_some();
-    match (&found.before, is_reported) {
-        (None, _) => "The board is not known here: an earlier move of this line cannot be played.",
-        (Some(_), true) => "The text names no single move.",
-        (Some(_), false) => "No legal move has this text.",
     }
 }
 

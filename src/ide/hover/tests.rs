@@ -216,7 +216,7 @@ fn what_is_illegal_says_why() {
             ---
             **White's move 2**
 
-            No legal move has this text. The board before it:
+            The board before it:
 
             ```text
             8 r n b q k b n r
