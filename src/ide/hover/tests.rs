@@ -214,7 +214,7 @@ fn what_is_illegal_says_why() {
         expect![[r#"
             Ke3
             ---
-            **White's move 2**
+            **2. `Ke3`**
 
             The board before it:
 
@@ -259,7 +259,7 @@ fn a_move_on_an_unknown_board_says_so() {
         expect![[r#"
             Nf6
             ---
-            **Black's move 2**
+            **2... `Nf6`**
 
             The board is not known here: an earlier move of this line cannot be played."#]],
     );
