@@ -64,7 +64,8 @@ pub async fn run(
         return convert_to_file::run(client, &features, documents, &command.arguments.unwrap_or_default()).await;
     }
     let snapshot = documents.snapshot(&place.uri);
-    let action = compute(About::Whole, move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await?;
+    let action =
+        compute(About::Whole, move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await?;
     if let Some(edit) = action.edit {
         client.apply_edit(edit).await?;
     }
