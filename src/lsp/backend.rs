@@ -99,9 +99,10 @@ impl LanguageServer for Backend {
                 permits: self.permits.clone(),
                 progresses: self.progresses.clone(),
             };
-            checker.start(uri, opened);
+            checker.start(uri.clone(), opened);
         }
         self.complain().await;
+        self.compare_letters(&uri).await;
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {

@@ -89,7 +89,8 @@ impl<'a> Converter<'a> {
         }
     }
 
-    fn convert_one(&self, game_start: usize, found: &analysis::Diagnostic) -> Diagnostic {
+    /// One diagnostic of a game that begins at this byte.
+    pub fn convert_one(&self, game_start: usize, found: &analysis::Diagnostic) -> Diagnostic {
         let related = || {
             let place = |related: &analysis::Related| DiagnosticRelatedInformation {
                 location: Location { uri: self.uri.spelling().clone(), range: self.range(game_start, &related.range) },

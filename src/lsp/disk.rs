@@ -10,6 +10,7 @@ use crate::analysis::{FileBytes, OnDisk};
 use crate::files::read_regular;
 
 use super::address::Address;
+use super::letters;
 
 /// Files with more bytes than this (256 MiB) are not read.
 const LARGEST: u64 = 256 << 20;
@@ -19,17 +20,22 @@ const LARGEST: u64 = 256 << 20;
 pub struct Disk {
     path: Option<PathBuf>,
     read: OnceLock<OnDisk>,
+    encoding: OnceLock<Option<&'static str>>,
 }
 
 impl Disk {
     /// The file of a document that nobody has read yet.
     pub fn of(uri: &Address) -> Disk {
-        Disk { path: uri.path(), read: OnceLock::new() }
+        Disk { path: uri.path(), ..Disk::default() }
     }
 
     /// A file whose bytes are known.
     pub fn with(uri: &Address, bytes: Vec<u8>) -> Disk {
-        Disk { path: uri.path(), read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))) }
+        Disk {
+            path: uri.path(),
+            read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))),
+            ..Disk::default()
+        }
     }
 
     /// What the file holds; reads it if no one has yet. Takes as long as a file takes to be read.
@@ -57,9 +63,23 @@ impl Disk {
         self.known().and_then(OnDisk::with_sections)
     }
 
+    /// The file's bytes, if it has been read.
+    pub fn known_bytes(&self) -> Option<&Arc<FileBytes>> {
+        match self.known()? {
+            OnDisk::Read(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+
+    /// What the text of the file is in, if it has been read and is not UTF-8.
+    pub fn known_encoding(&self) -> Option<&'static str> {
+        let bytes = self.known_bytes()?;
+        *self.encoding.get_or_init(|| letters::encoding_of(bytes))
+    }
+
     /// The same file, which nobody has read yet.
     pub fn again(&self) -> Disk {
-        Disk { path: self.path.clone(), read: OnceLock::new() }
+        Disk { path: self.path.clone(), ..Disk::default() }
     }
 }
 

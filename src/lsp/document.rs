@@ -8,6 +8,7 @@ use tokio::sync::Notify;
 
 use super::cancel::Cancel;
 use super::disk::Disk;
+use super::letters;
 use super::luggage::Change;
 use super::positions::Encoding;
 use super::snapshot::Snapshot;
@@ -24,11 +25,20 @@ pub struct Document {
     told: Option<u64>,
     /// What the user has been told of saving binary sections as text, since the file was read.
     warned: Vec<Warning>,
-    /// The file as it was before binary sections in it were destroyed.
+    /// The file as it was before binary sections or letters in it were destroyed.
     lost: Option<Arc<FileBytes>>,
 }
 
-/// When the user is told that an editor destroys binary sections.
+/// What a save would destroy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Danger {
+    /// So many binary sections.
+    Sections(usize),
+    /// Letters of a file in this encoding.
+    Letters(&'static str),
+}
+
+/// When the user is told that a save destroys something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warning {
     /// At the first change of the text.
@@ -75,11 +85,10 @@ impl Document {
     pub fn reread(&mut self, disk: Disk) {
         self.stop_checking();
         self.snapshot.revision += 1;
-        let sections = |disk: &Disk| disk.known_sections().cloned();
-        if let Some(before) = sections(&self.snapshot.disk) {
-            let now = sections(&disk).unwrap_or_default();
-            if !before.missing_in(&now).is_empty() {
-                self.lost.get_or_insert(before);
+        if let Some(before) = self.snapshot.disk.known_bytes() {
+            let now = disk.known_bytes().cloned().unwrap_or_default();
+            if !before.missing_in(&now).is_empty() || letters::are_destroyed(before, &now) {
+                self.lost.get_or_insert_with(|| before.clone());
             }
         }
         self.snapshot.reread(disk);
@@ -92,14 +101,22 @@ impl Document {
         self.lost.take()
     }
 
-    /// How many binary sections of the file are in danger, if the user has not been told so on this occasion.
-    pub fn endangered(&mut self, warning: Warning) -> Option<usize> {
-        let sections = self.snapshot.disk.known_sections()?.binary_games().len();
+    /// What of the file is in danger, if the user has not been told so on this occasion.
+    pub fn endangered(&mut self, warning: Warning) -> Option<Danger> {
         if self.warned.contains(&warning) {
             return None;
         }
+        let sections = self.snapshot.disk.known_sections().map(|file| Danger::Sections(file.binary_games().len()));
+        let danger = sections.or_else(|| letters::lost(&self.snapshot).map(Danger::Letters))?;
         self.warned.push(warning);
-        Some(sections)
+        Some(danger)
+    }
+
+    /// Lets the client be told of the document anew: something has come to be known that no game says.
+    pub fn tell_again(&mut self) {
+        self.stop_checking();
+        self.snapshot.revision += 1;
+        self.changed.notify_one();
     }
 
     /// Tells those who work on the document that it is closed.

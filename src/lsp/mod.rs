@@ -37,6 +37,7 @@ mod hover;
 mod ignored;
 mod json_text;
 mod later;
+mod letters;
 mod luggage;
 mod new_file;
 mod new_file_actions;

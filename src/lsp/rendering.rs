@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{self, Diagnostic, Position};
 
 use super::capabilities::ClientFeatures;
 use super::diagnostics::{self, Converter};
+use super::letters;
 use super::selection::{self, Selected};
 use super::snapshot::Snapshot;
 use super::symbols::KeptSymbol;
@@ -45,6 +46,9 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
     let converter = Converter::new(snapshot, client);
     out.reserve(selection.selected.len() * USUAL);
     out.push(b'[');
+    if let Some(found) = letters::diagnostic(snapshot, client) {
+        Rendered::of(&[found], 0).put(out, None, 0);
+    }
     let mut sent = 0;
     for selected in &selection.selected {
         sent += selected.count();

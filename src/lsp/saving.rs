@@ -1,5 +1,5 @@
-//! Documents whose files hold binary sections: what a save does to them is said before, and what it has done can be
-//! undone after (rule E3).
+//! Documents whose files hold what a save destroys, binary sections (rule E3) or letters that are not UTF-8: it is said
+//! before, and can be undone after.
 
 use std::sync::Arc;
 
@@ -10,20 +10,40 @@ use crate::analysis::FileBytes;
 
 use super::address::Address;
 use super::cancel::{About, compute};
-use super::document::Warning;
+use super::document::{Danger, Warning};
 use super::documents::Documents;
+use super::letters;
 use super::new_file;
 
 const WRITE_BACK: &str = "Write the old file beside it";
 const LEAVE: &str = "Leave it";
 
-/// Says what saving the text does to the binary sections of its file, if there are any: at the first change, and before
-/// the first save.
+/// Says what saving the text destroys in its file, if anything: at the first change, and before the first save.
 pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning: Warning) {
-    let Some(sections) = documents.with(uri, |document| document.endangered(warning)).flatten() else { return };
+    let Some(danger) = documents.with(uri, |document| document.endangered(warning)).flatten() else { return };
+    let message = match danger {
+        Danger::Sections(sections) => of_sections(&uri.name(), sections, warning),
+        Danger::Letters(encoding) => of_letters(&uri.name(), encoding, warning),
+    };
+    client.show_message(MessageType::WARNING, message).await;
+}
+
+fn of_letters(name: &str, encoding: &str, warning: Warning) -> String {
+    match warning {
+        Warning::Change => format!(
+            "Saving {name} would destroy letters: the file is not UTF-8 but {encoding}, and the editor shows `\u{fffd}` in \
+             their place. Open the file again in its encoding."
+        ),
+        Warning::Save => format!(
+            "Saving {name} destroys letters: the file is not UTF-8 but {encoding}, and the editor writes `\u{fffd}` in their \
+             place. The file as it was is kept until it is closed."
+        ),
+    }
+}
+
+fn of_sections(name: &str, sections: usize, warning: Warning) -> String {
     let (them, sections) = in_words(sections);
-    let name = uri.name();
-    let message = match warning {
+    match warning {
         Warning::Change => format!(
             "Saving {name} would destroy {sections}: the editor shows damaged text in the place of {them}. Leave the file as \
              it is, and convert it to text in a new file: by a code action on the section, or by `vgn-lsp convert --to FCN`."
@@ -32,8 +52,7 @@ pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning
             "Saving {name} destroys {sections}: the editor writes text in the place of {them}. The file as it was is kept \
              until it is closed."
         ),
-    };
-    client.show_message(MessageType::WARNING, message).await;
+    }
 }
 
 /// Reads the file of an open document again, if anyone has asked for its bytes. False if that changes nothing.
@@ -63,14 +82,14 @@ pub async fn reread(documents: &Arc<Documents>, uri: &Address) -> bool {
 /// Offers to write back what a save has destroyed.
 pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
     let Some(lost) = documents.with(uri, |document| document.take_lost()).flatten() else { return };
-    let now = documents.snapshot(uri).and_then(|snapshot| snapshot.disk.known_sections().cloned());
-    let missing = lost.missing_in(&now.unwrap_or_default()).len();
-    if missing == 0 {
-        return;
-    }
-    let (_, sections) = in_words(missing);
+    let now = documents.snapshot(uri).and_then(|snapshot| snapshot.disk.known_bytes().cloned()).unwrap_or_default();
+    let (what, instead) = match lost.missing_in(&now).len() {
+        0 if letters::are_destroyed(&lost, &now) => ("letters".to_owned(), "`\u{fffd}`"),
+        0 => return,
+        missing => (in_words(missing).1, "text"),
+    };
     let message = format!(
-        "{} has lost {sections} since it was opened: the editor has written text in their place. The file as it was is \
+        "{} has lost {what} since it was opened: the editor has written {instead} in their place. The file as it was is \
          still known, and can be written to a new file.",
         uri.name()
     );

@@ -230,6 +230,11 @@ impl Session {
 
     /// Nothing is left that the server has said. Only after its end.
     pub fn assert_all_seen(&mut self) {
+        assert!(self.left().is_empty(), "not looked at: {:?}", self.waiting);
+    }
+
+    /// All that the server has said and nobody has looked at. Only after its end.
+    pub fn left(&mut self) -> &[Value] {
         loop {
             match self.incoming.recv_timeout(PATIENCE) {
                 Ok(message) => self.waiting.push(message),
@@ -237,7 +242,7 @@ impl Session {
                 Err(RecvTimeoutError::Timeout) => panic!("the server has ended, but not its output"),
             }
         }
-        assert!(self.waiting.is_empty(), "not looked at: {:?}", self.waiting);
+        &self.waiting
     }
 }
 

@@ -165,7 +165,10 @@ PGN itself (PGN 4.1); bytes 80 to 9F are those of Windows-1252, unless letters i
 outside ASCII are concerned: names and comments, hardly ever moves.
 
 A fix of something else leaves the encoding as it is. The fix of this one rewrites the game in
-UTF-8; where the names come out wrong, the guess was wrong, and it should not be applied. In the
+UTF-8; where the names come out wrong, the guess was wrong, and it should not be applied.
+
+An editor that takes such a file for UTF-8 shows U+FFFD in the place of letters, and a save writes
+it over them. The server says so once in the file; open it again in its encoding. In the
 example `\xFC` stands for the single byte FC."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White "M\xFCller, Karl"]
