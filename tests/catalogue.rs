@@ -221,7 +221,7 @@ fn fixes_fit_what_stands_around_them() {
         ("", "1. e4 e5\n) 2. Nf3 *\n", Some("1. e4 e5\n2. Nf3 *\n")),
         ("", "1. e4 e5 2. Nf3 ½ Nc6 *\n", None),
         ("", "1. e4 e5 ½ {agreed}\n", Some("1. e4 e5 1/2-1/2 {agreed}\n")),
-        ("", "1. = e4 e5 *\n", None),
+        ("", "1. = e4 e5 *\n", Some("1. e4 $10 e5 *\n")),
         ("", "1. e4 1.Qh5 e5 *\n", None),
         ("", "1. e4 1.e5 *\n", Some("1. e4 1...e5 *\n")),
         (vgn, "1. e4 1.e5 *\n", Some("1. e4 1.5 e5 *\n")),

@@ -60,6 +60,8 @@ pub enum Illegality {
     LeavesInCheck { king: Square, by: Man },
     /// The same, where the reader knows nothing of the man but its role: for [`super::Position::why_not_san`].
     Pinned { man: Man, by: Man },
+    /// The turn would pass while the king is in check.
+    PassesInCheck { king: Square, by: Man },
     /// There is no king on its first rank to castle with.
     NoCastlingKing { color: Color },
     /// There is no rook to castle with.
@@ -134,6 +136,9 @@ impl fmt::Display for Illegality {
             Illegality::PromotesTo { role } => write!(f, "a pawn cannot be promoted to a {}", role_name(role)),
             Illegality::CapturesKing { king } => write!(f, "the king on {king} cannot be captured"),
             Illegality::IntoCheck { to, by } => write!(f, "the king would be in check on {to} from {by}"),
+            Illegality::PassesInCheck { king, by } => {
+                write!(f, "the turn cannot pass while the king on {king} is in check from {by}")
+            }
             Illegality::StillInCheck { king, by } => {
                 write!(f, "the king on {king} would still be in check from {by}")
             }

@@ -9,7 +9,7 @@ use shakmaty::{
     Role, Setup, Square,
 };
 
-use super::boards::{mobility, too_much_material};
+use super::boards::{mobility, only_king, too_much_material};
 use super::situation::Situation;
 use super::variant::{fits, legal_variant, normal_extras};
 use super::{FreeBoard, Illegality, Judging, Play};
@@ -269,6 +269,21 @@ impl Position {
             .into_iter()
             .flat_map(|side| chess.castling_moves(side))
             .find(leads)
+    }
+
+    /// Why the side to move cannot even pass the turn, as annotators let it: it is in check.
+    pub fn why_not_pass(&self) -> Option<Illegality> {
+        if !self.is_check() {
+            return None;
+        }
+        let king = only_king(self.board(), self.turn())?;
+        let by = self.situation().first_man(self.checkers())?;
+        Some(Illegality::PassesInCheck { king, by })
+    }
+
+    /// Does the king of this side stand in check, whosever turn it is?
+    pub fn is_check_on(&self, color: Color) -> bool {
+        self.seen_by(color).is_check()
     }
 
     /// Why the rules forbid a half-move; `None` when it is legal. Passing the turn is a matter of notation with

@@ -11,6 +11,7 @@ mod boards;
 mod comments;
 mod error;
 pub mod games;
+mod glyphs;
 mod grammar;
 mod kind;
 mod lexer;

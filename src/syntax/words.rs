@@ -31,7 +31,7 @@ pub(super) fn is_terminator(word: &[u8]) -> bool {
 /// A misspelt terminator.
 #[inline]
 pub(super) fn is_near_terminator(word: &[u8]) -> bool {
-    matches!(word, [b'0' | b'1' | b'O' | b'o' | b'l' | b'+' | b'-' | 0xc2, ..])
+    matches!(word, [b'0' | b'1' | b'O' | b'o' | b'l' | 0xc2, ..])
         && word.len() < 12
         && std::str::from_utf8(word).is_ok_and(|word| terminator_near(word).is_some())
 }
@@ -103,6 +103,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
         [first, ..] if *first >= 0x80 => &word[word.iter().position(|b| b.is_ascii()).unwrap_or(word.len())..],
         _ => word,
     };
+    let rest = rest.strip_suffix(b"e.p.").or_else(|| rest.strip_suffix(b"e.p")).unwrap_or(rest);
     let has_shape = |text: &[u8]| text.iter().all(|&b| is_move_byte(b)) && text.windows(2).any(is_square);
     if has_shape(rest) || without_promotion(rest).is_some_and(has_shape) {
         return Word::Move;
@@ -158,7 +159,8 @@ fn is_move_byte(byte: u8) -> bool {
 /// Dashes that word processors write for a hyphen.
 const DASHES: [char; 5] = ['\u{2010}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
 
-fn with_hyphens(text: &str) -> Cow<'_, str> {
+/// The text with hyphens for dashes.
+pub(super) fn with_hyphens(text: &str) -> Cow<'_, str> {
     if text.contains(DASHES) { Cow::Owned(text.replace(DASHES, "-")) } else { Cow::Borrowed(text) }
 }
 
@@ -180,8 +182,8 @@ pub fn terminator_near(text: &str) -> Option<&'static str> {
         "0-1" if plain != text => "0-1",
         "1/2-1/2" if plain != text => "1/2-1/2",
         "1/2" | "1/2-" | "½" | "½-½" | "½–½" | "1/2–1/2" | "1/2:1/2" | "0.5-0.5" | "1/2-1/2." => "1/2-1/2",
-        "1-O" | "1-o" | "1–0" | "1:0" | "1-" | "l-0" | "1-0." | "+-" => "1-0",
-        "O-1" | "o-1" | "0–1" | "0:1" | "0-l" | "0-1." | "-+" => "0-1",
+        "1-O" | "1-o" | "1–0" | "1:0" | "1-" | "l-0" | "1-0." => "1-0",
+        "O-1" | "o-1" | "0–1" | "0:1" | "0-l" | "0-1." => "0-1",
         "**" | "***" => "*",
         _ => return None,
     })
@@ -218,17 +220,17 @@ mod tests {
     #[test]
     fn words_are_told_apart_by_shape() {
         let moves = "e4 Nf3 exd5 Ngxf3 O-O O-O-O+ 0-0 e8=Q+ e7e8q Pe2-e4 Pa7-b8xR=Q+# KC QC+# Sf3 Cf3 ♘f3 Фd1 N@f3 @e4 \
-                     Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4 a1=V e8=Ф+ exd8T d8=L#";
+                     Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4 a1=V e8=Ф+ exd8T d8=L# exd6e.p. gxf6ep";
         for word in moves.split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Move, "{word}");
         }
         for word in "N Nf Nf9 e e9 Qx exd 0-0-".split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Attempt, "{word}");
         }
-        for word in "hello <b> The \" = - and bed".split_whitespace() {
+        for word in "hello <b> The \" = - +- -+ and bed".split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Stray, "{word}");
         }
-        for word in "1/2 ½-½ 1-O 0:1 +-".split_whitespace() {
+        for word in "1/2 ½-½ 1-O 0:1".split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::NearTerminator, "{word}");
         }
     }

@@ -96,6 +96,11 @@ pub const REASONS: &[Reason] = &[
         applies: |row, _, d| row.project == "mliebelt" && d.fact == "tag names",
     },
     Reason {
+        words: "a letter behind a pawn that is not on the last rank promotes nothing: `c6N` is a novelty, as tree-sitter-pgn \
+                reads it",
+        applies: |row, _, d| row.text.contains("c6N") && d.fact == "accepts",
+    },
+    Reason {
         words: "the draw offer `(=)` is stray text in parentheses (rule C6)",
         applies: |row, _, d| row.text.contains("(=)") && matches!(d.fact, "accepts" | "variations"),
     },

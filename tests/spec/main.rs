@@ -7,6 +7,8 @@ mod files;
 mod found;
 #[path = "../games_support/mod.rs"]
 mod games_support;
+mod glyphs;
+mod guesses;
 mod habits;
 mod languages;
 mod moves;

@@ -127,6 +127,7 @@ fn d3_in_san() {
         ("1. e4 d5 2. ed5 *", "import-format `ed5`"),
         ("1. e4 d5 2. exd5 Qd5 *", "missing-capture `Qd5`"),
         ("1. Nxf3 *", "wrong-capture `Nxf3`"),
+        ("1. e2xe4 *", "wrong-capture `e2xe4`"),
         ("1. e4+ *", "wrong-check-mark `e4+`"),
         ("1. f3 e5 2. g4 Qh4 0-1", "missing-check-mark `Qh4`"),
         ("1. f3 e5 2. g4 Qh4+ 0-1", "wrong-check-mark `Qh4+`"),
@@ -136,9 +137,15 @@ fn d3_in_san() {
         ("1. Pe4 *", "import-format `Pe4`"),
         ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 *", "castling-zeros `0-0`"),
         ("1. e4 e5 2. -- *", "null-move `--`"),
+        ("1. e4 f6 2. Qh5+ -- 3. a3 a6 *", "illegal-move `--`"),
+        ("1. e4 a6 2. e5 f5 3. exf6e.p. *", "import-format `exf6e.p.`"),
+        ("1. e4 a6 2. e5 f5 3. exf6 e.p. *", "import-format `e.p.`"),
+        ("1. e4 a6 2. e5 f5 3. exf6 ep *", "import-format `ep`"),
         ("1. e4 e5 2. Sf3 Sc6 3. Lb5 *", "foreign-piece-letter `Sf3`"),
     ] {
         earns(text, &[expected]);
     }
+    // Where illegal moves may be said, play goes on.
+    earns(&vgn("LAN", "1. e2-e4 1.5 f7-f6 2. Qd1-h5+ 2.5 -- 3. a2-a3 3.5 g7-g6 *"), &["illegal-move `--`"]);
     clean("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 *");
 }

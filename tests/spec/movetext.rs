@@ -42,6 +42,11 @@ fn c2_move_numbers() {
     earns("12. e4 e5 13. Nf3 Nc6 14. Bb5 a6 *", &["move-number `12.`"]);
     // No move follows.
     earns("1. e4 e5 2. *", &["move-number `2.`"]);
+    earns("1. e4 e5 2. Nf3 2 *", &["move-number `2`"]);
+    // A number has one half at most.
+    earns("1.6 e4 e5 *", &["move-number `1.6`"]);
+    assert_eq!(fixed("1.6 e4 e5 *", "move-number"), ["1. e4 e5 *"]);
+    assert_eq!(fixed("1. e4 1.6 e5 *", "move-number"), ["1. e4 1... e5 *"]);
 }
 
 #[test]

@@ -7,7 +7,8 @@ use shakmaty::{CastlingSide, Move, Role, Square};
 
 use super::Judge;
 use super::marks::marks_of;
-use super::moves::{Played, suggestions};
+use super::moves::Played;
+use super::near_moves::suggestions;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};

@@ -5,7 +5,8 @@ use std::ops::Range;
 use shakmaty::{Move, Role, Square};
 
 use super::Judge;
-use super::moves::{Played, suggestions};
+use super::moves::Played;
+use super::near_moves::suggestions;
 use crate::analysis::Code;
 use crate::analysis::variants::row;
 use crate::notation::MoveText;

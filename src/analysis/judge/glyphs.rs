@@ -31,9 +31,10 @@ impl Judge<'_> {
     pub(super) fn suffix(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let cut = self.removal(&range);
-        if text.starts_with("e.p") {
-            self.report.add_fixed(Code::ImportFormat, range.clone(), "en passant needs no `e.p.` in PGN", || {
-                vec![Fix::safe("remove `e.p.`", vec![cut])]
+        if text.starts_with('e') {
+            let message = format!("en passant needs no `{text}` in PGN");
+            self.report.add_fixed(Code::ImportFormat, range.clone(), message, || {
+                vec![Fix::safe(format!("remove `{text}`"), vec![cut])]
             });
             self.line.move_end = range.end;
             return;

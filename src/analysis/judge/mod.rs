@@ -18,9 +18,11 @@ mod line;
 mod line_boards;
 mod marks;
 mod moves;
+mod near_moves;
 mod numbers;
 mod opening;
 mod plain;
+mod printed_glyphs;
 mod results;
 mod san;
 mod setup;
@@ -322,7 +324,7 @@ impl Judge<'_> {
             Token::VariationOpen => self.anchor_pending(range.start),
             Token::VariationClose => self.variation_end = Some(range.end),
             Token::Terminator => self.terminator(range),
-            Token::Stray => self.line.stray = true,
+            Token::Stray => self.stray_token(&range),
         }
         self.after_line_comment = matches!(token, Token::LineComment | Token::Escape);
     }

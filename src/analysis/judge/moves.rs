@@ -10,6 +10,7 @@ use super::habits::{OTHER_NOTATION, UNMARKED_MATE};
 use super::line::{Last, LastMove};
 use super::line_boards::Board;
 use super::marks::marks_of;
+use super::near_moves::suggestions;
 use super::structure::shorten;
 use crate::analysis::after::Named;
 use crate::analysis::resolved::ResolvedMove;
@@ -113,14 +114,31 @@ impl Judge<'_> {
     pub(super) fn resolve_text(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
         match text.said {
             SaidMove::Drop { role, to } => self.drop(range, text, role, to),
-            SaidMove::Null => {
-                let message = "a null move: the turn passes, which the rules do not allow";
-                self.report.add(Code::NullMove, range.clone(), message);
-                Some(Played::new(Play::Null, text))
-            }
+            SaidMove::Null => self.null_move(range, text),
             _ if self.notation.may_say_illegal => self.by_coordinates(range, text),
             _ => self.san(range, text),
         }
+    }
+
+    /// The turn passes: a habit of annotators, but not while in check.
+    fn null_move(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        let why = self.line.position()?.why_not_pass();
+        let mut played = Played::new(Play::Null, text);
+        match why {
+            Some(why) if !self.notation.may_say_illegal => return self.illegal_san(range, &why.to_string()),
+            Some(why) if self.judging() == Some(Judging::Full) => {
+                if !self.line.stray && !self.line.doubtful && !self.after_board_end(range) {
+                    let message = format!("`{}` is not legal here: {why}", self.slice(range));
+                    self.report.add(Code::IllegalMove, range.clone(), message);
+                }
+                played.illegal = Some(why);
+            }
+            _ => {
+                let message = "a null move: the turn passes, which the rules do not allow";
+                self.report.add(Code::NullMove, range.clone(), message);
+            }
+        }
+        Some(played)
     }
 
     /// The text is not in the game's notation; another notation may fit it.
@@ -150,6 +168,13 @@ impl Judge<'_> {
             (played.check, played.end) = marks_of(&after);
             return Some(played);
         }
+        if let Some((meant, edit)) = self.lone_letter(range) {
+            let message = format!("`{shown}` is no move in {name}: did you mean `{meant}`?");
+            self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
+                vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+            });
+            return None;
+        }
         let near = self.near_moves(text);
         let message = match near.first() {
             Some(first) => format!("`{shown}` is no move in {name}: did you mean `{first}`?"),
@@ -167,7 +192,8 @@ impl Judge<'_> {
             (Play::Move(m), None) if before.legal().is_some() && self.judged_whole(m, &before) => after.play_legal(m),
             _ => after.play(&played.play),
         }
-        if played.illegal.is_none() {
+        // Of a check that was there before the half-move, its marks need not tell.
+        if played.illegal.is_none() && (before.legal().is_some() || !before.is_check_on(!before.turn())) {
             self.judge_marks(&after, &mut played);
         }
         if !played.faults.is_empty() {
@@ -237,35 +263,6 @@ impl Judge<'_> {
             Strictness::Full => Some(Judging::Full),
         }
     }
-
-    /// Legal moves that are spelt nearly like the text, nearest first.
-    pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
-        let Some(position) = self.line.position() else { return Vec::new() };
-        let mut found: Vec<(usize, String)> = Vec::new();
-        for m in position.legal_moves() {
-            let play = Play::Move(m);
-            let after = position.after(&play);
-            let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
-            let Ok(spelt) = half_move.spell(self.notation) else { continue };
-            let bare = |text: &str| text.trim_end_matches(['+', '#']).replace(['x', '='], "");
-            if let Some(distance) = crate::analysis::near::distance(&bare(text), &bare(&spelt), 2) {
-                found.push((distance, spelt));
-            }
-        }
-        found.sort();
-        let spelt = found.into_iter().take(3).map(|(_, spelt)| spelt);
-        match self.language {
-            Some(language) => spelt.map(|spelt| language.from_english(&spelt)).collect(),
-            None => spelt.collect(),
-        }
-    }
-}
-
-/// A fix for each of several spellings.
-pub(super) fn suggestions(range: &Range<u32>, spellings: &[String]) -> Vec<Fix> {
-    let fix =
-        |spelt: &String| Fix::choice(format!("write `{spelt}`"), vec![Edit::replace(range.clone(), spelt.as_str())]);
-    spellings.iter().map(fix).collect()
 }
 
 /// Third signs stay what the text says; whether the board ended the game is seen on the board.

@@ -55,7 +55,7 @@ impl Written {
     fn read(text: &str) -> Written {
         let half = text.ends_with(".5");
         let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
-        let dots = if half { 1 } else { text.len() - digits };
+        let dots = if half { 1 } else { text[digits..].trim_end_matches(|c: char| c.is_ascii_digit()).len() };
         Written { number: text[..digits].parse().ok(), dots, half }
     }
 
@@ -183,6 +183,9 @@ impl Judge<'_> {
         if stray {
             return;
         }
+        if !written.half && text.ends_with(|c: char| c.is_ascii_digit()) && text.contains('.') {
+            return self.odd_number(range, &text);
+        }
         if (!right && !drifted) || other_side {
             if number <= expected {
                 self.remember_went_back(range.start);
@@ -193,6 +196,15 @@ impl Judge<'_> {
         if vgn || self.wrong_style(&written, vgn) {
             self.number_style(range, &text, &written, half_move);
         }
+    }
+
+    /// `1.6`: a number's second part is 5 or nothing.
+    fn odd_number(&mut self, range: Range<u32>, text: &str) {
+        let fixed = spell(self.line.number, self.line.color, self.is_vgn());
+        let message = format!("`{text}` is no move number: `{fixed}` was expected");
+        let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
+        self.report
+            .add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]);
     }
 
     /// Remembers the number of the half-move that comes now, for the fix that renumbers the game.

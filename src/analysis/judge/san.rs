@@ -6,7 +6,8 @@ use shakmaty::{Move, Role, Square};
 
 use super::Judge;
 use super::marks::marks_of;
-use super::moves::{Played, suggestions};
+use super::moves::Played;
+use super::near_moves::suggestions;
 use crate::analysis::Code;
 use crate::analysis::spelling::HalfMove;
 use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
@@ -59,19 +60,24 @@ impl Judge<'_> {
                 .faults
                 .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
         }
+        let takes_nothing = match &text.said {
+            SaidMove::Piece(said) if said.capture == Capture::Takes && !m.is_capture() => Some(said.to),
+            _ => None,
+        };
+        if let Some(to) = takes_nothing {
+            let message = format!("nothing is captured on {to}: the move has no `x`");
+            played.faults.push((Code::WrongCapture, message));
+        }
         if habits.import_form || habits.en_passant_suffix {
-            let expected = self.export_form(m);
-            played.faults.push((Code::ImportFormat, spelt_otherwise(&expected)));
+            if takes_nothing.is_none() {
+                let expected = self.export_form(m);
+                played.faults.push((Code::ImportFormat, spelt_otherwise(&expected)));
+            }
             return played;
         }
         let SaidMove::Piece(said) = &text.said else { return played };
-        match (said.capture, m.is_capture()) {
-            (Capture::Quiet, true) => played.faults.push((Code::MissingCapture, missing_capture(m))),
-            (Capture::Takes, false) => {
-                let message = format!("nothing is captured on {}: the move has no `x`", said.to);
-                played.faults.push((Code::WrongCapture, message));
-            }
-            _ => {}
+        if said.capture == Capture::Quiet && m.is_capture() {
+            played.faults.push((Code::MissingCapture, missing_capture(m)));
         }
         let source_said = said.from_file.is_some() || said.from_rank.is_some();
         if source_said && !(said.role == Some(Role::Pawn) && m.is_capture()) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Judge;
-use super::line::Last;
+use super::near_moves::suggestions;
 use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
 use crate::syntax::{castling_near, terminator_near};
@@ -20,11 +20,12 @@ impl Judge<'_> {
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
             return self.escaped_nag(range);
         }
+        if self.printed_glyphs(&range) {
+            return;
+        }
         let terminator = terminator_near(text).filter(|_| self.may_end_before(range.end));
         self.near_terminator |= terminator.is_some() && !self.in_variation();
-        let after_move = matches!(self.line.last, Last::Move | Last::Glyph);
-        let near = terminator.or_else(|| castling_near(text)).or_else(|| evaluation_near(text).filter(|_| after_move));
-        match near {
+        match terminator.or_else(|| castling_near(text)) {
             Some(near) => {
                 let message = format!("`{shown}` is no token of a game: did you mean `{near}`?");
                 let edit = Edit::replace(range.clone(), near);
@@ -32,11 +33,25 @@ impl Judge<'_> {
                     vec![Fix::choice(format!("write `{near}`"), vec![edit])]
                 });
             }
+            None if self.stray_move(&range) => {}
             None => {
                 let message = format!("`{shown}` is neither a move nor anything else that a game can hold");
                 self.fixed(Code::StrayText, range, message, Vec::new);
             }
         }
+    }
+
+    /// A word that is a letter away from a legal move: `Bv8`. False if it is none.
+    fn stray_move(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        if text.contains(char::is_whitespace) {
+            return false;
+        }
+        let near = self.near_moves(text);
+        let Some(first) = near.first() else { return false };
+        let message = format!("`{text}` is no move in {}: did you mean `{first}`?", self.notation.name);
+        self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &near));
+        true
     }
 
     /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.
@@ -72,19 +87,4 @@ impl Judge<'_> {
             vec![Fix::safe("insert `[`", vec![Edit::insert(start, "[")])]
         });
     }
-}
-
-/// The NAG that a sign for an evaluation stands for.
-fn evaluation_near(text: &str) -> Option<&'static str> {
-    Some(match text {
-        "=" => "$10",
-        "∞" => "$13",
-        "⩲" | "+=" | "+/=" => "$14",
-        "⩱" | "=+" | "=/+" => "$15",
-        "±" | "+/-" => "$16",
-        "∓" | "-/+" => "$17",
-        "+−" => "$18",
-        "−+" => "$19",
-        _ => return None,
-    })
 }

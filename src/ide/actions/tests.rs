@@ -83,8 +83,6 @@ fn choices_are_not_preferred() {
             1. e4 e5 2. Nf3 *
         Write `f4`
             1. e4 e5 2. f4 *
-        Write `Bc4`
-            1. e4 e5 2. Bc4 *
         Explain `illegal-move`
     "#]],
     );

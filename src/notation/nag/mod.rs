@@ -1,9 +1,11 @@
 //! Numeric Annotation Glyphs: what `$1` and its like mean, and the glyphs that stand for them.
 
 mod composite;
+mod printed;
 mod table;
 
 pub use composite::Composite;
+pub use printed::{of_printed, printed_glyphs};
 pub use table::NAGS;
 
 /// One Numeric Annotation Glyph.

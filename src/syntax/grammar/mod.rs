@@ -1,6 +1,7 @@
 //! The grammar: recursive descent over one game's text, emitting events. It never fails and always advances.
 
 mod movetext;
+mod numbers;
 mod tag;
 
 use std::ops::Range;
@@ -65,6 +66,7 @@ pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &m
         moves: false,
         depth: 0,
         stray: None,
+        number: 0..0,
         solid: 0,
         solid_is_line: false,
         terminated: false,
@@ -91,6 +93,8 @@ struct Parser<'a, S> {
     depth: usize,
     /// The run of stray text that is not reported yet.
     stray: Option<Range<u32>>,
+    /// The last move number.
+    number: Range<usize>,
     /// The end of the last token that is not white space, and whether it is one that a line end closes.
     solid: usize,
     solid_is_line: bool,

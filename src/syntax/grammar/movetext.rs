@@ -3,6 +3,7 @@
 use super::super::boards::board_end;
 use super::super::error::SyntaxErrorKind;
 use super::super::games::{is_terminator, stray_bracket};
+use super::super::glyphs::glued_glyph;
 use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{is_byte_order_marks, is_space, skip_space};
@@ -62,14 +63,15 @@ impl<S: Sink> Parser<'_, S> {
                     }
                     Token::Terminator
                 }
-                // UCI's null move has the look of a number.
-                Raw::Number if &self.bytes[self.at..end] == b"0000" => {
-                    self.word(end);
+                Raw::Number if self.is_move_of_digits(end) => {
+                    self.flush_stray(false);
+                    self.emit(Token::Move, end);
                     continue;
                 }
                 Raw::Number => {
                     self.flush_stray(false);
                     let end = self.number_end(end);
+                    self.number = self.at..end;
                     self.emit(Token::MoveNumber, end);
                     continue;
                 }
@@ -105,16 +107,42 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     fn word(&mut self, end: usize) {
-        let class = words::classify(&self.bytes[self.at..end]);
+        let word = &self.bytes[self.at..end];
+        if self.shape == MoveShape::Word
+            && let Some(head) = glued_glyph(word)
+        {
+            self.flush_stray(false);
+            self.emit(Token::Move, self.at + head);
+            return self.stray(end);
+        }
+        let class = words::classify(word);
+        if class == Word::Stray && word == b"ep" {
+            self.flush_stray(false);
+            return self.emit(Token::Suffix, end);
+        }
         let end = match (class, self.shape) {
             (Word::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
             (Word::Board, MoveShape::Word) => board_end(self.bytes, end, true),
             (Word::NearTerminator, _) => return self.stray(end),
             (Word::Stray, MoveShape::Word | MoveShape::Board { .. }) => return self.stray(end),
+            (Word::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
             _ => end,
         };
         self.flush_stray(false);
         self.emit(Token::Move, end);
+    }
+
+    /// Is a word a glyph that has the look of a move's beginning?
+    fn is_letter_glyph(&self, word: &[u8], end: usize) -> bool {
+        match word {
+            b"RR" => true,
+            // A move that is being typed, or in `N c6` one that was torn apart.
+            b"N" => {
+                let next = self.bytes.get(skip_space(self.bytes, end));
+                !matches!(next, Some(b'a'..=b'h' | b'x')) && !self.is_behind_number()
+            }
+            _ => false,
+        }
     }
 
     /// A piece of stray text; the run that it belongs to is reported when something else comes (rule C6).
@@ -150,19 +178,6 @@ impl<S: Sink> Parser<'_, S> {
             }
         }
         (depth == 0).then_some(at + 1)
-    }
-
-    /// In `1.5k2/8/…` the 5 may belong to a board: it does where a board begins with it and none after it.
-    fn number_end(&self, end: usize) -> usize {
-        let text = &self.bytes[self.at..end];
-        let board = matches!(self.shape, MoveShape::Board { .. }) && text.ends_with(b".5");
-        let glued = self.bytes.get(end).is_some_and(|&b| words::is_word_byte(b));
-        let eight = |from: usize| {
-            let word = self.bytes[from..].iter().take_while(|&&b| words::is_word_byte(b));
-            let rank = word.take_while(|&&b| b != b'/');
-            rank.map(|b| if b.is_ascii_digit() { u32::from(b - b'0') } else { 1 }).sum::<u32>() == 8
-        };
-        if board && glued && eight(end - 1) { end - 1 } else { end }
     }
 
     /// `(` … `)`, the cursor on the `(`.

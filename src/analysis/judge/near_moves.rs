@@ -1,0 +1,152 @@
+//! What a move that cannot be read or played was meant for: legal moves that one slip of the fingers parts from it.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::line::Last;
+use crate::analysis::near::distance;
+use crate::analysis::spelling::HalfMove;
+use crate::analysis::{Edit, Fix};
+use crate::notation::nag::of_printed;
+use crate::notation::{EndMark, MoveText};
+use crate::rules::Play;
+
+/// So many moves are suggested.
+const MOST: usize = 3;
+
+/// A text of so many letters, as coordinates on both sides of a hyphen have, may have two slips.
+const LONG: usize = 6;
+
+/// No move has more letters, slips among them.
+const LONGEST: usize = 14;
+
+/// Farther than letters of moves lie apart.
+const OTHER_LENGTH: u32 = 100;
+
+impl Judge<'_> {
+    /// Legal moves that the text may have been meant for, likeliest first: spelt alike but for capital letters, else a
+    /// slip away (a letter too many, too few or wrong, or two that have changed places). Nothing, where that says little.
+    pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
+        let Some(position) = self.line.position() else { return Vec::new() };
+        let written = Written::new(text);
+        if !written.tells() {
+            return Vec::new();
+        }
+        let mut found: Vec<(Apart, String)> = Vec::new();
+        for m in position.legal_moves() {
+            let play = Play::Move(m);
+            let after = position.after(&play);
+            let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
+            let Ok(spelt) = half_move.spell(self.notation) else { continue };
+            let ours = self.language.map_or_else(|| spelt.clone(), |language| language.from_english(&spelt));
+            if let Some(apart) = written.apart(&bare(&ours)) {
+                found.push((apart, ours));
+            }
+        }
+        found.sort();
+        let nearest = found.first().map_or(0, |(apart, _)| apart.slips);
+        found.retain(|(apart, _)| apart.slips == nearest);
+        found.into_iter().take(MOST).map(|(_, spelt)| spelt).collect()
+    }
+
+    /// What a lone piece letter may have been meant for: the move that it makes with the next word (`N c6`), as its edit and
+    /// its text; else, behind a half-move, the NAG.
+    pub(super) fn lone_letter(&self, range: &Range<u32>) -> Option<(String, Edit)> {
+        let letter = self.slice(range);
+        if !matches!(letter, "N" | "B" | "R" | "Q" | "K") {
+            return None;
+        }
+        let position = self.line.position()?;
+        let rest = &self.text[range.end as usize..];
+        let word = rest.trim_start();
+        let word =
+            &word[..word.find(|c: char| !c.is_ascii_alphanumeric() && !"+#=-:".contains(c)).unwrap_or(word.len())];
+        let whole = format!("{letter}{word}");
+        let is_legal = |read: &MoveText| super::coordinates::legal_play(&position, read).is_some();
+        if !word.is_empty() && crate::notation::san::read(&whole).as_ref().is_some_and(is_legal) {
+            let end = range.end + (rest.len() - rest.trim_start().len() + word.len()) as u32;
+            return Some((whole.clone(), Edit::replace(range.start..end, whole)));
+        }
+        let last = self.line.last_move.as_ref().filter(|_| self.line.last != Last::Number)?;
+        let nag = format!("${}", of_printed(letter, last.color)?);
+        Some((nag.clone(), Edit::replace(range.clone(), nag)))
+    }
+}
+
+/// A text without marks, and without the signs that are left out most easily.
+fn bare(text: &str) -> String {
+    let text = text.trim_end_matches(['+', '#']);
+    let keep = |(at, c): &(usize, char)| *at == 0 || !matches!(c, 'x' | 'X' | ':' | '=');
+    text.char_indices().filter(keep).map(|(_, c)| c).collect()
+}
+
+/// How far a move is from what was written; the least is the likeliest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Apart {
+    /// Letters too many, too few or wrong, and pairs that have changed places.
+    slips: usize,
+    /// The first letter is another one.
+    other_piece: bool,
+    /// How far wrong letters are from the right ones.
+    far: u32,
+}
+
+/// What was written, to be held against legal moves.
+struct Written {
+    bare: String,
+    /// The square that two digits stand for: `56` is `e6` with the keyboard's upper row struck twice.
+    digits: Option<String>,
+}
+
+impl Written {
+    fn new(text: &str) -> Written {
+        let bare = bare(text);
+        let digits = match *text.as_bytes() {
+            [file @ b'1'..=b'8', rank @ b'1'..=b'8'] => {
+                Some(format!("{}{}", char::from(b'a' + (file - b'1')), char::from(rank)))
+            }
+            [b'0' | b'O' | b'o', b'0' | b'O' | b'o'] => Some("O-O".to_owned()),
+            [b'0' | b'O' | b'o', b'0' | b'O' | b'o', b'0' | b'O' | b'o'] => Some("O-O-O".to_owned()),
+            _ => None,
+        };
+        Written { bare, digits }
+    }
+
+    /// The text says enough of a move for others to be near it: a rank, or all but a rank.
+    fn tells(&self) -> bool {
+        let bytes = self.bare.as_bytes();
+        self.digits.is_some()
+            || ((2..=LONGEST).contains(&bytes.len()) && bytes.iter().any(|byte| matches!(byte, b'1'..=b'8')))
+            || matches!(*bytes, [.., b'a'..=b'h' | b'A'..=b'H'] if (2..=3).contains(&bytes.len()))
+    }
+
+    /// How far a move is from what was written, if it may be meant.
+    fn apart(&self, spelt: &str) -> Option<Apart> {
+        if let Some(digits) = &self.digits {
+            return (digits == spelt).then_some(Apart::default());
+        }
+        if spelt.eq_ignore_ascii_case(&self.bare) {
+            return Some(Apart::default());
+        }
+        if !self.bare.bytes().any(|byte| byte.is_ascii_digit()) {
+            // Only the rank is missing.
+            let is_cut_short = spelt.len() == self.bare.len() + 1 && spelt.starts_with(&self.bare);
+            return is_cut_short.then_some(Apart { slips: 1, ..Apart::default() });
+        }
+        let most = if self.bare.len() >= LONG { 2 } else { 1 };
+        let slips = distance(&self.bare, spelt, most)?;
+        let far = match self.bare.len() == spelt.len() {
+            true => self.bare.bytes().zip(spelt.bytes()).map(|(a, b)| u32::from(a.abs_diff(b))).sum(),
+            // A wrong letter is likelier than one too many or too few.
+            false => OTHER_LENGTH,
+        };
+        Some(Apart { slips, other_piece: self.bare.bytes().next() != spelt.bytes().next(), far })
+    }
+}
+
+/// A fix for each of several spellings.
+pub(super) fn suggestions(range: &Range<u32>, spellings: &[String]) -> Vec<Fix> {
+    let fix =
+        |spelt: &String| Fix::choice(format!("write `{spelt}`"), vec![Edit::replace(range.clone(), spelt.as_str())]);
+    spellings.iter().map(fix).collect()
+}

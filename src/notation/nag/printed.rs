@@ -1,0 +1,117 @@
+//! Glyphs as books and programs print them after moves, and the NAGs that they stand for.
+//!
+//! Those of the Informator and of ChessBase, their spellings in ASCII (Scid's and those of mail), the signs that
+//! ChessBase's fonts have in the places of Latin-1, and words that mean the same.
+
+use shakmaty::Color;
+
+/// A glyph with its NAG after a move of White's and of Black's: they differ where a NAG says whose the advantage is and
+/// the glyph does not.
+struct Printed(&'static str, u32, u32);
+
+const fn both(glyph: &'static str, number: u32) -> Printed {
+    Printed(glyph, number, number)
+}
+
+/// White's NAG, if White has moved: the next one is Black's.
+const fn movers(glyph: &'static str, white: u32) -> Printed {
+    Printed(glyph, white, white + 1)
+}
+
+#[rustfmt::skip]
+static PRINTED: &[Printed] = &[
+    both("‼", 3), both("⁇", 4), both("⁉", 5), both("⁈", 6),
+    both("□", 7), both("■", 7), both("☐", 7), both("▢", 7),
+    both("=", 10),
+    both("∞", 13), both("inf", 13), both("unclear", 13), both("~", 13), both("÷", 13),
+    both("⩲", 14), both("+=", 14), both("+/=", 14), both("²", 14),
+    both("⩱", 15), both("=+", 15), both("=/+", 15), both("³", 15),
+    both("±", 16), both("+/-", 16),
+    both("∓", 17), both("-/+", 17), both("µ", 17), both("μ", 17),
+    both("+-", 18), both("-+", 19),
+    both("+--", 20), both("++--", 20), both("--+", 21), both("--++", 21),
+    // Who is in zugzwang has not just moved.
+    Printed("⨀", 23, 22), Printed("⊙", 23, 22), Printed("☉", 23, 22), Printed("zz", 23, 22), Printed("ZZ", 23, 22),
+    movers("○", 26), movers("◯", 26),
+    movers("⟳", 32), movers("↻", 32), movers("↑↑", 32), movers("⇈", 32),
+    movers("↑", 36), movers("ƒ", 36),
+    movers("→", 40), both("+>", 40), both("->", 41),
+    movers("=∞", 44), movers("=/∞", 44), movers("∞=", 44), movers("∞/=", 44), movers("©", 44), movers("=/&", 44), movers("⯹", 44),
+    movers("⇆", 132), movers("⇄", 132), movers("⇌", 132), movers("⇋", 132),
+    movers("⊕", 138), movers("⨁", 138),
+    both("∆", 140), both("Δ", 140), both("△", 140),
+    both("∇", 141), both("▽", 141),
+    both("⌓", 142), both("⌂", 142),
+    both("RR", 145),
+    both("N", 146), both("TN", 146),
+    both("D", 220),
+    both("⇔", 239), both("⇗", 240), both("↗", 240), both("⊞", 241), both("⟫", 242), both("»", 242), both("⟪", 243), both("«", 243),
+    both("✕", 244), both("×", 244), both("✗", 244), both("⊥", 245), both("┴", 245),
+];
+
+/// The NAG that a printed glyph stands for after a move of `mover`. Any dash counts as a hyphen.
+pub fn of_printed(glyph: &str, mover: Color) -> Option<u32> {
+    let dash = |c| if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') { '-' } else { c };
+    // An emoji's selector changes how a sign looks, and nothing else.
+    let plain: String = glyph.chars().filter(|c| !matches!(c, '\u{fe0e}' | '\u{fe0f}')).map(dash).collect();
+    let Printed(_, white, black) = PRINTED.iter().find(|printed| printed.0 == plain)?;
+    Some(if mover == Color::White { *white } else { *black })
+}
+
+/// Every printed glyph that [`of_printed`] knows, with hyphens for dashes.
+pub fn printed_glyphs() -> impl Iterator<Item = &'static str> {
+    PRINTED.iter().map(|printed| printed.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::NAGS;
+    use super::*;
+
+    #[test]
+    fn glyphs_mean_their_nags() {
+        for (glyph, white, black) in [
+            ("+-", 18, 18),
+            ("+\u{2013}", 18, 18),
+            ("\u{2212}+", 19, 19),
+            ("±", 16, 16),
+            ("∓", 17, 17),
+            ("+=", 14, 14),
+            ("=+", 15, 15),
+            ("=", 10, 10),
+            ("∞", 13, 13),
+            ("inf", 13, 13),
+            ("unclear", 13, 13),
+            ("N", 146, 146),
+            ("TN", 146, 146),
+            ("RR", 145, 145),
+            ("Δ", 140, 140),
+            ("⌓", 142, 142),
+            ("□", 7, 7),
+            ("D", 220, 220),
+            ("=/∞", 44, 45),
+            ("⟳", 32, 33),
+            ("↑", 36, 37),
+            ("→", 40, 41),
+            ("⇆", 132, 133),
+            ("⨀", 23, 22),
+            ("⊕", 138, 139),
+            ("✕", 244, 244),
+        ] {
+            assert_eq!(of_printed(glyph, Color::White), Some(white), "{glyph}");
+            assert_eq!(of_printed(glyph, Color::Black), Some(black), "{glyph}");
+        }
+        for text in ["", "1-0", "e4", "--", "!", "x", "hello"] {
+            assert_eq!(of_printed(text, Color::White), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_glyphs_of_the_table_of_nags_are_among_them() {
+        for nag in NAGS.iter().filter(|nag| nag.number > 6) {
+            let Some(glyph) = nag.glyph else { continue };
+            let read = [Color::White, Color::Black].map(|mover| of_printed(glyph, mover));
+            assert!(read.contains(&Some(nag.number)) || nag.number == 238, "${} {glyph} {read:?}", nag.number);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Numbers of the movetext: where one ends, and which are moves whose letters were mistyped.
+
+use super::super::lexer::{Raw, raw_at};
+use super::super::lines::{is_space, skip_space};
+use super::super::words;
+use super::{MoveShape, Parser, Sink};
+
+impl<S: Sink> Parser<'_, S> {
+    /// In `1.5k2/8/…` the 5 may belong to a board: it does where a board begins with it and none after it.
+    pub(super) fn number_end(&self, end: usize) -> usize {
+        let text = &self.bytes[self.at..end];
+        if let Some(end) = self.odd_half(end) {
+            return end;
+        }
+        let board = matches!(self.shape, MoveShape::Board { .. }) && text.ends_with(b".5");
+        let glued = self.bytes.get(end).is_some_and(|&b| words::is_word_byte(b));
+        let eight = |from: usize| {
+            let word = self.bytes[from..].iter().take_while(|&&b| words::is_word_byte(b));
+            let rank = word.take_while(|&&b| b != b'/');
+            rank.map(|b| if b.is_ascii_digit() { u32::from(b - b'0') } else { 1 }).sum::<u32>() == 8
+        };
+        if board && glued && eight(end - 1) { end - 1 } else { end }
+    }
+
+    /// `1.6` is meant for a number, as `1.5` is: its end.
+    fn odd_half(&self, end: usize) -> Option<usize> {
+        match self.bytes[self.at..] {
+            // Half of what begins with `8/8/…` or `1-0` stays with it.
+            [..] if !self.bytes[self.at..end].ends_with(b".") || self.bytes[self.at..end].ends_with(b"..") => None,
+            [..] => match self.bytes.get(end..)? {
+                [b'0'..=b'9'] => Some(end + 1),
+                [b'0'..=b'9', next, ..] if is_space(*next) => Some(end + 1),
+                _ => None,
+            },
+        }
+    }
+
+    /// Does the number at the cursor stand in a move's place, as `56` for `e6` and `00` for `O-O` do?
+    pub(super) fn is_move_of_digits(&self, end: usize) -> bool {
+        match self.bytes[self.at..end] {
+            // The first is UCI's null move.
+            [b'0', b'0', b'0', b'0'] => true,
+            [b'0', b'0'] | [b'0', b'0', b'0'] => self.shape == MoveShape::Word,
+            [b'1'..=b'8', b'1'..=b'8'] if self.shape == MoveShape::Word => {
+                self.is_behind_number() || (!self.counts_on(end) && self.is_before_number(end))
+            }
+            _ => false,
+        }
+    }
+
+    /// A number with its period, or periods, stands before the cursor.
+    pub(super) fn is_behind_number(&self) -> bool {
+        let before = self.bytes[..self.at].trim_ascii_end();
+        before.ends_with(b".") && self.number.end == before.len()
+    }
+
+    /// The number goes on where the last one was.
+    fn counts_on(&self, end: usize) -> bool {
+        let number = |range: &[u8]| {
+            let digits = range.iter().take_while(|b| b.is_ascii_digit()).take(9);
+            digits.fold(0, |number, digit| number * 10 + u32::from(digit - b'0'))
+        };
+        let last = number(&self.bytes[self.number.clone()]);
+        (last..=last + 1).contains(&number(&self.bytes[self.at..end]))
+    }
+
+    /// A number with a period, a terminator, or the end of the text or of the variation comes next.
+    fn is_before_number(&self, end: usize) -> bool {
+        let next = skip_space(self.bytes, end);
+        match raw_at(self.bytes, next) {
+            None | Some((Raw::Star | Raw::ParenClose, _)) => true,
+            Some((Raw::Number, end)) => self.bytes[next..end].contains(&b'.'),
+            Some((Raw::Word, end)) => words::is_terminator(&self.bytes[next..end]),
+            _ => false,
+        }
+    }
+}
