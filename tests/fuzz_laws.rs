@@ -1,11 +1,15 @@
 //! The laws that the fuzz targets try, over the seeds, what fuzzing has found before, and the test data.
 
+mod damage;
 #[path = "../fuzz/laws/mod.rs"]
 mod laws;
 
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use damage::Damage;
 
 /// Bytes of a file that a law is tried on, for files of test data are long.
 const LONGEST: usize = 20_000;
@@ -35,5 +39,47 @@ fn laws_hold_on_seeds_findings_and_test_data() {
             }
         }
     }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// Inputs tried of a law beyond its seeds.
+const BEYOND: u64 = 300;
+
+/// Bytes of a seed that is damaged, at most.
+const LONGEST_SEED: usize = 2_000;
+
+/// What is made of the seeds by damaging them, of two of them put together, and of nothing: a law whose target would fail
+/// soon fails here. `FUZZED` is the number of inputs of each law,
+/// `FUZZED_LAW` the only law.
+#[test]
+fn laws_hold_beyond_their_seeds() {
+    let count = std::env::var("FUZZED").map_or(BEYOND, |count| count.parse().expect("a number"));
+    let only = std::env::var("FUZZED_LAW").ok();
+    let broken = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for (name, law) in laws::LAWS.into_iter().filter(|(name, _)| only.as_deref().is_none_or(|only| only == *name)) {
+            let broken = &broken;
+            scope.spawn(move || {
+                let mut seeds: Vec<Vec<u8>> =
+                    files(&format!("fuzz/seeds/{name}")).iter().map(|file| fs::read(file).expect("a seed")).collect();
+                seeds.sort();
+                seeds.iter_mut().for_each(|seed| seed.truncate(LONGEST_SEED));
+                for number in 0..count {
+                    let mut damage = Damage::new(number);
+                    let input = match number % 4 {
+                        0 => (0..damage.below(64)).map(|_| damage.below(256) as u8).collect(),
+                        1 => [damage.one(&seeds).clone(), damage.one(&seeds).clone()].concat(),
+                        _ => damage.one(&seeds).clone(),
+                    };
+                    let input = damage.damaged(&input);
+                    if catch_unwind(|| law(&input)).is_err() {
+                        broken.lock().expect("no test holds it").push(format!("{name} on {number}: {input:?}"));
+                        break;
+                    }
+                }
+            });
+        }
+    });
+    let broken = broken.into_inner().expect("all have ended");
     assert!(broken.is_empty(), "{broken:#?}");
 }

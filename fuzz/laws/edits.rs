@@ -1,6 +1,6 @@
-//! A file that was edited is the file that is read afresh.
+//! A file that was edited is the file that is read afresh, with the same findings.
 
-use vgn_lsp::analysis::File;
+use vgn_lsp::analysis::{Context, Diagnostic, File, FileKind, Settings};
 
 /// Between the text and the edits, and between edits.
 const SEPARATOR: char = '\u{1}';
@@ -25,5 +25,14 @@ pub fn edits(data: &[u8]) {
         let games =
             |file: &File| file.games().map(|game| (game.range(), game.is_game(), game.binary())).collect::<Vec<_>>();
         assert_eq!(games(&file), games(&fresh), "{text:?}");
+        assert_eq!(findings(&file, &text), findings(&fresh, &text), "{text:?}");
     }
+}
+
+/// What is known of the games' findings, or found now.
+fn findings(file: &File, text: &str) -> Vec<Vec<Diagnostic>> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let text_games = file.games().filter(|game| game.binary().is_none());
+    text_games.map(|game| game.report(&text[game.range()], &context).diagnostics.clone()).collect()
 }

@@ -2,6 +2,7 @@
 //! `tests/fuzz_laws.rs` on the seeds, on what fuzzing has found before, and on the test data.
 #![allow(dead_code, reason = "each target runs one law")]
 
+mod actions;
 mod binary;
 mod boards;
 mod check;
@@ -10,6 +11,7 @@ mod commands;
 mod config;
 mod edits;
 mod fixing;
+mod markdown;
 mod notations;
 mod passing;
 mod play;
@@ -18,6 +20,7 @@ mod sections;
 mod source;
 mod syntax;
 
+pub use actions::actions_and_symbols;
 pub use binary::binary;
 pub use boards::boards;
 pub use check::check;
@@ -26,6 +29,8 @@ pub use commands::commands;
 pub use config::config;
 pub use edits::edits;
 pub use fixing::fixing;
+#[allow(unused_imports, reason = "the test of hovers has its own walk")]
+pub use markdown::{foreign_markup, markdown};
 pub use notations::notations;
 pub use passing::passing;
 pub use play::play;
@@ -38,13 +43,15 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 15] = [
+pub const LAWS: [(&str, Law); 17] = [
     ("syntax", syntax),
     ("check", check),
     ("clean", clean),
     ("passing", passing),
     ("edits", edits),
     ("fixing", fixing),
+    ("actions", actions_and_symbols),
+    ("markdown", markdown),
     ("notations", notations),
     ("play", play),
     ("boards", boards),

@@ -18,7 +18,7 @@ const STARTS: [&str; 6] = [
 ];
 
 /// The same for variants: positions from which their own moves and ends are near.
-const VARIANT_STARTS: [(&str, Variant, &str); 9] = [
+const VARIANT_STARTS: [(&str, Variant, &str); 10] = [
     ("Crazyhouse", Variant::Crazyhouse, "r1bqk2r/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/R1BQK2R/NBPnbp w KQkq - 0 1"),
     ("Crazyhouse", Variant::Crazyhouse, "4k3/P6P/8/8/8/8/p6p/4K3/Qq w - - 0 1"),
     ("Atomic", Variant::Atomic, "r3k2r/pppq1ppp/8/3Pp3/3pP3/8/PPPQ1PPP/R3K2R w KQkq - 0 1"),
@@ -28,6 +28,7 @@ const VARIANT_STARTS: [(&str, Variant, &str); 9] = [
     ("Horde", Variant::Horde, "4k3/pp4q1/3P2p1/8/P3PP2/PPP2r2/PPP5/PPPP4 b - - 0 1"),
     ("Horde", Variant::Horde, "4k3/8/8/8/8/8/4r3/PP6 w - - 0 1"),
     ("Racing Kings", Variant::RacingKings, "4brn1/2K2k2/8/8/8/8/8/8 w - - 0 1"),
+    ("Racing Kings", Variant::RacingKings, "8/2K2k2/8/8/8/8/8/8 w - - 0 1"),
 ];
 
 /// Half-moves played at most.
@@ -62,7 +63,7 @@ fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), pick
         "[GameFormat \"VGN\"]\n[MoveFormat \"{}\"]\n[Variant \"{name}\"]\n[SetUp \"FEN:{start}\"]\n\n",
         notation.tag_value()
     );
-    for (ply, pick) in picks.iter().take(LONGEST).enumerate() {
+    for pick in picks.iter().take(LONGEST) {
         let moves = position.legal_moves();
         if moves.is_empty() {
             break;
@@ -94,8 +95,9 @@ fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), pick
             }
             Codec::Binary { .. } => return None,
         };
-        let half = if ply % 2 == 0 { "." } else { ".5" };
-        write!(text, "{}{half} {written} ", ply / 2 + 1).ok()?;
+        // The first half-move may be Black's.
+        let half = if before.turn().is_white() { "." } else { ".5" };
+        write!(text, "{}{half} {written} ", before.fullmoves()).ok()?;
     }
     let result = match position.outcome() {
         shakmaty::Outcome::Known(outcome) if ended(&position) => outcome.as_str(),

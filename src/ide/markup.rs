@@ -22,12 +22,12 @@ pub enum Block {
 }
 
 impl Markup {
-    /// As Markdown. Text of a game cannot break out of its place.
+    /// As Markdown. Text of a game cannot break out of its place: whatever it holds, no link, picture or HTML comes of it.
     pub fn to_markdown(&self) -> String {
         self.join(|block| match block {
             // A heading would be taller, and hovers are low.
-            Block::Headline(text) => format!("**{}**", one_line(text)),
-            Block::Text(text) => one_line(text),
+            Block::Headline(text) => format!("**{}**", escaped(&one_line(text))),
+            Block::Text(text) => escaped(&one_line(text)),
             Block::Code(text) => {
                 let fence = "`".repeat(longest_run(text, '`').max(2) + 1);
                 format!("{fence}vgn\n{text}\n{fence}")
@@ -53,6 +53,39 @@ impl Markup {
 /// Text of a game within a paragraph: between backticks, which it cannot end itself.
 pub fn code(text: &str) -> String {
     format!("`{}`", one_line(&text.replace('`', "'")))
+}
+
+/// A line as Markdown: what stands between backticks is code, and outside it no sign has a meaning of its own. Text of a
+/// game that holds backticks itself ends up outside, where it can do no harm.
+fn escaped(line: &str) -> String {
+    let parts: Vec<&str> = line.split('`').collect();
+    let last = parts.len() - 1;
+    let mut markdown = String::with_capacity(line.len() + 8);
+    for (n, part) in parts.into_iter().enumerate() {
+        match n % 2 {
+            1 if n < last && !part.trim().is_empty() => markdown += &format!("`{part}`"),
+            // A backtick without another, and two with nothing between them, are themselves.
+            1 => markdown += &format!("\\`{}{}", plain(part), if n < last { "\\`" } else { "" }),
+            _ => markdown += &plain(part),
+        }
+    }
+    markdown
+}
+
+/// Text whose signs mean nothing in Markdown; an address in it is none to click on.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let signs = ['\\', '[', ']', '<', '*', '_', '~', '&', '|', '@'];
+    for (at, sign) in text.char_indices() {
+        let rest = &text[at..];
+        let before_address =
+            rest.starts_with("://") || (sign == '.' && text[..at].to_ascii_lowercase().ends_with("www"));
+        if signs.contains(&sign) || before_address || (at == 0 && matches!(sign, '#' | '>' | '-' | '+')) {
+            plain.push('\\');
+        }
+        plain.push(sign);
+    }
+    plain
 }
 
 /// A clause as the beginning of a sentence.
@@ -83,5 +116,17 @@ mod tests {
         let markup = Markup { blocks };
         assert_eq!(markup.to_markdown(), "**`Pe2-e4`**\n\nWhite's move 1\n\n````vgn\na ``` b\n````");
         assert_eq!(markup.to_plain(), "Pe2-e4\n\nWhite's move 1\n\na ``` b");
+    }
+
+    #[test]
+    fn text_of_a_game_that_leaves_its_backticks_is_text() {
+        for (line, markdown) in [
+            ("`a` ![p](u) `b`", "`a` !\\[p\\](u) `b`"),
+            ("`a [x](y)", "\\`a \\[x\\](y)"),
+            ("``<b>`", "\\`\\`\\<b>\\`"),
+            ("see https://x.y, www.x.y", "see https\\://x.y, www\\.x.y"),
+        ] {
+            assert_eq!(escaped(line), markdown, "{line}");
+        }
     }
 }

@@ -26,11 +26,30 @@ pub type Choice<'c> = &'c dyn Fn(&Diagnostic) -> Option<&Fix>;
 ///
 /// `text` is one game's. A fix may part it into several: then each of them is fixed.
 pub fn fix_game(text: &str, section: Option<&[u8]>, context: &Context<'_>, choose: Choice<'_>) -> Vec<Edit> {
+    fix(text, section.map_or(Scope::Games, Scope::Before), context, choose)
+}
+
+/// As [`fix_game`], of a text that is one game and is taken for one whatever comes of it.
+pub(super) fn fix_one_game(text: &str, context: &Context<'_>, choose: Choice<'_>) -> Vec<Edit> {
+    fix(text, Scope::One, context, choose)
+}
+
+/// What a text is.
+#[derive(Clone, Copy)]
+enum Scope<'s> {
+    /// As many games as it has.
+    Games,
+    One,
+    /// One game, before this binary section.
+    Before(&'s [u8]),
+}
+
+fn fix(text: &str, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> Vec<Edit> {
     let context = Context { fixes: true, ..*context };
     let mut draft = Draft::new(text);
-    let mut round = Round::of(text.to_owned(), section, &context);
+    let mut round = Round::of(text.to_owned(), scope, &context);
     for _ in 0..ROUNDS {
-        let Some((edits, next)) = round.fixed(section, &context, choose) else { return draft.into_edits() };
+        let Some((edits, next)) = round.fixed(scope, &context, choose) else { return draft.into_edits() };
         draft.apply(&edits);
         round = next;
     }
@@ -45,13 +64,13 @@ struct Round {
 }
 
 impl Round {
-    fn of(text: String, section: Option<&[u8]>, context: &Context<'_>) -> Round {
-        let found = found_in(&text, section, context);
+    fn of(text: String, scope: Scope<'_>, context: &Context<'_>) -> Round {
+        let found = found_in(&text, scope, context);
         Round { text, found }
     }
 
     /// The edits that can be made together, and what comes of them; `None` when no fix takes its finding away.
-    fn fixed(&self, section: Option<&[u8]>, context: &Context<'_>, choose: Choice<'_>) -> Option<(Vec<Edit>, Round)> {
+    fn fixed(&self, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> Option<(Vec<Edit>, Round)> {
         let mut chosen: Vec<(&Diagnostic, &Fix)> =
             self.found.iter().filter_map(|diagnostic| Some((diagnostic, choose(diagnostic)?))).collect();
         let mut of_one_kind_may_touch = true;
@@ -66,7 +85,7 @@ impl Round {
                 return None;
             }
             let edits: Vec<Edit> = together.into_edits().cloned().collect();
-            let next = Round::of(apply(&self.text, &edits), section, context);
+            let next = Round::of(apply(&self.text, &edits), scope, context);
             let stays = |diagnostic: &Diagnostic| next.holds(diagnostic, &edits, &self.found);
             let failed: Vec<&Diagnostic> = taken.into_iter().filter(|diagnostic| stays(diagnostic)).collect();
             if failed.is_empty() {
@@ -98,14 +117,18 @@ fn is_in(text: &str, fix: &Fix) -> bool {
 }
 
 /// What is found in a text of one game or several, in bytes of the text.
-fn found_in(text: &str, section: Option<&[u8]>, context: &Context<'_>) -> Vec<Diagnostic> {
-    if let Some(section) = section {
-        return check_binary_game(text, section, context).diagnostics;
+fn found_in(text: &str, scope: Scope<'_>, context: &Context<'_>) -> Vec<Diagnostic> {
+    match scope {
+        Scope::Games => {}
+        Scope::One => return check_game(text, context).diagnostics,
+        Scope::Before(section) => return check_binary_game(text, section, context).diagnostics,
     }
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
-        let game = &text[span.range.start..span.binary.unwrap_or(span.range.end)];
-        let report = match span.binary {
+        // A section that begins inside a character is none of this text's.
+        let binary = span.binary.filter(|at| text.is_char_boundary(*at));
+        let game = &text[span.range.start..binary.unwrap_or(span.range.end)];
+        let report = match binary {
             Some(binary) => check_binary_game(game, &text.as_bytes()[binary..span.range.end], context),
             None => check_game(game, context),
         };

@@ -34,6 +34,8 @@ impl Judge<'_> {
         let fault = match (self.has_end_marks(), variant_end) {
             (true, Some(end)) => self.full_marks_of_variant(end, check, played),
             (true, None) => self.full_marks(after, check, mate, played),
+            // A draw by a variant's rules has no sign: the end is told by the board alone, if the half-move is a board.
+            (false, Some(VariantEnd { winner: None, .. })) if played.end == EndMark::Drawn => None,
             // Programs differ in whether `#` is for mate alone or for every win on the board.
             (false, Some(VariantEnd { winner: Some(_), .. })) if played.end != EndMark::None => None,
             (false, _) => self.san_marks(check, mate, played),

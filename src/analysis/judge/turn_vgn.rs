@@ -3,7 +3,7 @@
 
 use super::Judge;
 use super::opening::VGN_TAG;
-use crate::analysis::{Code, Draft, Edit, Fix, fix_game};
+use crate::analysis::{Code, Draft, Edit, Fix, fix_one_game};
 
 /// What is at fault only in a VGN game, and has a fix.
 const VGN_ONLY: [Code; 7] = [
@@ -47,7 +47,7 @@ impl Judge<'_> {
         let mut draft = Draft::new(self.text);
         draft.apply([&tag]);
         let vgn = draft.current();
-        draft.apply(&fix_game(&vgn, None, self.context, &|diagnostic| {
+        draft.apply(&fix_one_game(&vgn, self.context, &|diagnostic| {
             let of_vgn = VGN_ONLY.contains(&diagnostic.code);
             diagnostic.fixes.first().filter(|fix| of_vgn && fix.safe)
         }));

@@ -1,0 +1,42 @@
+//! What is offered for a game can be done: edits are ordered and lie in the text, and a game's line in the list of symbols
+//! lies in it.
+
+use vgn_lsp::analysis::{Context, Edit, FileKind, Settings};
+use vgn_lsp::ide::actions::{Action, Effect, actions, conversions, file_actions, rewrite_game};
+use vgn_lsp::ide::game_symbol;
+use vgn_lsp::source::Encoding;
+use vgn_lsp::syntax::games::games;
+
+/// Actions tried at one place.
+const TRIED: usize = 12;
+
+/// The first byte chooses the place, the others are a file.
+pub fn actions_and_symbols(data: &[u8]) {
+    let Some((&place, data)) = data.split_first() else { return };
+    let text = Encoding::of(data).decode(data);
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    for (number, span) in games(text.as_bytes()).filter(|span| span.binary.is_none()).enumerate() {
+        let game = &text[span.range];
+        if let Some(symbol) = game_symbol(game, "", true, number) {
+            super::assert_shown(game, &symbol.selection);
+            assert!(!symbol.name.is_empty());
+        }
+        let start = u32::try_from(game.len() * usize::from(place) / 255).unwrap_or(0);
+        let offered = actions(game, &context, start..start + 20);
+        let converted = conversions(game, &context, &vgn_lsp::notation::FCN);
+        for Action { title, effect, .. } in offered.into_iter().chain(file_actions()).chain(converted).take(TRIED) {
+            assert!(!title.is_empty());
+            match effect {
+                Effect::Edit(edits) => can_be_applied(game, &edits),
+                Effect::Rewrite(_, rewrite) => can_be_applied(game, &rewrite_game(game, &context, rewrite)),
+                Effect::Explain(_) | Effect::Refused(_) => {}
+            }
+        }
+    }
+}
+
+fn can_be_applied(text: &str, edits: &[Edit]) {
+    assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?} in {text:?}");
+    edits.iter().for_each(|edit| super::assert_shown(text, &edit.range));
+}

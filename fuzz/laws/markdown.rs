@@ -1,0 +1,51 @@
+//! Whatever a game holds, and wherever one points at it, a hover's Markdown has no link, picture or HTML but ours.
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use vgn_lsp::analysis::{Context, FileKind, Settings};
+use vgn_lsp::ide::{BoardStyle, hover};
+use vgn_lsp::source::Encoding;
+
+/// Hovers of one game at most: there is one for each place of it, evenly.
+const MOST: usize = 40;
+
+pub fn markdown(data: &[u8]) {
+    let text = Encoding::of(data).decode(data);
+    let settings = Settings::default();
+    let style = if data.len() % 2 == 0 { BoardStyle::Unicode } else { BoardStyle::Image };
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    for offset in (0..=text.len()).step_by(text.len() / MOST + 1) {
+        let Some(hover) = u32::try_from(offset).ok().and_then(|offset| hover(&text, &context, offset, style)) else {
+            continue;
+        };
+        let markdown = hover.content.to_markdown();
+        assert_eq!(foreign_markup(&markdown), None, "{markdown}");
+    }
+}
+
+/// What in the Markdown is neither text nor ours.
+pub fn foreign_markup(markdown: &str) -> Option<String> {
+    let mut in_code = false;
+    for (event, range) in Parser::new_ext(markdown, Options::all()).into_offset_iter() {
+        // Editors make links of bare addresses, too, where no backslash hinders them.
+        let source = &markdown[range];
+        let bare = source.find("://").is_some_and(|at| at > 0) || source.to_ascii_lowercase().contains("www.");
+        let ours = match &event {
+            Event::Start(Tag::CodeBlock(_)) => {
+                in_code = true;
+                true
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                in_code = false;
+                true
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => dest_url.starts_with("data:image/svg+xml,"),
+            Event::Html(_) | Event::InlineHtml(_) | Event::Start(Tag::Link { .. } | Tag::HtmlBlock) => false,
+            Event::Text(_) => in_code || !bare,
+            _ => true,
+        };
+        if !ours {
+            return Some(format!("{event:?}"));
+        }
+    }
+    None
+}
