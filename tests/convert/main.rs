@@ -16,6 +16,7 @@ mod passing_made;
 mod pgn_and_vgn;
 #[path = "../support/lines.rs"]
 mod resolved_lines;
+mod python_chess;
 mod support;
 mod variants;
 mod variations;
