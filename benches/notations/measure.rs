@@ -51,7 +51,7 @@ pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Meas
     for text in texts {
         let (whole, time) = convert(text, None, notation);
         writing += time;
-        let Some(Whole { text: head, section, tail, .. }) = whole else {
+        let Some(Whole { text: head, section, .. }) = whole else {
             refused += 1;
             continue;
         };
@@ -61,7 +61,7 @@ pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Meas
             Some(section) => {
                 alone += section.len() as u64;
                 sections.add(&[section])?;
-                files.add(&[head.as_bytes(), section, tail.as_bytes()])?;
+                files.add(&[head.as_bytes(), section, text[text.trim_end().len()..].as_bytes()])?;
             }
             None => {
                 let parts = Parts::of(&head);

@@ -26,6 +26,27 @@ pub(super) struct Moved {
     pub written: String,
 }
 
+/// A comment that VGN may have no place for.
+pub(super) struct Held {
+    pub range: Range<u32>,
+    /// As it is written where it stands.
+    pub written: String,
+    /// As it is written behind the half-move that comes next.
+    pub named: String,
+}
+
+impl Held {
+    /// It goes behind the half-move that comes next, which is not its own.
+    pub(super) fn named(self) -> Moved {
+        Moved { range: self.range, written: self.named }
+    }
+
+    /// It goes elsewhere behind its own half-move.
+    pub(super) fn unnamed(self) -> Moved {
+        Moved { range: self.range, written: self.written }
+    }
+}
+
 /// Where comments move to.
 #[derive(Default)]
 pub(super) struct Place {

@@ -122,9 +122,13 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     game
 }
 
-/// A value ends on its line (rule B2).
+/// A value ends on its line (rule B2): of one with line ends in it, the lines are joined.
 fn on_one_line(value: &str) -> String {
-    value.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    let Some((first, rest)) = value.split_once(['\n', '\r']) else { return value.to_owned() };
+    let (rest, last) = rest.rsplit_once(['\n', '\r']).unwrap_or(("", rest));
+    let between = rest.split(['\n', '\r']).map(str::trim);
+    let lines = std::iter::once(first.trim_end()).chain(between).chain([last.trim_start()]);
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The movetext on its way to lines.
@@ -166,7 +170,7 @@ impl Moves<'_> {
                 (self.open, self.number) = (true, true);
             }
             Token::VariationClose => {
-                self.lines.join(b")");
+                self.lines.close();
                 (self.open, self.number) = (false, true);
             }
             Token::Terminator => self.word(text),

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::{Moved, Place, line_comment, move_before, move_behind};
+use super::comments::{Held, Moved, Place, line_comment, move_before, move_behind};
 use super::edits::Edits;
 use super::half_moves::Speller;
 use super::numbers::Number;
@@ -18,7 +18,7 @@ use super::outline::{Item, slice};
 use crate::analysis::Resolved;
 use crate::analysis::after::{Nameable, Named, Which, begins_with_after, with_after, without_after};
 use crate::notation::{Says, nag};
-use crate::syntax::Token;
+use crate::syntax::{Token, is_board_field};
 
 /// What becomes of everything that is no half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,15 +113,6 @@ struct Frame {
     cut: Option<Cut>,
 }
 
-/// A comment that VGN may have no place for.
-struct Held {
-    range: Range<u32>,
-    /// As it is written where it stands.
-    written: String,
-    /// As it is written behind the half-move that comes next.
-    named: String,
-}
-
 /// Where a line ends because the target cannot say what comes.
 struct Cut {
     from: u32,
@@ -200,7 +191,20 @@ impl<'a> Walk<'_, 'a> {
                 }
                 self.passed(Last::Terminator);
             }
+            Token::Stray => self.stray(range),
             _ => {}
+        }
+    }
+
+    /// Stray text stays where it is, but not behind a board that would take it for its own.
+    fn stray(&mut self, range: Range<u32>) {
+        let text = slice(self.text, &range);
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let behind = self.frames.last().is_some_and(|frame| frame.last == Last::Move);
+        if behind && self.plan.speller.is_some() && self.plan.says == Says::Boards && is_board_field(word) {
+            let message = format!("`{text}` cannot stand behind a board, which would be read together with it");
+            self.losses.push(Loss::new(range.clone(), message));
+            self.edits.cut(range);
         }
     }
 
@@ -247,8 +251,7 @@ impl<'a> Walk<'_, 'a> {
                 // Where a stray terminator parts a number from its half-move, they mix.
                 frame.misplaced.sort_by_key(|comment| comment.range.start);
             } else if let Some(number) = number.as_ref().filter(|_| !after_number.is_empty()) {
-                let moved = |held: Held| Moved { range: held.range, written: held.written };
-                let after_number: Vec<Moved> = after_number.into_iter().map(moved).collect();
+                let after_number: Vec<Moved> = after_number.into_iter().map(Held::unnamed).collect();
                 move_before(self.text, &after_number, number.start, self.plan.line_end, self.edits);
             }
         }
@@ -391,8 +394,7 @@ impl<'a> Walk<'_, 'a> {
         if misplaced.is_empty() {
             return;
         }
-        let moved = |held: Held| Moved { range: held.range, written: held.named };
-        let moved: Vec<Moved> = misplaced.into_iter().map(moved).collect();
+        let moved: Vec<Moved> = misplaced.into_iter().map(Held::named).collect();
         let place = Place { at: frame.move_end, after_line_comment: false };
         move_behind(self.text, &moved, &place, self.plan.line_end, self.edits);
     }

@@ -36,10 +36,8 @@ pub struct WholeGame<'a> {
 pub struct Whole {
     /// Its text; with a section the text before that, in which `MoveFormat` is the last tag and nothing follows.
     pub text: String,
-    /// The bytes of its binary move section.
+    /// The bytes of its binary move section. Nothing is written behind them.
     pub section: Option<Vec<u8>>,
-    /// White space behind the section.
-    pub tail: String,
     /// What is lost. Ranges count the bytes of the old game's text, and then those of its section. Whoever takes a game
     /// with losses has asked the user (rule F1).
     pub losses: Vec<Loss>,
@@ -127,6 +125,9 @@ impl Job<'_> {
                 let mut text = apply(self.text, &conversion.edits);
                 if from.is_some() {
                     text = relaid(&text);
+                    if !text.ends_with(['\n', '\r']) {
+                        text.push_str(line_end_of(&text));
+                    }
                 }
                 Ok(Whole { text, losses: conversion.losses, ..Whole::default() })
             }
@@ -199,9 +200,7 @@ impl Job<'_> {
         }
         let separator = if tags.is_empty() { "" } else { line_end };
         tags.push_str(&format!("{separator}[MoveFormat \"{}\"]", to.tag_value()));
-        // Behind a section that nothing ends it would be read as half-moves.
-        let tail = if to.ends_itself() { text[text.trim_end().len()..].to_owned() } else { String::new() };
-        Ok(Whole { text: tags, section: Some(section), tail, losses: Vec::new() })
+        Ok(Whole { text: tags, section: Some(section), losses: Vec::new() })
     }
 }
 

@@ -27,13 +27,15 @@ pub(super) struct Wrapped<'o> {
     /// Where in `out` the word starts that grows until a space comes. What parts it from the one before stands already
     /// before it, as long as it is not empty.
     word: usize,
+    /// Where in `out` a comment starts that ends the word and stands in it unbroken.
+    unbroken: Option<usize>,
 }
 
 impl<'o> Wrapped<'o> {
     /// Lines that are added to `out`, at the start of a line.
     pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: Characters) -> Wrapped<'o> {
         let word = out.len();
-        Wrapped { out, line_end, characters, column: 0, word }
+        Wrapped { out, line_end, characters, column: 0, word, unbroken: None }
     }
 
     /// Adds to the word.
@@ -58,6 +60,21 @@ impl<'o> Wrapped<'o> {
             self.column += usize::from(self.column > 0) + length;
         }
         self.word = self.out.len();
+        self.unbroken = None;
+    }
+
+    /// Adds the `)` of a variation to the word. A comment that fills the line to its end is broken for it.
+    pub(super) fn close(&mut self) {
+        if let Some(start) = self.unbroken.filter(|_| self.length(&self.out[self.word..]) >= WIDTH) {
+            let comment = self.out.split_off(start);
+            if start == self.word && self.column > 0 {
+                // The blank before it comes with it again.
+                self.out.pop();
+                self.word -= 1;
+            }
+            self.broken(&comment);
+        }
+        self.join(b")");
     }
 
     /// Adds a text that may be broken at its blanks, but for those inside of `[…]`: a comment. It stays as it is where
@@ -65,8 +82,15 @@ impl<'o> Wrapped<'o> {
     pub(super) fn prose(&mut self, prose: &[u8]) {
         let fits = self.length(prose) + self.length(&self.out[self.word..]) <= WIDTH;
         if fits && !prose.iter().any(|byte| matches!(byte, b'\n' | b'\r' | b'\t')) {
-            return self.join(prose);
+            self.join(prose);
+            self.unbroken = Some(self.out.len() - prose.len());
+            return;
         }
+        self.broken(prose);
+    }
+
+    fn broken(&mut self, prose: &[u8]) {
+        self.unbroken = None;
         let commands = memchr::memchr(b'[', prose).is_some();
         let mut bracket = false;
         let words = prose.split(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
@@ -178,6 +202,22 @@ mod tests {
         });
         assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
         assert!(text.contains("[%clk 0:10:00] end})\n"), "{text}");
+    }
+
+    #[test]
+    fn a_comment_is_broken_for_the_bracket_behind_it() {
+        for width in 70..79 {
+            let comment = format!("{{{} end}}", "x".repeat(width - 6));
+            let text = lines(|lines| {
+                word(lines, "(");
+                lines.prose(comment.as_bytes());
+                lines.close();
+                lines.close();
+            });
+            assert!(text.lines().all(|line| line.chars().count() < 80), "{width}: {text}");
+            assert_eq!(text.trim_end().replace('\n', " "), format!("({comment}))"));
+            assert_eq!(text.lines().count(), 1 + usize::from(width + 3 > 79), "{text}");
+        }
     }
 
     #[test]

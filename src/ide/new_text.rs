@@ -134,7 +134,6 @@ pub fn new_game(game: &SourceGame<'_>, context: &Context<'_>, wish: Wish) -> New
         Ok(new) if losing || new.losses.is_empty() => {
             let mut bytes = new.text.into_bytes();
             bytes.extend(new.section.unwrap_or_default());
-            bytes.extend_from_slice(new.tail.as_bytes());
             let note = new.losses.first().map(|loss| with_more(&loss.message, new.losses.len()));
             return NewGame { bytes, note, done: true };
         }
@@ -204,39 +203,42 @@ mod tests {
             Some(LEGAL),
             Wish::Readable,
             expect![[r#"
-            done 
-            [GameFormat "VGN"]
-            [Result "White wins"]
-            [MoveFormat "SAN:Standard Algebraic Notation"]
+                done 
+                [GameFormat "VGN"]
+                [Result "White wins"]
+                [MoveFormat "SAN:Standard Algebraic Notation"]
 
-            1. e4 e5 2. Nf3 1-0
-        "#]],
+                1. e4 e5 2. Nf3 1-0
+
+            "#]],
         );
         check(
             TAGS,
             Some(ILLEGAL),
             Wish::Readable,
             expect![[r#"
-            done 
-            [GameFormat "VGN"]
-            [Result "White wins"]
-            [MoveFormat "FCN:Friendly Coordinate Notation"]
+                done 
+                [GameFormat "VGN"]
+                [Result "White wins"]
+                [MoveFormat "FCN:Friendly Coordinate Notation"]
 
-            1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0
-        "#]],
+                1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0
+
+            "#]],
         );
         check(
             TAGS,
             Some(&LEGAL[..5]),
             Wish::Readable,
             expect![[r#"
-            done 
-            [GameFormat "VGN"]
-            [Result "White wins"]
-            [MoveFormat "SAN:Standard Algebraic Notation"]
+                done 
+                [GameFormat "VGN"]
+                [Result "White wins"]
+                [MoveFormat "SAN:Standard Algebraic Notation"]
 
-            1. e4 e5 1-0
-        "#]],
+                1. e4 e5 1-0
+
+            "#]],
         );
         check(
             "[Event \"x\"]\n\n1. e4 *\n",
@@ -259,39 +261,42 @@ mod tests {
             Some(LEGAL),
             wish("LAN"),
             expect![[r#"
-            done 
-            [GameFormat "VGN"]
-            [Result "White wins"]
-            [MoveFormat "LAN:Long Algebraic Notation"]
+                done 
+                [GameFormat "VGN"]
+                [Result "White wins"]
+                [MoveFormat "LAN:Long Algebraic Notation"]
 
-            1. e2-e4 e7-e5 2. Ng1-f3 1-0
-        "#]],
+                1. e2-e4 e7-e5 2. Ng1-f3 1-0
+
+            "#]],
         );
         check(
             TAGS,
             Some(ILLEGAL),
             wish("SAN"),
             expect![[r#"
-            not done `e1e3` cannot be written: SAN can say legal moves only, and this move is not legal
-            [GameFormat "VGN"]
-            [Result "White wins"]
-            [MoveFormat "FCN:Friendly Coordinate Notation"]
+                not done `e1e3` cannot be written: SAN can say legal moves only, and this move is not legal
+                [GameFormat "VGN"]
+                [Result "White wins"]
+                [MoveFormat "FCN:Friendly Coordinate Notation"]
 
-            1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0
-        "#]],
+                1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0
+
+            "#]],
         );
         check(
             TAGS,
             Some(ILLEGAL),
             wish("SAN").losing(),
             expect![[r#"
-            done `e1e3` cannot be written: SAN can say legal moves only, and this move is not legal
-            [GameFormat "VGN"]
-            [Result "White wins"]
-            [MoveFormat "SAN:Standard Algebraic Notation"]
+                done `e1e3` cannot be written: SAN can say legal moves only, and this move is not legal
+                [GameFormat "VGN"]
+                [Result "White wins"]
+                [MoveFormat "SAN:Standard Algebraic Notation"]
 
-            1. e4 e5 1-0
-        "#]],
+                1. e4 e5 1-0
+
+            "#]],
         );
         check(
             "1. e4 {good} e5 *\n",
@@ -308,11 +313,10 @@ mod tests {
             None,
             wish("BCCF").losing(),
             expect![[r#"
-            done BCCF holds no comments
-            [GameFormat "VGN:Variable Game Notation"]
-            [MoveFormat "BCCF:Binary Compressed Coordinate Format"]�0�A
-
-        "#]],
+                done BCCF holds no comments
+                [GameFormat "VGN:Variable Game Notation"]
+                [MoveFormat "BCCF:Binary Compressed Coordinate Format"]�0�A
+            "#]],
         );
     }
 }

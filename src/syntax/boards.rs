@@ -8,29 +8,65 @@ pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
         let blanks = bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let start = at + blanks;
         let end = bytes[start..].iter().position(|&b| !is_field_byte(b)).map_or(bytes.len(), |n| start + n);
-        let taken =
-            blanks > 0 && end > start && !matches!(bytes.get(end), Some(b'.' | b'/')) && accepts(&bytes[start..end]);
+        // Of a longer word, such as a glyph that begins with a plus, no part is a field.
+        let ends = !matches!(bytes.get(end), Some(b'.' | b'/' | b'=' | b'\\' | 0x80..));
+        let taken = blanks > 0 && end > start && ends && accepts(&bytes[start..end]);
         if taken {
             at = end;
         }
         taken
     };
-    take(&|field| matches!(field, [b'w' | b'W' | b'b' | b'B']));
+    take(&is_side);
     let castling = take(&|field| field == b"-" || is_castling(field));
-    let square = |field: &[u8]| matches!(field, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
-    take(&|field| (castling && field == b"-") || square(field));
+    take(&|field| (castling && field == b"-") || is_square(field));
     if clocks {
         // Checks in three-check: those to be given before the clocks, or those that were given after them.
-        let before = take(&|field| matches!(field, [b'0'..=b'3', b'+', b'0'..=b'3']));
-        if take(&|field| field.iter().all(u8::is_ascii_digit))
-            && take(&|field| field.iter().all(u8::is_ascii_digit))
-            && !before
-        {
-            take(&|field| matches!(field, [b'+', b'0'..=b'3', b'+', b'0'..=b'3']));
+        let before = take(&is_checks_left);
+        if take(&is_clock) && take(&is_clock) && !before {
+            take(&is_checks_given);
         }
     }
-    take(&|field| matches!(field, b"+" | b"#" | b"+#" | b"#+" | b"##" | b"+#+" | b"+##"));
+    take(&is_mark);
     at
+}
+
+/// Whether a word behind a board would be taken for one of its fields.
+pub fn is_board_field(word: &str) -> bool {
+    let fields = [
+        is_side,
+        |field: &[u8]| field == b"-",
+        is_castling,
+        is_square,
+        is_checks_left,
+        is_clock,
+        is_checks_given,
+        is_mark,
+    ];
+    fields.iter().any(|is_field| is_field(word.as_bytes()))
+}
+
+fn is_side(field: &[u8]) -> bool {
+    matches!(field, [b'w' | b'W' | b'b' | b'B'])
+}
+
+fn is_square(field: &[u8]) -> bool {
+    matches!(field, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
+}
+
+fn is_checks_left(field: &[u8]) -> bool {
+    matches!(field, [b'0'..=b'3', b'+', b'0'..=b'3'])
+}
+
+fn is_checks_given(field: &[u8]) -> bool {
+    matches!(field, [b'+', b'0'..=b'3', b'+', b'0'..=b'3'])
+}
+
+fn is_clock(field: &[u8]) -> bool {
+    !field.is_empty() && field.iter().all(u8::is_ascii_digit)
+}
+
+fn is_mark(field: &[u8]) -> bool {
+    matches!(field, b"+" | b"#" | b"+#" | b"#+" | b"##" | b"+#+" | b"+##")
 }
 
 fn is_field_byte(byte: u8) -> bool {
@@ -39,7 +75,7 @@ fn is_field_byte(byte: u8) -> bool {
 
 /// `KQkq` in any selection, X-FEN and Shredder-FEN letters included.
 fn is_castling(field: &[u8]) -> bool {
-    field.len() <= 4
+    (1..=4).contains(&field.len())
         && field.iter().all(|b| matches!(b.to_ascii_uppercase(), b'K' | b'Q' | b'A'..=b'H'))
         && !matches!(field, [b'w' | b'b'])
 }
@@ -64,6 +100,10 @@ mod tests {
         assert_eq!(end_of("8/8/8 1-0", true), "8/8/8");
         assert_eq!(end_of("8/8/8 w - - 3+2 0 1 1.5 8/8", true), "8/8/8 w - - 3+2 0 1");
         assert_eq!(end_of("8/8/8 w - - 0 1 +0+1 8/8", true), "8/8/8 w - - 0 1 +0+1");
+        // What begins like a mark, and is none.
+        for glyph in ["+−", "+=", "+-", "+/-"] {
+            assert_eq!(end_of(&format!("8/8/8 b {glyph} 2. 8/8"), false), "8/8/8 b");
+        }
         // A rank of the next board is no en passant square.
         assert_eq!(end_of("8/8/8 b KQ b7/8/8 w", false), "8/8/8 b KQ");
     }

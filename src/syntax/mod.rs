@@ -24,6 +24,7 @@ mod tree;
 mod words;
 
 pub use binary::tags_end;
+pub use boards::is_board_field;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};

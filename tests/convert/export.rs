@@ -119,6 +119,31 @@ fn what_has_no_place() {
     );
 }
 
+/// No line has 80 characters, wherever the words end (PGN 8.2.1).
+#[test]
+fn no_comment_and_no_bracket_makes_a_line_too_long() {
+    for length in 1..90 {
+        for (before, behind) in
+            [("1. e4 (", ") *"), ("1. e4 (1. d4 (", ")) *"), ("1. e4 (1. d4 d5 ", " 2. c4) *"), ("1. e4 ", " *")]
+        {
+            let before = before.strip_suffix('(').map_or(before.to_owned(), |outer| format!("{outer}(1. c4 "));
+            let exported = export(&format!("{before}{{a {}}}{behind}", "x".repeat(length)));
+            let movetext = exported.split("]\n\n").last().unwrap_or_default();
+            let too_long = |line: &&str| line.chars().count() > 79 && line.contains(' ');
+            assert_eq!(movetext.lines().find(too_long), None, "{exported}");
+            assert_eq!(export(&exported), exported, "exported again it is the same");
+        }
+    }
+}
+
+#[test]
+fn values_keep_their_blanks() {
+    let exported = export("[Event \" x \"]\n[Site \"\"]\n[Opening \" a \n  b \"]\n[Round \"\u{a0}\"]\n\n*\n");
+    for tag in ["[Event \" x \"]", "[Site \"\"]", "[Opening \" a b \"]", "[Round \"\u{a0}\"]"] {
+        assert!(exported.contains(tag), "{tag}\n{exported}");
+    }
+}
+
 /// Exported real games tell the same boards, fit the lines, and do not change when they are exported again.
 #[test]
 fn real_games() {

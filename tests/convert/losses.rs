@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::support::with_losses;
+use crate::support::{converted, with_losses};
 
 fn check(text: &str, to: &str, expected: Expect) {
     expected.assert_eq(&with_losses(text, to));
@@ -233,4 +233,25 @@ fn refused() {
         refused at "[MoveFormat \"BCCF\"]": BCCF is binary, and its moves are no text: `vgn-lsp convert` reads files
     "#]],
     );
+}
+
+#[test]
+fn stray_text_behind_a_board_is_not_read_as_its_own() {
+    for to in ["SFEN", "FEN"] {
+        for glyph in ["+−", "−+", "+-", "-+", "±", "+=", "=+", "=", "+/-", "∞", "unclear", "<x>"] {
+            let text = format!("1. e4 {glyph} e5 *");
+            let there = converted(&text, to);
+            assert!(there.contains(&format!(" {glyph} ")), "{there}");
+            assert_eq!(converted(&converted(&there, "PGN"), "PGN"), text);
+        }
+        for mark in ["+", "#", "##", "+#"] {
+            let told = with_losses(&format!("1. e4 {mark} e5 *"), to);
+            let loss = format!(
+                "lost at \"{mark}\": `{mark}` cannot stand behind a board, which would be read together with it\n"
+            );
+            assert!(told.starts_with(&loss), "{told}");
+            let there = told.strip_prefix(&loss).expect("one loss");
+            assert_eq!(converted(there, "PGN"), "1. e4 e5 *");
+        }
+    }
 }

@@ -14,9 +14,9 @@ mod passing;
 mod passing_law;
 mod passing_made;
 mod pgn_and_vgn;
+mod python_chess;
 #[path = "../support/lines.rs"]
 mod resolved_lines;
-mod python_chess;
 mod support;
 mod variants;
 mod variations;

@@ -235,12 +235,13 @@ fn damaged_sections_are_converted_as_far_as_they_are_read() {
         &Game::binary(tags, b"\x2c\x2c\xc1\x61\x02"),
         "FCN",
         expect![[r#"
-        lost at : the byte C1 at offset 2 has no meaning here: expected a half-move, or the game's terminator, and what follows it cannot be read
-        [GameFormat "VGN"]
-        [Result "White wins"]
-        [MoveFormat "FCN:Friendly Coordinate Notation"]
+            lost at : the byte C1 at offset 2 has no meaning here: expected a half-move, or the game's terminator, and what follows it cannot be read
+            [GameFormat "VGN"]
+            [Result "White wins"]
+            [MoveFormat "FCN:Friendly Coordinate Notation"]
 
-        1. Pe2-e4 Pe7-e5#+ 1-0"#]],
+            1. Pe2-e4 Pe7-e5#+ 1-0
+        "#]],
     );
     lost(
         &Game::binary(tags, b"\x2c\x2c"),
@@ -263,20 +264,22 @@ fn damaged_sections_are_converted_as_far_as_they_are_read() {
         &Game::binary(tags, &hex("8640 9A41")),
         "SAN",
         expect![[r#"
-        lost at \x86@: `e2e5` cannot be written: SAN can say legal moves only, and this move is not legal; with it goes the half-move after it
-        [GameFormat "VGN"]
-        [MoveFormat "SAN:Standard Algebraic Notation"]
+            lost at \x86@: `e2e5` cannot be written: SAN can say legal moves only, and this move is not legal; with it goes the half-move after it
+            [GameFormat "VGN"]
+            [MoveFormat "SAN:Standard Algebraic Notation"]
 
-        *"#]],
+            *
+        "#]],
     );
     lost(
         &Game::binary(tags, &hex("8640 9A41")),
         "FCN",
         expect![[r#"
-        [GameFormat "VGN"]
-        [MoveFormat "FCN:Friendly Coordinate Notation"]
+            [GameFormat "VGN"]
+            [MoveFormat "FCN:Friendly Coordinate Notation"]
 
-        1. Pe2-e5 Pe7-e5xP *"#]],
+            1. Pe2-e5 Pe7-e5xP *
+        "#]],
     );
     let tags = "[GameFormat \"VGN\"]\n[SetUp \"FEN:8/8/8/8/8/8/8/K7 w - - 0 1\"]\n[MoveFormat \"PGC\"]";
     lost(
@@ -347,10 +350,11 @@ fn tags_stay_but_for_the_last_one() {
         &game,
         "MCN",
         expect![[r#"
-        [GameFormat "VGN:Variable Game Notation"]
-        [Event "x"]
-        [MoveFormat "MCN:Minimum Coordinate Notation"]
+            [GameFormat "VGN:Variable Game Notation"]
+            [Event "x"]
+            [MoveFormat "MCN:Minimum Coordinate Notation"]
 
-        1. e2e4 *"#]],
+            1. e2e4 *
+        "#]],
     );
 }

@@ -134,8 +134,13 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
         notes: Vec::new(),
     };
     if !span.is_game && !order.is_one_section() {
-        // Export ends each game with its empty line.
-        if order.to == Target::Pgn && before.trim_ascii().is_empty() {
+        // Export ends each game with its empty line, and a section ends itself.
+        let ends = match order.to {
+            Target::Pgn => true,
+            Target::Notation(notation) => notation.medium == Medium::Binary,
+            Target::Vgn => false,
+        };
+        if ends && before.trim_ascii().is_empty() {
             outcome.fate = Fate::Converted(Vec::new());
         }
         return outcome;
@@ -175,7 +180,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
             let refused = !outcome.notes.is_empty() && !order.allow_loss;
             outcome.fate = match bytes_of(&whole, encoding) {
                 _ if refused => Fate::Refused,
-                Ok(result) if result == before => Fate::Same,
+                Ok(result) if is_same(before, &result, whole.section.is_some()) => Fate::Same,
                 Ok(result) => Fate::Converted(result),
                 Err(character) => {
                     let message = format!("`{character}` cannot be written in {}", encoding.name(text_bytes));
@@ -188,6 +193,11 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
     outcome
 }
 
+/// A game is what it was, whatever white space stands behind a section.
+fn is_same(before: &[u8], after: &[u8], section: bool) -> bool {
+    before.strip_prefix(after).is_some_and(|rest| rest.is_empty() || section && rest.trim_ascii().is_empty())
+}
+
 /// The game in an encoding, or the character that has no place in it.
 fn bytes_of(whole: &Whole, encoding: Encoding) -> Result<Vec<u8>, char> {
     let Some(section) = &whole.section else { return encoding.encode(&whole.text).map(|text| text.into_owned()) };
@@ -198,6 +208,5 @@ fn bytes_of(whole: &Whole, encoding: Encoding) -> Result<Vec<u8>, char> {
         bytes = whole.text.clone().into_bytes();
     }
     bytes.extend_from_slice(section);
-    bytes.extend_from_slice(whole.tail.as_bytes());
     Ok(bytes)
 }

@@ -6,7 +6,6 @@ use shakmaty::Color;
 
 use super::amended::Amended;
 use super::comments::braced;
-use super::is_trimmed;
 use super::line_end_at;
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::export::ROSTER;
@@ -152,14 +151,6 @@ impl Game<'_> {
 
 impl Listener for Game<'_> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
-        // White space at the ends of a value goes.
-        let before = self.bytes[value.clone()].trim_ascii_start();
-        let trimmed = before.trim_ascii_end();
-        if !is_trimmed(trimmed) {
-            return None;
-        }
-        let start = value.end - before.len();
-        let value = start..start + trimmed.len();
         let twice = |tags: &[Tag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
         if std::mem::take(&mut self.unknown) && twice(self.tags) {
             return None;
@@ -216,7 +207,7 @@ impl Listener for Game<'_> {
     }
 
     fn variation_end(&mut self, _: usize) {
-        self.lines.join(b")");
+        self.lines.close();
         (self.open, self.number) = (false, true);
     }
 

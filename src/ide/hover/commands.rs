@@ -1,10 +1,12 @@
 //! Hover on a command in a comment, such as `[%clk 1:59:30]`: what it says.
 
 use super::{Hover, Site};
-use crate::analysis::Code;
+use crate::analysis::after::{Nameable, Named, Which, after};
 use crate::analysis::commands::{Command, commands};
+use crate::analysis::{Code, GameFormat};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
+use crate::syntax::Token;
 
 /// The hover of the command that holds the byte at `offset`; elsewhere in a comment there is nothing to say.
 pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
@@ -24,7 +26,13 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
         .iter()
         .find(|diagnostic| diagnostic.code == Code::InvalidCommentCommand && diagnostic.range == range);
     let name = markup::code(&format!("[%{}]", found.name));
-    let blocks = match (fault, meaning(&found)) {
+    let owner = owner(site, leaf);
+    let names = from == 0 && after(comment).is_some_and(|after| after.range == found.range);
+    let meaning = match &owner {
+        Some(owner) if names => Some((owner.clone(), "the half-move that the comment belongs to")),
+        _ => meaning(&found),
+    };
+    let mut blocks = match (fault, meaning) {
         // What is wrong is the diagnostic's to say.
         (Some(_), Some((_, note))) => vec![Block::Headline(name), Block::Text(format!("{}.", markup::capital(note)))],
         (Some(_), None) => vec![Block::Headline(name)],
@@ -36,7 +44,32 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
             Block::Text("A command that is not known here. Programs pass over commands that they do not know.".into()),
         ],
     };
+    if let Some(owner) = owner.filter(|_| !names) {
+        blocks.push(Block::Text(format!("The comment belongs to {owner}, which it names at its beginning.")));
+    }
     Hover::new(&range, blocks)
+}
+
+/// The half-move that a comment in a VGN game names, with its number (rule C4).
+fn owner(site: &Site<'_>, leaf: &Leaf) -> Option<String> {
+    if site.resolved.format != GameFormat::Vgn {
+        return None;
+    }
+    let leaves = site.outline.leaves();
+    let before = leaves[..leaves.partition_point(|other| other.range.start < leaf.range.start)].iter().rev();
+    let moves: Vec<&Leaf> =
+        before.filter(|other| other.line == leaf.line && other.token == Token::Move).take(2).collect();
+    let mut nameable = Nameable::default();
+    for half_move in moves.iter().rev() {
+        let known = &site.resolved.moves;
+        let known = known.get(known.partition_point(|known| known.range.start < half_move.range.start))?;
+        nameable.played(Named { number: known.number, color: known.color }, 0);
+    }
+    let (half_move, named) = match nameable.of_comment(site.slice(leaf))? {
+        Which::Last => (moves.first()?, nameable.last()?),
+        Which::BeforeLast => (moves.get(1)?, nameable.before_last()?),
+    };
+    Some(markup::code(&format!("{named} {}", site.slice(half_move))))
 }
 
 /// What a command says, and what its kind is for.
@@ -205,6 +238,47 @@ mod tests {
                 **Yellow d2 → d4**
 
                 `[%cal]`: arrows that are drawn on the board."#]],
+        );
+    }
+
+    #[test]
+    fn whose_a_comment_is() {
+        let vgn = |movetext: &str| format!("[GameFormat \"VGN\"]\n\n{movetext}");
+        check(
+            &vgn("1. e4 (1. d4 1.5 d5) 1.5 e5 {[%¦after 1.] x} *"),
+            expect![[r#"
+            [%after 1.]
+            ---
+            **`1. e4`**
+
+            `[%after]`: the half-move that the comment belongs to."#]],
+        );
+        check(
+            &vgn("1. e4 1.5 e5 {[%after 1.] [%clk¦ 1:59:30]} *"),
+            expect![[r#"
+            [%clk 1:59:30]
+            ---
+            **`1:59:30` left on the clock**
+
+            `[%clk]`: the time that the player has left after the move.
+
+            The comment belongs to `1. e4`, which it names at its beginning."#]],
+        );
+        check(
+            &vgn("1. e4 1.5 e5 {[%¦after 3.] x} *"),
+            expect![[r#"
+            [%after 3.]
+            ---
+            **`[%after]`**"#]],
+        );
+        check(
+            "1. e4 e5 {[%¦after 1.] x} *",
+            expect![[r#"
+            [%after 1.]
+            ---
+            **`[%after]`**
+
+            A command that is not known here. Programs pass over commands that they do not know."#]],
         );
     }
 
