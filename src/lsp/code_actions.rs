@@ -51,6 +51,9 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<CodeActionOrCommand>> {
+    if snapshot.games_at_once().is_none() && cancel.is_cancelled() {
+        return None;
+    }
     let wanted = |kind: &CodeActionKind| match &params.context.only {
         Some(only) => only.iter().any(|only| is_within(kind.as_str(), only.as_str())),
         None => true,

@@ -24,6 +24,9 @@ pub fn answer(
         stopped.set(stopped.get() || cancel.is_cancelled());
         stopped.get()
     };
+    if snapshot.games_at_once().is_none() && is_called_off() {
+        return None;
+    }
     let hover = hover(snapshot, position, client, &is_called_off);
     (!stopped.get()).then_some(hover)
 }

@@ -44,6 +44,9 @@ pub fn answer(
     client: &ClientFeatures,
 ) -> Result<Vec<u8>> {
     let cancel = request.or(changed).or(progress.cancel());
+    if changed.is_cancelled() {
+        return Err(changed_meanwhile());
+    }
     let finished = check(snapshot, &cancel, &mut || {}, &mut |done, total| progress.report(done, total, "games"));
     if changed.is_cancelled() {
         return Err(changed_meanwhile());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
+use serde::Deserialize;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite, BufReader, BufWriter};
 use tokio::sync::mpsc;
@@ -109,6 +110,12 @@ async fn read(mut input: BufReader<impl AsyncRead + Unpin>, frames: mpsc::Sender
     }
 }
 
+/// What is needed of a message to answer it, whatever else is in it.
+#[derive(Deserialize)]
+struct Envelope {
+    id: Option<Id>,
+}
+
 enum Parsed {
     /// A request or a notification, and the texts that travel beside it.
     Request(Request, Option<Large>),
@@ -134,7 +141,12 @@ fn parse(frame: Result<Vec<u8>, String>) -> Parsed {
     });
     let mut value: Value = match parsed {
         Ok(value) => value,
-        Err(error) => return bad(Id::Null, Error::parse_error(), error.to_string()),
+        Err(error) => {
+            // What is JSON, but nested too deep to be read, has an id all the same.
+            let id = serde_json::from_slice(&body).ok().and_then(|Envelope { id }| id);
+            let kind = if id.is_some() { Error::invalid_request() } else { Error::parse_error() };
+            return bad(id.unwrap_or_default(), kind, error.to_string());
+        }
     };
     let id = value.get("id").and_then(|id| serde_json::from_value(id.clone()).ok()).unwrap_or_default();
     let is_request = value.get("method").is_some();

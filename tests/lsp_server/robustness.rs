@@ -111,3 +111,24 @@ impl Session {
         answer
     }
 }
+
+#[test]
+fn a_request_that_is_nested_too_deep_is_answered_with_its_id() {
+    let mut session = Session::new();
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    for id in ["7", "\"seven\""] {
+        for message in [
+            format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"vgn/decodedText","params":{{"x":{deep}}}}}"#),
+            format!(r#"{{"params":{deep},"method":"textDocument/hover","id":{id},"jsonrpc":"2.0"}}"#),
+        ] {
+            session.send_raw(frame(&message).as_bytes());
+            let expected: Value = serde_json::from_str(id).expect("it is JSON");
+            let reply = session.receive(|message| message["id"] == expected);
+            assert_eq!(reply["error"]["code"], -32600, "{reply}");
+        }
+    }
+    // What is no JSON has none.
+    session.send_raw(frame(&format!(r#"{{"id":7,"method":"x","params":{deep}"#)).as_bytes());
+    assert_eq!(session.receive(|message| message["id"].is_null())["error"]["code"], -32700);
+    session.finish();
+}
