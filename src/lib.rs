@@ -12,6 +12,7 @@ pub mod files;
 pub mod ide;
 pub mod lsp;
 pub mod notation;
+pub mod openings;
 pub mod rules;
 pub mod source;
 pub mod syntax;

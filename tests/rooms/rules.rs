@@ -25,10 +25,11 @@ pub const ROOMS: &[Room] = &[
     Room { name: "syntax", rooms: &[], crates: &["logos", "memchr", "rowan"], outside: &[] },
     Room { name: "notation", rooms: &[], crates: &["bitstream_io", "num_bigint", "shakmaty", "strsim"], outside: &[] },
     Room { name: "rules", rooms: &[], crates: &["shakmaty"], outside: &[] },
+    Room { name: "openings", rooms: &["rules"], crates: &["shakmaty"], outside: &[] },
     Room { name: "source", rooms: &[], crates: &["encoding_rs", "memchr", "oem_cp"], outside: &[] },
     Room {
         name: "analysis",
-        rooms: &["syntax", "notation", "rules"],
+        rooms: &["syntax", "notation", "rules", "openings"],
         crates: &["memchr", "shakmaty", "strsim"],
         outside: &[],
     },

@@ -190,3 +190,32 @@ fn b12_variants_are_in_section_g() {
     earns(&format!("{VGN}[Pieces \"=A\"]\n\n1. e4 Ke4 *"), &["unknown-variant `=A`"]);
     earns("[Variant \"Bughouse\"]\n\n1. e4 Ke4 *", &["unknown-variant `\"Bughouse\"`"]);
 }
+
+/// The code of an opening is contradicted only if nothing in the game speaks for it.
+#[test]
+fn eco_against_the_opening() {
+    let game = |eco: &str, moves: &str| format!("[ECO \"{eco}\"]\n\n{moves} *");
+    let gambit = "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O";
+    for eco in ["B90", "B13"] {
+        earns(&game(eco, gambit), &[&format!("eco-mismatch `{eco}`")]);
+    }
+    // Of the family that was on the board, near it, or not said: A00 is what databases write for anything.
+    for eco in ["D53", "D58", "D30", "D06", "D85", "A00", "?", "", "A40"] {
+        clean(&game(eco, gambit));
+    }
+    // A way into the French that the table does not have, and one into the Najdorf.
+    clean(&game("C02", "1. e4 c6 2. d4 d5 3. e5 c5 4. c3 Nc6 5. Nf3 e6"));
+    clean(&game("B90", "1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 a6 5. Nc3 Nf6"));
+    earns(&game("E97", "1. e4 c6 2. d4 d5 3. e5 c5 4. c3 Nc6 5. Nf3 e6"), &["eco-mismatch `E97`"]);
+    // The main line counts; and a few moves may be the beginning of anything.
+    let played = gambit.replace("d5 2.", "d5 (1... e5 2. dxe5 Nc6) 2.");
+    earns(&game("B90", &played), &["eco-mismatch `B90`"]);
+    clean(&game("B90", "1. d4 d5 2. c4 e6"));
+    let board = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n";
+    clean(&format!("{board}{}", game("B90", gambit)));
+    earns(&game("B90", &gambit.replace("Be7", "Be8")), &["illegal-move `Be8`"]);
+    assert_eq!(fixed(&game("B90", gambit), "eco-mismatch"), [game("D53", gambit)]);
+    // In other notations and formats too.
+    let fcn = "1. Pd2-d4 1.5 Pd7-d5 2. Pc2-c4 2.5 Pe7-e6 3. Nb1-c3 3.5 Ng8-f6 4. Bc1-g5 4.5 Bf8-e7 5. Pe2-e3 5.5 KC *";
+    earns(&vgn("FCN", fcn).replace("[MoveFormat", "[ECO \"B90\"]\n[MoveFormat"), &["eco-mismatch `B90`"]);
+}

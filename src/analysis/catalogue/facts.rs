@@ -23,6 +23,34 @@ small letter that some databases add (PGN 9.4.1). An opening's name belongs into
 "#,
 }
 
+EcoMismatch {
+    name: "eco-mismatch",
+    severity: Hint,
+    fix: true,
+    summary: "The tag `ECO` has the code of an opening that was not played.",
+    explanation: r#"The opening of a game is known by the positions that it comes to, in whatever order the moves were
+made, from lichess's table of openings. Books and databases draw the lines between openings in
+different ways, and no table has every way into a position: so a code is accepted where anything
+speaks for it. It and the game's opening are both of 1. e4 (volumes B and C), or both of other
+openings; or a position of its ten codes (B90 to B99) was on the board; or the pieces that make an
+opening of these once stood where they do in it, whatever else had moved; or, where at least five
+pieces make it, those of one of its whole volume.
+
+Games of fewer than ten half-moves, or with a start position of their own, are not held against the
+tag, and A00 is accepted everywhere, as databases write it for what they have not classified. The
+fix writes the code of the last named position."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[ECO "B90"]
+
+1. d4 1.5 d5 2. c4 2.5 e6 3. Nc3 3.5 Nf6 4. Bg5 4.5 Be7 5. e3 5.5 O-O *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[ECO "D53"]
+
+1. d4 1.5 d5 2. c4 2.5 e6 3. Nc3 3.5 Nf6 4. Bg5 4.5 Be7 5. e3 5.5 O-O *
+"#,
+}
+
 InvalidNumber {
     name: "invalid-number",
     severity: Information,

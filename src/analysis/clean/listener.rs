@@ -32,6 +32,8 @@ pub enum Blemish {
     Result,
     /// The tag `PlyCount` counts wrong.
     PlyCount,
+    /// The tag `ECO` has a code that nothing in the game speaks for.
+    Opening,
     /// The terminator contradicts mate or stalemate on the board.
     Terminator,
     /// Play goes on in a position that may be dead or drawn by the rules.
@@ -79,6 +81,11 @@ pub trait Listener {
 
     fn terminator(&mut self, _range: Range<usize>) {}
 
+    /// Is the tag `ECO` to be held against the opening? Else that is no blemish.
+    fn minds_opening(&self) -> bool {
+        false
+    }
+
     /// There is something that keeps the game from being clean. Who does not mind answers with `Some`, and goes on hearing.
     /// What is wrong with a tag or a half-move is told before it.
     fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
@@ -87,4 +94,8 @@ pub trait Listener {
 }
 
 /// Hears nothing.
-impl Listener for () {}
+impl Listener for () {
+    fn minds_opening(&self) -> bool {
+        true
+    }
+}

@@ -34,6 +34,7 @@ mod word;
 pub use listener::{Blemish, Heard, Listener};
 pub(super) use word::Word;
 
+use crate::openings::Played;
 use crate::syntax::games::Begun;
 
 use line::Line;
@@ -62,6 +63,7 @@ pub struct Cleaner {
     /// Lines that are not in use.
     spare: Vec<Box<Line>>,
     repetitions: Repetitions,
+    opening: Played,
     other_names: OtherNames,
     begun: Option<Begun>,
 }
@@ -87,6 +89,7 @@ impl Cleaner {
         self.line.start(start);
         self.spare.append(&mut self.outer);
         self.repetitions.clear();
+        self.opening.begin(tags.eco.filter(|_| tags.set_up().is_none() && listener.minds_opening()));
         let mut walk = Walk {
             bytes,
             at,
@@ -96,6 +99,7 @@ impl Cleaner {
             outer: &mut self.outer,
             spare: &mut self.spare,
             repetitions: &mut self.repetitions,
+            opening: &mut self.opening,
             half_moves: 0,
             listener,
         };
@@ -124,6 +128,7 @@ struct Walk<'w, L> {
     outer: &'w mut Vec<Box<Line>>,
     spare: &'w mut Vec<Box<Line>>,
     repetitions: &'w mut Repetitions,
+    opening: &'w mut Played,
     half_moves: u32,
     listener: &'w mut L,
 }

@@ -76,6 +76,9 @@ impl<L: Listener> Walk<'_, L> {
                 self.listener.blemish(Blemish::Mark)?;
             }
         }
+        if self.opening.is_open() && self.outer.is_empty() {
+            self.opening.see(after);
+        }
         let end = self.at + word.len;
         self.listener.half_move(self.at..end, Heard { mv: m, number, color, after, mate })?;
         self.half_moves += 1;

@@ -6,6 +6,7 @@ use super::{Blemish, Listener};
 use crate::analysis::judge::{tag_dates, tag_values};
 use crate::analysis::tag_index::{self, NameSet, WHOLE_ROSTER, index_of};
 use crate::analysis::variants::{GameRules, Named, find_variant};
+use crate::openings::Eco;
 
 const DATE: u8 = index_of("Date");
 const ECO: u8 = index_of("ECO");
@@ -33,6 +34,8 @@ pub(super) struct Tags<'b> {
     pub(super) result: &'b [u8],
     /// The value of `PlyCount`, if it is a number.
     pub(super) ply_count: Option<u32>,
+    /// The code of the opening.
+    pub(super) eco: Option<Eco>,
     fen: Option<&'b str>,
     /// `SetUp` says that there is a `FEN`.
     announced: bool,
@@ -126,6 +129,9 @@ impl<'b> Tags<'b> {
                 tag_dates::is_right(tag_index::name(name), value) || listener.blemish(Blemish::TagValue).is_some()
             }
             ECO | WHITE_ELO | BLACK_ELO | ROUND | PLY_COUNT => {
+                if name == ECO {
+                    self.eco = tag_values::classified(value);
+                }
                 if name == PLY_COUNT {
                     self.ply_count = std::str::from_utf8(value).ok().and_then(|value| value.parse().ok());
                 }

@@ -8,6 +8,7 @@ mod boards;
 mod comments;
 mod coordinates;
 mod drops;
+mod eco;
 mod ending;
 mod fixes;
 mod glyphs;
@@ -53,6 +54,7 @@ use super::tag_list::Tags;
 use super::{Context, GameReport};
 use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
+use crate::openings::Played;
 use crate::rules::{History, Position};
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
@@ -102,6 +104,8 @@ pub(in crate::analysis) struct Judge<'a> {
     misnamed: Vec<&'static str>,
     /// Roster tags that are missing, until their fix is made.
     roster_gap: Option<Vec<&'static str>>,
+    /// The main line, for its opening.
+    played: Played,
     /// The main line, for repetitions.
     history: History,
     /// The first position, when it is known.
@@ -174,6 +178,7 @@ impl<'a> Judge<'a> {
             opened: false,
             misnamed: Vec::new(),
             roster_gap: None,
+            played: Played::default(),
             history: History::default(),
             start: None,
             boardless: None,

@@ -17,7 +17,7 @@ use crate::analysis::resolved::ResolvedMove;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix, Strictness};
 use crate::notation::{Codec, EndMark, MoveText, SaidMove, fitting};
-use crate::rules::{Illegality, Judging, Play, Position};
+use crate::rules::{Bitboards, Illegality, Judging, Play, Position};
 
 /// A half-move as it will be played, with what its text says about the position after it.
 pub(super) struct Played {
@@ -222,6 +222,11 @@ impl Judge<'_> {
         self.keep(range, Some((&played.play, played.illegal, &before)), Some(&after));
         if !self.in_variation() {
             self.history.push(&after);
+            if self.played.is_open()
+                && let Some(board) = Bitboards::new(&after)
+            {
+                self.played.see(&board);
+            }
         }
         self.line.boards.replace(Board::Whole(before));
         self.line.step(Some(after));

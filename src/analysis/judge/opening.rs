@@ -41,6 +41,7 @@ impl Judge<'_> {
         if let Some(position) = &self.start {
             self.history = History::from(position);
         }
+        self.begin_opening();
         self.judge_tag_names();
         self.judge_tag_values();
         self.judge_dates();

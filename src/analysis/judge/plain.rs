@@ -87,6 +87,9 @@ impl Judge<'_> {
         self.line.moved_by(!after.board.turn());
         if !self.in_variation() {
             self.history.push_bitboards(&after.board);
+            if self.played.is_open() {
+                self.played.see(&after.board);
+            }
         }
         if self.kept.is_some() {
             self.play_and_keep(range, m);

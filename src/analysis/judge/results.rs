@@ -9,6 +9,7 @@ impl Judge<'_> {
     pub(super) fn judge_results(&mut self) {
         self.judge_result_tag();
         self.judge_ply_count();
+        self.judge_opening();
     }
 
     fn judge_result_tag(&mut self) {

@@ -2,6 +2,7 @@
 
 use super::Judge;
 use crate::analysis::Code;
+use crate::openings::Eco;
 
 impl Judge<'_> {
     pub(super) fn judge_tag_values(&mut self) {
@@ -44,6 +45,13 @@ fn is_eco(value: &[u8]) -> bool {
         },
         _ => false,
     }
+}
+
+/// The code that the value of a tag `ECO`, trimmed, gives a game. A00 is no such code: besides for irregular openings,
+/// databases write it for games that nobody has classified.
+pub(in crate::analysis) fn classified(value: &[u8]) -> Option<Eco> {
+    let eco = Eco::read(value).filter(|_| is_eco(value))?;
+    (!value.starts_with(b"A00")).then_some(eco)
 }
 
 fn is_whole(value: &[u8], most: usize) -> bool {
