@@ -157,7 +157,7 @@ async function walk(workbench) {
   const all = spawnSync(server, command, { encoding: "utf8", timeout: 30_000 }).stdout;
   await workbench.goTo(move.line, move.column);
   await workbench.act("Convert this game to…");
-  await workbench.chooseAction("Convert this game to Friendly Coordinate Notation (FCN)", "convert");
+  await workbench.pick("Convert this game to Friendly Coordinate Notation (FCN)", "convert");
   await workbench.save(path, all.slice(0, second(all)) + fixed.slice(second(fixed)));
   await workbench.goTo(1, 1);
   await workbench.picture("converted");
@@ -184,7 +184,7 @@ async function binary(workbench, address) {
   console.log(`decoded: ${(await moves.first().innerText()).replaceAll("\u00a0", " ").slice(0, 40)}`);
   await workbench.picture("opened-decoded");
   // Who then opens the file itself gets it, and the view beside it at a command.
-  await workbench.openFile(file);
+  await workbench.openFromExplorer(file);
   await anyway.waitFor();
   await workbench.command("VGN: Show Decoded Games");
   await workbench.until("the view beside it", async () => (await page.locator(".editor-group-container").count()) === 2);

@@ -125,9 +125,30 @@ export class Workbench {
     await this.chooseAction(title, picture);
   }
 
-  /** Opens a file of the folder by its name. */
-  async openFile(name) {
-    await this.#quickInput("Control+p", name);
+  /** Chooses a row of the box that is shown by typing it; `picture` names a picture of the box. */
+  async pick(title, picture) {
+    const input = this.page.locator(".quick-input-widget input").first();
+    await input.waitFor({ state: "visible", timeout: PATIENCE });
+    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
+    await row.waitFor({ timeout: PATIENCE });
+    if (picture) {
+      await this.picture(picture);
+    }
+    await input.fill(title);
+    await this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title }).first().waitFor();
+    await this.page.keyboard.press("Enter");
+    await input.waitFor({ state: "hidden", timeout: PATIENCE });
+  }
+
+  /** Opens a file of the folder from the explorer. */
+  async openFromExplorer(name) {
+    const row = this.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).first();
+    await this.until(`${name} in the explorer`, async () => {
+      await this.command("View: Show Explorer");
+      return row.waitFor({ state: "visible", timeout: 3_000 }).then(() => true, () => false);
+    });
+    await row.dblclick();
+    await this.#close(".part.sidebar");
   }
 
   /** Chooses an action of the list that is shown; `picture` names a picture of the list. */

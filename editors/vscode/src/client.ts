@@ -3,15 +3,13 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { LanguageClient, State, type Executable, type LanguageClientOptions } from "vscode-languageclient/node";
+import { CONVERT_GAME, chooseConversion } from "./conversions";
 import { findServer } from "./discovery";
 import { reportMissing } from "./missing";
 import { Status } from "./status";
 
 /** The languages that the server knows, wherever their text lies. */
 export const LANGUAGES = ["vgn", "pgn"] as const;
-
-/** The server's command that asks what a game is to become. */
-const CONVERT_GAME = "vgn.convertGame";
 
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
@@ -119,10 +117,9 @@ export class Client implements vscode.Disposable {
       // be told itself.
       initializationOptions: vscode.workspace.getConfiguration("vgn"),
       middleware: {
-        // "Convert this game to…": the server's list of conversions, as VS Code shows actions of one kind.
         executeCommand: (command, args, next) =>
-          command === CONVERT_GAME
-            ? vscode.commands.executeCommand("editor.action.codeAction", { kind: "refactor.rewrite", apply: "never" })
+          command === CONVERT_GAME && this.running !== undefined
+            ? chooseConversion(this.running, args)
             : next(command, args),
         workspace: {
           didChangeConfiguration: async (sections, next) => {

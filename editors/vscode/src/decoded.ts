@@ -48,9 +48,12 @@ async function show(uri: vscode.Uri, viewColumn: vscode.ViewColumn): Promise<boo
 
 /** The file in front, also where VS Code does not take it for text and shows none of it. */
 function inFront(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const shown = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
-  return shown ?? vscode.window.activeTextEditor?.document.uri;
+  return uriOf(vscode.window.tabGroups.activeTabGroup.activeTab) ?? vscode.window.activeTextEditor?.document.uri;
+}
+
+function uriOf(tab: vscode.Tab | undefined): vscode.Uri | undefined {
+  const input = tab?.input;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
 /** What VS Code calls the language of a file that it takes for no text, and that the user opens as text all the same. */
@@ -96,7 +99,8 @@ async function lookInFront(serve: () => Promise<void>): Promise<void> {
   }
   await serve();
   if (await show(file, tab.group.viewColumn)) {
-    await vscode.window.tabGroups.close(tab, true);
+    // A tab of a preview has been replaced by then.
+    await vscode.window.tabGroups.close(tab.group.tabs.filter((other) => uriOf(other)?.toString() === file.toString()), true);
   }
 }
 
