@@ -139,13 +139,6 @@ local function test()
   wait_for_text('the fix', (whole:gsub('10%. Nc4!%? \\%$14', '10. Nc4!? $14', 1)))
   say('one fix: the backslash before $14 is gone')
   vim.fn.search([[\V\\$19]])
-  act('Explain `stray-text`')
-  wait_for('the page of stray-text', function()
-    return vim.fn.getline(1) == '# stray-text'
-  end)
-  say('explained: %s', vim.fn.getline(3))
-  vim.cmd.close()
-  vim.fn.search([[\V\\$19]])
   act('Fix all `stray-text` in this file')
   wait_for_text('all fixes', (whole:gsub('\\%$', '$')))
   wait_for('no diagnostics', function()
@@ -177,6 +170,14 @@ local function test()
   if syntax ~= 'vgnMove' then
     fail('Ng1-f3 is coloured as %s', syntax)
   end
+  -- The page of a finding: a VGN game in a file named .pgn.
+  vim.fn.cursor(1, 1)
+  act('Explain `vgn-in-pgn-file`')
+  wait_for('the page of vgn-in-pgn-file', function()
+    return vim.fn.getline(1) == '# vgn-in-pgn-file'
+  end)
+  say('explained: %s', vim.fn.getline(3))
+  vim.cmd.close()
   vim.cmd('silent checkhealth vgn_lsp')
   local health = vim.trim(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'))
   say('checkhealth:\n  %s', (health:gsub('\n', '\n  ')))

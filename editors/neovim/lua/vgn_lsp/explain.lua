@@ -22,8 +22,8 @@ function M.show(client_id, code)
     vim.bo[buffer].modifiable = true
     vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(answer.text, '\n'))
     vim.bo[buffer].modifiable = false
-    vim.bo[buffer].filetype = 'markdown'
     vim.cmd.sbuffer(buffer)
+    vim.bo[buffer].filetype = 'markdown'
   end)
 end
 
