@@ -117,7 +117,7 @@ pub struct CheckArgs {
     #[arg(long, short)]
     pub quiet: bool,
 
-    /// Games checked at the same time [default: as many as there are processors]
+    /// Games checked at the same time at most [default: as many as there are processors, which is also the limit]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<std::num::NonZeroUsize>,
 }
@@ -160,7 +160,7 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub keep_refused: bool,
 
-    /// Games converted at the same time [default: as many as there are processors]
+    /// Games converted at the same time at most [default: as many as there are processors, which is also the limit]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<std::num::NonZeroUsize>,
 }

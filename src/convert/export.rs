@@ -5,6 +5,8 @@
 //! its lines are broken anew only where it does not fit; a line comment that braces cannot hold keeps its `;` and ends
 //! its line; suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what is in them.
 
+use std::collections::HashSet;
+
 use shakmaty::Color;
 
 use super::comments::inline;
@@ -61,9 +63,10 @@ fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
     let message = |range| format!("`{}` is nothing that a PGN game can hold", slice(text, range));
     let mut losses: Vec<Loss> = in_moves.chain(in_tags).map(|range| Loss::new(range.clone(), message(range))).collect();
-    for (n, tag) in outline.tags.iter().enumerate() {
+    let mut names = HashSet::new();
+    for tag in &outline.tags {
         let name = slice(text, &tag.name);
-        if outline.tags[..n].iter().any(|other| slice(text, &other.name) == name) {
+        if !names.insert(name) {
             losses.push(Loss::new(tag.range.clone(), format!("the tag {name} stands twice, and the first one counts")));
         }
     }
@@ -93,9 +96,10 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
     }
     let mut others: Vec<(&str, String)> = Vec::new();
+    let mut names = HashSet::new();
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
-        if !ROSTER.contains(&name) && others.iter().all(|(other, _)| *other != name) {
+        if !ROSTER.contains(&name) && names.insert(name) {
             others.push((name, on_one_line(tag.raw(text))));
         }
     }

@@ -43,6 +43,12 @@ pub struct Whole {
     pub losses: Vec<Loss>,
 }
 
+/// A longer move section, in bytes, is not converted: its text twin and its boards take some 600 times its memory.
+const LONGEST_SECTION: usize = 1 << 20;
+
+/// A longer text, in bytes, is not converted to a binary notation: that takes some 170 times its memory.
+const LONGEST_TEXT: usize = 4 << 20;
+
 /// Converts a game from and to any notation.
 ///
 /// A binary section is converted as its text twin ([`crate::analysis::decode`]), and written of the text twin of what
@@ -57,6 +63,11 @@ pub struct Whole {
 pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -> Result<Whole, Refusal> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: context.kind, fixes: false };
+    if let Some(section) = game.section.filter(|section| section.len() > LONGEST_SECTION) {
+        let at = game.text.len() as u32;
+        let message = format!("the move section has {} bytes: at most {LONGEST_SECTION} are converted", section.len());
+        return Err(Refusal::new(at..at, message));
+    }
     let binary = match game.section {
         Some(section) => resolve_binary_game(game.text, section, &context),
         None => None,
@@ -135,6 +146,14 @@ impl Job<'_> {
     }
 
     fn in_binary(self, to: &'static Notation) -> Result<Whole, Refusal> {
+        if self.origin != Origin::Twin && self.text.len() > LONGEST_TEXT {
+            let message = format!(
+                "the game has {} bytes of text: at most {LONGEST_TEXT} are converted to {}, which is binary",
+                self.text.len(),
+                to.name
+            );
+            return Err(Refusal::new(0..0, message));
+        }
         let converted = convert(self.text, self.context, &Target::Notation(to), self.origin.clone())?;
         let Converted { conversion, resolved: source, commands } = converted;
         let mut losses = conversion.losses;

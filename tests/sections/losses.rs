@@ -358,3 +358,19 @@ fn tags_stay_but_for_the_last_one() {
         "#]],
     );
 }
+
+#[test]
+fn what_is_too_long_is_refused_before_it_takes_the_memory() {
+    let text = format!("[White \"A\"]\n\n1. e4 {{{}}} *\n\n", "x".repeat(5 << 20));
+    let game = Game { text, section: None };
+    let refusal = game.convert("BCCF").expect_err("it is too long");
+    assert_eq!(
+        refusal.to_string(),
+        "the game has 5242905 bytes of text: at most 4194304 are converted to BCCF, which is binary"
+    );
+    assert!(game.convert("FCN").is_ok());
+    let text = "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]".to_owned();
+    let game = Game { text, section: Some(vec![0; (1 << 20) + 1]) };
+    let refusal = game.convert("FCN").expect_err("it is too long");
+    assert_eq!(refusal.to_string(), "the move section has 1048577 bytes: at most 1048576 are converted");
+}

@@ -65,9 +65,11 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
     check.end(args, began)
 }
 
-/// The working threads: as many as are asked for, or as there are processors. Says why there are none.
+/// The working threads: as many as are asked for, and not more than there are processors. Says why there are none.
 pub(in crate::cli) fn pool(jobs: Option<NonZeroUsize>) -> Option<ThreadPool> {
-    match ThreadPoolBuilder::new().num_threads(jobs.map_or(0, Into::into)).stack_size(STACK).build() {
+    let most = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = jobs.map_or(most, |jobs| jobs.get().min(most));
+    match ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
         Ok(pool) => Some(pool),
         Err(error) => {
             complain(&format!("the working threads cannot be started: {error}"));

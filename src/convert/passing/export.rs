@@ -100,6 +100,9 @@ impl Exporter {
     }
 }
 
+/// Among more tags a name is not looked for.
+const MOST_TAGS: usize = 200;
+
 struct Tag {
     /// Its place in the roster; the others come behind, by their names.
     place: usize,
@@ -152,7 +155,7 @@ impl Game<'_> {
 impl Listener for Game<'_> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         let twice = |tags: &[Tag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
-        if std::mem::take(&mut self.unknown) && twice(self.tags) {
+        if std::mem::take(&mut self.unknown) && (self.tags.len() > MOST_TAGS || twice(self.tags)) {
             return None;
         }
         let place = ROSTER.iter().position(|roster| roster.as_bytes() == &self.bytes[name.clone()]);
