@@ -19,6 +19,8 @@ const TYPED: &[&str] = &[
     "}",
     "(",
     ")",
+    "\nBob said hello\n",
+    "<br>\n",
     "[",
     "]",
     "\"",

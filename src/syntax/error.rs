@@ -65,6 +65,8 @@ pub enum SyntaxErrorKind {
     Stray {
         in_tag: bool,
     },
+    /// Lines that are no chess at all: HTML, mail, prose.
+    Prose,
     /// A byte order mark that does not stand at the beginning of the text.
     StrayByteOrderMark,
     /// Text up to a `}` that no `{` opens.

@@ -12,6 +12,7 @@ use super::lexer::{Raw, raw_at, skip_usual};
 use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, at_line_start, is_byte_order_marks, is_line_end, is_space, line_end, skip_space,
 };
+use super::prose::{Place, prose_end};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::words::{self, Word};
 
@@ -140,6 +141,7 @@ impl Scan<'_> {
     /// Scans from `at` to the game's end; `None` when more text is needed.
     fn run(&mut self, mut at: usize) -> Option<End> {
         let bytes = self.bytes;
+        let begin = skip_space(bytes, at);
         loop {
             let Some(&byte) = bytes.get(at) else {
                 return self.last.then_some(End::At(at));
@@ -183,6 +185,13 @@ impl Scan<'_> {
                 self.tags = true;
                 at = end;
                 continue;
+            }
+            if !self.moves && !self.tags && (at == begin || at_line_start(bytes, at)) {
+                let end = prose_end(bytes, at, Place::Before, self.last)?;
+                if end > at {
+                    at = end;
+                    continue;
+                }
             }
             let (raw, end) = raw_at(bytes, at)?;
             if end == bytes.len() && !self.last {
@@ -254,21 +263,22 @@ impl Scan<'_> {
         }
     }
 
-    /// After an empty line, a second `Event` tag or the first tag again: the game before has no movetext.
+    /// After an empty line, a second `Event` tag, or the first tag again where there is no `Event`: the game before has no
+    /// movetext.
     fn repeats_tags(&self, at: usize) -> Option<bool> {
         if !at_line_start(self.bytes, at) || !after_blank_line(self.bytes, at) {
             return Some(false);
         }
-        let first = self.first.clone().map_or(&b"Event"[..], |first| &self.bytes[first]);
-        let event = if self.event { &b"Event"[..] } else { first };
+        let name = match &self.first {
+            Some(first) if !self.event => &self.bytes[first.clone()],
+            _ => b"Event",
+        };
         let rest = &self.bytes[at + 1..];
-        if rest.len() <= first.len().max(event.len()) && !self.last {
+        if rest.len() <= name.len() && !self.last {
             return None;
         }
-        let named = |name: &[u8]| {
-            rest.starts_with(name) && rest.get(name.len()).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_')
-        };
-        Some(named(event) || named(first))
+        let after = rest.get(name.len());
+        Some(rest.starts_with(name) && after.is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_'))
     }
 
     fn tag(&mut self, open: usize) -> Option<usize> {

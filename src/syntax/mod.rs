@@ -17,6 +17,7 @@ mod kind;
 mod lexer;
 mod likely;
 mod lines;
+mod prose;
 mod tag_section;
 mod tags;
 mod tokens;

@@ -282,3 +282,39 @@ fn tags_again_after_an_empty_line_begin_a_game() {
     assert_eq!(crate::found::count("[White \"a\"]\n\n[Black \"b\"]\n\n[Whites \"c\"]\n\n1. e4 *"), 1);
     earns("[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n[Black \"d\"]\n\n1. e4 *", &["duplicate-tag `[White \"c\"]`"]);
 }
+
+#[test]
+fn text_that_is_no_chess_is_one_finding_a_stretch() {
+    let game = format!("{ROSTER}\n1. e4 e5 2. Nf3 Nc6 *\n");
+    let html = "<!DOCTYPE html>\n<html><head><title>My games -- a page</title></head>\n<body>\n<p>Here is a game that I won \
+                for $12.50 in the park. It was be4 noon; a nice (sunny) day! See a1 and b2.</p>\n<pre>";
+    let mail = "From: bob@example.org\nDate: Mon, 3 Jan 1994 12:00:01 +0000\n\nHi Alice,\n\nhere are the games of 12.5.1993. I \
+                think that 1. e4 was a mistake, you should have played d4 instead, but I won 1-0 anyway.";
+    let comment = "</pre>\n<!-- end of game -->\n<p>12 more $5 words (there) for a man [and a dog]</p>";
+    for text in [html, mail, comment, "-- \nBob", "Round eight"] {
+        for (file, games) in [
+            (format!("{text}\n\n{game}"), 1),
+            (format!("{game}\n{text}\n{game}"), 2),
+            (format!("{game}\n{text}\n\n{game}"), 2),
+            (format!("{game}\n{text}\n"), 1),
+            (format!("{game}{text}\n\n{game}\n{text}"), 2),
+        ] {
+            for file in [file.clone(), file.replace('\n', "\r\n")] {
+                let stretches = file.replace("\r\n", "\n").matches(text).count();
+                let found = crate::found::found(&file);
+                assert_eq!(found.len(), stretches, "{found:?}\n{file}");
+                for found in found {
+                    assert_eq!(found.replace("\r\n", "\n"), format!("stray-text `{text}`"));
+                }
+                assert_eq!(crate::found::count(&file), games, "{file}");
+            }
+        }
+    }
+    // Between the lines of a game only what leaves no doubt.
+    let said = "here White is better, said the loser";
+    earns(&format!("1. e4 e5\n{said}\n<br>\n2. Nf3 *"), &[&format!("stray-text `{said}\n<br>`")]);
+    let fixed = crate::found::fixed(&format!("1. e4 e5\n{said}\n2. Nf3 *"), "stray-text");
+    assert_eq!(fixed, [format!("1. e4 e5\n; {said}\n2. Nf3 *")]);
+    earns("1. e4 e5\nwell played\n2. Nf3 *", &["stray-text `well played`"]);
+    earns("1. e4\nthis comment lost its brace } e5 *", &["stray-text `this comment lost its brace }`"]);
+}

@@ -8,6 +8,9 @@ use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
 use crate::syntax::{castling_near, terminator_near};
 
+/// Text of more lines, which is no chess, has no fix.
+const MOST_LINES: usize = 1_000;
+
 impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
         let text = self.slice(&range);
@@ -52,6 +55,27 @@ impl Judge<'_> {
         let message = format!("`{text}` is no move in {}: did you mean `{first}`?", self.notation.name);
         self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &near));
         true
+    }
+
+    /// Lines that are no chess at all: one finding for all that follow one another.
+    pub(super) fn prose(&mut self, range: Range<u32>) {
+        let text = self.slice(&range);
+        let mut starts = Vec::new();
+        let mut at = range.start;
+        for line in text.split_inclusive(['\n', '\r']) {
+            if !line.trim().is_empty() {
+                starts.push(at);
+            }
+            at += line.len() as u32;
+        }
+        let message = match starts.len() {
+            1 => format!("`{}` is no text of a game: it belongs into a comment", shorten(text)),
+            lines => format!("these {lines} lines are no text of a game: they belong into a comment"),
+        };
+        self.fixed(Code::StrayText, range, message, || {
+            let edits = starts.into_iter().take(MOST_LINES + 1).map(|at| Edit::insert(at, "; ")).collect::<Vec<Edit>>();
+            if edits.len() > MOST_LINES { Vec::new() } else { vec![Fix::choice("make it a comment", edits)] }
+        });
     }
 
     /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.

@@ -77,6 +77,7 @@ impl Judge<'_> {
                 let message = format!("variations are nested more than {MAX_DEPTH} deep: this one is not read");
                 self.fixed(Code::TooDeep, range, message, Vec::new);
             }
+            Kind::Prose => self.prose(range),
             Kind::Stray { in_tag } => self.stray(range, in_tag),
             Kind::NestedTag { tag } => self.nested_tag(range, tag),
             Kind::NestedComment { comment } => self.nested_comment(range, comment),

@@ -12,7 +12,8 @@ use super::games::begins_movetext;
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_byte_order_marks, is_space, line_end, skip_space};
-use super::words;
+use super::prose::{Place, prose_end};
+use super::words::{self, Word};
 
 /// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
 pub const MAX_DEPTH: usize = 500;
@@ -67,6 +68,7 @@ pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &m
         depth: 0,
         stray: None,
         number: 0..0,
+        begin: 0,
         solid: 0,
         solid_is_line: false,
         terminated: false,
@@ -95,6 +97,8 @@ struct Parser<'a, S> {
     stray: Option<Range<u32>>,
     /// The last move number.
     number: Range<usize>,
+    /// The first byte that is no white space.
+    begin: usize,
     /// The end of the last token that is not white space, and whether it is one that a line end closes.
     solid: usize,
     solid_is_line: bool,
@@ -117,6 +121,7 @@ impl<S: Sink> Parser<'_, S> {
             self.sink.token(Token::ByteOrderMark, 0..3);
             self.at = 3;
         }
+        self.begin = skip_space(self.bytes, self.at);
         self.head();
         if self.shape == MoveShape::Binary && self.tags {
             self.flush_stray(false);
@@ -176,6 +181,20 @@ impl<S: Sink> Parser<'_, S> {
                 self.advance(end);
                 continue;
             }
+            let word = || words::classify(&self.bytes[self.at..end]);
+            let place = match self.tags {
+                false => Some(Place::Before),
+                true if raw == Raw::Word && matches!(word(), Word::Stray | Word::Attempt) => Some(Place::Inside),
+                true => None,
+            };
+            if let Some(end) = place.and_then(|place| self.prose(place)) {
+                let range = self.range(self.at..end);
+                self.error(range.clone(), SyntaxErrorKind::Prose);
+                self.held.push((Token::Stray, range));
+                self.solid_at(end, true);
+                self.advance(end);
+                continue;
+            }
             if begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) {
                 break;
             }
@@ -192,6 +211,20 @@ impl<S: Sink> Parser<'_, S> {
             }
             self.sink.finish(Node::TagSection);
         }
+    }
+
+    /// The end of the lines of prose that begin at the cursor. Where a comment may have lost its `{`, there are none.
+    fn prose(&mut self, place: Place) -> Option<usize> {
+        let begins = at_line_start(self.bytes, self.at) || (place == Place::Before && self.at == self.begin);
+        if !begins || self.format || (place == Place::Inside && self.stray.is_some()) {
+            return None;
+        }
+        let end = prose_end(self.bytes, self.at, place, true).filter(|end| *end > self.at)?;
+        if place == Place::Inside && self.end_of_unopened_comment().is_some() {
+            return None;
+        }
+        self.flush_stray(false);
+        Some(end)
     }
 
     /// Takes white space, a comment or an escape and holds it back. False if there is none.
@@ -290,8 +323,7 @@ impl<S: Sink> Parser<'_, S> {
     fn report_unclosed_comment(&mut self, end: usize) {
         let body = self.bytes[self.at..end].trim_ascii_end();
         let word = body.iter().rposition(|&b| is_space(b)).map_or(0, |n| n + 1);
-        let swallowed =
-            word > 0 && (&body[word..] == b"*" || words::classify(&body[word..]) == words::Word::Terminator);
+        let swallowed = word > 0 && (&body[word..] == b"*" || words::classify(&body[word..]) == Word::Terminator);
         let kept = if swallowed { body[..word].trim_ascii_end().len() } else { body.len() };
         let insert = (self.at + kept) as u32;
         self.unclosed_comment = true;

@@ -7,6 +7,7 @@ use super::super::glyphs::glued_glyph;
 use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{is_byte_order_marks, is_space, skip_space};
+use super::super::prose::Place;
 use super::super::words::{self, Word};
 use super::{MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -124,6 +125,7 @@ impl<S: Sink> Parser<'_, S> {
             (Word::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
             (Word::Board, MoveShape::Word) => board_end(self.bytes, end, true),
             (Word::NearTerminator, _) => return self.stray(end),
+            (Word::Stray | Word::Attempt, MoveShape::Word) if self.prose_line() => return,
             (Word::Stray, MoveShape::Word | MoveShape::Board { .. }) => return self.stray(end),
             (Word::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
             _ => end,
@@ -145,6 +147,16 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
+    /// Takes lines of prose. False if none begin here.
+    fn prose_line(&mut self) -> bool {
+        let Some(end) = self.prose(Place::Inside) else { return false };
+        let range = self.range(self.at..end);
+        self.emit(Token::Stray, end);
+        self.solid_at(end, true);
+        self.error(range, SyntaxErrorKind::Prose);
+        true
+    }
+
     /// A piece of stray text; the run that it belongs to is reported when something else comes (rule C6).
     fn stray(&mut self, end: usize) {
         if let Some(end) = self.end_of_unopened_comment() {
@@ -158,7 +170,7 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// Stray text that a `}` follows before any `{` is a comment whose `{` was forgotten: its end.
-    fn end_of_unopened_comment(&mut self) -> Option<usize> {
+    pub(super) fn end_of_unopened_comment(&mut self) -> Option<usize> {
         if self.brace.is_none_or(|(at, _)| at < self.at) {
             let found = memchr::memchr2(b'{', b'}', &self.bytes[self.at..]).map(|n| self.at + n);
             self.brace = Some(found.map_or((self.bytes.len(), b'{'), |at| (at, self.bytes[at])));

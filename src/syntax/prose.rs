@@ -1,0 +1,201 @@
+//! Text that is no chess at all, around games and between their lines: HTML, mail, prose. It is told line by line, by its
+//! words: a line with words of a language, and with few moves among them.
+
+use super::lines::{is_line_end, is_space, line_end};
+use super::words::{self, Word};
+
+/// So many bytes of a line tell what it is.
+const TELLING: usize = 2_000;
+/// So many words of a language stand against one move or number.
+const WORDS_A_MOVE: usize = 3;
+/// So many words of a language make a line of prose where movetext has begun.
+const WORDS_OF_A_LINE: usize = 3;
+
+/// Where such lines may begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before a game's tags and moves.
+    Before,
+    /// Behind its first tag: only what leaves no doubt is no chess there.
+    Inside,
+}
+
+/// What a line is made of.
+#[derive(Debug, Default)]
+struct Line {
+    /// Words of a language, and tags of HTML.
+    words: usize,
+    /// Moves, numbers with periods, terminators.
+    chess: usize,
+    /// It begins with a tag of HTML.
+    markup: bool,
+    /// A word stands in it that a game may end with.
+    ends: bool,
+}
+
+/// The end of the lines from `at` on that are no chess; `at` if the first of them is. `None`: more text is needed to know
+/// (only without `last`).
+pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Option<usize> {
+    let (mut from, mut end) = (at, at);
+    loop {
+        let line = line_end(bytes, from);
+        if line == bytes.len() && !last {
+            return None;
+        }
+        match read(&bytes[from..line], place) {
+            Some(found) if found.is_prose(place) => end = from + bytes[from..line].trim_ascii_end().len(),
+            // An empty line, or one of signs alone, between lines of prose.
+            Some(Line { words: 0, chess: 0, ends: false, .. }) if place == Place::Before => {}
+            _ => return Some(end),
+        }
+        let Some(next) = bytes[line..].iter().position(|byte| !is_line_end(*byte)) else {
+            return if last { Some(end) } else { None };
+        };
+        if end == at && next > 1 + usize::from(bytes[line..].starts_with(b"\r\n")) {
+            // Signs alone, and an empty line behind them: nothing that prose begins with.
+            return Some(at);
+        }
+        from = line + next;
+    }
+}
+
+/// What a line holds up to the first word that a game may end with: if that ends one, the line is cut there, and what comes
+/// behind it must not count. `None` of a line that begins as tags, comments and escapes do, or holds the end of a tag.
+fn read(line: &[u8], place: Place) -> Option<Line> {
+    let text = line.trim_ascii_start();
+    match text {
+        [b'[', name, ..] if name.is_ascii_alphabetic() && text.contains(&b'"') => return None,
+        [b'{' | b';' | b'%' | b'(' | b'$', ..] => return None,
+        // Where movetext may have begun, these are what they are there.
+        _ if place == Place::Inside && text.iter().any(|byte| b"{}()[];*".contains(byte)) => return None,
+        _ => {}
+    }
+    let mut found = Line { markup: is_markup(text), ..Line::default() };
+    for word in text[..text.len().min(TELLING)].split(|byte| is_space(*byte)) {
+        if may_end(word) {
+            found.ends = true;
+            break;
+        }
+        if word.ends_with(b"\"]") {
+            return None;
+        }
+        if is_markup(word) {
+            found.words += 1;
+            continue;
+        }
+        let inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
+        let Some(start) = word.iter().position(inner) else { continue };
+        let end = word.iter().rposition(inner).map_or(start, |end| end + 1);
+        found.take(&word[start..end], word.get(end));
+    }
+    (place == Place::Before || !found.ends).then_some(found)
+}
+
+/// A word that holds a terminator, or what may be taken for one.
+fn may_end(word: &[u8]) -> bool {
+    let digit = word.iter().any(|byte| byte.is_ascii_digit() || *byte == b'O');
+    let sign = word.iter().any(|byte| b"-/:".contains(byte) || *byte == 0xe2);
+    let half = word.windows(2).any(|pair| matches!(pair, b"+-" | b"-+" | b"\xc2\xbd"));
+    (digit && sign) || half || word.contains(&b'*')
+}
+
+impl Line {
+    /// Counts a word without the signs around it, of which `next` is the first behind it.
+    fn take(&mut self, word: &[u8], next: Option<&u8>) {
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();
+        let rest = if digits > 0 && dots > 0 { &word[digits + dots..] } else { word };
+        if digits == word.len() {
+            self.chess += usize::from(digits < 4 && next == Some(&b'.'));
+            return;
+        }
+        match words::classify(rest) {
+            Word::Move | Word::Board | Word::Terminator | Word::NearTerminator => self.chess += 1,
+            Word::Stray if is_of_language(rest) => self.words += 1,
+            Word::Stray | Word::Attempt => {}
+        }
+    }
+
+    fn is_prose(&self, place: Place) -> bool {
+        let least = if place == Place::Before || self.markup { 1 } else { WORDS_OF_A_LINE };
+        self.words >= least && self.words >= self.chess * WORDS_A_MOVE
+    }
+}
+
+/// A word of letters, two small ones at least.
+fn is_of_language(word: &[u8]) -> bool {
+    let small = word.iter().filter(|byte| byte.is_ascii_lowercase() || **byte >= 0x80).count();
+    word.len() > 2
+        && small > 1
+        && word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80 || b"'-_@/:.,=\"<>&;".contains(byte))
+}
+
+/// A tag, a comment or the declaration of HTML.
+fn is_markup(text: &[u8]) -> bool {
+    let name = match text {
+        [b'<', b'/' | b'!', rest @ ..] | [b'<', rest @ ..] => rest,
+        _ => return false,
+    };
+    name.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_prose(line: &str, place: Place) -> bool {
+        read(line.as_bytes(), place).is_some_and(|found| found.is_prose(place))
+    }
+
+    #[test]
+    fn prose_is_told_from_movetext() {
+        for line in [
+            "<!DOCTYPE html>",
+            "<!-- end of game -->",
+            "From: bob@example.org",
+            "I think that 1. e4 was a mistake, you should have played d4 instead; be4 that I was fine.",
+            "In the second game you played better, but I won 1-0 anyway.",
+            "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}",
+        ] {
+            assert!(is_prose(line, Place::Before), "{line}");
+        }
+        for line in [
+            "1. e4 e5",
+            "1 e4 e5",
+            "e4 e5 Nf3",
+            "12. Qxf7 mate",
+            "P-K4 P-K4 N-KB3",
+            "1. \u{41a}f3 \u{41a}f6",
+            "Sf3 Sf6 Lb5 Lc5",
+            "[Event \"a game of ours\"]",
+            "{a comment of ours}",
+            "; a comment of ours",
+            "% an escape of ours",
+            "Event \"a game of ours\"]",
+            "1/2",
+            "--",
+            "<p>1. e4 e5 2. Nf3</p>",
+        ] {
+            assert!(!is_prose(line, Place::Before), "{line}");
+        }
+        for line in ["Bob", "very good", "good 2. Nf3", "White is better 12. Nf3 Nf6"] {
+            assert!(!is_prose(line, Place::Inside), "{line}");
+        }
+        assert!(is_prose("<br>", Place::Inside));
+        assert!(is_prose("here White is better, said the loser", Place::Inside));
+    }
+
+    #[test]
+    fn a_stretch_ends_with_its_last_line_of_prose() {
+        let text = "Hi Alice,\n\n-- \nBob  \n\n[Event \"x\"]";
+        let end = |text: &str, last| prose_end(text.as_bytes(), 0, Place::Before, last);
+        assert_eq!(end(text, true), Some("Hi Alice,\n\n-- \nBob".len()));
+        assert_eq!(end("Hi\n\n", true), Some(0));
+        assert_eq!(end("Hello\n\n", true), Some(5));
+        assert_eq!(end("--\nHello", true), Some(8));
+        assert_eq!(end("--\n\nHello", true), Some(0));
+        for (at, _) in text.char_indices().take(26) {
+            assert!(end(&text[..at], false).is_none_or(|end| end == 0), "{at}");
+        }
+    }
+}
