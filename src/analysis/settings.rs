@@ -45,6 +45,11 @@ impl Settings {
         }
     }
 
+    /// Does configuration give the code a severity, or turn it off?
+    pub fn says(&self, code: Code) -> bool {
+        self.levels.binary_search_by_key(&code, |(c, _)| *c).is_ok()
+    }
+
     /// Sets the severity of a code; `None` turns it off.
     pub fn set_level(&mut self, code: Code, level: Option<Severity>) {
         match self.levels.binary_search_by_key(&code, |(c, _)| *c) {

@@ -300,9 +300,11 @@ impl Converter<'_> {
     /// The client's own diagnostic that the action is about.
     fn diagnostic(&self, code: Code, game_start: usize, range: &Range<u32>) -> Option<Diagnostic> {
         let bytes = game_start + range.start as usize..game_start + range.end as usize;
-        let range = positions::range(&self.snapshot.text, bytes, self.client.encoding);
+        let start = positions::range(&self.snapshot.text, bytes, self.client.encoding).start;
         let is_it = |found: &&Diagnostic| {
-            found.range == range && matches!(&found.code, Some(NumberOrString::String(name)) if name == code.name())
+            // What is only hinted at is marked by its first character.
+            found.range.start == start
+                && matches!(&found.code, Some(NumberOrString::String(name)) if name == code.name())
         };
         self.params.context.diagnostics.iter().find(is_it).cloned()
     }

@@ -1,17 +1,17 @@
 //! Diagnostics as plain data → diagnostics of the protocol.
 
-use ropey::Rope;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     NumberOrString, Position, PublishDiagnosticsParams, Range,
 };
 
-use crate::analysis::{self, Code, Severity};
+use crate::analysis::{self, Code, Game, Severity};
 
 use super::address::Address;
 use super::capabilities::ClientFeatures;
 use super::explain;
+use super::leniency;
 use super::outgoing::Message;
 use super::positions;
 use super::rendering::{self, Kept};
@@ -66,41 +66,50 @@ pub fn omission(sent: usize, total: usize) -> Diagnostic {
 
 /// Makes diagnostics of the protocol.
 pub struct Converter<'a> {
-    text: &'a Rope,
-    uri: &'a Address,
+    snapshot: &'a Snapshot,
     client: &'a ClientFeatures,
 }
 
 impl<'a> Converter<'a> {
     /// For the diagnostics of a document.
     pub fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures) -> Converter<'a> {
-        Converter { text: &snapshot.text, uri: &snapshot.uri, client }
+        Converter { snapshot, client }
     }
 
     /// The selected diagnostics of a game.
     pub fn convert(&self, selected: &Selected<'_, Kept>) -> Vec<Diagnostic> {
-        let start = selected.game.range().start;
+        let game = selected.game.range();
         let found = selected.game.analysed().map_or(&[][..], |report| &report.diagnostics);
         match &selected.only {
-            None => found.iter().map(|found| self.convert_one(start, found)).collect(),
+            None => found.iter().map(|found| self.convert_one(&game, found)).collect(),
             Some(only) => {
-                only.iter().filter_map(|&index| found.get(index)).map(|found| self.convert_one(start, found)).collect()
+                only.iter().filter_map(|&index| found.get(index)).map(|found| self.convert_one(&game, found)).collect()
             }
         }
     }
 
-    /// One diagnostic of a game that begins at this byte.
-    pub fn convert_one(&self, game_start: usize, found: &analysis::Diagnostic) -> Diagnostic {
+    /// What is said of the game changes when it is left.
+    pub fn is_of_the_moment(&self, game: &Game<'_, Kept>) -> bool {
+        leniency::is_being_written(self.snapshot, &game.range())
+    }
+
+    /// One diagnostic of the game in this range, in bytes of the text.
+    pub fn convert_one(&self, game: &std::ops::Range<usize>, found: &analysis::Diagnostic) -> Diagnostic {
         let related = || {
             let place = |related: &analysis::Related| DiagnosticRelatedInformation {
-                location: Location { uri: self.uri.spelling().clone(), range: self.range(game_start, &related.range) },
+                location: Location {
+                    uri: self.snapshot.uri.spelling().clone(),
+                    range: self.range(game.start, &related.range),
+                },
                 message: related.message.clone(),
             };
             found.related.iter().map(place).collect()
         };
+        let is_hint = leniency::is_hint(self.snapshot, game, found);
+        let is_faint = is_unnecessary(found.code) || (is_hint && found.code == Code::MissingRosterTag);
         Diagnostic {
-            range: self.range(game_start, &found.range),
-            severity: Some(severity(found.severity)),
+            range: self.range(game.start, &leniency::shown_range(self.snapshot, game, found)),
+            severity: Some(severity(if is_hint { Severity::Hint } else { found.severity })),
             code: Some(NumberOrString::String(found.code.name().to_owned())),
             code_description: (self.client.code_description && self.client.text_content)
                 .then(|| explain::address_of(found.code))
@@ -109,14 +118,14 @@ impl<'a> Converter<'a> {
             source: Some(SOURCE.to_owned()),
             message: found.message.clone(),
             related_information: (self.client.related_information && !found.related.is_empty()).then(related),
-            tags: (self.client.unnecessary_tag && is_unnecessary(found.code)).then(|| vec![DiagnosticTag::UNNECESSARY]),
+            tags: (self.client.unnecessary_tag && is_faint).then(|| vec![DiagnosticTag::UNNECESSARY]),
             data: None,
         }
     }
 
     fn range(&self, game_start: usize, range: &std::ops::Range<u32>) -> Range {
         let bytes = game_start + range.start as usize..game_start + range.end as usize;
-        positions::range(self.text, bytes, self.client.encoding)
+        positions::range(&self.snapshot.text, bytes, self.client.encoding)
     }
 }
 

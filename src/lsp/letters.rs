@@ -90,7 +90,7 @@ pub fn diagnostic(snapshot: &Snapshot, client: &ClientFeatures) -> Option<Diagno
         related: Vec::new(),
         fixes: Vec::new(),
     };
-    Some(Converter::new(snapshot, client).convert_one(0, &found))
+    Some(Converter::new(snapshot, client).convert_one(&(0..snapshot.text.len_bytes()), &found))
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ mod hover;
 mod ignored;
 mod json_text;
 mod later;
+mod leniency;
 mod letters;
 mod luggage;
 mod new_file;

@@ -64,7 +64,7 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
 fn put(out: &mut Vec<u8>, selected: &Selected<'_, Kept>, converter: &Converter<'_>) {
     let game = &selected.game;
     let many = game.analysed().is_some_and(|report| report.diagnostics.len() > MOST_KEPT);
-    if many || !game.begins_a_line() {
+    if many || !game.begins_a_line() || converter.is_of_the_moment(game) {
         // Columns of the first line depend on what stands before the game.
         return Rendered::of(&converter.convert(selected), 0).put(out, None, 0);
     }

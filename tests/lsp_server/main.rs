@@ -9,6 +9,7 @@ mod full_client;
 mod harness;
 mod hover;
 mod large;
+mod leniency;
 mod letters;
 mod lifecycle;
 mod protocol;

@@ -1,0 +1,87 @@
+//! What an editor shows more lightly than `check`: games that are being written, and those of studies.
+
+use serde_json::{Value, json};
+
+use crate::full_client::{TAGS, uri, without};
+use crate::harness::{Session, as_range};
+
+const GAME: &str = "file:///game.pgn";
+const ERROR: i64 = 1;
+const INFORMATION: i64 = 3;
+const HINT: i64 = 4;
+
+fn levels(found: &[Value]) -> Vec<(&str, i64)> {
+    found.iter().map(|d| (d["code"].as_str().unwrap_or_default(), d["severity"].as_i64().unwrap_or_default())).collect()
+}
+
+#[test]
+fn a_terminator_is_not_missed_before_the_game_has_been_left() {
+    let mut session = Session::new();
+    session.open(GAME, 1, &format!("{TAGS}1. d4 *\n\n{TAGS}1. e4"));
+    assert_eq!(levels(&session.diagnostics(GAME, 1)), [("missing-terminator", ERROR)]);
+    session.change(GAME, 2, [18, 5, 18, 5], " ");
+    session.change(GAME, 3, [18, 6, 18, 6], "e5");
+    assert_eq!(levels(&session.diagnostics(GAME, 3)), [("missing-terminator", HINT)]);
+    // Another game is edited, this one stays as it is.
+    session.change(GAME, 4, [8, 3, 8, 5], "c4");
+    assert_eq!(levels(&session.diagnostics(GAME, 4)), [("missing-terminator", ERROR)]);
+    session.change(GAME, 5, [18, 8, 18, 8], "\n");
+    assert_eq!(levels(&session.diagnostics(GAME, 5)), [("missing-terminator", HINT)]);
+    // A game follows.
+    session.change(GAME, 6, [19, 0, 19, 0], &format!("\n{TAGS}"));
+    session.change(GAME, 7, [28, 0, 28, 0], "\n");
+    let found = session.diagnostics(GAME, 7);
+    assert_eq!(levels(&found), [("missing-terminator", ERROR), ("missing-terminator", HINT)]);
+    assert_eq!(found[0]["range"], as_range([18, 6, 18, 8]));
+    session.finish();
+}
+
+const STUDY: &str =
+    "[Event \"A study\"]\n[Result \"*\"]\n[Annotator \"https://lichess.org/@/someone\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
+
+#[test]
+fn chapters_of_studies_lack_what_games_that_were_played_have() {
+    let tags = json!({"textDocument": {"publishDiagnostics": {"tagSupport": {"valueSet": [1, 2]}}}});
+    let (mut session, _) = Session::with_capabilities(tags);
+    session.open(GAME, 1, &format!("{STUDY}\n{}", STUDY.replace("https://lichess.org", "x")));
+    let found = session.diagnostics(GAME, 1);
+    let expected = [
+        ("missing-roster-tag", HINT),
+        ("terminator-contradicts-board", HINT),
+        ("missing-roster-tag", INFORMATION),
+        ("terminator-contradicts-board", 2),
+    ];
+    assert_eq!(levels(&found), expected);
+    assert_eq!((&found[0]["range"], &found[0]["tags"]), (&as_range([0, 0, 0, 1]), &json!([1])));
+    assert_eq!((&found[2]["range"], &found[2]["tags"]), (&as_range([6, 0, 6, 17]), &Value::Null));
+    session.finish();
+}
+
+#[test]
+fn the_fixes_of_a_study_are_offered_with_their_finding() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, STUDY);
+    let found = session.pulled(&game);
+    let actions = session.actions(&game, [0, 0, 0, 1], json!({"diagnostics": [found[0]]}));
+    let about = |action: &&Value| action["diagnostics"][0]["code"] == "missing-roster-tag";
+    assert!(actions.iter().any(|action| about(&action)), "{actions:#?}");
+    session.finish();
+}
+
+#[test]
+fn a_level_that_is_said_holds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = "missing-roster-tag = \"information\"\nmissing-terminator = \"error\"\nterminator-contradicts-board = \"warning\"";
+    std::fs::write(folder.path().join("vgn.toml"), format!("[diagnostics]\n{said}\n")).expect("it is written");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::in_folder(folder.path(), without("/textDocument/diagnostic"), Value::Null);
+    session.open(&game, 1, &format!("{STUDY}\n{TAGS}1. e4"));
+    session.diagnostics(&game, 1);
+    session.change(&game, 2, [14, 5, 14, 5], " e5");
+    let expected =
+        [("missing-roster-tag", INFORMATION), ("terminator-contradicts-board", 2), ("missing-terminator", ERROR)];
+    assert_eq!(levels(&session.diagnostics(&game, 2)), expected);
+    session.finish();
+}
