@@ -1,7 +1,7 @@
 //! Text that is no chess at all, around games and between their lines: HTML, mail, prose. It is told line by line, by its
 //! words: a line with words of a language, and with few moves among them.
 
-use super::lines::{is_line_end, is_space, line_end};
+use super::lines::{BYTE_ORDER_MARK, is_line_end, is_space, line_end};
 use super::words::{self, Word};
 
 /// So many bytes of a line tell what it is.
@@ -62,7 +62,10 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
 /// What a line holds up to the first word that a game may end with: if that ends one, the line is cut there, and what comes
 /// behind it must not count. `None` of a line that begins as tags, comments and escapes do, or holds the end of a tag.
 fn read(line: &[u8], place: Place) -> Option<Line> {
-    let text = line.trim_ascii_start();
+    let mut text = line.trim_ascii_start();
+    while let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK) {
+        text = rest.trim_ascii_start();
+    }
     match text {
         [b'[', name, ..] if name.is_ascii_alphabetic() && text.contains(&b'"') => return None,
         [b'{' | b';' | b'%' | b'(' | b'$', ..] => return None,

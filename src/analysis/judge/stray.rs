@@ -8,9 +8,6 @@ use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
 use crate::syntax::{castling_near, terminator_near};
 
-/// Text of more lines, which is no chess, has no fix.
-const MOST_LINES: usize = 1_000;
-
 impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
         let text = self.slice(&range);
@@ -60,22 +57,11 @@ impl Judge<'_> {
     /// Lines that are no chess at all: one finding for all that follow one another.
     pub(super) fn prose(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
-        let mut starts = Vec::new();
-        let mut at = range.start;
-        for line in text.split_inclusive(['\n', '\r']) {
-            if !line.trim().is_empty() {
-                starts.push(at);
-            }
-            at += line.len() as u32;
-        }
-        let message = match starts.len() {
+        let message = match text.split(['\n', '\r']).filter(|line| !line.trim().is_empty()).count() {
             1 => format!("`{}` is no text of a game: it belongs into a comment", shorten(text)),
             lines => format!("these {lines} lines are no text of a game: they belong into a comment"),
         };
-        self.fixed(Code::StrayText, range, message, || {
-            let edits = starts.into_iter().take(MOST_LINES + 1).map(|at| Edit::insert(at, "; ")).collect::<Vec<Edit>>();
-            if edits.len() > MOST_LINES { Vec::new() } else { vec![Fix::choice("make it a comment", edits)] }
-        });
+        self.fixed(Code::StrayText, range, message, Vec::new);
     }
 
     /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.
