@@ -13,9 +13,9 @@ fn other_kinds_of_files_get_one_message() {
     let folder = Folder::new();
     let cases: [(&str, &[u8], &str); 6] = [
         ("zip.pgn", b"PK\x03\x04\x14\0\0\0", "the file is compressed (ZIP)"),
-        ("gz.pgn", b"\x1f\x8b\x08\0\0", "decompress it first, as with `gzip -d`"),
+        ("gz.pgn", b"\x1f\x8b\x08\0\0", "the file is compressed (gzip): decompress it first"),
         ("png.pgn", b"\x89PNG\r\n\x1a\n\0\0\0", "this is a PNG image, not PGN or VGN"),
-        ("wide.pgn", b"\xff\xfe[\0E\0", "the text is UTF-16LE: convert it to UTF-8 first, as with `iconv -f UTF-16LE"),
+        ("wide.pgn", b"\xff\xfe[\0E\0", "the text is UTF-16LE: save it as UTF-8 first"),
         ("nul.pgn", &[0; 5000], "this looks like a binary file, not PGN or VGN"),
         ("program.pgn", b"\x7fELF\x02\x01\x01\0", "this is a program"),
     ];

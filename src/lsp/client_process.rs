@@ -13,21 +13,53 @@ const EVERY: Duration = Duration::from_secs(2);
 /// A process that cannot be seen to begin with (the client runs in another container, or the platform has no way to
 /// look) is not watched: then the end of the input tells.
 pub fn watch(id: u32, ending: Arc<Ending>) {
-    if !is_alive(id) {
+    let Some(mut client) = Client::find(id) else {
         tracing::info!(id, "the client's process cannot be seen and is not watched");
         return;
-    }
+    };
     tokio::spawn(async move {
         let mut ticks = tokio::time::interval(EVERY);
         loop {
             ticks.tick().await;
-            if !is_alive(id) {
+            if client.is_gone() {
                 tracing::warn!(id, "the client's process is gone");
                 ending.end();
                 return;
             }
         }
     });
+}
+
+/// A process that was there.
+#[cfg(not(windows))]
+struct Client(u32);
+
+#[cfg(not(windows))]
+impl Client {
+    fn find(id: u32) -> Option<Client> {
+        is_alive(id).then_some(Client(id))
+    }
+
+    fn is_gone(&mut self) -> bool {
+        !is_alive(self.0)
+    }
+}
+
+/// A process that was there. While its handle is held no other gets its id.
+#[cfg(windows)]
+struct Client(waitpid_any::WaitHandle);
+
+#[cfg(windows)]
+impl Client {
+    fn find(id: u32) -> Option<Client> {
+        let mut client = Client(waitpid_any::WaitHandle::open(id.cast_signed()).ok()?);
+        // One that has ended can be opened as long as somebody else holds it.
+        (!client.is_gone()).then_some(client)
+    }
+
+    fn is_gone(&mut self) -> bool {
+        matches!(self.0.wait_timeout(Duration::ZERO), Ok(Some(())))
+    }
 }
 
 #[cfg(unix)]
@@ -55,24 +87,36 @@ fn is_unburied(id: u32) -> bool {
     matches!(state, Some('Z' | 'X'))
 }
 
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 fn is_alive(_: u32) -> bool {
     false
 }
 
-#[cfg(all(test, unix))]
+#[cfg(all(test, any(unix, windows)))]
 mod tests {
+    use std::process::{Command, Stdio};
+
     use super::*;
 
+    fn is_found(id: u32) -> bool {
+        Client::find(id).is_some()
+    }
+
     #[test]
-    fn sees_the_living_and_the_dead() {
-        assert!(is_alive(std::process::id()));
-        assert!(!is_alive(0));
-        assert!(!is_alive(u32::MAX));
-        let mut child = std::process::Command::new("sleep").arg("60").spawn().expect("sleep starts");
-        assert!(is_alive(child.id()));
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
-        assert!(!is_alive(child.id()));
+    fn sees_the_living_and_the_dead() -> std::io::Result<()> {
+        assert!(is_found(std::process::id()));
+        assert!(!is_found(0));
+        assert!(!is_found(u32::MAX));
+        let program = if cfg!(windows) { "cmd" } else { "cat" };
+        let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
+        let id = child.id();
+        let mut client = Client::find(id).expect("it is there");
+        assert!(!client.is_gone());
+        child.kill()?;
+        child.wait()?;
+        assert!(client.is_gone());
+        drop((client, child));
+        assert!(!is_found(id));
+        Ok(())
     }
 }

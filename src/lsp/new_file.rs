@@ -29,8 +29,9 @@ pub fn free_name_beside(path: &Path, mark: &str, extension: Option<&str>) -> Opt
 /// # Errors
 /// When the folder cannot be written to, or every name is taken. Then no file is there that was not before.
 pub fn write_beside(path: &Path, mark: &str, extension: Option<&str>, bytes: &[u8]) -> io::Result<PathBuf> {
-    let folder = path.parent().ok_or(io::ErrorKind::NotFound)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    // In full, as Windows wants it of paths of more than 260 characters.
+    let folder = path.parent().ok_or(io::ErrorKind::NotFound)?.canonicalize()?;
+    let mut file = tempfile::NamedTempFile::new_in(&folder)?;
     file.write_all(bytes)?;
     // Who may read the file that it stands beside may read it; one that cannot be written tells nothing of new ones.
     if let Ok(permissions) = path.metadata().map(|metadata| metadata.permissions())
@@ -40,7 +41,7 @@ pub fn write_beside(path: &Path, mark: &str, extension: Option<&str>, bytes: &[u
     }
     file.as_file().sync_all()?;
     for name in names_beside(path, mark, extension) {
-        match file.persist_noclobber(&name) {
+        match file.persist_noclobber(folder.join(name.file_name().unwrap_or_default())) {
             Ok(_) => return Ok(name),
             Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
             Err(error) => return Err(error.error),

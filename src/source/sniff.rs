@@ -10,8 +10,8 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 pub enum NotChess {
     /// Text in UTF-16 or UTF-32: the encoding's name.
     WideText(&'static str),
-    /// Compressed: the format, and the command that gives the text.
-    Compressed(&'static str, &'static str),
+    /// Compressed: the format.
+    Compressed(&'static str),
     /// Another known kind of file.
     Kind(&'static str),
     /// Bytes that no text holds, and no tag pair.
@@ -22,11 +22,9 @@ impl fmt::Display for NotChess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotChess::WideText(name) => {
-                write!(f, "the text is {name}: convert it to UTF-8 first, as with `iconv -f {name} -t UTF-8`")
+                write!(f, "the text is {name}: save it as UTF-8 first, in an editor or with another program")
             }
-            NotChess::Compressed(name, command) => {
-                write!(f, "the file is compressed ({name}): decompress it first, as with `{command}`")
-            }
+            NotChess::Compressed(name) => write!(f, "the file is compressed ({name}): decompress it first"),
             NotChess::Kind(name) => write!(f, "this is {name}, not PGN or VGN"),
             NotChess::Binary => f.write_str("this looks like a binary file, not PGN or VGN"),
         }
@@ -40,13 +38,13 @@ const MAGIC: &[(&[u8], NotChess)] = &[
     (b"\xfe\xff", NotChess::WideText("UTF-16BE")),
     (b"[\0", NotChess::WideText("UTF-16LE")),
     (b"\0[", NotChess::WideText("UTF-16BE")),
-    (b"\x1f\x8b", NotChess::Compressed("gzip", "gzip -d")),
-    (b"\x28\xb5\x2f\xfd", NotChess::Compressed("Zstandard", "zstd -d")),
-    (b"BZh", NotChess::Compressed("bzip2", "bzip2 -d")),
-    (b"\xfd7zXZ\0", NotChess::Compressed("xz", "xz -d")),
-    (b"7z\xbc\xaf\x27\x1c", NotChess::Compressed("7-Zip", "7z x")),
-    (b"PK\x03\x04", NotChess::Compressed("ZIP", "unzip")),
-    (b"Rar!\x1a\x07", NotChess::Compressed("RAR", "unrar x")),
+    (b"\x1f\x8b", NotChess::Compressed("gzip")),
+    (b"\x28\xb5\x2f\xfd", NotChess::Compressed("Zstandard")),
+    (b"BZh", NotChess::Compressed("bzip2")),
+    (b"\xfd7zXZ\0", NotChess::Compressed("xz")),
+    (b"7z\xbc\xaf\x27\x1c", NotChess::Compressed("7-Zip")),
+    (b"PK\x03\x04", NotChess::Compressed("ZIP")),
+    (b"Rar!\x1a\x07", NotChess::Compressed("RAR")),
     (b"\x89PNG\r\n", NotChess::Kind("a PNG image")),
     (b"\xff\xd8\xff", NotChess::Kind("a JPEG image")),
     (b"GIF87a", NotChess::Kind("a GIF image")),
@@ -117,7 +115,7 @@ mod tests {
         assert_eq!(sniff(&(0..=255).collect::<Vec<u8>>()), Some(NotChess::Binary));
         assert_eq!(sniff(b"\xff\xfe[\0"), Some(NotChess::WideText("UTF-16LE")));
         assert_eq!(sniff(b"\xff\xfe\0\0[\0\0\0"), Some(NotChess::WideText("UTF-32LE")));
-        assert_eq!(sniff(b"PK\x03\x04\x14"), Some(NotChess::Compressed("ZIP", "unzip")));
+        assert_eq!(sniff(b"PK\x03\x04\x14"), Some(NotChess::Compressed("ZIP")));
         assert_eq!(sniff(b"%PDF-1.7"), Some(NotChess::Kind("a PDF document")));
     }
 }

@@ -83,10 +83,12 @@ fn work_under_way_does_not_hold_up_the_end() {
     session.assert_all_seen();
 }
 
-#[cfg(unix)]
 #[test]
 fn the_server_ends_when_the_client_is_gone() {
-    let mut client = Command::new("sleep").arg("600").spawn().expect("sleep starts");
+    // A program that waits for its input.
+    let program = if cfg!(windows) { "cmd" } else { "cat" };
+    let client = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
+    let mut client = client.expect("it starts");
     let mut session = Session::start();
     session.request("initialize", json!({"processId": client.id(), "rootUri": null, "capabilities": {}}));
     client.kill().and_then(|()| client.wait()).expect("it ends");

@@ -71,6 +71,7 @@ pub const ROOMS: &[Room] = &[
             "tower_lsp",
             "tracing",
             "tracing_subscriber",
+            "waitpid_any",
         ],
         // Whoever reads a file does so by `files`.
         outside: &["env", "io", "path", "process", "thread", "time"],
@@ -90,6 +91,7 @@ pub const ROOMS: &[Room] = &[
             "ignore",
             "indicatif",
             "memchr",
+            "percent_encoding",
             "rayon",
             "rustix",
             "serde",

@@ -10,6 +10,7 @@ mod json;
 mod sarif;
 mod section;
 mod text;
+mod uri;
 
 use std::ops::Range;
 

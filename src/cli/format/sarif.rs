@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::{CATALOGUE, Diagnostic, Entry, Severity, page};
 
+use super::uri::of_path;
 use super::{Game, Places, push_json, title};
 
 /// Stands between two results.
@@ -81,7 +82,7 @@ fn location(game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) 
     let (start, end) = places.of(range);
     json!({
         "physicalLocation": {
-            "artifactLocation": { "uri": uri(title(game.file)) },
+            "artifactLocation": { "uri": of_path(title(game.file), cfg!(windows)) },
             "region": {
                 "startLine": start.line + 1,
                 "startColumn": start.column + 1,
@@ -92,31 +93,4 @@ fn location(game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) 
             },
         }
     })
-}
-
-/// A path as a URI: relative as it is, absolute as a file's.
-fn uri(path: &str) -> String {
-    let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_string() };
-    let path = path.strip_prefix("./").unwrap_or(&path);
-    let scheme = if path.starts_with('/') { "file://" } else { "" };
-    let mut uri = String::from(scheme);
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            uri.push(byte as char);
-        } else {
-            uri.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    uri
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_become_uris() {
-        assert_eq!(uri("./games/a b.pgn"), "games/a%20b.pgn");
-        assert_eq!(uri("/tmp/é.pgn"), "file:///tmp/%C3%A9.pgn");
-    }
 }
