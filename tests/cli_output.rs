@@ -130,3 +130,52 @@ fn no_control_character_of_a_file_reaches_a_terminal() {
         }
     }
 }
+
+/// Runs as in a terminal, and gives the exit code and all that the terminal is sent.
+#[cfg(unix)]
+fn in_terminal(folder: &Folder, args: &[&str]) -> (Option<i32>, Vec<u8>) {
+    let script = "import os, pty, sys\nsys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    let mut command = std::process::Command::new("python3");
+    command.args(["-c", script]).arg(folder.command().get_program()).args(args).env("NO_COLOR", "1");
+    let output = command.current_dir(folder.path("")).output().expect("python3 starts");
+    (output.status.code(), output.stdout)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_sent_text_that_does_not_steer_it() {
+    let folder = Folder::new();
+    let latin1 = [ROSTER.as_bytes(), b"1. e4 {M\xfcller \x1b[31m\x07} e5 *\n"].concat();
+    folder.write("latin1.pgn", &latin1);
+    let (code, shown) = in_terminal(&folder, &["convert", "--to", "VGN", "latin1.pgn"]);
+    let shown = String::from_utf8(shown).expect("UTF-8");
+    assert_eq!(code, Some(0), "{shown}");
+    assert!(shown.contains("Müller ␛[31m␇} *\r\n") && !shown.contains(['\x1b', '\x07']), "{shown}");
+    // What goes elsewhere is what the file holds.
+    let output = folder.command().args(["convert", "--to", "VGN", "latin1.pgn"]).output().expect("it ends");
+    assert!(output.stdout.ends_with(b"M\xfcller \x1b[31m\x07} *\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_not_sent_binary_games() {
+    let folder = Folder::new();
+    folder.write("good.pgn", good());
+    for args in [&["convert", "--to", "BCCF", "good.pgn"][..], &["convert", "--to", "PGC", "-o", "-", "good.pgn"]] {
+        let (code, shown) = in_terminal(&folder, args);
+        let shown = String::from_utf8(shown).expect("UTF-8");
+        assert_eq!(code, Some(2), "{shown}");
+        assert!(shown.ends_with("are bytes, which no terminal shows: name a file with `-o FILE`\r\n"), "{shown}");
+        assert_eq!(shown.lines().count(), 1, "{shown}");
+    }
+}
+
+#[test]
+fn json_holds_no_character_that_steers_a_terminal() {
+    let folder = Folder::new();
+    folder.write("bad.pgn", format!("{ROSTER}1. e4 <\u{9b}31m\x7f\u{202e}> e5 *\n"));
+    for format in ["json", "sarif"] {
+        let run = folder.run(&["check", "--format", format, "bad.pgn"]);
+        assert!(!run.stdout.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'), "{}", run.stdout);
+    }
+}

@@ -14,6 +14,7 @@ mod draft;
 mod explain;
 mod format;
 mod interrupt;
+mod json_text;
 mod notations;
 mod position;
 mod progress;

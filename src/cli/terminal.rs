@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::source::Encoding;
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::UnicodeWidthChar;
 
@@ -48,6 +49,24 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
     replaced(text, |character| matches!(character, '\n' | '\t'))
 }
 
+/// The bytes of whole lines of a file as text of many lines for a terminal, in the encodings that fit them. A console of
+/// Windows takes nothing but UTF-8.
+pub fn readable(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return visible_lines(text);
+    }
+    // Games of different encodings may stand together; of one line all is in one.
+    let other = Encoding::of(bytes);
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    let text: String = lines
+        .map(|line| match Encoding::of(line) {
+            Encoding::Utf8 => Encoding::Utf8.decode(line),
+            _ => other.decode(line),
+        })
+        .collect();
+    Cow::Owned(visible_lines(&text).into_owned())
+}
+
 fn replaced(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let steers = |character: char| shown(character) != character && !stays(character);
     if !text.contains(steers) {
@@ -88,6 +107,13 @@ mod tests {
     }
 
     #[test]
+    fn bytes_are_readable_in_any_encoding() {
+        assert_eq!(readable(b"{M\xfcller}\x1b[31m\r\n"), "{Müller}␛[31m\r\n");
+        assert_eq!(readable("{Müller}\n{é}\n".as_bytes()), "{Müller}\n{é}\n");
+        assert_eq!(readable(b"{M\xc3\xbcller}\n{M\xfcller}\n"), "{Müller}\n{Müller}\n");
+    }
+
+    #[test]
     fn wide_characters_take_two_columns() {
         let width = |text: &str| text.chars().map(columns_of).sum::<usize>();
         assert_eq!((width("aé♔"), width("王"), width("e\u{301}"), width("\t")), (3, 2, 1, 4));
@@ -97,6 +123,7 @@ mod tests {
         #[test]
         fn no_control_character_passes(text in any::<String>()) {
             prop_assert!(!visible(&text).contains(char::is_control));
+            prop_assert_eq!(readable(text.as_bytes()), visible_lines(&text));
             let lines = visible_lines(&text).replace("\r\n", "\n");
             prop_assert!(!lines.contains(|character: char| character.is_control() && !"\n\t".contains(character)));
         }

@@ -14,7 +14,7 @@ use crate::cli::format::{Game, Printer};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::Stdout;
 use crate::cli::summary::Summary;
-use crate::cli::terminal::{Stream, columns};
+use crate::cli::terminal::{Stream, columns, readable};
 use crate::cli::{ERRORS, FAULT, complain, is_coloured, reason};
 use crate::config::Levels;
 
@@ -186,7 +186,11 @@ impl Check {
                 self.print(&bytes[skipped.min(bytes.len())..]);
             }
         }
-        self.stdout.write(&out);
+        if self.filter && self.manner.terminal {
+            self.stdout.write(readable(&out).as_bytes());
+        } else {
+            self.stdout.write(&out);
+        }
         if !self.stdout.is_closed() {
             let stdout = &mut self.stdout;
             self.progress.aside(|| stdout.flush());

@@ -25,12 +25,21 @@ impl Order {
 
     /// Nothing ends the sections that are written (rule E1).
     pub fn is_endless(&self) -> bool {
-        let written = match self.to {
+        self.written().is_some_and(|notation| !notation.ends_itself())
+    }
+
+    /// The binary notation that is written.
+    pub fn binary(&self) -> Option<&'static Notation> {
+        self.written().filter(|notation| notation.medium == Medium::Binary)
+    }
+
+    /// The notation that is written, as far as it is known before the games are.
+    fn written(&self) -> Option<&'static Notation> {
+        match self.to {
             Target::Notation(notation) => Some(notation),
             Target::Vgn => self.from,
             Target::Pgn => None,
-        };
-        written.is_some_and(|notation| !notation.ends_itself())
+        }
     }
 }
 

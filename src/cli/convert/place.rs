@@ -1,6 +1,6 @@
 //! Where converted games go, in their order.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use crate::cli::check::reader::{Closing, Opening};
@@ -8,6 +8,7 @@ use crate::cli::check::rewrite::Rewrite;
 use crate::cli::check::{Fault, Job};
 use crate::cli::reason;
 use crate::cli::stdout::Stdout;
+use crate::cli::terminal::readable;
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{Fate, Outcome};
@@ -37,6 +38,8 @@ pub struct Destination {
 
 enum Sink {
     Stdout(Stdout),
+    /// Somebody looks at what is written.
+    Terminal(Stdout),
     File(Box<NewFile>, PathBuf),
     /// Each file is replaced; `None` between two of them.
     InPlace(Option<Box<Rewrite>>),
@@ -57,6 +60,7 @@ impl Destination {
     /// When the file cannot be made.
     pub fn new(wanted: Wanted, keep_refused: bool, endless: bool, forced: bool) -> Result<Destination, Fault> {
         let sink = match wanted {
+            Wanted::Stdout if io::stdout().is_terminal() => Sink::Terminal(Stdout::new()),
             Wanted::Stdout => Sink::Stdout(Stdout::new()),
             Wanted::InPlace => Sink::InPlace(None),
             Wanted::File(path) => match NewFile::new(&path, forced) {
@@ -171,7 +175,7 @@ impl Destination {
     /// All is converted. Gives whether everything was written.
     pub fn finish(self) -> Result<bool, Fault> {
         match self.sink {
-            Sink::Stdout(stdout) => {
+            Sink::Stdout(stdout) | Sink::Terminal(stdout) => {
                 stdout.finish().map_err(|error| cannot_write("standard output", &error, INCOMPLETE))?;
             }
             Sink::File(file, path) if !self.refused => {
@@ -185,11 +189,11 @@ impl Destination {
 
     /// Nobody reads what is written.
     pub fn is_closed(&self) -> bool {
-        matches!(&self.sink, Sink::Stdout(stdout) if stdout.is_closed())
+        matches!(&self.sink, Sink::Stdout(stdout) | Sink::Terminal(stdout) if stdout.is_closed())
     }
 
     pub fn flush(&mut self) {
-        if let Sink::Stdout(stdout) = &mut self.sink {
+        if let Sink::Stdout(stdout) | Sink::Terminal(stdout) = &mut self.sink {
             stdout.flush();
         }
     }
@@ -200,6 +204,7 @@ impl Destination {
         self.written = true;
         match &mut self.sink {
             Sink::Stdout(stdout) => stdout.write(bytes),
+            Sink::Terminal(stdout) => stdout.write(readable(bytes).as_bytes()),
             Sink::File(file, path) => {
                 if let Err(error) = file.write(bytes) {
                     let fault = cannot_write(&path.to_string_lossy(), &error, state_of(file));

@@ -48,6 +48,12 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         _ => Wanted::Stdout,
     };
     let order = Order { to: args.to, from: args.from, allow_loss: args.allow_loss };
+    if let (Wanted::Stdout, Some(binary)) = (&wanted, order.binary())
+        && std::io::stdout().is_terminal()
+    {
+        complain(&format!("games in {} are bytes, which no terminal shows: name a file with `-o FILE`", binary.name));
+        return ExitCode::from(FAULT);
+    }
     let destination = match Destination::new(wanted, args.keep_refused, order.is_endless(), args.force) {
         Ok(destination) => destination,
         Err(fault) => {

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use crate::analysis::Diagnostic;
+use crate::cli::json_text;
 use crate::cli::summary::Summary;
 use crate::source::Place;
 
-use super::{Game, Places, push_json};
+use super::{Game, Places};
 
 #[derive(Serialize)]
 struct Finding<'a> {
@@ -51,13 +52,13 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
         start: start.into(),
         end: end.into(),
     };
-    push_json(out, &object);
+    json_text::push(out, &object);
     out.push(b'\n');
 }
 
 pub(super) fn end(summary: &Summary) -> Vec<u8> {
     let mut out = Vec::new();
-    push_json(&mut out, &Last { summary });
+    json_text::push(&mut out, &Last { summary });
     out.push(b'\n');
     out
 }

@@ -136,11 +136,3 @@ impl Printer {
 fn title(file: &str) -> &str {
     if file == "-" { "<stdin>" } else { file }
 }
-
-/// Appends JSON. Plain data always has one.
-fn push_json(out: &mut Vec<u8>, value: &impl serde::Serialize) {
-    let start = out.len();
-    if serde_json::to_writer(&mut *out, value).is_err() {
-        out.truncate(start);
-    }
-}

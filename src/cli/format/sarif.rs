@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::analysis::{CATALOGUE, Diagnostic, Entry, Severity, page};
+use crate::cli::json_text;
 
 use super::uri::of_path;
-use super::{Game, Places, push_json, title};
+use super::{Game, Places, title};
 
 /// Stands between two results.
 pub(super) const SEPARATOR: &[u8] = b",\n";
@@ -23,7 +24,7 @@ pub(super) fn begin() -> Vec<u8> {
     let mut out = b"{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\
                     \"columnKind\":\"unicodeCodePoints\",\n\"tool\":"
         .to_vec();
-    push_json(&mut out, &tool);
+    json_text::push(&mut out, &tool);
     out.extend_from_slice(b",\n\"results\":[\n");
     out
 }
@@ -48,7 +49,7 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
         result.insert("relatedLocations".into(), related.collect());
     }
     out.extend_from_slice(SEPARATOR);
-    push_json(out, &result);
+    json_text::push(out, &result);
 }
 
 pub(super) fn end(faults: &[String]) -> Vec<u8> {
@@ -56,7 +57,7 @@ pub(super) fn end(faults: &[String]) -> Vec<u8> {
         faults.iter().map(|fault| json!({ "level": "error", "message": { "text": fault } })).collect();
     let invocation = json!({ "executionSuccessful": faults.is_empty(), "toolExecutionNotifications": notifications });
     let mut out = b"\n],\n\"invocations\":[".to_vec();
-    push_json(&mut out, &invocation);
+    json_text::push(&mut out, &invocation);
     out.extend_from_slice(b"]}]}\n");
     out
 }

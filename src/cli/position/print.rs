@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cli::args::PositionFormat;
-use crate::cli::tell;
+use crate::cli::{json_text, tell};
 use crate::convert::{PositionForm, PositionWritten, SinglePosition, write_position};
 use crate::notation::position::PositionEncoding;
 
@@ -70,7 +70,8 @@ impl<'a> Object<'a> {
     }
 
     fn print(&self) -> Vec<u8> {
-        let mut text = serde_json::to_vec(self).unwrap_or_default();
+        let mut text = Vec::new();
+        json_text::push(&mut text, self);
         text.push(b'\n');
         text
     }

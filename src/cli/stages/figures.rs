@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::cli::args::StatsFormat;
+use crate::cli::json_text;
 use crate::cli::summary::{counted, grouped};
 
 use super::meter::Cost;
@@ -113,7 +114,8 @@ impl Figures {
             stages: stages.collect(),
         };
         // Plain data always serializes.
-        let mut text = serde_json::to_vec(&all).unwrap_or_default();
+        let mut text = Vec::new();
+        json_text::push(&mut text, &all);
         text.push(b'\n');
         text
     }
