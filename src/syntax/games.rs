@@ -186,16 +186,17 @@ impl Scan<'_> {
                 at = end;
                 continue;
             }
-            if !self.moves && !self.tags && (at == begin || at_line_start(bytes, at)) {
+            let (raw, end) = raw_at(bytes, at)?;
+            if end == bytes.len() && !self.last {
+                return None;
+            }
+            let may_be_prose = !self.moves && !self.tags && !is_byte_order_marks(&bytes[at..end]);
+            if may_be_prose && (at == begin || at_line_start(bytes, at)) {
                 let end = prose_end(bytes, at, Place::Before, self.last)?;
                 if end > at {
                     at = end;
                     continue;
                 }
-            }
-            let (raw, end) = raw_at(bytes, at)?;
-            if end == bytes.len() && !self.last {
-                return None;
             }
             match raw {
                 Raw::Brace => match comment_end(bytes, at, self.last) {
