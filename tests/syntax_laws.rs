@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// Counts what follows a terminator of the main line.
+/// Counts what follows a terminator of the main line, but for further terminators on its line, which are stray text.
 struct Watch {
     depth: u32,
     end: Option<u32>,
@@ -170,7 +170,7 @@ impl Sink for Watch {
         self.depth += u32::from(node == Node::Variation);
     }
     fn token(&mut self, token: Token, range: Range<u32>) {
-        if self.end.is_some() && !matches!(token, Token::Space | Token::ByteOrderMark) {
+        if self.end.is_some() && !matches!(token, Token::Space | Token::ByteOrderMark | Token::Stray) {
             self.after += 1;
         }
         if token == Token::Terminator && self.depth == 0 {

@@ -95,9 +95,11 @@ mod tests {
     fn games_are_not_taken_for_binary_files() {
         let mut binary_section = b"[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]".to_vec();
         binary_section.extend([0; 100]);
-        let cases: [&[u8]; 7] = [
+        let cases: [&[u8]; 9] = [
             b"",
             b"x",
+            b"1 e4 e5",
+            b"1 . e4 e5",
             b"1. e4 \0 e5 1-0",
             b"[Event \"?\"]\0\0\0\0\0\0",
             b"%PDF is short for",

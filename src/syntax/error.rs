@@ -69,6 +69,8 @@ pub enum SyntaxErrorKind {
     Prose,
     /// A byte order mark that does not stand at the beginning of the text.
     StrayByteOrderMark,
+    /// A terminator behind that of the game.
+    SecondTerminator,
     /// Text up to a `}` that no `{` opens.
     UnopenedComment,
     /// A line that is a tag but for its `[`.

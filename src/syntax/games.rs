@@ -10,10 +10,12 @@ use std::ops::Range;
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lexer::{Raw, raw_at, skip_usual};
 use super::lines::{
-    BYTE_ORDER_MARK, after_blank_line, at_line_start, is_byte_order_marks, is_line_end, is_space, line_end, skip_space,
+    BYTE_ORDER_MARK, after_blank_line, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
 };
 use super::prose::{Place, prose_end};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
+use super::terminators::after_terminators;
+pub use super::terminators::{after_terminator, second_terminator_may_follow};
 use super::words::{self, Word};
 
 /// How many lines past one of its own the scan of a game can look at: for the end of a tag's value that has no closing
@@ -198,6 +200,11 @@ impl Scan<'_> {
                     continue;
                 }
             }
+            if !self.moves && !self.tags && raw == Raw::Number && begins_with_number(bytes, end, self.last)? {
+                self.moves = true;
+                at = end;
+                continue;
+            }
             match raw {
                 Raw::Brace => match comment_end(bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => {
@@ -220,7 +227,7 @@ impl Scan<'_> {
                         _ => self.ends_all(end)?,
                     };
                     if ends {
-                        return after_terminator(bytes, end, self.last).map(End::At);
+                        return self.after(end).map(End::At);
                     }
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
                 }
@@ -228,12 +235,20 @@ impl Scan<'_> {
                     self.moves = true;
                     self.played |= raw == Raw::Word;
                     if is_terminator(raw, &bytes[at..end]) && (self.depth == 0 || self.ends_all(end)?) {
-                        return after_terminator(bytes, end, self.last).map(End::At);
+                        return self.after(end).map(End::At);
                     }
                 }
                 _ => {}
             }
             at = end;
+        }
+    }
+
+    /// The end of the game whose terminator ends at `at`.
+    fn after(&self, at: usize) -> Option<usize> {
+        match self.played {
+            true => after_terminators(self.bytes, at, self.last),
+            false => after_terminator(self.bytes, at, self.last),
         }
     }
 
@@ -348,32 +363,6 @@ impl Scan<'_> {
     }
 }
 
-/// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's, and byte order
-/// marks that follow at once, for they do not belong to the beginning of the next game either. `None`: more text is needed
-/// to know (only without `last`); a mark that begins just behind the bytes, after a line end, is not waited for.
-#[inline]
-pub fn after_terminator(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
-    let rest = bytes.get(at..)?;
-    let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    let end = match rest.get(blanks..) {
-        Some([b'\r', b'\n', ..]) => at + blanks + 2,
-        Some([b'\r']) | Some([]) if !last => return None,
-        Some([byte, ..]) if is_line_end(*byte) => at + blanks + 1,
-        _ => at + blanks,
-    };
-    if bytes.get(end) == Some(&BYTE_ORDER_MARK[0]) { after_marks(bytes, end, last) } else { Some(end) }
-}
-
-#[cold]
-fn after_marks(bytes: &[u8], mut at: usize, last: bool) -> Option<usize> {
-    while bytes[at..].starts_with(BYTE_ORDER_MARK) {
-        at += BYTE_ORDER_MARK.len();
-    }
-    let rest = &bytes[at..];
-    let begun = !rest.is_empty() && BYTE_ORDER_MARK.starts_with(rest);
-    (last || !begun).then_some(at)
-}
-
 /// The end of the comment whose `{` stands at `open`, if it is one that has its `}` and no tags in the way.
 pub fn closed_comment(bytes: &[u8], open: usize) -> Option<usize> {
     match comment_end(bytes, open, false) {
@@ -406,6 +395,19 @@ pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -
         Raw::Nag | Raw::CompositeNag | Raw::ParenOpen => tags,
         _ => false,
     }
+}
+
+/// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own? A
+/// half-move follows on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1). `None`: more text is needed to know (only without `last`).
+pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option<bool> {
+    let run = |at: usize, of: &[u8]| at + bytes[at..].iter().take_while(|b| of.contains(b)).count();
+    let at = run(run(run(end, b" \t"), b"."), b" \t");
+    let found = raw_at(bytes, at);
+    let end = found.map_or(bytes.len(), |(_, end)| end);
+    if end == bytes.len() && !last {
+        return None;
+    }
+    Some(found.is_some_and(|(raw, end)| raw == Raw::Word && words::classify(&bytes[at..end]) == Word::Move))
 }
 
 /// Is the token one of the four of rule C1?

@@ -20,6 +20,7 @@ mod lines;
 mod prose;
 mod tag_section;
 mod tags;
+mod terminators;
 mod tokens;
 mod tree;
 mod words;

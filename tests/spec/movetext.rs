@@ -1,9 +1,15 @@
 //! Section C: plain move text.
 
-use crate::found::{VGN, clean, earns, fcn, fixed, vgn};
+use crate::found::{VGN, clean, count, earns, fcn, fixed, found, vgn};
 
 #[test]
 fn c1_the_terminator_is_required() {
+    earns("1. e4 e5 1-0 1-0\n", &["stray-text `1-0`"]);
+    earns("1. e4 e5 1-0 0-1\n", &["stray-text `0-1`"]);
+    earns("1. e4 e5 1-0 * 1-0\n\n1. d4 *\n", &["stray-text `*`", "stray-text `1-0`"]);
+    assert_eq!(fixed("1. e4 e5 1-0 1-0\n\n1. d4 *\n", "stray-text"), ["1. e4 e5 1-0\n\n1. d4 *\n"]);
+    assert_eq!(count("1. e4 1-0 1. d4 *\n"), 2);
+    assert_eq!(count("*\n*\n"), 2);
     for end in ["1-0", "0-1", "1/2-1/2", "*"] {
         clean(&format!("1. e4 e5 {end}"));
         clean(&fcn(end));
@@ -43,6 +49,14 @@ fn c2_move_numbers() {
     // No move follows.
     earns("1. e4 e5 2. *", &["move-number `2.`"]);
     earns("1. e4 e5 2. Nf3 2 *", &["move-number `2`"]);
+    // PGN 8.2.2.1: periods are not required, and blanks may stand before them.
+    for begun in ["1 e4 e5 2 Nf3 *", "1 . e4 e5 2 . Nf3 *", "1 ... e4 *", "{note} 1 e4 e5 *", "12 e4 *"] {
+        assert!(!found(begun).iter().any(|line| line.starts_with("stray-text")), "{begun}");
+    }
+    clean("1 e4 e5 2 Nf3 *");
+    clean("1 . e4 e5 2 . Nf3 *");
+    assert_eq!(count("1 e4 e5 *\n\n1 d4 d5 *\n"), 2);
+    assert_eq!(count("12 apples and 3 pears\n"), 0);
     // A number has one half at most.
     earns("1.6 e4 e5 *", &["move-number `1.6`"]);
     assert_eq!(fixed("1.6 e4 e5 *", "move-number"), ["1. e4 e5 *"]);

@@ -75,6 +75,22 @@ impl Judge<'_> {
         rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
     }
 
+    /// `1-0 1-0`: where both say the same, one is enough.
+    fn same_terminator(&self, text: &str) -> bool {
+        self.terminator.as_ref().is_some_and(|first| self.slice(first) == text)
+    }
+
+    pub(super) fn second_terminator(&mut self, range: Range<u32>) {
+        let text = self.slice(&range);
+        let same = self.same_terminator(text);
+        let first = self.terminator.clone().map_or("", |first| self.slice(&first));
+        let message = format!("the game has ended with `{first}`: `{text}` is a second terminator");
+        let cut = self.removal(&range);
+        self.fixed(Code::StrayText, range, message, || {
+            vec![Fix { title: format!("remove the second `{text}`"), edits: vec![cut], safe: same }]
+        });
+    }
+
     /// `\$14`: some program escaped the NAG's sign.
     fn escaped_nag(&mut self, range: Range<u32>) {
         let message = "`\\` has no place before a NAG: did you mean the NAG alone?";

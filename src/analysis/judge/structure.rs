@@ -89,6 +89,7 @@ impl Judge<'_> {
                     vec![Fix::safe("remove the byte order mark", vec![edit])]
                 });
             }
+            Kind::SecondTerminator => self.second_terminator(range),
             Kind::UnopenedComment => self.unopened_comment(range),
             Kind::UnopenedTag => self.unopened_tag(range),
             Kind::UnopenedTagValue { insert } => {

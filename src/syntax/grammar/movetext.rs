@@ -59,8 +59,11 @@ impl<S: Sink> Parser<'_, S> {
                         return;
                     }
                     self.flush_stray(false);
-                    if self.depth == 0 {
-                        self.terminated = true;
+                    if self.depth == 0 && std::mem::replace(&mut self.terminated, true) {
+                        let range = self.range(self.at..end);
+                        self.emit(Token::Stray, end);
+                        self.error(range, SyntaxErrorKind::SecondTerminator);
+                        continue;
                     }
                     Token::Terminator
                 }
