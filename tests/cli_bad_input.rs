@@ -16,7 +16,7 @@ fn other_kinds_of_files_get_one_message() {
         ("gz.pgn", b"\x1f\x8b\x08\0\0", "the file is compressed (gzip): decompress it first"),
         ("png.pgn", b"\x89PNG\r\n\x1a\n\0\0\0", "this is a PNG image, not PGN or VGN"),
         ("wide.pgn", b"\xff\xfe[\0E\0", "the text is UTF-16LE: save it as UTF-8 first"),
-        ("nul.pgn", &[0; 5000], "this looks like a binary file, not PGN or VGN"),
+        ("zeros.pgn", &[0; 5000], "this looks like a binary file, not PGN or VGN"),
         ("program.pgn", b"\x7fELF\x02\x01\x01\0", "this is a program"),
     ];
     for (name, bytes, message) in cases {

@@ -2,7 +2,7 @@
 
 mod cli_support;
 
-use cli_support::{Folder, ROSTER, good};
+use cli_support::{Folder, ROSTER, good, not_there};
 
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 *\n";
 
@@ -178,13 +178,14 @@ fn games_that_do_not_say_their_notation() {
 fn faults_of_usage() {
     let folder = Folder::new();
     folder.write("a.pgn", good());
+    let missing = format!("missing.pgn: the file cannot be read: {}", not_there());
     for (args, message) in [
         (vec!["--to", "FNC", "a.pgn"], "did you mean FCN?"),
         (vec!["--to", "FCN", "--from", "VGN", "a.pgn"], "expected a notation"),
         (vec!["a.pgn"], "--to <NAME>"),
         (vec!["--to", "FCN", "--in-place"], "standard input cannot be converted in place"),
         (vec!["--to", "FCN", "--in-place", "-o", "x", "a.pgn"], "cannot be used with"),
-        (vec!["--to", "FCN", "missing.pgn"], "missing.pgn: the file cannot be read: No such file or directory"),
+        (vec!["--to", "FCN", "missing.pgn"], missing.as_str()),
         (vec!["--to", "FCN", "a.pgn", "-o", "no/such/folder.vgn"], "no/such/folder.vgn: this cannot be written"),
     ] {
         let run = folder.run(&[vec!["convert"], args.clone()].concat());

@@ -113,8 +113,9 @@ fn a_diff_changes_nothing_and_patches() {
     folder.run(&fix(&["a.pgn"]));
     let mended = folder.read("a.pgn");
     folder.write("a.pgn", &before);
-    let patched = folder.shell("command -v patch > /dev/null && patch -s a.pgn a.diff");
-    if patched.code == Some(0) {
+    let mut patch = std::process::Command::new("patch");
+    let patched = patch.args(["-s", "a.pgn", "a.diff"]).current_dir(folder.path("")).status();
+    if patched.is_ok_and(|status| status.success()) {
         assert_eq!(folder.read("a.pgn"), mended);
     }
 }

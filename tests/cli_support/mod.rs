@@ -27,6 +27,12 @@ pub fn unended() -> String {
     format!("{ROSTER}1. e4 e5\n")
 }
 
+/// What the system says of a file that is not there.
+pub fn not_there() -> String {
+    let error = fs::File::open("there is no such file.pgn").expect_err("it is not there").to_string();
+    error.split(" (os error").next().unwrap_or_default().to_owned()
+}
+
 /// A folder that goes when the test ends.
 pub struct Folder {
     folder: tempfile::TempDir,

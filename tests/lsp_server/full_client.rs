@@ -49,7 +49,9 @@ pub fn without(pointer: &str) -> Value {
 
 /// The URI of a file in a folder.
 pub fn uri(folder: &Path, name: &str) -> String {
-    format!("file://{}", folder.join(name).display())
+    let path = folder.join(name).display().to_string();
+    // A drive of Windows is the first part of the path.
+    if cfg!(windows) { format!("file:///{}", path.replace('\\', "/")) } else { format!("file://{path}") }
 }
 
 impl Session {

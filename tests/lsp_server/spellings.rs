@@ -80,14 +80,17 @@ fn diagnostics_are_pushed_under_the_spelling_of_the_opening() {
     session.finish();
 }
 
-/// The spelling of VS Code: all but letters, digits and `-._~/` is escaped.
+/// The spelling of VS Code: all but letters, digits and `-._~/` is escaped, and the letter of a drive is small.
 fn as_vs_code(folder: &Path, name: &str) -> String {
     let escaped = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => char::from(byte).to_string(),
         byte => format!("%{byte:02X}"),
     };
     let path = uri(folder, name);
-    let path = path.strip_prefix("file://").expect("it is a file's");
+    let mut path = path.strip_prefix("file://").expect("it is a file's").to_owned();
+    if cfg!(windows) {
+        path[..2].make_ascii_lowercase();
+    }
     format!("file://{}", path.bytes().map(escaped).collect::<String>())
 }
 
