@@ -63,16 +63,15 @@ def commands():
     deep = FOLDER.joinpath(*["a" * 60] * 5)
     deep.mkdir(parents=True)
     path = "\\".join(["C:", "Schach Übung", *["a" * 60] * 5, "new.vgn"])
-    for to in ("FCN", "LAN"):
-        run(0, "convert", "--to", to, "good.pgn", "-o", path)
-        assert f'[MoveFormat "{to}'.encode() in (deep / "new.vgn").read_bytes()
+    run(0, "convert", "--to", "FCN", "good.pgn", "-o", path)
+    assert b'[MoveFormat "FCN' in (deep / "new.vgn").read_bytes()
     run(0, "check", path)
 
 
 def consoles():
     """A console takes text only, in UTF-8."""
     write("latin1.pgn", "1. e4 {Müller} e5 *\r\n", "latin-1")
-    for to, code, expected in [("VGN", 0, "Müller"), ("BCCF", 2, "`-o FILE`")]:
+    for to, code, expected in [("VGN", 0, "Müller"), ("BCCF", 2, "games in BCCF are bytes")]:
         shown = bytearray()
         os.chdir(FOLDER)
 

@@ -1,7 +1,7 @@
 //! A file's new content on its way: written beside it, made durable, then renamed over it. Whoever replaces or makes a
 //! file does it by this; nothing half written is ever in its place.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{File, Metadata};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -97,7 +97,7 @@ fn builder(prefix: &str, replaces: bool) -> tempfile::Builder<'_, 'static> {
     #[cfg(unix)]
     if !replaces {
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let _ = replaces;
     builder

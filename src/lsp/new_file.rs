@@ -3,6 +3,8 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::files::full_path;
+
 /// The most names that are tried.
 const MOST: u32 = 1000;
 
@@ -29,9 +31,8 @@ pub fn free_name_beside(path: &Path, mark: &str, extension: Option<&str>) -> Opt
 /// # Errors
 /// When the folder cannot be written to, or every name is taken. Then no file is there that was not before.
 pub fn write_beside(path: &Path, mark: &str, extension: Option<&str>, bytes: &[u8]) -> io::Result<PathBuf> {
-    // In full, as Windows wants it of paths of more than 260 characters.
-    let folder = path.parent().ok_or(io::ErrorKind::NotFound)?.canonicalize()?;
-    let mut file = tempfile::NamedTempFile::new_in(&folder)?;
+    let folder = path.parent().ok_or(io::ErrorKind::NotFound)?;
+    let mut file = tempfile::NamedTempFile::new_in(full_path(folder)?)?;
     file.write_all(bytes)?;
     // Who may read the file that it stands beside may read it; one that cannot be written tells nothing of new ones.
     if let Ok(permissions) = path.metadata().map(|metadata| metadata.permissions())
@@ -41,7 +42,7 @@ pub fn write_beside(path: &Path, mark: &str, extension: Option<&str>, bytes: &[u
     }
     file.as_file().sync_all()?;
     for name in names_beside(path, mark, extension) {
-        match file.persist_noclobber(folder.join(name.file_name().unwrap_or_default())) {
+        match file.persist_noclobber(full_path(&name)?) {
             Ok(_) => return Ok(name),
             Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
             Err(error) => return Err(error.error),

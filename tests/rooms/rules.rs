@@ -78,7 +78,7 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "cli",
-        rooms: &["syntax", "notation", "source", "analysis", "config", "convert", "lsp::run_stdio"],
+        rooms: &["syntax", "notation", "source", "analysis", "config", "convert", "files::full_path", "lsp::run_stdio"],
         crates: &[
             "annotate_snippets",
             "anstream",

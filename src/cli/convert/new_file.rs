@@ -2,10 +2,11 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cli::check::inputs::is_null_device;
 use crate::cli::draft::Draft;
+use crate::files::full_path;
 
 /// A file on the way. Until [`NewFile::finish`] nothing is at its place, or what was there; dropped, nothing remains.
 pub enum NewFile {
@@ -26,7 +27,7 @@ impl NewFile {
                 Ok(NewFile::Draft(Draft::new(&path.canonicalize()?, Some(metadata), forced)?))
             }
             None if !is_null_device(path, cfg!(windows)) => {
-                Ok(NewFile::Draft(Draft::new(&in_its_folder(path)?, None, forced)?))
+                Ok(NewFile::Draft(Draft::new(&full_path(path)?, None, forced)?))
             }
             _ => Ok(NewFile::Direct(BufWriter::new(OpenOptions::new().write(true).open(path)?))),
         }
@@ -51,11 +52,4 @@ impl NewFile {
     pub fn is_whole_or_not_there(&self) -> bool {
         matches!(self, NewFile::Draft(_))
     }
-}
-
-/// The full path of what is not there yet, whose folder is. Windows takes paths of more than 260 characters only so.
-fn in_its_folder(path: &Path) -> io::Result<PathBuf> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok(folder.canonicalize()?.join(name))
 }
