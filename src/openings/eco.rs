@@ -33,6 +33,12 @@ impl Eco {
         matches!(self.volume(), 1 | 2)
     }
 
+    /// The Semi-Tarrasch (D41, D42) is where Panov's attack and the Sicilian with 2. c3 come to an isolated pawn on d4:
+    /// databases give such a game the one code or the other, and the table has few of its ways.
+    pub fn is_reached_from(self, opening: Eco) -> bool {
+        matches!(self.number, 341 | 342) && opening.volume() == 1
+    }
+
     /// 0 for A to 4 for E.
     pub fn volume(self) -> u16 {
         self.number / 100

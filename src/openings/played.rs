@@ -5,7 +5,7 @@
 //! nothing at all in the game speaks for it: no named position of its
 //! family of ten codes was on the board; the men that make an opening of that family never stood together where they do in
 //! it, and off the squares that they have left, whatever else had moved; and the same for its whole volume, of which
-//! openings that few men make say too little.
+//! openings that few men make say too little. Nor is a code contradicted that games of 1. e4 come to by known ways.
 
 use super::Eco;
 use super::table::{Entry, Men, Opening, table};
@@ -62,6 +62,9 @@ impl Played {
     pub fn contradiction(&self) -> Option<&'static Opening> {
         let given = self.given.filter(|_| self.boards.len() >= LEAST)?;
         let opening = self.last.filter(|opening| opening.eco.is_king_pawn() != given.is_king_pawn())?;
+        if given.is_reached_from(opening.eco) {
+            return None;
+        }
         let mut ever = Men::NONE;
         self.boards.iter().for_each(|men| ever.join(men));
         let homes: Vec<u64> = self.boards.iter().map(|men| men.same(&table().start)).collect();

@@ -207,6 +207,18 @@ fn eco_against_the_opening() {
     clean(&game("C02", "1. e4 c6 2. d4 d5 3. e5 c5 4. c3 Nc6 5. Nf3 e6"));
     clean(&game("B90", "1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 a6 5. Nc3 Nf6"));
     earns(&game("E97", "1. e4 c6 2. d4 d5 3. e5 c5 4. c3 Nc6 5. Nf3 e6"), &["eco-mismatch `E97`"]);
+    // Ways from 1. e4 into the Semi-Tarrasch, as databases classify them; of its neighbour nobody does, nor of 1. e4 e5.
+    for moves in [
+        "1. e4 c6 2. d4 d5 3. exd5 cxd5 4. c4 Nf6 5. cxd5 Nxd5 6. Nc3 e6 7. Nf3 Be7 8. Bc4 Nxc3 9. bxc3 Qc7",
+        "1. e4 c6 2. c4 d5 3. exd5 cxd5 4. cxd5 Nf6 5. Nc3 Nxd5 6. Nf3 e6 7. d4 Be7 8. Bd3",
+        "1. e4 d5 2. exd5 Nf6 3. c4 c6 4. Nc3 cxd5 5. cxd5 Nxd5 6. Nf3 Nc6 7. Bc4 e6 8. d4",
+        "1. e4 c5 2. Nf3 e6 3. c3 Nf6 4. e5 Nd5 5. d4 cxd4 6. cxd4 Nc6 7. Nc3 d6 8. exd6",
+    ] {
+        clean(&game("D41", moves));
+        clean(&game("D42", moves));
+        earns(&game("D43", moves), &["eco-mismatch `D43`"]);
+    }
+    earns(&game("D42", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7"), &["eco-mismatch `D42`"]);
     // The main line counts; and a few moves may be the beginning of anything.
     let played = gambit.replace("d5 2.", "d5 (1... e5 2. dxe5 Nc6) 2.");
     earns(&game("B90", &played), &["eco-mismatch `B90`"]);

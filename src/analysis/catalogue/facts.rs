@@ -34,7 +34,8 @@ different ways, and no table has every way into a position: so a code is accepte
 speaks for it. It and the game's opening are both of 1. e4 (volumes B and C), or both of other
 openings; or a position of its ten codes (B90 to B99) was on the board; or the pieces that make an
 opening of these once stood where they do in it, whatever else had moved; or, where at least five
-pieces make it, those of one of its whole volume.
+pieces make it, those of one of its whole volume. D41 and D42, the Semi-Tarrasch, are also accepted
+in games of volume B, which come to its positions by Panov's attack and the Sicilian with 2. c3.
 
 Games of fewer than ten half-moves, or with a start position of their own, are not held against the
 tag, and A00 is accepted everywhere, as databases write it for what they have not classified. The
