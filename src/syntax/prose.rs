@@ -8,7 +8,7 @@ use super::words::{self, Word};
 const TELLING: usize = 2_000;
 /// So many words of a language stand against one move or number.
 const WORDS_A_MOVE: usize = 3;
-/// So many words of a language make a line of prose where movetext has begun.
+/// So many words of a language make a line of prose where movetext has begun, or what may be a terminator stands in it.
 const WORDS_OF_A_LINE: usize = 3;
 
 /// Where such lines may begin.
@@ -120,7 +120,8 @@ impl Line {
     }
 
     fn is_prose(&self, place: Place) -> bool {
-        let least = if place == Place::Before || self.markup { 1 } else { WORDS_OF_A_LINE };
+        let is_clear = (place == Place::Before || self.markup) && !self.ends;
+        let least = if is_clear { 1 } else { WORDS_OF_A_LINE };
         self.words >= least && self.words >= self.chess * WORDS_A_MOVE
     }
 }
@@ -177,6 +178,8 @@ mod tests {
             "Event \"a game of ours\"]",
             "1/2",
             "--",
+            "<x> *",
+            "well played 1-0",
             "<p>1. e4 e5 2. Nf3</p>",
         ] {
             assert!(!is_prose(line, Place::Before), "{line}");
