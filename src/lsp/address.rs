@@ -203,7 +203,7 @@ mod tests {
     proptest! {
         /// Whatever characters of a path are escaped, and in whichever letters, the path is the same.
         #[test]
-        fn escapes_do_not_count(path in "(/[a-zA-Z0-9 ()!'*;:@&=+$,_.~%é♔-]{1,8}){1,3}", choice in any::<u64>()) {
+        fn escapes_do_not_count(path in "(/[a-zA-Z0-9 ()!'*;:@&=+$,_~%é♔-][a-zA-Z0-9()!'*;:@&=+$,_.~%é♔-]{0,7}){1,3}", choice in any::<u64>()) {
             let drive = if cfg!(windows) { "C:" } else { "" };
             let plain = Url::from_file_path(format!("{drive}{path}")).expect("an absolute path");
             let mut spelled = format!("file://{}{drive}", if cfg!(windows) { "/" } else { "" });

@@ -78,7 +78,7 @@ impl Judge<'_> {
             let Some(play) = before.castle(side, Judging::Full).play else { continue };
             let after = before.after(&play);
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
-            spelt.extend(half_move.spell(self.notation));
+            spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
         }
         let message = "both castling and a king's move fit these squares: write castling as king takes rook";
         self.report.add_fixed(Code::AmbiguousCastling, range.clone(), message, || {
@@ -146,7 +146,7 @@ impl Judge<'_> {
             let play = Play::Move(Move::Normal { role, from, capture, to, promotion: Some(promotion) });
             let after = before.after(&play);
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
-            spelt.extend(half_move.spell(self.notation));
+            spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
         }
         let message = format!("a pawn that reaches {to} is promoted, and the text does not say to what");
         self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));

@@ -15,6 +15,7 @@ mod glyphs;
 mod habits;
 pub(in crate::analysis) mod known_tags;
 mod languages;
+mod letter_case;
 mod line;
 mod line_boards;
 mod marks;

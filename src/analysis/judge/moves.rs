@@ -202,6 +202,7 @@ impl Judge<'_> {
             let half_move =
                 HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
             let spelt = if wants { half_move.spell(self.notation).ok() } else { None };
+            let spelt = spelt.map(|spelt| self.in_case_of(self.slice(range), spelt));
             for (code, message) in std::mem::take(&mut played.faults) {
                 if code == Code::WrongCheckMark && after.is_checkmate() {
                     self.report.part(range, UNMARKED_MATE);

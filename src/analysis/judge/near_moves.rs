@@ -39,6 +39,7 @@ impl Judge<'_> {
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
             let ours = self.language.map_or_else(|| spelt.clone(), |language| language.from_english(&spelt));
+            let ours = self.in_case_of(text, ours);
             if let Some(apart) = written.apart(&bare(&ours)) {
                 found.push((apart, ours));
             }
