@@ -30,7 +30,9 @@ fn folders_globs_and_standard_input() {
     assert_eq!(files(&[]), 2, "this folder");
     assert_eq!(files(&["deep"]), 1);
     assert_eq!(files(&["deep/c.txt"]), 1, "a named file is checked whatever its name");
-    assert_eq!(files(&["*/*.txt", "**/*.pgn"]), 2);
+    // Patterns go by the system's rules for the case of names.
+    let found = if cfg!(windows) { 3 } else { 2 };
+    assert_eq!(files(&["*/*.txt", "**/*.pgn"]), found);
 
     let nothing = folder.run(&["check", "*.vgn"]);
     assert_eq!(nothing.code, Some(2));
