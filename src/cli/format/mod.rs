@@ -7,6 +7,7 @@ mod concise;
 mod excerpt;
 mod github;
 mod json;
+mod kinds;
 mod sarif;
 mod section;
 mod text;
@@ -102,9 +103,15 @@ impl Printer {
         let section = SectionPlaces::new(game, &locator);
         let places = Places { locator, section, start: game.start, advance: game.advance };
         let mut out = Vec::new();
+        if let Printer::Text(text) = self {
+            for kind in kinds::of(findings) {
+                text.finding(&mut out, game, &places, kind.first, &kind.others);
+            }
+            return out;
+        }
         for finding in findings {
             match self {
-                Printer::Text(text) => text.finding(&mut out, game, &places, finding),
+                Printer::Text(_) => {}
                 Printer::Json => json::finding(&mut out, game, &places, finding),
                 Printer::Sarif => sarif::finding(&mut out, game, &places, finding),
                 Printer::Concise => concise::finding(&mut out, game, &places, finding),

@@ -16,6 +16,8 @@ const FIXES: usize = 4;
 
 /// Columns that the renderer puts beside an excerpt, besides the digits of its line number.
 const GUTTER: usize = 3;
+/// Columns of `note: `.
+const LABEL: usize = 6;
 /// A width at which the renderer cuts nothing: excerpts fit already.
 const UNCUT: usize = 10_000;
 
@@ -32,7 +34,15 @@ impl Text {
         Text { renderer: renderer.decor_style(DecorStyle::Ascii).term_width(UNCUT), columns }
     }
 
-    pub(super) fn finding(&self, out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
+    /// One finding whole, and in one line the places of others of its kind.
+    pub(super) fn finding(
+        &self,
+        out: &mut Vec<u8>,
+        game: &Game<'_>,
+        places: &Places<'_>,
+        finding: &Diagnostic,
+        others: &[&Diagnostic],
+    ) {
         let level = match finding.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
@@ -46,7 +56,24 @@ impl Text {
 
         let heading = level.primary_title(visible(&finding.message).into_owned()).id(finding.code.name());
         let mut report = vec![located(heading.element(origin(game, places, &finding.range)), &finding.range)];
-        for related in &finding.related {
+        let (shown, listed) = match finding.related.as_slice() {
+            // The places of one habit are many, and each looks like the first.
+            [first, rest @ ..] if !rest.is_empty() && rest.iter().all(|other| other.message == first.message) => {
+                (&finding.related[..0], &finding.related[..])
+            }
+            all => (all, &all[..0]),
+        };
+        if let Some(related) = listed.first() {
+            let ranges = listed.iter().map(|related| &related.range);
+            let heading = self.list(&visible(&related.message), places, ranges);
+            report.push(Group::with_title(Level::NOTE.secondary_title(heading)));
+        }
+        if !others.is_empty() {
+            let heading = format!("{} more like this in the game", others.len());
+            let heading = self.list(&heading, places, others.iter().map(|other| &other.range));
+            report.push(Group::with_title(Level::NOTE.secondary_title(heading)));
+        }
+        for related in shown {
             let heading = Level::NOTE.secondary_title(visible(&related.message).into_owned());
             report.push(located(heading.element(origin(game, places, &related.range)), &related.range));
         }
@@ -65,6 +92,32 @@ impl Text {
             out.push(b'\n');
         }
         out.push(b'\n');
+    }
+
+    /// A heading with as many places, as lines and columns, as a line has room for.
+    fn list<'r>(
+        &self,
+        heading: &str,
+        places: &Places<'_>,
+        ranges: impl ExactSizeIterator<Item = &'r Range<u32>>,
+    ) -> String {
+        let mut text = format!("{heading}, at");
+        let mut left = ranges.len();
+        for range in ranges {
+            let (start, _) = places.of(range);
+            let place = format!(" {}:{}", start.line + 1, start.column + 1);
+            let rest = format!(" and {left} more places");
+            let is_first = text.ends_with("at");
+            if !is_first && LABEL + text.len() + place.len() + rest.len() > self.columns {
+                return text + &rest;
+            }
+            if !is_first {
+                text.push(',');
+            }
+            text += &place;
+            left -= 1;
+        }
+        text
     }
 }
 

@@ -1,0 +1,46 @@
+//! Findings of one kind in a game: the first is printed whole, of the others only the places.
+
+use crate::analysis::{Code, Diagnostic};
+
+/// Findings that say the same of different places.
+pub struct Kind<'d> {
+    pub first: &'d Diagnostic,
+    /// In their order.
+    pub others: Vec<&'d Diagnostic>,
+}
+
+/// The kinds of a game's findings, in the order of their first ones.
+pub fn of<'d>(findings: &[&'d Diagnostic]) -> Vec<Kind<'d>> {
+    let mut places = std::collections::HashMap::<(Code, String), usize>::new();
+    let mut kinds: Vec<Kind<'d>> = Vec::new();
+    for finding in findings.iter().copied() {
+        let at = *places.entry((finding.code, without_quotes(&finding.message))).or_insert(kinds.len());
+        match kinds.get_mut(at) {
+            Some(kind) => kind.others.push(finding),
+            None => kinds.push(Kind { first: finding, others: Vec::new() }),
+        }
+    }
+    kinds
+}
+
+/// A message without what it quotes of the game: that is another text at each place.
+fn without_quotes(message: &str) -> String {
+    message.split('`').step_by(2).collect::<Vec<_>>().join("`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Context, FileKind, Settings, check_game};
+
+    #[test]
+    fn what_differs_only_in_its_quotes_is_of_one_kind() {
+        let text = "1. e4 \\$1 e5 \\$2 2. Ke3 *";
+        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let report = check_game(text, &context);
+        let found: Vec<&Diagnostic> =
+            report.diagnostics.iter().filter(|found| found.code != Code::MissingRosterTag).collect();
+        let kinds: Vec<(Code, usize)> = of(&found).iter().map(|kind| (kind.first.code, kind.others.len())).collect();
+        assert_eq!(kinds, [(Code::StrayText, 1), (Code::IllegalMove, 0)]);
+    }
+}
