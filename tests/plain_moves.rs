@@ -12,16 +12,19 @@ const FILES: [&[u8]; 3] = [
     include_bytes!("data/games/gnuchess-book.pgn"),
 ];
 
-/// The games that begin on the usual board, with a tag that says so.
+/// Chess960 wants its board named by tags: then nothing else differs.
+const START: &str = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n";
+
+/// The games that begin on the usual board, with tags that say so.
 fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     for file in FILES {
         for span in games(file).filter(|span| span.is_game) {
             let bytes = &file[span.range];
             let text = Encoding::of(bytes).decode(bytes).into_owned();
-            if !text.contains("[FEN ") {
+            if !text.contains("[FEN ") && !text.contains("[SetUp ") {
                 let text = text.replace("[Variant \"Standard\"]\n", "").replace("[Variant \"Standard\"]\r\n", "");
-                texts.push(format!("[Variant \"Standard\"]\n{}", text.trim_start_matches('\u{feff}')));
+                texts.push(format!("[Variant \"Standard\"]\n{START}{}", text.trim_start_matches('\u{feff}')));
             }
         }
     }
