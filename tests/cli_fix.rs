@@ -47,7 +47,7 @@ fn encodings_and_line_ends_are_kept() {
             folder.write("a.pgn", &bytes);
             let run = folder.run(&fix(&["a.pgn"]));
             assert_eq!(run.code, Some(0), "{}", run.stderr);
-            assert!(run.stderr.contains("mended 1 game in 1 file"), "{}", run.stderr);
+            assert!(run.stderr.contains("fixed 1 problem in 1 game"), "{}", run.stderr);
             assert_mended(&bytes, &folder.read("a.pgn"));
             assert_eq!(folder.names(), ["a.pgn"]);
         }
@@ -108,7 +108,7 @@ fn a_diff_changes_nothing_and_patches() {
     let run = folder.run(&fix(&["--diff"]));
     assert_eq!(folder.read("a.pgn"), before.as_bytes());
     assert!(run.stdout.starts_with("--- a.pgn\n+++ a.pgn\n@@ -"), "{}", run.stdout);
-    assert!(run.stderr.contains("would mend 1 game in 1 file"), "{}", run.stderr);
+    assert!(run.stderr.contains("would fix 1 problem in 1 game"), "{}", run.stderr);
     folder.write("a.diff", &run.stdout);
     folder.run(&fix(&["a.pgn"]));
     let mended = folder.read("a.pgn");

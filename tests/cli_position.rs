@@ -64,7 +64,7 @@ fn each_line_of_the_input_has_its_line() {
             "<stdin>:4: refused: huffman does not carry the en passant square `e3`",
             "<stdin>:4: refused: huffman does not carry the half-move clock, 3: it is read as 0",
             "<stdin>:4: refused: huffman does not carry the move number, 12: it is read as 1",
-            "1 position refused; with `--allow-loss` what can be said is written",
+            "1 position refused; use `--allow-loss` to convert what fits",
         ]
     );
 }
@@ -109,7 +109,7 @@ fn faults_are_found_by_their_digit() {
             "bcfen",
             "hex",
             "9ABC DBA9 EEEE EEEF",
-            "<argument 1>:1:19: the value F at bit 60 has no meaning there: expected one of the values of men, 1 to 6 and 9 \
+            "<argument 1>:1:19: the value F at bit 60 has no meaning there: expected one of the values of pieces, 1 to 6 and 9 \
              to E, or 0 for an empty square",
         ),
         ("bcfen", "hex", "9ABCx", "<argument 1>:1:5: `x` is not a hexadecimal digit"),
@@ -124,7 +124,7 @@ fn faults_are_found_by_their_digit() {
             "piece-list",
             "hex",
             "F03C00",
-            "<argument 1>:1:3: the square e1 at bit 10 has no meaning there: expected a square without a man before it",
+            "<argument 1>:1:3: the square e1 at bit 10 has no meaning there: expected a square on which no piece was put before",
         ),
     ] {
         let run = folder.run(&["position", "--from", from, "--to", "fen", "--encoding", encoding, text]);

@@ -36,6 +36,73 @@ fn dependencies_are_listed_each_with_a_reason_and_a_licence() {
     }
 }
 
+/// Words for pieces and fixes that a chess author who learned English at school would stop at.
+fn odd_words(text: &str) -> Vec<&str> {
+    const ODD: [&str; 7] = ["man", "men", "mend", "mends", "mended", "mending", "unmended"];
+    let words = text.split(|c: char| !c.is_alphabetic() && c != '_');
+    words.filter(|word| ODD.contains(&word.to_lowercase().as_str())).collect()
+}
+
+/// The strings of a source file, without its comments and its tests.
+fn strings_of(source: &str) -> Vec<String> {
+    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = lines.collect::<Vec<_>>().join("\n").replace("\\\"", "");
+    let strings = code.replace("'\"'", "").split('"').skip(1).step_by(2).map(without_names).collect();
+    strings
+}
+
+/// A string without what stands in its braces, which are names of the code.
+fn without_names(string: &str) -> String {
+    let parts = string.split('{').enumerate();
+    parts.map(|(n, part)| part.split_once('}').filter(|_| n > 0).map_or(part, |(_, rest)| rest)).collect()
+}
+
+fn sources(below: &Path, into: &mut Vec<std::path::PathBuf>) {
+    for entry in fs::read_dir(below).expect("a folder is listed") {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => sources(&path, into),
+            false if path.extension().is_some_and(|extension| extension == "rs") => into.push(path),
+            false => {}
+        }
+    }
+}
+
+#[test]
+fn texts_for_people_speak_of_pieces_and_fixes() {
+    assert_eq!(odd_words("a Man is mended, {men}"), ["Man", "mended", "men"]);
+    assert_eq!(strings_of("// \"mend\"\nsay(\"no {man} on {}\", \"men\")"), ["no  on ", "men"]);
+    let mut found = Vec::new();
+    let documents = [
+        "README.md",
+        "docs/diagnostics.md",
+        "docs/editors.md",
+        "docs/notations.md",
+        "docs/positions.md",
+        "docs/variants.md",
+        "editors/vscode/README.md",
+        "editors/vscode/package.json",
+    ];
+    for file in documents {
+        found.extend(odd_words(&text_of(file)).iter().map(|word| format!("{file}: {word}")));
+    }
+    // Messages, titles of fixes, hovers and pages are strings of the code.
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    for file in files {
+        let source = fs::read_to_string(&file).expect("a source is text");
+        for string in strings_of(&source) {
+            found.extend(odd_words(&string).iter().map(|word| format!("{}: {word} in {string:?}", file.display())));
+        }
+    }
+    // What `--help` prints is the comments of the arguments.
+    for line in text_of("src/cli/args.rs").lines().filter(|line| line.trim_start().starts_with("///")) {
+        found.extend(odd_words(line).iter().map(|word| format!("{word} in {line}")));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 /// The folders below `src`, as `analysis/judge/`.
 fn folders(below: &Path, prefix: &str, into: &mut BTreeSet<String>) {
     for entry in fs::read_dir(below).expect("a folder is listed") {

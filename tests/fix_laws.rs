@@ -21,7 +21,7 @@ const UNCOVERS: &[(Code, &str)] = &[
     (Code::IllegalMove, "the rest of its line is not judged (rule D2)"),
     (Code::AmbiguousMove, "the rest of its line is not judged (rule D2)"),
     (Code::InvalidMoveText, "the rest of its line is not judged (rule D2)"),
-    (Code::MissingPromotion, "play goes on with a queen until a man is chosen"),
+    (Code::MissingPromotion, "play goes on with a queen until a piece is chosen"),
     (Code::StrayText, "what it stands for is not in the game yet: a move, a terminator"),
     (Code::NagPlacement, "movetext begins with it, and tags behind it are none"),
     (Code::UnclosedComment, "what it swallowed is not read"),

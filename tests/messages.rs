@@ -153,7 +153,7 @@ fn long_and_unseen_text_is_shortened_and_escaped() {
     let date = "[Date \"20\n24\"]\n\n*\n";
     assert!(message(date, "invalid-date").starts_with("`20\\n24` is no date"), "{}", message(date, "invalid-date"));
     let result = "[Result \"\u{1b}[2J\"]\n\n*\n";
-    assert_eq!(message(result, "invalid-result-tag"), "`\\u{1b}[2J` is no result: expected 1-0, 0-1, 1/2-1/2 or *");
+    assert_eq!(message(result, "invalid-result-tag"), "`\\u{1b}[2J` is not a result: expected 1-0, 0-1, 1/2-1/2 or *");
 }
 
 proptest! {

@@ -23,7 +23,7 @@ fn record(position: &Chess) -> Vec<u8> {
     let mut record = board.occupied().0.to_le_bytes().to_vec();
     let mut men = [0; 16];
     for (n, square) in board.occupied().into_iter().enumerate() {
-        let piece = board.piece_at(square).expect("a man");
+        let piece = board.piece_at(square).expect("a piece");
         men[n / 2] |= (piece.role as u8 | (piece.color as u8) << 3) << (n % 2 * 4);
     }
     record.extend(men);

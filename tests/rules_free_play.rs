@@ -196,10 +196,10 @@ fn problems_in_words() {
     );
     assert_eq!(
         say("rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-        ["White has 17 men, and a game starts with 16"]
+        ["White has 17 pieces, and a game starts with 16"]
     );
     assert_eq!(say("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"), ["White has 9 pawns, and a game starts with 8"]);
-    assert_eq!(say("4k3/8/8/8/8/Q7/PPPPPPPP/3QK3 w - - 0 1"), ["White has more promoted men than pawns are missing"]);
+    assert_eq!(say("4k3/8/8/8/8/Q7/PPPPPPPP/3QK3 w - - 0 1"), ["White has more promoted pieces than missing pawns"]);
     assert_eq!(say("4k3/8/8/8/r2Kr3/8/8/8 w - - 0 1"), ["no half-move can have given White this check"]);
 }
 

@@ -124,7 +124,7 @@ fn basic_judging_looks_at_how_men_move_only() {
 fn promotion() {
     let start = position("8/P6k/8/8/8/8/7P/K7 w - - 0 1");
     let say = |from: Square, to: Square, promotion| {
-        let role = start.board().role_at(from).expect("a man");
+        let role = start.board().role_at(from).expect("a piece");
         let play = Play::Move(shakmaty::Move::Normal { role, from, capture: None, to, promotion });
         start.why_illegal(&play).map(|reason| reason.to_string())
     };

@@ -104,7 +104,7 @@ fn facts(text: &MoveText, color: Color, start: &Position) -> Undone {
         SaidMove::Castle(side) => Undone::Castling { color, side: *side, from: home(color, *side, start) },
         SaidMove::Piece(said) => Undone::Man {
             color,
-            role: said.role.expect("FCN says the man"),
+            role: said.role.expect("FCN says the piece"),
             from: Square::from_coords(said.from_file.expect("its file"), said.from_rank.expect("its rank")),
             to: said.to,
             captured: match said.capture {

@@ -65,7 +65,7 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     pub color: ColorChoice,
 
-    /// Report a diagnostic as an error (`all` for every one without a level of its own)
+    /// Report a diagnostic as an error (`all` sets every code that is not listed)
     #[arg(long, value_name = "CODE")]
     pub deny: Vec<Selector>,
 
@@ -77,15 +77,15 @@ pub struct CheckArgs {
     #[arg(long, value_name = "CODE")]
     pub allow: Vec<Selector>,
 
-    /// How closely moves are judged in the notations that may say illegal moves
+    /// How closely moves are judged in the notations that can record illegal moves
     #[arg(long, value_enum, value_name = "HOW")]
     pub strictness: Option<StrictnessArg>,
 
-    /// Take this configuration file for every game, whatever lies near it
+    /// Use this configuration file for every game, instead of those near the games
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     pub config: Option<PathBuf>,
 
-    /// Take no configuration file
+    /// Use no configuration file
     #[arg(long)]
     pub no_config: bool,
 
@@ -93,7 +93,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub fix: bool,
 
-    /// Apply every fix that has no alternative as well
+    /// Also apply every fix that has no alternative
     #[arg(long)]
     pub unsafe_fixes: bool,
 
@@ -101,7 +101,7 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with = "format")]
     pub diff: bool,
 
-    /// Fix files that are read-only or have hard links too, and those of which an attribute or the owner is lost
+    /// Also fix files that are read-only or have hard links, or would lose an attribute or the owner
     #[arg(long)]
     pub force: bool,
 
@@ -109,7 +109,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub counts: bool,
 
-    /// Print how often each diagnostic was found in place of the findings; `[*]` has fixes
+    /// Print how often each diagnostic was found instead of the findings; `[*]` can be fixed
     #[arg(long, conflicts_with_all = ["diff", "counts"])]
     pub statistics: bool,
 
@@ -148,15 +148,15 @@ pub struct ConvertArgs {
     #[arg(long, conflicts_with = "output")]
     pub in_place: bool,
 
-    /// Replace files that are read-only or have hard links too, and those of which an attribute or the owner is lost
+    /// Also replace files that are read-only or have hard links, or would lose an attribute or the owner
     #[arg(long)]
     pub force: bool,
 
-    /// Convert games although something of them is lost; what is lost is listed all the same
+    /// Convert games even if something in them is lost; the losses are still listed
     #[arg(long)]
     pub allow_loss: bool,
 
-    /// Write games that are refused as they are
+    /// Write refused games unchanged
     #[arg(long)]
     pub keep_refused: bool,
 
@@ -169,7 +169,7 @@ pub struct ConvertArgs {
 fn notation(name: &str) -> Result<&'static Notation, String> {
     match Target::find(name) {
         Ok(Target::Notation(notation)) => Ok(notation),
-        Ok(Target::Pgn | Target::Vgn) => Err("a game says its format itself: expected a notation".into()),
+        Ok(Target::Pgn | Target::Vgn) => Err("each game names its own format: expected a notation".into()),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -177,7 +177,7 @@ fn notation(name: &str) -> Result<&'static Notation, String> {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Each line of the input has its line in the output, which is empty where there is no position, or \
-                        where it is refused; why is said on standard error. What an encoding does not carry is read \
+                        where it is refused; the reason is written to standard error. What an encoding does not carry is read \
                         as: White to move, castling as kings and rooks on their home squares allow, no en passant \
                         square, half-move clock 0, move number 1.\n\n\
                         Exit status: 0 when all is converted, 1 when a position could not be read or was refused, 2 for a \
@@ -212,7 +212,7 @@ pub struct PositionArgs {
     #[arg(long)]
     pub bits: bool,
 
-    /// Convert positions although something of them is lost; what is lost is listed all the same
+    /// Convert positions even if something in them is lost; the losses are still listed
     #[arg(long)]
     pub allow_loss: bool,
 }
@@ -330,7 +330,7 @@ pub enum PageFormat {
 pub enum StrictnessArg {
     /// Illegal moves are not reported
     Off,
-    /// Only how men move and capture
+    /// Only how pieces move and capture
     Basic,
     /// The whole of the rules
     Full,

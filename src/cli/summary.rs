@@ -29,6 +29,9 @@ pub struct Summary {
     /// Games that fixes have changed, or would change.
     #[serde(skip)]
     pub mended_games: u64,
+    /// Findings that fixes have ended, or would end.
+    #[serde(skip)]
+    pub fixed: u64,
     /// Findings of games that have more than are listed.
     #[serde(skip)]
     pub left_out: u64,
@@ -70,9 +73,14 @@ impl Summary {
 
     /// The line about what fixes changed; `None` when they changed nothing.
     pub fn mended_line(&self, only_shown: bool) -> Option<String> {
-        let verb = if only_shown { "would mend" } else { "mended" };
-        (self.mended_games > 0)
-            .then(|| format!("{verb} {} in {}", counted(self.mended_games, "game"), counted(self.mended_files, "file")))
+        let verb = if only_shown { "would fix" } else { "fixed" };
+        let of_files = match self.mended_files {
+            0 | 1 => String::new(),
+            files => format!(" of {}", counted(files, "file")),
+        };
+        (self.mended_games > 0).then(|| {
+            format!("{verb} {} in {}{of_files}", counted(self.fixed, "problem"), counted(self.mended_games, "game"))
+        })
     }
 
     /// The line about findings that are not listed; `None` when all are.

@@ -188,7 +188,7 @@ impl<'a> Source<'a> {
             let value = tag.value(text);
             let name = value.split_once(':').map_or(&*value, |(name, _)| name).trim();
             if !name.eq_ignore_ascii_case("VGN") && !name.eq_ignore_ascii_case("PGN") {
-                let message = format!("`{name}` is no game format, so that it is not known what the game's text means");
+                let message = format!("`{name}` is no game format, so the meaning of the game's text is not known");
                 return Err(Refusal::new(tag.value.clone(), message));
             }
         }
@@ -233,7 +233,7 @@ impl<'a> Source<'a> {
         if self.notation.is_none()
             && let Some((tag, value)) = named("MoveFormat")
         {
-            let message = format!("the moves are in `{value}`, which is no notation that is known here");
+            let message = format!("the moves are in `{value}`, which is not a known notation");
             return Refusal::new(tag.value.clone(), message);
         }
         for name in ["Rules", "Pieces", "Variant"] {

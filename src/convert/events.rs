@@ -66,7 +66,7 @@ impl Gather<'_> {
             Token::Move => self.half_move(range),
             Token::Nag => match text.trim_start_matches('$').parse() {
                 Ok(number) => self.event(BinaryEvent::Nag(number), range),
-                Err(_) => self.lost.one(format!("`{text}` is no NAG that {} can hold", self.to.name), range),
+                Err(_) => self.lost.one(format!("`{text}` is not a NAG that {} can hold", self.to.name), range),
             },
             Token::CompositeNag => {
                 self.lost.one(format!("{} has no composite NAG such as `{text}`", self.to.name), range);
@@ -176,7 +176,7 @@ impl Gather<'_> {
                         format!("`{text}` does not say what the pawn becomes, and {to} must: it is taken for a queen");
                     self.lost.one(message, half_move.range.clone());
                 }
-                let illegal = || format!("{} can say legal moves only", self.to.name);
+                let illegal = || format!("{} can record only legal moves", self.to.name);
                 legal(play).map(BinaryEvent::Move).ok_or_else(illegal)
             }
         }

@@ -78,12 +78,12 @@ impl<'a> Speller<'a> {
                 return Err(fault(self.resolved, &half_move.range));
             }
             (_, Some(Play::Null), _) if boards => {
-                return Err(format!("{to} tells boards, and no board tells that the turn passed"));
+                return Err(format!("{to} records boards, and no board records that the turn passed"));
             }
             (Some(before), Some(play), Some(after)) => (before, play, after),
             // A board that no move leads to is a board all the same.
             (_, None, Some(after)) if boards => (after, &Play::Null, after),
-            (_, None, Some(_)) => return Err(format!("no legal move leads to this board, and {to} tells moves")),
+            (_, None, Some(_)) => return Err(format!("no legal move leads to this board, and {to} records moves")),
             _ => return Err(fault(self.resolved, &half_move.range)),
         };
         HalfMove { before, play, after, end }.spell(self.to).map_err(|why| {
@@ -137,7 +137,7 @@ impl<'a> Speller<'a> {
             && let (Some(before), Some(play)) = (&half_move.before, &half_move.play)
             && !play.as_move().is_some_and(|m| before.is_legal(m))
         {
-            return Some(format!("{to} tells the board after `{old}`, but not that this illegal move led to it"));
+            return Some(format!("{to} records the board after `{old}`, but not that this illegal move led to it"));
         }
         if self.to.says == Says::Boards
             && let (Some(before), Some(Play::Move(m)), Some(after)) =
@@ -146,7 +146,7 @@ impl<'a> Speller<'a> {
             && before.move_to(after.board()) != Some(*m)
         {
             // Whoever captures explodes: who it was, no board tells.
-            return Some(format!("{to} tells the board after `{old}`, to which another move leads as well"));
+            return Some(format!("{to} records the board after `{old}`, to which another move leads as well"));
         }
         let told = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
         let ended = |after: &Position| after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some();
@@ -155,7 +155,7 @@ impl<'a> Speller<'a> {
             && self.third_sign(&half_move.range) != EndMark::None
             && !half_move.after.as_ref().is_some_and(ended)
         {
-            return Some(format!("{to} has no mark for the end of a game that `{old}` tells"));
+            return Some(format!("{to} has no mark for the end of a game that `{old}` records"));
         }
         None
     }

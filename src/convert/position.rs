@@ -152,7 +152,7 @@ fn losses(position: &SinglePosition, back: &SinglePosition) -> Vec<String> {
     let (was, is) = (&position.setup, &back.setup);
     let mut losses = Vec::new();
     if was.board != is.board {
-        losses.push("these men on these squares".to_owned());
+        losses.push("these pieces on these squares".to_owned());
     }
     if was.turn != is.turn {
         losses.push(format!("that it is {}'s turn: it is read as {}'s", side(was.turn), side(is.turn)));
@@ -171,10 +171,10 @@ fn losses(position: &SinglePosition, back: &SinglePosition) -> Vec<String> {
         losses.push(format!("the move number, {}: it is read as {}", was.fullmoves, is.fullmoves));
     }
     if was.pockets != is.pockets {
-        losses.push("the men in hand".to_owned());
+        losses.push("the pieces in hand".to_owned());
     }
     if was.promoted != is.promoted {
-        losses.push("which men are promoted pawns".to_owned());
+        losses.push("which pieces are promoted pawns".to_owned());
     }
     if was.remaining_checks != is.remaining_checks {
         losses.push("how many checks are left".to_owned());
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!((text(&written), written.losses.len()), ("r1bQ~k1nr/8/8/8/8/8/8/4K3/Pn b - - 0 9", 0));
         assert_eq!(
             write_position(&house, &OCCUPANCY).unwrap().losses,
-            ["occupancy does not carry the men in hand", "occupancy does not carry which men are promoted pawns"]
+            ["occupancy does not carry the pieces in hand", "occupancy does not carry which pieces are promoted pawns"]
         );
         let checks = fen("4k3/8/8/8/8/8/8/4K3 w - - 3+1 0 1");
         assert_eq!(

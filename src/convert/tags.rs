@@ -147,7 +147,7 @@ impl<'w> TagEdits<'w, '_> {
             let value = tag.value(self.text);
             let same = self.outline.tag(self.text, "Date").is_some_and(|date| date.value(self.text) == value);
             if !same {
-                let message = format!("PGN has no tag EndDate, which says `{value}`");
+                let message = format!("PGN has no tag EndDate for the value `{value}`");
                 self.losses.push(Loss::new(tag.range.clone(), message));
             }
             gone.extend(self.outline.tags_named(self.text, "EndDate"));
@@ -155,8 +155,9 @@ impl<'w> TagEdits<'w, '_> {
         if let Some(tag) = result.filter(|_| was_vgn) {
             let value = tag.value(self.text);
             if !say_no_more(&value, ending) {
-                let message =
-                    format!("PGN's tag Result says the terminator and nothing else: `{value}` has no place in it");
+                let message = format!(
+                    "PGN's tag Result repeats the terminator and holds nothing else: `{value}` has no place in it"
+                );
                 self.losses.push(Loss::new(tag.value.clone(), message));
             }
             self.edits.replace(tag.inner(self.text), ending);

@@ -39,7 +39,7 @@ pub(super) fn differs(text: &str, resolved: &Resolved, converted: &Resolved, to:
         };
         if !again.is_some_and(same) {
             let old = slice(text, &half_move.range);
-            let message = format!("{to} cannot say `{old}` so that it leads to the same board");
+            let message = format!("{to} cannot record `{old}` so that it leads to the same board");
             return Some(Loss::new(half_move.range.clone(), message));
         }
     }

@@ -275,7 +275,7 @@ mod tests {
             Some(ILLEGAL),
             wish("SAN"),
             expect![[r#"
-                not done `e1e3` cannot be written: SAN can say legal moves only, and this move is not legal
+                not done `e1e3` cannot be written: SAN can record only legal moves, and this move is not legal
                 [GameFormat "VGN"]
                 [Result "White wins"]
                 [MoveFormat "FCN:Friendly Coordinate Notation"]
@@ -289,7 +289,7 @@ mod tests {
             Some(ILLEGAL),
             wish("SAN").losing(),
             expect![[r#"
-                done `e1e3` cannot be written: SAN can say legal moves only, and this move is not legal
+                done `e1e3` cannot be written: SAN can record only legal moves, and this move is not legal
                 [GameFormat "VGN"]
                 [Result "White wins"]
                 [MoveFormat "SAN:Standard Algebraic Notation"]

@@ -18,7 +18,7 @@ pub fn may_be_walked(folder: &Path) -> bool {
     let lists = LISTS.iter().map(|list| folder.join(list)).chain(of_repository(&folder.join(".git")));
     let harmless = lists.into_iter().all(|list| is_harmless(&list, LARGEST));
     if !harmless {
-        tracing::warn!(?folder, "a list of ignored files is no file, or too large: the folder is left out");
+        tracing::warn!(?folder, "a list of ignored files is no file, or is too large: the folder is left out");
     }
     harmless
 }

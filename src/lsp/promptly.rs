@@ -43,7 +43,7 @@ impl Promptly {
                 let Some(snapshot) = self.documents.snapshot(&uri) else { continue };
                 let tell = || self.tell_of(&snapshot);
                 if let Err(panic) = catch_unwind(AssertUnwindSafe(tell)) {
-                    tracing::error!(%uri, reason = %panic_text(panic.as_ref()), "a change was not told of");
+                    tracing::error!(%uri, reason = %panic_text(panic.as_ref()), "a change was not reported");
                 }
             }
         }

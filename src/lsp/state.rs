@@ -145,7 +145,7 @@ impl Backend {
         let item = tower_lsp::lsp_types::ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
         match self.client.configuration(vec![item]).await {
             Ok(settings) => self.configuration.set_told(settings.first().unwrap_or(&Value::Null)),
-            Err(error) => tracing::warn!(%error, "the client does not tell its settings"),
+            Err(error) => tracing::warn!(%error, "the client does not send its settings"),
         }
     }
 }

@@ -48,7 +48,7 @@ pub async fn read_frame(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<F
         match find_ignoring_case(text, LENGTH) {
             Some(at) => match parse_length(&text[at + LENGTH.len()..]) {
                 Some(told) => length = Some(told),
-                None => bad = Some(format!("`{}` tells no length in bytes", text.escape_ascii())),
+                None => bad = Some(format!("`{}` does not give a length in bytes", text.escape_ascii())),
             },
             None if text.starts_with_ignoring_case(b"content-type:") => {}
             None => {

@@ -159,7 +159,7 @@ fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, 
             _ => false,
         };
         if follow(&mut pawns, from, to) != promoted {
-            let why = "BCCF 1.0 takes every pawn on its last rank for promoted, and no other man";
+            let why = "BCCF 1.0 takes every pawn on its last rank for promoted, and no other piece";
             return Err(CannotWrite::new(event, CannotSay::new(why)));
         }
     }
@@ -184,7 +184,7 @@ fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], CannotSay> {
         None => 0,
         Some(role) => match PROMOTIONS.iter().position(|&known| known == role) {
             Some(value) => (value as u8) << 2 | promoted,
-            None => return Err(CannotSay::new("BCCF can say promotion to a rook, knight, bishop or queen only")),
+            None => return Err(CannotSay::new("BCCF can record a promotion to a rook, knight, bishop or queen only")),
         },
     };
     let bits = |square: Square| square.file().to_u32() << 3 | square.rank().to_u32();
@@ -201,14 +201,14 @@ fn coordinates(event: &BinaryEvent) -> Result<(Square, Square, Option<Role>), Ca
             let (from, to) = castling::least_ambiguous(*king, *rook);
             Ok((from, to, None))
         }
-        BinaryEvent::Move(Move::Put { .. }) => Err(CannotSay::new("BCCF cannot say a drop: it has no bits for it")),
+        BinaryEvent::Move(Move::Put { .. }) => Err(CannotSay::new("BCCF cannot record a drop: it has no bits for it")),
         BinaryEvent::Said(SaidMove::Piece(said)) => match (said.from_file, said.from_rank) {
             (Some(file), Some(rank)) => Ok((Square::from_coords(file, rank), said.to, said.promotion)),
-            _ => Err(CannotSay::new("BCCF says the source square, and it is not known here")),
+            _ => Err(CannotSay::new("BCCF records the source square, which is not known here")),
         },
-        BinaryEvent::Said(SaidMove::Null) => Err(CannotSay::new("BCCF cannot say that the turn passes")),
-        BinaryEvent::Said(_) => Err(CannotSay::new("BCCF says squares, and they are not known here")),
-        BinaryEvent::Board(_) => Err(CannotSay::new("BCCF says moves, and this is a board")),
+        BinaryEvent::Said(SaidMove::Null) => Err(CannotSay::new("BCCF cannot record that the turn passes")),
+        BinaryEvent::Said(_) => Err(CannotSay::new("BCCF records squares, which are not known here")),
+        BinaryEvent::Board(_) => Err(CannotSay::new("BCCF records moves, and this is a board")),
         event => holds(event).and(Err(CannotSay::new("BCCF ends with the game's last half-move"))),
     }
 }
@@ -221,7 +221,7 @@ fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
         BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => Err(CannotSay::new("BCCF holds no variations")),
         BinaryEvent::Escape(_) => Err(CannotSay::new("BCCF holds no escaped lines")),
         BinaryEvent::Tag { .. } => Err(CannotSay::new("BCCF holds no tags")),
-        BinaryEvent::Board(_) => Err(CannotSay::new("BCCF says moves, and this is a board")),
+        BinaryEvent::Board(_) => Err(CannotSay::new("BCCF records moves, and this is a board")),
         BinaryEvent::Said(_) | BinaryEvent::Move(_) | BinaryEvent::End(_) => Ok(()),
     }
 }

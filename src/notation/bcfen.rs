@@ -194,7 +194,7 @@ fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
         BinaryEvent::Escape(_) => Err(CannotSay::new("BCFEN holds no escaped lines")),
         BinaryEvent::Tag { .. } => Err(CannotSay::new("BCFEN holds no tags")),
         BinaryEvent::Said(_) | BinaryEvent::Move(_) => {
-            Err(CannotSay::new("BCFEN says boards, and this is a move without its board"))
+            Err(CannotSay::new("BCFEN records boards, and this is a move without its board"))
         }
         BinaryEvent::Board(_) | BinaryEvent::End(_) => Ok(()),
     }

@@ -130,10 +130,10 @@ fn write(
             }
             match promotion {
                 Some(_) if role != Role::Pawn => {
-                    return Err(CannotSay::new("FCN can say the promotion of a pawn only"));
+                    return Err(CannotSay::new("FCN can record the promotion of a pawn only"));
                 }
                 Some(new) if !may_be_promoted_to(new) => {
-                    return Err(CannotSay::new("FCN can say a promotion to queen, rook, bishop or knight only"));
+                    return Err(CannotSay::new("FCN can record a promotion to queen, rook, bishop or knight only"));
                 }
                 Some(new) => text.extend(['=', new.upper_char()]),
                 None => {}
@@ -147,7 +147,7 @@ fn write(
             CastlingSide::KingSide => "KC",
             CastlingSide::QueenSide => "QC",
         }),
-        Some(Move::Put { .. }) => return Err(CannotSay::new("FCN has no text for a man dropped from the pocket")),
+        Some(Move::Put { .. }) => return Err(CannotSay::new("FCN has no text for a piece dropped from the pocket")),
         None => return Err(CannotSay::new("FCN has no text for the null move")),
     }
     text.push_str(print_marks(written.check, written.end));
@@ -215,7 +215,7 @@ mod tests {
     fn what_a_text_says() {
         let read = read("pa7-B8xr=Q+#", marks::parse).unwrap();
         assert_eq!((read.check, read.end), (true, EndMark::Over));
-        let SaidMove::Piece(piece) = read.said else { panic!("a man's move") };
+        let SaidMove::Piece(piece) = read.said else { panic!("a piece's move") };
         assert_eq!((piece.role, piece.to, piece.promotion), (Some(Role::Pawn), Square::B8, Some(Role::Queen)));
         assert_eq!(piece.capture, Capture::TakesRole(Role::Rook));
     }

@@ -27,7 +27,7 @@ pub static FEN: Notation = Notation {
     may_say_illegal: true,
     says_check: false,
     source: "PGN specification, section 16.1",
-    rules: "The men by ranks from the eighth, the side to move, castling rights, the en passant square, half-moves \
+    rules: "The pieces by ranks from the eighth, the side to move, castling rights, the en passant square, half-moves \
             since a capture or pawn move, and the move number. One board stands after each half-move. Castling rights \
             may name the files of rooks (Chess960).",
     example: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",

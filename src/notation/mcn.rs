@@ -60,14 +60,14 @@ fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
             let (from, to) = castling::least_ambiguous(king, rook);
             (from, to, None)
         }
-        Some(Move::Put { .. }) => return Err(CannotSay::new("MCN has no text for a man dropped from the pocket")),
+        Some(Move::Put { .. }) => return Err(CannotSay::new("MCN has no text for a piece dropped from the pocket")),
         None => return Err(CannotSay::new("MCN has no text for the null move")),
     };
     push_square(text, from);
     push_square(text, to);
     if let Some(role) = promotion {
         if !may_be_promoted_to(role) {
-            return Err(CannotSay::new("MCN can say a promotion to queen, rook, bishop or knight only"));
+            return Err(CannotSay::new("MCN can record a promotion to queen, rook, bishop or knight only"));
         }
         text.push(role.char());
     }

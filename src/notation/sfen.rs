@@ -25,7 +25,7 @@ pub static SFEN: Notation = Notation {
     may_say_illegal: true,
     says_check: true,
     source: "Chess Notation Updates (1.1), 2015",
-    rules: "The men by ranks from the eighth; then, each only if wanted, the side to move, castling rights with the en \
+    rules: "The pieces by ranks from the eighth; then, each only if wanted, the side to move, castling rights with the en \
             passant square, and the marks for check and the end of the game as in FCN.",
     example: "4rkr1/4p1p1/8/8/8/8/8/5RK1 b - +#",
     codec: Codec::Boards { read: |text| read(text, Version::V1_1), write: |written| write(written, Version::V1_1) },
@@ -166,7 +166,7 @@ fn write(written: &BoardWritten<'_>, version: Version) -> Result<String, CannotS
     text.push(setup.turn.char());
     text.push(' ');
     if !placement::push_rights(&mut text, &setup.board, setup.castling_rights) {
-        return Err(CannotSay::new("SFEN can say castling with the outermost rook only"));
+        return Err(CannotSay::new("SFEN can record castling only with the outermost rook"));
     }
     if let Some(square) = setup.ep_square {
         text.push(' ');

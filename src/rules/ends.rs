@@ -20,7 +20,7 @@ pub enum Outcome {
     DeadPosition,
     /// The same position for the fifth time.
     FivefoldRepetition,
-    /// 75 moves of each side without a capture or a pawn's move.
+    /// 75 moves of each side without a capture or a pawn move.
     SeventyFiveMoves,
 }
 
@@ -58,12 +58,12 @@ impl Position {
         }
     }
 
-    /// 50 moves of each side without a capture or a pawn's move: a player may claim a draw.
+    /// 50 moves of each side without a capture or a pawn move: a player may claim a draw.
     pub fn fifty_moves(&self) -> bool {
         self.halfmoves() >= 100 && counts_moves(self.variant())
     }
 
-    /// 75 moves of each side without a capture or a pawn's move: the game is drawn, unless the last one mates.
+    /// 75 moves of each side without a capture or a pawn move: the game is drawn, unless the last one mates.
     pub fn seventy_five_moves(&self) -> bool {
         self.halfmoves() >= 150 && counts_moves(self.variant())
     }

@@ -91,12 +91,12 @@ impl History {
         self.can_repeat(5) && self.repetitions() >= 5
     }
 
-    /// 50 moves of each side without a capture or a pawn's move.
+    /// 50 moves of each side without a capture or a pawn move.
     pub fn fifty(&self) -> bool {
         !self.clockless && self.line.last().is_some_and(|&(_, clock)| clock >= 100)
     }
 
-    /// 75 moves of each side without a capture or a pawn's move.
+    /// 75 moves of each side without a capture or a pawn move.
     pub fn seventy_five(&self) -> bool {
         !self.clockless && self.line.last().is_some_and(|&(_, clock)| clock >= 150)
     }

@@ -115,7 +115,7 @@ impl fmt::Display for Illegality {
             }
             Illegality::CannotReach { man, to } => write!(f, "{man} cannot reach {to}"),
             Illegality::InTheWay { blocker, man } => write!(f, "{blocker} is in the way of {man}"),
-            Illegality::OwnPiece { man } => write!(f, "{man} is of the same side"),
+            Illegality::OwnPiece { man } => write!(f, "{man} belongs to the same side"),
             Illegality::CapturesStraight { blocker } => {
                 write!(f, "a pawn cannot capture straight ahead, and {blocker} is in its way")
             }
@@ -132,7 +132,7 @@ impl fmt::Display for Illegality {
             Illegality::PromotesTooEarly { to } => {
                 write!(f, "a pawn is promoted on the last rank only, and {to} is not on it")
             }
-            Illegality::NotAPawn { man } => write!(f, "only a pawn can be promoted, and {man} is none"),
+            Illegality::NotAPawn { man } => write!(f, "only a pawn can be promoted, and {man} is not a pawn"),
             Illegality::PromotesTo { role } => write!(f, "a pawn cannot be promoted to a {}", role_name(role)),
             Illegality::CapturesKing { king } => write!(f, "the king on {king} cannot be captured"),
             Illegality::IntoCheck { to, by } => write!(f, "the king would be in check on {to} from {by}"),
@@ -163,28 +163,28 @@ impl fmt::Display for Illegality {
             Illegality::CastlingIntoCheck { square, by } => {
                 write!(f, "castling into check on {square} from {by}")
             }
-            Illegality::Drop => f.write_str("a man cannot be dropped onto the board in these rules"),
+            Illegality::Drop => f.write_str("a piece cannot be dropped onto the board by these rules"),
             Illegality::NotInPocket { color, role } => {
                 write!(f, "{} has no {} in the pocket to drop", color_name(color), role_name(role))
             }
             Illegality::DropOnMan { man } => {
-                write!(f, "a man is dropped on an empty square, and {man} stands there")
+                write!(f, "a piece can be dropped only on an empty square, and {man} stands there")
             }
             Illegality::PawnDroppedOnEndRank { to } => {
                 write!(f, "a pawn is not dropped on the first or the last rank, here on {to}")
             }
-            Illegality::NoCastling => f.write_str("there is no castling in these rules"),
+            Illegality::NoCastling => f.write_str("these rules have no castling"),
             Illegality::MustCapture { man, to } => {
-                write!(f, "who can capture must, and {man} can capture on {to}")
+                write!(f, "a side that can capture must capture, and {man} can capture on {to}")
             }
             Illegality::KingCaptures { king } => {
                 write!(f, "the king on {king} would explode with what it captures")
             }
             Illegality::ExplodesOwnKing { king, to } => {
-                write!(f, "the capture on {to} would blow up the own king on {king}")
+                write!(f, "the capture on {to} would blow up the side's own king on {king}")
             }
             Illegality::GivesCheck { king, by } => {
-                write!(f, "the king on {king} would be in check from {by}, and no move may give check in these rules")
+                write!(f, "the king on {king} would be in check from {by}, and by these rules no move may give check")
             }
             Illegality::GameOver => f.write_str("the game is over by these rules"),
             Illegality::NoSuchMan { color, role } => write!(f, "{} has no {}", color_name(color), role_name(role)),

@@ -30,7 +30,7 @@ impl Play {
 /// How closely a move is judged (rule D1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Judging {
-    /// Only how men move and capture: not whose turn it is and not the safety of the king.
+    /// Only how pieces move and capture: not whose turn it is and not the safety of the king.
     Basic,
     /// The whole of the rules.
     #[default]

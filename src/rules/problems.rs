@@ -43,8 +43,8 @@ pub enum Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Problem::NoPockets => f.write_str("there are men in the pockets, and these rules have no pockets"),
-            Problem::TooManyInPockets => f.write_str("there are more than 64 men on the board and in the pockets"),
+            Problem::NoPockets => f.write_str("there are pieces in the pockets, but these rules have no pockets"),
+            Problem::TooManyInPockets => f.write_str("there are more than 64 pieces on the board and in the pockets"),
             Problem::NoPawns { square } => {
                 write!(f, "a pawn stands on {square}, and there are no pawns in these rules")
             }
@@ -59,13 +59,13 @@ impl fmt::Display for Problem {
                 write!(f, "it is {}'s turn, but the king on {king} is in check from {by}", color_name(!color))
             }
             Problem::TooManyMen { color, count } => {
-                write!(f, "{} has {count} men, and a game starts with 16", color_name(color))
+                write!(f, "{} has {count} pieces, and a game starts with 16", color_name(color))
             }
             Problem::TooManyPawns { color, count } => {
                 write!(f, "{} has {count} pawns, and a game starts with 8", color_name(color))
             }
             Problem::TooManyPromotions { color } => {
-                write!(f, "{} has more promoted men than pawns are missing", color_name(color))
+                write!(f, "{} has more promoted pieces than missing pawns", color_name(color))
             }
             Problem::ImpossibleCheck { color } => {
                 write!(f, "no half-move can have given {} this check", color_name(color))

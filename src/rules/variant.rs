@@ -50,11 +50,11 @@ impl fmt::Display for VariantEnd {
         let loser = self.winner.map_or("nobody", |winner| color_name(!winner));
         match self.kind {
             VariantEndKind::KingExploded => write!(f, "{loser}'s king has exploded"),
-            VariantEndKind::NoMenLeft => write!(f, "{winner} has lost all men, and so has won"),
+            VariantEndKind::NoMenLeft => write!(f, "{winner} has lost all pieces, and so has won"),
             VariantEndKind::NoMoveLeft => write!(f, "{winner} cannot move, and so has won"),
             VariantEndKind::ThirdCheck => write!(f, "{winner} has given the third check"),
             VariantEndKind::KingOnTheHill => write!(f, "{winner}'s king stands on the hill"),
-            VariantEndKind::HordeCaptured => write!(f, "all men of {loser} have been captured"),
+            VariantEndKind::HordeCaptured => write!(f, "all pieces of {loser} have been captured"),
             VariantEndKind::KingInGoal => write!(f, "{winner}'s king has reached the eighth rank"),
             VariantEndKind::BothKingsInGoal => f.write_str("both kings have reached the eighth rank"),
         }

@@ -26,7 +26,7 @@ fn cut_off_sections_keep_what_was_read() {
         (&PGC, &[3, 1, 0], 1, 3, "another record, or the marker 06"),
         (&PGC, &[3, 4, 0], 0, 3, "the rest of a record"),
         (&BRENNER, &[0x2C, 0, b'a'], 1, 3, "the null byte that ends a text"),
-        (&BRENNER2, &[0x34, 0xD0], 1, 2, "the half-move of the man whose number was given"),
+        (&BRENNER2, &[0x34, 0xD0], 1, 2, "the half-move of the piece whose number was given"),
     ] {
         assert_eq!(error(notation, bytes, START), (count, cut(at, expected)), "{} {bytes:02x?}", notation.name);
     }
@@ -62,8 +62,8 @@ fn bytes_without_meaning_are_named_with_their_offset() {
         (&BRENNER, &[0x16, 2], START, 0, 0x16, 0, "a destination on the board"),
         (&BRENNER, &[0x16, 2], mated, 0, 0x16, 0, "the game's terminator, for no move is legal"),
         (&BRENNER2, &[0x34, 0x98], START, 1, 0x98, 1, "a half-move, or the game's terminator"),
-        (&BRENNER, &[0x44, 0x4A], START, 0, 0x4A, 1, "a man who is on the board"),
-        (&BRENNER, &[0x44, 0x13], START, 0, 0x13, 1, "the half-move of the man whose number was given"),
+        (&BRENNER, &[0x44, 0x4A], START, 0, 0x4A, 1, "a piece that is on the board"),
+        (&BRENNER, &[0x44, 0x13], START, 0, 0x13, 1, "the half-move of the piece whose number was given"),
         (&BRENNER, &[0x44, 0x2C], START, 0, 0x2C, 1, "a half-move that promotes, for a number was given"),
         (
             &BRENNER,
@@ -72,7 +72,7 @@ fn bytes_without_meaning_are_named_with_their_offset() {
             0,
             0x20,
             0,
-            "the number of the man promoted to before the pawn's half-move",
+            "the number of the new piece before the pawn's half-move",
         ),
         (&BRENNER, &[0x40, 0x20], "7k/P7/8/8/8/8/8/KQ6 w - - 0 1", 0, 0x40, 0, "a number that is free"),
     ] {

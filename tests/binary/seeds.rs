@@ -152,7 +152,7 @@ fn a_fifth_queen_is_refused_and_a_taken_ones_number_given_again() {
     let game = moves(fen, "a8=Q Kg7 b8=Q Kh7 c8=Q Kg7 d8=Q Kh7 e8=Q");
     let error = write(&BRENNER, &game, fen).unwrap_err();
     assert_eq!(error.event, 8);
-    assert_eq!(error.to_string(), "Brenner's notation can number four men of a kind, and this is another one");
+    assert_eq!(error.to_string(), "Brenner's notation can number four pieces of a kind, and this is one more");
     let fen = "1r6/PPPPP2k/8/8/8/8/8/K7 w - - 0 1";
     let game = moves(fen, "a8=Q Rxa8 bxa8=Q Kg7 c8=Q Kh7 d8=Q Kg7 e8=Q Kh7 Qee7+");
     let bytes = write(&BRENNER, &game, fen).unwrap();

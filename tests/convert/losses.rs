@@ -44,7 +44,7 @@ fn san_says_no_illegal_move() {
         &fcn("1. Pe2-e5 1.5 Pe7-e6 2. Ng1-f3 *"),
         "SAN",
         expect![[r#"
-        lost at "Pe2-e5": `Pe2-e5` cannot be written: SAN can say legal moves only, and this move is not legal; with it go the 2 half-moves after it
+        lost at "Pe2-e5": `Pe2-e5` cannot be written: SAN can record only legal moves, and this move is not legal; with it go the 2 half-moves after it
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
 
@@ -55,8 +55,8 @@ fn san_says_no_illegal_move() {
         &fcn("1. Pe2-e4 1.5 Pe7-e5 (1.5 Pe7-e4) (1.5 Pc7-c5 2. Ng1-g5 {x} 2.5 Pa7-a6 (2.5 Pa7-a5)) 2. Ng1-f3 *"),
         "SAN",
         expect![[r#"
-            lost at "Pe7-e4": `Pe7-e4` cannot be written: SAN can say legal moves only, and this move is not legal
-            lost at "Ng1-g5": `Ng1-g5` cannot be written: SAN can say legal moves only, and this move is not legal; with it go the 2 half-moves after it
+            lost at "Pe7-e4": `Pe7-e4` cannot be written: SAN can record only legal moves, and this move is not legal
+            lost at "Ng1-g5": `Ng1-g5` cannot be written: SAN can record only legal moves, and this move is not legal; with it go the 2 half-moves after it
             [GameFormat "VGN"]
             [MoveFormat "SAN:Standard Algebraic Notation"]
 
@@ -199,7 +199,7 @@ fn refused() {
         "[MoveFormat \"XYZ\"]\n\n1. e4 *\n",
         "FCN",
         expect![[r#"
-        refused at "\"XYZ\"": the moves are in `XYZ`, which is no notation that is known here
+        refused at "\"XYZ\"": the moves are in `XYZ`, which is not a known notation
     "#]],
     );
     check(
@@ -223,7 +223,7 @@ fn refused() {
         "[GameFormat \"XYZ\"]\n\n1. e4 *\n",
         "FCN",
         expect![[r#"
-        refused at "\"XYZ\"": `XYZ` is no game format, so that it is not known what the game's text means
+        refused at "\"XYZ\"": `XYZ` is no game format, so the meaning of the game's text is not known
     "#]],
     );
     check(

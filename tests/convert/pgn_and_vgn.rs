@@ -118,8 +118,8 @@ fn what_pgn_has_no_place_for() {
          $5.1.2 1.5 e5 1-0\n",
         "PGN",
         expect![[r#"
-            lost at "[EndDate \"2024.01.02\"]": PGN has no tag EndDate, which says `2024.01.02`
-            lost at "\"black ran out of time\"": PGN's tag Result says the terminator and nothing else: `black ran out of time` has no place in it
+            lost at "[EndDate \"2024.01.02\"]": PGN has no tag EndDate for the value `2024.01.02`
+            lost at "\"black ran out of time\"": PGN's tag Result repeats the terminator and holds nothing else: `black ran out of time` has no place in it
             lost at "$5.1.2": PGN has no composite NAG such as `$5.1.2`
             [Date "2024.01.01"]
             [Result "1-0"]

@@ -128,7 +128,7 @@ fn what_a_notation_cannot_say() {
     let drop = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 Qxd2+ *\n";
     for to in ["FCN", "MCN"] {
         let said = with_losses(drop, to);
-        assert!(said.contains(&format!("{to} has no text for a man dropped from the pocket")), "{said}");
+        assert!(said.contains(&format!("{to} has no text for a piece dropped from the pocket")), "{said}");
     }
     let promoted = "[GameFormat \"VGN\"]\n[Variant \"Antichess\"]\n[SetUp \"FEN:8/P6k/8/8/8/8/8/7N w - - 0 1\"]\n\n\
                     1. a8=K Kg6 *\n";
@@ -136,7 +136,7 @@ fn what_a_notation_cannot_say() {
         promoted,
         "FCN",
         expect![[r#"
-        lost at "a8=K": `a8=K` cannot be written: FCN can say a promotion to queen, rook, bishop or knight only; with it goes the half-move after it
+        lost at "a8=K": `a8=K` cannot be written: FCN can record a promotion to queen, rook, bishop or knight only; with it goes the half-move after it
         [GameFormat "VGN"]
         [MoveFormat "FCN:Friendly Coordinate Notation"]
         [Variant "Antichess"]

@@ -78,7 +78,7 @@ pub fn oracle(row: &Value, game: &OneGame, compare: &mut impl FnMut(&'static str
     let theirs = row["final_fen"].as_str().map_or(Value::Null, |fen| comparable(fen).into());
     compare("last board", &theirs, game.fen.as_deref().map(comparable).into());
     let board = game.fen.as_deref().and_then(|fen| fen.split(' ').next());
-    compare("men on the last board", &row["board"], board.into());
+    compare("pieces on the last board", &row["board"], board.into());
     compare("terminator", &row["termination"], game.terminator.clone().into());
 }
 

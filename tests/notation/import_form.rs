@@ -83,11 +83,11 @@ fn coordinates_may_be_any_mans() {
     ] {
         let read = san(text);
         assert!(read.habits.import_form, "{text}");
-        let SaidMove::Piece(piece) = read.said else { panic!("{text} is a man's move") };
+        let SaidMove::Piece(piece) = read.said else { panic!("{text} is a piece's move") };
         assert_eq!((piece.role, piece.capture), (None, capture), "{text}");
         assert!(piece.from_file.is_some() && piece.from_rank.is_some(), "{text}");
     }
-    let SaidMove::Piece(piece) = san("e7e8Q").said else { panic!("a man's move") };
+    let SaidMove::Piece(piece) = san("e7e8Q").said else { panic!("a piece's move") };
     assert_eq!(piece.promotion, Some(shakmaty::Role::Queen));
 }
 

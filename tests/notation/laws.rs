@@ -185,7 +185,7 @@ fn undo(board: &mut Board, color: Color, text: &MoveText) {
         }
         SaidMove::Piece(said) => {
             let (Some(role), Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) else {
-                panic!("FCN says the man and its square");
+                panic!("FCN says the piece and its square");
             };
             board.discard_piece_at(said.to);
             board.set_piece_at(Square::from_coords(file, rank), Piece { color, role });

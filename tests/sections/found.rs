@@ -245,7 +245,7 @@ fn boards_that_moves_cannot_be_read_from() {
         tags,
         b"\x06",
         expect![[r#"
-        invalid-setup 27..57 the moves in PGC cannot be read: the notation can say legal moves only, and from the first position none can be played
+        invalid-setup 27..57 the moves in PGC cannot be read: the notation can record only legal moves, and from the first position none can be played
     "#]],
     );
     let tags = "[GameFormat \"VGN\"]\n[SetUp \"FEN:8/8/8/8/8/8/8/K7/8 w - - 0 1\"]\n[MoveFormat \"BCCF\"]";

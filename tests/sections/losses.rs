@@ -139,7 +139,7 @@ fn illegal_half_moves() {
         &game,
         "BRENNER",
         expect![[r#"
-        lost at Pe2-e5: `Pe2-e5` cannot be written: BRENNER can say legal moves only, and this move is not legal; with it go the 3 half-moves after it
+        lost at Pe2-e5: `Pe2-e5` cannot be written: BRENNER can record only legal moves, and this move is not legal; with it go the 3 half-moves after it
         [GameFormat "VGN"]
         [MoveFormat "BRENNER:Brenner's one-byte half-moves"]C0"#]],
     );
@@ -174,7 +174,7 @@ fn illegal_half_moves() {
         &game,
         "PGC",
         expect![[r#"
-        lost at --: `--` cannot be written: PGC can say legal moves only; with it goes the half-move after it
+        lost at --: `--` cannot be written: PGC can record only legal moves; with it goes the half-move after it
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "PGC:PGN Game Coding"]03010D06"#]],
     );
@@ -197,7 +197,7 @@ fn what_cannot_be_written_takes_the_rest_of_its_line_with_it() {
         &Game::text(game),
         "BRENNER",
         expect![[r#"
-        lost at e8=Q: `e8=Q` cannot be written: Brenner's notation can number four men of a kind, and this is another one
+        lost at e8=Q: `e8=Q` cannot be written: Brenner's notation can number four pieces of a kind, and this is one more
         lost at Kg5: `Kg5` cannot be written: it is not known what this half-move does on the board; with it goes the half-move after it
         [GameFormat "VGN"]
         [SetUp "FEN:7k/PPPPP3/8/8/8/8/8/7K w - - 0 1"]
@@ -264,7 +264,7 @@ fn damaged_sections_are_converted_as_far_as_they_are_read() {
         &Game::binary(tags, &hex("8640 9A41")),
         "SAN",
         expect![[r#"
-            lost at \x86@: `e2e5` cannot be written: SAN can say legal moves only, and this move is not legal; with it goes the half-move after it
+            lost at \x86@: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; with it goes the half-move after it
             [GameFormat "VGN"]
             [MoveFormat "SAN:Standard Algebraic Notation"]
 
@@ -286,7 +286,7 @@ fn damaged_sections_are_converted_as_far_as_they_are_read() {
         &Game::binary(tags, b"\x06"),
         "SAN",
         expect![
-            "refused: the moves in PGC cannot be read: the notation can say legal moves only, and from the first position none can be played"
+            "refused: the moves in PGC cannot be read: the notation can record only legal moves, and from the first position none can be played"
         ],
     );
 }

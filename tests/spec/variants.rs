@@ -46,8 +46,8 @@ fn g2_drops_are_judged() {
     // SAN cannot say an illegal drop, and the line is not judged further (rule D2).
     for (drop, why) in [
         ("N@f3", "White has no knight in the pocket to drop"),
-        ("P@d5", "a man is dropped on an empty square, and the queen on d5 stands there"),
-        ("P@e8", "a man is dropped on an empty square, and the king on e8 stands there"),
+        ("P@d5", "a piece can be dropped only on an empty square, and the queen on d5 stands there"),
+        ("P@e8", "a piece can be dropped only on an empty square, and the king on e8 stands there"),
     ] {
         let game = format!("{ZH}1. e4 d5 2. exd5 Qxd5 3. {drop} Qh9 *");
         earns(&game, &[&format!("illegal-move `{drop}`"), "invalid-move-text `Qh9`"][..1]);
@@ -82,20 +82,20 @@ fn g2_each_variant_by_its_rules() {
     let why = |variant: &str, fen: &str, movetext: &str| reason(&set_up(variant, fen, movetext));
     assert_eq!(
         why("Antichess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "1. Ke2 *"),
-        "who can capture must, and the pawn on e4 can capture on d5"
+        "a side that can capture must capture, and the pawn on e4 can capture on d5"
     );
-    assert_eq!(why("Antichess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1. O-O-O *"), "there is no castling in these rules");
+    assert_eq!(why("Antichess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1. O-O-O *"), "these rules have no castling");
     assert_eq!(
         why("Atomic", "4k3/8/8/8/3p4/3K4/8/8 w - - 0 1", "1. Kxd4 *"),
         "the king on d3 would explode with what it captures"
     );
     assert_eq!(
         why("Atomic", "4k3/8/8/8/3p4/2K5/8/3R4 w - - 0 1", "1. Rxd4 *"),
-        "the capture on d4 would blow up the own king on c3"
+        "the capture on d4 would blow up the side's own king on c3"
     );
     assert_eq!(
         why("Racing Kings", "8/8/8/8/8/8/k7/4R2K w - - 0 1", "1. Ra1 *"),
-        "the king on a2 would be in check from the rook on a1, and no move may give check in these rules"
+        "the king on a2 would be in check from the rook on a1, and by these rules no move may give check"
     );
     // A king beside the other is safe in atomic, a king is no king in antichess.
     clean(&set_up("Atomic", "8/8/3k4/3K4/8/8/P7/r7 w - - 0 1", "1. Ke5 Rd1 *"));

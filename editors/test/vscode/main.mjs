@@ -75,7 +75,7 @@ async function walk(workbench) {
   await workbench.goTo(glyph.line, glyph.column);
   await workbench.until("a squiggle", async () => (await errors.count()) > 0);
   console.log(`squiggles of errors in sight: ${await errors.count()}`);
-  const problem = await workbench.hover("did you mean the NAG alone");
+  const problem = await workbench.hover("stray `\\` before `$14`");
   console.log(`hover on the squiggle:\n  ${problem.trim().replaceAll("\n", "\n  ")}`);
   await workbench.picture("squiggle");
   await page.keyboard.press("Escape");

@@ -12,7 +12,7 @@ const path = new URL("../package.json", import.meta.url);
 const manifest = JSON.parse(readFileSync(path, "utf8"));
 const setting = manifest.contributes.configuration.properties["vgn.diagnostics"];
 const level = (description) => ({ enum: ["error", "warning", "information", "hint", "off"], description });
-setting.properties = { all: level("Every diagnostic that has no line of its own.") };
+setting.properties = { all: level("Every code that is not listed.") };
 for (const [, code, severity, summary] of readFileSync(0, "utf8").matchAll(ROW)) {
   setting.properties[code] = level(`${summary} (${severity})`);
 }

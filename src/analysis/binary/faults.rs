@@ -42,8 +42,8 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
         let name = notation.name;
         let newer = name.trim_end_matches('1');
         let message = format!(
-            "nothing ends a section in {name}, so that it cannot stand in a file: expected {newer}, to which `vgn-lsp \
-             convert --from {name} --to {newer}` converts"
+            "{name} does not record where its section ends, so it cannot stand in a file: convert it with `vgn-lsp \
+             convert --from {name} --to {newer}`"
         );
         report.add(Code::SectionWithoutEnd, format, message);
     } else if let Some(len) = text_first(read, section) {

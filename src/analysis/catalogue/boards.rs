@@ -10,11 +10,11 @@ InvalidSetup {
     summary: "The board that the game starts from cannot be read.",
     explanation: r#"A VGN game has its board in `SetUp`: the name of a notation of boards, `:` and the board; without a
 name it is SFEN (rule B6). A PGN game has it in `FEN` (PGN 9.7.2 and 16.1). The message says which
-part of the board is wrong: a rank that has not eight squares, a letter that is no man, a field that
-is missing.
+part of the board is wrong: a rank that has not eight squares, a letter that is not a piece, a field
+that is missing.
 
 Binary notations cannot stand in a tag. Without its first board the game's moves are not judged, so
-mend the board first."#,
+correct the board first."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [SetUp "SFEN:4k3/8/8/8/8/8/4P4/4K3 w"]
 
@@ -53,9 +53,9 @@ ImpossiblePosition {
     fix: false,
     summary: "No game can come to the board that this one starts from.",
     explanation: r#"The board can be read, but the rules of chess do not lead to it: a side without a king or with
-several, a pawn on the first or last rank, more men than there are, a check against the side that
-has just moved, a castling right without its king and rook (rule D1). The message names everything
-that is wrong.
+several, a pawn on the first or last rank, more pieces than there can be, a check against the side
+that has just moved, a castling right without its king and rook (rule D1). The message names
+everything that is wrong.
 
 Such boards are set up for teaching and problems, so the game is played on from it as far as moves
 have a meaning. If the board is meant, turn this code off for the file."#,

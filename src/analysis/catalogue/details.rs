@@ -7,10 +7,10 @@ WrongPiece {
     name: "wrong-piece",
     severity: Warning,
     fix: true,
-    summary: "The man on the move's first square is another one than the text says.",
-    explanation: r#"FCN and LAN tell a man's kind as well as its squares, so the two can contradict each other (rule
-D3). The squares count: the man that stands there moves. The fix writes its symbol. If the symbol is
-right, the square is wrong, or an earlier move is."#,
+    summary: "The piece on the move's first square is not the one that the text names.",
+    explanation: r#"FCN and LAN record the kind of a piece as well as its squares, so the two can contradict each other
+(rule D3). The squares count: the piece that stands there moves. The fix writes its symbol. If the
+symbol is right, the square is wrong, or an earlier move is."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -27,8 +27,8 @@ MissingCapture {
     name: "missing-capture",
     severity: Warning,
     fix: true,
-    summary: "The move captures, and its text does not say so.",
-    explanation: r#"SAN and LAN write a capture with `x`, and FCN with `x` and the symbol of the man that is captured
+    summary: "The move captures, but is not written as a capture.",
+    explanation: r#"SAN and LAN write a capture with `x`, and FCN with `x` and the symbol of the captured piece
 (rule D3; PGN 8.2.3.3; notation FCN 1.1). It is a help for readers, and in FCN it is what lets a
 game be played backwards. The move is clear without it, so play goes on; the fix writes it."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Ne5 *\n",
@@ -39,11 +39,11 @@ WrongCapture {
     name: "wrong-capture",
     severity: Warning,
     fix: true,
-    summary: "The text tells of a capture that does not take place, or of another man.",
-    explanation: r#"An `x` says that a man is captured, and in FCN the symbol after it says which (rule D3; PGN 8.2.3.3;
-notation FCN 1.1). Here the square is empty, or another man stands there. The squares count, and
-play goes on; the fix writes what the board shows. If the capture did take place, an earlier move is
-wrong."#,
+    summary: "The text records a capture that does not take place, or the capture of another piece.",
+    explanation: r#"An `x` records that a piece is captured, and in FCN the symbol after it which one (rule D3; PGN
+8.2.3.3; notation FCN 1.1). Here the square is empty, or another piece stands there. The squares
+count, and play goes on; the fix writes what the board shows. If the capture did take place, an
+earlier move is wrong."#,
     wrong: "1. e4 e5 2. Nxf3 *\n",
     right: "1. e4 e5 2. Nf3 *\n",
 }
@@ -76,7 +76,8 @@ MissingPromotion {
     summary: "A pawn reaches the last rank, and the text does not say what it becomes.",
     explanation: r#"A pawn on the last rank becomes a queen, rook, bishop or knight at once, and the text must say
 which: `a8=Q` in SAN, `Pa7-a8=Q` in FCN, `a7a8q` in UCI and MCN (rule D3; PGN 8.2.3.3). Play goes on
-with a queen, which most are, and the move's marks are not judged. There is one fix for each piece."#,
+with a queen, which most are, and the move's marks are not judged. There is one fix for each
+piece."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [SetUp "SFEN:8/P7/4k3/8/8/8/8/4K3 w"]
 
@@ -93,7 +94,7 @@ InvalidPromotion {
     name: "invalid-promotion",
     severity: Warning,
     fix: true,
-    summary: "The text promotes a man that is not promoted, or to a piece that it cannot become.",
+    summary: "The text promotes a piece that is not promoted, or to a piece that it cannot become.",
     explanation: r#"Only a pawn that reaches the last rank is promoted, and it becomes a queen, rook, bishop or knight,
 never a king and never a pawn again (rule D3; PGN 8.2.3.3). The move is played without the
 promotion, or with a queen where there has to be one. The fix writes it so."#,

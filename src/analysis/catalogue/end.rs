@@ -7,14 +7,14 @@ TerminatorContradictsBoard {
     name: "terminator-contradicts-board",
     severity: Warning,
     fix: true,
-    summary: "The terminator says something else than mate or stalemate on the board.",
+    summary: "The terminator contradicts mate or stalemate on the board.",
     explanation: r#"Mate wins the game for the side that gave it, and stalemate is a draw (rule D4). A terminator that
 names another winner, or a draw after mate, or `*` after mate, cannot be right as long as the moves
 are. `*` after stalemate is accepted. Variations are judged in the same way where they have a
 terminator.
 
-The fix writes the terminator that the board tells, and in a PGN game changes a tag `Result` that
-says the same as the old one. If the result is the true one, look at the moves instead."#,
+The fix writes the terminator that follows from the board, and in a PGN game changes a tag `Result`
+that says the same as the old one. If the result is the true one, look at the moves instead."#,
     wrong: "1. f3 e5 2. g4 Qh4# 1-0\n",
     right: "1. f3 e5 2. g4 Qh4# 0-1\n",
 }
@@ -23,8 +23,8 @@ TerminatorContradictsMark {
     name: "terminator-contradicts-mark",
     severity: Warning,
     fix: true,
-    summary: "The terminator says something else than the last move's end mark.",
-    explanation: r#"FCN and SFEN can say with a move how the game ended: `#+` or `+#+` is a win by other means than
+    summary: "The terminator contradicts the end mark of the last move.",
+    explanation: r#"FCN and SFEN can record with a move how the game ended: `#+` or `+#+` is a win by other means than
 mate, `##` or `+##` a draw by other means than stalemate (notation FCN 1.1; rules D4 and F3). A win
 has the terminator `1-0` or `0-1`, because either side may have won; a draw has `1/2-1/2`.
 
@@ -62,13 +62,13 @@ DrawnPosition {
     severity: Hint,
     fix: false,
     summary: "Play goes on in a position that is drawn by the rules.",
-    explanation: r#"Under the laws of FIDE a game is over when the same position has come for the fifth time, when each
-side has made 75 moves without a capture or a pawn's move, and when neither side has the men to give
-mate (rule D5). Real games do go on, because nobody noticed: so this is a hint, once for each line,
-at the first move after it.
+    explanation: r#"Under the laws of FIDE a game is over when the same position has occurred for the fifth time, when
+each side has made 75 moves without a capture or a pawn move, and when neither side has the pieces
+to give mate (rule D5). Real games do go on, because nobody noticed: so this is a hint, once for
+each line, at the first move after it.
 
-Fivefold repetition and the 75 moves end a game since the laws of 2014-07-01 only. So nothing is
-said of these in a game that is certainly older: the first of the tags `EndDate`, `Date`, `UTCDate`
+Fivefold repetition and the 75 moves end a game only since the laws of 2014-07-01. So they are not
+reported in a game that is certainly older: the first of the tags `EndDate`, `Date`, `UTCDate`
 and `EventDate` that knows the year decides. `2013.??.??` is older, `2014.??.??` may not be, and a
 game without a date is judged by the laws of today.
 

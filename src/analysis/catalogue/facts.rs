@@ -9,7 +9,7 @@ InvalidEco {
     fix: false,
     summary: "The tag `ECO` is no code of the Encyclopaedia of Chess Openings.",
     explanation: r#"A code is a letter from A to E and two digits, perhaps with `/` and two more digits, or with the
-small letter that some databases add (PGN 9.4.1). An opening's name belongs into the tag `Opening`.
+small letter that some databases add (PGN 9.4.1). An opening's name belongs in the tag `Opening`.
 `?`, `-` and an empty value say that the code is not known."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [ECO "Sicilian"]
@@ -37,7 +37,7 @@ opening of these once stood where they do in it, whatever else had moved; or, wh
 pieces make it, those of one of its whole volume. D41 and D42, the Semi-Tarrasch, are also accepted
 in games of volume B, which come to its positions by Panov's attack and the Sicilian with 2. c3.
 
-Games of fewer than ten half-moves, or with a start position of their own, are not held against the
+Games of fewer than ten half-moves, or with a start position of their own, are not compared with the
 tag, and A00 is accepted everywhere, as databases write it for what they have not classified. The
 fix writes the code of the last named position."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
@@ -77,7 +77,7 @@ PlyCountMismatch {
     name: "ply-count-mismatch",
     severity: Information,
     fix: true,
-    summary: "The tag `PlyCount` says another number of half-moves than the game has.",
+    summary: "The tag `PlyCount` gives a different number of half-moves than the game has.",
     explanation: r#"`PlyCount` is the number of half-moves of the main line (PGN 9.9.3). It goes wrong when a game is
 edited or cut off, so it can show that moves were lost. It is compared only if the whole game could
 be read. The fix writes the true number."#,

@@ -75,7 +75,7 @@ MissingGameFormat {
     summary: "A game uses what only VGN has, but does not say that it is a VGN game.",
     explanation: r#"A game is a PGN game unless its tag `GameFormat` says `VGN` (rule A5). The tags `MoveFormat` and
 `EndDate`, a board in `SetUp`, and numbers such as `1.5` belong to VGN: a program that reads PGN
-will take them for mistakes. It is said once a game, at the first such thing.
+will take them for mistakes. It is reported once a game, at the first such place.
 
 The fix puts `[GameFormat "VGN:Variable Game Notation"]` before the first tag, and at the same time
 writes in VGN's way what VGN has otherwise, such as numbers and the places of comments. If the game
@@ -95,7 +95,7 @@ VgnInPgnFile {
     fix: false,
     summary: "A VGN game stands in a file whose name ends in `.pgn`.",
     explanation: r#"A file that holds at least one VGN game has the extension `.vgn` (rule A4). Programs that read PGN
-open a `.pgn` file with confidence, and then stumble over VGN's tags and numbers. Rename the file; a
+open a `.pgn` file, and then do not understand VGN's tags and numbers. Rename the file; a
 `.vgn` file may hold PGN games as well. The example is wrong as `games.pgn` and right as
 `games.vgn`, and here with the format taken back."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
@@ -114,8 +114,8 @@ UnknownVariant {
 King of the Hill, Horde and Racing Kings, each but the last also with Chess960 (`Crazyhouse960`).
 PGN games name theirs in the tag `Variant`, VGN games there or by the numbered rules of the tag
 `Rules` and the symbols of `Pieces` (rules B12, G1 and G2; `docs/variants.md`). By rules that are
-not known here moves cannot be judged, so this is said once, and nothing about the moves. It is
-also said of a number or symbol in these lists that stands for no rule and no man.
+not known here moves cannot be judged, so this is reported once, and nothing about the moves. It is
+also reported for a number or symbol in these lists that stands for no rule and no piece.
 
 Structure, tags, numbers and comments are checked as always. If the name is misspelt, the fix has
 the one that is near. If the game is standard chess, remove the tag."#,
@@ -135,11 +135,11 @@ VariantMismatch {
     name: "variant-mismatch",
     severity: Warning,
     fix: true,
-    summary: "The tags tell of two different variants.",
-    explanation: r#"In a VGN game the tag `Rules` lists the numbers of the rules that are played by, `Pieces` the men,
-and `Variant` names the variant as PGN programs do (rules B12 and G2; `docs/variants.md`). Here
-they do not mean the same. The game is judged by `Rules`. Make the others say the same; a fix for
-either side is offered."#,
+    summary: "The tags name two different variants.",
+    explanation: r#"In a VGN game the tag `Rules` lists the numbers of the rules that are played by, `Pieces` the
+pieces, and `Variant` names the variant as PGN programs do (rules B12 and G2; `docs/variants.md`).
+Here they do not mean the same. The game is judged by `Rules`. Make the others say the same; a fix
+for either side is offered."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Variant "Atomic"]
 [Rules "0 1E"]

@@ -10,7 +10,8 @@ MissingCheckMark {
     summary: "The move gives check or mate, and its text does not say so.",
     explanation: r#"SAN writes `+` after a check and `#` after mate (PGN 8.2.3.5); FCN writes `+`, and `+#` for mate
 (rule D3; notation FCN 1.1). Programs that compare moves as text need the mark. In LAN, and for a
-board in SFEN, marks may be left out, and UCI and MCN have none. The fix adds what the board shows."#,
+board in SFEN, marks may be left out, and UCI and MCN have none. The fix adds what the board
+shows."#,
     wrong: "1. e4 d6 2. Bb5 *\n",
     right: "1. e4 d6 2. Bb5+ *\n",
 }
@@ -33,7 +34,7 @@ WrongEndMark {
     fix: true,
     summary: "The text's mark for the end of the game is not what the board shows.",
     explanation: r#"In SAN and LAN `#` is mate and nothing else (PGN 8.2.3.5). FCN and SFEN have more: `+#` is mate and
-`#` alone stalemate; a third sign tells of an end that is not on the board, `+` for a win and `#`
+`#` alone stalemate; a third sign records an end that is not on the board, `+` for a win and `#`
 for a draw, so it is wrong where the board is mate or stalemate (rule D3; notation FCN 1.1). In FCN
 a stalemate at the end of a line needs its `#` as well.
 

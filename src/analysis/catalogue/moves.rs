@@ -8,16 +8,16 @@ IllegalMove {
     severity: Error,
     fix: true,
     summary: "The rules of chess do not allow this move here.",
-    explanation: r#"The message says why: no man of that kind can get there, another man is in the way, it is the other
-side's turn, the king would be left in check, castling has been lost or leads through check, and so
-on (rule D1).
+    explanation: r#"The message says why: no piece of that kind can get there, another piece is in the way, it is the
+other side's turn, the king would be left in check, castling has been lost or leads through check,
+and so on (rule D1).
 
 In SAN an illegal move is an error, because SAN finds a move among the legal ones and can name no
-other. The line's later moves are not judged against a guessed board: they stay silent until the
-first is mended (rule D2). In LAN, UCI, MCN, FCN and the notations of boards the text says what
-happens on the board whether or not it is legal: there it is a warning, and play goes on from the
-board that the text describes. The setting `strictness` says how closely these are judged: `off`,
-`basic` or `full`. Variations are judged by themselves.
+other. The line's later moves are not judged against a guessed board: they are not reported until
+the first is corrected (rule D2). In LAN, UCI, MCN, FCN and the notations of boards the text says
+what happens on the board whether or not it is legal: there it is a warning, and play goes on from
+the board that the text describes. The setting `strictness` says how closely these are judged:
+`off`, `basic` or `full`. Variations are judged by themselves.
 
 The fixes offer legal moves that are spelt nearly alike."#,
     wrong: "1. e4 e5 2. Nf4 Nc6 *\n",
@@ -29,10 +29,10 @@ AmbiguousMove {
     severity: Error,
     fix: true,
     summary: "A move in SAN can be one of several.",
-    explanation: r#"Where two men of a kind can go to the same square, SAN adds the file, the rank or the square that
-the man comes from (PGN 8.2.3.4). Without it nobody knows which move was played, and the line's
-later moves are not judged (rule D2). A man that is pinned does not count: where only one of the two
-may move, nothing needs to be added.
+    explanation: r#"Where two pieces of a kind can reach the same square, SAN adds the file, the rank or the square that
+the piece comes from (PGN 8.2.3.4). Without it nobody knows which move was played, and the line's
+later moves are not judged (rule D2). A piece that is pinned does not count: where only one of the
+two may move, nothing needs to be added.
 
 There is one fix for each reading."#,
     wrong: "1. Nf3 d5 2. d3 Nf6 3. Nd2 *\n",
@@ -70,7 +70,8 @@ NullMove {
     summary: "A null move passes the turn.",
     explanation: r#"`--`, `Z0` and `0000` are what programs write for a move that is left out, to show a threat in a
 variation. The rules know no such move, and neither PGN nor VGN defines it, so other programs may
-refuse the game. It is played here: the other side has the turn. A game as it was played holds none."#,
+refuse the game. It is played here: the other side has the turn. A game as it was played holds
+none."#,
     wrong: "1. e4 e5 (1... -- 2. d4) 2. Nf3 *\n",
     right: "1. e4 e5 (1... d6 2. d4) 2. Nf3 *\n",
 }
@@ -80,13 +81,13 @@ BoardNotReachable {
     severity: Warning,
     fix: false,
     summary: "No legal move leads from the board before to this one.",
-    explanation: r#"In FEN and SFEN as move text a half-move is told by the board after it, and the move is the legal
-one that leads from the last board to this one (notations FEN and SFEN; rule C8). Where there is
-none, the board stands, and play goes on from it (rule D1); the message says what is in the way. The
-same is reported where the pieces are right and the turn, the castling rights or the en passant
-square are not those that play has left.
+    explanation: r#"In FEN and SFEN as move text a half-move is recorded by the board after it, and the move is the
+legal one that leads from the last board to this one (notations FEN and SFEN; rule C8). Where there
+is none, the board stands, and play goes on from it (rule D1); the message says what is in the way.
+The same is reported where the pieces are right and the turn, the castling rights or the en passant
+square are not those that follow from the moves played.
 
-Usually a half-move is missing before the board, or a man was put on a wrong square. The setting
+Usually a half-move is missing before the board, or a piece was put on a wrong square. The setting
 `strictness` turns this off."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "SFEN:Shortened FEN"]
@@ -106,10 +107,10 @@ FenClock {
     name: "fen-clock",
     severity: Warning,
     fix: false,
-    summary: "The clock or move number of a board in FEN is not what play has made it.",
+    summary: "The clock or move number of a board in FEN does not follow from the moves played.",
     explanation: r#"The fifth field of a FEN counts the half-moves since the last capture or pawn's move, and the sixth
 is the number of the move to come, which goes up after Black's move (PGN 16.1). Where boards are the
-move text, both follow from the board before. The men are judged by themselves, so the move is
+move text, both follow from the board before. The pieces are judged by themselves, so the move is
 played all the same; the message says what the two numbers should be."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FEN:Forsyth-Edwards Notation"]

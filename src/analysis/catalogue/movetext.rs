@@ -77,7 +77,7 @@ VariationAnchor {
     name: "variation-anchor",
     severity: Warning,
     fix: true,
-    summary: "A variation's number names another move than the one that the variation replaces.",
+    summary: "A variation's number does not name the move that the variation replaces.",
     explanation: r#"A variation records what could have been played instead of a move before it (rule C7). In a PGN game
 that is always the last move before the `(`, whatever the number in it says (PGN 8.2.5); the number
 must name the same move. In a VGN game the number decides: `3.` is White's third move and `3.5`
@@ -153,7 +153,7 @@ InvalidCommentCommand {
     name: "invalid-comment-command",
     severity: Information,
     fix: false,
-    summary: "A command in a comment has not the form that programs agree on.",
+    summary: "A command in a comment does not have the form that programs agree on.",
     explanation: r#"Clocks, evaluations and coloured squares stand in comments as commands: `[%clk 1:05:23]` and `[%emt
 0:00:07]` are times, `[%eval 0.25]` and `[%eval #3]` an evaluation by an engine, perhaps with a
 depth, `[%csl Gd4]` squares and `[%cal Ge2e4]` arrows with a letter for their colour. One in another

@@ -32,9 +32,10 @@ InvalidSectionByte {
     fix: false,
     summary: "A byte of a binary move section has no meaning where it stands.",
     explanation: r#"The message gives the byte's offset in the section, its value, and what could have stood there
-(rule E2). A value of BCFEN may be no man, a marker of PGC unknown, an index of PGC higher than
-there are legal moves, a byte of Brenner's notation a move that the rules do not allow. Since each
-byte is read on the board that the bytes before it have led to, the fault may be an earlier one.
+(rule E2). A value of BCFEN may stand for no piece, a marker of PGC may be unknown, an index of PGC
+higher than there are legal moves, a byte of Brenner's notation a move that the rules do not allow.
+Since each byte is read on the board that the bytes before it have led to, the fault may be an
+earlier one.
 
 The game is read up to this byte, and nothing more is said about its section; the next game is
 found all the same. In the example the byte of the value C1, here written out as `\xC1`, is one of

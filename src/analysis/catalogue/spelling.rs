@@ -7,9 +7,9 @@ OverDisambiguated {
     name: "over-disambiguated",
     severity: Information,
     fix: true,
-    summary: "A move in SAN tells more of its first square than is needed.",
-    explanation: r#"The file or rank that a man comes from is written only where another man of its kind could legally
-go to the same square, and then as little of it as will do (PGN 8.2.3.4). A man that is pinned
+    summary: "A move in SAN gives more of its first square than is needed.",
+    explanation: r#"The file or rank that a piece comes from is written only where another piece of its kind could
+legally reach the same square, and then no more of it than needed (PGN 8.2.3.4). A pinned piece
 cannot. More is no mistake, but programs that compare moves as text will find a difference. The fix
 writes the export form."#,
     wrong: "1. Ngf3 d5 *\n",
@@ -49,7 +49,7 @@ ForeignPieceLetter {
     explanation: r#"SAN's letters are the English ones, K Q R B N, whatever the language of the text around them (PGN
 8.2.3.2). Where some letter is not English and more of the game's moves can be played so, it is read
 in another language: German `Sf3`, French `Cf3`, Russian `Кf3` and others. Figurines are read too.
-It is said once a game, at the first such move, and the fix writes them all in English.
+It is reported once a game, at the first such move, and the fix writes them all in English.
 
 Since some letters mean one piece in one language and another piece elsewhere, a game that mixes
 languages is not guessed at, and letters that are all English are English: `Rf3` is a rook's move,

@@ -54,7 +54,7 @@ MissingTagName {
     fix: false,
     summary: "A tag has no name.",
     explanation: r#"A tag says what its value is for by a name of letters, digits and `_` before it (rule B1; PGN 8.1).
-A value alone tells nothing, and no program can guess what it was. Write the name, or remove the
+A value alone means nothing, and no program can guess what it was. Write the name, or remove the
 tag."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 ["Lind, Eva"]
@@ -95,7 +95,7 @@ ExtraTagName {
     summary: "A tag has a second name.",
     explanation: r#"A tag has one name and one value (rule B3). A name cannot hold a space, so two words before the
 value are two names. The first one counts. Often the words belong together, as in `WhiteTeam`; or
-the second one belongs into the value."#,
+the second one belongs in the value."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White Team "Rook End"]
 

@@ -13,8 +13,8 @@ UnclosedComment {
 before the next game's tags, or at the end of the file, and the next game is safe.
 
 A terminator that the comment has swallowed as its last word is not missed besides. The fix writes
-the `}` before it, and otherwise where the comment was taken to end; moves that it holds are yours
-to set free."#,
+the `}` before it, and otherwise where the comment was taken to end; moves that it holds must be
+taken out by hand."#,
     wrong: "1. e4 e5 {A good beginning. *\n",
     right: "1. e4 e5 {A good beginning.} *\n",
 }
@@ -54,7 +54,7 @@ StrayText {
     summary: "Text stands here that no game can hold.",
     explanation: r#"The move section holds numbers, moves, annotations, comments, variations and a terminator, and
 nothing else (rule C6; PGN 7). Anything that cannot be one of them is one error for each run of it,
-however long the run is. Words for people belong into a comment.
+however long the run is. Words for people belong in a comment.
 
 Where something that a game can hold is near, such as `1/2-1/2` for `1/2` at the end, or `$10` for
 `=` after a move, the message asks whether it was meant, and there is a fix. `<` and `>`, which PGN

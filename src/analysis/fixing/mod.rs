@@ -26,12 +26,22 @@ pub type Choice<'c> = &'c dyn Fn(&Diagnostic) -> Option<&Fix>;
 ///
 /// `text` is one game's. A fix may part it into several: then each of them is fixed.
 pub fn fix_game(text: &str, section: Option<&[u8]>, context: &Context<'_>, choose: Choice<'_>) -> Vec<Edit> {
+    fix_game_counted(text, section, context, choose).0
+}
+
+/// As [`fix_game`], and how many findings the edits take away.
+pub fn fix_game_counted(
+    text: &str,
+    section: Option<&[u8]>,
+    context: &Context<'_>,
+    choose: Choice<'_>,
+) -> (Vec<Edit>, usize) {
     fix(text, section.map_or(Scope::Games, Scope::Before), context, choose)
 }
 
 /// As [`fix_game`], of a text that is one game and is taken for one whatever comes of it.
 pub(super) fn fix_one_game(text: &str, context: &Context<'_>, choose: Choice<'_>) -> Vec<Edit> {
-    fix(text, Scope::One, context, choose)
+    fix(text, Scope::One, context, choose).0
 }
 
 /// What a text is.
@@ -44,16 +54,20 @@ enum Scope<'s> {
     Before(&'s [u8]),
 }
 
-fn fix(text: &str, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> Vec<Edit> {
+fn fix(text: &str, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> (Vec<Edit>, usize) {
     let context = Context { fixes: true, ..*context };
     let mut draft = Draft::new(text);
     let mut round = Round::of(text.to_owned(), scope, &context);
+    let mut count = 0;
     for _ in 0..ROUNDS {
-        let Some((edits, next)) = round.fixed(scope, &context, choose) else { return draft.into_edits() };
+        let Some((edits, fixed, next)) = round.fixed(scope, &context, choose) else {
+            return (draft.into_edits(), count);
+        };
         draft.apply(&edits);
+        count += fixed;
         round = next;
     }
-    Vec::new()
+    (Vec::new(), 0)
 }
 
 /// A text, and what was found in it.
@@ -69,8 +83,8 @@ impl Round {
         Round { text, found }
     }
 
-    /// The edits that can be made together, and what comes of them; `None` when no fix takes its finding away.
-    fn fixed(&self, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> Option<(Vec<Edit>, Round)> {
+    /// The edits that can be made together, how many findings they end, and what comes of them; `None` when no fix takes its finding away.
+    fn fixed(&self, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> Option<(Vec<Edit>, usize, Round)> {
         let mut chosen: Vec<(&Diagnostic, &Fix)> =
             self.found.iter().filter_map(|diagnostic| Some((diagnostic, choose(diagnostic)?))).collect();
         let mut of_one_kind_may_touch = true;
@@ -86,10 +100,11 @@ impl Round {
             }
             let edits: Vec<Edit> = together.into_edits().cloned().collect();
             let next = Round::of(apply(&self.text, &edits), scope, context);
+            let fixed = taken.len();
             let stays = |diagnostic: &Diagnostic| next.holds(diagnostic, &edits, &self.found);
             let failed: Vec<&Diagnostic> = taken.into_iter().filter(|diagnostic| stays(diagnostic)).collect();
             if failed.is_empty() {
-                return (next.text != self.text).then_some((edits, next));
+                return (next.text != self.text).then_some((edits, fixed, next));
             }
             if std::mem::take(&mut of_one_kind_may_touch) {
                 continue;

@@ -70,8 +70,8 @@ impl Judge<'_> {
         {
             let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
             let message = format!(
-                "a variation replaces the last move before it, and `{first}` is not possible in place of `{last}`: \
-                 it is where its number `{written}` says"
+                "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: \
+                 it is possible where its number `{written}` says"
             );
             self.line.forget();
             self.line.adopt(number, color);

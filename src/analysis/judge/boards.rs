@@ -26,7 +26,7 @@ impl Judge<'_> {
             Err(error) => {
                 let part = range.start + error.range.start as u32..range.start + error.range.end as u32;
                 let at = if part.is_empty() || part.end > range.end { range.clone() } else { part };
-                let message = format!("`{}` is no board in {}: {error}", shorten(text), self.notation.name);
+                let message = format!("`{}` is not a board in {}: {error}", shorten(text), self.notation.name);
                 if !self.line.stray && !self.line.doubtful {
                     self.report.add(Code::InvalidMoveText, at, message);
                 }
@@ -70,7 +70,7 @@ impl Judge<'_> {
         let same = before.board() == &board.setup.board;
         let other_side = board.turn.is_some_and(|turn| turn == self.line.color);
         let mut message = match (same, other_side) {
-            (true, _) => "the board is the one before: nobody has moved",
+            (true, _) => "the board is the same as before: nobody has moved",
             (_, true) => {
                 "no legal move leads from the board before to this one, on which the same side is to move again"
             }
@@ -117,11 +117,12 @@ impl Judge<'_> {
             self.report.part(range, TURN);
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if rights {
-            let message = "the castling rights are not those that play has left";
+            let message = "the castling rights do not follow from the moves played";
             self.report.part(range, CASTLING_RIGHTS);
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if extras {
-            let message = "the pockets, the promoted men or the checks to be given are not those that play has left";
+            let message =
+                "the pockets, the promoted pieces or the checks to be given do not follow from the moves played";
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if board.en_passant_said && board.setup.ep_square != after.en_passant() {
             self.wrong_en_passant(range, board, after);
@@ -146,7 +147,7 @@ impl Judge<'_> {
             None if after.legal_en_passant().is_none() => {}
             None => {
                 let square = after.en_passant().map(|square| square.to_string()).unwrap_or_default();
-                let message = format!("a pawn can capture en passant on {square}, and the board says that none can");
+                let message = format!("a pawn can capture en passant on {square}, but the board does not record it");
                 self.report.part(&at, EN_PASSANT_SQUARE);
                 self.report.add(Code::BoardNotReachable, at, message);
             }

@@ -80,7 +80,7 @@ impl Judge<'_> {
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
             spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
         }
-        let message = "both castling and a king's move fit these squares: write castling as king takes rook";
+        let message = "these squares can mean castling or a king's move: write castling as king takes rook";
         self.report.add_fixed(Code::AmbiguousCastling, range.clone(), message, || {
             let fix = |spelt: &String| {
                 Fix::choice(format!("write castling: `{spelt}`"), vec![Edit::replace(range.clone(), spelt.as_str())])
@@ -94,7 +94,7 @@ impl Judge<'_> {
         let Play::Move(m) = played.play else { return };
         if let Some(role) = said.role.filter(|role| *role != m.role()) {
             let from = m.from().unwrap_or(said.to);
-            let message = format!("the man on {from} is a {}, not a {}", name(m.role()), name(role));
+            let message = format!("the piece on {from} is a {}, not a {}", name(m.role()), name(role));
             played.faults.push((Code::WrongPiece, message));
         }
         let to = m.to();
@@ -103,7 +103,7 @@ impl Judge<'_> {
             (Capture::Unsaid, _) | (Capture::Quiet, None) | (Capture::Takes, Some(_)) => {}
             (Capture::Quiet, Some(role)) => {
                 let code = if m.is_en_passant() { Code::WrongEnPassant } else { Code::MissingCapture };
-                let message = format!("the move captures the {} on {to}, and does not say so", name(role));
+                let message = format!("the move captures the {} on {to}, but is not written as a capture", name(role));
                 played.faults.push((code, message));
             }
             (Capture::TakesRole(role), Some(found)) if m.is_en_passant() => {
@@ -112,7 +112,7 @@ impl Judge<'_> {
                 played.faults.push((Code::WrongEnPassant, message));
             }
             (Capture::TakesRole(role), Some(found)) if role != found => {
-                let message = format!("the man that is captured on {to} is a {}, not a {}", name(found), name(role));
+                let message = format!("the piece that is captured on {to} is a {}, not a {}", name(found), name(role));
                 played.faults.push((Code::WrongCapture, message));
             }
             (Capture::TakesRole(_), Some(_)) => {}
@@ -121,7 +121,7 @@ impl Judge<'_> {
             }
             (Capture::EnPassant, _) if m.is_en_passant() => {}
             (Capture::EnPassant, _) => {
-                played.faults.push((Code::WrongEnPassant, "this move is no capture en passant".to_owned()));
+                played.faults.push((Code::WrongEnPassant, "this move is not a capture en passant".to_owned()));
             }
         }
         match verdict.promotion {
@@ -148,7 +148,7 @@ impl Judge<'_> {
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
             spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
         }
-        let message = format!("a pawn that reaches {to} is promoted, and the text does not say to what");
+        let message = format!("a pawn that reaches {to} is promoted, but the text does not name the new piece");
         self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));
         let after = before.after(&played.play);
         (played.check, played.end) = marks_of(&after);

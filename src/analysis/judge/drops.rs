@@ -19,7 +19,7 @@ impl Judge<'_> {
         let position = self.line.position()?;
         if position.pockets().is_none() {
             let name = row(position.variant()).in_words();
-            let message = format!("`{}` drops a man, and {name} has no drops", self.slice(range));
+            let message = format!("`{}` drops a piece, but {name} has no drops", self.slice(range));
             self.report.add(Code::IllegalMove, range.clone(), message);
             return None;
         }

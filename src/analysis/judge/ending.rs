@@ -156,9 +156,9 @@ impl Judge<'_> {
                 "neither side can win any more"
             }
         } else if position.seventy_five_moves() {
-            "75 moves of each side have passed without a capture or a pawn's move"
+            "each side has made 75 moves without a capture or a pawn move"
         } else if !self.in_variation() && self.history.fivefold() {
-            "the same position has come for the fifth time"
+            "the same position has occurred for the fifth time"
         } else {
             return;
         };

@@ -20,8 +20,7 @@ impl Judge<'_> {
 
     #[inline(never)]
     pub(super) fn composite_nag(&mut self, range: Range<u32>) {
-        let message =
-            "composite NAGs are an idea of VGN's author and not part of VGN 1.0: other programs will not read it";
+        let message = "composite NAGs are not part of VGN 1.0: other programs will not read this one";
         self.report.add(Code::CompositeNag, range.clone(), message);
         self.glyph(range);
     }
@@ -40,7 +39,7 @@ impl Judge<'_> {
             return;
         }
         let Some(number) = nag::of_suffix(text) else {
-            let message = format!("`{text}` is no annotation: expected one of ! ? !! ?? !? ?!");
+            let message = format!("`{text}` is not an annotation: expected one of ! ? !! ?? !? ?!");
             self.structure_errors = true;
             self.report.add(Code::StrayText, range.clone(), message);
             return;
@@ -73,13 +72,13 @@ impl Judge<'_> {
             return;
         }
         let text = self.slice(&range).to_owned();
-        let message = format!("`{text}` stands only after a move or another annotation");
+        let message = format!("`{text}` must stand after a move or another annotation");
         let (cut, place) = (self.removal(&range), self.line.move_end);
         let movable = self.line.last_move.is_some() && self.line.last != Last::Number && place < range.start;
         self.report.add_fixed(Code::NagPlacement, range, message, || match movable {
             true => {
                 let insert = if text.starts_with('$') { format!(" {text}") } else { text };
-                vec![Fix::safe("move it to its move", vec![Edit::insert(place, insert), cut])]
+                vec![Fix::safe("move it behind its move", vec![Edit::insert(place, insert), cut])]
             }
             false => vec![Fix::choice("remove it", vec![cut])],
         });

@@ -136,24 +136,27 @@ impl<'a> Judge<'a> {
         let moves = self.half_moves as usize;
         let (is, says) = match code {
             Code::StrayText => (true, "the text of this game is marked up for another program"),
-            Code::DuplicateTag => (true, "more than one tag of this game is given again"),
+            Code::DuplicateTag => (true, "several tags of this game are repeated"),
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
-            Code::FenClock => (count > 2, "the clocks of this game are not counted"),
+            Code::FenClock => (count > 2, "the half-move clocks of this game are not counted"),
             Code::MissingCheckMark => (!written.has_marks(), "no check of this game is marked"),
             Code::WrongCheckMark => (!written.has_mates(), "no mate of this game has its `#`"),
             Code::MissingCapture => (!written.has_captures(part == "pawns"), "no capture of this game is marked"),
             Code::OverDisambiguated => (count > 2, "every piece of this game has its source square"),
-            Code::CastlingZeros => (!written.has_castlings(), "all castling of this game is written so"),
+            Code::CastlingZeros => (!written.has_castlings(), "all castling in this game is written like this"),
             Code::MoveNumber | Code::BlackNumberForWhite => {
                 (count > 2 && count * 3 >= written.numbers.len(), "the numbers of this game are counted in another way")
             }
             Code::MissingSpaceAfterNumber => {
                 (count * 2 > written.numbers.len(), "the numbers of this game stand without spaces")
             }
-            Code::MoveNumberStyle if part == "." => {
-                (!written.has_numbers_of_black(self.is_vgn()), "all numbers of this game for Black are written so")
+            Code::MoveNumberStyle if part == "." => (
+                !written.has_numbers_of_black(self.is_vgn()),
+                "all numbers for Black in this game are written like this",
+            ),
+            Code::MoveNumberStyle => {
+                (count * 2 > written.numbers.len(), "the numbers of this game are written like this")
             }
-            Code::MoveNumberStyle => (count * 2 > written.numbers.len(), "the numbers of this game are written so"),
             Code::ImportFormat => {
                 let is = match part {
                     PROMOTION => !written.has('='),
@@ -162,15 +165,15 @@ impl<'a> Judge<'a> {
                     EN_PASSANT => true,
                     _ => count * 2 >= moves,
                 };
-                (is, "the half-moves of this game are written so")
+                (is, "the half-moves of this game are written like this")
             }
-            Code::InvalidMoveText => (count * 2 >= moves, "the half-moves of this game are written so"),
+            Code::InvalidMoveText => (count * 2 >= moves, "the half-moves of this game are written like this"),
             Code::InvalidCommentCommand => {
                 let all = self.text.matches(part).count();
-                (count > 2 && count * 2 > all, "the commands of this game are written so")
+                (count > 2 && count * 2 > all, "the commands of this game are written like this")
             }
             Code::BoardNotReachable | Code::ImpossibleEnPassant => {
-                (count > 2, "the boards of this game are written so")
+                (count > 2, "the boards of this game are written like this")
             }
             _ => return None,
         };

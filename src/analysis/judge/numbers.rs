@@ -279,8 +279,9 @@ impl Judge<'_> {
                 // Another half-move in its place would leave the number wrong.
                 diagnostic.fixes.clear();
                 let text = &self.text[fault.range.start as usize..fault.range.end as usize];
-                diagnostic.message +=
-                    &format!("; its number `{text}` does not fit either: is a half-move missing, or one too many?");
+                diagnostic.message += &format!(
+                    "; its number `{text}` does not fit either: is a half-move missing, or is there one too many?"
+                );
             }
             return;
         }

@@ -66,7 +66,7 @@ impl Judge<'_> {
             GameFormat::Vgn => ("VGN", "VGN:Variable Game Notation"),
             GameFormat::Pgn => ("PGN", "PGN"),
         };
-        let message = format!("`{name}` is no game format: expected VGN or PGN");
+        let message = format!("`{name}` is not a game format: expected VGN or PGN");
         let range = tag.part(self.text, name_part(&tag.value(self.text), name));
         let text = if title.is_some() { written } else { full };
         let edit = Edit::replace(range.clone(), text);
@@ -93,11 +93,11 @@ impl Judge<'_> {
         let Some(notation) = find(name) else {
             self.silent = true;
             let near = near_notations(name);
-            let mut message = format!("`{name}` is no move format that is known here");
+            let mut message = format!("`{name}` is not a known move format");
             if let Some(first) = near.first() {
                 message += &format!(": did you mean {}?", first.name);
             } else {
-                message += ": `vgn-lsp notations` lists those that are";
+                message += ": `vgn-lsp notations` lists them";
             }
             self.report.add_fixed(Code::UnknownMoveFormat, range.clone(), message, || {
                 let fix = |n: &&crate::notation::Notation| {

@@ -32,7 +32,7 @@ impl Judge<'_> {
             return;
         }
         if !known {
-            let message = format!("`{value}` is no result: expected 1-0, 0-1, 1/2-1/2 or *");
+            let message = format!("`{value}` is not a result: expected 1-0, 0-1, 1/2-1/2 or *");
             self.report.add(Code::InvalidResultTag, inner, message);
             return;
         }

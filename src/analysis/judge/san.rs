@@ -11,7 +11,7 @@ use super::near_moves::suggestions;
 use crate::analysis::Code;
 use crate::analysis::spelling::HalfMove;
 use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
-use crate::rules::{Judging, Play, Position, PromotionFault, Variant, may_promote_to};
+use crate::rules::{Judging, Play, Position, PromotionFault, Variant, may_promote_to, role_name};
 
 impl Judge<'_> {
     pub(super) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
@@ -38,7 +38,9 @@ impl Judge<'_> {
                 let mut faults = Vec::new();
                 match fault {
                     Some(PromotionFault::Missing) => return Some(self.missing_promotion(range, text, *m)),
-                    Some(_) => faults.push((Code::InvalidPromotion, "no pawn is promoted to that here".to_owned())),
+                    Some(_) => {
+                        faults.push((Code::InvalidPromotion, "no pawn can be promoted to this piece here".to_owned()))
+                    }
                     None => {}
                 }
                 Some(self.san_played(range, text, *m, faults))
@@ -65,7 +67,7 @@ impl Judge<'_> {
             _ => None,
         };
         if let Some(to) = takes_nothing {
-            let message = format!("nothing is captured on {to}: the move has no `x`");
+            let message = format!("nothing is captured on {to}: the `x` is wrong");
             played.faults.push((Code::WrongCapture, message));
         }
         if habits.import_form || habits.en_passant_suffix {
@@ -89,7 +91,7 @@ impl Judge<'_> {
             let is = is.replacen('x', "", 1);
             let ought = ought.replacen('x', "", 1);
             if ought.len() < is.len() {
-                let message = format!("`{expected}` will do: no other man of its kind can go to {}", said.to);
+                let message = format!("`{expected}` is enough: no other {} can reach {}", role_name(m.role()), said.to);
                 played.faults.push((Code::OverDisambiguated, message));
             } else if ought != is {
                 let expected = spelt_otherwise(&expected);
@@ -117,7 +119,7 @@ impl Judge<'_> {
             .filter(|&role| may_promote_to(variant, role))
             .map(|r| self.export_form(Move::Normal { role, from, capture, to, promotion: Some(r) }))
             .collect();
-        let message = format!("a pawn that reaches {to} is promoted: `{}`, for one", spelt[0]);
+        let message = format!("a pawn that reaches {to} is promoted: for example `{}`", spelt[0]);
         self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));
         // The marks hang on the piece, which is not known.
         let position = self.line.position().map(|p| p.after(&Play::Move(m)));
@@ -166,7 +168,7 @@ impl Judge<'_> {
 }
 
 fn missing_capture(m: Move) -> String {
-    let (to, man) = (m.to(), m.capture().map_or("man", crate::rules::role_name));
+    let (to, man) = (m.to(), m.capture().map_or("piece", crate::rules::role_name));
     format!("the move captures the {man} on {to}: an `x` belongs before {to}")
 }
 

@@ -100,7 +100,7 @@ impl Judge<'_> {
         };
         self.report.add_fixed(Code::FenWithoutSetup, fen.range.clone(), message, || {
             // What the tag says otherwise is the author's word.
-            vec![Fix { title: "say `[SetUp \"1\"]`".into(), edits: vec![edit], safe: setup.is_none() }]
+            vec![Fix { title: "write `[SetUp \"1\"]`".into(), edits: vec![edit], safe: setup.is_none() }]
         });
     }
 
@@ -115,7 +115,7 @@ impl Judge<'_> {
         edits.sort_by_key(|edit| edit.range.start);
         let message = "VGN has the board in the tag `SetUp` itself";
         self.report
-            .add_fixed(Code::FenTag, fen.range.clone(), message, || vec![Fix::safe("turn it into `SetUp`", edits)]);
+            .add_fixed(Code::FenTag, fen.range.clone(), message, || vec![Fix::safe("write it as `SetUp`", edits)]);
     }
 
     fn fen_board(&mut self, tag: &Tag, rules: GameRules) -> Option<Position> {
@@ -148,7 +148,7 @@ impl Judge<'_> {
             }
             _ => {
                 let range = tag.part(self.text, name_part(&value, name));
-                let message = format!("`{name}` is no format of a board: expected FEN or SFEN");
+                let message = format!("`{name}` is not a board format: expected FEN or SFEN");
                 self.report.add(Code::InvalidSetup, range, message);
                 return None;
             }
@@ -181,7 +181,7 @@ impl Judge<'_> {
             let found = raw.rfind(&format!(" {square}")).or_else(|| raw.rfind(&format!(" {}", square.to_uppercase())));
             let part = found.map_or(0..0, |at| at + 1..at + 3);
             let range = tag.part(self.text, part.clone());
-            let message = format!("no pawn can have made the double step that the en passant square {square} tells of");
+            let message = format!("no pawn can have just made a double step past the en passant square {square}");
             self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), message, || match part.is_empty() {
                 true => Vec::new(),
                 false => vec![Fix::safe("write `-`", vec![Edit::replace(range, "-")])],

@@ -14,7 +14,7 @@ impl Judge<'_> {
         let shown = shorten(text);
         if in_tag {
             let cut = self.removal(&range);
-            let message = format!("`{shown}` has no place in a tag: expected `[Name \"value\"]`");
+            let message = format!("stray `{shown}` in a tag: expected `[Name \"value\"]`");
             return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
         }
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
@@ -27,7 +27,7 @@ impl Judge<'_> {
         self.near_terminator |= terminator.is_some() && !self.in_variation();
         match terminator.or_else(|| castling_near(text)) {
             Some(near) => {
-                let message = format!("`{shown}` is no token of a game: did you mean `{near}`?");
+                let message = format!("`{shown}` is not part of a game: did you mean `{near}`?");
                 let edit = Edit::replace(range.clone(), near);
                 self.fixed(Code::StrayText, range, message, || {
                     vec![Fix::choice(format!("write `{near}`"), vec![edit])]
@@ -93,7 +93,8 @@ impl Judge<'_> {
 
     /// `\$14`: some program escaped the NAG's sign.
     fn escaped_nag(&mut self, range: Range<u32>) {
-        let message = "`\\` has no place before a NAG: did you mean the NAG alone?";
+        let nag = self.text[range.end as usize..].split(|c: char| c != '$' && !c.is_ascii_digit()).next();
+        let message = format!("stray `\\` before `{}`", nag.unwrap_or("$"));
         let edit = Edit::delete(range.clone());
         self.fixed(Code::StrayText, range, message, || vec![Fix::safe("remove the backslash", vec![edit])]);
     }

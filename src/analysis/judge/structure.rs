@@ -39,7 +39,7 @@ impl Judge<'_> {
             }
             Kind::MissingTagValue { bare } => self.missing_value(range, bare),
             Kind::ExtraTagName => {
-                let message = format!("`{}` is a second name: a tag has one", self.slice(&range));
+                let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
                 self.fixed(Code::ExtraTagName, range, message, Vec::new);
             }
             Kind::ExtraTagValue { quotes: Some(value) } => self.inner_quotes(range, value),

@@ -26,7 +26,7 @@ impl Judge<'_> {
                 continue;
             }
             if let Err(why) = read(value.as_bytes()) {
-                let message = format!("`{}` is no date: {why}", value.trim());
+                let message = format!("`{}` is not a date: {why}", value.trim());
                 let inner = tag.inner(self.text);
                 let mended = mend(&value);
                 self.report.add_fixed(Code::InvalidDate, inner.clone(), message, || {

@@ -51,7 +51,7 @@ impl Judge<'_> {
             let start = inner.start + at as u32;
             let range = start..start + 1 + escaped.len_utf8() as u32;
             let message =
-                format!("`\\{escaped}` is no escape: only `\\\"` and `\\\\` are, and it is read as `{escaped}`");
+                format!("`\\{escaped}` is not an escape: only `\\\"` and `\\\\` are, and it is read as `{escaped}`");
             self.report.add_fixed(Code::UnknownEscape, range.clone(), message, || {
                 vec![
                     Fix::choice("write the backslash as `\\\\`", vec![Edit::insert(start, "\\")]),

@@ -70,7 +70,7 @@ impl Judge<'_> {
         if known.is_none() {
             let (near, missing, extra) = set.nearest();
             let mut message = format!(
-                "these rules are no variant that is known here, and the moves are not judged: {} is nearest",
+                "these rules are not a known variant, and the moves are not judged: {} is nearest",
                 variant_name(near)
             );
             let side = |what: &str, set: RuleSet| match set.to_string() {

@@ -69,7 +69,7 @@ pub static VARIANTS: &[VariantRow] = &[
         rules: "0 -I 12 13 14 15",
         pieces: "0",
         with_960: true,
-        about: "captured men change sides and are dropped back on the board in place of a move",
+        about: "captured pieces change sides and are dropped back on the board in place of a move",
     },
     VariantRow {
         variant: Variant::Atomic,
@@ -78,7 +78,7 @@ pub static VARIANTS: &[VariantRow] = &[
         rules: "0 16 17 18 19",
         pieces: "0",
         with_960: true,
-        about: "a capture is an explosion that takes all men but pawns around it; who blows up the other king wins",
+        about: "a capture is an explosion that takes all pieces but pawns around it; who blows up the other king wins",
     },
     VariantRow {
         variant: Variant::Antichess,
@@ -87,7 +87,7 @@ pub static VARIANTS: &[VariantRow] = &[
         rules: "0 -C -D -E -F 1A 1B 1C 1D",
         pieces: "0 =K",
         with_960: true,
-        about: "who can capture must, the king is a man like any other, and who loses all men or cannot move wins",
+        about: "who can capture must, the king is a piece like any other, and who loses all pieces or cannot move wins",
     },
     VariantRow {
         variant: Variant::ThreeCheck,
@@ -114,7 +114,7 @@ pub static VARIANTS: &[VariantRow] = &[
         rules: "0 -J 1G 1H 1I",
         pieces: "0",
         with_960: true,
-        about: "White has 36 pawns and no king; Black wins by capturing all of White's men",
+        about: "White has 36 pawns and no king; Black wins by capturing all of White's pieces",
     },
     VariantRow {
         variant: Variant::RacingKings,
@@ -152,28 +152,28 @@ pub static UNSUPPORTED: &[UnsupportedVariant] = &[
     UnsupportedVariant {
         name: "Seirawan",
         spellings: &["seirawan", "schess", "sharperchess", "seirawan960", "schess960"],
-        why: "it has men other than those of chess",
+        why: "it has pieces other than those of chess",
     },
     UnsupportedVariant {
         name: "Capablanca",
         spellings: &["capablanca", "capablanca960", "capablancarandom", "capahouse", "gothic", "grand", "grandchess"],
-        why: "it has men other than those of chess, and a larger board",
+        why: "it has pieces other than those of chess, and a larger board",
     },
-    UnsupportedVariant { name: "Sittuyin", spellings: &["sittuyin"], why: "it has men other than those of chess" },
+    UnsupportedVariant { name: "Sittuyin", spellings: &["sittuyin"], why: "it has pieces other than those of chess" },
     UnsupportedVariant {
         name: "Makruk",
         spellings: &["makruk", "makpong", "asean", "cambodian", "ouk"],
-        why: "it has men other than those of chess",
+        why: "it has pieces other than those of chess",
     },
     UnsupportedVariant {
         name: "Xiangqi",
         spellings: &["xiangqi", "janggi", "minixiangqi"],
-        why: "it has men other than those of chess, and another board",
+        why: "it has pieces other than those of chess, and another board",
     },
     UnsupportedVariant {
         name: "Shogi",
         spellings: &["shogi", "minishogi", "kyotoshogi"],
-        why: "it has men other than those of chess, and another board",
+        why: "it has pieces other than those of chess, and another board",
     },
     UnsupportedVariant {
         name: "Four-player chess",
@@ -183,7 +183,7 @@ pub static UNSUPPORTED: &[UnsupportedVariant] = &[
     UnsupportedVariant {
         name: "Duck chess",
         spellings: &["duck", "duckchess"],
-        why: "it has men other than those of chess",
+        why: "it has pieces other than those of chess",
     },
     UnsupportedVariant {
         name: "Fog of War",
@@ -193,7 +193,7 @@ pub static UNSUPPORTED: &[UnsupportedVariant] = &[
     UnsupportedVariant {
         name: "Shatranj",
         spellings: &["shatranj", "courier"],
-        why: "it has men other than those of chess",
+        why: "it has pieces other than those of chess",
     },
 ];
 

@@ -33,6 +33,8 @@ pub struct FileInWork {
     /// That it is not UTF-8 was reported.
     not_utf8: bool,
     pub mended_games: u64,
+    /// Findings that the fixes have ended.
+    pub fixed: u64,
     sink: Sink,
     /// The file cannot be mended.
     pub fault: Option<Fault>,
@@ -63,6 +65,7 @@ impl FileInWork {
             games: 0,
             not_utf8: false,
             mended_games: 0,
+            fixed: 0,
             sink: Sink::None,
             fault: None,
         };
@@ -92,6 +95,7 @@ impl FileInWork {
     pub fn next<'a>(&mut self, outcome: &'a GameOutcome<'a>, out: &mut Vec<u8>) -> Vec<Placed<'a>> {
         self.pass(outcome.before, outcome.after.as_deref(), out);
         self.mended_games += u64::from(outcome.after.is_some());
+        self.fixed += outcome.fixed;
         let mut placed = Vec::new();
         for game in &outcome.games {
             let mut findings: Vec<&Diagnostic> = game.report.diagnostics.iter().collect();

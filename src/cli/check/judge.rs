@@ -58,6 +58,8 @@ pub struct GameOutcome<'a> {
     pub before: &'a [u8],
     /// The bytes with the fixes, where they changed something.
     pub after: Option<Vec<u8>>,
+    /// Findings that the fixes end.
+    pub fixed: u64,
 }
 
 /// Judges the games of a stretch, and tells where the last one ends.
@@ -82,7 +84,7 @@ pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<
             let report = GameReport { half_moves, main_line_half_moves, is_game: true, ..GameReport::default() };
             let before = &bytes[from..end];
             let games = vec![reported(Cow::Borrowed(before), end - from, Encoding::of(before), report, job, order)];
-            outcomes.push(Outcome::Game(Box::new(GameOutcome { games, before, after: None })));
+            outcomes.push(Outcome::Game(Box::new(GameOutcome { games, before, after: None, fixed: 0 })));
             from = end;
             continue;
         }
@@ -122,13 +124,14 @@ pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outco
     let before = &bytes[span.range.clone()];
     let binary = span.binary.map(|at| at.saturating_sub(span.range.start));
     let after = if order.mending == Mending::None { None } else { mend(before, binary, job, order.mending) };
+    let (after, fixed) = after.map_or((None, 0), |(after, fixed)| (Some(after), fixed));
     let games = match &after {
         Some(after) if !order.only_shown => {
             spans_of(after).map(|(range, binary)| game(Cow::Owned(after[range].to_vec()), binary, job, order)).collect()
         }
         _ => vec![game(Cow::Borrowed(before), binary, job, order)],
     };
-    Outcome::Game(Box::new(GameOutcome { games, before, after }))
+    Outcome::Game(Box::new(GameOutcome { games, before, after, fixed }))
 }
 
 /// The games in bytes that are a whole file, and the start of each one's binary section in the game.

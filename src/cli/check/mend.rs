@@ -2,7 +2,7 @@
 //!
 //! Only what a fix replaces is written anew: every other byte stays as it was, whatever its encoding.
 
-use crate::analysis::{Code, Context, Diagnostic, Fix, fix_game};
+use crate::analysis::{Code, Context, Diagnostic, Fix, fix_game_counted};
 use crate::source::{Encoding, Locator};
 
 use super::Job;
@@ -17,8 +17,9 @@ pub enum Mending {
     All,
 }
 
-/// The bytes with all fixes applied, and those that come up meanwhile; `None` when nothing changes.
-pub fn mend(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) -> Option<Vec<u8>> {
+/// The bytes with all fixes applied, and those that come up meanwhile, and how many findings that ends; `None` when
+/// nothing changes.
+pub fn mend(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) -> Option<(Vec<u8>, u64)> {
     let (text_bytes, section) = bytes.split_at(binary.unwrap_or(bytes.len()).min(bytes.len()));
     let found = Encoding::of(text_bytes);
     let text = found.decode(text_bytes);
@@ -26,7 +27,7 @@ pub fn mend(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) ->
         mending == Mending::All && found != Encoding::Utf8 && job.settings.level(Code::InvalidUtf8).is_some();
     let (text_bytes, encoding) = if rewrites { (text.as_bytes(), Encoding::Utf8) } else { (text_bytes, found) };
     let context = Context { settings: &job.settings, kind: job.input.kind, fixes: true };
-    let edits = fix_game(&text, binary.map(|_| section), &context, &|diagnostic| {
+    let (edits, fixed) = fix_game_counted(&text, binary.map(|_| section), &context, &|diagnostic| {
         choose(diagnostic, mending).filter(|fix| fix.edits.iter().all(|edit| encoding.encode(&edit.text).is_ok()))
     });
     if edits.is_empty() && !rewrites {
@@ -45,7 +46,7 @@ pub fn mend(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) ->
     }
     mended.extend_from_slice(&text_bytes[at..]);
     mended.extend_from_slice(section);
-    (mended != bytes).then_some(mended)
+    (mended != bytes).then_some((mended, fixed as u64 + u64::from(rewrites)))
 }
 
 fn choose(diagnostic: &Diagnostic, mending: Mending) -> Option<&Fix> {

@@ -243,6 +243,7 @@ impl Check {
             if file.close(closing, out) {
                 self.summary.mended_files += 1;
                 self.summary.mended_games += file.mended_games;
+                self.summary.fixed += file.fixed;
             }
             if let Some(fault) = file.fault {
                 self.fault(fault);

@@ -172,7 +172,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
         }
     };
     if order.is_one_section() && !is_binary(told) {
-        let message = "the tag MoveFormat says that the moves are text, and `--from` says that they are not";
+        let message = "the tag MoveFormat names a text notation, but `--from` a binary one";
         outcome.notes.push((Place::default(), message.to_owned()));
         outcome.fate = Fate::Refused;
         return outcome;

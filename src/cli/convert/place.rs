@@ -221,7 +221,7 @@ impl Destination {
 /// What a fault of writing leaves of a file that is replaced whole or not at all.
 const UNTOUCHED: &str = ", and nothing was changed";
 /// What it leaves of what takes the bytes as they come.
-const INCOMPLETE: &str = " to the end, what was written before is not whole";
+const INCOMPLETE: &str = " to the end, what was written before is not complete";
 
 fn state_of(file: &NewFile) -> &'static str {
     if file.is_whole_or_not_there() { UNTOUCHED } else { INCOMPLETE }

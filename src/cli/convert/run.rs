@@ -185,7 +185,7 @@ impl Course {
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
         let no_room =
-            "nothing ends a section of version 1.0, so that a file can hold one game only and nothing behind it";
+            "nothing marks the end of a section of version 1.0, so a file can hold only one game and nothing after it";
         let crowded = crowded.then(|| (Place::default(), no_room.to_owned()));
         for (place, message) in crowded.iter().chain(&outcome.notes) {
             let place = self.start.place(*place, &outcome.advance);
@@ -242,7 +242,8 @@ impl Course {
             }
             line += &format!(" in {}", duration(began.elapsed()));
             if tally.refused > 0 && !complete {
-                line += "; with `--allow-loss` what can be said is written, with `--keep-refused` refused games stay as they are";
+                line +=
+                    "; use `--allow-loss` to convert what fits, or `--keep-refused` to keep refused games as they are";
             }
             tell(&line);
         }

@@ -127,7 +127,7 @@ impl Course<'_> {
     fn end(self, code: u8) -> ExitCode {
         if self.refused > 0 {
             let refused = counted(self.refused, "position");
-            tell(&format!("{refused} refused; with `--allow-loss` what can be said is written"));
+            tell(&format!("{refused} refused; use `--allow-loss` to convert what fits"));
         }
         match code {
             0 if self.refused + self.unread > 0 => ExitCode::from(ERRORS),

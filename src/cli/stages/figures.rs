@@ -71,7 +71,7 @@ impl Figures {
             }
             let _ = writeln!(text, "{line}");
         }
-        let time = "processor time of one core where the system tells it, else the time on the clock";
+        let time = "processor time of one core where the system measures it, else the time on the clock";
         let memory = "resident at most, beyond what there was when the stage began";
         let _ = writeln!(text, "\ntime: {time}\nmemory: {memory}");
         text
@@ -200,7 +200,7 @@ mod tests {
             parse  20.0 ms  40.0 ms  100.0    150 k        10.0 M  1.5 MB  events
             none    0.0 ms   0.0 ms      -        -             -       -  nothing
 
-            time: processor time of one core where the system tells it, else the time on the clock
+            time: processor time of one core where the system measures it, else the time on the clock
             memory: resident at most, beyond what there was when the stage began
         "#]]
         .assert_eq(&figures.table());

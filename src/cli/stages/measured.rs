@@ -62,7 +62,11 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
 
     let (clean_games, cost) = metered(|| clean(&files, &spans, progress));
     figures.clean_games = clean_games;
-    figures.stages.push(Stage { name: "clean", about: "the games with nothing to report told from the others", cost });
+    figures.stages.push(Stage {
+        name: "clean",
+        about: "the games with nothing to report, found among the others",
+        cost,
+    });
     drop(spans);
 
     let mut each = |name, about, run: &mut dyn FnMut(&Game<'_>)| {

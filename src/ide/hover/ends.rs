@@ -81,9 +81,9 @@ fn on_the_board(found: Found, turn: Option<Color>) -> String {
         Found::Over(Outcome::Variant(end)) => end.to_string(),
         Found::Over(Outcome::DeadPosition) => "neither side can mate any more".to_owned(),
         Found::Over(Outcome::FivefoldRepetition) => "the position has come for the fifth time".to_owned(),
-        Found::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn's move".to_owned(),
+        Found::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn move".to_owned(),
         Found::Threefold => "the position has come for the third time, so a draw could be claimed".to_owned(),
-        Found::FiftyMoves => "50 moves without a capture or a pawn's move, so a draw could be claimed".to_owned(),
+        Found::FiftyMoves => "50 moves without a capture or a pawn move, so a draw could be claimed".to_owned(),
     };
     format!("On the board: {why}.")
 }

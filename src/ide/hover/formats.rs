@@ -25,7 +25,7 @@ fn known(notation: &Notation) -> Vec<Block> {
     let illegal = if notation.may_say_illegal { "can" } else { "cannot" };
     let mut blocks = vec![
         Block::Text(format!(
-            "{} ({}), version {}: {medium}. It {illegal} say moves that the rules forbid.",
+            "{} ({}), version {}: {medium}. It {illegal} record moves that the rules forbid.",
             notation.title,
             names.join(", "),
             notation.version
@@ -41,7 +41,7 @@ fn known(notation: &Notation) -> Vec<Block> {
 }
 
 fn unknown(name: &str) -> Vec<Block> {
-    let mut said = format!("No move format that is known here is named {}.", markup::code(name));
+    let mut said = format!("There is no known move format named {}.", markup::code(name));
     if let Some(near) = near(name).first() {
         said += &format!(" Did you mean {}?", markup::code(near.name));
     }
@@ -67,7 +67,7 @@ pub fn game_format(site: &Site<'_>, value: &str) -> Vec<Block> {
     } else if name.eq_ignore_ascii_case("PGN") {
         "Portable Game Notation, as a game is without this tag.".to_owned()
     } else {
-        format!("{} is no game format: expected VGN or PGN. The game is read as PGN.", markup::code(name))
+        format!("{} is not a game format: expected VGN or PGN. The game is read as PGN.", markup::code(name))
     };
     vec![Block::Text(said)]
 }
@@ -89,7 +89,7 @@ mod tests {
 
                 The notation of the moves; without it, SAN (VGN).
 
-                Friendly Coordinate Notation (`FCN`, `FCN2`), version 1.1: text, one move a half-move. It can say moves that the rules forbid.
+                Friendly Coordinate Notation (`FCN`, `FCN2`), version 1.1: text, one move a half-move. It can record moves that the rules forbid.
 
                 Piece symbol (P for the pawn), source, hyphen, destination; then `x` and the captured piece or `en`, `=` and the new piece. `KC` and `QC` are castling. `+` is check, `#` the end of the game (`+#` checkmate, `#` stalemate, `#+` another win, `##` another draw).
 
@@ -110,7 +110,7 @@ mod tests {
 
                 The notation of the moves; without it, SAN (VGN).
 
-                Binary Compressed Coordinate Format (`BCCF`, `BCCF2`), version 1.1: binary, moves. It can say moves that the rules forbid.
+                Binary Compressed Coordinate Format (`BCCF`, `BCCF2`), version 1.1: binary, moves. It can record moves that the rules forbid.
 
                 Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that ends the game. The section begins straight after the `]` of `MoveFormat`, the last tag.
 
@@ -129,7 +129,7 @@ mod tests {
 
                 The notation of the moves; without it, SAN (VGN).
 
-                No move format that is known here is named `FNC`. Did you mean `FCN`?
+                There is no known move format named `FNC`. Did you mean `FCN`?
 
                 Known are `SAN`, `LAN`, `UCI`, `MCN`, `FCN`, `FCN1`, `FEN`, `SFEN`, `SFEN1`, `BCCF`, `BCCF1`, `BCFEN`, `BCFEN1`, `PGC`, `BRENNER`, `BRENNER2`.
 
@@ -170,7 +170,7 @@ mod tests {
 
                 How the game is written (VGN).
 
-                `GPN` is no game format: expected VGN or PGN. The game is read as PGN."#]],
+                `GPN` is not a game format: expected VGN or PGN. The game is read as PGN."#]],
         );
     }
 }

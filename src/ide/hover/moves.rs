@@ -164,13 +164,13 @@ fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str>
             _ => "Neither side can win any more: the game is drawn.",
         })
     } else if history.fivefold() {
-        Some("The position has come for the fifth time: the game is drawn.")
+        Some("The position has occurred for the fifth time: the game is drawn.")
     } else if after.seventy_five_moves() {
-        Some("75 moves of each side have passed without a capture or a pawn's move: the game is drawn.")
+        Some("Each side has made 75 moves without a capture or a pawn move: the game is drawn.")
     } else if history.threefold() {
-        Some("The position has come for the third time or more: a draw can be claimed.")
+        Some("The position has occurred for the third time or more: a draw can be claimed.")
     } else if after.fifty_moves() {
-        Some("50 moves of each side have passed without a capture or a pawn's move: a draw can be claimed.")
+        Some("Each side has made 50 moves without a capture or a pawn move: a draw can be claimed.")
     } else {
         None
     }

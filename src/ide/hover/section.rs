@@ -242,17 +242,17 @@ mod tests {
             None,
             -8,
             expect![[r#"
-            "MoveFormat"
-            ---
-            MoveFormat
+                "MoveFormat"
+                ---
+                MoveFormat
 
-            The notation of the moves; without it, SAN (VGN).
+                The notation of the moves; without it, SAN (VGN).
 
-            Binary Compressed Coordinate Format (BCCF, BCCF2), version 1.1: binary, moves. It can say moves that the rules forbid.
+                Binary Compressed Coordinate Format (BCCF, BCCF2), version 1.1: binary, moves. It can record moves that the rules forbid.
 
-            Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that ends the game. The section begins straight after the ] of MoveFormat, the last tag.
+                Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that ends the game. The section begins straight after the ] of MoveFormat, the last tag.
 
-            Defined in: Chess Notation Updates (1.1), 2015."#]],
+                Defined in: Chess Notation Updates (1.1), 2015."#]],
         );
     }
 

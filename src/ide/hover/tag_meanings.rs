@@ -99,7 +99,7 @@ pub static MEANINGS: &[Meaning] = &[
     row("Number", Programs, "The game's number in its collection"),
     row("Opening", Pgn, "The opening's name"),
     row("Orientation", Programs, "Whose side of the board is shown below"),
-    row("Pieces", Vgn, "The men of a chess variant by their symbols: `0` for those of normal chess, `=` for what a pawn can become"),
+    row("Pieces", Vgn, "The pieces of a chess variant by their symbols: `0` for those of normal chess, `=` for what a pawn can become"),
     row("Ply", Programs, "How many half-moves the game has"),
     row("PlyCount", Pgn, "How many half-moves the main line has"),
     row("Publisher", Programs, "Who published the game"),

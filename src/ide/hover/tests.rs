@@ -182,7 +182,7 @@ fn repetitions_are_counted_along_the_line() {
 
             Black's move 4 · LAN `Nf6-g8` · MCN `f6g8`
 
-            The position has come for the third time or more: a draw can be claimed."#]],
+            The position has occurred for the third time or more: a draw can be claimed."#]],
     );
     // The variations before it are other lines.
     check_words(
@@ -194,7 +194,7 @@ fn repetitions_are_counted_along_the_line() {
 
             Black's move 4 in a variation · LAN `Nf6-g8` · MCN `f6g8`
 
-            The position has come for the third time or more: a draw can be claimed."#]],
+            The position has occurred for the third time or more: a draw can be claimed."#]],
     );
     check_words(
         "1. Nf3 Nf6 (1... Nh6 2. Ng1 ¦Ng8) *",
@@ -268,7 +268,7 @@ fn a_move_on_an_unknown_board_says_so() {
         expect![[r#"
         e4
         ---
-        The moves of this game are not judged. `FNC` is no move format that is known here: did you mean FCN?"#]],
+        The moves of this game are not judged. `FNC` is not a known move format: did you mean FCN?"#]],
     );
     check(
         "[Variant \"Bughouse\"]\n\n1. ¦e4 *",

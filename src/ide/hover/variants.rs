@@ -112,7 +112,7 @@ mod tests {
 
                 The chess variant: `Standard`, `Chess960`, `Crazyhouse` … (in use by servers and databases).
 
-                Crazyhouse960: captured men change sides and are dropped back on the board in place of a move, with castling and first boards of Chess960.
+                Crazyhouse960: captured pieces change sides and are dropped back on the board in place of a move, with castling and first boards of Chess960.
 
                 In a VGN game the tag Rules says the same with `0 -C -I -J 10 11 12 13 14 15`."#]],
         );
@@ -136,11 +136,11 @@ mod tests {
 
                 The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for one that does not hold (VGN).
 
-                Horde: White has 36 pawns and no king; Black wins by capturing all of White's men.
+                Horde: White has 36 pawns and no king; Black wins by capturing all of White's pieces.
 
                 Without these rules of normal chess: `J` without `SetUp` the game starts from the usual board.
 
-                With these rules: `1G` without `SetUp` the game starts from the board of horde, on which White has pawns only; `1H` a pawn on the first rank may move two squares ahead where both are free, and not be captured en passant; `1I` who has captured all men of the side without a king has won."#]],
+                With these rules: `1G` without `SetUp` the game starts from the board of horde, on which White has pawns only; `1H` a pawn on the first rank may move two squares ahead where both are free, and not be captured en passant; `1I` a side that has captured all pieces of the side without a king has won."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[Rules \"0 1¦ZZ\"]\n\n*",
@@ -160,7 +160,7 @@ mod tests {
                 ---
                 **`Pieces`**
 
-                The men of a chess variant by their symbols: `0` for those of normal chess, `=` for what a pawn can become (VGN).
+                The pieces of a chess variant by their symbols: `0` for those of normal chess, `=` for what a pawn can become (VGN).
 
                 There are `K Q R B N P`; a pawn can become `K Q R B N`."#]],
         );

@@ -126,7 +126,7 @@ pub(super) fn legal_start_of_variant(start: &BinaryStart<'_>) -> Result<VariantP
 /// Boards with more men than a game can come to have none here: their moves fit neither a byte nor shakmaty's list.
 pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
     if !matches!(start.variant, Variant::Chess | Variant::KingOfTheHill | Variant::ThreeCheck | Variant::RacingKings) {
-        return Err(CannotSay::new("the notation can say moves of chess only, and this variant has others"));
+        return Err(CannotSay::new("the notation can record only moves of chess, and this variant has others"));
     }
     start
         .setup
@@ -139,7 +139,7 @@ pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
 }
 
 fn no_legal_start() -> CannotSay {
-    CannotSay::new("the notation can say legal moves only, and from the first position none can be played")
+    CannotSay::new("the notation can record only legal moves, and from the first position none can be played")
 }
 
 /// The legal moves may be asked of a position that came from [`legal_start`], by legal moves.
@@ -150,8 +150,8 @@ pub(super) fn legal(position: &dyn shakmaty::Position, mv: Move) -> bool {
 /// Why a notation of moves takes neither squares alone nor boards.
 pub(super) fn no_move(event: &BinaryEvent) -> CannotSay {
     CannotSay::new(match event {
-        BinaryEvent::Said(_) => "the notation can say legal moves only, and it is not known which one this is",
-        BinaryEvent::Board(_) => "the notation can say moves only, and this is a board",
+        BinaryEvent::Said(_) => "the notation can record only legal moves, and it is not known which one this is",
+        BinaryEvent::Board(_) => "the notation can record only moves, and this is a board",
         _ => "the notation has no bytes for this",
     })
 }

@@ -60,7 +60,7 @@ pub static BRENNER: Notation = Notation {
     may_say_illegal: false,
     says_check: false,
     source: "Brenner, one-byte encoding of half-moves",
-    rules: "One byte a half-move: which man, by its number from the start, and how it goes. Annotations and the result \
+    rules: "One byte a half-move: which piece, by its number from the start, and how it goes. Annotations and the result \
             have bytes of their own.",
     example: "C0",
     codec: Codec::Binary {

@@ -74,7 +74,7 @@ impl Reader<'_> {
             Unit::Number { role, man } => {
                 let number_of = Some((role, man));
                 let next_at = self.cursor.at();
-                let (byte, unit) = self.unit("the half-move of the man whose number was given")?;
+                let (byte, unit) = self.unit("the half-move of the piece whose number was given")?;
                 self.half_move(next_at, byte, unit, number_of)?
             }
             unit => self.half_move(at, byte, unit, None)?,
@@ -142,23 +142,23 @@ impl Reader<'_> {
             Unit::Pawn { man, .. } => (Role::Pawn, man),
             Unit::Knight { man, .. } => (Role::Knight, man),
             Unit::King { .. } => (Role::King, 0),
-            _ if number.is_some() => return Err("the half-move of the man whose number was given"),
+            _ if number.is_some() => return Err("the half-move of the piece whose number was given"),
             _ => return Err("a half-move"),
         };
         let (man, promotion) = match number {
             Some((promoted, _)) if role == Role::Pawn => (man, Some(promoted)),
             Some((numbered, man)) if role == numbered => (man, None),
-            Some(_) => return Err("the half-move of the man whose number was given"),
+            Some(_) => return Err("the half-move of the piece whose number was given"),
             None => (man, None),
         };
         let color = self.position.turn();
-        let from = self.men.square(color, role, man).ok_or("a man who is on the board")?;
+        let from = self.men.square(color, role, man).ok_or("a piece that is on the board")?;
         let to = unit.destination(color, from).ok_or("a destination on the board")?;
         let goes_so = |mv: &Move| squares(*mv) == Some((from, to));
         let found = legal.iter().find(|mv| goes_so(mv) && mv.promotion() == promotion).copied();
         let some = legal.iter().find(|mv| goes_so(mv));
         found.ok_or(match some {
-            Some(_) if promotion.is_none() => "the number of the man promoted to before the pawn's half-move",
+            Some(_) if promotion.is_none() => "the number of the new piece before the pawn's half-move",
             Some(_) => "a half-move that promotes, for a number was given",
             None => "a legal move",
         })

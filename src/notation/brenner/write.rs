@@ -65,7 +65,9 @@ impl Writer {
             BinaryEvent::Nag(nag) => {
                 let (first, second) = signs(*nag)?;
                 if single {
-                    return Err(CannotSay::new("Brenner's notation cannot tell a NAG after $1 or $2 from one with it"));
+                    return Err(CannotSay::new(
+                        "Brenner's notation cannot distinguish a NAG after $1 or $2 from one written together with it",
+                    ));
                 }
                 self.push(Unit::Annotation { good: first });
                 match second {
@@ -91,7 +93,7 @@ impl Writer {
     }
 
     fn half_move(&mut self, mv: Move) -> Result<(), CannotSay> {
-        let illegal = || CannotSay::new("Brenner's notation can say legal moves only, and this move is not legal");
+        let illegal = || CannotSay::new("Brenner's notation can record only legal moves, and this move is not legal");
         if !legal(&self.position, mv) {
             return Err(illegal());
         }
@@ -114,7 +116,7 @@ impl Writer {
             Move::EnPassant { from, to } => (Role::Pawn, from, to, None),
             Move::Normal { role, from, to, promotion, .. } => (role, from, to, promotion),
         };
-        let fifth = || CannotSay::new("Brenner's notation can number four men of a kind, and this is another one");
+        let fifth = || CannotSay::new("Brenner's notation can number four pieces of a kind, and this is one more");
         let man = self.men.number(color, role, from).ok_or_else(fifth)?;
         let plain = match role {
             Role::Pawn => 8,
@@ -133,7 +135,7 @@ impl Writer {
             return Err(fifth());
         }
         let unit = Unit::of_squares(role, said, from, to)
-            .ok_or_else(|| CannotSay::new("Brenner's notation has no byte for where this man goes"))?;
+            .ok_or_else(|| CannotSay::new("Brenner's notation has no byte for where this piece goes"))?;
         if let Some(number) = number {
             self.push(number);
         }

@@ -53,9 +53,10 @@ struct Writer {
 impl Writer {
     fn event(&mut self, event: &BinaryEvent) -> Result<(), CannotSay> {
         if let BinaryEvent::Move(mv) = event {
-            let illegal = || CannotSay::new("PGC can say legal moves only, and this move is not legal");
+            let illegal = || CannotSay::new("PGC can record only legal moves, and this move is not legal");
             let ordinal = ordinal(&self.line.0, *mv).ok_or_else(illegal)?;
-            let byte = u8::try_from(ordinal).map_err(|_| CannotSay::new("PGC can tell 256 legal moves apart"))?;
+            let byte = u8::try_from(ordinal)
+                .map_err(|_| CannotSay::new("PGC can record 256 different legal moves at most"))?;
             let after = self.line.0.clone().play(*mv).map_err(|_| illegal())?;
             self.line.1 = Some(std::mem::replace(&mut self.line.0, after));
             self.run.push(byte);

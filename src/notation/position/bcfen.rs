@@ -65,7 +65,7 @@ mod tests {
         bytes[9] = 0x0f;
         assert_eq!(
             read(&bytes).unwrap_err().to_string(),
-            "the value F at bit 76 has no meaning there: expected one of the values of men, 1 to 6 and 9 to E, or 0 for an \
+            "the value F at bit 76 has no meaning there: expected one of the values of pieces, 1 to 6 and 9 to E, or 0 for an \
              empty square"
         );
         let error = read(&bytes[..9]).unwrap_err();

@@ -28,7 +28,7 @@ pub static HUFFMAN: PositionEncoding = PositionEncoding {
     aliases: &[],
     title: "a code for what stands on each square, short where it is common",
     carries: Carries::BOARD,
-    bits: "64 to 384; 224 at most for 32 men",
+    bits: "64 to 384; 224 at most for 32 pieces",
     claimed: "164 for the start",
     source: "Smallest chess board compression, 2009 (seed 004)",
     codec: PositionCodec::Binary {

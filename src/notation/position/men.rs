@@ -33,7 +33,7 @@ pub(super) fn value_on(board: &Board, square: Square) -> u8 {
 pub(super) fn man(value: u8, at: usize) -> Result<Option<Piece>, PositionError> {
     bcfen::man(value).ok_or_else(|| {
         let found = format!("the value {value:X}");
-        PositionError::invalid(at, found, "one of the values of men, 1 to 6 and 9 to E, or 0 for an empty square")
+        PositionError::invalid(at, found, "one of the values of pieces, 1 to 6 and 9 to E, or 0 for an empty square")
     })
 }
 

@@ -35,9 +35,9 @@ use crate::notation::{BoardText, EndMark};
 pub static OCCUPANCY: PositionEncoding = PositionEncoding {
     name: "occupancy",
     aliases: &[],
-    title: "64 bits of occupied squares, 4 a man, then the rest of FEN",
+    title: "64 bits of occupied squares, 4 a piece, then the rest of FEN",
     carries: Carries::FEN,
-    bits: "89 and 4 a man; 217 for 32 men, 32 more for each number past its bits",
+    bits: "89 and 4 a piece; 217 for 32 pieces, 32 more for each number past its bits",
     claimed: "217 at most",
     source: "Gaurav, Compressing FEN with Move and Game Details (seed 003)",
     codec: PositionCodec::Binary { read, write: |setup| Ok(PositionBits::of(|sink| write(setup, sink))) },
@@ -136,10 +136,10 @@ fn men(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for square in squares().filter(|square| occupied.contains(*square)) {
         let at = bits.at();
-        match man(bits.take(4, "four bits for each man")? as u8, at)? {
+        match man(bits.take(4, "four bits for each piece")? as u8, at)? {
             Some(man) => board.set_piece_at(square, man),
             None => {
-                let expected = format!("a man, for {square} is occupied");
+                let expected = format!("a piece, for {square} is occupied");
                 return Err(PositionError::invalid(at, "the value 0", expected));
             }
         }
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(message(|bytes| bytes.truncate(4)), "the bits end after 32: expected 64 bits of occupied squares");
         assert_eq!(
             message(|bytes| bytes[8] = 0x05),
-            "the value 0 at bit 64 has no meaning there: expected a man, for e5 is occupied"
+            "the value 0 at bit 64 has no meaning there: expected a piece, for e5 is occupied"
         );
         // Bits 72 to 76 turn and rights, 77 to 81 en passant, 82 to 88 clock, 89 to 96 number.
         assert_eq!(

@@ -35,9 +35,9 @@ use super::{
 pub static PIECE_LIST: PositionEncoding = PositionEncoding {
     name: "piece-list",
     aliases: &[],
-    title: "the square of each man, side by side",
+    title: "the square of each piece, side by side",
     carries: Carries::BOARD,
-    bits: "22 to 264 for 16 men a side",
+    bits: "22 to 264 for 16 pieces a side",
     claimed: "210 at most, at the start",
     source: "Smallest chess board compression, 2009 (seed 004)",
     codec: PositionCodec::Binary {
@@ -74,7 +74,7 @@ pub(super) fn check(board: &Board) -> Result<(), CannotSay> {
         }
         let men = others(board, color).count();
         if men > MOST_MEN {
-            return cannot(format!("{name} has {men} men beside king and pawns, and piece-list takes 15 at most"));
+            return cannot(format!("{name} has {men} pieces beside king and pawns, and piece-list takes 15 at most"));
         }
     }
     Ok(())
@@ -115,10 +115,10 @@ pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     for color in Color::ALL {
         let king = empty_square(&board, bits, "the king's square")?;
         board.set_piece_at(king, color.king());
-        let count = bits.take(4, "how many men there are beside king and pawns")?;
+        let count = bits.take(4, "how many pieces there are beside king and pawns")?;
         for _ in 0..count {
-            let kind = bits.take(2, "a man's kind")?;
-            let square = empty_square(&board, bits, "a man's square")?;
+            let kind = bits.take(2, "a piece's kind")?;
+            let square = empty_square(&board, bits, "a piece's square")?;
             board.set_piece_at(square, KINDS[kind as usize & 3].of(color));
         }
     }
@@ -139,7 +139,9 @@ fn empty_square(board: &Board, bits: &mut Bits<'_>, expected: &'static str) -> R
     let square = square(bits.take(6, expected)?);
     match board.piece_at(square) {
         None => Ok(square),
-        Some(_) => Err(PositionError::invalid(at, format!("the square {square}"), "a square without a man before it")),
+        Some(_) => {
+            Err(PositionError::invalid(at, format!("the square {square}"), "a square on which no piece was put before"))
+        }
     }
 }
 
@@ -180,7 +182,7 @@ mod tests {
             ("8/8/p7/pppppppp/8/4k3/8/K7", "Black has 9 pawns, and piece-list takes 8 at most"),
             (
                 "k7/8/8/8/8/7Q/QQQQQQQQ/KQQQQQQQ",
-                "White has 16 men beside king and pawns, and piece-list takes 15 at most",
+                "White has 16 pieces beside king and pawns, and piece-list takes 15 at most",
             ),
         ] {
             assert_eq!(check(&board(placement)).unwrap_err().reason(), reason, "{placement}");
@@ -195,11 +197,11 @@ mod tests {
         bytes[1] = 0b0011_1100;
         assert_eq!(
             whole(&bytes, read).unwrap_err().to_string(),
-            "the square e1 at bit 10 has no meaning there: expected a square without a man before it"
+            "the square e1 at bit 10 has no meaning there: expected a square on which no piece was put before"
         );
         assert_eq!(
             whole(&bytes[..1], read).unwrap_err().to_string(),
-            "the bits end after 8: expected how many men there are beside king and pawns"
+            "the bits end after 8: expected how many pieces there are beside king and pawns"
         );
     }
 }

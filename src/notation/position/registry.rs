@@ -97,7 +97,7 @@ impl Carries {
 
 impl fmt::Display for Carries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("men")?;
+        f.write_str("pieces")?;
         for (carried, name) in [
             (self.turn, "turn"),
             (self.castling, "castling"),

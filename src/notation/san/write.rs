@@ -20,7 +20,7 @@ pub(super) fn write(written: &Written<'_>, text: &mut String) -> Result<(), Cann
 }
 
 fn push_move(text: &mut String, mv: Move, legal: Option<&dyn Position>) -> Result<(), CannotSay> {
-    let illegal = || CannotSay::new("SAN can say legal moves only, and this move is not legal");
+    let illegal = || CannotSay::new("SAN can record only legal moves, and this move is not legal");
     let position = legal.ok_or_else(illegal)?;
     match mv {
         Move::Castle { king, rook } => {
