@@ -81,12 +81,12 @@ fn coordinates_say_illegal_moves() {
         &fcn("1. Ne3-e5 1.5 Pe7-e6 *"),
         "UCI",
         expect![[r#"
-        lost at "Ne3-e5": UCI cannot say `Ne3-e5` so that it leads to the same board
-        [GameFormat "VGN"]
-        [MoveFormat "UCI:Universal Chess Interface"]
+            lost at "Ne3-e5": UCI cannot record `Ne3-e5` so that it leads to the same board
+            [GameFormat "VGN"]
+            [MoveFormat "UCI:Universal Chess Interface"]
 
-        1. e3e5 1.5 e7e6 *
-    "#]],
+            1. e3e5 1.5 e7e6 *
+        "#]],
     );
 }
 
@@ -96,12 +96,12 @@ fn boards_do_not_say_which_illegal_move_it_was() {
         &fcn("1. Pe2-e5 1.5 Pe7-e6 *"),
         "SFEN",
         expect![[r#"
-        lost at "Pe2-e5": SFEN tells the board after `Pe2-e5`, but not that this illegal move led to it
-        [GameFormat "VGN"]
-        [MoveFormat "SFEN:Shortened FEN"]
+            lost at "Pe2-e5": SFEN records the board after `Pe2-e5`, but not that this illegal move led to it
+            [GameFormat "VGN"]
+            [MoveFormat "SFEN:Shortened FEN"]
 
-        1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/4p3/4P3/8/8/PPPP1PPP/RNBQKBNR w KQkq *
-    "#]],
+            1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/4p3/4P3/8/8/PPPP1PPP/RNBQKBNR w KQkq *
+        "#]],
     );
 }
 
@@ -132,12 +132,12 @@ fn null_moves() {
         "1. e4 -- 2. d4 *\n",
         "SFEN",
         expect![[r#"
-        lost at "--": `--` cannot be written: SFEN tells boards, and no board tells that the turn passed; with it goes the half-move after it
-        [GameFormat "VGN:Variable Game Notation"]
-        [MoveFormat "SFEN:Shortened FEN"]
+            lost at "--": `--` cannot be written: SFEN records boards, and no board records that the turn passed; with it goes the half-move after it
+            [GameFormat "VGN:Variable Game Notation"]
+            [MoveFormat "SFEN:Shortened FEN"]
 
-        1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 *
-    "#]],
+            1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 *
+        "#]],
     );
 }
 
@@ -173,13 +173,13 @@ fn marks_that_the_target_lacks() {
         &fcn("1. Pe2-e4 1.5 Pe7-e5 (1.5 Pc7-c5##) 2. Pf2-f4#+ *"),
         "SAN",
         expect![[r#"
-        lost at "Pc7-c5##": SAN has no mark for the end of a game that `Pc7-c5##` tells
-        lost at "Pf2-f4#+": SAN has no mark for the end of a game that `Pf2-f4#+` tells
-        [GameFormat "VGN"]
-        [MoveFormat "SAN:Standard Algebraic Notation"]
+            lost at "Pc7-c5##": SAN has no mark for the end of a game that `Pc7-c5##` records
+            lost at "Pf2-f4#+": SAN has no mark for the end of a game that `Pf2-f4#+` records
+            [GameFormat "VGN"]
+            [MoveFormat "SAN:Standard Algebraic Notation"]
 
-        1. e4 1.5 e5 (1.5 c5) 2. f4 *
-    "#]],
+            1. e4 1.5 e5 (1.5 c5) 2. f4 *
+        "#]],
     );
     check(
         &fcn("1. Pe2-e4 1.5 Pe7-e5 (1.5 Pc7-c5##) 2. Pf2-f4#+ *"),
