@@ -29,7 +29,7 @@ struct Line {
     chess: usize,
     /// It begins with a tag of HTML.
     markup: bool,
-    /// A word stands in it that a game may end with.
+    /// A word stands in it that a game may end with, or a comment begins.
     ends: bool,
 }
 
@@ -59,8 +59,8 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
     }
 }
 
-/// What a line holds up to the first word that a game may end with: if that ends one, the line is cut there, and what comes
-/// behind it must not count. `None` of a line that begins as tags, comments and escapes do, or holds the end of a tag.
+/// What a line holds up to the first word that a game may end with, or to a comment: if that ends a game, the line is cut
+/// there, and what comes behind it must not count; the words of a comment are no text around games. `None` of a line that begins as tags, comments and escapes do, or holds the end of a tag.
 fn read(line: &[u8], place: Place) -> Option<Line> {
     let mut text = line.trim_ascii_start();
     while let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK) {
@@ -86,10 +86,17 @@ fn read(line: &[u8], place: Place) -> Option<Line> {
             found.words += 1;
             continue;
         }
+        let comment = comment_start(word, found.words == 0 && found.chess > 0);
+        let word = &word[..comment.unwrap_or(word.len())];
+        found.ends = comment.is_some();
         let inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
-        let Some(start) = word.iter().position(inner) else { continue };
-        let end = word.iter().rposition(inner).map_or(start, |end| end + 1);
-        found.take(&word[start..end], word.get(end));
+        if let Some(start) = word.iter().position(inner) {
+            let end = word.iter().rposition(inner).map_or(start, |end| end + 1);
+            found.take(&word[start..end], word.get(end));
+        }
+        if found.ends {
+            break;
+        }
     }
     (place == Place::Before || !found.ends).then_some(found)
 }
@@ -100,6 +107,16 @@ fn may_end(word: &[u8]) -> bool {
     let sign = word.iter().any(|byte| b"-/:".contains(byte) || *byte == 0xe2);
     let half = word.windows(2).any(|pair| matches!(pair, b"+-" | b"-+" | b"\xc2\xbd"));
     (digit && sign) || half || word.contains(&b'*')
+}
+
+/// Where a comment begins in a word: at a brace, or a semicolon before it. Behind moves alone (`behind_moves`) a semicolon at
+/// its end begins one too, and so does a parenthesis before it, of a variation.
+fn comment_start(word: &[u8], behind_moves: bool) -> Option<usize> {
+    match word {
+        [b';', ..] => Some(0),
+        [b'(', ..] if behind_moves => Some(0),
+        _ => word.iter().position(|byte| *byte == b'{' || (behind_moves && *byte == b';')),
+    }
 }
 
 impl Line {
@@ -159,6 +176,8 @@ mod tests {
             "From: bob@example.org",
             "I think that 1. e4 was a mistake, you should have played d4 instead; be4 that I was fine.",
             "In the second game you played better, but I won 1-0 anyway.",
+            "He played well (as you know); d4 was fine.",
+            "The words that stand here {and these} are none of a game.",
             "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}",
         ] {
             assert!(is_prose(line, Place::Before), "{line}");
@@ -181,6 +200,12 @@ mod tests {
             "<x> *",
             "well played 1-0",
             "<p>1. e4 e5 2. Nf3</p>",
+            "c4 ; This is ignored up to end of line",
+            "1. e4 {the best move, as all of us know}",
+            "1. e4{the best move, as all of us know",
+            "e4 (the best move, as all of us know",
+            "1. d4 Nf6; the best move, as all of us know",
+            "Bob {the best move, as all of us know}",
         ] {
             assert!(!is_prose(line, Place::Before), "{line}");
         }
