@@ -132,7 +132,7 @@ fn digits_in_the_place_of_a_move_are_a_move_mistyped() {
     assert_eq!(fixed(castling, "invalid-move-text"), [castling.replace("00", "O-O")]);
     earns("1. e4 e5 2. 00 Nc6 *", &["invalid-move-text `00`"]);
     // Numbers without periods stay numbers.
-    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(1).repeat(7);
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(7);
     let halves: Vec<&str> = moves.split_whitespace().collect();
     let plain: String =
         halves.chunks(2).enumerate().map(|(n, pair)| format!("{} {} ", n + 1, pair.join(" "))).collect();
