@@ -48,8 +48,7 @@ fn strings_of(source: &str) -> Vec<String> {
     let code = source.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code = lines.collect::<Vec<_>>().join("\n").replace("\\\"", "");
-    let strings = code.replace("'\"'", "").split('"').skip(1).step_by(2).map(without_names).collect();
-    strings
+    code.replace("'\"'", "").split('"').skip(1).step_by(2).map(without_names).collect()
 }
 
 /// A string without what stands in its braces, which are names of the code.

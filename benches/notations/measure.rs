@@ -61,7 +61,7 @@ pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Meas
             Some(section) => {
                 alone += section.len() as u64;
                 sections.add(&[section])?;
-                files.add(&[head.as_bytes(), section, text[text.trim_end().len()..].as_bytes()])?;
+                files.add(&[head.as_bytes(), section, &text.as_bytes()[text.trim_end().len()..]])?;
             }
             None => {
                 let parts = Parts::of(&head);

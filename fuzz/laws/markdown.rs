@@ -11,7 +11,7 @@ const MOST: usize = 40;
 pub fn markdown(data: &[u8]) {
     let text = Encoding::of(data).decode(data);
     let settings = Settings::default();
-    let style = if data.len() % 2 == 0 { BoardStyle::Unicode } else { BoardStyle::Image };
+    let style = if data.len().is_multiple_of(2) { BoardStyle::Unicode } else { BoardStyle::Image };
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
     for offset in (0..=text.len()).step_by(text.len() / MOST + 1) {
         let Some(hover) = u32::try_from(offset).ok().and_then(|offset| hover(&text, &context, offset, style)) else {

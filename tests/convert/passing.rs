@@ -131,7 +131,6 @@ fn what_is_for_passing() {
 
 #[test]
 fn what_passing_leaves_out_for_some() {
-    let in_vgn = ["UCI", "LAN", "MCN", "FCN", "FCN1", "VGN"];
     // A line comment that braces cannot hold, or whose white space is not ASCII.
     taken("", "1. e4 ; a } b\n e5 *", &["SAN"]);
     taken("", "1. e4 ; a\u{a0}\n e5 *", &["SAN"]);
