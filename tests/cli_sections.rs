@@ -150,7 +150,7 @@ fn sections_without_an_end_are_read_where_they_are_all_of_a_file() {
     assert!(folder.read("b.vgn").ends_with(b"\x86\x30\x9a\x41"));
     folder.write("c.vgn", "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 *\n");
     let run = folder.run(&["convert", "--from", "BCCF1", "--to", "BCCF", "c.vgn"]);
-    assert!(run.code == Some(1) && run.stderr.contains("the tag MoveFormat says"), "{}", run.stderr);
+    assert!(run.code == Some(1) && run.stderr.contains("the tag MoveFormat names"), "{}", run.stderr);
     let run = folder.run(&["convert", "--from", "PGC", "--to", "BCCF", "no-such-file.vgn"]);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
 }
