@@ -116,12 +116,12 @@ fn damaged_games_are_kept_or_converted_as_far_as_they_go() {
 }
 
 #[test]
-fn games_that_bytes_parted_get_a_line_each() {
+fn games_that_bytes_parted_get_an_empty_line() {
     let folder = Folder::new();
     let game = vgn("BCCF", b"\x86\x31");
     folder.write("a.vgn", [game.as_slice(), &game, b"[GameFormat \"VGN\"]\n\n1. d4 *\n"].concat());
     let run = folder.run(&["convert", "--to", "MCN", "a.vgn"]);
-    assert_eq!(run.stdout.matches("1. e2e4 *\n[GameFormat").count(), 2, "{}", run.stdout);
+    assert_eq!(run.stdout.matches("1. e2e4 *\n\n[GameFormat").count(), 2, "{}", run.stdout);
     folder.run(&["convert", "--to", "MCN", "--in-place", "a.vgn"]);
     assert_eq!(folder.read("a.vgn"), run.stdout.into_bytes());
 }
@@ -174,6 +174,34 @@ fn nothing_stands_behind_the_last_section() {
             assert_eq!(back.stdout.matches("1. e4 e5 *").count(), games, "{}", back.stderr);
         }
     }
+}
+
+/// A reader that finds no empty line takes the first tag of the next game for movetext.
+#[test]
+fn games_that_were_sections_are_parted_by_an_empty_line() {
+    let folder = Folder::new();
+    let game = vgn("BCCF", &SCHOLARS_MATE);
+    let text = b"[White \"B\"]\n\n1. e4 e5 *\n".as_slice();
+    let one = in_san(&folder, &game);
+    for between in ["", "\n", "\n\n"] {
+        for end in ["", "\n"] {
+            let games = [&game, between.as_bytes(), &game, end.as_bytes()].concat();
+            let expected = format!("{one}\n{one}");
+            assert_eq!(in_san(&folder, &games), expected, "{between:?} {end:?}");
+            let run = folder.run(&["convert", "--to", "SAN", "--in-place", "a.vgn"]);
+            assert_eq!((run.code, folder.read("a.vgn")), (Some(0), expected.into_bytes()), "{between:?} {end:?}");
+        }
+        let mixed = in_san(&folder, &[&game, between.as_bytes(), text].concat());
+        assert!(mixed.starts_with(&format!("{one}\n[")), "{between:?} {mixed}");
+    }
+}
+
+/// The games in SAN.
+fn in_san(folder: &Folder, games: &[u8]) -> String {
+    folder.write("a.vgn", games);
+    let run = folder.run(&["convert", "--to", "SAN", "a.vgn"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run.stdout
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod lines;
 mod numbers;
 mod outcome;
 mod outline;
+mod parting;
 mod passing;
 mod places;
 mod position;
@@ -42,6 +43,7 @@ pub use assumed::move_format_edit;
 pub use convert_game::convert_game;
 pub use export::export_pgn;
 pub use outcome::{Conversion, Export, Loss, Refusal};
+pub use parting::part_behind_section;
 pub use passing::Passing;
 pub use position::{
     PositionForm, PositionSource, PositionUnread, PositionWritten, SinglePosition, read_position, write_position,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
+use crate::convert::part_behind_section;
 use crate::ide::{NewGame, SourceGame, Wish, new_game};
 use crate::source::Encoding;
 
@@ -29,7 +30,7 @@ pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -
     let spans: Vec<_> = file.spans().collect();
     let games = spans.par_iter().map(|span| {
         if cancel.is_cancelled() {
-            return (span.is_game, NewGame::default());
+            return (span.is_game, false, NewGame::default());
         }
         let bytes = &file.bytes()[span.range.clone()];
         let (text, section) = match span.binary {
@@ -38,9 +39,9 @@ pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -
         };
         let text = Encoding::of(text).decode(text);
         let game = SourceGame { text, section: span.binary.map(|_| section), is_game: span.is_game };
-        (span.is_game, new_game(&game, &context, wish))
+        (span.is_game, game.section.is_some(), new_game(&game, &context, wish))
     });
-    join(games.collect())
+    join(games.collect(), wish)
 }
 
 /// The games of an editor's text, or those that begin in a range of it, as they are wished; binary ones by the bytes on
@@ -60,7 +61,7 @@ pub fn of_text(
     let context = snapshot.context();
     let written = games.par_iter().enumerate().map(|(index, game)| {
         if cancel.is_cancelled() {
-            return Ok((game.is_game(), NewGame::default()));
+            return Ok((game.is_game(), false, NewGame::default()));
         }
         let text = snapshot.text_of(game.range());
         let source = match game.binary() {
@@ -72,16 +73,26 @@ pub fn of_text(
                 SourceGame { text: tags.into(), section: Some(bytes), is_game: true }
             }
         };
-        Ok((game.is_game(), new_game(&source, &context, wish)))
+        Ok((game.is_game(), source.section.is_some(), new_game(&source, &context, wish)))
     });
-    written.collect::<Result<_, String>>().map(join)
+    written.collect::<Result<_, String>>().map(|games| join(games, wish))
 }
 
-/// Games one after the other. Between a game that ended without a line end and the next comes an empty line.
-fn join(games: Vec<(bool, NewGame)>) -> NewFile {
+/// Games one after the other; of each is known whether it is a game, and whether it was a section. Between a game that was
+/// a section, or ended without a line end, and the next comes an empty line.
+fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
     let mut new = NewFile::default();
     let mut number = 0;
-    for (is_game, game) in games {
+    let mut was_section = false;
+    for (is_game, section, mut game) in games {
+        if was_section {
+            let (line_end, gone) = part_behind_section(&game.bytes);
+            new.bytes.extend_from_slice(line_end);
+            game.bytes.drain(..gone);
+        }
+        let ends = |end: &[u8]| game.bytes.ends_with(end);
+        let one_line_end = ends(b"\n") && !ends(b"\n\n") && !ends(b"\n\r\n");
+        was_section = if game.bytes.is_empty() { was_section } else { section && wish.is_text() && one_line_end };
         let ended = new.bytes.is_empty() || new.bytes.ends_with(b"\n") || new.bytes.ends_with(b"\r");
         if !ended && game.bytes.first().is_some_and(|first| !matches!(first, b'\n' | b'\r')) {
             new.bytes.extend_from_slice(b"\n\n");

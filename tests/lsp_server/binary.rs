@@ -266,7 +266,7 @@ fn no_action_edits_a_section_and_conversions_make_a_new_file() {
     let text = changes[1]["edits"][0]["newText"].as_str().unwrap_or_default();
     assert!(text.starts_with("{Not all games could become SAN; "), "{text}");
     assert!(text.contains("game 1: `e1e3` cannot be written: "), "{text}");
-    assert!(text.ends_with("\n\n1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0"), "{text}");
+    assert!(text.ends_with("\n\n1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0\n"), "{text}");
     let all = session
         .request("codeAction/resolve", titled("Convert all games to Long Algebraic Notation (LAN) in a new file"));
     let text = all["edit"]["documentChanges"][1]["edits"][0]["newText"].as_str().unwrap_or_default();

@@ -40,6 +40,7 @@ fn a_save_that_destroys_letters_is_announced_and_can_be_undone() {
     assert!(said(&mut session).starts_with("Saving dortmund.pgn destroys letters: "));
     std::fs::write(&path, format!("\n{shown}")).expect("it is written");
     session.notify("textDocument/didSave", json!({"textDocument": {"uri": games}}));
+    session.serve("workspace/textDocumentContent/refresh", Value::Null);
     session.serve("workspace/diagnostic/refresh", Value::Null);
     let asked = session.serve("window/showMessageRequest", json!({"title": "Write the old file beside it"}));
     let asked = asked["message"].as_str().unwrap_or_default();
@@ -72,6 +73,7 @@ fn a_file_that_is_opened_again_in_its_encoding_is_in_no_danger() {
     session.notify("textDocument/willSave", json!({"textDocument": {"uri": games}, "reason": 1}));
     std::fs::write(&path, format!("{TAGS}1. e4  {{Müller été}} *\n")).expect("it is written");
     session.notify("textDocument/didSave", json!({"textDocument": {"uri": games}}));
+    session.serve("workspace/textDocumentContent/refresh", Value::Null);
     session.request("vgn/testReady", Value::Null);
     session.close(&games);
     // Whatever was told of versions before, nothing was said to the user.

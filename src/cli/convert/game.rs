@@ -48,6 +48,8 @@ pub struct Outcome<'a> {
     /// The bytes as they were.
     pub before: &'a [u8],
     pub fate: Fate,
+    /// It was a binary section and is text with a line end of its own.
+    pub was_section: bool,
     /// Games in it: more than one where nothing is to be said of them.
     pub games: u64,
     /// Those that have become others.
@@ -118,7 +120,15 @@ impl Run {
         let before = &bytes[bytes.len() - len..];
         let fate = if converted == 0 { Fate::Same } else { Fate::Converted(after) };
         let advance = Advance::of(before, Encoding::Utf8);
-        (games > 0).then_some(Outcome { before, fate, games, converted, advance, notes: Vec::new() })
+        (games > 0).then_some(Outcome {
+            before,
+            fate,
+            was_section: false,
+            games,
+            converted,
+            advance,
+            notes: Vec::new(),
+        })
     }
 }
 
@@ -137,6 +147,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
     let mut outcome = Outcome {
         before,
         fate: Fate::Same,
+        was_section: false,
         games: u64::from(span.is_game),
         converted: 0,
         advance: Advance::of(before, encoding),
@@ -186,6 +197,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
         Ok(whole) => {
             let losses = whole.losses.iter();
             outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
+            outcome.was_section = section.is_some() && whole.section.is_none() && order.to != Target::Pgn;
             let refused = !outcome.notes.is_empty() && !order.allow_loss;
             outcome.fate = match bytes_of(&whole, encoding) {
                 _ if refused => Fate::Refused,

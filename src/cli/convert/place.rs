@@ -9,6 +9,7 @@ use crate::cli::check::{Fault, Job};
 use crate::cli::reason;
 use crate::cli::stdout::Stdout;
 use crate::cli::terminal::readable;
+use crate::convert::part_behind_section;
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{Fate, Outcome};
@@ -33,6 +34,8 @@ pub struct Destination {
     after_blank: bool,
     /// What was written last is not as it was.
     converted: bool,
+    /// What was written last is text that was a section.
+    was_section: bool,
     written: bool,
 }
 
@@ -78,6 +81,7 @@ impl Destination {
             at_line_start: true,
             after_blank: false,
             converted: false,
+            was_section: false,
             written: false,
         })
     }
@@ -88,7 +92,7 @@ impl Destination {
         if let Sink::InPlace(rewrite) = &mut self.sink {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
             (self.refused, self.full) = (false, false);
-            (self.at_line_start, self.converted) = (true, false);
+            (self.at_line_start, self.converted, self.was_section) = (true, false, false);
             let opened = Rewrite::new(path, metadata.clone(), self.forced);
             let opened = opened.and_then(|mut opened| opened.keep(mark).map(|()| opened));
             *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error, UNTOUCHED))?));
@@ -123,27 +127,34 @@ impl Destination {
             Fate::Same | Fate::Refused => None,
         };
         self.full |= self.endless && outcome.games > 0 && !matches!(outcome.fate, Fate::Refused);
-        self.part(after.unwrap_or(outcome.before), after.is_some(), name)?;
+        let next = after.unwrap_or(outcome.before);
+        let gone = self.part(next, after.is_some(), name)?;
+        let next = &next[gone..];
+        if !next.is_empty() {
+            self.was_section = after.is_some() && outcome.was_section;
+        }
         if let Sink::InPlace(Some(rewrite)) = &mut self.sink {
-            let passed = match after {
-                Some(after) => rewrite.replace(outcome.before.len(), after),
-                None => rewrite.keep(outcome.before),
+            let passed = if after.is_some() || gone > 0 {
+                rewrite.replace(outcome.before.len(), next)
+            } else {
+                rewrite.keep(next)
             };
             return passed.map_err(|error| {
                 self.sink = Sink::InPlace(None);
                 cannot_write(name, &error, UNTOUCHED)
             });
         }
-        self.write(after.unwrap_or(outcome.before))
+        self.write(next)
     }
 
     /// Begins a new line where a game would stand right behind another one of which what parted them is gone: the end of
-    /// a binary section parts games, that of a text does not.
-    fn part(&mut self, next: &[u8], converted: bool, name: &str) -> Result<(), Fault> {
-        let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(()) };
+    /// a binary section parts games, that of a text does not. Gives how many bytes of what comes are too many.
+    fn part(&mut self, next: &[u8], converted: bool, name: &str) -> Result<usize, Fault> {
+        let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(0) };
+        let (line_end, gone) = if self.was_section { part_behind_section(next) } else { (b"".as_slice(), 0) };
         let parted = !self.converted || self.at_line_start || self.after_blank || first.is_ascii_whitespace();
         self.converted = converted;
-        if !parted {
+        if !parted || !line_end.is_empty() {
             match &mut self.sink {
                 Sink::InPlace(Some(rewrite)) => {
                     rewrite.replace(0, b"\n").map_err(|error| {
@@ -156,7 +167,7 @@ impl Destination {
         }
         self.at_line_start = matches!(last, b'\n' | b'\r');
         self.after_blank = matches!(last, b' ' | b'\t');
-        Ok(())
+        Ok(gone)
     }
 
     /// A file ends.
