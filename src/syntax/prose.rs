@@ -1,6 +1,8 @@
 //! Text that is no chess at all, around games and between their lines: HTML, mail, prose. It is told line by line, by its
 //! words: a line with words of a language, and with few moves among them.
 
+use std::borrow::Cow;
+
 use super::lines::{BYTE_ORDER_MARK, is_line_end, is_space, line_end};
 use super::words::{self, Word};
 
@@ -74,6 +76,7 @@ fn read(line: &[u8], place: Place) -> Option<Line> {
         _ => {}
     }
     let mut found = Line { markup: is_markup(text), ..Line::default() };
+    let text = if place == Place::Before { in_any_encoding(text) } else { Cow::Borrowed(text) };
     for word in text[..text.len().min(TELLING)].split(|byte| is_space(*byte)) {
         if may_end(word) {
             found.ends = true;
@@ -101,12 +104,33 @@ fn read(line: &[u8], place: Place) -> Option<Line> {
     (place == Place::Before || !found.ends).then_some(found)
 }
 
+/// A line with the same letters for each run that is not ASCII: games are cut before their encoding is known, and a line must
+/// be told alike in its bytes and in what they are decoded to. Halves of a point stay what they are.
+fn in_any_encoding(line: &[u8]) -> Cow<'_, [u8]> {
+    if line.is_ascii() {
+        return Cow::Borrowed(line);
+    }
+    let mut text = Vec::with_capacity(line.len().min(TELLING));
+    for run in line.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
+        match run {
+            [first, ..] if first.is_ascii() => text.extend_from_slice(run),
+            [0xbd] | [0xbd, .., 0xbd] | [0xc2, 0xbd] | [0xc2, 0xbd, .., 0xbd] => text.extend("\u{bd}".bytes()),
+            _ => text.extend("\u{e9}\u{e9}".bytes()),
+        }
+        if text.len() >= TELLING {
+            break;
+        }
+    }
+    Cow::Owned(text)
+}
+
 /// A word that holds a terminator, or what may be taken for one.
 fn may_end(word: &[u8]) -> bool {
     let digit = word.iter().any(|byte| byte.is_ascii_digit() || *byte == b'O');
     let sign = word.iter().any(|byte| b"-/:".contains(byte) || *byte == 0xe2);
+    let dash = matches!(word, [b'0'..=b'9', 0xc3, .., b'0'..=b'9' | b'O']);
     let half = word.windows(2).any(|pair| matches!(pair, b"+-" | b"-+" | b"\xc2\xbd"));
-    (digit && sign) || half || word.contains(&b'*')
+    (digit && sign) || dash || half || word.contains(&b'*')
 }
 
 /// Where a comment begins in a word: at a brace, or a semicolon before it. Behind moves alone (`behind_moves`) a semicolon at
@@ -214,6 +238,27 @@ mod tests {
         }
         assert!(is_prose("<br>", Place::Inside));
         assert!(is_prose("here White is better, said the loser", Place::Inside));
+    }
+
+    #[test]
+    fn a_line_is_told_alike_in_any_encoding() {
+        for (line, expected) in [
+            ("l\u{e0}", true),
+            ("Gr\u{fc}\u{df}e", true),
+            ("\u{c4}\u{d6}\u{dc}", true),
+            ("\u{bd}", false),
+            ("\u{bd}-\u{bd}", false),
+            ("1 \u{e9}4 e4", false),
+            ("Remis \u{bd}--", false),
+        ] {
+            let latin: Vec<u8> = line.chars().map(|letter| letter as u8).collect();
+            assert_eq!(is_prose(line, Place::Before), expected, "{line}");
+            assert_eq!(
+                read(&latin, Place::Before).is_some_and(|found| found.is_prose(Place::Before)),
+                expected,
+                "{line}"
+            );
+        }
     }
 
     #[test]
