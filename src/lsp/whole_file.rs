@@ -5,8 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
-use crate::convert::part_behind_section;
-use crate::ide::{NewGame, SourceGame, Wish, new_game};
+use crate::ide::{NewGame, SourceGame, Wish, new_game, part_behind_section};
 use crate::source::Encoding;
 
 use super::cancel::Cancel;

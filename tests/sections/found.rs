@@ -196,7 +196,7 @@ fn notations_that_cannot_stand_in_a_file() {
         &vgn("BCCF1"),
         &hex("8630 9A40"),
         expect![[r#"
-        section-without-end 32..37 nothing ends a section in BCCF1, so that it cannot stand in a file: expected BCCF, to which `vgn-lsp convert --from BCCF1 --to BCCF` converts
+        section-without-end 32..37 BCCF1 does not record where its section ends, so it cannot stand in a file: convert it with `vgn-lsp convert --from BCCF1 --to BCCF`
     "#]],
     );
     found(

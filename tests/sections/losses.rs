@@ -147,8 +147,8 @@ fn illegal_half_moves() {
         &game,
         "BCFEN",
         expect![[r#"
-        lost at Pe2-e5: BCFEN tells the board after `Pe2-e5`, but not that this illegal move led to it
-        lost at Ke8-e4: BCFEN tells the board after `Ke8-e4`, but not that this illegal move led to it
+        lost at Pe2-e5: BCFEN records the board after `Pe2-e5`, but not that this illegal move led to it
+        lost at Ke8-e4: BCFEN records the board after `Ke8-e4`, but not that this illegal move led to it
         [GameFormat "VGN"]
         [MoveFormat "BCFEN:Binary Compressed FEN"]9ABCDBA9EEEEEEEE0000000000006000000000000000000066660666123453219ABCDBA9EEE0EEEE000E000000006000000000000000000066660666123453219ABCDBA9EEE0EEEE0006000000000000000000000000000066660666123453219ABC0BA9EEE0EEEE00060000000000000000D00000000000666606661234532188"#]],
     );
