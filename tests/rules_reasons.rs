@@ -32,7 +32,7 @@ fn how_men_move() {
         (START, "g1e6", "the knight on g1 cannot move to e6"),
         (START, "c1g5", "the pawn on d2 is in the way of the bishop on c1"),
         (START, "a1a4", "the pawn on a2 is in the way of the rook on a1"),
-        (START, "g1e2", "the pawn on e2 is of the same side"),
+        (START, "g1e2", "the pawn on e2 belongs to the same side"),
         (START, "e2e5", "the pawn on e2 cannot move to e5"),
         (START, "e2d3", "there is nothing to capture on d3"),
         (START, "e2e2", "the pawn on e2 does not move"),
@@ -138,7 +138,7 @@ fn promotion() {
     );
     assert_eq!(
         say(Square::A1, Square::B1, Some(Role::Queen)).as_deref(),
-        Some("only a pawn can be promoted, and the king on a1 is none")
+        Some("only a pawn can be promoted, and the king on a1 is not a pawn")
     );
     assert_eq!(say(Square::A7, Square::A8, Some(Role::King)).as_deref(), Some("a pawn cannot be promoted to a king"));
 }
