@@ -203,7 +203,7 @@ fn notations_that_cannot_stand_in_a_file() {
         &vgn("BCFEN1"),
         &[0x77; 40],
         expect![[r#"
-        section-without-end 32..38 nothing ends a section in BCFEN1, so that it cannot stand in a file: expected BCFEN, to which `vgn-lsp convert --from BCFEN1 --to BCFEN` converts
+        section-without-end 32..38 BCFEN1 does not record where its section ends, so it cannot stand in a file: convert it with `vgn-lsp convert --from BCFEN1 --to BCFEN`
     "#]],
     );
 }
