@@ -80,9 +80,10 @@ VariationAnchor {
     summary: "A variation's number does not name the move that the variation replaces.",
     explanation: r#"A variation records what could have been played instead of a move before it (rule C7). In a PGN game
 that is always the last move before the `(`, whatever the number in it says (PGN 8.2.5); the number
-must name the same move. In a VGN game the number decides: `3.` is White's third move and `3.5`
-Black's, and it may name the last move or the one before. Without a number the variation replaces
-the last move. A variation before any move has nothing to replace.
+must name the same move, and one that does not is a warning. In a VGN game the number decides: `3.`
+is White's third move and `3.5` Black's, and it may name the last move or the one before; one that
+names neither is an error. Without a number the variation replaces the last move. A variation before
+any move has nothing to replace.
 
 In a PGN game the fix writes the numbers that the variation should have. Where its first move is
 possible only in place of the move that the number names, the choice is to move the variation there;

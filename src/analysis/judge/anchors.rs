@@ -11,7 +11,7 @@ use super::line::{Anchor, Line};
 use super::numbers::{NumberFault, spell};
 use crate::analysis::game::parse_unless;
 use crate::analysis::resolved::ResolvedMove;
-use crate::analysis::{Code, Context, Edit, Fix};
+use crate::analysis::{Code, Context, Edit, Fix, Severity};
 use crate::notation::{Codec, MoveText, nag};
 use crate::rules::Position;
 use crate::syntax::games::closed_comment;
@@ -137,7 +137,9 @@ impl Judge<'_> {
         self.line.drift = i64::from(number) - i64::from(self.line.number);
         // Whether its moves fit the board is not held against it too.
         self.line.doubtful = true;
-        self.report.add(Code::VariationAnchor, range.clone(), message);
+        // In a VGN game the number decides, so nothing tells what is replaced; in a PGN game the place does.
+        let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.entry().severity };
+        self.report.add_at(level, Code::VariationAnchor, range.clone(), message);
     }
 
     /// A first move without a number replaces the last move before the variation.
