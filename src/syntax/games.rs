@@ -15,7 +15,7 @@ use super::lines::{
 use super::prose::{Place, prose_end};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::terminators::after_terminators;
-pub use super::terminators::{after_terminator, second_terminator_may_follow};
+pub use super::terminators::{after_terminator, second_terminator};
 use super::words::{self, Word};
 
 /// How many lines past one of its own the scan of a game can look at: for the end of a tag's value that has no closing
@@ -232,9 +232,10 @@ impl Scan<'_> {
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
                 }
                 _ if begins_movetext(raw, &bytes[at..end], self.tags, self.format.is_some()) => {
+                    let terminator = is_terminator(raw, &bytes[at..end]);
                     self.moves = true;
-                    self.played |= raw == Raw::Word;
-                    if is_terminator(raw, &bytes[at..end]) && (self.depth == 0 || self.ends_all(end)?) {
+                    self.played |= raw == Raw::Word && !terminator;
+                    if terminator && (self.depth == 0 || self.ends_all(end)?) {
                         return self.after(end).map(End::At);
                     }
                 }
@@ -246,7 +247,7 @@ impl Scan<'_> {
 
     /// The end of the game whose terminator ends at `at`.
     fn after(&self, at: usize) -> Option<usize> {
-        match self.played {
+        match self.tags || self.played {
             true => after_terminators(self.bytes, at, self.last),
             false => after_terminator(self.bytes, at, self.last),
         }

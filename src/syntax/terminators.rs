@@ -1,10 +1,8 @@
 //! Where a game ends behind its terminator: shared by the scan of games and by the pass for clean ones.
 
-use std::ops::Range;
-
 use super::games::is_terminator;
 use super::lexer::raw_at;
-use super::lines::{BYTE_ORDER_MARK, is_line_end};
+use super::lines::{BYTE_ORDER_MARK, is_line_end, skip_space};
 
 /// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's, and byte order
 /// marks that follow at once, for they do not belong to the beginning of the next game either. `None`: more text is needed
@@ -22,27 +20,41 @@ pub fn after_terminator(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
     if bytes.get(end) == Some(&BYTE_ORDER_MARK[0]) { after_marks(bytes, end, last) } else { Some(end) }
 }
 
-/// The same for a game with half-moves: further terminators on its line are its own too, and no games without any.
+/// The same for a game with tags or half-moves: further terminators behind it, with nothing but white space between, are
+/// its own too, and no games without any.
 pub(super) fn after_terminators(bytes: &[u8], mut at: usize, last: bool) -> Option<usize> {
     loop {
         let end = after_terminator(bytes, at, last)?;
-        if !second_terminator_may_follow(bytes, at..end) {
-            return Some(end);
+        match second_terminator(bytes, end, last)? {
+            Some(next) => at = next,
+            None => return Some(end),
         }
-        let (raw, next) = raw_at(bytes, end)?;
-        if next == bytes.len() && !last {
-            return None;
-        }
-        if !is_terminator(raw, &bytes[end..next]) {
-            return Some(end);
-        }
-        at = next;
     }
 }
 
-/// Does what follows a terminator on its line, behind these blanks, begin as terminators do?
-pub fn second_terminator_may_follow(bytes: &[u8], blanks: Range<usize>) -> bool {
-    matches!(bytes.get(blanks.end), Some(b'0' | b'1' | b'*')) && matches!(bytes[blanks], [.., b' ' | b'\t'])
+/// The end of the terminator that comes next behind a game that ends at `end`, if one does: white space may stand before it,
+/// but no byte order mark, with which another file begins. `None`: more text is needed to know (only without `last`); one
+/// that begins just behind the bytes is not waited for.
+#[inline]
+pub fn second_terminator(bytes: &[u8], end: usize, last: bool) -> Option<Option<usize>> {
+    if end == bytes.len() || bytes[..end].ends_with(BYTE_ORDER_MARK) {
+        return Some(None);
+    }
+    let at = skip_space(bytes, end);
+    match bytes.get(at) {
+        Some(b'0' | b'1' | b'*') => terminator_at(bytes, at, last),
+        Some(_) => Some(None),
+        None => last.then_some(None),
+    }
+}
+
+#[cold]
+fn terminator_at(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    let (raw, end) = raw_at(bytes, at)?;
+    if end == bytes.len() && !last {
+        return None;
+    }
+    Some(is_terminator(raw, &bytes[at..end]).then_some(end))
 }
 
 #[cold]

@@ -1,5 +1,7 @@
 //! Section C: plain move text.
 
+use vgn_lsp::analysis::{Code, Context, FileKind, Settings, Severity, check_game};
+
 use crate::found::{VGN, clean, count, earns, fcn, fixed, found, vgn};
 
 #[test]
@@ -8,6 +10,20 @@ fn c1_the_terminator_is_required() {
     earns("1. e4 e5 1-0 0-1\n", &["stray-text `0-1`"]);
     earns("1. e4 e5 1-0 * 1-0\n\n1. d4 *\n", &["stray-text `*`", "stray-text `1-0`"]);
     assert_eq!(fixed("1. e4 e5 1-0 1-0\n\n1. d4 *\n", "stray-text"), ["1. e4 e5 1-0\n\n1. d4 *\n"]);
+    // On the next line too, and behind empty ones: it is no game.
+    for gap in ["\n", "\r\n", " \r", "\n\n\n", "\r\n \t\r\n", ""] {
+        let file = format!("1. e4 e5 *{gap}1-0\n\n1. d4 *\n");
+        earns(&file, &["stray-text `1-0`"]);
+        assert_eq!(count(&file), 2, "{file}");
+        earns(&format!("[Event \"x\"]\n\n*{gap}1-0{gap}\n*"), &["stray-text `1-0`", "stray-text `*`"]);
+    }
+    assert_eq!(fixed("1. e4 e5 1-0\n1-0\n\n1. d4 *\n", "stray-text"), ["1. e4 e5 1-0\n\n1. d4 *\n"]);
+    assert_eq!(fixed("1. e4 e5 1-0\n\n1-0\n\n1. d4 *\n", "stray-text"), ["1. e4 e5 1-0\n\n\n1. d4 *\n"]);
+    // What has tags or a comment of its own is a game, whatever it lacks.
+    for own in ["\n[Result \"1-0\"]\n\n", "\n{forfeited} ", "; forfeited\n", "\u{feff}"] {
+        assert_eq!(count(&format!("1. e4 e5 1-0\n{own}1-0\n")), 2, "{own}");
+    }
+    assert_eq!(count("1. e4 1-0\n1. d4 *\n"), 2);
     assert_eq!(count("1. e4 1-0 1. d4 *\n"), 2);
     assert_eq!(count("*\n*\n"), 2);
     for end in ["1-0", "0-1", "1/2-1/2", "*"] {
@@ -166,6 +182,33 @@ fn c7_in_a_vgn_game_the_number_names_what_is_replaced() {
     clean(&format!("{VGN}\n1. e4 (1. c4) 1.5 e5 (c5) 2. Nf3 *"));
     earns(&format!("{VGN}\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (1. c4) 3. Bb5 *"), &["variation-anchor `1.`"]);
     earns(&format!("{VGN}\n1. e4 1.5 e5 (3. c4 3.5 c5) 2. Nf3 *"), &["variation-anchor `3.`"]);
+}
+
+#[test]
+fn c7_a_number_that_names_nothing_to_replace_is_an_error_in_a_vgn_game_alone() {
+    for movetext in [
+        "1. e4 1.5 e5 2. Nf3 2.5 Nc6 (1. c4 1.5 c5) 3. Bb5 *",
+        "1. e4 1.5 e5 2. Nf3 (3. c4 3.5 c5) 2.5 Nc6 *",
+        "1. e4 1.5 e5 (1. d4 1.5 d5 2. c4 2.5 e6 (1.5 c5)) 2. Nf3 *",
+        "(1. d4) 1. e4 *",
+    ] {
+        assert_eq!(levels(&format!("{VGN}\n{movetext}")), [("variation-anchor", Severity::Error)], "{movetext}");
+    }
+    for movetext in ["1. e4 e5 2. Nf3 Nc6 3. Bb5 (2. Bc4 Nf6) 3... a6 *", "1. e4 e5 (1. d4 d5) 2. Nf3 *"] {
+        assert_eq!(levels(movetext), [("variation-anchor", Severity::Warning)], "{movetext}");
+    }
+    // Whoever sets the code's level sets it for both.
+    let mut settings = Settings::default();
+    settings.set_level(Code::VariationAnchor, Some(Severity::Hint));
+    let game = format!("{VGN}\n(1. d4) 1. e4 *");
+    let report = check_game(&game, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    assert_eq!(report.diagnostics[0].severity, Severity::Hint);
+}
+
+fn levels(game: &str) -> Vec<(&'static str, Severity)> {
+    let settings = Settings::default();
+    let report = check_game(game, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    report.diagnostics.iter().map(|d| (d.code.name(), d.severity)).collect()
 }
 
 #[test]

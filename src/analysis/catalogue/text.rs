@@ -54,7 +54,10 @@ StrayText {
     summary: "Text stands here that no game can hold.",
     explanation: r#"The move section holds numbers, moves, annotations, comments, variations and a terminator, and
 nothing else (rule C6; PGN 7). Anything that cannot be one of them is one error for each run of it,
-however long the run is. Words for people belong in a comment.
+however long the run is. Words for people belong in a comment. So is a second terminator behind the
+first, on its line or a later one: a terminator without tags and moves of its own is not a game.
+Where it says the same, the fix removes it; behind an empty line, where other programs read a game
+without moves, it asks first.
 
 Where something that a game can hold is near, such as `1/2-1/2` for `1/2` at the end, or `$10` for
 `=` after a move, the message asks whether it was meant, and there is a fix. `<` and `>`, which PGN

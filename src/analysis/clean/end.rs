@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use super::line::Last;
 use super::{Blemish, CleanGame, Listener, Walk};
-use crate::syntax::games::{after_terminator, second_terminator_may_follow};
+use crate::syntax::games::{after_terminator, second_terminator};
 
 impl<L: Listener> Walk<'_, L> {
     /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
@@ -31,8 +31,7 @@ impl<L: Listener> Walk<'_, L> {
         }
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
         // A byte order mark follows, or a second terminator.
-        let blanks = self.at + terminator.len()..end;
-        if !self.bytes[end - 1].is_ascii() || second_terminator_may_follow(self.bytes, blanks) {
+        if !self.bytes[end - 1].is_ascii() || second_terminator(self.bytes, end, self.last)?.is_some() {
             return None;
         }
         let main_line_half_moves = self.line.played;

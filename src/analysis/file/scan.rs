@@ -49,7 +49,9 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
     pub(super) fn next(&mut self) -> Result<Option<Found>, TooLong> {
         loop {
             let is_last = self.start + self.window.len() >= self.text.len();
-            if let Some(span) = next_game_of_editor(self.window.as_bytes(), self.used, is_last) {
+            let span = next_game_of_editor(self.window.as_bytes(), self.used, is_last);
+            // A second terminator that comes next would be the game's.
+            if let Some(span) = span.filter(|span| is_last || span.range.end < self.window.len()) {
                 // Bytes of a binary section may end inside what this text takes for a character.
                 let end = self.window.ceil_char_boundary(span.range.end);
                 let binary = span.binary.map(|binary| binary - span.range.start);

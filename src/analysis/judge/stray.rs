@@ -75,20 +75,23 @@ impl Judge<'_> {
         rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
     }
 
-    /// `1-0 1-0`: where both say the same, one is enough.
-    fn same_terminator(&self, text: &str) -> bool {
-        self.terminator.as_ref().is_some_and(|first| self.slice(first) == text)
-    }
-
+    /// `1-0 1-0`, on one line or on the next: where both say the same, one is enough. Behind an empty line other programs
+    /// read a game without moves, which goes with it.
     pub(super) fn second_terminator(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
-        let same = self.same_terminator(text);
-        let first = self.terminator.clone().map_or("", |first| self.slice(&first));
-        let message = format!("the game has ended with `{first}`: `{text}` is a second terminator");
+        let first = self.terminator.clone().unwrap_or(range.start..range.start);
+        let safe = self.slice(&first) == text && !self.is_after_blank_line(range.start);
+        let message = format!("the game has ended with `{}`: `{text}` is a second terminator", self.slice(&first));
         let cut = self.removal(&range);
         self.fixed(Code::StrayText, range, message, || {
-            vec![Fix { title: format!("remove the second `{text}`"), edits: vec![cut], safe: same }]
+            vec![Fix { title: format!("remove the second `{text}`"), edits: vec![cut], safe }]
         });
+    }
+
+    fn is_after_blank_line(&self, at: u32) -> bool {
+        let before = &self.text[..at as usize];
+        let blanks = before[before.trim_end().len()..].replace("\r\n", "\n");
+        blanks.matches(['\n', '\r']).count() > 1
     }
 
     /// `\$14`: some program escaped the NAG's sign.

@@ -191,7 +191,7 @@ fn whole_games(bytes: &[u8], last: bool) -> (Vec<Span>, usize) {
     let mut spans: Vec<Span> = Vec::new();
     let mut end = 0;
     while let Some(span) = next_game(bytes, end, last) {
-        // A byte order mark that comes next would be the game's.
+        // A byte order mark or a second terminator that comes next would be the game's.
         if span.range.end == bytes.len() && !last {
             break;
         }
