@@ -2,6 +2,8 @@
 
 mod cli_support;
 
+use std::io::Write;
+
 use cli_support::{Folder, ROSTER, Run, bad, good, unended};
 
 /// Runs a check as in a terminal of so many columns.
@@ -131,14 +133,83 @@ fn no_control_character_of_a_file_reaches_a_terminal() {
     }
 }
 
-/// Runs as in a terminal, and gives the exit code and all that the terminal is sent.
+/// Runs as in a terminal without a size, and gives the exit code and all that the terminal is sent.
 #[cfg(unix)]
 fn in_terminal(folder: &Folder, args: &[&str]) -> (Option<i32>, Vec<u8>) {
+    in_terminal_of(0, "", folder, args)
+}
+
+/// The same in a terminal of so many columns, in which `typed` and then the end of the input are typed.
+#[cfg(unix)]
+fn in_terminal_of(columns: usize, typed: &str, folder: &Folder, args: &[&str]) -> (Option<i32>, Vec<u8>) {
     let script = "import os, pty, sys\nsys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    let sized = format!("stty -echo rows 40 cols {columns} && exec \"$0\" \"$@\"");
     let mut command = std::process::Command::new("python3");
-    command.args(["-c", script]).arg(folder.command().get_program()).args(args).env("NO_COLOR", "1");
-    let output = command.current_dir(folder.path("")).output().expect("python3 starts");
+    command.args(["-c", script, "sh", "-c", &sized]).arg(folder.command().get_program()).args(args);
+    command.env("NO_COLOR", "1").env_remove("COLUMNS").current_dir(folder.path(""));
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("python3 starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(format!("{typed}\x04").as_bytes()).expect("it is read");
+    let output = child.wait_with_output().expect("it ends");
+    drop(stdin);
     (output.status.code(), output.stdout)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_told_what_the_program_waits_for() {
+    let folder = Folder::new();
+    for (args, typed, told, shown) in [
+        (&["convert", "--to", "LAN"][..], "1. e4 *\n", "waiting for games", "1. e2-e4 *"),
+        (&["convert", "--to", "LAN", "-"], "1. e4 *\n", "waiting for games", "1. e2-e4 *"),
+        (&["check", "-"], "1. e4 *\n", "waiting for games", "1 file, 1 game"),
+        (&["position", "--to", "sfen"], "8/8/4k3/8/8/8/8/4K3 w - - 0 1\n", "waiting for positions", "8/8/4k3"),
+    ] {
+        let (code, out) = in_terminal_of(200, typed, &folder, args);
+        let out = String::from_utf8(out).expect("UTF-8");
+        assert!(
+            code == Some(0) && out.contains(told) && out.contains("Ctrl-D") && out.contains(shown),
+            "{args:?} {out}"
+        );
+    }
+    // Who is not at a terminal is not told.
+    assert_eq!(folder.run_with(&["convert", "--to", "LAN"], b"1. e4 *\n").stderr.matches("waiting").count(), 0);
+}
+
+/// Messages, excerpts, notes, the summary, pages and diffs, of games with long lines and long messages.
+#[cfg(unix)]
+#[test]
+fn no_line_is_wider_than_the_terminal() {
+    let folder = Folder::new();
+    let comment = "王さん é naïve — ".repeat(200);
+    let text =
+        format!("{ROSTER}1. e4 {{{comment}}} \\$14 e5 2. Nd4 {{{comment}}} \\$15 Nc6 {{\t\t{comment}}} \\$1 *\n");
+    folder.write("wide.pgn", text.replace("????.??.??", "2023.13.45").as_bytes());
+    for columns in [60, 80, 120] {
+        for args in [
+            &["check", "wide.pgn"][..],
+            &["check", "--diff", "wide.pgn"],
+            &["convert", "--to", "UCI", "wide.pgn"],
+            &["check", "--help"],
+            &["convert", "--help"],
+            &["explain"],
+            &["explain", "board-not-reachable"],
+            &["notations"],
+            &["notations", "--positions"],
+        ] {
+            let (_, out) = in_terminal_of(columns, "", &folder, args);
+            let out = String::from_utf8(out).expect("UTF-8");
+            assert!(out.lines().count() > 2, "{args:?} {out}");
+            for line in out.lines().filter(|line| !line.contains(&comment) && !line.starts_with("Usage:")) {
+                let width: usize =
+                    line.chars().map(|c| if ('王'..='王').contains(&c) || "さん".contains(c) { 2 } else { 1 }).sum();
+                // A diff shows each changed word of a line with what stands beside it.
+                let width = if args.contains(&"--diff") && line.starts_with(['-', '+']) { 0 } else { width };
+                assert!(width <= columns, "{columns} columns, {args:?}: {line}");
+            }
+        }
+    }
 }
 
 #[cfg(unix)]
@@ -165,7 +236,10 @@ fn a_terminal_is_not_sent_binary_games() {
         let (code, shown) = in_terminal(&folder, args);
         let shown = String::from_utf8(shown).expect("UTF-8");
         assert_eq!(code, Some(2), "{shown}");
-        assert!(shown.ends_with("are bytes, which no terminal shows: name a file with `-o FILE`\r\n"), "{shown}");
+        assert!(
+            shown.ends_with("are binary, which a terminal cannot show: use `-o FILE` to write a file\r\n"),
+            "{shown}"
+        );
         assert_eq!(shown.lines().count(), 1, "{shown}");
     }
 }

@@ -10,17 +10,19 @@ use crate::config::nearest;
 
 use super::args::{ExplainArgs, PageFormat};
 use super::stdout::Stdout;
+use super::terminal::{Stream, filled, shown_columns, wrapped};
 use super::{FAULT, complain, finish, is_coloured};
 
 /// Prints the page of a code, or the list of all.
 pub fn run(args: &ExplainArgs) -> ExitCode {
+    let wrap = shown_columns(Stream::Stdout);
     let paint = Paint { colour: is_coloured(args.color, &std::io::stdout()) };
     let text = match (&args.code, args.format) {
-        (None, PageFormat::Text) => list(paint),
+        (None, PageFormat::Text) => list(paint, wrap),
         (None, PageFormat::Markdown) => all_pages(),
         (Some(name), format) => match Code::from_name(&name.to_lowercase()) {
             Some(code) if format == PageFormat::Markdown => page(code.entry()),
-            Some(code) => terminal_page(code.entry(), paint),
+            Some(code) => terminal_page(code.entry(), paint, wrap),
             None => {
                 let near = nearest(name, CATALOGUE.iter().map(|entry| entry.name));
                 let hint = near.map_or("`vgn-lsp explain` lists them".into(), |near| format!("did you mean `{near}`?"));
@@ -49,7 +51,7 @@ impl Paint {
     }
 }
 
-fn list(paint: Paint) -> String {
+fn list(paint: Paint, wrap: Option<usize>) -> String {
     let width = CATALOGUE.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for family in Family::ALL {
@@ -63,19 +65,31 @@ fn list(paint: Paint) -> String {
                 Severity::Hint => AnsiColor::Cyan,
             };
             let severity = paint.paint(colour.on_default(), &format!("{:<11}", entry.severity.name()));
-            let _ = writeln!(text, "  {:<width$}  {severity}  {}", entry.name, entry.summary);
+            let line = format!("  {:<width$}  {severity}  {}", entry.name, entry.summary);
+            let _ = writeln!(text, "{}", wrapped(&line, wrap));
         }
         text.push('\n');
     }
-    text.push_str("`vgn-lsp explain CODE` shows one with a wrong and a right example.\n");
+    let _ = writeln!(text, "{}", filled("`vgn-lsp explain CODE` shows one with a wrong and a right example.", wrap));
     text
 }
 
-/// The Markdown page without its marks: headings bold, examples indented.
-fn terminal_page(entry: &Entry, paint: Paint) -> String {
+/// The Markdown page without its marks: headings bold, examples indented. Its paragraphs are filled to the terminal's
+/// columns.
+fn terminal_page(entry: &Entry, paint: Paint, wrap: Option<usize>) -> String {
     let mut text = String::new();
     let mut example = false;
+    let mut paragraph = String::new();
     for line in page(entry).lines() {
+        let plain = !example && !line.is_empty() && !line.starts_with("```") && !line.starts_with("# ");
+        if plain && wrap.is_some() && line != "Wrong:" && line != "Right:" {
+            paragraph += line;
+            paragraph.push(' ');
+            continue;
+        }
+        if !paragraph.is_empty() {
+            let _ = writeln!(text, "{}", filled(std::mem::take(&mut paragraph).trim_end(), wrap));
+        }
         if line.starts_with("```") {
             example = !example;
         } else if example {
@@ -87,6 +101,9 @@ fn terminal_page(entry: &Entry, paint: Paint) -> String {
         } else {
             let _ = writeln!(text, "{line}");
         }
+    }
+    if !paragraph.is_empty() {
+        let _ = writeln!(text, "{}", filled(paragraph.trim_end(), wrap));
     }
     text
 }

@@ -103,11 +103,21 @@ fn complain(message: &str) {
     tell(&format!("vgn-lsp: {message}"));
 }
 
+/// Tells somebody at a terminal what the program waits for, and what else can be done.
+fn prompt(things: &str, otherwise: &str) {
+    use std::io::IsTerminal;
+    if std::io::stdin().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+        tell(&format!("waiting for {things}: type or paste them, then press {end}{otherwise}"));
+    }
+}
+
 /// Writes a line to standard error.
 fn tell(line: &str) {
     use std::io::Write;
     // If standard error is gone there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{}", terminal::visible(line));
+    let wrap = terminal::shown_columns(terminal::Stream::Stderr);
+    let _ = writeln!(anstream::stderr(), "{}", terminal::wrapped(&terminal::visible(line), wrap));
 }
 
 /// What the system says about a fault, without its number.

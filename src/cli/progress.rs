@@ -20,7 +20,8 @@ impl Progress {
 
     /// `total` is in bytes; `None` when the input's end is not known.
     pub fn new(total: Option<u64>) -> Progress {
-        if !std::io::stderr().is_terminal() || total.is_some_and(|total| total < WORTH_SHOWING) {
+        let typed = total.is_none() && std::io::stdin().is_terminal();
+        if typed || !std::io::stderr().is_terminal() || total.is_some_and(|total| total < WORTH_SHOWING) {
             return Progress::hidden();
         }
         let (bar, template) = match total {

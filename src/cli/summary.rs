@@ -58,17 +58,22 @@ impl Summary {
 
     /// The line for people.
     pub fn line(&self, elapsed: Duration) -> String {
-        format!(
-            "{}, {}, {} in {}: {}, {}, {} information, {}",
+        let mut line = format!(
+            "{}, {}, {} in {}: {}, {}",
             counted(self.files, "file"),
             counted(self.games, "game"),
             counted(self.half_moves, "half-move"),
             duration(elapsed),
             counted(self.errors, "error"),
             counted(self.warnings, "warning"),
-            grouped(self.information),
-            counted(self.hints, "hint"),
-        )
+        );
+        if self.information > 0 {
+            line += &format!(", {} information", grouped(self.information));
+        }
+        if self.hints > 0 {
+            line += &format!(", {}", counted(self.hints, "hint"));
+        }
+        line
     }
 
     /// The line about what fixes changed; `None` when they changed nothing.
@@ -197,7 +202,7 @@ mod tests {
         summary.count(Code::StrayText, Severity::Error, None);
         assert_eq!(
             summary.line(Duration::from_millis(1_250)),
-            "1 file, 145,716 games, 11,000,000 half-moves in 1.2 s: 1 error, 0 warnings, 0 information, 0 hints"
+            "1 file, 145,716 games, 11,000,000 half-moves in 1.2 s: 1 error, 0 warnings"
         );
         assert_eq!(summary.table(), "           1  stray-text\n");
     }

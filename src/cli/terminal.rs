@@ -14,6 +14,8 @@ const WIDEST: usize = 240;
 const NARROWEST: usize = 40;
 /// Columns of a tab.
 const TAB: usize = 4;
+/// Stands before the further lines of a message that takes several.
+const INDENT: &str = "    ";
 
 /// Where findings are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +26,51 @@ pub enum Stream {
 
 /// Columns of the terminal behind a stream, else those that the variable `COLUMNS` states, else [`USUAL`].
 pub fn columns(stream: Stream) -> usize {
+    let stated = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    shown_columns(stream).or_else(|| Some(clamped(stated()?))).unwrap_or(USUAL)
+}
+
+/// Columns of the terminal behind a stream; `None` where a program reads what is written.
+pub fn shown_columns(stream: Stream) -> Option<usize> {
     let size = match stream {
         Stream::Stdout => terminal_size_of(std::io::stdout()),
         Stream::Stderr => terminal_size_of(std::io::stderr()),
     };
-    let stated = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let columns = size.map(|(Width(columns), _)| usize::from(columns)).filter(|columns| *columns > 0).or_else(stated);
-    columns.unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
+    let (Width(columns), _) = size?;
+    (columns > 0).then(|| clamped(usize::from(columns)))
+}
+
+fn clamped(columns: usize) -> usize {
+    columns.clamp(NARROWEST, WIDEST)
+}
+
+/// A line of a message, broken between words where it is wider than `columns`. Its style stays as it is. A line for a
+/// program (`None`) stays whole.
+pub fn wrapped(line: &str, columns: Option<usize>) -> Cow<'_, str> {
+    broken(line, columns, INDENT)
+}
+
+/// A list of counts, broken only behind commas and colons: a number stays with what it counts.
+pub fn wrapped_counts(line: &str, columns: Option<usize>) -> String {
+    let glued = line.replace(' ', "\u{a0}").replace(",\u{a0}", ", ").replace(":\u{a0}", ": ");
+    wrapped(&glued, columns).replace('\u{a0}', " ")
+}
+
+/// A paragraph, broken in the same way, and no line of it indented.
+pub fn filled(paragraph: &str, columns: Option<usize>) -> Cow<'_, str> {
+    broken(paragraph, columns, "")
+}
+
+fn broken<'a>(line: &'a str, columns: Option<usize>, indent: &str) -> Cow<'a, str> {
+    let Some(columns) = columns.filter(|columns| textwrap::core::display_width(line) > *columns) else {
+        return Cow::Borrowed(line);
+    };
+    let options = textwrap::Options::new(columns)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    Cow::Owned(textwrap::fill(line, options))
 }
 
 /// Columns that a character takes as it is shown.
@@ -104,6 +144,17 @@ mod tests {
         assert_eq!(visible_lines("a\x1b\tb\r\nc\rd\n"), "a␛\tb\r\nc␍d\n");
         assert_eq!(visible("\u{202e}gnp.e4"), "�gnp.e4");
         assert!(matches!(visible("Müller ♔ 王"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_message_is_broken_between_words_for_a_terminal_alone() {
+        let message = "\u{1b}[1mnone of the knights\u{1b}[0m on c6 and g8 can move to f7";
+        assert_eq!(wrapped(message, None), message);
+        assert_eq!(wrapped(message, Some(47)), message);
+        let lines = "\u{1b}[1mnone of the knights\u{1b}[0m on c6 and g8\n    can move to f7";
+        assert_eq!(wrapped(message, Some(35)), lines);
+        assert_eq!(wrapped("a 王王王王王 half-move", Some(12)), "a 王王王王王\n    half-move");
+        assert_eq!(wrapped_counts("12 games: 1 error, 2 hints", Some(20)), "12 games: 1 error,\n    2 hints");
     }
 
     #[test]

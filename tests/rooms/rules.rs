@@ -100,6 +100,7 @@ pub const ROOMS: &[Room] = &[
             "similar",
             "tempfile",
             "terminal_size",
+            "textwrap",
             "unicode_width",
         ],
         outside: &["env", "fs", "io", "os", "path", "process", "thread", "time"],

@@ -2,25 +2,23 @@
 
 use std::collections::VecDeque;
 use std::io::Write;
-use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
-use crate::cli::terminal::{visible, visible_lines};
-use crate::source::Encoding;
+use crate::cli::terminal::visible;
+
+use super::words::{changed_words, push_line};
 
 /// Unchanged lines shown round a change.
 const CONTEXT: usize = 3;
-/// Bytes of a line in which changed words are looked for.
-const LONGEST_MARKED: usize = 16 << 10;
 
 /// The diff of one file. Lines end in `\n`, as every program that reads diffs takes it.
 pub struct Diff {
     name: String,
     styled: bool,
-    /// A terminal shows it: no program patches by it.
-    for_eyes: bool,
+    /// Columns of the terminal that shows it; `None` where programs may patch by it.
+    columns: Option<usize>,
     /// Bytes since the last place where the old and the new text both ended a line.
     old: Vec<u8>,
     new: Vec<u8>,
@@ -42,11 +40,12 @@ struct Hunk {
 }
 
 impl Diff {
-    pub fn new(name: &str, styled: bool, for_eyes: bool) -> Diff {
+    /// `columns` are those of the terminal that shows it: what is unchanged in longer lines is then left out.
+    pub fn new(name: &str, styled: bool, columns: Option<usize>) -> Diff {
         Diff {
             name: visible(name).into_owned(),
             styled,
-            for_eyes,
+            columns,
             old: Vec::new(),
             new: Vec::new(),
             old_line: 0,
@@ -177,7 +176,8 @@ impl Diff {
             range(hunk.new_start, count(ChangeTag::Delete))
         );
         self.styled_line(AnsiColor::Cyan.on_default(), header.as_bytes());
-        let marks = if self.styled { changed_words(&hunk.lines) } else { Vec::new() };
+        let for_eyes = self.styled || self.columns.is_some();
+        let marks = if for_eyes { changed_words(&hunk.lines) } else { Vec::new() };
         for (index, (tag, line)) in hunk.lines.iter().enumerate() {
             let (sign, style) = match tag {
                 ChangeTag::Equal => (b' ', Style::new()),
@@ -185,9 +185,13 @@ impl Diff {
                 ChangeTag::Insert => (b'+', AnsiColor::Green.on_default()),
             };
             let mut text = vec![sign];
-            if self.styled || self.for_eyes {
-                let style = if self.styled { style } else { Style::new() };
-                push_marked(&mut text, line, marks.get(index).map_or(&[], Vec::as_slice), style);
+            if for_eyes {
+                let marks = marks.get(index).map_or(&[][..], Vec::as_slice);
+                // One column is the sign's.
+                let columns = self.columns.map(|columns| columns - 1);
+                // A line that is new or gone as a whole is all change.
+                let columns = columns.filter(|_| *tag == ChangeTag::Equal || !marks.is_empty());
+                push_line(&mut text, line, marks, self.styled.then_some(style), columns);
             } else {
                 text.extend_from_slice(line);
             }
@@ -210,72 +214,6 @@ impl Diff {
     }
 }
 
-/// For each line of a hunk the words that are not in the line which it replaces, or which replaces it.
-fn changed_words(lines: &[(ChangeTag, Vec<u8>)]) -> Vec<Vec<Range<usize>>> {
-    let mut marks = vec![Vec::new(); lines.len()];
-    let mut start = 0;
-    while start < lines.len() {
-        let run = |from: usize, tag| lines[from..].iter().take_while(|(other, _)| *other == tag).count();
-        let deleted = run(start, ChangeTag::Delete);
-        let inserted = run(start + deleted, ChangeTag::Insert);
-        // Lines that were replaced one by one.
-        if deleted == inserted {
-            for old in start..start + deleted {
-                let new = old + deleted;
-                (marks[old], marks[new]) = words_apart(&lines[old].1, &lines[new].1);
-            }
-        }
-        start += (deleted + inserted).max(1);
-    }
-    marks
-}
-
-fn words_apart(old: &[u8], new: &[u8]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
-    let (mut old_marks, mut new_marks) = (Vec::new(), Vec::new());
-    if old.len().max(new.len()) > LONGEST_MARKED {
-        return (old_marks, new_marks);
-    }
-    let words = |line| -> Vec<&[u8]> { <[u8]>::split_inclusive(line, |byte| *byte == b' ').collect() };
-    let (old_words, new_words) = (words(old), words(new));
-    let (mut old_at, mut new_at) = (0, 0);
-    for change in TextDiff::from_slices(&old_words, &new_words).iter_all_changes() {
-        let len = change.value().len();
-        if change.tag() != ChangeTag::Insert {
-            old_marks.extend((change.tag() == ChangeTag::Delete).then_some(old_at..old_at + len));
-            old_at += len;
-        }
-        if change.tag() != ChangeTag::Delete {
-            new_marks.extend((change.tag() == ChangeTag::Insert).then_some(new_at..new_at + len));
-            new_at += len;
-        }
-    }
-    (old_marks, new_marks)
-}
-
-/// Appends a line as a terminal shows it, its marked words reversed.
-fn push_marked(out: &mut Vec<u8>, line: &[u8], marks: &[Range<usize>], style: Style) {
-    let encoding = Encoding::of(line);
-    let mut push = |part: &[u8], marked: bool| {
-        let text = encoding.decode(part);
-        let text = visible_lines(&text);
-        let words = text.trim_end();
-        // Writing to a vector does not fail.
-        let _ = if marked && !words.is_empty() {
-            let invert = style.invert();
-            write!(out, "{invert}{words}{invert:#}{style}{}", &text[words.len()..])
-        } else {
-            write!(out, "{text}")
-        };
-    };
-    let mut at = 0;
-    for mark in marks {
-        push(&line[at..mark.start], false);
-        push(&line[mark.clone()], true);
-        at = mark.end;
-    }
-    push(&line[at..], false);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_change_is_shown_with_its_surroundings_and_true_line_numbers() {
-        let mut diff = Diff::new("a.pgn", false, false);
+        let mut diff = Diff::new("a.pgn", false, None);
         diff.keep(b"1\n2\n3\n4\n5\n");
         diff.replace(b"6 *\n", b"6\n");
         diff.keep(b"7\n8\n9\n10\n11\n12\n13\n14\n15\n");
@@ -314,7 +252,7 @@ mod tests {
 
     #[test]
     fn games_that_share_a_line_are_compared_together() {
-        let mut diff = Diff::new("a.pgn", false, false);
+        let mut diff = Diff::new("a.pgn", false, None);
         diff.keep(b"e4 * ");
         diff.replace(b"BAD *", b"*");
         diff.keep(b" d4 *\n");
@@ -330,7 +268,7 @@ mod tests {
 
     #[test]
     fn in_colour_changed_words_are_marked_and_nothing_steers_the_terminal() {
-        let mut diff = Diff::new("a.pgn", true, true);
+        let mut diff = Diff::new("a.pgn", true, Some(80));
         diff.replace(b"1. e4 \x1b[2Je5 \\$14 *\n", b"1. e4 \x1b[2Je5 $14 *\n");
         let shown = String::from_utf8_lossy(&diff.finish()).replace("\u{1b}", "^");
         expect_test::expect![[r"
@@ -345,7 +283,7 @@ mod tests {
 
     #[test]
     fn nothing_changed_prints_nothing() {
-        let mut diff = Diff::new("a.pgn", false, false);
+        let mut diff = Diff::new("a.pgn", false, None);
         diff.keep(b"e4 *\nno line end");
         assert!(diff.finish().is_empty());
     }
@@ -392,7 +330,7 @@ mod tests {
             parts in prop::collection::vec(("[ab\n]{0,12}", prop::option::of("[ab\n]{0,12}")), 0..12)
         ) {
             let (mut old, mut new) = (String::new(), String::new());
-            let mut diff = Diff::new("x", false, false);
+            let mut diff = Diff::new("x", false, None);
             for (before, after) in &parts {
                 old.push_str(before);
                 new.push_str(after.as_ref().unwrap_or(before));

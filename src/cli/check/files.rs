@@ -19,8 +19,8 @@ pub struct Manner {
     pub only_shown: bool,
     /// A diff is printed in colour.
     pub colour: bool,
-    /// Standard output is a terminal.
-    pub terminal: bool,
+    /// Columns of the terminal behind standard output; `None` where there is none.
+    pub columns: Option<usize>,
     /// Files that are protected, or lose something, are replaced all the same.
     pub forced: bool,
 }
@@ -70,7 +70,7 @@ impl FileInWork {
             fault: None,
         };
         if manner.only_shown {
-            file.sink = Sink::Diff(Box::new(Diff::new(&file.name, manner.colour, manner.terminal)));
+            file.sink = Sink::Diff(Box::new(Diff::new(&file.name, manner.colour, manner.columns)));
         } else if manner.mending != Mending::None {
             match (&job.input.path, &opening.metadata) {
                 (Some(path), Some(metadata)) => match Rewrite::new(path, metadata.clone(), manner.forced) {

@@ -14,6 +14,7 @@ pub(in crate::cli) mod rewrite;
 mod run;
 mod settings;
 pub(in crate::cli) mod stretches;
+mod words;
 
 pub use run::run;
 pub(in crate::cli) use run::{pool, total};

@@ -1,6 +1,6 @@
 //! The course of a check.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
@@ -14,8 +14,8 @@ use crate::cli::format::{Game, Printer};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::Stdout;
 use crate::cli::summary::Summary;
-use crate::cli::terminal::{Stream, columns, readable};
-use crate::cli::{ERRORS, FAULT, complain, is_coloured, reason};
+use crate::cli::terminal::{Stream, readable, shown_columns, wrapped_counts};
+use crate::cli::{ERRORS, FAULT, complain, is_coloured, prompt, reason};
 use crate::config::Levels;
 
 use super::files::{FileInWork, Manner, Placed};
@@ -39,6 +39,9 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
     let (inputs, faults) = gather(&args.paths);
     let nothing = inputs.is_empty() && faults.is_empty();
     let progress = if args.quiet { Progress::hidden() } else { Progress::new(total(&inputs)) };
+    if inputs.iter().any(|input| input.path.is_none()) {
+        prompt("games", "");
+    }
     let filter = args.mends() && !args.diff && inputs.iter().any(|input| input.path.is_none());
     let (jobs, config_faults) = jobs(inputs, args, levels);
     let mut check = Check::new(args, filter, progress);
@@ -119,7 +122,7 @@ impl Check {
             () if args.mends() => Mending::Safe,
             () => Mending::None,
         };
-        let printer = Printer::new(args.format, colour, columns(stream));
+        let printer = Printer::new(args.format, colour, stream);
         let fixes = (printer.shows_fixes() || args.statistics) && !args.diff;
         let order = Order { mending, only_shown: args.diff, fixes };
         Check {
@@ -131,7 +134,7 @@ impl Check {
                 mending,
                 only_shown: args.diff,
                 colour,
-                terminal: std::io::stdout().is_terminal(),
+                columns: shown_columns(Stream::Stdout),
                 forced: args.force,
             },
             stdout: Stdout::new(),
@@ -186,7 +189,7 @@ impl Check {
                 self.print(&bytes[skipped.min(bytes.len())..]);
             }
         }
-        if self.filter && self.manner.terminal {
+        if self.filter && self.manner.columns.is_some() {
             self.stdout.write(readable(&out).as_bytes());
         } else {
             self.stdout.write(&out);
@@ -301,7 +304,8 @@ impl Check {
         lines.extend(self.summary.mended_line(args.diff));
         lines.extend(self.summary.fixable_line());
         let table = if args.counts { self.summary.table() } else { String::new() };
-        let lines: String = lines.into_iter().map(|line| line + "\n").collect();
+        let wrap = shown_columns(Stream::Stderr);
+        let lines: String = lines.iter().map(|line| wrapped_counts(line, wrap) + "\n").collect();
         let _ = write!(std::io::stderr(), "{table}{lines}");
         ExitCode::from(code)
     }

@@ -50,6 +50,8 @@ pub struct Outcome<'a> {
     pub fate: Fate,
     /// It was a binary section and is text with a line end of its own.
     pub was_section: bool,
+    /// What is written of it holds a binary section.
+    pub is_binary: bool,
     /// Games in it: more than one where nothing is to be said of them.
     pub games: u64,
     /// Those that have become others.
@@ -124,6 +126,7 @@ impl Run {
             before,
             fate,
             was_section: false,
+            is_binary: false,
             games,
             converted,
             advance,
@@ -148,6 +151,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
         before,
         fate: Fate::Same,
         was_section: false,
+        is_binary: span.binary.is_some(),
         games: u64::from(span.is_game),
         converted: 0,
         advance: Advance::of(before, encoding),
@@ -202,7 +206,10 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
             outcome.fate = match bytes_of(&whole, encoding) {
                 _ if refused => Fate::Refused,
                 Ok(result) if is_same(before, &result, whole.section.is_some()) => Fate::Same,
-                Ok(result) => Fate::Converted(result),
+                Ok(result) => {
+                    outcome.is_binary = whole.section.is_some();
+                    Fate::Converted(result)
+                }
                 Err(character) => {
                     let message = format!("`{character}` cannot be written in {}", encoding.name(text_bytes));
                     outcome.notes.push((Place::default(), message));

@@ -126,6 +126,10 @@ impl Destination {
             Fate::Converted(after) => Some(after.as_slice()),
             Fate::Same | Fate::Refused => None,
         };
+        if outcome.is_binary && matches!(self.sink, Sink::Terminal(_)) {
+            self.sink = Sink::Broken;
+            return Err(Fault::new(name, "the moves of a game in this file are binary".to_owned() + NOT_SHOWN));
+        }
         self.full |= self.endless && outcome.games > 0 && !matches!(outcome.fate, Fate::Refused);
         let next = after.unwrap_or(outcome.before);
         let gone = self.part(next, after.is_some(), name)?;
@@ -228,6 +232,9 @@ impl Destination {
         Ok(())
     }
 }
+
+/// Why a terminal gets no bytes, and what to do.
+pub const NOT_SHOWN: &str = ", which a terminal cannot show: use `-o FILE` to write a file";
 
 /// What a fault of writing leaves of a file that is replaced whole or not at all.
 const UNTOUCHED: &str = ", and nothing was changed";

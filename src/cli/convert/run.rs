@@ -17,13 +17,13 @@ use crate::cli::check::stretches::{Gone, Rest, go_through};
 use crate::cli::check::{Fault, Job, pool, total};
 use crate::cli::progress::Progress;
 use crate::cli::summary::{counted, duration};
-use crate::cli::{ERRORS, FAULT, complain, tell};
+use crate::cli::{ERRORS, FAULT, complain, prompt, tell};
 use crate::source::{Place, Start};
 use crate::syntax::games::Span;
 
 use super::game::{Fate, Order, Outcome, convert, convert_stretch};
 use super::one_section::read_whole;
-use super::place::{Destination, Wanted};
+use super::place::{Destination, NOT_SHOWN, Wanted};
 
 /// Batches that wait to be converted: what is read ahead.
 const AHEAD: usize = 1;
@@ -32,11 +32,6 @@ const AHEAD: usize = 1;
 pub fn run(args: &ConvertArgs) -> ExitCode {
     let began = Instant::now();
     let paths = if args.paths.is_empty() { vec!["-".into()] } else { args.paths.clone() };
-    if args.paths.is_empty() && std::io::stdin().is_terminal() {
-        tell(
-            "games are read from the terminal until Ctrl-D (Ctrl-Z and Enter on Windows); name files to convert those",
-        );
-    }
     let (inputs, faults) = gather(&paths);
     if args.in_place && inputs.iter().any(|input| input.path.is_none()) {
         complain("standard input cannot be converted in place: name files, or leave `--in-place` out");
@@ -51,7 +46,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     if let (Wanted::Stdout, Some(binary)) = (&wanted, order.binary())
         && std::io::stdout().is_terminal()
     {
-        complain(&format!("games in {} are bytes, which no terminal shows: name a file with `-o FILE`", binary.name));
+        complain(&format!("games in {} are binary{NOT_SHOWN}", binary.name));
         return ExitCode::from(FAULT);
     }
     let destination = match Destination::new(wanted, args.keep_refused, order.is_endless(), args.force) {
@@ -80,6 +75,9 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     };
     for fault in faults {
         course.fault(&fault);
+    }
+    if inputs.iter().any(|input| input.path.is_none()) {
+        prompt("games", if args.paths.is_empty() { "; to convert a file, name it in the command" } else { "" });
     }
     let jobs = jobs(inputs);
     std::thread::scope(|scope| {

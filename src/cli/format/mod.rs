@@ -20,6 +20,7 @@ use crate::source::{Advance, Encoding, Locator, Place, Start};
 
 use super::args::Format;
 use super::summary::Summary;
+use super::terminal::Stream;
 use section::SectionPlaces;
 
 /// A game whose findings are printed.
@@ -73,10 +74,10 @@ pub enum Printer {
 }
 
 impl Printer {
-    /// `columns` is how long lines for people are at most.
-    pub fn new(format: Format, colour: bool, columns: usize) -> Printer {
+    /// `stream` is where findings are printed.
+    pub fn new(format: Format, colour: bool, stream: Stream) -> Printer {
         match format {
-            Format::Text => Printer::Text(text::Text::new(colour, columns)),
+            Format::Text => Printer::Text(text::Text::new(colour, stream)),
             Format::Concise => Printer::Concise,
             Format::Json => Printer::Json,
             Format::Sarif => Printer::Sarif,

@@ -6,7 +6,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::analysis::{Diagnostic, Severity};
-use crate::cli::terminal::visible;
+use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
 
 use super::excerpt::excerpt;
 use super::{Game, Places, section, title};
@@ -24,14 +24,17 @@ const UNCUT: usize = 10_000;
 /// Prints findings for people.
 pub struct Text {
     renderer: Renderer,
-    /// Columns that a line has.
+    /// Columns that an excerpt has.
     columns: usize,
+    /// Columns that a message has; `None` where it stays in one line.
+    wrap: Option<usize>,
 }
 
 impl Text {
-    pub(super) fn new(colour: bool, columns: usize) -> Text {
+    pub(super) fn new(colour: bool, stream: Stream) -> Text {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        Text { renderer: renderer.decor_style(DecorStyle::Ascii).term_width(UNCUT), columns }
+        let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(UNCUT);
+        Text { renderer, columns: columns(stream), wrap: shown_columns(stream) }
     }
 
     /// One finding whole, and in one line the places of others of its kind.
@@ -88,7 +91,7 @@ impl Text {
             report.push(Group::with_title(heading));
         }
         for line in self.renderer.render(&report).lines().filter(|line| !is_origin_mark(line)) {
-            out.extend_from_slice(line.as_bytes());
+            out.extend_from_slice(wrapped(line, self.wrap).as_bytes());
             out.push(b'\n');
         }
         out.push(b'\n');

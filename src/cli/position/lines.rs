@@ -53,6 +53,11 @@ struct Input {
 }
 
 impl<'a> Lines<'a> {
+    /// Standard input is read.
+    pub fn are_typed_or_piped(&self) -> bool {
+        self.stdin.is_some()
+    }
+
     /// The lines of these texts; of standard input, if there are none or the only one is `-`.
     pub fn new(texts: &'a [String]) -> Lines<'a> {
         let from_stdin = texts.is_empty() || texts == ["-"];

@@ -17,7 +17,7 @@ use crate::notation::position::{ENCODINGS, PositionEncoding};
 use super::args::{PositionArgs, PositionTarget};
 use super::stdout::Stdout;
 use super::summary::counted;
-use super::{ERRORS, FAULT, complain, reason, tell};
+use super::{ERRORS, FAULT, complain, prompt, reason, tell};
 
 use digits::Digits;
 use lines::{Line, Lines};
@@ -29,11 +29,15 @@ pub fn run(args: &PositionArgs) -> ExitCode {
         complain("`-` stands alone and means standard input; a position with spaces stands in quotes");
         return ExitCode::from(FAULT);
     }
+    let lines = Lines::new(&args.positions);
+    if lines.are_typed_or_piped() {
+        prompt("positions, one a line", "");
+    }
     let mut stdout = Stdout::new();
     let printer = Printer { format: args.format, bits: args.bits, digits: args.encoding.into() };
     let mut course = Course { args, printer, refused: 0, unread: 0 };
     let mut code = 0;
-    for line in Lines::new(&args.positions) {
+    for line in lines {
         match line {
             Ok(line) => {
                 let ahead = line.more_ahead;
