@@ -104,3 +104,31 @@ fn marks_of_other_notations_are_no_glyphs() {
     assert_eq!(fixes("1. e4 N c6 2. d4 *"), ["1. e4 Nc6 2. d4 *"]);
     assert_eq!(fixes("1. e4 N e5 2. Nf3 *"), ["1. e4 $146 e5 2. Nf3 *"]);
 }
+
+#[test]
+fn a_novelty_before_its_move_is_told_from_a_knight_without_its_square() {
+    let fixes = |text: &str| fixed(text, "invalid-move-text");
+    for (text, expected) in [
+        ("1. e4 e5 2. N Nf3 Nc6 *", "1. e4 e5 2. Nf3 $146 Nc6 *"),
+        ("1. N e4 e5 *", "1. e4 $146 e5 *"),
+        ("1. e4 1... N c5 2. Nf3 *", "1. e4 1... c5 $146 2. Nf3 *"),
+        ("1. e4 e5 (1... N c5!? 2. Nf3) 2. Nf3 *", "1. e4 e5 (1... c5!? $146 2. Nf3) 2. Nf3 *"),
+        ("1. e4 e5 (1... N c5) 2. Nf3 *", "1. e4 e5 (1... c5 $146) 2. Nf3 *"),
+        ("1. e4 e5 2. N\nBc4 Nc6 *", "1. e4 e5 2.\nBc4 $146 Nc6 *"),
+    ] {
+        earns(text, &["invalid-move-text `N`"]);
+        assert_eq!(fixes(text), [expected], "{text}");
+        earns(expected, &[]);
+    }
+    // The next word may be the other side's move, or no move at all.
+    for text in [
+        "1. e4 e5 2. N Nc6 3. Bb5 *",
+        "1. e4 1... N e5 2. Nf3 *",
+        "1. d4 d5 2. c4 e6 3. N Nf6 *",
+        "1. e4 e5 2. N *",
+        "1. N",
+        "1. e4 e5 2. N hello *",
+    ] {
+        assert_eq!(fixes(text), [""; 0], "{text}");
+    }
+}

@@ -168,10 +168,10 @@ impl Judge<'_> {
             (played.check, played.end) = marks_of(&after);
             return Some(played);
         }
-        if let Some((meant, edit)) = self.lone_letter(range) {
-            let message = format!("`{shown}` is no move in {name}: did you mean `{meant}`?");
+        if let Some((meant, edits)) = self.lone_letter(range) {
+            let message = format!("`{shown}` is no move in {name}: did you mean {meant}?");
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
-                vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+                vec![Fix::choice(format!("write {meant}"), edits)]
             });
             return None;
         }

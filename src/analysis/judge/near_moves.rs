@@ -7,9 +7,9 @@ use super::line::Last;
 use crate::analysis::near::distance;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Edit, Fix};
+use crate::notation::EndMark;
 use crate::notation::nag::of_printed;
-use crate::notation::{EndMark, MoveText};
-use crate::rules::Play;
+use crate::rules::{Play, Position};
 
 /// So many moves are suggested.
 const MOST: usize = 3;
@@ -50,9 +50,9 @@ impl Judge<'_> {
         found.into_iter().take(MOST).map(|(_, spelt)| spelt).collect()
     }
 
-    /// What a lone piece letter may have been meant for: the move that it makes with the next word (`N c6`), as its edit and
-    /// its text; else, behind a half-move, the NAG.
-    pub(super) fn lone_letter(&self, range: &Range<u32>) -> Option<(String, Edit)> {
+    /// What a lone piece letter may have been meant for, in words and as its edits: the move that it makes with the next
+    /// word (`N c6`); else the NAG, behind a half-move or before one that is this side's alone (`2. N Nf3`).
+    pub(super) fn lone_letter(&self, range: &Range<u32>) -> Option<(String, Vec<Edit>)> {
         let letter = self.slice(range);
         if !matches!(letter, "N" | "B" | "R" | "Q" | "K") {
             return None;
@@ -63,14 +63,22 @@ impl Judge<'_> {
         let word =
             &word[..word.find(|c: char| !c.is_ascii_alphanumeric() && !"+#=-:".contains(c)).unwrap_or(word.len())];
         let whole = format!("{letter}{word}");
-        let is_legal = |read: &MoveText| super::coordinates::legal_play(&position, read).is_some();
-        if !word.is_empty() && crate::notation::san::read(&whole).as_ref().is_some_and(is_legal) {
+        let is_legal = |text: &str, position: &Position| {
+            let read = crate::notation::san::read(text);
+            read.is_some_and(|read| super::coordinates::legal_play(position, &read).is_some())
+        };
+        if !word.is_empty() && is_legal(&whole, &position) {
             let end = range.end + (rest.len() - rest.trim_start().len() + word.len()) as u32;
-            return Some((whole.clone(), Edit::replace(range.start..end, whole)));
+            return Some((format!("`{whole}`"), vec![Edit::replace(range.start..end, whole)]));
         }
-        let last = self.line.last_move.as_ref().filter(|_| self.line.last != Last::Number)?;
-        let nag = format!("${}", of_printed(letter, last.color)?);
-        Some((nag.clone(), Edit::replace(range.clone(), nag)))
+        let nag = format!("${}", of_printed(letter, self.glyphs_mover())?);
+        if self.line.last != Last::Number && self.line.last_move.is_some() {
+            return Some((format!("`{nag}`"), vec![Edit::replace(range.clone(), nag)]));
+        }
+        // Else it may be this side's half-move that has lost its square, and the next word the other side's.
+        let others = position.after(&Play::Null);
+        let edits = self.nags_for(range, &nag).filter(|_| is_legal(word, &position) && !is_legal(word, &others))?;
+        Some((format!("`{nag}` behind `{word}`"), edits))
     }
 }
 

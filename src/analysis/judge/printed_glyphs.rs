@@ -54,7 +54,7 @@ impl Judge<'_> {
     }
 
     /// The side whose half-move a glyph here belongs to: the last one, or the next one behind a number.
-    fn glyphs_mover(&self) -> shakmaty::Color {
+    pub(super) fn glyphs_mover(&self) -> shakmaty::Color {
         match &self.line.last_move {
             Some(last) if self.line.last != Last::Number => last.color,
             _ => self.line.color,
@@ -62,7 +62,7 @@ impl Judge<'_> {
     }
 
     /// The NAGs in the place of the range, if they can stand there, else behind the half-move that they belong to.
-    fn nags_for(&self, range: &Range<u32>, nags: &str) -> Option<Vec<Edit>> {
+    pub(super) fn nags_for(&self, range: &Range<u32>, nags: &str) -> Option<Vec<Edit>> {
         let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
         match self.line.last {
             Last::Move | Last::Glyph => {
@@ -87,12 +87,13 @@ impl Judge<'_> {
     }
 }
 
-/// The end of the half-move with which a text begins, a number before it or not.
+/// The end of the half-move with which a text begins, and of its suffix, a number before it or not.
 fn next_half_move(text: &str) -> Option<usize> {
     let rest = text.trim_start();
     let numbered = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = if numbered.len() < rest.len() { numbered.trim_start_matches('.').trim_start() } else { rest };
     let len = rest.find(|c: char| c.is_whitespace() || "(){}[];$!?*".contains(c)).unwrap_or(rest.len());
+    let suffix = rest[len..].bytes().take_while(|byte| matches!(byte, b'!' | b'?')).count();
     let start = text.len() - rest.len();
-    rest.starts_with(char::is_alphabetic).then_some(start + len)
+    rest.starts_with(char::is_alphabetic).then_some(start + len + suffix)
 }
