@@ -21,6 +21,11 @@
     ("^\\s-*\\[\\s-*\\([A-Za-z0-9_]+\\)" 1 font-lock-keyword-face)
     ("\\$[0-9.]+" . font-lock-constant-face)
     ("[!?]+" . font-lock-warning-face)
+    ;; What books print in place of NAGs, alone or behind a move.
+    (,(rx (or bol space (any "1-8O+#=QRBN"))
+          (group (or (seq (or "=" "+=" "=+" "+/=" "=/+" "+/-" "-/+" "+-" "-+" "RR" "TN" "inf" "unclear") symbol-end)
+                     (1+ (any "‼⁇⁉⁈□■☐▢∞÷⩲²⩱³±∓µμ⨀⊙☉○◯⟳↻⇈↑ƒ→©⯹⇆⇄⇌⇋⊕⨁∆Δ△∇▽⌓⇔⇗↗⊞⟫»⟪«✕×✗⊥┴")))))
+     1 font-lock-warning-face t)
     (,(rx (or bol space) (group (or "1-0" "0-1" "1/2-1/2" "*")) (or eol space)) 1 font-lock-type-face)
     ("\\_<[0-9]+\\(?:\\.5\\|\\.+\\)" . font-lock-doc-face)
     (,(rx symbol-start

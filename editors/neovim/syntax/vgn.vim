@@ -23,6 +23,11 @@ syntax match vgnNumber /\<\d\+\%(\.5\|\.*\)\ze\%([^0-9\/-]\|$\)/
 syntax match vgnMove /[[:alnum:]♔-♟]\?[a-hA-H]\?[1-8]\?[-xX:]\?[a-hA-H][1-8][a-zA-Z=:()]*[+#]*\ze\%([][ \t(){};$*!?.]\|$\)/
 syntax match vgnMove /[a-zA-Z]\?[a-hA-H][1-8][-xX:]\?[a-hA-H][1-8][a-zA-Z=]*[+#]*\ze\%([][ \t(){};$*!?.]\|$\)/
 syntax match vgnMove /\%([Oo0]\%(-[Oo0]\)\{1,2}\|[KQkq][Cc]\|--\|Z0\|0000\)[+#]*\ze\%([][ \t(){};$*!?.]\|$\)/
+" What books print in place of NAGs, alone or behind a move.
+syntax match vgnGlyph /\%(+\/\?[-=‐-―−]\|[-‐-―−]\/\?+\|=\/\?+\|=\/&\|=\|+\{1,2}[-‐-―−]\{2}\|[-‐-―−]\{2}+\{1,2}\|[+-]>\|\~\|RR\|D\|TN\|inf\|unclear\|zz\|ZZ\|[=/]*[^ -~]\+[=/]*\)\ze\%([][ \t(){};$*!?.]\|$\)/
+syntax match vgnGlyph /N\ze\%([][ \t(){};$*!?.]\|$\)/ contained
+syntax match vgnMove /[[:alnum:]♔-♟]\?[a-hA-H]\?[1-8]\?[-xX:]\?[a-hA-H][1-8]\%(=[QRBN]\)\?[+#]\{-}\ze\%(N\|\%(+\/\?[-=‐-―−]\|[-‐-―−]\/\?+\|=\/\?+\|=\/&\|=\|+\{1,2}[-‐-―−]\{2}\|[-‐-―−]\{2}+\{1,2}\|[+-]>\|\~\|RR\|D\|TN\|inf\|unclear\|zz\|ZZ\|[=/]*[^ -~]\+[=/]*\)\)\%([][ \t(){};$*!?.]\|$\)/ nextgroup=vgnGlyph
+syntax match vgnMove /[Oo0]\%(-[Oo0]\)\{1,2}[+#]\{-}\ze\%(N\|\%(+\/\?[-=‐-―−]\|[-‐-―−]\/\?+\|=\/\?+\|=\/&\|=\|+\{1,2}[-‐-―−]\{2}\|[-‐-―−]\{2}+\{1,2}\|[+-]>\|\~\|RR\|D\|TN\|inf\|unclear\|zz\|ZZ\|[=/]*[^ -~]\+[=/]*\)\)\%([][ \t(){};$*!?.]\|$\)/ nextgroup=vgnGlyph
 syntax match vgnBoard /\%([KQRBNPkqrbnp1-8]\{1,8}\/\)\{7}[KQRBNPkqrbnp1-8]\{1,8}\%( [wWbB]\>\)\?\%( \%(-\|[KQkqA-Ha-h]\{1,4}\)\ze\%(\s\|$\)\)\?\%( \%(-\|[a-h][1-8]\)\ze\%(\s\|$\)\)\?\%( \d\+ \d\+\ze\%(\s\|$\)\)\?/
 syntax match vgnEnd /\%(1-0\|0-1\|1\/2-1\/2\|\*\)\ze\%([][ \t(){};$!?]\|$\)/
 syntax match vgnNag /\$\d\+\%(\.\d\+\)*/
@@ -43,6 +48,7 @@ highlight default link vgnBoard Constant
 highlight default link vgnEnd Keyword
 highlight default link vgnNag Identifier
 highlight default link vgnSuffix Identifier
+highlight default link vgnGlyph Special
 highlight default link vgnParenthesis Delimiter
 highlight default link vgnStray Error
 
