@@ -1,4 +1,4 @@
-//! Rows of the catalogue: what a move's text says beyond where the man goes, against the board (rule D3).
+//! Rows of the catalogue: what a move's text says beyond where the piece goes, against the board (rule D3).
 
 macro_rules! details {
     ($then:ident $($passed:tt)*) => { $then! { $($passed)* Moves {
@@ -9,8 +9,8 @@ WrongPiece {
     fix: true,
     summary: "The piece on the move's first square is not the one that the text names.",
     explanation: r#"FCN and LAN record the kind of a piece as well as its squares, so the two can contradict each other
-(rule D3). The squares count: the piece that stands there moves. The fix writes its symbol. If the
-symbol is right, the square is wrong, or an earlier move is."#,
+(rule D3). The squares decide: the piece that stands there moves. The fix writes its symbol. If the
+symbol is right, the square is wrong, or an earlier move is wrong."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -28,9 +28,9 @@ MissingCapture {
     severity: Warning,
     fix: true,
     summary: "The move captures, but is not written as a capture.",
-    explanation: r#"SAN and LAN write a capture with `x`, and FCN with `x` and the symbol of the captured piece
-(rule D3; PGN 8.2.3.3; notation FCN 1.1). It is a help for readers, and in FCN it is what lets a
-game be played backwards. The move is clear without it, so play goes on; the fix writes it."#,
+    explanation: r#"SAN and LAN write a capture with `x`, and FCN with `x` and the symbol of the captured piece (rule
+D3; PGN 8.2.3.3; notation FCN 1.1). It helps the reader, and in FCN it makes it possible to play a
+game backwards. The move is clear without it, so the game is read on. The fix writes it."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Ne5 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Nxe5 *\n",
 }
@@ -40,10 +40,10 @@ WrongCapture {
     severity: Warning,
     fix: true,
     summary: "The text records a capture that does not take place, or the capture of another piece.",
-    explanation: r#"An `x` records that a piece is captured, and in FCN the symbol after it which one (rule D3; PGN
-8.2.3.3; notation FCN 1.1). Here the square is empty, or another piece stands there. The squares
-count, and play goes on; the fix writes what the board shows. If the capture did take place, an
-earlier move is wrong."#,
+    explanation: r#"An `x` records that a piece is captured, and in FCN the symbol after it records which piece (rule
+D3; PGN 8.2.3.3; notation FCN 1.1). Here the square is empty, or another piece stands there. The
+squares decide, and the game is read on. The fix writes what the board shows. If there really was a
+capture, an earlier move is wrong."#,
     wrong: "1. e4 e5 2. Nxf3 *\n",
     right: "1. e4 e5 2. Nf3 *\n",
 }
@@ -54,9 +54,9 @@ WrongEnPassant {
     fix: true,
     summary: "The text and the board do not agree on a capture en passant.",
     explanation: r#"FCN ends a capture en passant with `en`, since the pawn that is captured does not stand on the
-square that is reached (rule D3; notation FCN 1.1). `en` on another move is wrong, and so is such a
-capture without it or with `xP`. The squares count, and the fix writes the move as the board has it.
-In SAN and LAN it is written like any capture by a pawn."#,
+square that is reached (rule D3; notation FCN 1.1). `en` on another move is wrong, and so is a
+capture en passant without `en` or with `xP`. The squares decide, and the fix writes the move that
+the board shows. In SAN and LAN a capture en passant is written like any other capture by a pawn."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -73,11 +73,11 @@ MissingPromotion {
     name: "missing-promotion",
     severity: Warning,
     fix: true,
-    summary: "A pawn reaches the last rank, and the text does not say what it becomes.",
+    summary: "A pawn reaches the last rank, but the text does not say what it becomes.",
     explanation: r#"A pawn on the last rank becomes a queen, rook, bishop or knight at once, and the text must say
-which: `a8=Q` in SAN, `Pa7-a8=Q` in FCN, `a7a8q` in UCI and MCN (rule D3; PGN 8.2.3.3). Play goes on
-with a queen, which most are, and the move's marks are not judged. There is one fix for each
-piece."#,
+which: `a8=Q` in SAN, `Pa7-a8=Q` in FCN, `a7a8q` in UCI and MCN (rule D3; PGN 8.2.3.3). The game is
+read on with a queen, the usual choice, and the marks of the move are not checked. There is one fix
+for each piece."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [SetUp "SFEN:8/P7/4k3/8/8/8/8/4K3 w"]
 
@@ -96,8 +96,8 @@ InvalidPromotion {
     fix: true,
     summary: "The text promotes a piece that is not promoted, or to a piece that it cannot become.",
     explanation: r#"Only a pawn that reaches the last rank is promoted, and it becomes a queen, rook, bishop or knight,
-never a king and never a pawn again (rule D3; PGN 8.2.3.3). The move is played without the
-promotion, or with a queen where there has to be one. The fix writes it so."#,
+never a king and never a pawn again (rule D3; PGN 8.2.3.3). The move is read without the promotion,
+or as a promotion to a queen if the pawn must be promoted. The fix writes it in this way."#,
     wrong: "1. e4=Q e5 *\n",
     right: "1. e4 e5 *\n",
 }
@@ -106,13 +106,13 @@ AmbiguousCastling {
     name: "ambiguous-castling",
     severity: Warning,
     fix: true,
-    summary: "The king's two squares can mean castling or a move of the king.",
+    summary: "The two squares of the king can mean castling or a king move.",
     explanation: r#"MCN writes castling as the two squares of the king. In Chess960 the king may stand next to the
-square where castling takes it, and then the same text is a plain move of the king (notation MCN).
-It is read as the king's move. If castling was meant, it is written as the king taking its own rook,
-which nothing else can mean: that is the fix.
+square where castling takes it, and then the same text is also an ordinary king move (notation MCN).
+It is read as the king move. If you meant castling, write it as the king capturing its own rook,
+which cannot mean anything else: that is the fix.
 
-If the king's move is what was meant, leave the text: MCN has no other way to say it."#,
+If you meant the king move, leave the text as it is: MCN has no other way to write it."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "MCN:Minimum Coordinate Notation"]
 [Variant "Chess960"]

@@ -8,13 +8,13 @@ TerminatorContradictsBoard {
     severity: Warning,
     fix: true,
     summary: "The terminator contradicts mate or stalemate on the board.",
-    explanation: r#"Mate wins the game for the side that gave it, and stalemate is a draw (rule D4). A terminator that
-names another winner, or a draw after mate, or `*` after mate, cannot be right as long as the moves
-are. `*` after stalemate is accepted. Variations are judged in the same way where they have a
-terminator.
+    explanation: r#"Checkmate wins the game for the side that gave it, and stalemate is a draw (rule D4). If the moves
+are right, a terminator that gives the win to the other side, or a draw or `*` after checkmate, is
+wrong. `*` after stalemate is accepted. Variations that have a terminator are checked in the same
+way.
 
 The fix writes the terminator that follows from the board, and in a PGN game changes a tag `Result`
-that says the same as the old one. If the result is the true one, look at the moves instead."#,
+that says the same as the old one. If the result is right, look for a wrong move instead."#,
     wrong: "1. f3 e5 2. g4 Qh4# 1-0\n",
     right: "1. f3 e5 2. g4 Qh4# 0-1\n",
 }
@@ -25,10 +25,11 @@ TerminatorContradictsMark {
     fix: true,
     summary: "The terminator contradicts the end mark of the last move.",
     explanation: r#"FCN and SFEN can record with a move how the game ended: `#+` or `+#+` is a win by other means than
-mate, `##` or `+##` a draw by other means than stalemate (notation FCN 1.1; rules D4 and F3). A win
-has the terminator `1-0` or `0-1`, because either side may have won; a draw has `1/2-1/2`.
+mate, `##` or `+##` a draw by other means than stalemate (notation FCN 1.1; rules D4 and F3). After
+a mark for a win the terminator is `1-0` or `0-1`, because either side may have won; after a mark
+for a draw it is `1/2-1/2`.
 
-Mark and terminator say the same thing twice, so one of them is wrong. The fix changes the
+The mark and the terminator give the same information, so one of them is wrong. The fix changes the
 terminator."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
@@ -46,13 +47,13 @@ MoveAfterEnd {
     name: "move-after-end",
     severity: Warning,
     fix: false,
-    summary: "A move follows after the game was over.",
-    explanation: r#"Mate, stalemate, and in FCN and SFEN a mark that ends the game, leave nothing to play (rule D4). The
-first move after that is reported, and the end before it is shown with it; what follows is not
-judged.
+    summary: "A move follows after the end of the game.",
+    explanation: r#"After checkmate or stalemate, or in FCN and SFEN after a mark that ends the game, no move can be
+played (rule D4). The first move after that is reported, together with the end of the game. The
+moves after it are not checked.
 
-Either an earlier move is wrong, or a mark is, or the moves belong to another game. Ends that the
-rules leave to an arbiter or to the players are `drawn-position`."#,
+Either an earlier move is wrong, or a mark is, or the moves belong to another game. Draws that an
+arbiter or the players must notice are reported as `drawn-position`."#,
     wrong: "1. f3 e5 2. g4 Qh4# 3. Kf2 0-1\n",
     right: "1. f3 e5 2. g4 Qh4# 0-1\n",
 }
@@ -61,19 +62,19 @@ DrawnPosition {
     name: "drawn-position",
     severity: Hint,
     fix: false,
-    summary: "Play goes on in a position that is drawn by the rules.",
+    summary: "The game goes on in a position that is a draw by the rules.",
     explanation: r#"Under the laws of FIDE a game is over when the same position has occurred for the fifth time, when
 each side has made 75 moves without a capture or a pawn move, and when neither side has the pieces
-to give mate (rule D5). Real games do go on, because nobody noticed: so this is a hint, once for
-each line, at the first move after it.
+to give mate (rule D5). Real games do go on, because nobody notices. So this is only a hint, once in
+each line, at the first move after the draw.
 
-Fivefold repetition and the 75 moves end a game only since the laws of 2014-07-01. So they are not
-reported in a game that is certainly older: the first of the tags `EndDate`, `Date`, `UTCDate`
-and `EventDate` that knows the year decides. `2013.??.??` is older, `2014.??.??` may not be, and a
-game without a date is judged by the laws of today.
+Fivefold repetition and the 75-move rule are part of the laws only since 2014-07-01. So they are not
+reported in a game that is certainly older. The first of the tags `EndDate`, `Date`, `UTCDate` and
+`EventDate` that gives a year decides. `2013.??.??` is older, `2014.??.??` may not be, and a game
+without a date is checked by the laws of today.
 
-Threefold repetition and the 50-move rule end a game only if a player asks for it, and are no
-diagnostic. Repetitions are counted in the main line."#,
+Threefold repetition and the 50-move rule end a game only if a player asks for it, and are not
+reported. Repetitions are counted in the main line."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [SetUp "SFEN:4k3/8/8/8/8/8/8/4K3 w"]
 

@@ -7,10 +7,10 @@ InvalidEco {
     name: "invalid-eco",
     severity: Information,
     fix: false,
-    summary: "The tag `ECO` is no code of the Encyclopaedia of Chess Openings.",
+    summary: "The value of the tag `ECO` is not a code of the Encyclopaedia of Chess Openings.",
     explanation: r#"A code is a letter from A to E and two digits, perhaps with `/` and two more digits, or with the
 small letter that some databases add (PGN 9.4.1). An opening's name belongs in the tag `Opening`.
-`?`, `-` and an empty value say that the code is not known."#,
+`?`, `-` and an empty value mean that the code is not known."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [ECO "Sicilian"]
 
@@ -28,18 +28,19 @@ EcoMismatch {
     severity: Hint,
     fix: true,
     summary: "The tag `ECO` has the code of an opening that was not played.",
-    explanation: r#"The opening of a game is known by the positions that it comes to, in whatever order the moves were
-made, from lichess's table of openings. Books and databases draw the lines between openings in
-different ways, and no table has every way into a position: so a code is accepted where anything
-speaks for it. It and the game's opening are both of 1. e4 (volumes B and C), or both of other
-openings; or a position of its ten codes (B90 to B99) was on the board; or the pieces that make an
-opening of these once stood where they do in it, whatever else had moved; or, where at least five
-pieces make it, those of one of its whole volume. D41 and D42, the Semi-Tarrasch, are also accepted
-in games of volume B, which come to its positions by Panov's attack and the Sicilian with 2. c3.
+    explanation: r#"The opening of a game is found by its positions, in whatever order the moves were played, in the
+table of openings by lichess. Books and databases do not always agree on where one opening ends and
+the next begins, and no table has every way into a position. So a code is accepted if there is any
+reason for it. There are four reasons: the code and the opening of the game both begin with 1. e4
+(volumes B and C), or neither does; a position of one of its ten codes (for B92, those are B90 to
+B99) was on the board; the pieces that are typical of such an opening stood on their squares at some
+time, wherever the others were; or, if at least five pieces are typical of it, the same for an
+opening of the whole volume. D41 and D42, the Semi-Tarrasch, are also accepted in games of volume B,
+which can reach the same positions from the Panov Attack and from the Sicilian with 2. c3.
 
-Games of fewer than ten half-moves, or with a start position of their own, are not compared with the
-tag, and A00 is accepted everywhere, as databases write it for what they have not classified. The
-fix writes the code of the last named position."#,
+Games of fewer than ten half-moves and games that start from another position are not compared with
+the tag. A00 is always accepted, because databases use it for games that they have not classified.
+The fix writes the code of the last position that is in the table."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [ECO "B90"]
 
@@ -56,11 +57,11 @@ InvalidNumber {
     name: "invalid-number",
     severity: Information,
     fix: false,
-    summary: "A tag whose value is a number holds something else.",
+    summary: "The value of a tag should be a number, but is not.",
     explanation: r#"`WhiteElo` and `BlackElo` are whole numbers of at most four digits (PGN 9.1.2), `PlyCount` counts
 half-moves (PGN 9.9.3), and `Round` is a number, or several with periods between them, such as `4.1`
-(PGN 8.1.1.4). `?` or `-` stand for what is not known or does not apply. Programs that sort by these
-tags cannot use other text; put it into a comment or a tag of its own."#,
+(PGN 8.1.1.4). `?` or `-` stand for what is not known or does not apply. Programs that sort games by
+these tags cannot use other text. Put it in a comment or in another tag."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [WhiteElo "about 2100"]
 
@@ -78,9 +79,9 @@ PlyCountMismatch {
     severity: Information,
     fix: true,
     summary: "The tag `PlyCount` gives a different number of half-moves than the game has.",
-    explanation: r#"`PlyCount` is the number of half-moves of the main line (PGN 9.9.3). It goes wrong when a game is
-edited or cut off, so it can show that moves were lost. It is compared only if the whole game could
-be read. The fix writes the true number."#,
+    explanation: r#"`PlyCount` is the number of half-moves of the main line (PGN 9.9.3). It becomes wrong when a game is
+edited or cut off, so it can show that moves were lost. It is compared only if the whole game can be
+read. The fix writes the right number."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [PlyCount "40"]
 
@@ -97,10 +98,10 @@ ResultForPeople {
     name: "result-for-people",
     severity: Hint,
     fix: true,
-    summary: "The tag `Result` of a VGN game holds a terminator.",
-    explanation: r#"In a VGN game programs read the result from the terminator after the moves, and `Result` is free for
-people: "White wins", or "Black ran out of time" (rule B8). A terminator there is not wrong, but it
-says nothing new and can come to contradict the other. The fix writes the same in words."#,
+    summary: "The tag `Result` of a VGN game contains a terminator.",
+    explanation: r#"In a VGN game programs read the result from the terminator after the moves, and `Result` is text for
+people: "White wins", or "Black ran out of time" (rule B8). A terminator in the tag is not wrong,
+but it adds nothing and may contradict the other one later. The fix writes the result in words."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Result "1-0"]
 
@@ -117,11 +118,11 @@ UnknownTagNear {
     name: "unknown-tag-near",
     severity: Hint,
     fix: true,
-    summary: "A tag's name is nearly that of a usual tag.",
-    explanation: r#"Any name is allowed for a tag, and names are told apart by capitals too (PGN 8.1). So a misspelt one
-is a tag of its own, and the true one is missing from the game without a word. A name that is one or
-two letters away from a usual one, or differs in capitals only, is pointed out, unless the game has
-the usual one as well. If the name is meant, nothing needs to be done."#,
+    summary: "The name of a tag is almost that of a usual tag.",
+    explanation: r#"A tag may have any name, and capital and small letters are different (PGN 8.1). So a misspelt tag is
+a new tag, and the usual one is missing without notice. A name that differs from a usual one in one
+or two letters, or only in capitals, is reported, unless the game has the usual tag as well. If you
+want this name, you need not do anything."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Whtie "Lind, Eva"]
 

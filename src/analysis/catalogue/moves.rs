@@ -12,14 +12,14 @@ IllegalMove {
 other side's turn, the king would be left in check, castling has been lost or leads through check,
 and so on (rule D1).
 
-In SAN an illegal move is an error, because SAN finds a move among the legal ones and can name no
-other. The line's later moves are not judged against a guessed board: they are not reported until
-the first is corrected (rule D2). In LAN, UCI, MCN, FCN and the notations of boards the text says
-what happens on the board whether or not it is legal: there it is a warning, and play goes on from
-the board that the text describes. The setting `strictness` says how closely these are judged:
-`off`, `basic` or `full`. Variations are judged by themselves.
+In SAN an illegal move is an error, because SAN can record only legal moves. The board after it is
+not known, so the later moves of the line are not checked until this move is corrected (rule D2). In
+LAN, UCI, MCN, FCN and the notations of boards the text records what happens on the board, legal or
+not. There an illegal move is a warning, and the game is read on from the board that the text
+describes. The setting `strictness` says how strictly these notations are checked: `off`, `basic` or
+`full`. Each variation is checked separately.
 
-The fixes offer legal moves that are spelt nearly alike."#,
+The fixes offer legal moves with a similar spelling."#,
     wrong: "1. e4 e5 2. Nf4 Nc6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 *\n",
 }
@@ -30,11 +30,11 @@ AmbiguousMove {
     fix: true,
     summary: "A move in SAN can be one of several.",
     explanation: r#"Where two pieces of a kind can reach the same square, SAN adds the file, the rank or the square that
-the piece comes from (PGN 8.2.3.4). Without it nobody knows which move was played, and the line's
-later moves are not judged (rule D2). A piece that is pinned does not count: where only one of the
-two may move, nothing needs to be added.
+the piece comes from (PGN 8.2.3.4). Without it nobody knows which move was played, and the later
+moves of the line are not checked (rule D2). A pinned piece does not count: if only one of the two
+can legally move, nothing needs to be added.
 
-There is one fix for each reading."#,
+There is one fix for each possible move."#,
     wrong: "1. Nf3 d5 2. d3 Nf6 3. Nd2 *\n",
     right: "1. Nf3 d5 2. d3 Nf6 3. Nbd2 *\n",
 }
@@ -43,14 +43,14 @@ InvalidMoveText {
     name: "invalid-move-text",
     severity: Error,
     fix: true,
-    summary: "The text is no move in the game's notation.",
+    summary: "This text is not a move in the notation of the game.",
     explanation: r#"All moves of a game are in the notation that `MoveFormat` names, and in SAN without that tag (rule
-B5). This text has the look of a move, but that notation does not have it.
+B5). This text looks like a move, but it is not one in that notation.
 
-Where the text is a legal move in another notation, it is played, and the fix writes it in the
-game's own. If all moves of a game are reported so, it is the tag that is wrong. Otherwise the
-line's later moves are not judged (rule D2), and the fixes offer legal moves that are spelt nearly
-alike. For a board the message says which part of it cannot be read."#,
+If the text is a legal move in another notation, it is read as that move, and the fix writes it in
+the notation of the game. If all moves of a game are reported, the tag is wrong. Otherwise the later
+moves of the line are not checked (rule D2), and the fixes offer legal moves with a similar
+spelling. For a board the message says which part of it cannot be read."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -68,10 +68,10 @@ NullMove {
     severity: Information,
     fix: false,
     summary: "A null move passes the turn.",
-    explanation: r#"`--`, `Z0` and `0000` are what programs write for a move that is left out, to show a threat in a
-variation. The rules know no such move, and neither PGN nor VGN defines it, so other programs may
-refuse the game. It is played here: the other side has the turn. A game as it was played holds
-none."#,
+    explanation: r#"Programs write `--`, `Z0` or `0000` for a move that is left out, to show a threat in a variation.
+The rules of chess have no such move, and neither PGN nor VGN defines it, so other programs may
+refuse the game. This program accepts it: the other side is to move. The moves of a real game cannot
+contain one."#,
     wrong: "1. e4 e5 (1... -- 2. d4) 2. Nf3 *\n",
     right: "1. e4 e5 (1... d6 2. d4) 2. Nf3 *\n",
 }
@@ -80,15 +80,15 @@ BoardNotReachable {
     name: "board-not-reachable",
     severity: Warning,
     fix: false,
-    summary: "No legal move leads from the board before to this one.",
+    summary: "No legal move leads from the board before this one to this one.",
     explanation: r#"In FEN and SFEN as move text a half-move is recorded by the board after it, and the move is the
-legal one that leads from the last board to this one (notations FEN and SFEN; rule C8). Where there
-is none, the board stands, and play goes on from it (rule D1); the message says what is in the way.
-The same is reported where the pieces are right and the turn, the castling rights or the en passant
-square are not those that follow from the moves played.
+legal one that leads from the last board to this one (notations FEN and SFEN; rule C8). If there is
+no such move, the message says why, and the game is read on from the new board (rule D1). The same
+is reported if the pieces are right but the side to move, the castling rights or the en passant
+square do not follow from the moves played.
 
-Usually a half-move is missing before the board, or a piece was put on a wrong square. The setting
-`strictness` turns this off."#,
+Usually a half-move is missing before the board, or a piece is on a wrong square. The setting
+`strictness` can turn this off."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "SFEN:Shortened FEN"]
 
@@ -108,10 +108,10 @@ FenClock {
     severity: Warning,
     fix: false,
     summary: "The clock or move number of a board in FEN does not follow from the moves played.",
-    explanation: r#"The fifth field of a FEN counts the half-moves since the last capture or pawn's move, and the sixth
-is the number of the move to come, which goes up after Black's move (PGN 16.1). Where boards are the
-move text, both follow from the board before. The pieces are judged by themselves, so the move is
-played all the same; the message says what the two numbers should be."#,
+    explanation: r#"The fifth field of a FEN counts the half-moves since the last capture or pawn move, and the sixth is
+the number of the next move, which grows by one after Black's move (PGN 16.1). If the moves are
+recorded as boards, both numbers follow from the board before. The pieces are checked separately, so
+the move is still played. The message says what the two numbers should be."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FEN:Forsyth-Edwards Notation"]
 

@@ -7,16 +7,15 @@ MoveNumber {
     name: "move-number",
     severity: Warning,
     fix: true,
-    summary: "A move number is not the number of its move.",
-    explanation: r#"Numbers begin with 1, or where the first board says, and go up by one with each move of White (rule
-C2; PGN 8.2.2). They are optional, but one that is there must be right: a wrong one often shows that
-a move was lost or written twice. Numbers that go on from a wrong one in good order are not reported
-again.
+    summary: "A move number is wrong.",
+    explanation: r#"Numbers begin with 1, or with the number in the first board, and grow by one with each move of White
+(rule C2; PGN 8.2.2). They are optional, but one that is there must be right: a wrong one often
+shows that a move was lost or written twice. If the numbers after a wrong one count on from it, they
+are not reported again.
 
 A number that no move follows, and White's number before Black's move, are reported here too. The
-fix writes all numbers of the game anew, variations included; look first whether a move is missing.
-Where the move after White's number cannot be Black's, one is missing for certain, and there is no
-fix."#,
+fix corrects all numbers of the game, also in variations; first check whether a move is missing. If
+Black cannot play the move after White's number, a move is certainly missing, and there is no fix."#,
     wrong: "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n",
 }
@@ -29,9 +28,10 @@ MoveNumberStyle {
     explanation: r#"VGN writes digits and one `.` for White, and the same digits and `.5` for Black, as `1. e4 1.5 e5`
 (rule C2). PGN writes `1...` for Black where it needs a number at all (PGN 8.2.2.2), and accepts any
 count of periods. So `1...` or a number without its period in a VGN game is reported, and `1.5` in a
-game that says that it is PGN. In a game that says nothing, `1.5` is `missing-game-format`.
+game that says that it is PGN. In a game without that tag, `1.5` is reported as
+`missing-game-format`.
 
-The fix writes the number in the style of the game's own format."#,
+The fix writes the number in the style of the game's format."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 1. e4 1... e5 *
@@ -46,10 +46,9 @@ MissingSpaceAfterNumber {
     name: "missing-space-after-number",
     severity: Warning,
     fix: true,
-    summary: "No space stands between a number and its move in a VGN game.",
-    explanation: r#"In VGN white space follows a move number (rule C2): with it a reader can split the text at white
-space and has its tokens. `1.e4` is a habit of PGN, where it is right, and it is read here too. The
-fix inserts the space."#,
+    summary: "There is no space between a number and its move in a VGN game.",
+    explanation: r#"In VGN white space follows a move number (rule C2): so a program can simply split the text at white
+space. `1.e4` is usual and right in PGN, and it is read here too. The fix inserts the space."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 1.e4 1.5 e5 *
@@ -64,11 +63,11 @@ BlackNumberForWhite {
     name: "black-number-for-white",
     severity: Warning,
     fix: true,
-    summary: "A number for Black's move stands before a move of White.",
+    summary: "A number for Black's move is before a move of White.",
     explanation: r#"`2.5` in VGN and `2...` in PGN announce Black's second move (rule C2; PGN 8.2.2.2). Here it is
-White's turn, and the count is right, so only the style of the number is wrong; the fix writes
-White's. If a move of White was left out before, insert it instead: then the moves after it fit
-again. Where the move cannot be White's, there is no fix."#,
+White's turn, and the number itself is right, so only its style is wrong. The fix writes White's
+number. If a move of White is missing, insert it instead: then the moves after it fit again. If
+White cannot play the move, there is no fix."#,
     wrong: "1. e4 e5 2... Nf3 Nc6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 *\n",
 }
@@ -83,11 +82,11 @@ that is always the last move before the `(`, whatever the number in it says (PGN
 must name the same move, and one that does not is a warning. In a VGN game the number decides: `3.`
 is White's third move and `3.5` Black's, and it may name the last move or the one before; one that
 names neither is an error. Without a number the variation replaces the last move. A variation before
-any move has nothing to replace.
+the first move has nothing to replace.
 
-In a PGN game the fix writes the numbers that the variation should have. Where its first move is
-possible only in place of the move that the number names, the choice is to move the variation there;
-until then its moves are not judged, for other programs cannot read them either."#,
+In a PGN game the fix writes the right numbers. If the first move of the variation is possible only
+in place of the move that the number names, the fix moves the variation there. Until then its moves
+are not checked, because other programs cannot read them either."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (2. Bc4 Nf6) 3... a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Nf6) 3... a6 *\n",
 }
@@ -96,13 +95,13 @@ NagPlacement {
     name: "nag-placement",
     severity: Warning,
     fix: true,
-    summary: "An annotation stands where there is no move for it.",
+    summary: "An annotation has no move that it could belong to.",
     explanation: r#"A NAG such as `$1`, or a sign such as `!`, belongs to the move before it, and only another
-annotation may stand between (rule C3; PGN 8.2.4). After a comment, a variation or a number it is
-not clear what it is for.
+annotation may stand between them (rule C3; PGN 8.2.4). After a comment, a variation or a number it
+is not clear which move it belongs to.
 
-The fix moves it back to the move before the comment or variation. Where there is no such move, the
-fix removes it, and asks first."#,
+The fix moves it back to the move before the comment or variation. If there is no such move, the fix
+removes it, but only if you choose that fix."#,
     wrong: "1. e4 e5 {a solid reply} $1 2. Nf3 *\n",
     right: "1. e4 e5 $1 {a solid reply} 2. Nf3 *\n",
 }
@@ -111,10 +110,10 @@ SuffixGlyph {
     name: "suffix-glyph",
     severity: Warning,
     fix: true,
-    summary: "A VGN game writes an annotation as `!` or `?` instead of a NAG.",
+    summary: "A VGN game uses `!` or `?` instead of a NAG.",
     explanation: r#"`!`, `?`, `!!`, `??`, `!?` and `?!` after a move are PGN's import format for the NAGs `$1` to `$6`
-(PGN 8.2.3.8). VGN knows NAGs only, because its moves can be in any notation (rule C3). They are
-read as if the NAG stood there, and the fix writes it."#,
+(PGN 8.2.3.8). VGN has only NAGs, because its moves can be in any notation (rule C3). Such a sign is
+read as its NAG, and the fix writes the NAG."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 1. e4! 1.5 e5 *
@@ -131,8 +130,8 @@ UnknownNag {
     fix: false,
     summary: "A NAG has no agreed meaning.",
     explanation: r#"PGN gives meanings to `$0` to `$139` (PGN 10), tools have agreed on some more, such as `$146` for a
-novelty, and VGN adds `$300` to `$302`. Another number means something only to the program that
-wrote it, and others will show the bare number or nothing. Put what it says into a comment."#,
+novelty, and VGN adds `$300` to `$302`. Any other number means something only to the program that
+wrote it; others will show the number itself or nothing. Write what it means in a comment."#,
     wrong: "1. e4 e5 $999 *\n",
     right: "1. e4 e5 {the spectators laughed} *\n",
 }
@@ -142,10 +141,10 @@ CompositeNag {
     severity: Information,
     fix: false,
     summary: "A composite NAG is not part of VGN 1.0.",
-    explanation: r#"VGN's author had the idea of NAGs that are made of a pattern and words for its gaps: `$5.1.2.1.1`
-stands for a sentence with a side, a degree and a kind of advantage. It is read as one annotation
-here, and an editor shows the sentence, but VGN 1.0 does not have it and other programs will not
-read it. Use a plain NAG or a comment."#,
+    explanation: r#"The author of VGN had the idea of NAGs that consist of several numbers: `$5.1.2.1.1` stands for a
+sentence that names a side, a degree and a kind of advantage. This program reads it as one
+annotation, and an editor shows the sentence, but it is not part of VGN 1.0, and other programs will
+not read it. Use a plain NAG or a comment."#,
     wrong: "1. e4 e5 $5.1.2.1.1 *\n",
     right: "1. e4 e5 $16 *\n",
 }
@@ -154,18 +153,18 @@ InvalidCommentCommand {
     name: "invalid-comment-command",
     severity: Information,
     fix: false,
-    summary: "A command in a comment does not have the form that programs agree on.",
+    summary: "A command in a comment is not in the usual form.",
     explanation: r#"Clocks, evaluations and coloured squares stand in comments as commands: `[%clk 1:05:23]` and `[%emt
-0:00:07]` are times, `[%eval 0.25]` and `[%eval #3]` an evaluation by an engine, perhaps with a
-depth, `[%csl Gd4]` squares and `[%cal Ge2e4]` arrows with a letter for their colour. One in another
-form will not be shown by other programs.
+0:00:07]` are times, `[%eval 0.25]` and `[%eval #3]` are evaluations by an engine, sometimes with a
+depth, and `[%csl Gd4]` and `[%cal Ge2e4]` are squares and arrows with a letter for their colour.
+Other programs do not show a command in another form.
 
-In a VGN game `[%after 3.]` at a comment's beginning says that the comment belongs to White's third
-half-move, `[%after 3.5]` to Black's (rule C4). It names one of the two half-moves before the
-comment.
+In a VGN game `[%after 3.]` at the beginning of a comment means that the comment belongs to White's
+third move, and `[%after 3.5]` that it belongs to Black's (rule C4). It must name one of the two
+half-moves before the comment.
 
-Commands with other names are not looked at. Neither PGN nor VGN defines the others: they come from
-a proposal of 2001 and from what servers write."#,
+Commands with other names are not checked. Apart from `after`, neither PGN nor VGN defines these
+commands: they come from a proposal of 2001 and from what chess servers write."#,
     wrong: "1. e4 {[%clk 1:99:00]} e5 *\n",
     right: "1. e4 {[%clk 1:59:00]} e5 *\n",
 }

@@ -7,17 +7,17 @@ TruncatedSection {
     name: "truncated-section",
     severity: Error,
     fix: false,
-    summary: "A binary move section is cut off before its end.",
-    explanation: r#"Each binary notation ends its section itself: BCCF with the last bit of the last half-move, BCFEN
-with the byte 88, PGC with the marker 06, Brenner's notation with the byte of the result (rule
-E1). This section has no such end before the next game's tags or the end of the file: bytes are
-missing, or one of the last bytes was damaged. The message says how many bytes were read and what
-was expected next.
+    summary: "A binary move section is incomplete: its end is missing.",
+    explanation: r#"Every binary notation marks the end of its section: BCCF with the last bit of the last half-move,
+BCFEN with the byte 88, PGC with the marker 06, Brenner's notation with the byte of the result (rule
+E1). This section has no such end before the next game's tags or the end of the file. Bytes are
+missing, or one of the last bytes is damaged. The message says how many bytes were read and what was
+expected next.
 
-What stands before the cut is checked, and can be converted with `--allow-loss`. Programs that
-take the file for text damage sections most often: a transfer in text mode, an editor, a change of
-the encoding or of the line ends. Take the file from its source again. In the example the two
-bytes `E0` are c2-c4 in BCCF, without the bit that ends the game."#,
+The moves up to that place are checked, and can be converted with `--allow-loss`. Sections are
+usually damaged by programs that treat the file as text: an editor, a transfer in text mode, a
+change of the encoding or of the line ends. Get the file from its source again. In the example the
+two bytes `E0` are c2-c4 in BCCF, without the bit that ends the game."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]E0
 "#,
@@ -31,15 +31,15 @@ InvalidSectionByte {
     severity: Error,
     fix: false,
     summary: "A byte of a binary move section has no meaning where it stands.",
-    explanation: r#"The message gives the byte's offset in the section, its value, and what could have stood there
-(rule E2). A value of BCFEN may stand for no piece, a marker of PGC may be unknown, an index of PGC
-higher than there are legal moves, a byte of Brenner's notation a move that the rules do not allow.
-Since each byte is read on the board that the bytes before it have led to, the fault may be an
-earlier one.
+    explanation: r#"The message gives the byte's offset in the section, its value, and what could have stood there (rule
+E2). For example, a value in BCFEN is not a piece, a marker in PGC is not known, an index in PGC is
+higher than the number of legal moves, or a byte of Brenner's notation is an illegal move. Each byte
+is read on the board that follows from the bytes before it, so the mistake may be in an earlier
+byte.
 
-The game is read up to this byte, and nothing more is said about its section; the next game is
-found all the same. In the example the byte of the value C1, here written out as `\xC1`, is one of
-the seven that Brenner's notation leaves without a meaning."#,
+The game is read up to this byte, and nothing more is reported about its section. The next game is
+still found. In the example the byte C1, here written as `\xC1`, is one of the seven that Brenner's
+notation leaves without a meaning."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BRENNER:Brenner's one-byte half-moves"],,\xC1
 "#,
@@ -52,13 +52,13 @@ TextBeforeSection {
     name: "text-before-section",
     severity: Error,
     fix: false,
-    summary: "White space or a comment stands between the tags and a binary move section.",
-    explanation: r#"The bytes of a binary move section begin straight after the `]` of `MoveFormat`: a line end, a
-blank or a comment there is data (rule B10). It is taken for what it most likely is when the
-section cannot be read with it, or begins with a half-move that breaks the rules.
+    summary: "White space or a comment is between the tags and a binary move section.",
+    explanation: r#"The bytes of a binary move section begin straight after the `]` of `MoveFormat`: a line end, a space
+or a comment there is read as data (rule B10). It is reported if the section cannot be read with it,
+or would begin with an illegal half-move.
 
-Remove the text with a program that leaves the other bytes as they are; a comment may stand before
-the tags or between them. An editor of text would damage the section, so that there is no fix."#,
+Remove it with a program that does not change the other bytes; a comment may stand before the tags
+or between them. There is no fix, because a text editor would damage the section."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]
  E1
@@ -73,11 +73,11 @@ SectionWithoutEnd {
     severity: Error,
     fix: false,
     summary: "The moves are in a binary notation that does not say where its section ends.",
-    explanation: r#"Version 1.0 of BCCF and BCFEN has no terminator, so that in a file nobody can tell where the moves
-end and the next game begins. Version 1.1 was made for files (rule E1). The moves are not judged.
+    explanation: r#"Version 1.0 of BCCF and BCFEN has no terminator, so in a file nobody knows where the moves end and
+the next game begins. Version 1.1 was made for files (rule E1). The moves are not checked.
 
-A file that holds one such section and nothing after it can be converted, for its length is known:
-`vgn-lsp convert --from BCCF1 --to BCCF`."#,
+A file that contains one such game and nothing after it can be converted, because the end of the
+section is the end of the file: `vgn-lsp convert --from BCCF1 --to BCCF`."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF1:Binary Compressed Coordinate Format"]E0
 "#,
@@ -90,15 +90,14 @@ SectionNeedsFile {
     name: "section-needs-file",
     severity: Information,
     fix: false,
-    summary: "An editor has no bytes of a binary move section, and there is no file to read them from.",
-    explanation: r#"An editor takes a file for text and sends characters, from which the bytes of a binary move
-section cannot be got back (rule E3). The server reads them from the file on disk, as long as the
-text of the editor is that file's: then the game is shown and checked. A text that was never
-saved, or that was changed, has no such file.
+    summary: "The bytes of a binary move section are not available in the editor.",
+    explanation: r#"An editor reads a file as text, and the bytes of a binary move section cannot be restored from that
+text (rule E3). So the server reads them from the file on disk, as long as the text in the editor is
+the text of that file. This is not possible for a text that was never saved, or for a game that was
+changed in the editor.
 
-Do not save the text over the file: that would destroy the section. `vgn-lsp convert --to FCN`
-makes a text of the game, which can be edited. On the command line, where the bytes are at hand,
-this is never reported."#,
+Do not save the text over the file: that would destroy the section. `vgn-lsp convert --to FCN` turns
+the game into text that can be edited. This is never reported on the command line."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]E1
 "#,

@@ -7,11 +7,11 @@ OverDisambiguated {
     name: "over-disambiguated",
     severity: Information,
     fix: true,
-    summary: "A move in SAN gives more of its first square than is needed.",
+    summary: "A move in SAN names more of its first square than is needed.",
     explanation: r#"The file or rank that a piece comes from is written only where another piece of its kind could
-legally reach the same square, and then no more of it than needed (PGN 8.2.3.4). A pinned piece
-cannot. More is no mistake, but programs that compare moves as text will find a difference. The fix
-writes the export form."#,
+legally reach the same square, and then no more of it than needed (PGN 8.2.3.4). A pinned piece does
+not count. More than that is not an error, but programs that compare moves as text will find a
+difference. The fix writes the usual form."#,
     wrong: "1. Ngf3 d5 *\n",
     right: "1. Nf3 d5 *\n",
 }
@@ -21,9 +21,9 @@ CastlingZeros {
     severity: Information,
     fix: true,
     summary: "Castling is written with zeros instead of the letter O.",
-    explanation: r#"PGN writes `O-O` and `O-O-O` with the capital letter, so that a token that begins with a digit is
-never a move (PGN 8.2.3.3). The zeros of books and of FIDE's laws are read as well; some programs do
-not know them. The fix writes the letters."#,
+    explanation: r#"PGN writes `O-O` and `O-O-O` with the capital letter O, so that a word that begins with a digit is
+never a move (PGN 8.2.3.3). Zeros, as in books and in the laws of FIDE, are read as well, but some
+programs do not accept them. The fix writes the letters."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. 0-0 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O *\n",
 }
@@ -32,11 +32,11 @@ ImportFormat {
     name: "import-format",
     severity: Information,
     fix: true,
-    summary: "A move is spelt in a way that is read, but not the proper one.",
+    summary: "A move is understood but not written in the usual form.",
     explanation: r#"People and programs write moves in many ways: `e8Q` for `e8=Q`, `e2e4` or `Pe4` for `e4`, `ed5` for
 `exd5`, `e.p.` after a capture en passant. PGN asks readers to be lenient and writers to use the one
-export form (PGN 3 and 8.2.3.7). Each is read as the move that it means, and the fix writes the
-export form, which every program reads."#,
+export form (PGN 3 and 8.2.3.7). Each is read as the move that is meant, and the fix writes the
+export form, which every program can read."#,
     wrong: "1. e2e4 e5 *\n",
     right: "1. e4 e5 *\n",
 }
@@ -45,15 +45,16 @@ ForeignPieceLetter {
     name: "foreign-piece-letter",
     severity: Information,
     fix: true,
-    summary: "The moves have the piece letters of another language, or figurines.",
-    explanation: r#"SAN's letters are the English ones, K Q R B N, whatever the language of the text around them (PGN
-8.2.3.2). Where some letter is not English and more of the game's moves can be played so, it is read
-in another language: German `Sf3`, French `Cf3`, Russian `Кf3` and others. Figurines are read too.
-It is reported once a game, at the first such move, and the fix writes them all in English.
+    summary: "The moves use the piece letters of another language, or figurines.",
+    explanation: r#"The piece letters of SAN are the English ones, K Q R B N, in whatever language the text around them
+is (PGN 8.2.3.2). If some letter is not English and more moves of the game can be played in another
+language, the game is read in that language: German `Sf3`, French `Cf3`, Russian `Кf3` and others.
+Figurines are read too. This is reported once in each game, at the first such move, and the fix
+writes all of them in English.
 
-Since some letters mean one piece in one language and another piece elsewhere, a game that mixes
-languages is not guessed at, and letters that are all English are English: `Rf3` is a rook's move,
-though Finnish writes knights so, and `illegal-move` if no rook can go there."#,
+The same letter can mean different pieces in different languages. So a game that mixes languages is
+not guessed, and a game with only English letters is read as English: `Rf3` is a rook move, although
+in Finnish it is a knight move, and if no rook can go there, it is reported as `illegal-move`."#,
     wrong: "1. Sf3 Sf6 2. d4 *\n",
     right: "1. Nf3 Nf6 2. d4 *\n",
 }

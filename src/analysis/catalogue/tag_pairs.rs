@@ -11,8 +11,8 @@ UnclosedTag {
     explanation: r#"A tag is `[`, a name, a value in quotes and `]` (rule B1; PGN 8.1). White space and line ends may
 stand between these parts, so without the `]` a program cannot know whether more belongs to the tag.
 
-Here the tag is taken to end after its value, and the rest of the game is read as if the `]` were
-there. Close the tag. If it lacks its value or the quotes as well, the fix writes those too."#,
+Here the tag is read up to the end of its value, and the rest of the game is read as if the `]` were
+there. The fix writes the `]`, and also the value or its quotes if they are missing."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White "Lind, Eva"
 
@@ -30,12 +30,11 @@ UnclosedTagValue {
     severity: Error,
     fix: true,
     summary: "A tag's value has no closing quote.",
-    explanation: r#"A value stands between two quotes on one line (rules B1 and B2; PGN 8.1). Where the second quote is
-missing, the value is taken to end before the `]`, or else at the end of the line, so that the next
-tag is read as usual.
+    explanation: r#"A value stands between two quotes on one line (rules B1 and B2; PGN 8.1). If the second quote is
+missing, the value is read up to the `]`, or to the end of the line if there is none, so that the
+next tag is read as usual.
 
-If the value is to hold a quote of its own, write that one as `\"`: the closing quote is still
-needed."#,
+If the value itself contains a quote, write it as `\"`. The closing quote is still needed."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White "Lind, Eva]
 
@@ -53,9 +52,9 @@ MissingTagName {
     severity: Error,
     fix: false,
     summary: "A tag has no name.",
-    explanation: r#"A tag says what its value is for by a name of letters, digits and `_` before it (rule B1; PGN 8.1).
-A value alone means nothing, and no program can guess what it was. Write the name, or remove the
-tag."#,
+    explanation: r#"The name before the value says what the value is; it consists of letters, digits and `_` (rule B1;
+PGN 8.1). A value alone means nothing, and no program can guess what it was. Write the name, or
+remove the tag."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 ["Lind, Eva"]
 
@@ -72,10 +71,10 @@ MissingTagValue {
     name: "missing-tag-value",
     severity: Error,
     fix: true,
-    summary: "A tag has a name, but no value in quotes.",
-    explanation: r#"Every tag has one value, and it stands in quotes even when it is a number (rules B1 and B3; PGN
-8.1). The two usual causes are a value without its quotes, which the fix puts in, and a tag that was
-left empty: then the fix writes `"?"`, which says that the value is not known."#,
+    summary: "A tag has a name but no value in quotes.",
+    explanation: r#"Every tag has one value, and the value stands in quotes even if it is a number (rules B1 and B3; PGN
+8.1). There are two usual causes. If the value has no quotes, the fix adds them. If the tag is
+empty, the fix writes `"?"`, which means that the value is not known."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Round 4]
 
@@ -94,8 +93,8 @@ ExtraTagName {
     fix: false,
     summary: "A tag has a second name.",
     explanation: r#"A tag has one name and one value (rule B3). A name cannot hold a space, so two words before the
-value are two names. The first one counts. Often the words belong together, as in `WhiteTeam`; or
-the second one belongs in the value."#,
+value are two names. The first one is used. Often the two words are one name, as in `WhiteTeam`, or
+the second word belongs in the value."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White Team "Rook End"]
 
@@ -112,12 +111,12 @@ ExtraTagValue {
     name: "extra-tag-value",
     severity: Error,
     fix: true,
-    summary: "Something stands between a tag's value and its `]`.",
+    summary: "There is other text between a tag's value and its `]`.",
     explanation: r#"A tag has one name and one value, and after the value only `]` may come (rule B3).
 
 The usual cause is a quote inside the value: it ends the value too early unless it is written `\"`
-(rule B2; PGN 7). The fix writes the backslashes. A true second value has no meaning; its fix
-removes it, which asks first, because text is lost."#,
+(rule B2; PGN 7). The fix writes the backslashes. If there really is a second value, it has no
+meaning, and the fix removes it. Because text is lost, that fix is applied only if you choose it."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Event "The "Rook End" Open"]
 
@@ -136,8 +135,8 @@ CommentInTag {
     fix: true,
     summary: "A comment stands inside a tag.",
     explanation: r#"Comments stand before, between and after tags, but not between `[` and `]` (rule B3). Inside the
-quotes `{` and `;` are ordinary characters and no comment. The fix moves the comment in front of its
-tag."#,
+quotes, `{` and `;` are ordinary characters and do not begin a comment. The fix moves the comment in
+front of its tag."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White {under her maiden name} "Lind, Eva"]
 
@@ -155,11 +154,11 @@ LineEndInTagValue {
     name: "line-end-in-tag-value",
     severity: Error,
     fix: true,
-    summary: "A tag's value goes on over the end of a line.",
-    explanation: r#"A value may not hold a line end (rule B2; PGN 7). Programs that wrap long lines sometimes break a
-value, and others then read half of it. The fix joins the lines with a space.
+    summary: "A tag's value contains a line end.",
+    explanation: r#"A value must be on one line (rule B2; PGN 7). Programs that wrap long lines sometimes break a value,
+and others then read half of it. The fix joins the lines with a space.
 
-White space outside the quotes is free: the value may stand on another line than the name."#,
+Outside the quotes line ends are allowed: the value may be on another line than the name."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Event "Championship of the
 Northern Clubs"]
@@ -177,12 +176,12 @@ UnknownEscape {
     name: "unknown-escape",
     severity: Warning,
     fix: true,
-    summary: "A backslash in a tag's value stands before something that needs none.",
+    summary: "A backslash in a tag's value is before a character that needs none.",
     explanation: r#"In a value `\"` is a quote and `\\` is a backslash; there are no other escapes (rule B2; PGN 7).
-Before any other character the backslash is dropped here, while other programs may keep it.
+Before any other character, this program ignores the backslash; other programs may keep it.
 
-If a backslash is meant, as in a file's name, write it twice: that is the first fix. The second one
-removes it."#,
+If you want a backslash, as in the name of a file, write it twice: that is the first fix. The second
+fix removes it."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [Source "C:\games"]
 

@@ -8,13 +8,14 @@ UnclosedComment {
     severity: Error,
     fix: true,
     summary: "A comment has no closing `}`.",
-    explanation: r#"A comment that begins with `{` goes on to the next `}`, over line ends and all, and does not nest
-(rule C4; PGN 5). Without the `}` it would swallow the rest of the file. So it is taken to end
-before the next game's tags, or at the end of the file, and the next game is safe.
+    explanation: r#"A comment that begins with `{` ends at the next `}`, even if that is on another line, and comments
+do not nest (rule C4; PGN 5). Without the `}`, the comment would swallow the rest of the file. To
+keep the next game safe, the comment is read only up to the next game's tags, or to the end of the
+file.
 
-A terminator that the comment has swallowed as its last word is not missed besides. The fix writes
-the `}` before it, and otherwise where the comment was taken to end; moves that it holds must be
-taken out by hand."#,
+If the last word in the comment is a terminator, the fix writes the `}` before it, and the
+terminator is not reported as missing. Otherwise the fix writes the `}` at the end of what was read
+as the comment. If moves were swallowed too, move the `}` in front of them by hand."#,
     wrong: "1. e4 e5 {A good beginning. *\n",
     right: "1. e4 e5 {A good beginning.} *\n",
 }
@@ -24,13 +25,13 @@ UnclosedVariation {
     severity: Error,
     fix: true,
     summary: "A variation has no closing `)`.",
-    explanation: r#"A variation stands in parentheses (rule C7; PGN 8.2.5). One that is never closed makes everything
-after it part of the variation, down to the game's end. The terminator at the very end is still
-taken for the game's own.
+    explanation: r#"A variation stands in parentheses (rule C7; PGN 8.2.5). If it is never closed, everything after it
+belongs to the variation, up to the end of the game. Only the terminator at the very end is still
+read as the terminator of the game.
 
-The fix writes the `)` at the end, because nothing in the text tells where the variation was to end:
-move it if the main line goes on before. A `(` that nothing follows is removed instead. What the
-moves behind the forgotten `)` seem to get wrong is not reported as long as it is missing."#,
+The fix writes the `)` at the end, because nothing in the text shows where the variation should end:
+move it if the main line goes on earlier. A `(` with nothing after it is removed instead. As long as
+the `)` is missing, errors that the moves after it seem to have are not reported."#,
     wrong: "1. e4 (1. d4 d5 *\n",
     right: "1. e4 (1. d4 d5) *\n",
 }
@@ -39,10 +40,10 @@ UnopenedVariation {
     name: "unopened-variation",
     severity: Error,
     fix: true,
-    summary: "A `)` closes no variation.",
-    explanation: r#"There is one `)` more than there are variations to close (rule C7; PGN 8.2.5). Where a move number
-goes back before it, a `(` was most likely lost there: the moves between are taken for the
-variation, and the fix inserts the `(`. Otherwise the fix removes the `)`."#,
+    summary: "A `)` has no opening `(`.",
+    explanation: r#"There is one `)` more than there are variations to close (rule C7; PGN 8.2.5). If the move numbers
+go back somewhere before it, a `(` was most likely lost there: the moves from that place on are read
+as the variation, and the fix inserts the `(`. Otherwise the fix removes the `)`."#,
     wrong: "1. e4 (1. d4 d5)) 1... e5 *\n",
     right: "1. e4 (1. d4 d5) 1... e5 *\n",
 }
@@ -51,18 +52,18 @@ StrayText {
     name: "stray-text",
     severity: Error,
     fix: true,
-    summary: "Text stands here that no game can hold.",
-    explanation: r#"The move section holds numbers, moves, annotations, comments, variations and a terminator, and
-nothing else (rule C6; PGN 7). Anything that cannot be one of them is one error for each run of it,
-however long the run is. Words for people belong in a comment. So is a second terminator behind the
-first, on its line or a later one: a terminator without tags and moves of its own is not a game.
-Where it says the same, the fix removes it; behind an empty line, where other programs read a game
-without moves, it asks first.
+    summary: "This text has no meaning in a game.",
+    explanation: r#"The move section contains only numbers, moves, annotations, comments, variations and a terminator
+(rule C6; PGN 7). Any other text is an error: one for each stretch of such text, however long it is.
+Words for people belong in a comment. A second terminator after the first, on the same line or a
+later one, is an error too: a terminator without tags and moves is not a game. If it gives the same
+result, the fix removes it; after an empty line, where other programs read a game without moves, the
+fix asks first.
 
-Where something that a game can hold is near, such as `1/2-1/2` for `1/2` at the end, or `$10` for
-`=` after a move, the message asks whether it was meant, and there is a fix. `<` and `>`, which PGN
-keeps for later, are stray text too. A word in letters of moves that is no move is
-`invalid-move-text` instead."#,
+If the text is close to something that a game can contain, such as `1/2` at the end for `1/2-1/2`,
+or `=` after a move for `$10`, the message asks whether that was meant, and there is a fix. `<` and
+`>`, which PGN reserves for the future, are stray text too. A word that looks like a move but is not
+one is reported as `invalid-move-text` instead."#,
     wrong: "1. e4 e5 2. Nf3 Nf6 1/2\n",
     right: "1. e4 e5 2. Nf3 Nf6 1/2-1/2\n",
 }
@@ -73,12 +74,12 @@ MissingTerminator {
     fix: true,
     summary: "A game has no terminator.",
     explanation: r#"Every game ends with `1-0`, `0-1`, `1/2-1/2` or `*` (rule C1; PGN 8.2.6): White wins, Black wins, a
-draw, and a game that goes on or whose end is not known. It is what separates a game from the next
-one. Tags stand before the moves of their game (rule A1; PGN 8): so tags after moves begin the next
-game, and what is wrong is that the game before has no end.
+draw, or a game that is not finished or whose result is not known. The terminator separates a game
+from the next one. The tags of a game stand before its moves (rule A1; PGN 8). So tags after moves
+begin the next game, and the error is that the game before them has no terminator.
 
-The fix writes what the game tells: the winner where the board is mate, a draw where it is
-stalemate, what the last move's end mark or the tag `Result` says, and `*` otherwise."#,
+The fix writes the terminator that fits the game: a win after checkmate, a draw after stalemate,
+otherwise what the end mark of the last move or the tag `Result` says, and if there is neither, `*`."#,
     wrong: "1. f3 e5 2. g4 Qh4#\n",
     right: "1. f3 e5 2. g4 Qh4# 0-1\n",
 }
@@ -87,11 +88,11 @@ EscapeLine {
     name: "escape-line",
     severity: Error,
     fix: true,
-    summary: "A VGN game holds a line that begins with `%`.",
-    explanation: r#"PGN lets a program hide a line of its own behind a `%` in the first column (PGN 6). VGN has no such
-escape (rule C5), so its readers see stray text there. The fix turns the line into a comment to the
-line's end by writing `;`, or, where VGN allows no comment, moves it as one behind Black's move. In
-a PGN game the escape is fine, and nothing in the line is read."#,
+    summary: "A line in a VGN game begins with `%`.",
+    explanation: r#"In PGN, a program can write a line for itself if it begins with `%` (PGN 6); other programs skip
+that line. VGN has no such lines (rule C5), so a program that reads VGN finds stray text there. The
+fix turns the line into a comment by writing `;` for `%`. Where VGN does not allow a comment, the
+fix also moves it after Black's move. In a PGN game such a line is allowed and is not read."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 % exported by an old program
@@ -109,13 +110,13 @@ TooDeep {
     severity: Error,
     fix: false,
     summary: "Variations are nested more than 500 deep.",
-    explanation: r#"Variations may hold variations (rule C7; PGN 8.2.5), and neither VGN nor PGN sets a limit. A program
-has to, or a file of nothing but parentheses would bring it down: here the limit is 500. Deeper ones
-are passed over unread, and the error stands once, at the first of them; the rest of the game is
-read as usual.
+    explanation: r#"Variations may contain variations (rule C7; PGN 8.2.5), and neither VGN nor PGN sets a limit. A
+program must have one, or a file of nothing but parentheses would stop it: here the limit is 500.
+Deeper variations are skipped, and the error is reported once, at the first of them. The rest of the
+game is read as usual.
 
-No game has been seen that comes near the limit, so look for a `)` that was lost over and over. The
-example is cut short: it goes on in the same way, 501 parentheses deep."#,
+No known game comes near the limit, so the usual cause is a `)` that is missing again and again. The
+example is shortened: the real one is 501 parentheses deep."#,
     wrong: "1. e4 (1. d4 (1. e4 (1. d4 (1. e4 (1. d4 … )))))\n*\n",
     right: "1. e4 (1. d4) *\n",
 }
@@ -124,15 +125,16 @@ CommentPlacement {
     name: "comment-placement",
     severity: Warning,
     fix: true,
-    summary: "A comment in a VGN game stands where VGN allows none.",
-    explanation: r#"In a VGN game comments stand before and between tags, before White's number, and after Black's move
-and its NAGs; after White's move only when it is the last one (rule C4). So a pair of moves is never
-torn apart, and simple readers can take it in one piece.
+    summary: "A comment in a VGN game is in a place where VGN does not allow one.",
+    explanation: r#"In a VGN game comments may stand before and between tags, before White's move number, and after
+Black's move and its NAGs. After White's move a comment is allowed only if that is the last move
+(rule C4). So a comment never separates White's move from Black's, and simple programs can read both
+together.
 
-The fix moves the comment behind Black's move, where a command at its beginning says which
-half-move it belongs to: `[%after 3.]` names White's third, `[%after 3.5]` Black's. A conversion to
-PGN takes the command away and puts the comment back. In a PGN game a comment may stand between any
-two tokens (PGN 5)."#,
+The fix moves the comment after Black's move and writes a command at its beginning that says which
+half-move it belongs to: `[%after 3.]` for White's third move, `[%after 3.5]` for Black's. A
+conversion to PGN removes the command and puts the comment back in its place. In a PGN game a
+comment may stand between any two tokens (PGN 5)."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 
 1. e4 {the king's pawn} 1.5 e5 *
@@ -147,12 +149,12 @@ EmptyVariation {
     name: "empty-variation",
     severity: Warning,
     fix: true,
-    summary: "A variation holds nothing.",
-    explanation: r#"A variation tells other moves than those that were played (rule C7; PGN 8.2.5). One without anything
-in it is usually left over from an analysis that was deleted, and some programs refuse it. The fix
-removes it.
+    summary: "A variation is empty.",
+    explanation: r#"A variation records moves that could have been played instead (rule C7; PGN 8.2.5). An empty one is
+usually left over from an analysis that was deleted, and some programs refuse it. The fix removes
+it.
 
-A variation that holds only a comment is in use as a note and earns no diagnostic."#,
+A variation that contains only a comment is used as a note and is not reported."#,
     wrong: "1. e4 () 1... e5 *\n",
     right: "1. e4 1... e5 *\n",
 }
@@ -161,18 +163,19 @@ InvalidUtf8 {
     name: "invalid-utf8",
     severity: Information,
     fix: true,
-    summary: "A game's bytes are not valid UTF-8, and are read in another encoding.",
-    explanation: r#"Text is UTF-8. A game that is not valid UTF-8 is read as ISO 8859-1, which is the character set of
-PGN itself (PGN 4.1); bytes 80 to 9F are those of Windows-1252, unless letters in the old code page
-437 or 850 make better words (rule A3). The message names the encoding that was taken. Only bytes
-outside ASCII are concerned: names and comments, hardly ever moves.
+    summary: "The game is not in UTF-8; it is read in another encoding.",
+    explanation: r#"Today, text files are in UTF-8. A game that is not valid UTF-8 is read as ISO 8859-1, the character
+set of the PGN standard (PGN 4.1), with the characters of Windows-1252 for the bytes 80 to 9F, or in
+one of the old code pages 437 and 850 if that gives better words (rule A3). The message names the
+encoding that was used. Only letters outside ASCII depend on it: those of names and comments, hardly
+ever those of moves.
 
-A fix of something else leaves the encoding as it is. The fix of this one rewrites the game in
-UTF-8; where the names come out wrong, the guess was wrong, and it should not be applied.
+The fix rewrites the game in UTF-8. Look at the names first: if they look wrong, the guess was
+wrong, and the fix should not be applied. Fixes of other problems do not change the encoding.
 
-An editor that takes such a file for UTF-8 shows U+FFFD in the place of letters, and a save writes
-it over them. The server says so once in the file; open it again in its encoding. In the
-example `\xFC` stands for the single byte FC."#,
+An editor that reads such a file as UTF-8 shows the sign `�` (U+FFFD) in place of letters, and
+saving the file destroys those letters. This is reported once in the file: open it again in its own
+encoding. In the example `\xFC` stands for the single byte FC."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White "M\xFCller, Karl"]
 
