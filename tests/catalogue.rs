@@ -15,7 +15,7 @@ const NOT_AS_SHOWN: [Code; 4] = [
     Code::InvalidUtf8,        // A byte that is not UTF-8 is written out as `\xFC`.
     Code::TooDeep,            // 501 parentheses are cut short.
     Code::InvalidSectionByte, // Bytes that are no text are written out as `\xC1`.
-    Code::SectionNeedsFile,   // Told of a text in an editor that is no file.
+    Code::SectionNeedsFile,   // Told of a text in an editor that is not a file.
 ];
 
 /// The name of the file that an example stands for, where its content does not tell.

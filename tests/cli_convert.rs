@@ -108,7 +108,7 @@ fn a_refused_game_leaves_no_file() {
     let text = format!("{}\n{}\n{}", fcn("", "1. Pe2-e4 *"), illegal(), fcn("", "1. Pd2-d4 *"));
     folder.write("a.vgn", &text);
     let message = "a.vgn:10:4: game 2: refused: `Pe2-e5` cannot be written: SAN can record only legal moves, and this move is \
-                   not legal; with it goes the half-move after it\n";
+                   not legal; the half-move after it is lost too\n";
     let run = folder.run(&["convert", "--to", "SAN", "a.vgn", "-o", "out.vgn"]);
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     assert!(run.stderr.starts_with(message), "{}", run.stderr);

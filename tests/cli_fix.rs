@@ -148,7 +148,7 @@ mod unix {
             "trap '' XFSZ; ulimit -f 64; exec \"$BIN\" check --unsafe-fixes --allow invalid-utf8 a.pgn > /dev/null",
         );
         assert_eq!(run.code, Some(2), "{}", run.stderr);
-        let message = "a.pgn: the fixes cannot be written, the file stays as it was: File too large";
+        let message = "a.pgn: the fixes cannot be written, and the file is unchanged: File too large";
         assert!(run.stderr.contains(message), "{}", run.stderr);
         assert_eq!(folder.read("a.pgn"), before.as_bytes());
         assert_eq!(folder.names(), ["a.pgn"], "nothing is left behind");

@@ -71,14 +71,14 @@ fn one_encoding_finding_a_file_at_the_first_offending_bytes() {
     assert_eq!(findings[0]["start"]["offset"], at);
     assert_eq!(findings[0]["game"], 2);
     assert_eq!(findings[0]["severity"], "information");
-    assert_eq!(findings[0]["message"], "text that is not valid UTF-8 is read as ISO 8859-1");
+    assert_eq!(findings[0]["message"], "text that is not UTF-8 is read as ISO 8859-1");
 
     folder.write("a.pgn", [good().replace("\"?\"", "\"Br@ssel\"").replace('@', "\u{1}")].concat());
     let bytes: Vec<u8> = folder.read("a.pgn").into_iter().map(|byte| if byte == 1 { 0x81 } else { byte }).collect();
     folder.write("a.pgn", &bytes);
     let run = folder.run(&["check", "--format", "json"]);
     let message = run.findings().iter().find(|f| f["code"] == "invalid-utf8").map(|f| f["message"].clone());
-    assert_eq!(message, Some("text that is not valid UTF-8 is read as code page 437".into()));
+    assert_eq!(message, Some("text that is not UTF-8 is read as code page 437".into()));
 }
 
 #[test]

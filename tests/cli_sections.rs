@@ -80,9 +80,9 @@ fn losses_are_listed_before_anything_is_written() {
     let run = folder.run(&["convert", "--to", "BCCF", "a.pgn", "-o", "b.vgn"]);
     assert_eq!((run.code, folder.names()), (Some(1), vec!["a.pgn".to_owned()]));
     for loss in [
-        "9:6: game 1: refused: BCCF holds no NAGs",
-        "9:8: game 1: refused: BCCF holds no comments",
-        "9:18: game 1: refused: BCCF holds no variations",
+        "9:6: game 1: refused: BCCF cannot record NAGs",
+        "9:8: game 1: refused: BCCF cannot record comments",
+        "9:18: game 1: refused: BCCF cannot record variations",
     ] {
         assert!(run.stderr.contains(loss), "{loss}: {}", run.stderr);
     }

@@ -51,11 +51,7 @@ fn how_men_move() {
             "e3e5",
             "the pawn on e4 is in the way of the pawn on e3",
         ),
-        (
-            "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
-            "e3e5",
-            "the pawn on e3 has left its first square and cannot move two squares",
-        ),
+        ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", "the pawn on e3 has already moved and cannot move two squares"),
         (
             "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
             "e5d6",

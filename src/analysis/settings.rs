@@ -2,7 +2,7 @@
 
 use super::{Code, Severity};
 
-/// How closely moves are judged in the notations that can record illegal moves (rule D1).
+/// How strictly moves are checked in notations that can record illegal moves (rule D1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
     /// Illegal moves are not reported.

@@ -20,7 +20,7 @@ pub struct Args {
     #[arg(long)]
     pub stdio: bool,
 
-    /// Given by editors; the server learns it from the protocol as well
+    /// Sent by editors; the protocol tells the server the same
     #[arg(long = "clientProcessId", value_name = "ID", hide = true, requires = "stdio")]
     pub client_process: Option<u32>,
 
@@ -50,8 +50,10 @@ pub enum Command {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Exit status: 0 without errors, 1 with errors in games, 2 for a fault of usage, reading or \
-                        writing.")]
+#[command(
+    after_help = "Exit status: 0 without errors, 1 with errors in games, 2 for wrong usage or a failure to read or \
+                  write."
+)]
 pub struct CheckArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: this folder]
     #[arg(value_name = "PATH")]
@@ -77,7 +79,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "CODE")]
     pub allow: Vec<Selector>,
 
-    /// How closely moves are judged in the notations that can record illegal moves
+    /// How strictly moves are checked in notations that can record illegal moves
     #[arg(long, value_enum, value_name = "HOW")]
     pub strictness: Option<StrictnessArg>,
 
@@ -89,7 +91,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub no_config: bool,
 
-    /// Apply the fixes that do not change what a game says; `-` is written to standard output
+    /// Apply the fixes that do not change what a game says; the games of `-` go to standard output
     #[arg(long)]
     pub fix: bool,
 
@@ -123,10 +125,12 @@ pub struct CheckArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "What a target cannot hold is listed game by game on standard error, and the game is refused. \
-                        With a refused game no file is written, and standard output ends before that game.\n\n\
-                        Exit status: 0 when all is converted, 1 when a game was refused, 2 for a fault of usage, \
-                        reading or writing.")]
+#[command(
+    after_help = "If the target cannot record everything in a game, the losses are listed on standard error and the \
+                  game is refused. Then no file is written, and standard output stops before that game.\n\n\
+                        Exit status: 0 when all is converted, 1 when a game was refused, 2 for wrong usage or a \
+                        failure to read or write."
+)]
 pub struct ConvertArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: -]
     #[arg(value_name = "PATH")]
@@ -136,11 +140,11 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "NAME", value_parser = Target::find)]
     pub to: Target,
 
-    /// The notation of games that have no MoveFormat tag; with a binary one each file is one game, which reaches to its end
+    /// The notation of games without a MoveFormat tag; with a binary one each file is one game
     #[arg(long, value_name = "NAME", value_parser = notation)]
     pub from: Option<&'static Notation>,
 
-    /// Where all games go; `-` is standard output, which is also the default
+    /// The file to write; `-` is standard output, which is also the default
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -152,7 +156,7 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// Convert games even if something in them is lost; the losses are still listed
+    /// Convert games even if something is lost; the losses are still listed
     #[arg(long)]
     pub allow_loss: bool,
 
@@ -176,12 +180,12 @@ fn notation(name: &str) -> Result<&'static Notation, String> {
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Each line of the input has its line in the output, which is empty where there is no position, or \
-                        where it is refused; the reason is written to standard error. What an encoding does not carry is read \
-                        as: White to move, castling as kings and rooks on their home squares allow, no en passant \
-                        square, half-move clock 0, move number 1.\n\n\
-                        Exit status: 0 when all is converted, 1 when a position could not be read or was refused, 2 for a \
-                        fault of usage, reading or writing."
+    after_help = "Each line of the input gives one line of output. That line is empty if there is no position or if \
+                  it is refused; the reason is written to standard error. What an encoding does not record is read \
+                  as: White to move, castling if kings and rooks are on their home squares, no en passant square, \
+                  half-move clock 0, move number 1.\n\n\
+                        Exit status: 0 when all is converted, 1 when a position could not be read or was refused, 2 \
+                        for wrong usage or a failure to read or write."
 )]
 pub struct PositionArgs {
     /// Positions, or `-` for standard input, one a line [default: -]
@@ -200,7 +204,7 @@ pub struct PositionArgs {
     #[arg(long, value_enum, default_value_t = DigitsArg::Hex, value_name = "DIGITS")]
     pub encoding: DigitsArg,
 
-    /// How binary positions are read, if not as they are written
+    /// How binary positions are read, if that differs from `--encoding`
     #[arg(long, value_enum, value_name = "DIGITS")]
     pub from_encoding: Option<DigitsArg>,
 
@@ -212,7 +216,7 @@ pub struct PositionArgs {
     #[arg(long)]
     pub bits: bool,
 
-    /// Convert positions even if something in them is lost; the losses are still listed
+    /// Convert positions even if something is lost; the losses are still listed
     #[arg(long)]
     pub allow_loss: bool,
 }
@@ -284,8 +288,8 @@ pub struct NotationsArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "The files are read into memory, and each stage is run by itself over all games, on one core. \
-                        Later stages do the work of earlier ones again, so their times do not add up.\n\n\
-                        Exit status: 0, or 2 for a fault of usage or reading.")]
+                        Later stages repeat the work of earlier ones, so the times cannot be added up.\n\n\
+                        Exit status: 0, or 2 for wrong usage or a failure to read.")]
 pub struct AnalysisStatsArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input
     #[arg(value_name = "PATH", required = true)]

@@ -19,7 +19,7 @@ pub fn refuse_protected(path: &Path, metadata: &Metadata) -> io::Result<()> {
 
 /// The error that says why a file is not replaced, and how it is all the same.
 pub fn refusal(why: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::PermissionDenied, format!("{why}; `--force` replaces it all the same"))
+    io::Error::new(io::ErrorKind::PermissionDenied, format!("{why}; use `--force` to replace it anyway"))
 }
 
 /// Gives `draft` the owner, the permissions and the extended attributes of the file that it will replace. Tells in words

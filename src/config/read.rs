@@ -150,11 +150,11 @@ impl Reader {
                     let hint = match nearest(name, KEYS) {
                         Some(near) => format!("did you mean `{near}`?"),
                         None if name.parse::<Selector>().is_ok() => {
-                            "a diagnostic's level stands in the section `[diagnostics]`".into()
+                            "a diagnostic's level belongs in the section `[diagnostics]`".into()
                         }
-                        None => format!("known are `{}`", KEYS.join("`, `")),
+                        None => format!("expected one of `{}`", KEYS.join("`, `")),
                     };
-                    format!("nothing is called `{name}` here; {hint}")
+                    format!("there is no setting `{name}`; {hint}")
                 }),
             }
         }
@@ -175,7 +175,7 @@ impl Reader {
             let Some(selector) = Selector::from_name(name) else {
                 self.warn(entry.key_span.clone(), || match name.parse::<Selector>() {
                     Err(unknown) if !KEYS.contains(&name) => unknown.to_string(),
-                    _ => format!("`{name}` stands before the first section"),
+                    _ => format!("`{name}` belongs before the first section"),
                 });
                 continue;
             };
@@ -224,7 +224,7 @@ impl Reader {
 
     fn unknown_key(&mut self, entry: &Entry, section: &str, known: &str) {
         self.warn(entry.key_span.clone(), || {
-            format!("nothing is called `{}` in the section `[{section}]`; known is `{known}`", entry.key)
+            format!("there is no setting `{}` in the section `[{section}]`; expected `{known}`", entry.key)
         });
     }
 
@@ -292,12 +292,12 @@ mod tests {
         assert_eq!(
             notices(text),
             [
-                "1:1: nothing is called `strictnes` here; did you mean `strictness`?",
+                "1:1: there is no setting `strictnes`; did you mean `strictness`?",
                 "4:1: no diagnostic has the code `stray-txt`; did you mean `stray-text`?",
                 "5:13: `null-move` is one of \"error\", \"warning\", \"information\", \"hint\", \"off\", not \"eror\"; \
                  did you mean \"error\"?",
                 "6:14: `stray-text` is one of \"error\", \"warning\", \"information\", \"hint\", \"off\", in quotes",
-                "7:1: `strictness` stands before the first section",
+                "7:1: `strictness` belongs before the first section",
             ]
         );
         let mut settings = Settings::default();
@@ -335,7 +335,7 @@ mod tests {
     fn a_code_outside_its_section_is_told_where_it_belongs() {
         assert_eq!(
             notices("null-move = \"off\""),
-            ["1:1: nothing is called `null-move` here; a diagnostic's level stands in the section `[diagnostics]`"]
+            ["1:1: there is no setting `null-move`; a diagnostic's level belongs in the section `[diagnostics]`"]
         );
     }
 
@@ -360,7 +360,7 @@ mod tests {
             notes,
             [
                 "`null-move` is one of \"error\", \"warning\", \"information\", \"hint\", \"off\", in quotes",
-                "nothing is called `strictnes` here; did you mean `strictness`?",
+                "there is no setting `strictnes`; did you mean `strictness`?",
             ]
         );
         assert_eq!(parse_json(&serde_json::json!([1])).1.len(), 1);

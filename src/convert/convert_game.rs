@@ -44,7 +44,8 @@ pub fn convert_game(
     if let Target::Notation(notation) = to
         && notation.medium == Medium::Binary
     {
-        let message = format!("{} is binary, and a text cannot hold it: `vgn-lsp convert` writes a file", to.name());
+        let message =
+            format!("{} is binary and cannot be part of a text: use `vgn-lsp convert` to write a file", to.name());
         return Err(Refusal::new(0..0, message));
     }
     convert(text, context, to, Origin::Text(scope)).map(|converted| converted.conversion)
@@ -180,15 +181,17 @@ impl<'a> Source<'a> {
             }
         };
         if let (Some(tag), Some(notation)) = (move_format, notation.filter(|n| n.medium == Medium::Binary)) {
-            let message =
-                format!("{} is binary, and its moves are no text: `vgn-lsp convert` reads files", notation.name);
+            let message = format!(
+                "{} is binary, and its moves cannot be read from a text: use `vgn-lsp convert` to read a file",
+                notation.name
+            );
             return Err(Refusal::new(tag.range.clone(), message));
         }
         if let Some(tag) = outline.tag(text, "GameFormat") {
             let value = tag.value(text);
             let name = value.split_once(':').map_or(&*value, |(name, _)| name).trim();
             if !name.eq_ignore_ascii_case("VGN") && !name.eq_ignore_ascii_case("PGN") {
-                let message = format!("`{name}` is no game format, so the meaning of the game's text is not known");
+                let message = format!("`{name}` is not a game format, so the meaning of the game's text is not known");
                 return Err(Refusal::new(tag.value.clone(), message));
             }
         }

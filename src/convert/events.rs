@@ -66,7 +66,7 @@ impl Gather<'_> {
             Token::Move => self.half_move(range),
             Token::Nag => match text.trim_start_matches('$').parse() {
                 Ok(number) => self.event(BinaryEvent::Nag(number), range),
-                Err(_) => self.lost.one(format!("`{text}` is not a NAG that {} can hold", self.to.name), range),
+                Err(_) => self.lost.one(format!("`{text}` is not a NAG that {} can record", self.to.name), range),
             },
             Token::CompositeNag => {
                 self.lost.one(format!("{} has no composite NAG such as `{text}`", self.to.name), range);
@@ -85,7 +85,7 @@ impl Gather<'_> {
                 let message = format!("{} has no byte for the end of a variation's game", self.to.name);
                 self.lost.one(message, range);
             }
-            Token::Stray => self.lost.one(format!("`{text}` is nothing that {} can hold", self.to.name), range),
+            Token::Stray => self.lost.one(format!("`{text}` cannot be recorded in {}", self.to.name), range),
             _ => {}
         }
     }
@@ -173,7 +173,7 @@ impl Gather<'_> {
                     let text = slice(self.text, &half_move.range);
                     let to = self.to.name;
                     let message =
-                        format!("`{text}` does not say what the pawn becomes, and {to} must: it is taken for a queen");
+                        format!("`{text}` does not say what the pawn becomes, but {to} must: a queen is assumed");
                     self.lost.one(message, half_move.range.clone());
                 }
                 let illegal = || format!("{} can record only legal moves", self.to.name);
@@ -209,7 +209,9 @@ impl Gather<'_> {
         };
         match replaced {
             Some(node) => node.parts.push(Part::Variation(variation)),
-            None => self.lost.one(format!("{to} holds variations only behind the half-move that they replace"), range),
+            None => {
+                self.lost.one(format!("{to} can have variations only after the half-move that they replace"), range)
+            }
         }
     }
 

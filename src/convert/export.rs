@@ -61,13 +61,13 @@ fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
     };
     let in_moves = outline.items.iter().filter(tells).map(|item| &item.range);
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
-    let message = |range| format!("`{}` is nothing that a PGN game can hold", slice(text, range));
+    let message = |range| format!("`{}` cannot be recorded in a PGN game", slice(text, range));
     let mut losses: Vec<Loss> = in_moves.chain(in_tags).map(|range| Loss::new(range.clone(), message(range))).collect();
     let mut names = HashSet::new();
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
         if !names.insert(name) {
-            losses.push(Loss::new(tag.range.clone(), format!("the tag {name} stands twice, and the first one counts")));
+            losses.push(Loss::new(tag.range.clone(), format!("the tag {name} is repeated: the first one is used")));
         }
     }
     losses

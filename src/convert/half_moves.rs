@@ -78,7 +78,7 @@ impl<'a> Speller<'a> {
                 return Err(fault(self.resolved, &half_move.range));
             }
             (_, Some(Play::Null), _) if boards => {
-                return Err(format!("{to} records boards, and no board records that the turn passed"));
+                return Err(format!("{to} records boards, and a board cannot record a null move"));
             }
             (Some(before), Some(play), Some(after)) => (before, play, after),
             // A board that no move leads to is a board all the same.
@@ -131,7 +131,7 @@ impl<'a> Speller<'a> {
         }
         let old = slice(self.text, &half_move.range);
         if self.undecided.contains(&half_move.range.start) {
-            return Some(format!("`{old}` does not say what the pawn becomes, and {to} must: it is taken for a queen"));
+            return Some(format!("`{old}` does not say what the pawn becomes, but {to} must: a queen is assumed"));
         }
         if self.to.says == Says::Boards
             && let (Some(before), Some(play)) = (&half_move.before, &half_move.play)
@@ -146,7 +146,7 @@ impl<'a> Speller<'a> {
             && before.move_to(after.board()) != Some(*m)
         {
             // Whoever captures explodes: who it was, no board tells.
-            return Some(format!("{to} records the board after `{old}`, to which another move leads as well"));
+            return Some(format!("{to} records the board after `{old}`, but another move leads to the same board"));
         }
         let told = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
         let ended = |after: &Position| after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some();

@@ -101,8 +101,8 @@ impl Cut {
 pub(super) fn cut_message(text: &str, reason: &str, more: u32) -> String {
     let more = match more {
         0 => String::new(),
-        1 => "; with it goes the half-move after it".to_owned(),
-        more => format!("; with it go the {more} half-moves after it"),
+        1 => "; the half-move after it is lost too".to_owned(),
+        more => format!("; the {more} half-moves after it are lost too"),
     };
     format!("`{text}` cannot be written: {reason}{more}")
 }

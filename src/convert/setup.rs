@@ -40,8 +40,12 @@ pub(super) fn fen_of(
     {
         return Ok((board.trim().to_owned(), None));
     }
-    let unread =
-        || Refusal::new(tag.value.clone(), "the board in `SetUp` cannot be read, and PGN has it in a tag `FEN`");
+    let unread = || {
+        Refusal::new(
+            tag.value.clone(),
+            "the board in `SetUp` cannot be read, so it cannot be written in PGN's tag `FEN`",
+        )
+    };
     let start = resolved.start.as_ref().ok_or_else(unread)?;
     let Codec::Boards { write, .. } = FEN.codec else { return Err(unread()) };
     let setup = start.setup();
@@ -52,6 +56,6 @@ pub(super) fn fen_of(
         && !start.is_checkmate()
         && !start.is_stalemate()
         && start.variant_end().is_none();
-    let message = "the board in `SetUp` says that the game is over, and a tag `FEN` cannot";
+    let message = "the board in `SetUp` says that the game is over, but a tag `FEN` cannot";
     Ok((fen, ended.then(|| Loss::new(tag.value.clone(), message))))
 }

@@ -155,9 +155,8 @@ impl<'w> TagEdits<'w, '_> {
         if let Some(tag) = result.filter(|_| was_vgn) {
             let value = tag.value(self.text);
             if !say_no_more(&value, ending) {
-                let message = format!(
-                    "PGN's tag Result repeats the terminator and holds nothing else: `{value}` has no place in it"
-                );
+                let message =
+                    format!("in PGN the tag Result only repeats the terminator: `{value}` cannot be written there");
                 self.losses.push(Loss::new(tag.value.clone(), message));
             }
             self.edits.replace(tag.inner(self.text), ending);

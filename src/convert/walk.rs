@@ -202,7 +202,7 @@ impl<'a> Walk<'_, 'a> {
         let word = text.split_whitespace().next().unwrap_or_default();
         let behind = self.frames.last().is_some_and(|frame| frame.last == Last::Move);
         if behind && self.plan.speller.is_some() && self.plan.says == Says::Boards && is_board_field(word) {
-            let message = format!("`{text}` cannot stand behind a board, which would be read together with it");
+            let message = format!("`{text}` cannot stand after a board: both would be read together");
             self.losses.push(Loss::new(range.clone(), message));
             self.edits.cut(range);
         }
@@ -432,8 +432,8 @@ impl<'a> Walk<'_, 'a> {
         let text = slice(self.text, &cut.half_move);
         let more = match cut.more {
             0 => String::new(),
-            1 => "; with it goes the half-move after it".to_owned(),
-            more => format!("; with it go the {more} half-moves after it"),
+            1 => "; the half-move after it is lost too".to_owned(),
+            more => format!("; the {more} half-moves after it are lost too"),
         };
         self.losses.push(Loss::new(cut.half_move.clone(), format!("`{text}` cannot be written: {}{more}", cut.reason)));
         // A line end may be that of a line comment: it stays.

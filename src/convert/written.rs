@@ -55,7 +55,7 @@ pub(super) fn write(
                 events.drain(at..(inside.end + 1).min(events.len()));
             }
             event if round >= ONE_BY_ONE => {
-                losses.push(Loss::new(range, format!("{}; all others like it go too", error.why.reason())));
+                losses.push(Loss::new(range, format!("{}; all others like it are lost too", error.why.reason())));
                 let kind = std::mem::discriminant(&event);
                 events.retain(|(other, _)| std::mem::discriminant(other) != kind);
             }

@@ -303,7 +303,7 @@ mod tests {
             None,
             wish("BCCF"),
             expect![[r#"
-            not done BCCF holds no comments
+            not done BCCF cannot record comments
             1. e4 {good} e5 *
 
         "#]],
@@ -313,7 +313,7 @@ mod tests {
             None,
             wish("BCCF").losing(),
             expect![[r#"
-                done BCCF holds no comments
+                done BCCF cannot record comments
                 [GameFormat "VGN:Variable Game Notation"]
                 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]�0�A
             "#]],

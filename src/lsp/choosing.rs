@@ -56,7 +56,7 @@ pub async fn run(
     let offered: Vec<CodeAction> = list.unwrap_or_default().into_iter().filter_map(as_choice).collect();
     let titles =
         offered.iter().map(|action| MessageActionItem { title: action.title.clone(), properties: Default::default() });
-    let question = "What is to be done with the game?".to_owned();
+    let question = "What do you want to do with the game?".to_owned();
     let chosen = client.show_message_request(MessageType::INFO, question, Some(titles.collect())).await?;
     let chosen = offered.into_iter().find(|action| chosen.as_ref().is_some_and(|chosen| chosen.title == action.title));
     let Some(action) = chosen else { return Ok(None) };

@@ -71,7 +71,7 @@ pub async fn run(
     if let Some(notes) = in_words(&written.notes) {
         let action = |title: &str| MessageActionItem { title: title.to_owned(), properties: Default::default() };
         let actions = [LOSE, KEEP, CANCEL].map(action).to_vec();
-        let message = format!("Not all games of {} can become {wish} without a loss: {notes}.", uri.name());
+        let message = format!("Not all games in {} can be converted to {wish} without loss: {notes}.", uri.name());
         let chosen = client.show_message_request(MessageType::WARNING, message, Some(actions)).await?;
         match chosen.as_ref().map(|chosen| chosen.title.as_str()) {
             Some(LOSE) => {
@@ -87,8 +87,8 @@ pub async fn run(
     let new = compute(About::Whole, move |_| new_file::write_beside(&path, &mark, Some(extension), &bytes)).await;
     let new = new.map_err(|error| failed(format!("the new file cannot be written: {error}")))?;
     let message = match written.done {
-        1 => format!("{} holds 1 game in {wish}.", new.display()),
-        done => format!("{} holds {done} games in {wish}.", new.display()),
+        1 => format!("{} contains 1 game in {wish}.", new.display()),
+        done => format!("{} contains {done} games in {wish}.", new.display()),
     };
     client.show_message(MessageType::INFO, message).await;
     let Ok(uri) = Url::from_file_path(new) else { return Ok(None) };

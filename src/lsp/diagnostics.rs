@@ -57,8 +57,8 @@ pub fn omission(sent: usize, total: usize) -> Diagnostic {
         severity: Some(DiagnosticSeverity::INFORMATION),
         source: Some(SOURCE.to_owned()),
         message: format!(
-            "{sent} of the {total} diagnostics of this file are shown: those of the game edited last, then the \
-             gravest and nearest; `vgn-lsp check` lists all"
+            "{sent} of the {total} diagnostics of this file are shown: first those of the game edited last, then the \
+             most serious and nearest ones; `vgn-lsp check` lists all"
         ),
         ..Diagnostic::default()
     }

@@ -84,8 +84,8 @@ pub fn diagnostic(snapshot: &Snapshot, client: &ClientFeatures) -> Option<Diagno
         severity,
         range: start..start + 3,
         message: format!(
-            "the file is not UTF-8 but {encoding}: the editor shows `{REPLACEMENT}` in the place of letters, and a save would \
-             write it over them; open the file again in its encoding"
+            "the file is not UTF-8 but {encoding}: the editor shows `{REPLACEMENT}` in place of letters, and saving \
+             would destroy them; open the file again in that encoding"
         ),
         related: Vec::new(),
         fixes: Vec::new(),

@@ -60,7 +60,7 @@ pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unrea
     let reason = match unreadable {
         Some(reason) => Some(reason.to_owned()),
         None if snapshot.uri.path().is_none() => {
-            Some("the games are in no file beside which a new one could be".to_owned())
+            Some("the games are not in a file, so there is no folder for a new one".to_owned())
         }
         None if !offer.wish.is_text() => None,
         None if !client.created_files => Some(format!(
@@ -86,7 +86,7 @@ pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unrea
 /// # Errors
 /// When the bytes of a game are not known, or there is no place for the file.
 pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<WorkspaceEdit> {
-    let no_place = || failed(format!("there is no place beside {} for a new file", snapshot.uri.name()));
+    let no_place = || failed(format!("no new file can be made beside {}", snapshot.uri.name()));
     let path = snapshot.uri.path().ok_or_else(no_place)?;
     let new = new_file::free_name_beside(&path, &wish.mark(), Some(wish.extension())).ok_or_else(no_place)?;
     let uri = Url::from_file_path(new).map_err(|()| no_place())?;
@@ -94,7 +94,8 @@ pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cance
     let heading = convert_to_file::in_words(&written.notes).map(|notes| {
         let notes = notes.replace('}', ")");
         format!(
-            "{{Not all games could become {wish}; the others are in a notation that can record them: {notes}.}}\n\n"
+            "{{Not all games could be converted to {wish}; the others are in a notation that can record them: \
+             {notes}.}}\n\n"
         )
     });
     let text = match String::from_utf8(written.bytes) {

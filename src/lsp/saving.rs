@@ -31,12 +31,14 @@ pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning
 fn of_letters(name: &str, encoding: &str, warning: Warning) -> String {
     match warning {
         Warning::Change => format!(
-            "Saving {name} would destroy letters: the file is not UTF-8 but {encoding}, and the editor shows `\u{fffd}` in \
+            "Saving {name} would destroy letters: the file is not UTF-8 but {encoding}, and the editor shows \
+             `\u{fffd}` in \
              their place. Open the file again in its encoding."
         ),
         Warning::Save => format!(
-            "Saving {name} destroys letters: the file is not UTF-8 but {encoding}, and the editor writes `\u{fffd}` in their \
-             place. The file as it was is kept until it is closed."
+            "Saving {name} destroys letters: the file is not UTF-8 but {encoding}, and the editor writes `\u{fffd}` \
+             in their \
+             place. The old content is kept until the file is closed."
         ),
     }
 }
@@ -45,12 +47,13 @@ fn of_sections(name: &str, sections: usize, warning: Warning) -> String {
     let (them, sections) = in_words(sections);
     match warning {
         Warning::Change => format!(
-            "Saving {name} would destroy {sections}: the editor shows damaged text in the place of {them}. Leave the file as \
-             it is, and convert it to text in a new file: by a code action on the section, or by `vgn-lsp convert --to FCN`."
+            "Saving {name} would destroy {sections}: the editor shows damaged text in the place of {them}. Do not \
+             save it; convert it to text in a new file: with a code action on the section, or with `vgn-lsp convert \
+             --to FCN`."
         ),
         Warning::Save => format!(
-            "Saving {name} destroys {sections}: the editor writes text in the place of {them}. The file as it was is kept \
-             until it is closed."
+            "Saving {name} destroys {sections}: the editor writes text in the place of {them}. The old content is \
+             kept until the file is closed."
         ),
     }
 }
@@ -89,8 +92,8 @@ pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
         missing => (in_words(missing).1, "text"),
     };
     let message = format!(
-        "{} has lost {what} since it was opened: the editor has written {instead} in their place. The file as it was is \
-         still known, and can be written to a new file.",
+        "{} has lost {what} since it was opened: the editor has written {instead} in their place. The old content is \
+         still available and can be written to a new file.",
         uri.name()
     );
     let action = |title: &str| MessageActionItem { title: title.to_owned(), properties: Default::default() };
@@ -109,10 +112,10 @@ pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
 }
 
 async fn write_back(uri: &Address, lost: Arc<FileBytes>) -> (MessageType, String) {
-    let Some(path) = uri.path() else { return (MessageType::ERROR, format!("{} is no file.", uri.name())) };
+    let Some(path) = uri.path() else { return (MessageType::ERROR, format!("{} is not a file.", uri.name())) };
     match compute(About::Whole, move |_| new_file::write_beside(&path, "restored", None, lost.bytes())).await {
-        Ok(written) => (MessageType::INFO, format!("The file as it was is in {}.", written.display())),
-        Err(error) => (MessageType::ERROR, format!("The file as it was could not be written: {error}.")),
+        Ok(written) => (MessageType::INFO, format!("The old content is in {}.", written.display())),
+        Err(error) => (MessageType::ERROR, format!("The old content could not be written: {error}.")),
     }
 }
 

@@ -52,8 +52,8 @@ pub static BCCF1: Notation = Notation {
     aliases: &[],
     version: "1.0",
     source: "Chess Notation, 2015",
-    rules: "Two bytes a half-move: source, destination and the piece promoted to. Nothing ends the section, so that \
-            it cannot stand in a VGN file.",
+    rules: "Two bytes a half-move: source, destination and the piece promoted to. Nothing marks the end of the \
+            section, so it cannot be used in a VGN file.",
     example: "03F8",
     codec: Codec::Binary { read: read_v1, write: write_v1, end: |_| None, holds },
     ..BCCF
@@ -159,7 +159,7 @@ fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, 
             _ => false,
         };
         if follow(&mut pawns, from, to) != promoted {
-            let why = "BCCF 1.0 takes every pawn on its last rank for promoted, and no other piece";
+            let why = "BCCF 1.0 treats every pawn on its last rank as promoted, and no other piece";
             return Err(CannotWrite::new(event, CannotSay::new(why)));
         }
     }
@@ -206,7 +206,7 @@ fn coordinates(event: &BinaryEvent) -> Result<(Square, Square, Option<Role>), Ca
             (Some(file), Some(rank)) => Ok((Square::from_coords(file, rank), said.to, said.promotion)),
             _ => Err(CannotSay::new("BCCF records the source square, which is not known here")),
         },
-        BinaryEvent::Said(SaidMove::Null) => Err(CannotSay::new("BCCF cannot record that the turn passes")),
+        BinaryEvent::Said(SaidMove::Null) => Err(CannotSay::new("BCCF cannot record a null move")),
         BinaryEvent::Said(_) => Err(CannotSay::new("BCCF records squares, which are not known here")),
         BinaryEvent::Board(_) => Err(CannotSay::new("BCCF records moves, and this is a board")),
         event => holds(event).and(Err(CannotSay::new("BCCF ends with the game's last half-move"))),
@@ -216,11 +216,11 @@ fn coordinates(event: &BinaryEvent) -> Result<(Square, Square, Option<Role>), Ca
 /// Whether the notation has bits for such a thing at all; of a half-move only writing can tell.
 fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
     match event {
-        BinaryEvent::Comment(_) => Err(CannotSay::new("BCCF holds no comments")),
-        BinaryEvent::Nag(_) => Err(CannotSay::new("BCCF holds no NAGs")),
-        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => Err(CannotSay::new("BCCF holds no variations")),
-        BinaryEvent::Escape(_) => Err(CannotSay::new("BCCF holds no escaped lines")),
-        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCCF holds no tags")),
+        BinaryEvent::Comment(_) => Err(CannotSay::new("BCCF cannot record comments")),
+        BinaryEvent::Nag(_) => Err(CannotSay::new("BCCF cannot record NAGs")),
+        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => Err(CannotSay::new("BCCF cannot record variations")),
+        BinaryEvent::Escape(_) => Err(CannotSay::new("BCCF cannot record escaped lines")),
+        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCCF cannot record tags")),
         BinaryEvent::Board(_) => Err(CannotSay::new("BCCF records moves, and this is a board")),
         BinaryEvent::Said(_) | BinaryEvent::Move(_) | BinaryEvent::End(_) => Ok(()),
     }

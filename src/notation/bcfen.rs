@@ -48,8 +48,8 @@ pub static BCFEN1: Notation = Notation {
     aliases: &[],
     version: "1.0",
     source: "Chess Notation, 2015",
-    rules: "Thirty-two bytes a board, four bits a square from a8 to h1. Nothing ends the section, so that it cannot \
-            stand in a VGN file.",
+    rules: "Thirty-two bytes a board, four bits a square from a8 to h1. Nothing marks the end of the section, so it \
+            cannot be used in a VGN file.",
     codec: Codec::Binary { read: read_v1, write: write_v1, end: |_| None, holds },
     ..BCFEN
 };
@@ -188,11 +188,13 @@ fn write_v1(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, Cann
 /// Whether the notation has bytes for such a thing at all.
 fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
     match event {
-        BinaryEvent::Comment(_) => Err(CannotSay::new("BCFEN holds no comments")),
-        BinaryEvent::Nag(_) => Err(CannotSay::new("BCFEN holds no NAGs")),
-        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => Err(CannotSay::new("BCFEN holds no variations")),
-        BinaryEvent::Escape(_) => Err(CannotSay::new("BCFEN holds no escaped lines")),
-        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCFEN holds no tags")),
+        BinaryEvent::Comment(_) => Err(CannotSay::new("BCFEN cannot record comments")),
+        BinaryEvent::Nag(_) => Err(CannotSay::new("BCFEN cannot record NAGs")),
+        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => {
+            Err(CannotSay::new("BCFEN cannot record variations"))
+        }
+        BinaryEvent::Escape(_) => Err(CannotSay::new("BCFEN cannot record escaped lines")),
+        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCFEN cannot record tags")),
         BinaryEvent::Said(_) | BinaryEvent::Move(_) => {
             Err(CannotSay::new("BCFEN records boards, and this is a move without its board"))
         }

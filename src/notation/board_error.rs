@@ -109,7 +109,7 @@ impl fmt::Display for BoardError {
                 write!(f, "`{found}` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares")
             }
             BoardFault::NotInPocket(found) => {
-                write!(f, "`{found}` is no piece that can be in a pocket, expected some of QRBNP and qrbnp")
+                write!(f, "`{found}` is not a piece that can be in a pocket, expected QRBNP and qrbnp")
             }
             BoardFault::TwoNumbers(found) => {
                 write!(f, "`{found}` is two numbers of empty squares in a row, expected their sum")
@@ -122,7 +122,7 @@ impl fmt::Display for BoardError {
                 write!(f, "`{found}` is not a castling right, expected `-` or letters of KQkq")
             }
             BoardFault::RightOrder(found) => {
-                write!(f, "castling right `{found}` stands twice or out of order, expected the order KQkq")
+                write!(f, "castling right `{found}` is repeated or out of order, expected the order KQkq")
             }
             BoardFault::NoCastling => write!(f, "there are no castling rights between the spaces, expected `-`"),
             BoardFault::NotASquare(found) => write!(f, "en passant must be `-` or a square, not `{found}`"),
@@ -133,7 +133,7 @@ impl fmt::Display for BoardError {
                 let verb = if matches!(self.field, BoardField::Castling | BoardField::Marks) { "are" } else { "is" };
                 write!(f, "{} {verb} missing: {found} field{s} instead of {expected}", self.field.name())
             }
-            BoardFault::ExtraText(found) => write!(f, "`{found}` stands after the last field of the board"),
+            BoardFault::ExtraText(found) => write!(f, "`{found}` is after the last field of the board"),
             BoardFault::Spaces => write!(f, "fields must be separated by one space"),
             BoardFault::NotMarks(found) => {
                 write!(f, "`{found}` is neither a field of the board nor one of its end marks such as `+#`")

@@ -268,9 +268,9 @@ mod tests {
             (" w KQkq - +1 1", "53..55 half-move clock must be a number, not `+1`"),
             (" w KQkq - 0 99999999999", "55..66 move number must be a number, not `99999999999`"),
             (" w KQkq - 0 0", "55..56 move number must be 1 or more"),
-            (" w KQkq - 0 1 x", "57..58 `x` stands after the last field of the board"),
+            (" w KQkq - 0 1 x", "57..58 `x` is after the last field of the board"),
             (" w KQkq  - 0 1", "51..51 fields must be separated by one space"),
-            (" w KQkq - 0 1 ", "57..57 `` stands after the last field of the board"),
+            (" w KQkq - 0 1 ", "57..57 `` is after the last field of the board"),
         ] {
             let error = read(&format!("{START}{rest}")).unwrap_err();
             assert_eq!(format!("{:?} {error}", error.range), expected, "{rest:?}");
@@ -298,18 +298,18 @@ mod tests {
         for (text, expected) in [
             (
                 "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",
-                "20..21 `K` is no piece that can be in a pocket, expected some of QRBNP and qrbnp",
+                "20..21 `K` is not a piece that can be in a pocket, expected QRBNP and qrbnp",
             ),
             (
                 "4k3/8/8/8/8/8/8/4K3/x w - - 0 1",
-                "20..21 `x` is no piece that can be in a pocket, expected some of QRBNP and qrbnp",
+                "20..21 `x` is not a piece that can be in a pocket, expected QRBNP and qrbnp",
             ),
             (
                 "4k3/8/8/8/8/8/8/~4K3 w - - 0 1",
                 "16..17 `~` is not a piece, expected one of KQRBNP and kqrbnp or a number of empty squares",
             ),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1", "32..33 `1` stands after the last field of the board"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 2", "34..35 `2` stands after the last field of the board"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1", "32..33 `1` is after the last field of the board"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 2", "34..35 `2` is after the last field of the board"),
         ] {
             let error = read(text).expect_err(text);
             assert_eq!(format!("{:?} {error}", error.range), expected, "{text}");

@@ -25,7 +25,8 @@ pub static SFEN: Notation = Notation {
     may_say_illegal: true,
     says_check: true,
     source: "Chess Notation Updates (1.1), 2015",
-    rules: "The pieces by ranks from the eighth; then, each only if wanted, the side to move, castling rights with the en \
+    rules: "The pieces by ranks from the eighth; then, each only if wanted, the side to move, castling rights with \
+            the en \
             passant square, and the marks for check and the end of the game as in FCN.",
     example: "4rkr1/4p1p1/8/8/8/8/8/5RK1 b - +#",
     codec: Codec::Boards { read: |text| read(text, Version::V1_1), write: |written| write(written, Version::V1_1) },
@@ -249,10 +250,10 @@ mod tests {
         for (rest, expected) in [
             (" x", "27..28 side to move must be w or b, not `x`"),
             (" w e3", "29..29 there are no castling rights between the spaces, expected `-`"),
-            (" w QK", "30..31 castling right `K` stands twice or out of order, expected the order KQkq"),
+            (" w QK", "30..31 castling right `K` is repeated or out of order, expected the order KQkq"),
             (" w - - ++", "33..35 `++` is neither a field of the board nor one of its end marks such as `+#`"),
             (" w - - 0 1", "33..34 `0` is neither a field of the board nor one of its end marks such as `+#`"),
-            (" w - - +# x", "35..37 `x` stands after the last field of the board"),
+            (" w - - +# x", "35..37 `x` is after the last field of the board"),
         ] {
             let error = read(&format!("{BOARD}{rest}"), Version::V1_1).unwrap_err();
             assert_eq!(format!("{:?} {error}", error.range), expected, "{rest:?}");

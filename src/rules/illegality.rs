@@ -124,7 +124,7 @@ impl fmt::Display for Illegality {
                 write!(f, "there is nothing to capture on {to}, and en passant is not possible there now")
             }
             Illegality::DoubleStep { man } => {
-                write!(f, "{man} has left its first square and cannot move two squares")
+                write!(f, "{man} has already moved and cannot move two squares")
             }
             Illegality::MustPromote { to } => {
                 write!(f, "a pawn that reaches the last rank must be promoted, here on {to}")
@@ -163,7 +163,7 @@ impl fmt::Display for Illegality {
             Illegality::CastlingIntoCheck { square, by } => {
                 write!(f, "castling into check on {square} from {by}")
             }
-            Illegality::Drop => f.write_str("a piece cannot be dropped onto the board by these rules"),
+            Illegality::Drop => f.write_str("the rules of this game do not allow drops"),
             Illegality::NotInPocket { color, role } => {
                 write!(f, "{} has no {} in the pocket to drop", color_name(color), role_name(role))
             }
@@ -171,9 +171,9 @@ impl fmt::Display for Illegality {
                 write!(f, "a piece can be dropped only on an empty square, and {man} stands there")
             }
             Illegality::PawnDroppedOnEndRank { to } => {
-                write!(f, "a pawn is not dropped on the first or the last rank, here on {to}")
+                write!(f, "a pawn cannot be dropped on the first or the last rank, here on {to}")
             }
-            Illegality::NoCastling => f.write_str("these rules have no castling"),
+            Illegality::NoCastling => f.write_str("this variant has no castling"),
             Illegality::MustCapture { man, to } => {
                 write!(f, "a side that can capture must capture, and {man} can capture on {to}")
             }
@@ -184,9 +184,9 @@ impl fmt::Display for Illegality {
                 write!(f, "the capture on {to} would blow up the side's own king on {king}")
             }
             Illegality::GivesCheck { king, by } => {
-                write!(f, "the king on {king} would be in check from {by}, and by these rules no move may give check")
+                write!(f, "the king on {king} would be in check from {by}, and in this variant no move may give check")
             }
-            Illegality::GameOver => f.write_str("the game is over by these rules"),
+            Illegality::GameOver => f.write_str("the game is over by the rules of this variant"),
             Illegality::NoSuchMan { color, role } => write!(f, "{} has no {}", color_name(color), role_name(role)),
             Illegality::NoSuchManThere { color, role, file, rank } => {
                 write!(f, "{} has no {} on ", color_name(color), role_name(role))?;

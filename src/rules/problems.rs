@@ -43,10 +43,10 @@ pub enum Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Problem::NoPockets => f.write_str("there are pieces in the pockets, but these rules have no pockets"),
+            Problem::NoPockets => f.write_str("there are pieces in the pockets, but this variant has no pockets"),
             Problem::TooManyInPockets => f.write_str("there are more than 64 pieces on the board and in the pockets"),
             Problem::NoPawns { square } => {
-                write!(f, "a pawn stands on {square}, and there are no pawns in these rules")
+                write!(f, "a pawn stands on {square}, but this variant has no pawns")
             }
             Problem::NoKing { color } => write!(f, "{} has no king", color_name(color)),
             Problem::SeveralKings { color, count } => {

@@ -37,16 +37,16 @@ impl fmt::Display for Unreachable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Unreachable::OtherSideMoved { turn } => {
-                write!(f, "it is {}'s turn, and only {}'s pieces have changed", color_name(turn), color_name(!turn))
+                write!(f, "it is {}'s turn, but only {}'s pieces have changed", color_name(turn), color_name(!turn))
             }
             Unreachable::BothSidesMoved => write!(f, "pieces of both sides have moved"),
             Unreachable::TwoMoved { men: [one, other] } => write!(f, "two pieces have moved, {one} and {other}"),
             Unreachable::ManyMoved { color, count } => {
                 write!(f, "{count} of {}'s pieces have moved", color_name(color))
             }
-            Unreachable::Gone { man } => write!(f, "{man} is gone, and stands nowhere else"),
+            Unreachable::Gone { man } => write!(f, "{man} is gone and is nowhere else on the board"),
             Unreachable::FromNowhere { man } => write!(f, "{man} has come from nowhere"),
-            Unreachable::NotCaptured { man } => write!(f, "{man} is gone, and nothing has captured it"),
+            Unreachable::NotCaptured { man } => write!(f, "{man} is gone, but nothing has captured it"),
             Unreachable::EnPassantPawnStays { square } => {
                 write!(f, "the pawn on {square} that was captured en passant still stands there")
             }
@@ -164,9 +164,9 @@ mod tests {
             (
                 "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
                 "4k3/8/3P4/8/8/8/8/4K3",
-                "the pawn on d5 is gone, and nothing has captured it",
+                "the pawn on d5 is gone, but nothing has captured it",
             ),
-            (passant, "4k3/8/4P3/8/8/8/8/4K3", "the pawn on d5 is gone, and nothing has captured it"),
+            (passant, "4k3/8/4P3/8/8/8/8/4K3", "the pawn on d5 is gone, but nothing has captured it"),
             (
                 "4k3/8/8/8/8/8/4r3/3K4 w - - 0 1",
                 "4k3/8/8/8/8/8/3Kr3/8",
@@ -186,15 +186,19 @@ mod tests {
             (
                 start,
                 "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR",
-                "it is White's turn, and only Black's pieces have changed",
+                "it is White's turn, but only Black's pieces have changed",
             ),
             (start, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR", "pieces of both sides have moved"),
-            (start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R", "the knight on g1 is gone, and stands nowhere else"),
+            (
+                start,
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R",
+                "the knight on g1 is gone and is nowhere else on the board",
+            ),
             (start, "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBNR", "the knight on f3 has come from nowhere"),
             (
                 start,
                 "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
-                "the pawn on d7 is gone, and nothing has captured it",
+                "the pawn on d7 is gone, but nothing has captured it",
             ),
             (start, "rnbqkbnr/pppppppp/8/8/8/5B2/PPPPPPPP/RNBQKB1R", "the knight on g1 cannot become a bishop"),
             (start, "rnbqkbnr/pppppppp/8/8/8/4N3/PPPPPPPP/RNBQKB1R", "the knight on g1 cannot move to e3"),

@@ -180,12 +180,12 @@ fn texts_before_the_moves_and_after() {
 fn what_has_no_bytes_is_named() {
     let comment = BinaryEvent::Comment("x".to_owned());
     let says = |notation: &Notation, event: &BinaryEvent| holds(notation, event).unwrap_err();
-    assert_eq!(says(&BCCF, &comment), "BCCF holds no comments");
-    assert_eq!(says(&BCFEN, &BinaryEvent::Nag(1)), "BCFEN holds no NAGs");
+    assert_eq!(says(&BCCF, &comment), "BCCF cannot record comments");
+    assert_eq!(says(&BCFEN, &BinaryEvent::Nag(1)), "BCFEN cannot record NAGs");
     assert_eq!(says(&PGC, &BinaryEvent::Nag(300)), "PGC holds NAGs up to $255, and this is $300");
     assert_eq!(says(&PGC, &BinaryEvent::Comment("♔".to_owned())), "PGC has no byte for the character ♔");
     assert_eq!(says(&BRENNER, &BinaryEvent::Nag(7)), "Brenner's notation has bytes for $1 to $6, and this is $7");
-    assert_eq!(says(&BRENNER2, &BinaryEvent::VariationBegin), "Brenner's notation holds no variations");
+    assert_eq!(says(&BRENNER2, &BinaryEvent::VariationBegin), "Brenner's notation cannot record variations");
     let lines = BinaryEvent::Comment("a game:\n [Event \"x\"]".to_owned());
     assert_eq!(says(&BRENNER, &lines), "a line that begins like a tag would end the section of Brenner's notation");
     let clocks = BinaryEvent::Comment("[x]\n[%clk 0:01]".to_owned());

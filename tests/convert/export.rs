@@ -86,9 +86,9 @@ fn what_has_no_place() {
     check(
         "[White \"A\"]\n[White \"B\"]\n[x]\n\n1. e4 <x> e5 1-0\n",
         expect![[r#"
-        lost: the tag White stands twice, and the first one counts
-        lost: `[x` is nothing that a PGN game can hold
-        lost: `<x>` is nothing that a PGN game can hold
+        lost: the tag White is repeated: the first one is used
+        lost: `[x` cannot be recorded in a PGN game
+        lost: `<x>` cannot be recorded in a PGN game
         [Event "?"]
         [Site "?"]
         [Date "????.??.??"]

@@ -19,7 +19,7 @@ fn a_move_from_an_empty_square_is_no_passed_turn() {
         uci,
         "SAN",
         expect![[r#"
-            lost at "e5e6": `e5e6` cannot be written: `e5e6` is not legal here: there is no piece on e5; with it goes the half-move after it
+            lost at "e5e6": `e5e6` cannot be written: `e5e6` is not legal here: there is no piece on e5; the half-move after it is lost too
             [GameFormat "VGN"]
             [MoveFormat "SAN:Standard Algebraic Notation"]
 
@@ -44,7 +44,7 @@ fn san_says_no_illegal_move() {
         &fcn("1. Pe2-e5 1.5 Pe7-e6 2. Ng1-f3 *"),
         "SAN",
         expect![[r#"
-        lost at "Pe2-e5": `Pe2-e5` cannot be written: SAN can record only legal moves, and this move is not legal; with it go the 2 half-moves after it
+        lost at "Pe2-e5": `Pe2-e5` cannot be written: SAN can record only legal moves, and this move is not legal; the 2 half-moves after it are lost too
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
 
@@ -56,7 +56,7 @@ fn san_says_no_illegal_move() {
         "SAN",
         expect![[r#"
             lost at "Pe7-e4": `Pe7-e4` cannot be written: SAN can record only legal moves, and this move is not legal
-            lost at "Ng1-g5": `Ng1-g5` cannot be written: SAN can record only legal moves, and this move is not legal; with it go the 2 half-moves after it
+            lost at "Ng1-g5": `Ng1-g5` cannot be written: SAN can record only legal moves, and this move is not legal; the 2 half-moves after it are lost too
             [GameFormat "VGN"]
             [MoveFormat "SAN:Standard Algebraic Notation"]
 
@@ -121,7 +121,7 @@ fn null_moves() {
         "1. e4 -- 2. d4 *\n",
         "FCN",
         expect![[r#"
-        lost at "--": `--` cannot be written: FCN has no text for the null move; with it goes the half-move after it
+        lost at "--": `--` cannot be written: FCN has no text for the null move; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -132,7 +132,7 @@ fn null_moves() {
         "1. e4 -- 2. d4 *\n",
         "SFEN",
         expect![[r#"
-            lost at "--": `--` cannot be written: SFEN records boards, and no board records that the turn passed; with it goes the half-move after it
+            lost at "--": `--` cannot be written: SFEN records boards, and a board cannot record a null move; the half-move after it is lost too
             [GameFormat "VGN:Variable Game Notation"]
             [MoveFormat "SFEN:Shortened FEN"]
 
@@ -147,7 +147,7 @@ fn moves_that_are_not_known() {
         "1. e4 e5 2. Nf6 Nc6 3. Bb5 *\n",
         "FCN",
         expect![[r#"
-            lost at "Nf6": `Nf6` cannot be written: `Nf6` is not legal here: none of the knights on b1 and g1 can move to f6; with it go the 2 half-moves after it
+            lost at "Nf6": `Nf6` cannot be written: `Nf6` is not legal here: none of the knights on b1 and g1 can move to f6; the 2 half-moves after it are lost too
             [GameFormat "VGN:Variable Game Notation"]
             [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -158,7 +158,7 @@ fn moves_that_are_not_known() {
         "1. e4 d5 2. exd5 e6 3. dxe6 Bd6 4. exf7 Ke7 5. fxg8 *\n",
         "FCN",
         expect![[r#"
-            lost at "fxg8": `fxg8` does not say what the pawn becomes, and FCN must: it is taken for a queen
+            lost at "fxg8": `fxg8` does not say what the pawn becomes, but FCN must: a queen is assumed
             [GameFormat "VGN:Variable Game Notation"]
             [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -223,14 +223,14 @@ fn refused() {
         "[GameFormat \"XYZ\"]\n\n1. e4 *\n",
         "FCN",
         expect![[r#"
-        refused at "\"XYZ\"": `XYZ` is no game format, so the meaning of the game's text is not known
+        refused at "\"XYZ\"": `XYZ` is not a game format, so the meaning of the game's text is not known
     "#]],
     );
     check(
         "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]\u{1}",
         "FCN",
         expect![[r#"
-        refused at "[MoveFormat \"BCCF\"]": BCCF is binary, and its moves are no text: `vgn-lsp convert` reads files
+        refused at "[MoveFormat \"BCCF\"]": BCCF is binary, and its moves cannot be read from a text: use `vgn-lsp convert` to read a file
     "#]],
     );
 }
@@ -246,9 +246,8 @@ fn stray_text_behind_a_board_is_not_read_as_its_own() {
         }
         for mark in ["+", "#", "##", "+#"] {
             let told = with_losses(&format!("1. e4 {mark} e5 *"), to);
-            let loss = format!(
-                "lost at \"{mark}\": `{mark}` cannot stand behind a board, which would be read together with it\n"
-            );
+            let loss =
+                format!("lost at \"{mark}\": `{mark}` cannot stand after a board: both would be read together\n");
             assert!(told.starts_with(&loss), "{told}");
             let there = told.strip_prefix(&loss).expect("one loss");
             assert_eq!(converted(there, "PGN"), "1. e4 e5 *");

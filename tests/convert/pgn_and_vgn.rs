@@ -96,7 +96,7 @@ fn boards_move_between_their_tags() {
         "[GameFormat \"VGN\"]\n[SetUp \"SFEN:x\"]\n\n*\n",
         "PGN",
         expect![[r#"
-        refused at "\"SFEN:x\"": the board in `SetUp` cannot be read, and PGN has it in a tag `FEN`
+        refused at "\"SFEN:x\"": the board in `SetUp` cannot be read, so it cannot be written in PGN's tag `FEN`
     "#]],
     );
     check(
@@ -119,7 +119,7 @@ fn what_pgn_has_no_place_for() {
         "PGN",
         expect![[r#"
             lost at "[EndDate \"2024.01.02\"]": PGN has no tag EndDate for the value `2024.01.02`
-            lost at "\"black ran out of time\"": PGN's tag Result repeats the terminator and holds nothing else: `black ran out of time` has no place in it
+            lost at "\"black ran out of time\"": in PGN the tag Result only repeats the terminator: `black ran out of time` cannot be written there
             lost at "$5.1.2": PGN has no composite NAG such as `$5.1.2`
             [Date "2024.01.01"]
             [Result "1-0"]

@@ -136,7 +136,7 @@ fn what_a_notation_cannot_say() {
         promoted,
         "FCN",
         expect![[r#"
-        lost at "a8=K": `a8=K` cannot be written: FCN can record a promotion to queen, rook, bishop or knight only; with it goes the half-move after it
+        lost at "a8=K": `a8=K` cannot be written: FCN can record a promotion to queen, rook, bishop or knight only; the half-move after it is lost too
         [GameFormat "VGN"]
         [MoveFormat "FCN:Friendly Coordinate Notation"]
         [Variant "Antichess"]

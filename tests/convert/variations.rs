@@ -125,7 +125,7 @@ fn what_cannot_stand_where_it_does_is_listed() {
         "1. e4 (1. d4 d5) 1... Ke4 2. Nf3 *",
         "LAN",
         expect![[r#"
-        lost at "Ke4": `Ke4` cannot be written: `Ke4` is not legal here: the king on e8 cannot move to e4; with it goes the half-move after it
+        lost at "Ke4": `Ke4` cannot be written: `Ke4` is not legal here: the king on e8 cannot move to e4; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "LAN:Long Algebraic Notation"]
 
@@ -135,7 +135,7 @@ fn what_cannot_stand_where_it_does_is_listed() {
         "1. e4 (1. Kd4 d5) 1... e5 2. Nf3 *",
         "LAN",
         expect![[r#"
-        lost at "Kd4": `Kd4` cannot be written: `Kd4` is not legal here: the king on e1 cannot move to d4; with it goes the half-move after it
+        lost at "Kd4": `Kd4` cannot be written: `Kd4` is not legal here: the king on e1 cannot move to d4; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "LAN:Long Algebraic Notation"]
 

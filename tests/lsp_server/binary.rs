@@ -264,7 +264,7 @@ fn no_action_edits_a_section_and_conversions_make_a_new_file() {
     assert_eq!((&changes[0]["kind"], &changes[0]["uri"]), (&json!("create"), &json!(new)));
     assert_eq!(changes[1]["textDocument"], json!({"uri": new, "version": null}));
     let text = changes[1]["edits"][0]["newText"].as_str().unwrap_or_default();
-    assert!(text.starts_with("{Not all games could become SAN; "), "{text}");
+    assert!(text.starts_with("{Not all games could be converted to SAN; "), "{text}");
     assert!(text.contains("game 1: `e1e3` cannot be written: "), "{text}");
     assert!(text.ends_with("\n\n1. Pe2-e4 Pe7-e5 2. Ke1-e3#+ 1-0\n"), "{text}");
     let all = session
@@ -310,7 +310,7 @@ fn the_server_writes_bytes_to_a_new_file_after_saying_what_is_lost() {
         let id = session.ask("workspace/executeCommand", params.clone());
         let asked = session.serve("window/showMessageRequest", answer);
         assert!(
-            asked["message"].as_str().is_some_and(|text| text.contains("game 1: BCCF holds no comments")),
+            asked["message"].as_str().is_some_and(|text| text.contains("game 1: BCCF cannot record comments")),
             "{asked}"
         );
         id
@@ -320,13 +320,13 @@ fn the_server_writes_bytes_to_a_new_file_after_saying_what_is_lost() {
     assert_eq!(folder.path().read_dir().expect("a folder").count(), 1, "nothing is written");
 
     let id = run(&mut session, json!({"title": "Skip those"}));
-    assert!(said(&mut session).contains("games.bccf.vgn holds 1 game in BCCF."));
+    assert!(said(&mut session).contains("games.bccf.vgn contains 1 game in BCCF."));
     assert_eq!(session.reply(id)["result"]["uri"], uri(folder.path(), "games.bccf.vgn"));
     let written = std::fs::read(folder.path().join("games.bccf.vgn")).expect("it is there");
     assert!(written.starts_with(b"1. e4 {good} e5 *\n\n[GameFormat"), "{}", shown(&written));
 
     let id = run(&mut session, json!({"title": "Convert anyway"}));
-    assert!(said(&mut session).contains("games.bccf.2.vgn holds 2 games in BCCF."));
+    assert!(said(&mut session).contains("games.bccf.2.vgn contains 2 games in BCCF."));
     session.reply(id);
     let second = std::fs::read(folder.path().join("games.bccf.2.vgn")).expect("it is there");
     assert_eq!(second.windows(2).filter(|pair| *pair == b"]\x86").count(), 1, "{}", shown(&second));

@@ -118,7 +118,7 @@ pub const REASONS: &[Reason] = &[
         applies: |row, _, d| row.name.contains("'e.p.'") && d.fact == "annotations",
     },
     Reason {
-        words: "`Sf3` is no move in a game with English letters; python-chess reads the f3 in it, and no comment before",
+        words: "`Sf3` is not a move in a game with English letters; python-chess reads the f3 in it, and no comment before",
         applies: |row, _, _| row.name.ends_with("sampleGameThrow.pgn"),
     },
     Reason {

@@ -196,14 +196,14 @@ fn notations_that_cannot_stand_in_a_file() {
         &vgn("BCCF1"),
         &hex("8630 9A40"),
         expect![[r#"
-        section-without-end 32..37 BCCF1 does not record where its section ends, so it cannot stand in a file: convert it with `vgn-lsp convert --from BCCF1 --to BCCF`
+        section-without-end 32..37 BCCF1 does not record where its section ends, so it cannot be used in a file: convert it with `vgn-lsp convert --from BCCF1 --to BCCF`
     "#]],
     );
     found(
         &vgn("BCFEN1"),
         &[0x77; 40],
         expect![[r#"
-        section-without-end 32..38 BCFEN1 does not record where its section ends, so it cannot stand in a file: convert it with `vgn-lsp convert --from BCFEN1 --to BCFEN`
+        section-without-end 32..38 BCFEN1 does not record where its section ends, so it cannot be used in a file: convert it with `vgn-lsp convert --from BCFEN1 --to BCFEN`
     "#]],
     );
 }
@@ -261,7 +261,7 @@ fn boards_that_moves_cannot_be_read_from() {
         tags,
         &hex("8631"),
         expect![[r#"
-        unknown-variant 28..38 the variant `Nonsense` is not known here, and the moves are not judged
+        unknown-variant 28..38 the variant `Nonsense` is not known, so the moves are not checked
     "#]],
     );
 }

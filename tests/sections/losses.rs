@@ -31,11 +31,11 @@ fn annotated_games() {
         (
             "BCCF",
             expect![[r#"
-            lost at {A game}: BCCF holds no comments (3 of them)
-            lost at !: BCCF holds no NAGs (2 of them)
-            lost at (: BCCF holds no variations (2 of them)
+            lost at {A game}: BCCF cannot record comments (3 of them)
+            lost at !: BCCF cannot record NAGs (2 of them)
+            lost at (: BCCF cannot record variations (2 of them)
             lost at $5.1.2: BCCF has no composite NAG such as `$5.1.2`
-            lost at % escaped: BCCF holds no escaped lines
+            lost at % escaped: BCCF cannot record escaped lines
             [GameFormat "VGN:Variable Game Notation"]
             [White "Lind, Eva"]
             [Result "White wins"]
@@ -53,10 +53,10 @@ fn annotated_games() {
         (
             "BRENNER",
             expect![[r#"
-            lost at (: Brenner's notation holds no variations (2 of them)
+            lost at (: Brenner's notation cannot record variations (2 of them)
             lost at $14: Brenner's notation has bytes for $1 to $6, and this is $14
             lost at $5.1.2: BRENNER has no composite NAG such as `$5.1.2`
-            lost at % escaped: Brenner's notation holds no escaped lines
+            lost at % escaped: Brenner's notation cannot record escaped lines
             [GameFormat "VGN:Variable Game Notation"]
             [White "Lind, Eva"]
             [Result "White wins"]
@@ -139,7 +139,7 @@ fn illegal_half_moves() {
         &game,
         "BRENNER",
         expect![[r#"
-        lost at Pe2-e5: `Pe2-e5` cannot be written: BRENNER can record only legal moves, and this move is not legal; with it go the 3 half-moves after it
+        lost at Pe2-e5: `Pe2-e5` cannot be written: BRENNER can record only legal moves, and this move is not legal; the 3 half-moves after it are lost too
         [GameFormat "VGN"]
         [MoveFormat "BRENNER:Brenner's one-byte half-moves"]C0"#]],
     );
@@ -157,7 +157,7 @@ fn illegal_half_moves() {
         &game,
         "BCCF",
         expect![[r#"
-        lost at Nf6: `Nf6` cannot be written: `Nf6` is not legal here: none of the knights on b1 and g1 can move to f6; with it goes the half-move after it
+        lost at Nf6: `Nf6` cannot be written: `Nf6` is not legal here: none of the knights on b1 and g1 can move to f6; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "BCCF:Binary Compressed Coordinate Format"]86309A41"#]],
     );
@@ -165,7 +165,7 @@ fn illegal_half_moves() {
         &game,
         "PGC",
         expect![[r#"
-        lost at Nf6: `Nf6` cannot be written: `Nf6` is not legal here: none of the knights on b1 and g1 can move to f6; with it goes the half-move after it
+        lost at Nf6: `Nf6` cannot be written: `Nf6` is not legal here: none of the knights on b1 and g1 can move to f6; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "PGC:PGN Game Coding"]03020D0C06"#]],
     );
@@ -174,7 +174,7 @@ fn illegal_half_moves() {
         &game,
         "PGC",
         expect![[r#"
-        lost at --: `--` cannot be written: PGC can record only legal moves; with it goes the half-move after it
+        lost at --: `--` cannot be written: PGC can record only legal moves; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "PGC:PGN Game Coding"]03010D06"#]],
     );
@@ -182,7 +182,7 @@ fn illegal_half_moves() {
         &game,
         "BCCF",
         expect![[r#"
-        lost at --: `--` cannot be written: BCCF has no text for the null move; with it goes the half-move after it
+        lost at --: `--` cannot be written: BCCF has no text for the null move; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "BCCF:Binary Compressed Coordinate Format"]8631"#]],
     );
@@ -198,7 +198,7 @@ fn what_cannot_be_written_takes_the_rest_of_its_line_with_it() {
         "BRENNER",
         expect![[r#"
         lost at e8=Q: `e8=Q` cannot be written: Brenner's notation can number four pieces of a kind, and this is one more
-        lost at Kg5: `Kg5` cannot be written: it is not known what this half-move does on the board; with it goes the half-move after it
+        lost at Kg5: `Kg5` cannot be written: it is not known what this half-move does on the board; the half-move after it is lost too
         [GameFormat "VGN"]
         [SetUp "FEN:7k/PPPPP3/8/8/8/8/8/7K w - - 0 1"]
         [MoveFormat "BRENNER:Brenner's one-byte half-moves"]40200E42210E44220E46230EC0"#]],
@@ -207,7 +207,7 @@ fn what_cannot_be_written_takes_the_rest_of_its_line_with_it() {
         &Game::text(game),
         "BCCF1",
         expect![[r#"
-        lost at Kg5: `Kg5` cannot be written: it is not known what this half-move does on the board; with it goes the half-move after it
+        lost at Kg5: `Kg5` cannot be written: it is not known what this half-move does on the board; the half-move after it is lost too
         lost at *: BCCF1 has no byte for `*`: the game would end with `1-0` by its last board
         [GameFormat "VGN"]
         [SetUp "FEN:7k/PPPPP3/8/8/8/8/8/7K w - - 0 1"]
@@ -264,7 +264,7 @@ fn damaged_sections_are_converted_as_far_as_they_are_read() {
         &Game::binary(tags, &hex("8640 9A41")),
         "SAN",
         expect![[r#"
-            lost at \x86@: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; with it goes the half-move after it
+            lost at \x86@: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; the half-move after it is lost too
             [GameFormat "VGN"]
             [MoveFormat "SAN:Standard Algebraic Notation"]
 

@@ -55,7 +55,7 @@ fn g2_drops_are_judged() {
     }
     let last_rank = set_up("Crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", "1. P@a8 *");
     earns(&last_rank, &["illegal-move `P@a8`"]);
-    assert_eq!(reason(&last_rank), "a pawn is not dropped on the first or the last rank, here on a8");
+    assert_eq!(reason(&last_rank), "a pawn cannot be dropped on the first or the last rank, here on a8");
     let check = set_up("Crazyhouse", "4k3/8/8/8/8/8/8/r3K3[N] w - - 0 1", "1. N@h8 *");
     assert_eq!(reason(&check), "the king on e1 would still be in check from the rook on a1");
     clean(&check.replace("N@h8", "N@b1"));
@@ -84,7 +84,7 @@ fn g2_each_variant_by_its_rules() {
         why("Antichess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "1. Ke2 *"),
         "a side that can capture must capture, and the pawn on e4 can capture on d5"
     );
-    assert_eq!(why("Antichess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1. O-O-O *"), "these rules have no castling");
+    assert_eq!(why("Antichess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1. O-O-O *"), "this variant has no castling");
     assert_eq!(
         why("Atomic", "4k3/8/8/8/3p4/3K4/8/8 w - - 0 1", "1. Kxd4 *"),
         "the king on d3 would explode with what it captures"
@@ -95,7 +95,7 @@ fn g2_each_variant_by_its_rules() {
     );
     assert_eq!(
         why("Racing Kings", "8/8/8/8/8/8/k7/4R2K w - - 0 1", "1. Ra1 *"),
-        "the king on a2 would be in check from the rook on a1, and by these rules no move may give check"
+        "the king on a2 would be in check from the rook on a1, and in this variant no move may give check"
     );
     // A king beside the other is safe in atomic, a king is no king in antichess.
     clean(&set_up("Atomic", "8/8/3k4/3K4/8/8/P7/r7 w - - 0 1", "1. Ke5 Rd1 *"));

@@ -42,7 +42,7 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
         let name = notation.name;
         let newer = name.trim_end_matches('1');
         let message = format!(
-            "{name} does not record where its section ends, so it cannot stand in a file: convert it with `vgn-lsp \
+            "{name} does not record where its section ends, so it cannot be used in a file: convert it with `vgn-lsp \
              convert --from {name} --to {newer}`"
         );
         report.add(Code::SectionWithoutEnd, format, message);

@@ -70,8 +70,8 @@ impl Judge<'_> {
         {
             let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
             let message = format!(
-                "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: \
-                 it is possible where its number `{written}` says"
+                "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: it \
+                 is possible in the place that its number `{written}` names"
             );
             self.line.forget();
             self.line.adopt(number, color);
@@ -198,7 +198,7 @@ impl Judge<'_> {
     fn moved_behind(&self, half_move: u32, named: &str, variation: &Range<u32>) -> Fix {
         let place = self.end_of_annotations(half_move);
         let moved = Edit::insert(place, format!(" {}", self.slice(variation)));
-        Fix::choice(format!("move the variation behind `{named}`"), vec![moved, self.removal(variation)])
+        Fix::choice(format!("move the variation after `{named}`"), vec![moved, self.removal(variation)])
     }
 
     /// Where the NAGs and the comments in braces behind a half-move end.

@@ -113,7 +113,7 @@ impl Judge<'_> {
         }
         if board.turn.is_some_and(|turn| turn != after.turn()) {
             let side = format!("{:?}", after.turn());
-            let message = format!("after this half-move it is {side}'s turn, and the board says otherwise");
+            let message = format!("after this half-move it is {side}'s turn, but the board says otherwise");
             self.report.part(range, TURN);
             self.report.add(Code::BoardNotReachable, range.clone(), message);
         } else if rights {

@@ -93,7 +93,7 @@ impl Judge<'_> {
             };
             let cut = self.removal(&range);
             let movable = place >= range.end && !moved.starts_with(" ;") && says;
-            let message = "in VGN a comment stands before White's number or after Black's move and NAGs";
+            let message = "in VGN a comment belongs before White's number or after Black's move and NAGs";
             self.report.add_fixed(Code::CommentPlacement, range, message, || match movable {
                 true => vec![Fix::safe("move the comment after the move", vec![cut, Edit::insert(place, moved)])],
                 false => Vec::new(),

@@ -166,7 +166,7 @@ impl Judge<'_> {
             return;
         }
         self.line.past_end = true;
-        let message = format!("the game is drawn by the rules, but play goes on: {why}");
+        let message = format!("the game is a draw by the rules, but it goes on: {why}");
         self.report.add(Code::DrawnPosition, range.clone(), message);
     }
 
@@ -183,7 +183,7 @@ impl Judge<'_> {
             let what = match end {
                 End::Mate(_) => "the game ended with checkmate".to_owned(),
                 End::Stalemate => "the game ended with stalemate".to_owned(),
-                End::Variant(end) => format!("the game ended, for {end}"),
+                End::Variant(end) => format!("the game ended: {end}"),
             };
             let message = format!("{what}: no move can follow");
             let last = self.line.last_move.clone();

@@ -78,7 +78,7 @@ impl Judge<'_> {
         self.report.add_fixed(Code::NagPlacement, range, message, || match movable {
             true => {
                 let insert = if text.starts_with('$') { format!(" {text}") } else { text };
-                vec![Fix::safe("move it behind its move", vec![Edit::insert(place, insert), cut])]
+                vec![Fix::safe("move it after its move", vec![Edit::insert(place, insert), cut])]
             }
             false => vec![Fix::choice("remove it", vec![cut])],
         });

@@ -139,16 +139,17 @@ impl<'a> Judge<'a> {
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
             Code::FenClock => (count > 2, "the half-move clocks of this game are not counted"),
-            Code::MissingCheckMark => (!written.has_marks(), "no check of this game is marked"),
-            Code::WrongCheckMark => (!written.has_mates(), "no mate of this game has its `#`"),
-            Code::MissingCapture => (!written.has_captures(part == "pawns"), "no capture of this game is marked"),
-            Code::OverDisambiguated => (count > 2, "every piece of this game has its source square"),
+            Code::MissingCheckMark => (!written.has_marks(), "no check in this game is marked"),
+            Code::WrongCheckMark => (!written.has_mates(), "no mate in this game has its `#`"),
+            Code::MissingCapture => (!written.has_captures(part == "pawns"), "no capture in this game is marked"),
+            Code::OverDisambiguated => (count > 2, "every move in this game names its source square"),
             Code::CastlingZeros => (!written.has_castlings(), "all castling in this game is written like this"),
-            Code::MoveNumber | Code::BlackNumberForWhite => {
-                (count > 2 && count * 3 >= written.numbers.len(), "the numbers of this game are counted in another way")
-            }
+            Code::MoveNumber | Code::BlackNumberForWhite => (
+                count > 2 && count * 3 >= written.numbers.len(),
+                "the move numbers in this game are counted differently",
+            ),
             Code::MissingSpaceAfterNumber => {
-                (count * 2 > written.numbers.len(), "the numbers of this game stand without spaces")
+                (count * 2 > written.numbers.len(), "the move numbers in this game have no space after them")
             }
             Code::MoveNumberStyle if part == "." => (
                 !written.has_numbers_of_black(self.is_vgn()),

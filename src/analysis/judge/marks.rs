@@ -63,8 +63,10 @@ impl Judge<'_> {
             (true, false, false, false) => {
                 Some((Code::MissingCheckMark, "the move gives check: `+` is missing".into()))
             }
-            (false, _, true, _) => Some((Code::WrongEndMark, "the move gives no mate: `#` is wrong".into())),
-            (false, _, false, true) => Some((Code::WrongCheckMark, "the move gives no check: `+` is wrong".into())),
+            (false, _, true, _) => Some((Code::WrongEndMark, "the move does not give mate: `#` is wrong".into())),
+            (false, _, false, true) => {
+                Some((Code::WrongCheckMark, "the move does not give check: `+` is wrong".into()))
+            }
         }
     }
 
@@ -74,7 +76,7 @@ impl Judge<'_> {
             return Some(match (check, mate) {
                 (true, true) => (Code::MissingCheckMark, "the move gives mate: `+#` is missing".into()),
                 (true, false) => (Code::MissingCheckMark, "the move gives check: `+` is missing".into()),
-                (false, _) => (Code::WrongCheckMark, "the move gives no check: `+` is wrong".into()),
+                (false, _) => (Code::WrongCheckMark, "the move does not give check: `+` is wrong".into()),
             });
         }
         let fault = |message: &str| Some((Code::WrongEndMark, message.to_owned()));
@@ -85,10 +87,10 @@ impl Judge<'_> {
             (EndMark::Over, false) if !after.is_stalemate() => fault("`#` is stalemate, but the other side can move"),
             (EndMark::Over, false) => None,
             (EndMark::Won, _) if mate || after.is_stalemate() => {
-                fault("the third sign `+` is a win without mate, but the board ends the game itself")
+                fault("the third sign `+` is a win without mate, but the board already shows the end of the game")
             }
             (EndMark::Drawn, _) if mate || after.is_stalemate() => {
-                fault("the third sign `#` is a draw without stalemate, but the board ends the game itself")
+                fault("the third sign `#` is a draw without stalemate, but the board already shows the end of the game")
             }
             (EndMark::Won | EndMark::Drawn, _) => None,
         }
@@ -99,7 +101,7 @@ impl Judge<'_> {
         if check != played.check {
             return Some(match check {
                 true => (Code::MissingCheckMark, "the move gives check: `+` is missing".into()),
-                false => (Code::WrongCheckMark, "the move gives no check: `+` is wrong".into()),
+                false => (Code::WrongCheckMark, "the move does not give check: `+` is wrong".into()),
             });
         }
         let (expected, sign, what) = match end.winner {

@@ -169,7 +169,7 @@ impl Judge<'_> {
             return Some(played);
         }
         if let Some((meant, edits)) = self.lone_letter(range) {
-            let message = format!("`{shown}` is no move in {name}: did you mean {meant}?");
+            let message = format!("`{shown}` is not a move in {name}: did you mean {meant}?");
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
                 vec![Fix::choice(format!("write {meant}"), edits)]
             });
@@ -177,8 +177,8 @@ impl Judge<'_> {
         }
         let near = self.near_moves(text);
         let message = match near.first() {
-            Some(first) => format!("`{shown}` is no move in {name}: did you mean `{first}`?"),
-            None => format!("`{shown}` is no move in {name}"),
+            Some(first) => format!("`{shown}` is not a move in {name}: did you mean `{first}`?"),
+            None => format!("`{shown}` is not a move in {name}"),
         };
         self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || suggestions(range, &near));
         None

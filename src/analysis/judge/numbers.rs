@@ -201,7 +201,7 @@ impl Judge<'_> {
     /// `1.6`: a number's second part is 5 or nothing.
     fn odd_number(&mut self, range: Range<u32>, text: &str) {
         let fixed = spell(self.line.number, self.line.color, self.is_vgn());
-        let message = format!("`{text}` is no move number: `{fixed}` was expected");
+        let message = format!("`{text}` is not a move number: `{fixed}` was expected");
         let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
         self.report
             .add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]);
@@ -240,9 +240,12 @@ impl Judge<'_> {
             });
         } else if vgn && range.end == half_move.start {
             let at = range.end;
-            self.report.add_fixed(Code::MissingSpaceAfterNumber, range, "a space belongs after a move number", || {
-                vec![Fix::safe("insert a space", vec![Edit::insert(at, " ")])]
-            });
+            self.report.add_fixed(
+                Code::MissingSpaceAfterNumber,
+                range,
+                "there must be a space after a move number",
+                || vec![Fix::safe("insert a space", vec![Edit::insert(at, " ")])],
+            );
         }
     }
 

@@ -25,7 +25,7 @@ impl Judge<'_> {
                 "*" => "Unfinished",
                 _ => return,
             };
-            let message = "in VGN the tag Result is text for people; the terminator stands after the moves";
+            let message = "in VGN the tag Result is text for people; the terminator belongs after the moves";
             self.report.add_fixed(Code::ResultForPeople, inner.clone(), message, || {
                 vec![Fix::safe(format!("write \"{words}\""), vec![Edit::replace(inner, words)])]
             });

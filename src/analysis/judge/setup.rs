@@ -28,7 +28,7 @@ impl Judge<'_> {
                     self.fen_board(&fen, rules)
                 }
                 (Some(setup), Some(fen)) => {
-                    let message = "the board stands in `SetUp` already: a VGN game has no `FEN` tag";
+                    let message = "the board is already in `SetUp`: a VGN game has no `FEN` tag";
                     let cut = self.line_of(&fen);
                     if let Some(d) = self.report.add_fixed(Code::FenTag, fen.range.clone(), message, || {
                         vec![Fix::choice("remove the tag FEN", vec![Edit::delete(cut)])]
@@ -78,7 +78,7 @@ impl Judge<'_> {
         let Some(tag) = self.boardless.take() else { return };
         let misfit = |d: &&mut Diagnostic| matches!(d.code, Code::IllegalMove | Code::AmbiguousMove);
         if let Some(found) = self.report.diagnostics.iter_mut().filter(misfit).min_by_key(|d| d.range.start) {
-            let message = "no start position is given, so this game of Chess960 is read from the usual one";
+            let message = "no start position is given, so this Chess960 game is read from the usual one";
             return found.related.push(Related::new(tag, message));
         }
         let board = match self.is_vgn() {
@@ -86,9 +86,9 @@ impl Judge<'_> {
             false => format!("[SetUp \"1\"]{}[FEN \"{USUAL_START}\"]", self.line_end()),
         };
         let edit = Edit::insert(tag.end, format!("{}{board}", self.line_end()));
-        let message = "this game of Chess960 gives no start position, and is read from the usual one, number 518";
+        let message = "this Chess960 game gives no start position and is read from the usual one, number 518";
         self.report.add_fixed(Code::MissingStartPosition, tag, message, || {
-            vec![Fix::choice("write down the usual start position", vec![edit])]
+            vec![Fix::choice("add the usual start position", vec![edit])]
         });
     }
 
@@ -113,7 +113,7 @@ impl Judge<'_> {
         let value = format!("FEN:{}", fen.value(self.text));
         edits.push(Edit::replace(fen.range.clone(), format!("[SetUp {}]", quoted(&value))));
         edits.sort_by_key(|edit| edit.range.start);
-        let message = "VGN has the board in the tag `SetUp` itself";
+        let message = "in VGN the tag `SetUp` itself contains the board";
         self.report
             .add_fixed(Code::FenTag, fen.range.clone(), message, || vec![Fix::safe("write it as `SetUp`", edits)]);
     }
@@ -142,7 +142,7 @@ impl Judge<'_> {
             Some((Says::Boards, Codec::Boards { read, .. }, _)) => *read,
             Some((_, Codec::Binary { .. }, name)) if board.is_empty() || value.contains(':') => {
                 let range = tag.part(self.text, name_part(&value, name));
-                let message = format!("{name} is binary and cannot stand in a tag: expected FEN or SFEN");
+                let message = format!("{name} is binary and cannot be used in a tag: expected FEN or SFEN");
                 self.report.add(Code::InvalidSetup, range, message);
                 return None;
             }

@@ -35,7 +35,7 @@ impl Judge<'_> {
             }
             None if self.stray_move(&range) => {}
             None => {
-                let message = format!("`{shown}` is neither a move nor anything else that a game can hold");
+                let message = format!("`{shown}` is not a move, and has no other meaning in a game");
                 self.fixed(Code::StrayText, range, message, Vec::new);
             }
         }
@@ -49,7 +49,7 @@ impl Judge<'_> {
         }
         let near = self.near_moves(text);
         let Some(first) = near.first() else { return false };
-        let message = format!("`{text}` is no move in {}: did you mean `{first}`?", self.notation.name);
+        let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
         self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &near));
         true
     }
@@ -58,8 +58,8 @@ impl Judge<'_> {
     pub(super) fn prose(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let message = match text.split(['\n', '\r']).filter(|line| !line.trim().is_empty()).count() {
-            1 => format!("`{}` is no text of a game: it belongs into a comment", shorten(text)),
-            lines => format!("these {lines} lines are no text of a game: they belong into a comment"),
+            1 => format!("`{}` is not part of a game: put it in a comment", shorten(text)),
+            lines => format!("these {lines} lines are not part of a game: put them in a comment"),
         };
         self.fixed(Code::StrayText, range, message, Vec::new);
     }
@@ -105,7 +105,7 @@ impl Judge<'_> {
     /// Text up to a `}` that no `{` opens.
     pub(super) fn unopened_comment(&mut self, range: Range<u32>) {
         let start = range.start;
-        self.fixed(Code::StrayText, range, "this reads like a comment, but no `{` opens it", || {
+        self.fixed(Code::StrayText, range, "this looks like a comment without its `{`", || {
             vec![Fix::choice("insert `{`", vec![Edit::insert(start, "{")])]
         });
     }
@@ -113,7 +113,7 @@ impl Judge<'_> {
     /// A line that is a tag but for its `[`.
     pub(super) fn unopened_tag(&mut self, range: Range<u32>) {
         let start = range.start;
-        self.fixed(Code::StrayText, range, "this line is a tag that has no `[`", || {
+        self.fixed(Code::StrayText, range, "this tag has no `[`", || {
             vec![Fix::safe("insert `[`", vec![Edit::insert(start, "[")])]
         });
     }

@@ -83,8 +83,8 @@ impl Judge<'_> {
             Kind::NestedComment { comment } => self.nested_comment(range, comment),
             Kind::StrayByteOrderMark => {
                 let edit = Edit::delete(range.clone());
-                let message = "a byte order mark between games: it belongs at the beginning of a file only, and stands \
-                               here perhaps because files were joined";
+                let message = "a byte order mark between games: it belongs only at the beginning of a file; perhaps \
+                               files were joined here";
                 self.fixed(Code::StrayText, range, message, || {
                     vec![Fix::safe("remove the byte order mark", vec![edit])]
                 });
@@ -157,7 +157,7 @@ impl Judge<'_> {
         let text = self.slice(&range);
         let joined = text.split(['\n', '\r']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         let edit = Edit::replace(range.clone(), joined);
-        self.fixed(Code::LineEndInTagValue, range, "a tag's value ends on its line", || {
+        self.fixed(Code::LineEndInTagValue, range, "a tag's value must end on the same line", || {
             vec![Fix::safe("join the lines", vec![edit])]
         });
     }
@@ -167,7 +167,7 @@ impl Judge<'_> {
             Some(bare) => {
                 let text = self.slice(&bare).to_owned();
                 let trimmed = text.trim_start_matches([':', '=']).trim_start();
-                let message = format!("the tag's value belongs in quotes: `\"{trimmed}\"`");
+                let message = format!("the tag's value must be in quotes: `\"{trimmed}\"`");
                 (message, Edit::replace(bare, quoted(trimmed)), "put it in quotes")
             }
             None => {
@@ -227,11 +227,11 @@ impl Judge<'_> {
     fn nested_tag(&mut self, range: Range<u32>, tag: Range<u32>) {
         let text = self.slice(&range).to_owned();
         let cut = self.removal(&range);
-        let message = format!("tags do not nest: `{}` stands inside another tag", shorten(&text));
+        let message = format!("tags do not nest: `{}` is inside another tag", shorten(&text));
         let line_end = self.line_end();
         self.fixed(Code::StrayText, range, message, || {
             let edits = vec![cut, Edit::insert(tag.end, format!("{line_end}{text}"))];
-            vec![Fix::choice("move it behind the other tag", edits)]
+            vec![Fix::choice("move it after the other tag", edits)]
         });
     }
 
@@ -239,7 +239,7 @@ impl Judge<'_> {
     fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
         self.suspicious.retain(|other| *other != comment);
         self.line.suspicious = None;
-        let message = "comments do not nest: the comment ended at the first `}`, and this text stands outside of it";
+        let message = "comments do not nest: the comment ended at the first `}`, so this text is outside of it";
         let whole = comment.start..range.end;
         let inner = &self.text.as_bytes()[whole.start as usize + 1..whole.end as usize - 1];
         let found = self.report.add_fixed(Code::StrayText, range, message, || {

@@ -13,7 +13,7 @@ impl Judge<'_> {
         for (n, tag) in tags.list.iter().enumerate() {
             let name = tag.name(self.text);
             if let Some(first) = firsts.seen(n, tag, &tags, self.text) {
-                let message = format!("the tag `{name}` stands here a second time: the first one counts");
+                let message = format!("the tag `{name}` is repeated: the first one is used");
                 if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
                     diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
                 }

@@ -24,7 +24,7 @@ pub(in crate::analysis) fn fault(name: &str, value: &[u8]) -> Option<(Code, &'st
         return None;
     }
     match name {
-        "ECO" if !is_eco(value) => Some((Code::InvalidEco, "a letter A to E and two digits, as in B90")),
+        "ECO" if !is_eco(value) => Some((Code::InvalidEco, "a letter from A to E and two digits, as in B90")),
         "WhiteElo" | "BlackElo" if !is_whole(value, 4) => {
             Some((Code::InvalidNumber, "a whole number such as 2450, or `-`"))
         }

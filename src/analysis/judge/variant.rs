@@ -37,15 +37,15 @@ impl Judge<'_> {
         let message = match find_variant(&value) {
             Named::Known(rules) => return Some(rules),
             Named::Unsupported(row) => {
-                format!("the variant `{value}` is not supported, and the moves are not judged: {}", row.why)
+                format!("the variant `{value}` is not supported, so the moves are not checked: {}", row.why)
             }
             Named::Unknown(near) if near.is_empty() => {
-                format!("the variant `{value}` is not known here, and the moves are not judged")
+                format!("the variant `{value}` is not known, so the moves are not checked")
             }
             Named::Unknown(near) => {
                 let range = tag.inner(self.text);
                 let message = format!(
-                    "the variant `{value}` is not known here, and the moves are not judged: did you mean {}?",
+                    "the variant `{value}` is not known, so the moves are not checked: did you mean {}?",
                     near[0]
                 );
                 let fix = |name: &&str| {
@@ -70,7 +70,7 @@ impl Judge<'_> {
         if known.is_none() {
             let (near, missing, extra) = set.nearest();
             let mut message = format!(
-                "these rules are not a known variant, and the moves are not judged: {} is nearest",
+                "these rules are not a known variant, so the moves are not checked: {} is nearest",
                 variant_name(near)
             );
             let side = |what: &str, set: RuleSet| match set.to_string() {
@@ -98,7 +98,7 @@ impl Judge<'_> {
         let range = tag.inner(self.text);
         let expected = pieces_value(played.variant).unwrap_or("0");
         let message =
-            format!("the pieces of {} are `{expected}`, and the tag Pieces names others", variant_name(played));
+            format!("the pieces of {} are `{expected}`, but the tag Pieces names others", variant_name(played));
         let edit = Edit::replace(range.clone(), expected);
         self.report.add_fixed(Code::VariantMismatch, range, message, || {
             vec![Fix::choice(format!("write `{expected}`"), vec![edit])]
@@ -108,7 +108,7 @@ impl Judge<'_> {
 
     fn list_fault(&mut self, tag: &Tag, fault: ListFault) -> Option<GameRules> {
         let range: Range<u32> = tag.part(self.text, fault.range);
-        self.report.add(Code::UnknownVariant, range, format!("{}: the moves are not judged", fault.message));
+        self.report.add(Code::UnknownVariant, range, format!("{}: the moves are not checked", fault.message));
         None
     }
 
@@ -120,7 +120,7 @@ impl Judge<'_> {
             return;
         }
         let name = variant_name(played);
-        let message = format!("the tag Variant says `{value}`, but the tag Rules is that of {name}");
+        let message = format!("the tag Variant says `{value}`, but the tag Rules describes {name}");
         let mut fixes = vec![Fix::choice(
             format!("write {name} in the tag Variant"),
             vec![Edit::replace(variant.value.clone(), quoted(&name))],
@@ -132,7 +132,7 @@ impl Judge<'_> {
             ));
         }
         if let Some(d) = self.report.add_fixed(Code::VariantMismatch, variant.inner(self.text), message, || fixes) {
-            d.related.push(Related::new(rules.range.clone(), "the rules that the game is judged by"));
+            d.related.push(Related::new(rules.range.clone(), "the rules that are used"));
         }
     }
 }

@@ -35,7 +35,7 @@ impl Judge<'_> {
             let range = inner.open..end;
             let empty = self.text[inner.open as usize + 1..].trim_start().starts_with(')');
             let cut = self.removal(&range);
-            self.report.add_fixed(Code::EmptyVariation, range, "the variation holds no move", || {
+            self.report.add_fixed(Code::EmptyVariation, range, "the variation is empty", || {
                 if empty { vec![Fix::safe("remove the empty variation", vec![cut])] } else { Vec::new() }
             });
         }

@@ -102,20 +102,19 @@ impl std::fmt::Display for NoBytes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             NoBytes::Nowhere => f.write_str(
-                "the moves are binary, and text in an editor has lost their bytes: expected a file on disk that holds \
-                 them; a game that is to be edited can be written in a notation of text, such as FCN",
+                "the moves are binary, and a text editor cannot keep their bytes: expected a file on disk that \
+                 contains them; to edit the game, convert it to a text notation such as FCN",
             ),
-            NoBytes::Unreadable(reason) => write!(
-                f,
-                "the moves are binary, and the file on disk, from which they are read, cannot be read: {reason}"
-            ),
+            NoBytes::Unreadable(reason) => {
+                write!(f, "the moves are binary and are read from the file on disk, which cannot be read: {reason}")
+            }
             NoBytes::Changed => f.write_str(
-                "the moves are binary, and the file on disk has no game with these tags and this section: expected the \
-                 text as the file has it; undo the change, or open the file again without saving",
+                "the moves are binary, but the file on disk has no game with these tags and this section: undo the \
+                 change, or open the file again without saving",
             ),
             NoBytes::Alike => f.write_str(
-                "the moves are binary, and several games of the file on disk look like this one in an editor: expected \
-                 tags that tell them apart; the decoded view shows all of them",
+                "the moves are binary, but several games in the file on disk look like this one in an editor: \
+                 expected different tags in each; the decoded view shows all of them",
             ),
         }
     }
@@ -209,7 +208,7 @@ mod tests {
             |text| text.replace("VGN\"]\n[Move", "VGN\"]\n[White \"x\"]\n[Move"),
             expect![[r#"
             0 half-moves
-            section-needs-file "BCCF": the moves are binary, and the file on disk has no game with these tags and this section: expected the text as the file has it; undo the change, or open the file again without saving
+            section-needs-file "BCCF": the moves are binary, but the file on disk has no game with these tags and this section: undo the change, or open the file again without saving
             3 half-moves
             illegal-move "Ke3": `Ke3` is not legal here: the king on e1 cannot move to e3
         "#]],
@@ -220,7 +219,7 @@ mod tests {
             &OnDisk::Nowhere,
             expect![[r#"
             0 half-moves
-            section-needs-file "BCCF": the moves are binary, and text in an editor has lost their bytes: expected a file on disk that holds them; a game that is to be edited can be written in a notation of text, such as FCN
+            section-needs-file "BCCF": the moves are binary, and a text editor cannot keep their bytes: expected a file on disk that contains them; to edit the game, convert it to a text notation such as FCN
             3 half-moves
             illegal-move "Ke3": `Ke3` is not legal here: the king on e1 cannot move to e3
         "#]],
@@ -230,7 +229,7 @@ mod tests {
             &OnDisk::Unreadable("permission denied".to_owned()),
             expect![[r#"
             0 half-moves
-            section-needs-file "BCCF": the moves are binary, and the file on disk, from which they are read, cannot be read: permission denied
+            section-needs-file "BCCF": the moves are binary and are read from the file on disk, which cannot be read: permission denied
             3 half-moves
             illegal-move "Ke3": `Ke3` is not legal here: the king on e1 cannot move to e3
         "#]],

@@ -142,7 +142,9 @@ pub fn read_rules(value: &str) -> Result<RuleSet, ListFault> {
         };
         let read = digits.bytes().all(|b| b.is_ascii_alphanumeric()).then(|| u128::from_str_radix(digits, 36).ok());
         let Some(Some(read)) = read else {
-            return Err(fault(format!("`{word}` is no number of a rule: expected one to base 36, as in `0 -C 1A`")));
+            return Err(fault(format!(
+                "`{word}` is not the number of a rule: expected a number in base 36, as in `0 -C 1A`"
+            )));
         };
         if read == 0 && !out {
             set = (1..=LAST_NORMAL).fold(set, RuleSet::with);
@@ -150,7 +152,7 @@ pub fn read_rules(value: &str) -> Result<RuleSet, ListFault> {
         }
         let known = u8::try_from(read).ok().filter(|&number| rule(number).is_some());
         let Some(number) = known else {
-            return Err(fault(format!("no rule that is known here has the number `{word}`")));
+            return Err(fault(format!("no known rule has the number `{word}`")));
         };
         set = if out { set.without(number) } else { set.with(number) };
     }
@@ -179,7 +181,7 @@ pub fn read_pieces(value: &str) -> Result<PieceSet, ListFault> {
             _ => None,
         };
         let Some(bit) = known.map(|at| 1 << at) else {
-            return Err(fault(format!("`{word}` is no piece that is known here: expected K, Q, R, B, N or P")));
+            return Err(fault(format!("`{word}` is not a known piece: expected K, Q, R, B, N or P")));
         };
         (set.men, set.promoted_to) = match sign {
             "-" => (set.men & !bit, set.promoted_to & !bit),
@@ -244,15 +246,15 @@ mod tests {
         let fault = |value: &str| read_rules(value).map_err(|fault| format!("{:?} {}", fault.range, fault.message));
         assert_eq!(
             fault("0 1-3").unwrap_err(),
-            "2..5 `1-3` is no number of a rule: expected one to base 36, as in `0 -C 1A`"
+            "2..5 `1-3` is not the number of a rule: expected a number in base 36, as in `0 -C 1A`"
         );
-        assert_eq!(fault("0 -zz").unwrap_err(), "2..5 no rule that is known here has the number `-zz`");
-        assert_eq!(fault("0 -0").unwrap_err(), "2..4 no rule that is known here has the number `-0`");
-        assert_eq!(fault("L").unwrap_err(), "0..1 no rule that is known here has the number `L`");
+        assert_eq!(fault("0 -zz").unwrap_err(), "2..5 no known rule has the number `-zz`");
+        assert_eq!(fault("0 -0").unwrap_err(), "2..4 no known rule has the number `-0`");
+        assert_eq!(fault("L").unwrap_err(), "0..1 no known rule has the number `L`");
         assert!(fault("99999999999999999999999999999999999999").is_err());
         assert!(fault("- é").is_err());
         let pieces = read_pieces("0 =A").map_err(|fault| format!("{:?} {}", fault.range, fault.message));
-        assert_eq!(pieces.unwrap_err(), "2..4 `=A` is no piece that is known here: expected K, Q, R, B, N or P");
+        assert_eq!(pieces.unwrap_err(), "2..4 `=A` is not a known piece: expected K, Q, R, B, N or P");
         assert_eq!(read_pieces("0 =K").expect("known").symbols(), ("KQRBNP".into(), "KQRBN".into()));
         assert_eq!(read_pieces("0 -P Q R B N").expect("known").symbols(), ("KQRBN".into(), String::new()));
     }

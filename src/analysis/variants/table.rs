@@ -78,7 +78,8 @@ pub static VARIANTS: &[VariantRow] = &[
         rules: "0 16 17 18 19",
         pieces: "0",
         with_960: true,
-        about: "a capture is an explosion that takes all pieces but pawns around it; who blows up the other king wins",
+        about: "a capture is an explosion that removes all pieces except pawns around it; the side that blows up the \
+                other king wins",
     },
     VariantRow {
         variant: Variant::Antichess,
@@ -87,7 +88,8 @@ pub static VARIANTS: &[VariantRow] = &[
         rules: "0 -C -D -E -F 1A 1B 1C 1D",
         pieces: "0 =K",
         with_960: true,
-        about: "who can capture must, the king is a piece like any other, and who loses all pieces or cannot move wins",
+        about: "captures are forced, the king is a piece like any other, and a side that loses all its pieces or \
+                cannot move wins",
     },
     VariantRow {
         variant: Variant::ThreeCheck,
@@ -96,7 +98,7 @@ pub static VARIANTS: &[VariantRow] = &[
         rules: "0 1E",
         pieces: "0",
         with_960: true,
-        about: "who gives the third check wins",
+        about: "the side that gives the third check wins",
     },
     VariantRow {
         variant: Variant::KingOfTheHill,
@@ -147,7 +149,7 @@ pub static UNSUPPORTED: &[UnsupportedVariant] = &[
     UnsupportedVariant {
         name: "Five-check",
         spellings: &["fivecheck", "5check"],
-        why: "checks are counted to three only",
+        why: "checks are counted only up to three",
     },
     UnsupportedVariant {
         name: "Seirawan",

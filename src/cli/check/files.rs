@@ -156,7 +156,7 @@ impl FileInWork {
 
     fn cannot_mend(&mut self, error: &std::io::Error) {
         self.sink = Sink::None;
-        let message = format!("the fixes cannot be written, the file stays as it was: {}", reason(error));
+        let message = format!("the fixes cannot be written, and the file is unchanged: {}", reason(error));
         self.fault = Some(Fault::new(&self.name, message));
     }
 }

@@ -180,7 +180,7 @@ fn not_utf8(bytes: &[u8], encoding: Encoding, job: &Job, fixes: bool) -> Option<
         code: Code::InvalidUtf8,
         severity,
         range: u32::try_from(start).ok()?..u32::try_from(end).ok()?,
-        message: format!("text that is not valid UTF-8 is read as {}", encoding.name(bytes)),
+        message: format!("text that is not UTF-8 is read as {}", encoding.name(bytes)),
         related: Vec::new(),
         fixes: if fixes { vec![fix] } else { Vec::new() },
     })

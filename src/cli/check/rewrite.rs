@@ -66,7 +66,7 @@ fn begin(target: &Path, metadata: &Metadata, position: u64, forced: bool) -> io:
 
 /// An error where the file is not what it was when its reading began.
 fn unchanged(before: &Metadata, now: &Metadata) -> io::Result<()> {
-    if is_same(before, now) { Ok(()) } else { Err(io::Error::other("it was changed by someone else meanwhile")) }
+    if is_same(before, now) { Ok(()) } else { Err(io::Error::other("another program has changed it meanwhile")) }
 }
 
 /// The same content, as far as a file system tells without reading.

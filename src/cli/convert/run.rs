@@ -182,8 +182,8 @@ impl Course {
         self.tally.with_losses += u64::from(!refused && !outcome.notes.is_empty());
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
-        let no_room =
-            "nothing marks the end of a section of version 1.0, so a file can hold only one game and nothing after it";
+        let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
+                       nothing after it";
         let crowded = crowded.then(|| (Place::default(), no_room.to_owned()));
         for (place, message) in crowded.iter().chain(&outcome.notes) {
             let place = self.start.place(*place, &outcome.advance);

@@ -194,7 +194,7 @@ fn a_game_is_converted_with_its_comments_and_losses_are_named() {
     expect![[r#"
         Convert this game to Friendly Coordinate Notation (FCN)
             1. Pe2-e5 1.5 Pe7-e5xP *
-        Convert this game to Standard Algebraic Notation (SAN), with a loss: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; with it goes the half-move after it
+        Convert this game to Standard Algebraic Notation (SAN), with a loss: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; the half-move after it is lost too
             *
         Convert this game to Long Algebraic Notation (LAN)
             1. e2-e5 1.5 e7xe5 *
@@ -208,7 +208,7 @@ fn a_game_is_converted_with_its_comments_and_losses_are_named() {
             1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 *
         Convert this game to Shortened FEN (SFEN1), with losses: SFEN1 records the board after `e2e5`, but not that this illegal move led to it, and 1 more
             1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 *
-        Convert this game to Portable Game Notation (PGN), with a loss: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; with it goes the half-move after it
+        Convert this game to Portable Game Notation (PGN), with a loss: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; the half-move after it is lost too
             *
     "#]]
     .assert_eq(&converted(&format!("{VGN}[MoveFormat \"MCN\"]\n\n1. e2e5 1.5 e7e5 *\n")));

@@ -41,7 +41,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
         }
         (None, None) => vec![
             Block::Headline(name),
-            Block::Text("A command that is not known here. Programs pass over commands that they do not know.".into()),
+            Block::Text("This command is not known. Programs ignore commands that they do not know.".into()),
         ],
     };
     if let Some(owner) = owner.filter(|_| !names) {
@@ -278,7 +278,7 @@ mod tests {
             ---
             **`[%after]`**
 
-            A command that is not known here. Programs pass over commands that they do not know."#]],
+            This command is not known. Programs ignore commands that they do not know."#]],
         );
     }
 
@@ -300,7 +300,7 @@ mod tests {
                 ---
                 **`[%xyz]`**
 
-                A command that is not known here. Programs pass over commands that they do not know."#]],
+                This command is not known. Programs ignore commands that they do not know."#]],
         );
         check("1. e4 {¦a [%clk 1:00]} *", expect!["nothing"]);
         check("1. e4 {[%clk é¦", expect!["nothing"]);

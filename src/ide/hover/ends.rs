@@ -80,9 +80,9 @@ fn on_the_board(found: Found, turn: Option<Color>) -> String {
         },
         Found::Over(Outcome::Variant(end)) => end.to_string(),
         Found::Over(Outcome::DeadPosition) => "neither side can mate any more".to_owned(),
-        Found::Over(Outcome::FivefoldRepetition) => "the position has come for the fifth time".to_owned(),
+        Found::Over(Outcome::FivefoldRepetition) => "the position has occurred for the fifth time".to_owned(),
         Found::Over(Outcome::SeventyFiveMoves) => "75 moves without a capture or a pawn move".to_owned(),
-        Found::Threefold => "the position has come for the third time, so a draw could be claimed".to_owned(),
+        Found::Threefold => "the position has occurred for the third time, so a draw could be claimed".to_owned(),
         Found::FiftyMoves => "50 moves without a capture or a pawn move, so a draw could be claimed".to_owned(),
     };
     format!("On the board: {why}.")
@@ -91,10 +91,10 @@ fn on_the_board(found: Found, turn: Option<Color>) -> String {
 /// Why the game may have ended, where the board does not tell.
 fn by_people(terminator: &str) -> &'static str {
     match terminator {
-        "1-0" => "It is not mate: Black resigned, ran out of time or was ruled to have lost.",
-        "0-1" => "It is not mate: White resigned, ran out of time or was ruled to have lost.",
-        "1/2-1/2" => "By agreement or ruling: nothing on the board makes it a draw.",
-        _ => "The game goes on, was broken off, or its end is not known.",
+        "1-0" => "It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter.",
+        "0-1" => "It is not mate: White resigned, ran out of time, or lost by a decision of the arbiter.",
+        "1/2-1/2" => "The board itself is not a draw: the players agreed on it, or the arbiter decided it.",
+        _ => "The game is not finished, was broken off, or its result is not known.",
     }
 }
 
@@ -161,7 +161,7 @@ mod tests {
                 ---
                 **`1/2-1/2`: a draw**
 
-                On the board: the position has come for the third time, so a draw could be claimed.
+                On the board: the position has occurred for the third time, so a draw could be claimed.
 
                 The last board:"#]],
         );
@@ -176,7 +176,7 @@ mod tests {
                 ---
                 **`1-0`: White wins**
 
-                It is not mate: Black resigned, ran out of time or was ruled to have lost.
+                It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter.
 
                 The last board:"#]],
         );
@@ -187,7 +187,7 @@ mod tests {
                 ---
                 **`1/2-1/2`: a draw**
 
-                By agreement or ruling: nothing on the board makes it a draw.
+                The board itself is not a draw: the players agreed on it, or the arbiter decided it.
 
                 The last board:"#]],
         );
@@ -198,7 +198,7 @@ mod tests {
                 ---
                 **`*`: no result**
 
-                The game goes on, was broken off, or its end is not known.
+                The game is not finished, was broken off, or its result is not known.
 
                 The last board:"#]],
         );
@@ -252,7 +252,7 @@ mod tests {
                 ---
                 **`1-0`: White wins**
 
-                It is not mate: Black resigned, ran out of time or was ruled to have lost.
+                It is not mate: Black resigned, ran out of time, or lost by a decision of the arbiter.
 
                 The last board:"#]],
         );

@@ -48,8 +48,8 @@ fn unknown(name: &str) -> Vec<Block> {
     let names: Vec<String> = REGISTRY.iter().map(|notation| markup::code(notation.name)).collect();
     vec![
         Block::Text(said),
-        Block::Text(format!("Known are {}.", names.join(", "))),
-        Block::Text("The moves of this game are not judged.".to_owned()),
+        Block::Text(format!("Known formats: {}.", names.join(", "))),
+        Block::Text("The moves of this game are not checked.".to_owned()),
     ]
 }
 
@@ -60,12 +60,12 @@ pub fn game_format(site: &Site<'_>, value: &str) -> Vec<Block> {
         let moves = site.outline.tag_value("MoveFormat");
         let moves = moves.as_deref().map_or("SAN", |value| value.split(':').next().unwrap_or(value).trim());
         format!(
-            "Variable Game Notation: PGN whose moves may stand in any notation, here {}. Black's numbers are `1.5`, a \
-             set-up board stands in the tag SetUp itself, and Result is text for people.",
+            "Variable Game Notation: PGN whose moves may be written in any notation, here {}. Black's numbers are \
+             written `1.5`, a set-up board is in the tag SetUp itself, and Result is text for people.",
             markup::code(moves)
         )
     } else if name.eq_ignore_ascii_case("PGN") {
-        "Portable Game Notation, as a game is without this tag.".to_owned()
+        "Portable Game Notation: the format of a game without this tag.".to_owned()
     } else {
         format!("{} is not a game format: expected VGN or PGN. The game is read as PGN.", markup::code(name))
     };
@@ -131,9 +131,9 @@ mod tests {
 
                 There is no known move format named `FNC`. Did you mean `FCN`?
 
-                Known are `SAN`, `LAN`, `UCI`, `MCN`, `FCN`, `FCN1`, `FEN`, `SFEN`, `SFEN1`, `BCCF`, `BCCF1`, `BCFEN`, `BCFEN1`, `PGC`, `BRENNER`, `BRENNER2`.
+                Known formats: `SAN`, `LAN`, `UCI`, `MCN`, `FCN`, `FCN1`, `FEN`, `SFEN`, `SFEN1`, `BCCF`, `BCCF1`, `BCFEN`, `BCFEN1`, `PGC`, `BRENNER`, `BRENNER2`.
 
-                The moves of this game are not judged."#]],
+                The moves of this game are not checked."#]],
         );
     }
 
@@ -148,7 +148,7 @@ mod tests {
 
                 How the game is written (VGN).
 
-                Variable Game Notation: PGN whose moves may stand in any notation, here `MCN`. Black's numbers are `1.5`, a set-up board stands in the tag SetUp itself, and Result is text for people."#]],
+                Variable Game Notation: PGN whose moves may be written in any notation, here `MCN`. Black's numbers are written `1.5`, a set-up board is in the tag SetUp itself, and Result is text for people."#]],
         );
         check(
             "[GameFormat \"¦PGN\"]\n\n*",
@@ -159,7 +159,7 @@ mod tests {
 
                 How the game is written (VGN).
 
-                Portable Game Notation, as a game is without this tag."#]],
+                Portable Game Notation: the format of a game without this tag."#]],
         );
         check(
             "[GameFormat \"¦GPN\"]\n\n*",

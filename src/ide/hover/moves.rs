@@ -200,7 +200,7 @@ fn not_judged(site: &Site<'_>) -> Vec<Block> {
         )
     });
     let reason = reason.map_or_else(String::new, |found| format!(" {}", sentence(&found.message)));
-    vec![Block::Text(format!("The moves of this game are not judged.{reason}"))]
+    vec![Block::Text(format!("The moves of this game are not checked.{reason}"))]
 }
 
 /// A message as a sentence.

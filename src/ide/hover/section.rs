@@ -231,11 +231,11 @@ mod tests {
             Some(OnDisk::Nowhere),
             4,
             expect![[r#"
-            "�0�@�!"
-            ---
-            A binary section
+                "�0�@�!"
+                ---
+                A binary section
 
-            The moves are binary, and text in an editor has lost their bytes: expected a file on disk that holds them; a game that is to be edited can be written in a notation of text, such as FCN."#]],
+                The moves are binary, and a text editor cannot keep their bytes: expected a file on disk that contains them; to edit the game, convert it to a text notation such as FCN."#]],
         );
         check(
             &bytes,

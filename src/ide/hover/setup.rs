@@ -15,7 +15,7 @@ pub fn blocks(site: &Site<'_>, name: &str, value: &str) -> Vec<Block> {
         return vec![Block::Text(said.to_owned())];
     }
     if site.resolved.report.diagnostics.iter().any(|found| found.code == Code::InvalidSetup) {
-        return vec![Block::Text("No board can be read from this value.".to_owned())];
+        return vec![Block::Text("This value is not a board that can be read.".to_owned())];
     }
     match &site.resolved.start {
         Some(start) => {
@@ -42,7 +42,7 @@ mod tests {
                 ---
                 **`SetUp`**
 
-                The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+                The board that the game starts from; in a PGN game only `1`, and the board is in the tag FEN (PGN).
 
                 White to move:
 
@@ -84,7 +84,7 @@ mod tests {
                 ---
                 **`SetUp`**
 
-                The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+                The board that the game starts from; in a PGN game only `1`, and the board is in the tag FEN (PGN).
 
                 `1`: the board that the game starts from stands in the tag FEN."#]],
         );
@@ -95,9 +95,9 @@ mod tests {
                 ---
                 **`SetUp`**
 
-                The board that the game starts from; in a PGN game only `1`, and the board stands in the tag FEN (PGN).
+                The board that the game starts from; in a PGN game only `1`, and the board is in the tag FEN (PGN).
 
-                No board can be read from this value."#]],
+                This value is not a board that can be read."#]],
         );
     }
 }

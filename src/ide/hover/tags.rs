@@ -17,7 +17,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let value = value.as_deref().unwrap_or_default();
     let headline = Block::Headline(markup::code(name));
     let Some(known) = meaning(name) else {
-        let note = "A tag that is not in common use. Programs keep tags that they do not know.";
+        let note = "This tag is not in common use. Programs keep tags that they do not know.";
         return Hover::new(&leaf.range, vec![headline, Block::Text(note.to_owned())]);
     };
     let for_people = name == "Result" && site.resolved.format == GameFormat::Vgn;
@@ -71,7 +71,7 @@ mod tests {
                 ---
                 **`TimeControl`**
 
-                How much time the players have: `40/9000` is 40 moves in 9000 seconds, `300+2` is 300 seconds and 2 more a move, parts separated by `:` (PGN)."#]],
+                How much time the players have: `40/9000` is 40 moves in 9000 seconds, `300+2` is 300 seconds and 2 more for each move, parts separated by `:` (PGN)."#]],
         );
         check(
             "¦[Foo \"bar\"]\n\n*",
@@ -80,7 +80,7 @@ mod tests {
                 ---
                 **`Foo`**
 
-                A tag that is not in common use. Programs keep tags that they do not know."#]],
+                This tag is not in common use. Programs keep tags that they do not know."#]],
         );
         check("[ \"ba¦r\"]\n\n*", expect!["nothing"]);
     }

@@ -268,14 +268,14 @@ fn a_move_on_an_unknown_board_says_so() {
         expect![[r#"
         e4
         ---
-        The moves of this game are not judged. `FNC` is not a known move format: did you mean FCN?"#]],
+        The moves of this game are not checked. `FNC` is not a known move format: did you mean FCN?"#]],
     );
     check(
         "[Variant \"Bughouse\"]\n\n1. ¦e4 *",
         expect![[r#"
             e4
             ---
-            The moves of this game are not judged. The variant `Bughouse` is not supported, and the moves are not judged: two games are played side by side, and the pocket is filled from the other one."#]],
+            The moves of this game are not checked. The variant `Bughouse` is not supported, so the moves are not checked: two games are played side by side, and the pocket is filled from the other one."#]],
     );
 }
 

@@ -22,8 +22,8 @@ pub fn variant(value: &str) -> Vec<Block> {
             }
             blocks
         }
-        Named::Unsupported(row) => vec![Block::Text(format!("{}: not played here, for {}.", row.name, row.why))],
-        Named::Unknown(_) => vec![Block::Text("A variant that is not known here.".to_owned())],
+        Named::Unsupported(row) => vec![Block::Text(format!("{}: not supported, because {}.", row.name, row.why))],
+        Named::Unknown(_) => vec![Block::Text("This variant is not known.".to_owned())],
     }
 }
 
@@ -41,7 +41,7 @@ pub fn rules(value: &str) -> Vec<Block> {
     };
     let mut blocks = vec![Block::Text(match set.variant() {
         Some(rules) => about(rules),
-        None => "The rules of no variant that is known here.".to_owned(),
+        None => "These are not the rules of a known variant.".to_owned(),
     })];
     let normal = rules_of(GameRules::default());
     let missing = (1..=LAST_NORMAL).filter(|&n| normal.contains(n) && !set.contains(n));
@@ -125,7 +125,7 @@ mod tests {
 
                 The chess variant: `Standard`, `Chess960`, `Crazyhouse` … (in use by servers and databases).
 
-                Suicide: not played here, for a side that cannot move does not simply win there, as it does in Antichess."#]],
+                Suicide: not supported, because a side that cannot move does not simply win there, as it does in Antichess."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[Rules \"0 -J 1¦G 1H 1I\"]\n\n*",
@@ -134,13 +134,13 @@ mod tests {
                 ---
                 **`Rules`**
 
-                The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for one that does not hold (VGN).
+                The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for a rule that does not apply (VGN).
 
                 Horde: White has 36 pawns and no king; Black wins by capturing all of White's pieces.
 
                 Without these rules of normal chess: `J` without `SetUp` the game starts from the usual board.
 
-                With these rules: `1G` without `SetUp` the game starts from the board of horde, on which White has pawns only; `1H` a pawn on the first rank may move two squares ahead where both are free, and not be captured en passant; `1I` a side that has captured all pieces of the side without a king has won."#]],
+                With these rules: `1G` without `SetUp` the game starts from the board of horde, on which White has pawns only; `1H` a pawn on the first rank may move two squares ahead if both are free, and cannot then be captured en passant; `1I` a side that has captured all pieces of the side without a king has won."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[Rules \"0 1¦ZZ\"]\n\n*",
@@ -149,9 +149,9 @@ mod tests {
                 ---
                 **`Rules`**
 
-                The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for one that does not hold (VGN).
+                The rules of a chess variant by their numbers: `0` for those of normal chess, `-` for a rule that does not apply (VGN).
 
-                No rule that is known here has the number `1ZZ`."#]],
+                No known rule has the number `1ZZ`."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[Pieces \"0 =¦K\"]\n\n*",

@@ -33,9 +33,9 @@ pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
             None => Err(CannotSay::new(format!("Brenner's notation has no byte for the tag {name}"))),
         },
         BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => {
-            Err(CannotSay::new("Brenner's notation holds no variations"))
+            Err(CannotSay::new("Brenner's notation cannot record variations"))
         }
-        BinaryEvent::Escape(_) => Err(CannotSay::new("Brenner's notation holds no escaped lines")),
+        BinaryEvent::Escape(_) => Err(CannotSay::new("Brenner's notation cannot record escaped lines")),
         BinaryEvent::Said(_) | BinaryEvent::Board(_) => Err(no_move(event)),
         BinaryEvent::Move(_) | BinaryEvent::End(_) => Ok(()),
     }
@@ -82,7 +82,7 @@ impl Writer {
             }
             BinaryEvent::Tag { name, value } => {
                 if self.moved {
-                    return Err(CannotSay::new("Brenner's notation holds tags before the first half-move only"));
+                    return Err(CannotSay::new("Brenner's notation can record tags only before the first half-move"));
                 }
                 self.bytes.extend(texts::enclosed(texts::tag_byte(name), value));
                 Ok(())
@@ -163,7 +163,7 @@ fn signs(nag: u32) -> Result<(bool, Option<bool>), CannotSay> {
 /// A text without null bytes, and without what the scan of a file's games takes for the tags of the next one.
 fn enclosable(text: &str) -> Result<(), CannotSay> {
     if text.contains('\0') {
-        return Err(CannotSay::new("a text of Brenner's notation ends with a null byte, and this one holds one"));
+        return Err(CannotSay::new("a text in Brenner's notation ends with a null byte, and this one contains one"));
     }
     let like_tag = |line: &str| {
         let name = line.trim_start_matches([' ', '\t']).strip_prefix('[');
