@@ -11,9 +11,11 @@
 ;;     (load "/path/to/vgn-mode.el")
 ;;     (add-hook 'vgn-mode-hook #'eglot-ensure)   ; pgn-mode runs it too
 ;;
-;; `vgn-decoded' shows a file with binary games as text.
+;; `vgn-decoded' shows a file with binary games as text. The action "Explain" shows the page of a diagnostic.
 
 ;;; Code:
+
+(require 'cl-lib)
 
 (defconst vgn-mode-font-lock
   `(("^%.*$" . font-lock-comment-face)
@@ -76,9 +78,25 @@
   (add-to-list 'eglot-server-programs
                '(((pgn-mode :language-id "pgn") (vgn-mode :language-id "vgn")) . ("vgn-lsp" "--stdio"))))
 
+;; The command behind "Explain": eglot would only pass it to the server, which has no window to show a page in.
+(with-eval-after-load 'eglot
+  (cl-defmethod eglot-execute :around (server action)
+    "Show the page of a diagnostic; leave any other ACTION to SERVER."
+    (if (equal (plist-get action :command) "vgn-lsp.explain")
+        (vgn-explain server (aref (plist-get action :arguments) 0))
+      (cl-call-next-method))))
+
 ;; Eglot's own functions: this file is of no use without it, and loads without it.
 (declare-function eglot-current-server "eglot")
+(declare-function eglot-execute "eglot")
 (declare-function jsonrpc-request "jsonrpc")
+
+(defun vgn-explain (server code)
+  "Show the page of the diagnostic CODE in a help window, as SERVER writes it."
+  (let* ((uri (format "vgn-explain:/%s.md" code))
+         (answer (jsonrpc-request server :workspace/textDocumentContent (list :uri uri))))
+    (with-help-window (format "*vgn %s*" code)
+      (princ (plist-get answer :text)))))
 
 ;;;###autoload
 (defun vgn-decoded ()

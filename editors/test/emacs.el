@@ -61,6 +61,13 @@
         (wait-for "the diagnostic to vanish"
                   (lambda () (flymake-start) (= (length (flymake-diagnostics)) (length at-first))))
         (say "taken back: %d" (length at-first)))
+      ;; The page of a diagnostic.
+      (eglot-execute (eglot-current-server)
+                     '(:title "Explain `illegal-move`" :command "vgn-lsp.explain" :arguments ["illegal-move"]))
+      (let ((shown (with-current-buffer "*vgn illegal-move*" (buffer-string))))
+        (unless (string-search "# illegal-move\n" shown)
+          (error "The page of illegal-move is not as it should be: %s" shown))
+        (say "explained: %s" (nth 2 (split-string shown "\n"))))
       ;; Games with binary sections, which the server reads from disk whatever Emacs makes of them.
       (unless (zerop (call-process server nil nil nil "convert" "--allow-loss" "--to" "BCCF" "wcc_2023.pgn" "-o" "binary.vgn"))
         (error "No binary file could be made"))

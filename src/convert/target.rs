@@ -51,9 +51,25 @@ impl Target {
         REGISTRY.iter().copied().map(Target::Notation).chain([Target::Pgn, Target::Vgn])
     }
 
-    /// Those that make text of a game: all but the binary notations.
+    /// Those that make text of a game, in the order in which people look for them: notations of moves, the formats,
+    /// notations of boards, and old versions.
     pub fn of_text() -> impl Iterator<Item = Target> {
-        Target::all().filter(|target| !matches!(target, Target::Notation(n) if n.medium == Medium::Binary))
+        let is_text = |target: &Target| !matches!(target, Target::Notation(n) if n.medium == Medium::Binary);
+        let mut targets: Vec<Target> = Target::all().filter(is_text).collect();
+        targets.sort_by_key(Target::rank);
+        targets.into_iter()
+    }
+
+    fn rank(&self) -> usize {
+        let most_used = ["SAN", "MCN", "FCN", "LAN", "UCI"];
+        match self {
+            Target::Notation(notation) => match most_used.iter().position(|name| *name == notation.name) {
+                Some(place) => place,
+                None if notation.name.ends_with(|last: char| last.is_ascii_digit()) => most_used.len() + 2,
+                None => most_used.len() + 1,
+            },
+            Target::Pgn | Target::Vgn => most_used.len(),
+        }
     }
 
     /// The name, as messages and the command line write it.

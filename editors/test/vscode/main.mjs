@@ -132,8 +132,12 @@ async function walk(workbench) {
   // The page of a finding, inside the editor.
   await workbench.goTo(glyph.line, glyph.column);
   await workbench.act("Explain `stray-text`");
-  await page.locator(".monaco-editor .view-line", { hasText: "stray-text" }).first().waitFor();
-  await page.locator(".tab.active", { hasText: "stray-text.md" }).waitFor();
+  await page.locator(".tab.active", { hasText: "Preview stray-text.md" }).waitFor();
+  // A web view is a frame in a frame: in it the Markdown is a page with headings.
+  const shown = page.frameLocator("iframe.webview").frameLocator("iframe");
+  await shown.locator("h1", { hasText: "stray-text" }).waitFor();
+  await shown.locator("code", { hasText: "1. e4 e5" }).first().waitFor();
+  console.log(`explained: ${await shown.locator("p").first().innerText()}`);
   await workbench.picture("explained");
   await page.locator(".tab.active .codicon-close").click();
   await page.locator(".tab.active", { hasText: FILE }).waitFor();

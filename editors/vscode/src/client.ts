@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { LanguageClient, State, type Executable, type LanguageClientOptions } from "vscode-languageclient/node";
 import { CONVERT_GAME, chooseConversion } from "./conversions";
+import { EXPLAIN, explain } from "./explain";
 import { findServer } from "./discovery";
 import { reportMissing } from "./missing";
 import { Status } from "./status";
@@ -117,10 +118,15 @@ export class Client implements vscode.Disposable {
       // be told itself.
       initializationOptions: vscode.workspace.getConfiguration("vgn"),
       middleware: {
-        executeCommand: (command, args, next) =>
-          command === CONVERT_GAME && this.running !== undefined
-            ? chooseConversion(this.running, args)
-            : next(command, args),
+        executeCommand: async (command, args, next) => {
+          if (command === CONVERT_GAME && this.running !== undefined) {
+            return chooseConversion(this.running, args);
+          }
+          if (command === EXPLAIN && (await explain(args))) {
+            return null;
+          }
+          return next(command, args);
+        },
         workspace: {
           didChangeConfiguration: async (sections, next) => {
             if (!this.restarting) {

@@ -1,4 +1,4 @@
-// "Convert this game to…": the server's list of conversions, to be narrowed by typing.
+// "Convert this game to…": the server's list of conversions, in groups, to be narrowed by typing.
 
 import * as vscode from "vscode";
 import { CodeActionRequest, CodeActionResolveRequest, type CodeAction, type LanguageClient, type Range } from "vscode-languageclient/node";
@@ -6,7 +6,19 @@ import { CodeActionRequest, CodeActionResolveRequest, type CodeAction, type Lang
 /** The server's command that asks what a game is to become. Its argument is `{ uri, range }`. */
 export const CONVERT_GAME = "vgn.convertGame";
 
+/** The server's command that writes games into a new binary file. */
+const CONVERT_TO_FILE = "vgn.convertToFile";
+
 const KIND = "refactor.rewrite";
+
+type Item = vscode.QuickPickItem & { action?: CodeAction };
+
+/** What is converted, and where the result goes: the heading above conversions that have both in common. */
+function groupOf({ title, command }: CodeAction): string {
+  const what = /^Convert (.+?) to /.exec(title)?.[1] ?? "";
+  const where = command?.command === CONVERT_TO_FILE ? " in a new binary file" : title.endsWith(" in a new file") ? " in a new file" : "";
+  return what + where;
+}
 
 /** Asks for one of the conversions of a place, and makes it. */
 export async function chooseConversion(client: LanguageClient, [place]: readonly unknown[]): Promise<void> {
@@ -17,13 +29,18 @@ export async function chooseConversion(client: LanguageClient, [place]: readonly
     context: { diagnostics: [], only: [KIND] },
   });
   const offered = (found ?? []).filter((action): action is CodeAction => !("arguments" in action) && typeof action.command !== "string");
-  const items = offered.map((action) => ({
-    label: action.title,
-    detail: action.disabled?.reason ?? "",
-    action,
-  }));
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "What is the game to become?", matchOnDetail: true });
-  if (chosen === undefined) {
+  const items: Item[] = [];
+  let group = "";
+  for (const action of offered) {
+    if (groupOf(action) !== group) {
+      group = groupOf(action);
+      items.push({ label: group, kind: vscode.QuickPickItemKind.Separator });
+    }
+    items.push({ label: action.title, detail: action.disabled?.reason ?? "", action });
+  }
+  const placeHolder = "Choose a notation, or type a part of its name";
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true });
+  if (chosen?.action === undefined) {
     return;
   }
   if (chosen.action.disabled !== undefined) {

@@ -173,22 +173,22 @@ fn a_game_is_converted_with_its_comments_and_losses_are_named() {
     expect![[r#"
         Convert this game to Friendly Coordinate Notation (FCN)
             1. Pe2-e4 Pe7-e5 {[%after 1.] best} (1.5 Pc7-c5) 2. Ng1-f3 *
+        Convert this game to Minimum Coordinate Notation (MCN)
+            1. e2e4 e7e5 {[%after 1.] best} (1.5 c7c5) 2. g1f3 *
         Convert this game to Long Algebraic Notation (LAN)
             1. e2-e4 e7-e5 {[%after 1.] best} (1.5 c7-c5) 2. Ng1-f3 *
         Convert this game to Universal Chess Interface (UCI)
             1. e2e4 e7e5 {[%after 1.] best} (1.5 c7c5) 2. g1f3 *
-        Convert this game to Minimum Coordinate Notation (MCN)
-            1. e2e4 e7e5 {[%after 1.] best} (1.5 c7c5) 2. g1f3 *
-        Convert this game to Friendly Coordinate Notation (FCN1)
-            1. Pe2-e4 Pe7-e5 {[%after 1.] best} (1.5 Pc7-c5) 2. Ng1-f3 *
+        Convert this game to Variable Game Notation (VGN)
+            1. e4 e5 {[%after 1.] best} (1.5 c5) 2. Nf3 *
         Convert this game to Forsyth-Edwards Notation (FEN)
             1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 {[%after 1.] best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2 *
         Convert this game to Shortened FEN (SFEN)
             1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 {[%after 1.] best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq *
+        Convert this game to Friendly Coordinate Notation (FCN1)
+            1. Pe2-e4 Pe7-e5 {[%after 1.] best} (1.5 Pc7-c5) 2. Ng1-f3 *
         Convert this game to Shortened FEN (SFEN1)
             1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 {[%after 1.] best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq *
-        Convert this game to Variable Game Notation (VGN)
-            1. e4 e5 {[%after 1.] best} (1.5 c5) 2. Nf3 *
     "#]]
     .assert_eq(&converted("1. e4 {best} e5 (1... c5) 2. Nf3 *\n"));
     expect![[r#"
@@ -200,16 +200,16 @@ fn a_game_is_converted_with_its_comments_and_losses_are_named() {
             1. e2-e5 1.5 e7xe5 *
         Convert this game to Universal Chess Interface (UCI)
             1. e2e5 1.5 e7e5 *
-        Convert this game to Friendly Coordinate Notation (FCN1)
-            1. Pe2-e5 1.5 Pe7-e5xP *
+        Convert this game to Portable Game Notation (PGN), with a loss: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; the half-move after it is lost too
+            *
         Convert this game to Forsyth-Edwards Notation (FEN), with losses: FEN records the board after `e2e5`, but not that this illegal move led to it, and 1 more
             1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 *
         Convert this game to Shortened FEN (SFEN), with losses: SFEN records the board after `e2e5`, but not that this illegal move led to it, and 1 more
             1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 *
+        Convert this game to Friendly Coordinate Notation (FCN1)
+            1. Pe2-e5 1.5 Pe7-e5xP *
         Convert this game to Shortened FEN (SFEN1), with losses: SFEN1 records the board after `e2e5`, but not that this illegal move led to it, and 1 more
             1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 *
-        Convert this game to Portable Game Notation (PGN), with a loss: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; the half-move after it is lost too
-            *
     "#]]
     .assert_eq(&converted(&format!("{VGN}[MoveFormat \"MCN\"]\n\n1. e2e5 1.5 e7e5 *\n")));
 }
