@@ -11,10 +11,11 @@ use vgn_lsp::analysis::{
 use vgn_lsp::syntax::games::games;
 
 /// Examples that a file of text cannot hold as they are shown. Each has a test of its own.
-const NOT_AS_SHOWN: [Code; 4] = [
+const NOT_AS_SHOWN: [Code; 5] = [
     Code::InvalidUtf8,        // A byte that is not UTF-8 is written out as `\xFC`.
     Code::TooDeep,            // 501 parentheses are cut short.
     Code::InvalidSectionByte, // Bytes that are no text are written out as `\xC1`.
+    Code::SectionTooLong,     // A million bytes are cut short.
     Code::SectionNeedsFile,   // Told of a text in an editor that is not a file.
 ];
 

@@ -116,6 +116,32 @@ fn damaged_games_are_kept_or_converted_as_far_as_they_go() {
 }
 
 #[test]
+fn a_section_that_is_too_long_is_passed_over_and_the_next_game_is_read() {
+    let folder = Folder::new();
+    // Ng1-f3, Ng8-f6, Nf3-g1, Nf6-g8, again and again, and Ng1-f3 with the bit that ends the game.
+    let round = [0xC2, 0xA0, 0xDE, 0xD0, 0xAB, 0x00, 0xB7, 0x70];
+    let section = [&round.repeat(1 << 17)[..], &[0xC2, 0xA1]].concat();
+    let next = b"\n\n[GameFormat \"VGN\"]\n\n1. e4 e9 *\n";
+    folder.write("a.vgn", [&vgn("BCCF", &section)[..], next].concat());
+    let run = folder.run(&["check", "--format", "json", "a.vgn"]);
+    assert_eq!(run.codes(), ["section-too-long", "invalid-move-text"], "{}", run.stdout);
+    let found = &run.findings()[0];
+    assert_eq!((&found["start"]["line"], &found["start"]["column"]), (&3.into(), &14.into()), "{found}");
+    let refused = "the binary section has 1048578 bytes: sections of at most 1048576 bytes are read";
+    assert_eq!(found["message"], refused);
+    let run = folder.run(&["convert", "--to", "FCN", "a.vgn"]);
+    assert!(run.code == Some(1) && run.stderr.contains(refused), "{}", run.stderr);
+    // One without an end is no other.
+    folder.write("b.vgn", vgn("BCCF1", &section));
+    let run = folder.run(&["convert", "--from", "BCCF1", "--to", "FCN", "b.vgn"]);
+    assert!(run.code == Some(1) && run.stderr.contains(refused), "{}", run.stderr);
+    folder.write("c.vgn", vgn("BCCF", &section[8..]));
+    let run = folder.run(&["check", "--format", "json", "c.vgn"]);
+    assert!(!run.codes().contains(&"section-too-long".to_owned()), "{}", run.stdout);
+    assert_eq!(run.summary()["half_moves"], (1 << 19) - 3);
+}
+
+#[test]
 fn games_that_bytes_parted_get_an_empty_line() {
     let folder = Folder::new();
     let game = vgn("BCCF", b"\x86\x31");

@@ -30,8 +30,8 @@ mod tag_list;
 pub mod variants;
 
 pub use binary::{
-    Decoded, Place, ResolvedBinary, binary_notation, check_binary_game, decode, is_binary, resolve_binary_game,
-    result_on_board, twin_of,
+    Decoded, LONGEST_SECTION, Place, ResolvedBinary, binary_notation, check_binary_game, decode, is_binary,
+    resolve_binary_game, result_on_board, twin_of,
 };
 pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use clean::{Blemish, CleanGame, Cleaner, Heard, Listener};

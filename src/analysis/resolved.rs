@@ -15,6 +15,8 @@ pub struct Resolved {
     pub report: GameReport,
     /// The first position; `None` when a tag that should tell it cannot be read, or the variant is not supported.
     pub start: Option<Position>,
+    /// The board at the end of the main line; `None` when it is not known.
+    pub end: Option<Position>,
     /// The game's notation; `None` when it is not known or its moves are not judged.
     pub notation: Option<&'static Notation>,
     pub format: GameFormat,
@@ -62,8 +64,15 @@ pub fn resolve_game_unless(text: &str, context: &Context<'_>, is_called_off: &dy
     judge_unless(text, context, true, is_called_off).map(resolved)
 }
 
+/// Judges one game as [`resolve_game`] does and keeps no half-move: `moves` is empty.
+pub(super) fn judge_game(text: &str, context: &Context<'_>) -> Resolved {
+    resolved(judge(text, context, false))
+}
+
 fn resolved(mut judge: Judge<'_>) -> Resolved {
-    let format = judge.game_format();
+    let (format, end) = (judge.game_format(), judge.end());
     let (moves, start, notation) = judge.take_kept();
-    Resolved { moves, report: judge.into_report(), start, notation, format }
+    let last = moves.iter().rev().find(|half_move| half_move.depth == 0);
+    let end = last.map_or(end, |last| last.after.clone());
+    Resolved { moves, report: judge.into_report(), start, end, notation, format }
 }

@@ -43,9 +43,6 @@ pub struct Whole {
     pub losses: Vec<Loss>,
 }
 
-/// A longer move section, in bytes, is not converted: its text twin and its boards take some 600 times its memory.
-const LONGEST_SECTION: usize = 1 << 20;
-
 /// A longer text, in bytes, is not converted to a binary notation: that takes some 170 times its memory.
 const LONGEST_TEXT: usize = 4 << 20;
 
@@ -63,11 +60,6 @@ const LONGEST_TEXT: usize = 4 << 20;
 pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -> Result<Whole, Refusal> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: context.kind, fixes: false };
-    if let Some(section) = game.section.filter(|section| section.len() > LONGEST_SECTION) {
-        let at = game.text.len() as u32;
-        let message = format!("the move section has {} bytes: at most {LONGEST_SECTION} are converted", section.len());
-        return Err(Refusal::new(at..at, message));
-    }
     let binary = match game.section {
         Some(section) => resolve_binary_game(game.text, section, &context),
         None => None,
@@ -93,7 +85,7 @@ pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -
 fn refuse(binary: &ResolvedBinary, length_known: bool) -> Result<(), Refusal> {
     let found = binary.report.diagnostics.iter().find(|d| match d.code {
         Code::SectionWithoutEnd => !length_known,
-        Code::TextBeforeSection => true,
+        Code::TextBeforeSection | Code::SectionTooLong => true,
         Code::InvalidSetup | Code::UnknownVariant => binary.twin.start.is_none() || binary.decoded.len == 0,
         _ => false,
     });

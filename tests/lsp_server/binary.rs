@@ -220,6 +220,28 @@ fn the_decoded_view_is_a_document_of_its_own() {
 }
 
 #[test]
+fn a_section_that_is_too_long_is_named_and_not_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (tags, _) = ILLEGAL.split_at(ILLEGAL.len() - 6);
+    let bytes = [tags, &[0xC2; 1 << 20], b"\xa0\xc2\xa1", TEXT].concat();
+    let (mut session, games) = opened(folder.path(), &bytes);
+    let found = session.pulled(&games);
+    let refused = "the binary section has 1048579 bytes: sections of at most 1048576 bytes are read";
+    assert_eq!(messages(&found), [("section-too-long", refused)]);
+    let hover = session.hover(&games, 4, 27);
+    let content = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert!(content.contains(&refused[1..]) && !content.contains("half-move"), "{content}");
+    let symbols = session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": games}}));
+    assert_eq!(symbols[0]["detail"], "White wins");
+    let view = games.replace("file:", "vgn-decoded:");
+    let text = session.request("workspace/textDocumentContent", json!({"uri": view}))["text"].clone();
+    let text = text.as_str().unwrap_or_default();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(&format!("{{not shown: {refused}}}")) && text.ends_with("1. e4 e5 *"), "{text}");
+    session.finish();
+}
+
+#[test]
 fn no_action_edits_a_section_and_conversions_make_a_new_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let bytes = [b"[White \"A\"]\n[White \"C\"]\n", ILLEGAL, TEXT].concat();

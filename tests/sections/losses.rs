@@ -372,5 +372,5 @@ fn what_is_too_long_is_refused_before_it_takes_the_memory() {
     let text = "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]".to_owned();
     let game = Game { text, section: Some(vec![0; (1 << 20) + 1]) };
     let refusal = game.convert("FCN").expect_err("it is too long");
-    assert_eq!(refusal.to_string(), "the move section has 1048577 bytes: at most 1048576 are converted");
+    assert_eq!(refusal.to_string(), "the binary section has 1048577 bytes: sections of at most 1048576 bytes are read");
 }

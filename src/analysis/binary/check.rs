@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::decode::{Decoded, Read, read};
 use super::faults;
 use crate::analysis::game::check_game;
+use crate::analysis::resolved::{judge_game, resolve_game};
 use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, GameReport, Related, Resolved};
 
 /// A game with a binary section, read and judged.
@@ -17,20 +18,38 @@ pub struct ResolvedBinary {
     pub report: GameReport,
 }
 
+/// A game with a binary section, judged without its half-moves being kept.
+pub(in crate::analysis) struct JudgedBinary {
+    pub decoded: Decoded,
+    /// As [`ResolvedBinary::report`].
+    pub report: GameReport,
+}
+
 /// Judges a game with a binary section. `tags` is its text up to the section, `section` its bytes from there to its end.
 ///
 /// Ranges count the bytes of `tags`, and then those of `section`. No edit of a fix touches the section. Never fails,
 /// whatever the bytes are; a game whose tags say that its moves are text is judged as [`check_game`] does.
 pub fn check_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> GameReport {
-    match read(tags, section, context) {
-        Some(read) => report(&read, tags, section, context),
+    match judge_binary_game(tags, section, context) {
+        Some(judged) => judged.report,
         None => check_game(tags, context),
     }
 }
 
+/// As [`check_binary_game`], with the twin. `None` if the tags do not say that the moves are binary.
+pub(in crate::analysis) fn judge_binary_game(
+    tags: &str,
+    section: &[u8],
+    context: &Context<'_>,
+) -> Option<JudgedBinary> {
+    let read = read(tags, section, context, judge_game)?;
+    let report = report(&read, tags, section, context);
+    Some(JudgedBinary { decoded: read.decoded, report })
+}
+
 /// As [`check_binary_game`], with the twin and its half-moves. `None` if the tags do not say that the moves are binary.
 pub fn resolve_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> Option<ResolvedBinary> {
-    let read = read(tags, section, context)?;
+    let read = read(tags, section, context, resolve_game)?;
     let report = report(&read, tags, section, context);
     Some(ResolvedBinary { decoded: read.decoded, twin: read.resolved, report })
 }

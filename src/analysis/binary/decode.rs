@@ -7,9 +7,10 @@ use super::movetext::{self, Movetext};
 use super::places::{Place, Places};
 use super::tags::BinaryTags;
 use super::twin::Twin;
-use super::twin_of;
-use crate::analysis::{Context, GameFormat, Resolved, Settings, line_end_of, resolve_game};
-use crate::notation::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, Codec, Notation};
+use super::{LONGEST_SECTION, twin_of};
+use crate::analysis::resolved::judge_game;
+use crate::analysis::{Context, GameFormat, Resolved, Settings, line_end_of};
+use crate::notation::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Codec, Located, Notation};
 
 /// A game with a binary section, and its text twin.
 #[derive(Clone, Debug)]
@@ -43,8 +44,7 @@ impl Decoded {
 
     /// The token of the twin that the byte at this offset of the section belongs to.
     pub fn twin_range(&self, offset: u32) -> Option<Range<u32>> {
-        let place = self.places.list.iter().find(|place| place.bytes.contains(&offset))?;
-        Some(place.text.clone())
+        self.places.at(offset).map(|place| place.text.clone())
     }
 }
 
@@ -54,7 +54,7 @@ impl Decoded {
 pub fn decode(tags: &str, section: &[u8]) -> Option<Decoded> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: Default::default(), fixes: false };
-    read(tags, section, &context).map(|read| read.decoded)
+    read(tags, section, &context, judge_game).map(|read| read.decoded)
 }
 
 /// A game decoded and judged.
@@ -63,17 +63,26 @@ pub(super) struct Read {
     /// The twin as it was judged.
     pub resolved: Resolved,
     pub tags: BinaryTags,
+    /// Where the first half-move ends in the twin's text.
+    pub first: Option<u32>,
 }
 
-pub(super) fn read(text: &str, section: &[u8], context: &Context<'_>) -> Option<Read> {
+/// Reads a section and judges its twin: with its half-moves kept, or without.
+pub(super) fn read(
+    text: &str,
+    section: &[u8],
+    context: &Context<'_>,
+    judge: impl Fn(&str, &Context<'_>) -> Resolved,
+) -> Option<Read> {
     let tags = BinaryTags::of(text)?;
     let notation = tags.notation;
     let Codec::Binary { read, .. } = notation.codec else { return None };
     let twin_notation = twin_of(notation);
     let (twin_tags, shift) = tags.twin(text, twin_notation);
-    let opening = resolve_game(&twin_tags, &Context { fixes: false, ..*context });
+    let opening = judge_game(&twin_tags, &Context { fixes: false, ..*context });
     let start = opening.start.filter(|_| opening.notation.is_some());
     let game = match &start {
+        _ if section.len() > LONGEST_SECTION => too_long(section.len()),
         Some(start) => {
             let setup = start.setup();
             read(section, &BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() })
@@ -83,6 +92,7 @@ pub(super) fn read(text: &str, section: &[u8], context: &Context<'_>) -> Option<
     let twin_len = twin_tags.len() as u32;
     let mut twin = Twin::new(twin_tags, line_end_of(text));
     movetext::tags(&game.events, &tags, text, &mut twin);
+    let twin_head = twin.text.len() as u32;
     twin.end_tags();
     // A game that does not say its format is meant to be VGN: only VGN has `MoveFormat`.
     let vgn = opening.format == GameFormat::Vgn || tags.tags.get(text, "GameFormat").is_none();
@@ -95,10 +105,14 @@ pub(super) fn read(text: &str, section: &[u8], context: &Context<'_>) -> Option<
     let told = said.unwrap_or_else(|| ending::of_tag(tags.tags.value(text, "Result").as_deref()));
     let end = last.filter(|located| matches!(located.event, BinaryEvent::End(_))).map(|located| located.range.clone());
     let end = end.unwrap_or_else(|| terminator_bytes(notation, &game, section.len()));
+    let first = movetext.first;
     movetext.finish(told, &end);
-    let mut resolved = resolve_game(&twin.text, context);
+    let BinaryGame { events, len, error } = game;
+    // They take more memory than the text that is made of them, and judging it wants its own.
+    drop(events);
+    let mut resolved = judge(&twin.text, context);
     if said.is_none()
-        && game.error.is_none()
+        && error.is_none()
         && let Some(right) = ending::result_on_board(&resolved)
         && right != told
     {
@@ -107,7 +121,7 @@ pub(super) fn read(text: &str, section: &[u8], context: &Context<'_>) -> Option<
         if let Some(place) = twin.places.last_mut() {
             place.text.end = twin.text.len() as u32;
         }
-        resolved = resolve_game(&twin.text, context);
+        resolved = judge(&twin.text, context);
     }
     let terminator = twin.places.last().map_or(0..0, |place| place.text.clone());
     let places = Places {
@@ -115,18 +129,18 @@ pub(super) fn read(text: &str, section: &[u8], context: &Context<'_>) -> Option<
         shift,
         tags: text.len() as u32,
         twin_tags: twin_len,
+        twin_head,
         section: section.len() as u32,
     };
-    let decoded = Decoded {
-        notation,
-        twin: twin_notation,
-        text: twin.text,
-        len: game.len,
-        error: game.error,
-        terminator,
-        places,
-    };
-    Some(Read { decoded, resolved, tags })
+    let decoded = Decoded { notation, twin: twin_notation, text: twin.text, len, error, terminator, places };
+    Some(Read { decoded, resolved, tags, first })
+}
+
+/// A section that is not read: in its twin a comment stands for it.
+fn too_long(len: usize) -> BinaryGame {
+    let error = BinaryError { offset: 0, fault: BinaryFault::TooLong { len, most: LONGEST_SECTION } };
+    let comment = BinaryEvent::Comment(format!("not shown: {error}"));
+    BinaryGame { events: vec![Located { range: 0..len, event: comment }], len, error: Some(error) }
 }
 
 /// The bytes that end a section without saying how the game has ended: a byte of its own, or the last half-move.

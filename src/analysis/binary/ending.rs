@@ -5,7 +5,6 @@ use shakmaty::{Color, KnownOutcome, Outcome};
 
 use crate::analysis::{Resolved, results};
 use crate::notation::BinaryEvent;
-use crate::rules::Position;
 
 /// The terminator that the section itself says.
 pub(super) fn said(event: Option<&BinaryEvent>) -> Option<&'static str> {
@@ -26,12 +25,7 @@ fn terminator(outcome: Outcome) -> &'static str {
 
 /// The terminator that the board at the end of the main line tells, if it tells one.
 pub fn result_on_board(game: &Resolved) -> Option<&'static str> {
-    let last = game.moves.iter().rev().find(|half_move| half_move.depth == 0);
-    let board = last.map_or(game.start.as_ref(), |last| last.after.as_ref());
-    of_position(board?)
-}
-
-fn of_position(position: &Position) -> Option<&'static str> {
+    let position = game.end.as_ref()?;
     let winner = |winner: Color| winner.fold_wb("1-0", "0-1");
     if let Some(end) = position.variant_end() {
         Some(end.winner.map_or("1/2-1/2", winner))

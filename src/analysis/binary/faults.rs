@@ -6,7 +6,7 @@ use super::check::Silence;
 use super::decode::Read;
 use crate::analysis::game::check_game;
 use crate::analysis::report::Report;
-use crate::analysis::{Code, Context, Diagnostic};
+use crate::analysis::{Code, Context, Diagnostic, resolve_game};
 use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, PGC, Says};
 
 /// What was found, and what it explains.
@@ -37,7 +37,10 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
     let notation = read.decoded.notation;
     let format = read.tags.format.inner(tags);
     let at = |bytes: Range<usize>| (tags.len() + bytes.start) as u32..(tags.len() + bytes.end) as u32;
-    if !notation.ends_itself() {
+    if let Some(error @ BinaryError { fault: BinaryFault::TooLong { .. }, .. }) = &read.decoded.error {
+        faults.silences = Silence::All;
+        report.add(Code::SectionTooLong, format, error.to_string());
+    } else if !notation.ends_itself() {
         faults.silences = Silence::All;
         let name = notation.name;
         let newer = name.trim_end_matches('1');
@@ -46,7 +49,7 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
              convert --from {name} --to {newer}`"
         );
         report.add(Code::SectionWithoutEnd, format, message);
-    } else if let Some(len) = text_first(read, section) {
+    } else if let Some(len) = text_first(read, section, context) {
         faults.silences = Silence::All;
         let what = if section[0].is_ascii_whitespace() { "white space" } else { "a comment" };
         let message = format!(
@@ -77,6 +80,7 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
                 report.add(Code::InvalidSetup, board.clone().unwrap_or(format), message);
                 faults.unreadable_start = board;
             }
+            BinaryFault::TooLong { .. } => {}
         }
     }
     faults.diagnostics.extend(report.diagnostics);
@@ -92,7 +96,7 @@ fn is_unclosed(read: &Read, tags: &str, context: &Context<'_>) -> bool {
 
 /// The length of the text that stands before the section, where white space or a comment does, and the first half-move
 /// is not to be read or breaks the rules: text is not what half-moves begin with.
-fn text_first(read: &Read, section: &[u8]) -> Option<usize> {
+fn text_first(read: &Read, section: &[u8], context: &Context<'_>) -> Option<usize> {
     let first = *section.first()?;
     let len = match first {
         b'{' => section.iter().position(|&byte| byte == b'}').map_or(section.len(), |end| end + 1),
@@ -102,7 +106,9 @@ fn text_first(read: &Read, section: &[u8]) -> Option<usize> {
     if len == 0 {
         return None;
     }
-    let wrong = match read.resolved.moves.first() {
+    let to_first = read.first.and_then(|end| read.decoded.text.get(..end as usize));
+    let resolved = to_first.map(|text| resolve_game(text, &Context { fixes: false, ..*context }));
+    let wrong = match resolved.as_ref().and_then(|resolved| resolved.moves.first()) {
         Some(half_move) => {
             let boards = read.decoded.notation.says == Says::Boards;
             half_move.illegal.is_some() || (boards && half_move.play.is_none())

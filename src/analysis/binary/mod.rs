@@ -19,6 +19,7 @@ mod places;
 mod tags;
 mod twin;
 
+pub(super) use check::judge_binary_game;
 pub use check::{ResolvedBinary, check_binary_game, resolve_binary_game};
 pub use decode::{Decoded, decode};
 pub use ending::result_on_board;
@@ -27,6 +28,10 @@ pub(super) use tags::format_value;
 pub use tags::{binary_notation, is_binary};
 
 use crate::notation::{MCN, Notation, SAN, SFEN, Says};
+
+/// A longer section, in bytes, is not read: its text twin and its boards take many times its memory. The longest game that
+/// the rules allow has 17,697 half-moves, which are 35 KB of BCCF and 0.6 MB of BCFEN.
+pub const LONGEST_SECTION: usize = 1 << 20;
 
 /// The notation of text that a binary one is read as: it says the same, and no more.
 pub fn twin_of(binary: &Notation) -> &'static Notation {

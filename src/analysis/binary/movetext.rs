@@ -53,6 +53,8 @@ pub(super) struct Movetext<'t> {
     outer: Vec<Line>,
     /// Black's next half-move needs its number.
     number: bool,
+    /// Where the first half-move ends in the twin's text.
+    pub first: Option<u32>,
 }
 
 impl<'t> Movetext<'t> {
@@ -68,7 +70,7 @@ impl<'t> Movetext<'t> {
             number: start.map_or(1, |start| start.fullmoves().get()),
             color: start.map_or(Color::White, Position::turn),
         };
-        Movetext { twin, notation, vgn, line, outer: Vec::new(), number: true }
+        Movetext { twin, notation, vgn, line, outer: Vec::new(), number: true, first: None }
     }
 
     pub(super) fn event(&mut self, located: &Located) {
@@ -153,6 +155,7 @@ impl<'t> Movetext<'t> {
             Color::Black => {}
         }
         self.twin.token(text, bytes);
+        self.first.get_or_insert(self.twin.text.len() as u32);
         self.number = false;
         if self.line.color == Color::Black {
             self.line.number = number.saturating_add(1);

@@ -23,11 +23,24 @@ pub(super) struct Places {
     pub tags: u32,
     /// The length of the twin's tags, without those that come from the section.
     pub twin_tags: u32,
+    /// The length of all of the twin's tags.
+    pub twin_head: u32,
     /// The length of the section.
     pub section: u32,
 }
 
 impl Places {
+    /// The first token that stands for the byte at this offset of the section.
+    pub(super) fn at(&self, offset: u32) -> Option<&Place> {
+        // Tags come first, wherever in the section they are; both parts are in the order of its bytes.
+        let tags = self.list.partition_point(|place| place.text.end <= self.twin_head);
+        let (tags, movetext) = self.list.split_at(tags);
+        [tags, movetext].into_iter().find_map(|part| {
+            let place = part.get(part.partition_point(|place| place.bytes.end <= offset))?;
+            place.bytes.contains(&offset).then_some(place)
+        })
+    }
+
     /// The bytes of the game that a range of the twin's text stands for.
     pub(super) fn game_range(&self, range: &Range<u32>) -> Range<u32> {
         if range.end <= self.twin_tags {

@@ -86,6 +86,27 @@ section is the end of the file: `vgn-lsp convert --from BCCF1 --to BCCF`."#,
 "#,
 }
 
+SectionTooLong {
+    name: "section-too-long",
+    severity: Error,
+    fix: false,
+    summary: "A binary move section has more than 1,048,576 bytes, and is not read.",
+    explanation: r#"No notation sets a limit, and a program has to: what a section says takes many times the memory of
+its bytes. The longest game that the rules of chess allow has 17,697 half-moves, which are 35,394
+bytes of BCCF; so a section of more than a million bytes is most often one whose end was damaged,
+so that the bytes of other things are taken for half-moves.
+
+The section is passed over: it is neither checked, shown nor converted, and the games after it
+are read as usual. The example is cut short: its section goes on in the same way for 1,048,577
+bytes."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[MoveFormat "BCCF:Binary Compressed Coordinate Format"]E0E0E0E0 …
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[MoveFormat "BCCF:Binary Compressed Coordinate Format"]E1
+"#,
+}
+
 SectionNeedsFile {
     name: "section-needs-file",
     severity: Information,

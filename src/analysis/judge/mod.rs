@@ -42,6 +42,7 @@ mod written;
 
 pub use known_tags::known_tags;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use shakmaty::Color;
@@ -231,6 +232,14 @@ impl<'a> Judge<'a> {
     ) -> (Vec<ResolvedMove>, Option<Position>, Option<&'static Notation>) {
         let moves = self.kept.take().unwrap_or_default();
         (moves, self.start.clone(), (!self.silent).then_some(self.notation))
+    }
+
+    /// The board at the end of the main line, if it is known.
+    pub(in crate::analysis) fn end(&self) -> Option<Position> {
+        match self.main_line_half_moves {
+            0 => self.start.clone(),
+            _ => self.outer.first().unwrap_or(&self.line).position().map(Cow::into_owned),
+        }
     }
 
     pub(in crate::analysis) fn game_format(&self) -> GameFormat {

@@ -1,12 +1,13 @@
 //! A game with a binary section judged where an editor shows its damaged text.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::{NoBytes, OnDisk, TextOf};
-use crate::analysis::binary::{Decoded, format_value, resolve_binary_game};
+use crate::analysis::binary::{Decoded, format_value, judge_binary_game};
 use crate::analysis::game::check_game;
 use crate::analysis::report::Report;
-use crate::analysis::{Code, Context, Diagnostic, GameReport, HalfMove, Related, Resolved};
+use crate::analysis::{Code, Context, Diagnostic, GameReport, HalfMove, Related, ResolvedMove, resolve_game};
 use crate::notation::{EndMark, FCN};
 
 /// Judges a game whose binary section begins at `section` of its text, as an editor has it, by the bytes on disk.
@@ -19,13 +20,14 @@ pub fn check_on_disk(text: &str, section: usize, on_disk: &OnDisk, context: &Con
         Ok(bytes) => bytes,
         Err(reason) => return without_bytes(tags, &reason, context),
     };
-    let Some(game) = resolve_binary_game(tags, bytes, context) else { return check_game(tags, context) };
+    let Some(game) = judge_binary_game(tags, bytes, context) else { return check_game(tags, context) };
     let place = Place {
         tags: tags.len() as u32,
         format: format_value(tags).unwrap_or(0..0),
         damaged: TextOf::new(damaged, bytes),
         decoded: &game.decoded,
-        twin: &game.twin,
+        half_moves: OnceCell::new(),
+        context,
     };
     let found = game.report.diagnostics.iter();
     let mut diagnostics: Vec<Diagnostic> = found.map(|found| place.carry(found)).collect();
@@ -48,7 +50,9 @@ struct Place<'a> {
     format: Range<u32>,
     damaged: TextOf,
     decoded: &'a Decoded,
-    twin: &'a Resolved,
+    /// Those of the twin, once one is to be named: most games have no finding in their section.
+    half_moves: OnceCell<Vec<ResolvedMove>>,
+    context: &'a Context<'a>,
 }
 
 impl Place<'_> {
@@ -83,7 +87,12 @@ impl Place<'_> {
     fn half_move(&self, range: &Range<u32>) -> Option<String> {
         let first = range.start.checked_sub(self.tags)?;
         let twin = self.decoded.twin_range(first)?;
-        let found = self.twin.moves.iter().find(|half_move| half_move.range == twin)?;
+        let resolve = || resolve_game(&self.decoded.text, &Context { fixes: false, ..*self.context }).moves;
+        let half_moves = self.half_moves.get_or_init(resolve);
+        let found = half_moves.get(half_moves.partition_point(|half_move| half_move.range.start < twin.start))?;
+        if found.range != twin {
+            return None;
+        }
         if self.decoded.game_range(&found.range).end < range.end {
             return None;
         }

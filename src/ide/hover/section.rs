@@ -7,10 +7,11 @@ use shakmaty::Color;
 use super::Hover;
 use super::boards::{self, BoardView};
 use crate::analysis::{
-    Context, Decoded, GameFormat, HalfMove, OnDisk, ResolvedBinary, ResolvedMove, TextOf, resolve_binary_game,
+    Context, Decoded, GameFormat, HalfMove, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf,
+    resolve_binary_game,
 };
 use crate::ide::{Block, BoardStyle, markup};
-use crate::notation::{EndMark, FCN, SAN};
+use crate::notation::{BinaryError, BinaryFault, EndMark, FCN, SAN};
 
 /// Half-moves of the main line that are shown at its beginning and at its end; all, where there are not more.
 const SHOWN: usize = 24;
@@ -44,6 +45,10 @@ pub fn hover_section(
         }
     };
     let game = resolve_binary_game(tags, bytes, context)?;
+    if let Some(error @ BinaryError { fault: BinaryFault::TooLong { .. }, .. }) = &game.decoded.error {
+        let headline = format!("Binary section in {}", markup::code(game.decoded.notation.name));
+        return Hover::new(&range, vec![Block::Headline(headline), Block::Text(sentence(&error.to_string()))]);
+    }
     let mut blocks = vec![
         Block::Headline(format!("Binary section in {}", markup::code(game.decoded.notation.name))),
         Block::Text(summary(&game, bytes.len())),
@@ -65,9 +70,12 @@ pub fn hover_section(
 
 /// How long a section is, in words, for those who list games: "57 half-moves in BCCF".
 ///
-/// `None` where the bytes are not known.
+/// `None` where the bytes are not known, or are too many to be read.
 pub fn section_length(text: &str, section: usize, on_disk: &OnDisk, half_moves: u32) -> Option<String> {
-    on_disk.section(text, section).ok()?;
+    let bytes = on_disk.section(text, section).ok()?;
+    if bytes.len() > LONGEST_SECTION {
+        return None;
+    }
     let notation = crate::analysis::binary_notation(text.get(..section)?)?;
     Some(format!("{} in {}", count(half_moves as usize, "half-move"), notation.name))
 }

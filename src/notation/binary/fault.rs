@@ -20,6 +20,8 @@ pub enum BinaryFault {
     Invalid { value: u8, expected: Cow<'static, str> },
     /// The notation cannot be read from the game's first position.
     Start { why: Cow<'static, str> },
+    /// The section has more bytes than are read.
+    TooLong { len: usize, most: usize },
 }
 
 impl BinaryError {
@@ -39,7 +41,7 @@ impl BinaryError {
     pub fn expected(&self) -> &str {
         match &self.fault {
             BinaryFault::Truncated { expected } | BinaryFault::Invalid { expected, .. } => expected,
-            BinaryFault::Start { .. } => "",
+            BinaryFault::Start { .. } | BinaryFault::TooLong { .. } => "",
         }
     }
 }
@@ -56,6 +58,9 @@ impl fmt::Display for BinaryError {
                 write!(f, "the byte {value:02X} at offset {offset} has no meaning here: expected {expected}")
             }
             BinaryFault::Start { why } => write!(f, "the binary section cannot be read: {why}"),
+            BinaryFault::TooLong { len, most } => {
+                write!(f, "the binary section has {len} bytes: sections of at most {most} bytes are read")
+            }
         }
     }
 }
