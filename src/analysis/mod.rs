@@ -37,7 +37,7 @@ pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use clean::{Blemish, CleanGame, Cleaner, Heard, Listener};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{apply, line_end_of};
-pub use file::{Counts, File, Game, GamePlace, Text, TooLong, games_near};
+pub use file::{Bound, Changes, Counts, File, Game, GamePlace, Stopped, Text, games_near};
 pub use fixing::{Choice, fix_game, fix_game_counted};
 use fixing::{Draft, fix_one_game};
 pub use game::{Context, GameReport, check_game, check_game_unless, parse_unless, shape_of};

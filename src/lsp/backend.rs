@@ -17,7 +17,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::address::Address;
-use super::cancel::{About, compute, compute_unless};
+use super::cancel::{About, Cancel, compute, compute_unless, content_modified};
 use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
 use super::choosing::{self, CONVERT_GAME};
@@ -231,10 +231,20 @@ impl LanguageServer for Backend {
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
-        let Some(snapshot) = self.documents.snapshot(&params.text_document.uri.into()) else { return Ok(None) };
+        let uri = params.text_document.uri.into();
         let features = self.features();
-        let list = compute(About::Place, move |cancel| symbols::answer(&snapshot, &features, cancel)).await;
-        Ok(Some(symbols::named(self.outgoing.prepare(list))))
+        loop {
+            let Some((snapshot, changed)) = self.documents.current(&uri) else { return Ok(None) };
+            let text = snapshot.text.clone();
+            let answer = move |cancel: &Cancel| symbols::answer(&snapshot, &features, &changed, cancel);
+            if let Some(list) = compute(About::Place, answer).await {
+                return Ok(Some(symbols::named(self.outgoing.prepare(list))));
+            }
+            // A client asks again after an edit, but not when only settings have changed.
+            if !self.documents.snapshot(&uri).is_some_and(|now| now.text.is_instance(&text)) {
+                return Err(content_modified("the document has changed meanwhile"));
+            }
+        }
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {

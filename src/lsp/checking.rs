@@ -127,11 +127,10 @@ pub fn title(snapshot: &Snapshot) -> String {
 /// Checks every game that is not checked yet, from the one edited last outwards. `news` is called when all are checked,
 /// and now and then before; `show` often, with how many games of how many are done. False if it was called off.
 pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> bool {
-    if cancel.is_cancelled() {
-        // Edits may have queued: only for the last are the games looked for.
+    // Edits may have queued: only for the last are the games looked for.
+    let Some(games) = snapshot.games_unless(&|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled()) else {
         return false;
-    }
-    let games = snapshot.games();
+    };
     let mut to_do = games.to_judge(snapshot.last_edit).peekable();
     let (mut done, _) = games.known();
     let (mut last_news, mut patience, mut batch_size) = (Instant::now(), FIRST_NEWS, FIRST_BATCH);

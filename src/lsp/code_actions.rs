@@ -51,8 +51,10 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<CodeActionOrCommand>> {
-    if snapshot.games_at_once().is_none() && cancel.is_cancelled() {
-        return None;
+    if snapshot.games_at_once().is_none() {
+        // What is asked below has to look for them; nobody waits for an old text.
+        let start = positions::bytes(&snapshot.text, params.range, client.encoding).start;
+        snapshot.games_near_unless(start..start, &|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled())?;
     }
     let wanted = |kind: &CodeActionKind| match &params.context.only {
         Some(only) => only.iter().any(|only| is_within(kind.as_str(), only.as_str())),

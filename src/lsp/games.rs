@@ -2,19 +2,19 @@
 //! edits, where the text begins, or around a place.
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
 
-use crate::analysis::File;
+use crate::analysis::{Bound, Changes, File, Stopped};
 
 use super::rendering::Kept;
 
 /// What an edit may cost at once: so many bytes of text are looked at for the games that it changes. What needs more (an
 /// edit of one huge game) is left to whoever asks for the games first.
 const AT_ONCE: usize = 1 << 20;
-/// The most edits that are left to be followed. With more it is quicker to look for the games afresh.
-const MOST_EDITS: usize = 64;
+/// The most places whose edits are left to be followed. With more it is quicker to look for the games afresh.
+const MOST_CHANGES: usize = 64;
 /// So many bytes at a text's beginning are what an editor shows first.
 const BEGINNING: usize = 1 << 15;
 
@@ -23,6 +23,8 @@ const BEGINNING: usize = 1 << 15;
 pub struct Games {
     /// Filled by the first who asks.
     found: OnceLock<File<Kept>>,
+    /// Held by whoever looks for them.
+    looking: Mutex<()>,
     /// The first games, for those who do not wait for all.
     beginning: OnceLock<File<Kept>>,
     /// The games of an earlier version and what has happened to it since, to find them by.
@@ -32,7 +34,7 @@ pub struct Games {
 #[derive(Clone, Debug)]
 struct Earlier {
     version: Version,
-    edits: Vec<Edit>,
+    changes: Changes,
 }
 
 /// An earlier version: its games, or where they are being looked for.
@@ -50,6 +52,12 @@ pub struct Edit {
     pub new_len: usize,
 }
 
+impl Edit {
+    fn changes(&self) -> Changes {
+        Changes::one(self.old.clone(), self.new_len)
+    }
+}
+
 impl Games {
     /// Games that are known.
     pub fn known(games: File<Kept>) -> Games {
@@ -58,11 +66,26 @@ impl Games {
 
     /// All games, which are looked for if no one has yet. `text` is that of this version.
     pub fn all(&self, text: &Rope) -> &File<Kept> {
-        self.found.get_or_init(|| match (&self.earlier, self.beginning.get()) {
-            (Some(earlier), _) => earlier.now(),
-            (None, Some(beginning)) => beginning.completed(text),
-            (None, None) => File::new(text),
-        })
+        self.all_unless(text, &|| false).unwrap_or_else(|| self.found.get_or_init(|| File::new(text)))
+    }
+
+    /// All games, as [`Games::all`]; none if they have to be looked for and that is called off, which is asked meanwhile.
+    pub fn all_unless(&self, text: &Rope, is_called_off: &dyn Fn() -> bool) -> Option<&File<Kept>> {
+        if let Some(found) = self.found.get() {
+            return Some(found);
+        }
+        // One looks for them, and the others wait. Nobody leaves anything half done behind.
+        let _looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.found.get().is_none() {
+            let found = match (&self.earlier, self.beginning.get()) {
+                _ if is_called_off() => return None,
+                (Some(earlier), _) => earlier.now(text, is_called_off),
+                (None, Some(beginning)) => beginning.completed(text, Bound::unless(is_called_off)),
+                (None, None) => File::default().completed(text, Bound::unless(is_called_off)),
+            };
+            return found.ok().map(|found| self.found.get_or_init(|| found));
+        }
+        self.found.get()
     }
 
     /// All games, if they have been found.
@@ -81,33 +104,32 @@ impl Games {
         let earlier = match (self.found.get(), &self.earlier) {
             (Some(found), _) => {
                 let mut games = found.clone();
-                if games.edit_at_most(&edit.after, edit.old.clone(), edit.new_len, AT_ONCE).is_ok() {
+                if games.follow(&edit.after, &edit.changes(), Bound::bytes(AT_ONCE)).is_ok() {
                     return Games::known(games);
                 }
-                Earlier { version: Version::Found(games), edits: vec![edit] }
+                Earlier { version: Version::Found(games), changes: edit.changes() }
             }
-            (None, Some(earlier)) if earlier.edits.len() < MOST_EDITS => {
+            (None, Some(earlier)) if earlier.changes.count() < MOST_CHANGES => {
                 let mut earlier = earlier.clone();
-                earlier.edits.push(edit);
+                earlier.changes.then(edit.old, edit.new_len);
                 earlier
             }
             (None, Some(_)) => return Games::default(),
             // Somebody may be looking for them: what is found so far is found for this version too.
-            (None, None) => Earlier { version: Version::Asked(self, before), edits: vec![edit] },
+            (None, None) => Earlier { version: Version::Asked(self, before), changes: edit.changes() },
         };
         Games { earlier: Some(earlier), ..Games::default() }
     }
 }
 
 impl Earlier {
-    fn now(&self) -> File<Kept> {
+    /// The games of `text`: all edits since are followed together.
+    fn now(&self, text: &Rope, is_called_off: &dyn Fn() -> bool) -> Result<File<Kept>, Stopped> {
         let mut games = match &self.version {
             Version::Found(games) => games.clone(),
-            Version::Asked(games, text) => games.all(text).clone(),
+            Version::Asked(games, before) => games.all_unless(before, is_called_off).ok_or(Stopped)?.clone(),
         };
-        for edit in &self.edits {
-            games.edit(&edit.after, edit.old.clone(), edit.new_len);
-        }
-        games
+        games.follow(text, &self.changes, Bound::unless(is_called_off))?;
+        Ok(games)
     }
 }

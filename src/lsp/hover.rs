@@ -38,7 +38,7 @@ fn hover(
     is_called_off: &dyn Fn() -> bool,
 ) -> Option<Hover> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let found = snapshot.games_near(offset..offset).into_iter().next()?;
+    let found = snapshot.games_near_unless(offset..offset, is_called_off)?.into_iter().next()?;
     let game = found.range;
     let in_game = u32::try_from(offset - game.start).ok()?;
     let (text, context, style) =

@@ -67,15 +67,28 @@ impl Snapshot {
         self.games.all(&self.text)
     }
 
+    /// The games of this version, as [`Snapshot::games`]; none if they have to be looked for and that is called off, which
+    /// is asked meanwhile.
+    pub fn games_unless(&self, is_called_off: &dyn Fn() -> bool) -> Option<&File<Kept>> {
+        self.games.all_unless(&self.text, is_called_off)
+    }
+
     /// The games from the one that holds the byte at `wanted.start` to the last that begins no later than `wanted.end`:
     /// where a text is so new that its games have not been found, by what stands around the place, if that tells them.
     pub fn games_near(&self, wanted: Range<usize>) -> Vec<GamePlace> {
-        let around = || analysis::games_near(&self.text, wanted.clone());
+        self.games_near_unless(wanted, &|| false).unwrap_or_default()
+    }
+
+    /// As [`Snapshot::games_near`]; none if all games have to be looked for and that is called off, which is asked meanwhile.
+    pub fn games_near_unless(&self, wanted: Range<usize>, is_called_off: &dyn Fn() -> bool) -> Option<Vec<GamePlace>> {
         let known = self.games_at_once();
-        known.is_none().then(around).flatten().unwrap_or_else(|| {
-            let games = known.unwrap_or_else(|| self.games()).from(wanted.start);
-            games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect()
-        })
+        if known.is_none()
+            && let Some(around) = analysis::games_near(&self.text, wanted.clone())
+        {
+            return Some(around);
+        }
+        let games = known.or_else(|| self.games_unless(is_called_off))?.from(wanted.start);
+        Some(games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect())
     }
 
     /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).
@@ -327,6 +340,25 @@ mod tests {
         assert!(game.is_analysed(), "what was found in a game that no edit touched is kept");
         let now: File = File::new(&snapshot.text);
         assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn looking_for_games_is_called_off_and_leaves_nothing_behind() {
+        let fresh = long();
+        let mut edited = fresh.clone();
+        edited.games();
+        edited.change(insert(0, 3, "{"), Encoding::Utf16);
+        let mut while_asked = fresh.clone();
+        while_asked.change(insert(0, 3, "{"), Encoding::Utf16);
+        for snapshot in [fresh, edited, while_asked] {
+            let asked = std::cell::Cell::new(0);
+            let soon = || asked.replace(asked.get() + 1) > 0;
+            assert!(snapshot.games_at_once().is_some() || snapshot.games_unless(&soon).is_none());
+            assert!(asked.get() <= 3, "{}", asked.get());
+            let now: File = File::new(&snapshot.text);
+            assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+            assert!(snapshot.games_unless(&|| true).is_some(), "they are known");
+        }
     }
 
     #[test]

@@ -51,9 +51,10 @@ pub fn named(name: String) -> DocumentSymbolResponse {
     DocumentSymbolResponse::Nested(vec![symbol])
 }
 
-/// The games of the document in their order, as JSON in parts.
-pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Vec<Vec<u8>> {
-    let games = snapshot.games();
+/// The games of the document in their order, as JSON in parts. None where the games have still to be looked for, and the
+/// text has `changed` before they are found.
+pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
+    let games = snapshot.games_unless(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
     let writer = Writer::new(snapshot, client);
     let parts = games.par_chunks(TOGETHER).enumerate().map(|(part, games)| {
@@ -70,7 +71,7 @@ pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> 
     // Each symbol has a comma behind it.
     list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
     list.push(b"]".to_vec());
-    list
+    Some(list)
 }
 
 struct Writer<'a> {
@@ -249,21 +250,26 @@ mod tests {
         prop::sample::select(PIECES.to_vec()).prop_map(str::to_owned)
     }
 
+    /// The list of a document that does not change.
+    fn all(snapshot: &Snapshot, client: &ClientFeatures) -> Value {
+        let list = answer(snapshot, client, &Cancel::default(), &Cancel::default()).expect("nobody calls it off");
+        serde_json::from_slice(&list.concat()).expect("it is JSON")
+    }
+
     #[test]
     fn what_is_typed_before_a_game_on_its_line_moves_it() {
         let client = ClientFeatures::default();
         let uri = Url::parse("file:///a.pgn").expect("a URI").into();
         let text = Rope::from_str("[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n\n");
         let mut snapshot = Snapshot::new(uri, "pgn", 1, text, Arc::default());
-        answer(&snapshot, &client, &Cancel::default());
+        all(&snapshot, &client);
         let change = TextDocumentContentChangeEvent {
             range: Some(Range::default()),
             range_length: None,
             text: "1. c4 0-1 ".into(),
         };
         snapshot.change(change, client.encoding);
-        let list = answer(&snapshot, &client, &Cancel::default()).concat();
-        let list: Value = serde_json::from_slice(&list).expect("it is JSON");
+        let list = all(&snapshot, &client);
         assert_eq!(list[1]["location"]["range"]["start"]["character"], 10, "{list}");
     }
 
@@ -280,8 +286,7 @@ mod tests {
             let uri = Url::parse("file:///a.pgn").expect("a URI").into();
             let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&start.concat()), Arc::default());
             for (line, character, lines, text) in edits {
-                let list = answer(&snapshot, &client, &Cancel::default());
-                let list: Value = serde_json::from_slice(&list.concat()).expect("it is JSON");
+                let list = all(&snapshot, &client);
                 prop_assert_eq!(list, afresh(&snapshot, &client), "{:?}", snapshot.text.to_string());
                 let range = Range::new(Position::new(line, character), Position::new(line + lines / 2, character));
                 let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };

@@ -7,6 +7,7 @@
 //! whole file (how much was found, which games are still to be judged, on which line one begins) is known from sums in
 //! the tree that the games lie in, so that an answer costs as much as there is to say, and not as the file is long.
 
+mod changes;
 mod game;
 mod lines;
 mod nearby;
@@ -25,9 +26,10 @@ use crate::syntax::games::LOOK_AHEAD;
 
 use super::Severity;
 
+pub use changes::Changes;
 pub use game::Game;
 pub use nearby::{GamePlace, games_near};
-pub use scan::TooLong;
+pub use scan::{Bound, Stopped};
 pub use sums::Counts;
 pub use text::Text;
 
@@ -62,12 +64,13 @@ impl<K> Default for File<K> {
 impl<K: Default> File<K> {
     /// Finds the games of a text. Nothing is judged yet.
     pub fn new(text: &(impl Text + ?Sized)) -> File<K> {
-        File::default().completed(text)
+        // Nothing stops a scan that has no bound.
+        File::default().completed(text, Bound::NONE).unwrap_or_default()
     }
 
     /// Finds the games that a text begins with: those that end in its first `most` bytes.
     pub fn beginning(text: &(impl Text + ?Sized), most: usize) -> File<K> {
-        let mut scan = Scan::new(text, 0, NARROW).at_most(most);
+        let mut scan = Scan::new(text, 0, NARROW, Bound::bytes(most));
         let mut games = Vec::new();
         while let Ok(Some(found)) = scan.next() {
             if found.range.end > most {
@@ -79,66 +82,75 @@ impl<K: Default> File<K> {
     }
 
     /// All games of a text, of which these are the first. What is known of them is kept.
-    pub fn completed(&self, text: &(impl Text + ?Sized)) -> File<K> {
-        let mut scan = Scan::new(text, self.games.len(), WIDE);
+    ///
+    /// # Errors
+    /// When the scan comes to its bound.
+    pub fn completed(&self, text: &(impl Text + ?Sized), bound: Bound<'_>) -> Result<File<K>, Stopped> {
+        let mut scan = Scan::new(text, self.games.len(), WIDE, bound);
         let first = self.games.walk(0, Direction::Forwards).map(|game| game.piece.clone()).collect();
         let mut games = Vec::new();
-        while let Ok(Some(found)) = scan.next() {
+        while let Some(found) = scan.next()? {
             games.push(found.into_piece());
         }
-        File { games: Sequence::new(first, games) }
+        Ok(File { games: Sequence::new(first, games) })
     }
 
     /// Follows one replacement in the text: the bytes `old` of the text before became `new_len` bytes of `after`.
     pub fn edit(&mut self, after: &(impl Text + ?Sized), old: Range<usize>, new_len: usize) {
-        // Nothing is too long where there is no limit.
-        self.edit_at_most(after, old, new_len, usize::MAX).unwrap_or_default();
+        // Nothing stops a scan that has no bound.
+        self.follow(after, &Changes::one(old, new_len), Bound::NONE).unwrap_or_default();
     }
 
-    /// Follows one replacement as [`File::edit`] does, if not more than about `most` bytes of text must be looked at.
+    /// Follows all changes since the version whose games these are: `after` is the text now. However many edits they come
+    /// from, each game is looked for once.
     ///
     /// # Errors
-    /// When it would be more; the file is then as it was.
-    pub fn edit_at_most(
-        &mut self,
-        after: &(impl Text + ?Sized),
-        old: Range<usize>,
-        new_len: usize,
-        most: usize,
-    ) -> Result<(), TooLong> {
-        let edit_end = old.start + new_len;
-        let start = self.first_that_may_end_elsewhere(after, old.start);
-        let mut before = self.games.walk(start, Direction::Forwards).peekable();
-        let mut games = Vec::new();
-        let mut end = self.games.len();
-        let mut scan = Scan::new(after, start, NARROW).at_most(most);
-        while let Some(found) = scan.next()? {
-            let range = found.range.clone();
-            // Where the game's text lay in the old text, if the edit leaves it alone.
-            let old_start = if range.end <= old.start {
-                Some(range.start)
-            } else {
-                range.start.checked_sub(edit_end).map(|past| old.end + past)
-            };
-            let kept = old_start.and_then(|old_start| {
-                while before.next_if(|game| game.before.len < old_start).is_some() {}
-                before.next_if(|game| game.before.len == old_start && game.piece.len == range.len())
-            });
-            games.push(match kept {
-                Some(game) => game.piece.clone(),
-                None => found.into_piece(),
-            });
-            // No scan looks back: from an end that is one of the old text as well, all is as it was.
-            if let Some(past) = range.end.checked_sub(edit_end) {
-                while before.next_if(|game| game.before.len < old.end + past).is_some() {}
-                if before.peek().is_some_and(|game| game.before.len == old.end + past) {
-                    end = old.end + past;
-                    break;
+    /// When a scan comes to its bound; the file is then as it was.
+    pub fn follow(&mut self, after: &(impl Text + ?Sized), changes: &Changes, bound: Bound<'_>) -> Result<(), Stopped> {
+        let mut followed = self.clone();
+        let mut changes = changes.pieces().peekable();
+        while let Some(change) = changes.next() {
+            // Up to here the games are those of the text now, and from here on those of the text before.
+            let mut old = change.new.start..change.new.start + change.old.len();
+            let mut edit_end = change.new.end;
+            let start = followed.first_that_may_end_elsewhere(after, old.start, bound)?;
+            let mut before = followed.games.walk(start, Direction::Forwards).peekable();
+            let mut games = Vec::new();
+            let mut end = followed.games.len();
+            let mut scan = Scan::new(after, start, NARROW, bound);
+            while let Some(found) = scan.next()? {
+                let range = found.range.clone();
+                while let Some(next) = changes.next_if(|next| next.new.start < range.end) {
+                    old.end += next.new.start - edit_end + next.old.len();
+                    edit_end = next.new.end;
+                }
+                // Where the game's text lay in the old text, if no change touches it.
+                let old_start = if range.end <= old.start {
+                    Some(range.start)
+                } else {
+                    range.start.checked_sub(edit_end).map(|past| old.end + past)
+                };
+                let kept = old_start.and_then(|old_start| {
+                    while before.next_if(|game| game.before.len < old_start).is_some() {}
+                    before.next_if(|game| game.before.len == old_start && game.piece.len == range.len())
+                });
+                games.push(match kept {
+                    Some(game) => game.piece.clone(),
+                    None => found.into_piece(),
+                });
+                // No scan looks back: from an end that is one of the old text as well, all is as it was.
+                if let Some(past) = range.end.checked_sub(edit_end) {
+                    while before.next_if(|game| game.before.len < old.end + past).is_some() {}
+                    if before.peek().is_some_and(|game| game.before.len == old.end + past) {
+                        end = old.end + past;
+                        break;
+                    }
                 }
             }
+            drop(before);
+            followed.games.splice(start..end, games);
         }
-        drop(before);
-        self.games.splice(start..end, games);
+        *self = followed;
         Ok(())
     }
 }
@@ -209,10 +221,16 @@ impl<K> File<K> {
 
     /// The start of the first game whose end an edit at `at` can move: as far as the scan of a game looks past its end
     /// (see `syntax::games`), it is the game before the one that holds the end of the line before the lines it looks at.
-    fn first_that_may_end_elsewhere(&self, text: &(impl Text + ?Sized), at: usize) -> usize {
+    fn first_that_may_end_elsewhere(
+        &self,
+        text: &(impl Text + ?Sized),
+        at: usize,
+        bound: Bound<'_>,
+    ) -> Result<usize, Stopped> {
         let start_of_game_with = |offset: usize| self.game_at(offset).map_or(0, |game| game.range().start);
-        let line = (0..LOOK_AHEAD).fold(line_start(text, at), |line, _| line_before(text, line));
-        start_of_game_with(start_of_game_with(line.saturating_sub(1)).saturating_sub(1))
+        let first = line_start(text, at, bound)?;
+        let line = (0..LOOK_AHEAD).try_fold(first, |line, _| line_before(text, line, bound))?;
+        Ok(start_of_game_with(start_of_game_with(line.saturating_sub(1)).saturating_sub(1)))
     }
 }
 
@@ -231,26 +249,29 @@ fn outwards<'a, K: 'a>(offset: usize, walk: impl Fn(Direction) -> Walk<'a, K>) -
     })
 }
 
-/// The start of the line that holds the place `at`.
-fn line_start(text: &(impl Text + ?Sized), at: usize) -> usize {
+/// The start of the line that holds the place `at`, if it is not further away than may be looked.
+fn line_start(text: &(impl Text + ?Sized), at: usize, bound: Bound<'_>) -> Result<usize, Stopped> {
     let (mut end, mut size) = (at, 256);
     while end > 0 {
+        if at - end > bound.most {
+            return Err(Stopped);
+        }
         let start = end.saturating_sub(size);
         let window = text.slice(start..end);
         // The window begins earlier than asked for where that would have cut a character in two.
         let start = end.saturating_sub(window.len());
         if let Some(line_end) = memchr::memrchr2(b'\n', b'\r', window.as_bytes()) {
-            return start + line_end + 1;
+            return Ok(start + line_end + 1);
         }
         (end, size) = (start, size * 2);
     }
-    0
+    Ok(0)
 }
 
 /// The start of the line before the one that starts at `line`; the first has none, and is its own.
-fn line_before(text: &(impl Text + ?Sized), line: usize) -> usize {
+fn line_before(text: &(impl Text + ?Sized), line: usize, bound: Bound<'_>) -> Result<usize, Stopped> {
     let end = if text.slice(line.saturating_sub(2)..line).ends_with("\r\n") { 2 } else { 1 };
-    line_start(text, line.saturating_sub(end))
+    line_start(text, line.saturating_sub(end), bound)
 }
 
 impl Found {

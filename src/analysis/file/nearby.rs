@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::scan::{Found, Scan};
-use super::{NARROW, Text};
+use super::{Bound, NARROW, Text};
 use crate::syntax::next_likely_start;
 
 /// How far before a place a likely start is looked for: if there is none, farther, and then not at all.
@@ -51,7 +51,7 @@ pub(super) fn games_after(text: &(impl Text + ?Sized), wanted: Range<usize>, bac
         _ => (start + second_start(window.as_bytes())?, false),
     };
     let farthest = back.max(wanted.end.saturating_sub(start)).saturating_add(FARTHEST);
-    let mut scan = Scan::new(text, start, NARROW).at_most(farthest);
+    let mut scan = Scan::new(text, start, NARROW, Bound::bytes(farthest));
     let mut games = Vec::new();
     while let Some(found) = scan.next().ok()? {
         let end = found.range.end;

@@ -15,9 +15,31 @@ pub(super) struct Scan<'a, T: ?Sized> {
     start: usize,
     used: usize,
     size: usize,
-    /// The most bytes that are looked at in all.
-    most: usize,
+    bound: Bound<'a>,
     looked_at: usize,
+}
+
+/// How far a scan goes.
+#[derive(Clone, Copy)]
+pub struct Bound<'a> {
+    /// The most bytes that are looked at in all, about.
+    pub(super) most: usize,
+    is_called_off: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Bound<'a> {
+    /// To its end.
+    pub const NONE: Bound<'static> = Bound::bytes(usize::MAX);
+
+    /// About so many bytes are looked at.
+    pub const fn bytes(most: usize) -> Bound<'static> {
+        Bound { most, is_called_off: &|| false }
+    }
+
+    /// To its end, unless it is called off: that is asked now and then.
+    pub fn unless(is_called_off: &'a dyn Fn() -> bool) -> Bound<'a> {
+        Bound { is_called_off, ..Bound::NONE }
+    }
 }
 
 /// A game that the scan has found, in bytes of the whole text.
@@ -30,23 +52,17 @@ pub(super) struct Found {
 
 impl<'a, T: Text + ?Sized> Scan<'a, T> {
     /// Scans from `start` through a window of `size` bytes.
-    pub(super) fn new(text: &'a T, start: usize, size: usize) -> Scan<'a, T> {
+    pub(super) fn new(text: &'a T, start: usize, size: usize, bound: Bound<'a>) -> Scan<'a, T> {
         let window = text.slice(start..start.saturating_add(size));
         let looked_at = window.len();
-        Scan { text, window, start, used: 0, size, most: usize::MAX, looked_at }
-    }
-
-    /// Looks at no more than about so many bytes.
-    pub(super) fn at_most(mut self, most: usize) -> Scan<'a, T> {
-        self.most = most;
-        self
+        Scan { text, window, start, used: 0, size, bound, looked_at }
     }
 
     /// The next game; none at the end.
     ///
     /// # Errors
-    /// When more text would have to be looked at than may be.
-    pub(super) fn next(&mut self) -> Result<Option<Found>, TooLong> {
+    /// When the scan comes to its bound.
+    pub(super) fn next(&mut self) -> Result<Option<Found>, Stopped> {
         loop {
             let is_last = self.start + self.window.len() >= self.text.len();
             let span = next_game_of_editor(self.window.as_bytes(), self.used, is_last);
@@ -66,8 +82,8 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
             // Growing only where one game fills the window keeps the whole scan linear.
             self.size = if self.used == 0 { self.size.saturating_mul(2) } else { self.size };
             self.start += std::mem::take(&mut self.used);
-            if self.looked_at > self.most {
-                return Err(TooLong);
+            if self.looked_at > self.bound.most || (self.bound.is_called_off)() {
+                return Err(Stopped);
             }
             self.window = self.text.slice(self.start..self.start.saturating_add(self.size));
             self.looked_at = self.looked_at.saturating_add(self.window.len());
@@ -75,6 +91,6 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
     }
 }
 
-/// A scan came to its limit.
+/// A scan came to its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLong;
+pub struct Stopped;

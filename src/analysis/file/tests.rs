@@ -155,7 +155,7 @@ proptest! {
         let text = pieces.concat();
         let file: File = File::beginning(text.as_str(), most);
         judge_all(&file, &text);
-        let whole = file.completed(text.as_str());
+        let whole = file.completed(text.as_str(), Bound::NONE).expect("nothing stops it");
         prop_assert_eq!(starts_and_kinds(&whole), starts_and_kinds(&File::new(text.as_str())));
         prop_assert_eq!(&starts_and_kinds(&whole)[..file.count()], &starts_and_kinds(&file)[..]);
         prop_assert_eq!(whole.known(), file.known());
@@ -317,13 +317,48 @@ fn an_edit_that_would_take_long_leaves_the_file_as_it_was() {
     let mut file: File = File::new(text.as_str());
     let open = text.replacen("e5", "{e5", 1).replace("[Event", "(Event");
     let before = starts_and_kinds(&file);
-    assert_eq!(file.edit_at_most(open.as_str(), 0..text.len(), open.len(), 1 << 20), Err(TooLong));
+    let all = Changes::one(0..text.len(), open.len());
+    assert_eq!(file.follow(open.as_str(), &all, Bound::bytes(1 << 20)), Err(Stopped));
     assert_eq!(starts_and_kinds(&file), before);
-    file.edit_at_most(text.as_str(), 30..30, 0, 1 << 20).expect("one game is short");
+    assert_eq!(file.follow(open.as_str(), &all, Bound::unless(&|| true)), Err(Stopped));
+    assert_eq!(starts_and_kinds(&file), before);
+    file.follow(text.as_str(), &Changes::one(30..30, 0), Bound::bytes(1 << 20)).expect("one game is short");
+    let long = format!("1. e4 {{{}}} *", "long ".repeat(1 << 19));
+    let mut file: File = File::new(long.as_str());
+    let at = long.len() - 10;
+    let changes = Changes::one(at..at, 0);
+    assert_eq!(file.follow(long.as_str(), &changes, Bound::bytes(1 << 20)), Err(Stopped), "its line is too long");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// Edits that are followed all together give the games that they give one by one, and games that none of them touches
+    /// keep what was found in them.
+    #[test]
+    fn edits_followed_together_equal_a_fresh_scan(
+        start in prop::collection::vec(piece(), 0..30),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, piece()), 1..8),
+    ) {
+        let mut text = format!("{}{}", start.concat(), game("last").repeat(6));
+        let mut file: File = File::new(text.as_str());
+        judge_all(&file, &text);
+        let (mut one_by_one, mut changes) = (file.clone(), Changes::default());
+        for (place, len, new) in edits {
+            let from = text.floor_char_boundary(place.index(text.len() + 1));
+            let to = text.ceil_char_boundary((from + len).min(text.len()));
+            text.replace_range(from..to, &new);
+            changes.then(from..to, new.len());
+            one_by_one.edit(text.as_str(), from..to, new.len());
+        }
+        file.follow(text.as_str(), &changes, Bound::NONE).expect("nothing stops it");
+        assert_tree(&file);
+        assert_eq!(starts_and_kinds(&file), starts_and_kinds(&File::new(text.as_str())));
+        for (together, alone) in file.games().zip(one_by_one.games()) {
+            assert!(together.is_analysed() >= alone.is_analysed(), "{:?} of {text:?}", together.range());
+        }
+        assert_sums(&file, &text);
+    }
 
     /// Whatever is edited and judged in between: the sums are those of a count.
     #[test]

@@ -1,0 +1,109 @@
+//! What differs between two versions of a text, whatever many edits lie between them.
+
+use std::ops::Range;
+
+/// The pieces of a text that became others, in their order. They neither overlap nor touch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    pieces: Vec<Change>,
+}
+
+/// A piece of a text that became another. Both ranges are in bytes: of the text before, and of the text now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    pub old: Range<usize>,
+    pub new: Range<usize>,
+}
+
+impl Changes {
+    /// One replacement: the bytes `old` became `new_len` bytes.
+    pub fn one(old: Range<usize>, new_len: usize) -> Changes {
+        let mut changes = Changes::default();
+        changes.then(old, new_len);
+        changes
+    }
+
+    /// Adds a replacement that was made after those before: the bytes `replaced` of the text now became `new_len` bytes.
+    pub fn then(&mut self, replaced: Range<usize>, new_len: usize) {
+        let first = self.pieces.partition_point(|piece| piece.new.end < replaced.start);
+        let last = self.pieces.partition_point(|piece| piece.new.start <= replaced.end);
+        let mut old = self.before(first, replaced.start)..self.before(last, replaced.end);
+        let mut new = replaced.start..replaced.start + new_len;
+        if let [touched @ .., end] = &self.pieces[first..last] {
+            let start = touched.first().unwrap_or(end);
+            old = old.start.min(start.old.start)..old.end.max(end.old.end);
+            new = new.start.min(start.new.start)..new.end + end.new.end.saturating_sub(replaced.end);
+        }
+        for later in &mut self.pieces[last..] {
+            let start = later.new.start - replaced.end + replaced.start + new_len;
+            later.new = start..start + later.new.len();
+        }
+        self.pieces.splice(first..last, [Change { old, new }]);
+    }
+
+    /// How many pieces there are.
+    pub fn count(&self) -> usize {
+        self.pieces.len()
+    }
+
+    pub(super) fn pieces(&self) -> impl Iterator<Item = &Change> {
+        self.pieces.iter()
+    }
+
+    /// Where a place of the text now, behind the first `count` pieces, was before.
+    fn before(&self, count: usize, place: usize) -> usize {
+        match self.pieces[..count].last() {
+            // A place inside of the last piece is its end.
+            Some(piece) => piece.old.end + place.saturating_sub(piece.new.end),
+            None => place,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// The text before with its pieces replaced is the text now.
+        #[test]
+        fn all_edits_together_are_the_edits_one_after_the_other(
+            edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..8, 0usize..8), 0..12),
+        ) {
+            let before: Vec<u32> = (0..60).collect();
+            let (mut now, mut changes, mut fresh) = (before.clone(), Changes::default(), 1000);
+            for (place, len, new_len) in edits {
+                let start = place.index(now.len() + 1);
+                let replaced = start..(start + len).min(now.len());
+                now.splice(replaced.clone(), (0..new_len).map(|n| fresh + n as u32));
+                fresh += 1000;
+                changes.then(replaced, new_len);
+            }
+            let mut made = Vec::new();
+            let mut done = 0;
+            for Change { old, new } in changes.pieces() {
+                prop_assert!(done < old.start || made.is_empty() && old.start == 0, "they touch: {:?}", changes);
+                made.extend_from_slice(&before[done..old.start]);
+                prop_assert_eq!(made.len(), new.start);
+                made.extend_from_slice(&now[new.clone()]);
+                done = old.end;
+            }
+            made.extend_from_slice(&before[done..]);
+            prop_assert_eq!(made, now);
+        }
+    }
+
+    #[test]
+    fn what_is_typed_letter_by_letter_is_one_piece() {
+        let mut changes = Changes::default();
+        for n in 0..1000 {
+            changes.then(500 + n..500 + n, 1);
+        }
+        changes.then(1490..1500, 0);
+        assert_eq!(changes, Changes::one(500..500, 990));
+        changes.then(0..10, 3);
+        assert_eq!(changes.count(), 2);
+    }
+}
