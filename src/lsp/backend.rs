@@ -31,6 +31,7 @@ use super::explain;
 use super::hover;
 use super::later::TextContent;
 use super::luggage::Change;
+use super::memory;
 use super::promptly::{Judged, judge_at_once};
 use super::pull;
 use super::registration;
@@ -136,6 +137,7 @@ impl LanguageServer for Backend {
             return self.close_config_file(&uri);
         }
         self.documents.close(&uri, |opened| self.send_empty_list(opened));
+        memory::give_back_later();
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {

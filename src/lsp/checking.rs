@@ -19,6 +19,7 @@ use super::capabilities::ClientFeatures;
 use super::diagnostics;
 use super::documents::{Documents, Opened};
 use super::guard::panic_text;
+use super::memory;
 use super::outgoing::Outgoing;
 use super::progress::Progresses;
 use super::rendering::Kept;
@@ -53,7 +54,10 @@ impl Checker {
             loop {
                 // Before the snapshot: a closed document must not wait for a check of another.
                 let permit = self.permits.acquire().await;
-                let Some((snapshot, cancel)) = self.documents.to_check(&uri, opened.opening) else { return };
+                let Some((snapshot, cancel)) = self.documents.to_check(&uri, opened.opening) else {
+                    // It has been closed, and nothing of its check is left.
+                    return memory::give_back_later();
+                };
                 let checker = self.clone();
                 let check = tokio::task::spawn_blocking(move || {
                     let mut progress = checker.progresses.begin(title(&snapshot), None, checker.client.progress);

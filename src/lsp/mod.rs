@@ -40,6 +40,7 @@ mod later;
 mod leniency;
 mod letters;
 mod luggage;
+mod memory;
 mod new_file;
 mod new_file_actions;
 mod outgoing;

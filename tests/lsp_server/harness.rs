@@ -193,6 +193,14 @@ impl Session {
         std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("it runs").count()
     }
 
+    /// The server's memory, in bytes, where the system tells it.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    pub fn resident(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it has memory");
+        line.trim().trim_end_matches(" kB").parse::<usize>().expect("a number") << 10
+    }
+
     /// Closes the server's input.
     pub fn close_input(&mut self) {
         self.stdin = None;

@@ -182,7 +182,7 @@ fn codes(diagnostics: &[Value]) -> Vec<&str> {
 
 impl Session {
     /// Ends the session as a client should, whatever the server has said meanwhile.
-    fn end_whatever_is_left(mut self) {
+    pub fn end_whatever_is_left(mut self) {
         assert_eq!(self.request("shutdown", Value::Null), Value::Null);
         self.send(&json!({"jsonrpc": "2.0", "method": "exit"}));
         assert_eq!(self.wait_for_end(), 0);

@@ -12,6 +12,8 @@ mod large;
 mod leniency;
 mod letters;
 mod lifecycle;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod memory;
 mod protocol;
 mod pulling;
 mod robustness;

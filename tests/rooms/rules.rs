@@ -71,6 +71,7 @@ pub const ROOMS: &[Room] = &[
             "tower_lsp",
             "tracing",
             "tracing_subscriber",
+            "vgn_lsp_heap",
             "waitpid_any",
         ],
         // Whoever reads a file does so by `files`.

@@ -1,0 +1,40 @@
+//! What the server keeps in memory.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::full_client::{TAGS, uri, without};
+use crate::harness::Session;
+
+/// Half of what documents took is back by then, on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn the_memory_of_closed_documents_is_given_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut session = Session::start();
+    session.begin(folder.path(), &without("/textDocument/diagnostic"), &Value::Null);
+    let documents: Vec<String> = (0..12).map(|n| uri(folder.path(), &format!("{n}.pgn"))).collect();
+    let game = format!("{TAGS}1. e4 e5 {{a comment}} *\n\n");
+    let text = game.repeat(2_000_000 / game.len());
+    // Opened again they need no more, and it is given back again.
+    for _ in 0..2 {
+        let before = session.resident();
+        for document in &documents {
+            session.open(document, 1, &text);
+        }
+        for document in &documents {
+            session.hover(document, 2_000, 4);
+        }
+        let open = session.resident();
+        assert!(open > before + 20_000_000, "{before} {open}");
+        documents.iter().for_each(|document| session.close(document));
+        let end = Instant::now() + PATIENCE;
+        while session.resident() > before + (open - before) / 2 {
+            assert!(Instant::now() < end, "{before} empty, {open} open, {} closed", session.resident());
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+    session.end_whatever_is_left();
+}
