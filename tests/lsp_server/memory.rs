@@ -17,7 +17,7 @@ fn the_memory_of_closed_documents_is_given_back() {
     session.begin(folder.path(), &without("/textDocument/diagnostic"), &Value::Null);
     let documents: Vec<String> = (0..12).map(|n| uri(folder.path(), &format!("{n}.pgn"))).collect();
     let game = format!("{TAGS}1. e4 e5 {{a comment}} *\n\n");
-    let text = game.repeat(2_000_000 / game.len());
+    let text = game.repeat(1_000_000 / game.len());
     // Opened again they need no more, and it is given back again.
     for _ in 0..2 {
         let before = session.resident();
@@ -25,10 +25,10 @@ fn the_memory_of_closed_documents_is_given_back() {
             session.open(document, 1, &text);
         }
         for document in &documents {
-            session.hover(document, 2_000, 4);
+            session.hover(document, 1_000, 4);
         }
         let open = session.resident();
-        assert!(open > before + 20_000_000, "{before} {open}");
+        assert!(open > before + 10_000_000, "{before} {open}");
         documents.iter().for_each(|document| session.close(document));
         let end = Instant::now() + PATIENCE;
         while session.resident() > before + (open - before) / 2 {
