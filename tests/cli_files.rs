@@ -83,6 +83,42 @@ fn links_owner_and_permissions_stay() {
     }
 }
 
+/// Only a superuser gives files away. So the program runs as somebody else, who may write a file of another owner, or
+/// one of a group that is not theirs. Who is no superuser cannot make such a file: `cli::attributes` has what decides.
+#[test]
+fn a_lost_owner_or_group_is_named_first() {
+    use std::os::unix::{fs::chown, process::CommandExt};
+    const SOMEBODY: u32 = 12_345;
+    let binary = folder().command().get_program().to_owned();
+    for args in REPLACING {
+        for (owner, group, reason) in [(0, 0, "its owner would be lost"), (SOMEBODY, 0, "its group would be lost")] {
+            let folder = folder();
+            let program = folder.path("program");
+            if chown(folder.path("a.pgn"), Some(0), Some(0)).is_err() {
+                return;
+            }
+            fs::copy(&binary, &program).expect("a copy that everybody may run");
+            fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("permissions");
+            fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).expect("permissions");
+            fs::set_permissions(folder.path("a.pgn"), Permissions::from_mode(0o666)).expect("permissions");
+            chown(folder.path("a.pgn"), Some(owner), Some(group)).expect("given away");
+            let run = |more: &[&str]| {
+                let mut command = std::process::Command::new(&program);
+                command.args(args).args(more).current_dir(folder.path("")).uid(SOMEBODY).gid(SOMEBODY);
+                Run::from(command.output().expect("it ends"))
+            };
+            let refused = run(&[]);
+            assert_eq!(refused.code, Some(2), "{args:?}: {}", refused.stderr);
+            assert!(refused.stderr.contains(reason) && refused.stderr.contains("`--force`"), "{}", refused.stderr);
+            assert_eq!(folder.read("a.pgn"), unended().as_bytes(), "{args:?}");
+            let replaced = run(&["--force"]);
+            assert_ne!(replaced.code, Some(2), "{args:?}: {}", replaced.stderr);
+            let after = fs::metadata(folder.path("a.pgn")).expect("there");
+            assert_eq!((after.uid(), after.gid()), (SOMEBODY, SOMEBODY), "{args:?}");
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn extended_attributes_stay() {

@@ -242,6 +242,19 @@ fn a_terminal_is_not_sent_binary_games() {
         );
         assert_eq!(shown.lines().count(), 1, "{shown}");
     }
+    // A conversion that keeps the notation of each game: what is text is shown until the first binary one.
+    assert_eq!(folder.run(&["convert", "--to", "BCCF", "good.pgn", "-o", "binary.vgn"]).code, Some(0));
+    let both = [good().into_bytes(), folder.read("binary.vgn"), good().into_bytes()].concat();
+    folder.write("both.vgn", both);
+    let (code, shown) = in_terminal(&folder, &["convert", "--to", "VGN", "both.vgn"]);
+    let shown = String::from_utf8(shown).expect("UTF-8");
+    assert_eq!(code, Some(2), "{shown}");
+    assert!(shown.contains("binary, which a terminal cannot show: use `-o FILE` to write a file\r\n"), "{shown}");
+    assert_eq!(shown.matches("[GameFormat").count(), 1, "{shown}");
+    // To text they can all be shown.
+    let (code, shown) = in_terminal(&folder, &["convert", "--to", "LAN", "both.vgn"]);
+    let shown = String::from_utf8(shown).expect("UTF-8");
+    assert_eq!((code, shown.matches("[MoveFormat \"LAN").count()), (Some(0), 3), "{shown}");
 }
 
 #[test]

@@ -53,11 +53,17 @@ fn carry_owner(metadata: &Metadata, draft: &File) -> io::Result<Option<String>> 
     let _ = fchown(draft, Some(metadata.uid()), None);
     let _ = fchown(draft, None, Some(metadata.gid()));
     let now = draft.metadata()?;
-    Ok(match () {
-        () if now.uid() != metadata.uid() => Some("its owner".into()),
-        () if now.gid() != metadata.gid() => Some("its group".into()),
+    Ok(lost_owner((metadata.uid(), metadata.gid()), (now.uid(), now.gid())).map(str::to_owned))
+}
+
+/// What of a file's user and group its draft could not be given, in words.
+#[cfg(unix)]
+fn lost_owner(wanted: (u32, u32), given: (u32, u32)) -> Option<&'static str> {
+    match () {
+        () if given.0 != wanted.0 => Some("its owner"),
+        () if given.1 != wanted.1 => Some("its group"),
         () => None,
-    })
+    }
 }
 
 #[cfg(not(unix))]
@@ -89,4 +95,17 @@ fn carry_extended(path: &Path, draft: &File) -> Option<String> {
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 fn carry_extended(_: &Path, _: &File) -> Option<String> {
     None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_owner_or_a_group_that_cannot_be_given_is_lost() {
+        assert_eq!(lost_owner((1, 2), (1, 2)), None);
+        assert_eq!(lost_owner((0, 2), (1, 2)), Some("its owner"));
+        assert_eq!(lost_owner((1, 0), (1, 2)), Some("its group"));
+        assert_eq!(lost_owner((0, 0), (1, 2)), Some("its owner"));
+    }
 }

@@ -292,6 +292,10 @@ impl Check {
         if let Err(error) = self.stdout.finish() {
             complain(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
+            // Nothing was changed, and the counts are of what was read until then.
+            if !args.mends() {
+                return ExitCode::from(code);
+            }
             // What fixes have made of standard input is not where it should be.
             self.summary.mended_games = 0;
         } else if quiet {
