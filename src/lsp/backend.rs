@@ -13,7 +13,7 @@ use tower_lsp::lsp_types::{
     DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult,
     DocumentSymbolParams, DocumentSymbolResponse, ExecuteCommandParams, FileChangeType, Hover, HoverParams,
     InitializeParams, InitializeResult, InitializedParams, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams,
-    WorkspaceDiagnosticReportResult,
+    WorkspaceDiagnosticReportResult, WorkspaceFolder,
 };
 
 use super::address::Address;
@@ -174,7 +174,7 @@ impl LanguageServer for Backend {
     }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
-        let path = |folder: tower_lsp::lsp_types::WorkspaceFolder| folder.uri.to_file_path().ok();
+        let path = |folder: WorkspaceFolder| Address::from(folder.uri).path();
         let removed: Vec<PathBuf> = params.event.removed.into_iter().filter_map(path).collect();
         self.workspace.change_folders(params.event.added.into_iter().filter_map(path).collect(), &removed);
     }
@@ -298,5 +298,5 @@ fn folders(params: &InitializeParams) -> Vec<PathBuf> {
             root.into_iter().collect()
         }
     };
-    uris.iter().filter_map(|uri| uri.to_file_path().ok()).collect()
+    uris.into_iter().filter_map(|uri| Address::from(uri).path()).collect()
 }

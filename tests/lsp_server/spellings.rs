@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
-use crate::full_client::{TAGS, uri, without};
+use crate::full_client::{TAGS, capabilities, uri, without};
 use crate::harness::{Session, as_range};
 
 /// Files with their URIs, as clients and this server write them.
@@ -62,6 +63,62 @@ fn a_document_is_the_same_under_every_spelling() {
         assert_eq!(session.hover(opened, 8, 4), Value::Null);
     }
     session.finish();
+}
+
+/// The strings of a message, its keys among them, that mean the same as this URI, in whatever spelling.
+fn spelled<'a>(message: &'a Value, uri: &str) -> Vec<&'a str> {
+    let meaning = |uri: &str| percent_decode_str(uri).decode_utf8_lossy().replacen("/C:/", "/c:/", 1);
+    let is_meant = |text: &&'a str| meaning(text) == meaning(uri);
+    match message {
+        Value::String(text) => Some(text.as_str()).filter(is_meant).into_iter().collect(),
+        Value::Array(items) => items.iter().flat_map(|item| spelled(item, uri)).collect(),
+        Value::Object(members) => {
+            let keys = members.keys().map(String::as_str).filter(is_meant);
+            keys.chain(members.values().flat_map(|value| spelled(value, uri))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Asked under one spelling, the server answers with that of the opening: in related places, in edits of both kinds, in
+/// symbols of both kinds, in what it asks of the client.
+#[test]
+fn answers_have_the_spelling_of_the_opening() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut plain = without("/textDocument/codeAction/resolveSupport");
+    plain["workspace"]["workspaceEdit"] = json!({});
+    let tree = json!({"hierarchicalDocumentSymbolSupport": true});
+    for (capabilities, symbols, expected) in [(capabilities(), Value::Null, 5), (plain, tree, 3)] {
+        let mut capabilities = capabilities;
+        capabilities["textDocument"]["documentSymbol"] = symbols;
+        let (mut session, _) = Session::in_folder(folder.path(), capabilities, Value::Null);
+        for (opened, asked) in pairs() {
+            session.open(opened, 1, &format!("[White \"?\"]\n{TAGS}1. e4 e5\n"));
+            let document = json!({"textDocument": {"uri": asked}});
+            let mut answers = vec![session.pull(asked, None)];
+            answers.push(session.request("textDocument/documentSymbol", document));
+            let context = json!({"diagnostics": answers[0]["items"], "only": ["", "source.fixAll"]});
+            let actions = session.actions(asked, [0, 0, 9, 8], context);
+            let waiting = actions.iter().find(|action| action.get("edit").is_none() && action.get("data").is_some());
+            answers.extend(waiting.map(|action| session.request("codeAction/resolve", action.clone())));
+            answers.push(Value::Array(actions));
+
+            let place = json!({"uri": asked, "range": as_range([9, 0, 9, 0])});
+            let command = json!({"command": "vgn.convertGame", "arguments": [place]});
+            let id = session.ask("workspace/executeCommand", command);
+            let title = json!({"title": "Convert this game to Long Algebraic Notation (LAN)"});
+            session.serve("window/showMessageRequest", title);
+            answers.push(session.serve("workspace/applyEdit", json!({"applied": true})));
+            assert_eq!(session.reply(id)["result"], Value::Null);
+            session.close(asked);
+
+            let spelled: Vec<_> = answers.iter().map(|answer| spelled(answer, opened)).collect();
+            let telling = spelled.iter().filter(|found| !found.is_empty()).count();
+            assert_eq!(telling, expected, "{opened} {asked} {answers:#?}");
+            assert!(spelled.iter().flatten().all(|spelling| *spelling == opened), "{opened} {asked} {answers:#?}");
+        }
+        session.finish();
+    }
 }
 
 #[test]
@@ -146,5 +203,48 @@ fn files_of_the_workspace_are_known_under_the_client_s_spelling() {
     let mut told: Vec<_> = uris(&report).into_iter().map(str::to_owned).collect();
     told.sort();
     assert_eq!(told, theirs, "what is gone is taken back once, under their names");
+    session.finish();
+}
+
+#[test]
+fn folders_are_known_under_every_spelling() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games (1)");
+    std::fs::create_dir(&games).expect("it is made");
+    std::fs::write(games.join("a.pgn"), format!("{TAGS}1. Ke3 *\n")).expect("it is written");
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let (mut session, _) = Session::full(elsewhere.path(), Value::Null);
+    let own = uri(folder.path(), "games%20(1)");
+    let theirs = as_vs_code(folder.path(), "games (1)");
+    let remote = own.replacen("file:", "vscode-vfs:", 1);
+    let mut change = |added: &[&str], removed: &[&str], found: usize| {
+        let folders = |uris: &[&str]| uris.iter().map(|uri| json!({"uri": uri, "name": "games"})).collect::<Value>();
+        let event = json!({"event": {"added": folders(added), "removed": folders(removed)}});
+        session.notify("workspace/didChangeWorkspaceFolders", event);
+        let report = session.request("workspace/diagnostic", json!({"previousResultIds": []}));
+        assert_eq!(report["items"].as_array().map(Vec::len), Some(found), "{added:?} {removed:?} {report}");
+    };
+    change(&[&theirs], &[], 1);
+    change(&[], &[&own], 0);
+    change(&[&own], &[], 1);
+    change(&[], &[&format!("{theirs}/")], 0);
+    change(&[&remote], &[], 0);
+    session.finish();
+}
+
+#[test]
+fn a_new_file_is_made_beside_a_file_under_every_spelling() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = "Übung (1).pgn";
+    std::fs::write(folder.path().join(name), format!("{TAGS}1. e4 *\n")).expect("it is written");
+    let (own, theirs) = (uri(folder.path(), "%C3%9Cbung%20(1).pgn"), as_vs_code(folder.path(), name));
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&theirs, 1, &format!("{TAGS}1. e4 *\n"));
+    for (asked, new) in [(&own, "Übung (1).bccf.vgn"), (&theirs, "Übung (1).bccf.2.vgn")] {
+        let command = json!({"command": "vgn.convertToFile", "arguments": [{"uri": asked, "to": "BCCF"}]});
+        session.request("workspace/executeCommand", command);
+        session.receive(|message| message["method"] == "window/showMessage");
+        assert!(folder.path().join(new).is_file(), "{asked}");
+    }
     session.finish();
 }
