@@ -1,13 +1,15 @@
 //! Files that are read whole, by those who do not choose them: the server, and the search for configuration. And the full
-//! paths of new ones.
+//! paths of new ones, and names that are no files.
 //!
 //! Knows: nothing. Never knows: what stands in a file.
 //!
 //! A name may have become anything since it was found: a pipe that never ends or never begins, a device, a file without
 //! bound. So only regular files are read, and only so many bytes.
 
+mod device;
 mod full_path;
 
+pub use device::{null_device, open_named};
 pub use full_path::full_path;
 
 use std::fs::{File, Metadata, OpenOptions};

@@ -1,18 +1,17 @@
 //! Reads files in blocks that end where games do, or probably do, so that memory does not grow with the file.
 
-use std::fs::{File, Metadata};
+use std::fs::Metadata;
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use crate::cli::reason;
+use crate::files::open_named;
 use crate::source::{BYTE_ORDER_MARK, sniff};
 use crate::syntax::games::{Span, next_game};
 use crate::syntax::last_likely_start;
 
 use super::Job;
-use super::inputs::is_null_device;
 
 /// Bytes of games that are checked together.
 const BLOCK: usize = 1 << 20;
@@ -99,8 +98,7 @@ impl Batch<'_> {
 fn read(job: &Arc<Job>, longest: usize, batch: &mut Batch<'_>) {
     let opened: io::Result<(Box<dyn Read>, Option<Metadata>)> = match &job.input.path {
         None => Ok((Box::new(io::stdin()), None)),
-        Some(path) => File::open(path).and_then(|file| {
-            let metadata = metadata(path, &file)?;
+        Some(path) => open_named(path).and_then(|(file, metadata)| {
             if metadata.as_ref().is_some_and(Metadata::is_dir) {
                 return Err(ErrorKind::IsADirectory.into());
             }
@@ -117,11 +115,6 @@ fn read(job: &Arc<Job>, longest: usize, batch: &mut Batch<'_>) {
             closing: Some(Closing::Fault(format!("the file cannot be read: {}", reason(&error)))),
         }),
     }
-}
-
-/// What is known of an open file; nothing of Windows' null device.
-pub fn metadata(path: &Path, file: &File) -> io::Result<Option<Metadata>> {
-    if is_null_device(path, cfg!(windows)) { Ok(None) } else { file.metadata().map(Some) }
 }
 
 fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, longest: usize, batch: &mut Batch<'_>) {

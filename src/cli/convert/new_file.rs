@@ -4,9 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use crate::cli::check::inputs::is_null_device;
 use crate::cli::draft::Draft;
-use crate::files::full_path;
+use crate::files::{full_path, null_device};
 
 /// A file on the way. Until [`NewFile::finish`] nothing is at its place, or what was there; dropped, nothing remains.
 pub enum NewFile {
@@ -20,16 +19,17 @@ impl NewFile {
     ///
     /// When the file cannot be made, or what is there is protected and not `forced`.
     pub fn new(path: &Path, forced: bool) -> io::Result<NewFile> {
+        if let Some(null) = null_device(path)? {
+            return Ok(NewFile::Direct(BufWriter::new(null)));
+        }
         let existing = fs::metadata(path).ok();
         match &existing {
             Some(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Some(metadata) if metadata.is_file() => {
                 Ok(NewFile::Draft(Draft::new(&path.canonicalize()?, Some(metadata), forced)?))
             }
-            None if !is_null_device(path, cfg!(windows)) => {
-                Ok(NewFile::Draft(Draft::new(&full_path(path)?, None, forced)?))
-            }
-            _ => Ok(NewFile::Direct(BufWriter::new(OpenOptions::new().write(true).open(path)?))),
+            None => Ok(NewFile::Draft(Draft::new(&full_path(path)?, None, forced)?)),
+            Some(_) => Ok(NewFile::Direct(BufWriter::new(OpenOptions::new().write(true).open(path)?))),
         }
     }
 

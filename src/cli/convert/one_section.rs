@@ -1,14 +1,14 @@
 //! Files that are one game each, whose binary section reaches to the file's end: what notations without a terminator
 //! need (rule E1).
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use crate::cli::check::Job;
-use crate::cli::check::reader::{Closing, Games, Opening, Piece, metadata};
+use crate::cli::check::reader::{Closing, Games, Opening, Piece};
 use crate::cli::reason;
+use crate::files::open_named;
 use crate::source::BYTE_ORDER_MARK;
 use crate::syntax::games::Span;
 use crate::syntax::tags_end;
@@ -28,10 +28,7 @@ pub fn read_whole(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Piece>>) {
 fn read(job: Arc<Job>) -> Piece {
     let opened: io::Result<(Box<dyn Read>, Option<_>)> = match &job.input.path {
         None => Ok((Box::new(io::stdin()), None)),
-        Some(path) => File::open(path).and_then(|file| {
-            let metadata = metadata(path, &file)?;
-            Ok((Box::new(file) as Box<dyn Read>, metadata))
-        }),
+        Some(path) => open_named(path).map(|(file, metadata)| (Box::new(file) as Box<dyn Read>, metadata)),
     };
     let fault = |job, message| Piece {
         job,
