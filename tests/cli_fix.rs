@@ -120,6 +120,37 @@ fn a_diff_changes_nothing_and_patches() {
     }
 }
 
+#[test]
+fn what_is_read_only_is_replaced_by_force_and_stays_read_only() {
+    let ways: [(&[&str], &str); 3] = [
+        (&["check", "--unsafe-fixes", "a.pgn"], "e4 e5 *\n"),
+        (&["convert", "--to", "LAN", "--in-place", "--allow-loss", "a.pgn"], "e2-e4 e7-e5"),
+        (&["convert", "--to", "LAN", "--allow-loss", "other.pgn", "-o", "a.pgn"], "e2-e4 e7-e5"),
+    ];
+    for (args, expected) in ways {
+        let folder = Folder::new();
+        let path = folder.write("a.pgn", unended());
+        folder.write("other.pgn", good());
+        let writable = std::fs::metadata(&path).expect("it is there").permissions();
+        let mut read_only = writable.clone();
+        read_only.set_readonly(true);
+        std::fs::set_permissions(&path, read_only).expect("permissions");
+
+        let run = folder.run(args);
+        assert_eq!(run.code, Some(2), "{args:?} {}", run.stderr);
+        assert!(run.stderr.contains("it is read-only; `--force` replaces it all the same"), "{}", run.stderr);
+        assert_eq!(folder.read("a.pgn"), unended().as_bytes());
+
+        let run = folder.run(&[args, &["--force"]].concat());
+        assert_eq!(run.code, Some(0), "{args:?} {}", run.stderr);
+        let now = String::from_utf8(folder.read("a.pgn")).expect("it is ASCII");
+        assert!(now.contains(expected), "{args:?} {now}");
+        assert!(std::fs::metadata(&path).expect("it is there").permissions().readonly(), "{args:?}");
+        assert_eq!(folder.names(), ["a.pgn", "other.pgn"], "{args:?}");
+        std::fs::set_permissions(&path, writable).expect("permissions");
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;

@@ -26,9 +26,30 @@ pub fn refusal(why: &str) -> io::Error {
 /// what cannot be given.
 pub fn carry_over(path: &Path, metadata: &Metadata, draft: &File) -> io::Result<Option<String>> {
     let owner = carry_owner(metadata, draft)?;
-    draft.set_permissions(metadata.permissions())?;
+    // Windows has but one, which would be lost on the way: see `replacing`.
+    if cfg!(not(windows)) {
+        draft.set_permissions(metadata.permissions())?;
+    }
     let attributes = carry_extended(path, draft);
     Ok(owner.or(attributes))
+}
+
+/// Replaces a file, by force if it is read-only: Windows replaces no such file, and the new one is to be read-only too.
+pub fn replacing(target: &Path, replace: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    #[cfg(windows)]
+    if let Ok(read_only) = target.metadata().map(|metadata| metadata.permissions())
+        && read_only.readonly()
+    {
+        let mut writable = read_only.clone();
+        writable.set_readonly(false);
+        std::fs::set_permissions(target, writable)?;
+        let replaced = replace();
+        // Whichever of the two files is there now.
+        return std::fs::set_permissions(target, read_only).and(replaced);
+    }
+    #[cfg(not(windows))]
+    let _ = target;
+    replace()
 }
 
 fn is_denied(path: &Path) -> bool {

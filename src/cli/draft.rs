@@ -69,7 +69,7 @@ impl Draft {
             let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.as_file().sync_all()?;
             may()?;
-            file.persist(&self.target).map_err(|error| error.error)?;
+            attributes::replacing(&self.target, || file.persist(&self.target).map_err(|error| error.error).map(drop))?;
             // The content is safe already; a folder that cannot be synchronised only delays the new name.
             if let Some(folder) = self.target.parent()
                 && let Ok(folder) = File::open(folder)
