@@ -99,7 +99,6 @@ fn a_folder_that_may_not_be_read_is_named() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_the_program_quietly() {
     let folder = Folder::new();

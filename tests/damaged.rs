@@ -109,6 +109,7 @@ fn fixing_damaged_files_settles_in_one_run() {
 
 /// Every safe fix, alone and all together: what python-chess reads is the same.
 #[test]
+#[cfg_attr(windows, ignore = "a shell script starts python-chess")]
 fn safe_fixes_keep_what_python_chess_reads() {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };

@@ -49,6 +49,11 @@ def commands():
     assert r"C:\none.pgn" in said, said
     run(0, "check", "nul")
     run(0, "convert", "--to", "FCN", "good.pgn", "-o", "nul")
+    run(0, "convert", "--to", "FCN", "good.pgn", "-o", r"\\.\NUL")
+    for device in ["con", "aux", "com1", "nul.pgn"]:
+        for arguments in [["check", device], ["convert", "--to", "FCN", "good.pgn", "-o", device]]:
+            _, said = run(2, *arguments)
+            assert said.rstrip().endswith(": Windows keeps this name for a device"), said
     found, _ = run(1, "check", "--format", "sarif", r"C:\Schach Übung\bad.pgn")
     place = json.loads(found)["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "file:///C:/Schach%20%C3%9Cbung/bad.pgn", place
@@ -70,8 +75,10 @@ def commands():
 
 def consoles():
     """A console takes text only, in UTF-8."""
-    write("latin1.pgn", "1. e4 {Müller} e5 *\r\n", "latin-1")
-    for to, code, expected in [("VGN", 0, "Müller"), ("BCCF", 2, "games in BCCF are bytes")]:
+    # Longer than what is written at once.
+    long = "Müller ist größer\r\n" * 10_000
+    write("latin1.pgn", "1. e4 {" + long + "} e5 {Ende} *\r\n", "latin-1")
+    for to, code, expected in [("VGN", 0, "größer"), ("BCCF", 2, "games in BCCF are bytes")]:
         shown = bytearray()
         os.chdir(FOLDER)
 
@@ -86,7 +93,9 @@ def consoles():
         status = os.waitstatus_to_exitcode(pty.spawn(["wine", PROGRAM, "convert", "--to", to, "latin1.pgn"], read))
         os.dup2(own, 1)
         text = shown.decode("utf-8", "replace")
-        assert status == code and expected in text, f"{status}\n{text}"
+        assert status == code and expected in text, f"{status}\n{text[-4000:]}"
+        if code == 0:
+            assert text.count("Müller ist größer") == 10_000 and "{Ende}" in text, text[-4000:]
 
 
 class Server:

@@ -23,6 +23,7 @@ const USED: [&str; 8] = [
 ];
 
 #[test]
+#[cfg_attr(windows, ignore = "a shell script starts the protocol's checker")]
 fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it is written");
@@ -93,6 +94,7 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "a shell script starts the protocol's checker")]
 fn what_is_said_of_binary_games_is_of_the_protocol() {
     let kinds = [
         "CodeActionResolveResponse",
