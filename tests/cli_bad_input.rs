@@ -60,7 +60,8 @@ fn twenty_megabytes_on_one_line() {
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     assert!(run.stdout.len() < 2000, "the line is clipped: {} bytes", run.stdout.len());
     assert!(run.stdout.contains("…"), "{}", run.stdout);
-    assert!(began.elapsed() < Duration::from_secs(120), "{:?}", began.elapsed());
+    // Quadratic time would be hours; a busy machine, or Wine, takes minutes without optimisation.
+    assert!(began.elapsed() < Duration::from_secs(1200), "{:?}", began.elapsed());
 }
 
 #[test]

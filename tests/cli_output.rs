@@ -2,8 +2,6 @@
 
 mod cli_support;
 
-use std::io::Write;
-
 use cli_support::{Folder, ROSTER, Run, bad, good, unended};
 
 /// Runs a check as in a terminal of so many columns.
@@ -142,6 +140,7 @@ fn in_terminal(folder: &Folder, args: &[&str]) -> (Option<i32>, Vec<u8>) {
 /// The same in a terminal of so many columns, in which `typed` and then the end of the input are typed.
 #[cfg(unix)]
 fn in_terminal_of(columns: usize, typed: &str, folder: &Folder, args: &[&str]) -> (Option<i32>, Vec<u8>) {
+    use std::io::Write as _;
     let script = "import os, pty, sys\nsys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
     let sized = format!("stty -echo rows 40 cols {columns} && exec \"$0\" \"$@\"");
     let mut command = std::process::Command::new("python3");
