@@ -15,6 +15,7 @@ use super::walk::{Layout, Plan, walk};
 use crate::analysis::line_end_of;
 use crate::analysis::{Context, GameFormat, Resolved, Settings, resolve_game, twin_of};
 use crate::notation::{Medium, Notation, SAN, Says, find};
+use crate::syntax::Token;
 
 /// How one game becomes the text that holds another notation.
 ///
@@ -142,6 +143,9 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     for (at, number) in &placed.added {
         edits.insert(*at, number.as_str());
     }
+    if layout == Layout::Vgn && (is_twin || source.format == GameFormat::Pgn) {
+        losses.extend(escapes_told(&outline));
+    }
     if plan.speller.is_none() && layout == Layout::Vgn {
         losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(&resolved, range))));
     }
@@ -156,6 +160,21 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     losses.sort_by_key(|loss| loss.range.start);
     drop(plan);
     Ok(Converted { conversion: Conversion { edits, losses }, resolved, commands })
+}
+
+/// PGN passes over its escapes, and VGN has none: as comments (rule C5) they say what they did not say before.
+fn escapes_told(outline: &Outline) -> Option<Loss> {
+    let items = outline.items.iter().filter(|item| item.token == Token::Escape).map(|item| &item.range);
+    let mut escapes = outline.escapes.iter().chain(items);
+    let first = escapes.next()?;
+    let message = "VGN has no escape lines with `%`: they become comments";
+    Some(Loss::new(
+        first.clone(),
+        match escapes.count() {
+            0 => message.to_owned(),
+            more => format!("{message} ({} of them)", more + 1),
+        },
+    ))
 }
 
 /// What a game is before it is converted.

@@ -54,6 +54,10 @@ pub(super) fn write(
                 let inside = rest_of_line(&events, at + 1);
                 events.drain(at..(inside.end + 1).min(events.len()));
             }
+            BinaryEvent::Comment(_) if round < ONE_BY_ONE => {
+                losses.push(Loss::new(range, format!("the comment is left out: {}", error.why.reason())));
+                events.remove(at);
+            }
             event if round >= ONE_BY_ONE => {
                 losses.push(Loss::new(range, format!("{}; all others like it are lost too", error.why.reason())));
                 let kind = std::mem::discriminant(&event);

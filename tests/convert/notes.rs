@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
+use proptest::prelude::*;
 use shakmaty::Color;
-use vgn_lsp::analysis::{Context, FileKind, GameFormat, ResolvedMove, Settings, resolve_game, shape_of};
+use vgn_lsp::analysis::{
+    Context, FileKind, GameFormat, ResolvedMove, Settings, apply, fix_game, resolve_game, shape_of,
+};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// A line of play.
@@ -136,4 +139,45 @@ fn notes_of_half_moves() {
     assert_eq!(read.half_moves[1].variations[1].head, ["f"]);
     assert_ne!(notes("1. e4 {a} e5 *"), notes("1. e4 e5 {a} *"));
     assert_ne!(notes("1. e4 {a} {b} e5 *"), notes("1. e4 {a b} e5 *"));
+}
+
+/// Comments of a VGN game, where it has a place for them or not.
+fn comments() -> impl Strategy<Value = String> {
+    let comment = prop::sample::select(vec![" {a}", "{b}", " ; c\n", " ;d } e\n", "\n; f }\n"]);
+    prop::collection::vec(comment, 0..3).prop_map(|all| all.concat())
+}
+
+/// Blanks at a comment's end say nothing: braces may need one.
+fn trimmed(mut line: Line) -> Line {
+    let comments = line.head.iter_mut().chain(line.half_moves.iter_mut().flat_map(|half_move| &mut half_move.comments));
+    comments.for_each(|comment| comment.truncate(comment.trim_end().len()));
+    line
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Safe fixes of a VGN game leave each half-move its own comments, in their order, and no comment in the wrong place.
+    #[test]
+    fn comments_that_a_fix_moves_stay_their_half_moves(
+        behind in prop::collection::vec((comments(), comments(), prop::sample::select(vec!["", " $1"])), 6),
+        line_end in prop::sample::select(vec!["\n", "\r\n"]),
+    ) {
+        let mut text = "[GameFormat \"VGN\"]\n\n".to_owned();
+        let line = ["1. e4", "1.5 e5", "2. Nf3", "2.5 Nc6", "3. Bb5", "3.5 a6"];
+        for (half_move, (before, behind, nag)) in line.iter().zip(behind) {
+            let (number, san) = half_move.split_once(' ').expect("both");
+            let before = if number == "1." { String::new() } else { before };
+            text += &format!(" {number}{before} {san}{nag}{behind}");
+        }
+        let text = (text + " *\n").replace('\n', line_end);
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+        let edits = fix_game(&text, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
+        let fixed = apply(&text, &edits);
+        prop_assert_eq!(trimmed(notes(&text)), trimmed(notes(&fixed)), "{}\n{}", text, fixed);
+        let left = vgn_lsp::analysis::check_game(&fixed, &context).diagnostics;
+        let left: Vec<_> = left.iter().filter(|found| found.code.name() == "comment-placement").collect();
+        prop_assert!(left.is_empty(), "{:?}\n{}\n{}", left, text, fixed);
+    }
 }

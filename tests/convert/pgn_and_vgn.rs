@@ -11,7 +11,7 @@ fn check(text: &str, to: &str, expected: Expect) {
 
 #[test]
 fn everything_that_the_formats_write_differently() {
-    let pgn = "[Event \"x\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/k7/7R/K7 w - - 0 40\"]\n[Result \"1-0\"]\n\n% escape\n40.Rb2! {a} 40... Ka4?! $14 {b} ({c} 40... \
+    let pgn = "[Event \"x\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/k7/7R/K7 w - - 0 40\"]\n[Result \"1-0\"]\n\n; escape\n40.Rb2! {a} 40... Ka4?! $14 {b} ({c} 40... \
                Ka4 41.Ka2) 41. {d} Rb1 1-0\n";
     let vgn = converted(pgn, "VGN");
     expect![[r#"
@@ -37,6 +37,35 @@ fn everything_that_the_formats_write_differently() {
     "#]]
     .assert_eq(&back);
     assert_eq!(converted(&back, "VGN"), vgn);
+}
+
+/// PGN passes over an escape: as a comment it says what it did not say before.
+#[test]
+fn escapes_become_comments_and_are_listed() {
+    check(
+        "% one\n[Event \"x\"]\n\n1. e4 e5\n% two\n*",
+        "VGN",
+        expect![[r#"
+        lost at "% one": VGN has no escape lines with `%`: they become comments (2 of them)
+        ; one
+        [GameFormat "VGN:Variable Game Notation"]
+        [Event "x"]
+
+        1. e4 e5
+        ; two
+        *"#]],
+    );
+    check(
+        "[GameFormat \"VGN\"]\n\n1. e4\n% one\n*",
+        "FCN",
+        expect![[r#"
+        [GameFormat "VGN"]
+        [MoveFormat "FCN:Friendly Coordinate Notation"]
+
+        1. Pe2-e4
+        % one
+        *"#]],
+    );
 }
 
 #[test]

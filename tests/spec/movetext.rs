@@ -110,7 +110,32 @@ fn c4_where_comments_stand() {
     let game = fcn("1. Pe2-e4 {here} 1.5 Pe7-e5 *");
     earns(&game, &["comment-placement `{here}`"]);
     assert_eq!(fixed(&game, "comment-placement"), [fcn("1. Pe2-e4 1.5 Pe7-e5 {[%after 1.] here} *")]);
-    earns(&fcn("1. {here} Pe2-e4 *"), &["comment-placement `{here}`"]);
+    // A line comment that no braces can hold stays one, and what follows goes on on the next line.
+    for (movetext, moved) in [
+        ("1. Pe2-e4 ; a } b\n1.5 Pe7-e5 2. Pd2-d4 *", "1. Pe2-e4\n1.5 Pe7-e5 ; [%after 1.] a } b\n2. Pd2-d4 *"),
+        ("1. Pe2-e4 ;a } b\n1.5 Pe7-e5\n*", "1. Pe2-e4\n1.5 Pe7-e5 ;[%after 1.] a } b\n*"),
+        ("1. Pe2-e4 ; a }\n1.5 Pe7-e5 $1 {c} *\n", "1. Pe2-e4\n1.5 Pe7-e5 $1 ; [%after 1.] a }\n{c} *\n"),
+        ("1. Pe2-e4 {b} ; a }\n1.5 Pe7-e5 *\n", "1. Pe2-e4\n1.5 Pe7-e5 {[%after 1.] b} ; [%after 1.] a }\n*\n"),
+        ("1. Pe2-e4 (1. Pd2-d4 ; a }\n1.5 Pd7-d5) *", "1. Pe2-e4 (1. Pd2-d4\n1.5 Pd7-d5 ; [%after 1.] a }\n) *"),
+        ("1. Pe2-e4\n% a }\n1.5 Pe7-e5 *", "1. Pe2-e4\n1.5 Pe7-e5 ; [%after 1.] a }\n*"),
+    ] {
+        let code = if movetext.contains('%') { "escape-line" } else { "comment-placement" };
+        for line_end in ["\n", "\r\n"] {
+            let [game, moved] = [movetext, moved].map(|movetext| fcn(movetext).replace('\n', line_end));
+            assert_eq!(fixed(&game, code), [moved.clone()]);
+            clean(&moved);
+        }
+    }
+    // Between White's number and move it is what stands before the number.
+    for (movetext, comment, moved) in [
+        ("1. {here} Pe2-e4 *", "{here}", "{here} 1. Pe2-e4 *"),
+        ("1. Pe2-e4 1.5 Pe7-e5 2. ; a } b\nPd2-d4 *", "; a } b", "1. Pe2-e4 1.5 Pe7-e5 ; a } b\n2.\nPd2-d4 *"),
+        ("1. Pe2-e4 (1. {a} Pd2-d4) *", "{a}", "1. Pe2-e4 ({a} 1. Pd2-d4) *"),
+    ] {
+        earns(&fcn(movetext), &[&format!("comment-placement `{comment}`")]);
+        assert_eq!(fixed(&fcn(movetext), "comment-placement"), [fcn(moved)]);
+        clean(&fcn(moved));
+    }
     earns(&fcn("1. Pe2-e4 1.5 {here} Pe7-e5 *"), &["comment-placement `{here}`"]);
     earns(&fcn("1. Pe2-e4 1.5 Pe7-e5 {here} $1 *"), &["nag-placement `$1`"]);
     // PGN: anywhere between tokens; no nesting.

@@ -132,8 +132,10 @@ Black's move and its NAGs. After White's move a comment is allowed only if that 
 together.
 
 The fix moves the comment after Black's move and writes a command at its beginning that says which
-half-move it belongs to: `[%after 3.]` for White's third move, `[%after 3.5]` for Black's. A
-conversion to PGN removes the command and puts the comment back in its place. In a PGN game a
+half-move it belongs to: `[%after 3.]` for White's third move, `[%after 3.5]` for Black's. A comment
+between White's number and move goes before the number. A comment with `;` becomes one with braces,
+unless it contains a `}`: then it stays one and the moves go on on the next line. A conversion to
+PGN removes the command and puts the comment back in its place. In a PGN game a
 comment may stand between any two tokens (PGN 5)."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 

@@ -13,6 +13,8 @@ use crate::syntax::Token;
 /// Commands of one comment between two questions whether the judging is called off.
 const COMMANDS: u32 = 1_000;
 
+const MISPLACED: &str = "in VGN a comment belongs before White's number or after Black's move and NAGs";
+
 impl Judge<'_> {
     #[inline(never)]
     pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
@@ -32,8 +34,10 @@ impl Judge<'_> {
         self.line.filled = true;
         match self.line.last {
             Last::Number => {
-                if self.is_vgn() {
-                    self.line.misplaced.push(range);
+                match self.line.pending_number.clone().filter(|_| self.is_vgn()) {
+                    Some(number) if self.is_whites(&number) => self.comment_behind_number(range, number.start),
+                    Some(_) => self.line.misplaced.push(range),
+                    None => {}
                 }
                 return;
             }
@@ -47,6 +51,21 @@ impl Judge<'_> {
         }
         self.settle_glyphs();
         self.line.last = Last::Comment;
+    }
+
+    fn is_whites(&self, number: &Range<u32>) -> bool {
+        let text = self.slice(number);
+        !text.ends_with(".5") && !text.contains("..")
+    }
+
+    /// A comment between White's number and move is the half-move's before the number, and stands there.
+    fn comment_behind_number(&mut self, range: Range<u32>, number: u32) {
+        let text = self.slice(&range);
+        let end = if text.starts_with(';') { self.line_end() } else { " " };
+        let edits = vec![Edit::insert(number, format!("{text}{end}")), self.removal(&range)];
+        self.report.add_fixed(Code::CommentPlacement, range, MISPLACED, || {
+            vec![Fix::safe("move the comment before the number", edits)]
+        });
     }
 
     /// A half-move follows: comments after White's move, or between a number and its move, were misplaced.
@@ -79,26 +98,59 @@ impl Judge<'_> {
         misplaced.sort_by_key(|range| range.start);
         let place = self.line.move_end;
         let before = self.line.nameable.before_last();
-        for range in misplaced {
-            let text = self.slice(&range);
+        let mut moved: Vec<Option<String>> = Vec::with_capacity(misplaced.len());
+        for range in &misplaced {
+            let text = self.slice(range);
             // Where it goes it says whose it is, unless it says so already.
             let said = after(text).map(|after| after.named.and_then(|named| self.line.nameable.find(named)));
             let (text, says) = match (said, before) {
                 (None, Some(named)) => (with_after(text, named), true),
                 (said, _) => (text.to_owned(), said == Some(Some(Which::BeforeLast))),
             };
-            let moved = match text.strip_prefix(';') {
-                Some(line) if !line.contains('}') => format!(" {{{line} }}"),
-                _ => format!(" {text}"),
-            };
+            moved.push((says && place >= range.end).then(|| match text.strip_prefix(';') {
+                Some(line) if !line.contains('}') => format!("{{{line} }}"),
+                _ => text,
+            }));
+        }
+        let title = "move the comment after the move";
+        let all = self.moved_on_lines(&misplaced, &moved, place).map(|edits| Fix::safe(title, edits));
+        for (range, moved) in misplaced.into_iter().zip(moved) {
             let cut = self.removal(&range);
-            let movable = place >= range.end && !moved.starts_with(" ;") && says;
-            let message = "in VGN a comment belongs before White's number or after Black's move and NAGs";
-            self.report.add_fixed(Code::CommentPlacement, range, message, || match movable {
-                true => vec![Fix::safe("move the comment after the move", vec![cut, Edit::insert(place, moved)])],
-                false => Vec::new(),
+            self.report.add_fixed(Code::CommentPlacement, range, MISPLACED, || match (&all, moved) {
+                (Some(all), Some(_)) => vec![all.clone()],
+                (None, Some(moved)) if moved.starts_with('{') => {
+                    vec![Fix::safe(title, vec![cut, Edit::insert(place, format!(" {moved}"))])]
+                }
+                _ => Vec::new(),
             });
         }
+    }
+
+    /// Comments of which one at least is a line comment that no braces can hold, all put behind a half-move in their order:
+    /// what follows goes on on the next line, if it is there what it was.
+    fn moved_on_lines(&self, from: &[Range<u32>], moved: &[Option<String>], place: u32) -> Option<Vec<Edit>> {
+        let is_line = |text: &String| text.starts_with(';');
+        if !self.report.wants_fixes() || !moved.iter().flatten().any(is_line) {
+            return None;
+        }
+        let line_end = self.line_end();
+        let mut all = String::new();
+        for text in moved.iter().flatten() {
+            let (lead, end) =
+                (if all.ends_with(line_end) { "" } else { " " }, if is_line(text) { line_end } else { "" });
+            all.extend([lead, text, end]);
+        }
+        let rest = &self.text[place as usize..];
+        let next = rest.trim_start_matches([' ', '\t']);
+        let blanks = place + (rest.len() - next.len()) as u32;
+        let put = match (all.strip_suffix(line_end), next.chars().next()) {
+            (None, _) => Edit::insert(place, all),
+            (Some(all), None | Some('\n' | '\r')) => Edit::insert(place, all),
+            (Some(_), Some('%' | '[')) => return None,
+            (Some(_), Some(_)) => Edit::replace(place..blanks, all),
+        };
+        let gone = from.iter().zip(moved).filter(|(_, moved)| moved.is_some());
+        Some(gone.map(|(range, _)| self.removal(range)).chain([put]).collect())
     }
 
     /// PGN's escape: an error in a VGN game, accepted in a PGN game (rule C5).

@@ -56,18 +56,30 @@ fn owner(site: &Site<'_>, leaf: &Leaf) -> Option<String> {
         return None;
     }
     let leaves = site.outline.leaves();
-    let before = leaves[..leaves.partition_point(|other| other.range.start < leaf.range.start)].iter().rev();
-    let moves: Vec<&Leaf> =
-        before.filter(|other| other.line == leaf.line && other.token == Token::Move).take(2).collect();
+    let before = &leaves[..leaves.partition_point(|other| other.range.start < leaf.range.start)];
     let mut nameable = Nameable::default();
-    for half_move in moves.iter().rev() {
-        let known = &site.resolved.moves;
-        let known = known.get(known.partition_point(|known| known.range.start < half_move.range.start))?;
-        nameable.played(Named { number: known.number, color: known.color }, 0);
+    // As conversions count: a number in the text that is ahead holds until the next one.
+    let (mut told, mut ahead) = (None::<i64>, 0);
+    let (mut last, mut before_last) = (None, None);
+    for other in before.iter().filter(|other| other.line == leaf.line) {
+        match other.token {
+            Token::MoveNumber => {
+                told = site.slice(other).split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
+            }
+            Token::Move => {
+                let known = &site.resolved.moves;
+                let known = known.get(known.partition_point(|known| known.range.start < other.range.start))?;
+                ahead = told.take().map_or(ahead, |told| told - i64::from(known.number));
+                nameable.played(Named { number: known.number, color: known.color }, ahead);
+                before_last = last.replace(other);
+            }
+            _ => {}
+        }
     }
-    let (half_move, named) = match nameable.of_comment(site.slice(leaf))? {
-        Which::Last => (moves.first()?, nameable.last()?),
-        Which::BeforeLast => (moves.get(1)?, nameable.before_last()?),
+    let named = after(site.slice(leaf))?.named?;
+    let half_move = match nameable.find(named)? {
+        Which::Last => last?,
+        Which::BeforeLast => before_last?,
     };
     Some(markup::code(&format!("{named} {}", site.slice(half_move))))
 }
@@ -270,6 +282,16 @@ mod tests {
             [%after 3.]
             ---
             **`[%after]`**"#]],
+        );
+        // The numbers of the text are ahead of the true ones.
+        check(
+            &vgn("7. e4 7.5 e5 {[%¦after 7.] x} *"),
+            expect![[r#"
+            [%after 7.]
+            ---
+            **`7. e4`**
+
+            `[%after]`: the half-move that the comment belongs to."#]],
         );
         check(
             "1. e4 e5 {[%¦after 1.] x} *",
