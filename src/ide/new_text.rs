@@ -45,14 +45,21 @@ impl Wish {
         !matches!(self, Wish::Convert { to: Target::Notation(to), .. } if to.medium == Medium::Binary)
     }
 
-    /// What is made is text in the newest version of a notation that only VGN games have.
+    /// What is made is a VGN game, its moves as they are or in the newest version of a notation of text that only VGN
+    /// games have.
     pub fn makes_vgn_text(&self) -> bool {
         match self {
             Wish::Convert { to: Target::Notation(to), .. } => {
                 self.is_text() && to.name != SAN.name && !to.name.ends_with('1')
             }
-            Wish::Convert { .. } | Wish::Readable => false,
+            Wish::Convert { .. } => self.keeps_notation(),
+            Wish::Readable => false,
         }
+    }
+
+    /// The moves stay in their notation: a binary game stays binary.
+    pub fn keeps_notation(&self) -> bool {
+        matches!(self, Wish::Convert { to: Target::Vgn, .. })
     }
 
     /// The wish for what a name means: a notation, `PGN` or `VGN`.
@@ -76,9 +83,10 @@ impl Wish {
         }
     }
 
-    /// What goes into the name of the new file.
+    /// What goes into the name of the new file; nothing where the extension says it.
     pub fn mark(&self) -> String {
         match self {
+            Wish::Convert { to: Target::Vgn, .. } => String::new(),
             Wish::Readable => "decoded".to_owned(),
             Wish::Convert { to, .. } => to.name().to_ascii_lowercase(),
         }
@@ -112,13 +120,14 @@ impl FromStr for Wish {
     }
 }
 
-/// What a game can be wished to become in a new file, the preferred notation first, then those of text.
+/// What a game can be wished to become in a new file: the preferred notation first, then VGN with its moves as they are,
+/// then the other notations of text.
 pub fn new_file_wishes(preferred: &'static Notation) -> Vec<Wish> {
     let first = Target::Notation(preferred);
     let rest = Target::of_text().filter(|target| *target != first && *target != Target::Vgn);
     let binary = Target::all().filter(|target| !Target::of_text().any(|text| text == *target));
     let ends_itself = |target: &Target| matches!(target, Target::Notation(notation) if notation.ends_itself());
-    let targets = std::iter::once(first).chain(rest).chain(binary.filter(ends_itself));
+    let targets = [first, Target::Vgn].into_iter().chain(rest).chain(binary.filter(ends_itself));
     targets.map(|to| Wish::Convert { to, losing: false }).collect()
 }
 

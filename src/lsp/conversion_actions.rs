@@ -48,7 +48,7 @@ pub fn list(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
     answer.extend(new_files(converter, |offer, is_binary| {
         // No text edit writes bytes (rule E3): games of text become binary in a new file only.
         if is_binary {
-            offer.wish.is_text() || is_of_whole_file(offer)
+            !offer.wish.keeps_notation() && (offer.wish.is_text() || is_of_whole_file(offer))
         } else {
             !offer.wish.is_text() && is_of_whole_file(offer)
         }

@@ -9,15 +9,16 @@ use crate::files::full_path;
 const MOST: u32 = 1000;
 
 /// Names for a new file beside `path`, the best first: `games.fcn.vgn`, `games.fcn.2.vgn` and so on, with the file's own
-/// extension or another.
+/// extension or another; `games.vgn` without a mark.
 pub fn names_beside(path: &Path, mark: &str, extension: Option<&str>) -> impl Iterator<Item = PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let own = path.extension().map(|own| own.to_string_lossy().into_owned());
     let extension = extension.map(str::to_owned).or(own).map(|known| format!(".{known}")).unwrap_or_default();
-    let (path, mark) = (path.to_path_buf(), mark.to_owned());
+    let path = path.to_path_buf();
+    let mark = if mark.is_empty() { String::new() } else { format!(".{mark}") };
     (1..=MOST).map(move |number| {
         let number = if number == 1 { String::new() } else { format!(".{number}") };
-        path.with_file_name(format!("{stem}.{mark}{number}{extension}"))
+        path.with_file_name(format!("{stem}{mark}{number}{extension}"))
     })
 }
 

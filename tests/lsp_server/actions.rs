@@ -192,7 +192,17 @@ fn a_finding_has_its_fixes_and_a_game_has_one_conversion() {
     // The list names notations in full; from a .pgn a new .vgn comes first.
     let list = titles(&session.actions(&game, [0, 4, 0, 4], json!({"diagnostics": [], "only": ["refactor.rewrite"]})));
     assert_eq!(list[0], "Convert all games to Friendly Coordinate Notation (FCN) in a new file", "{list:#?}");
+    let to_vgn = "Convert all games to Variable Game Notation (VGN) in a new file";
+    assert_eq!(list[1], to_vgn, "{list:#?}");
     assert!(list.contains(&"Convert this game to Friendly Coordinate Notation (FCN)".to_owned()), "{list:#?}");
+
+    // The moves stay as they are: one that is illegal too.
+    let all = session.actions(&game, [0, 4, 0, 4], json!({"diagnostics": [], "only": ["refactor.rewrite"]}));
+    let made = session.request("codeAction/resolve", titled(&all, to_vgn).clone());
+    let changes = &made["edit"]["documentChanges"];
+    assert_eq!(changes[0]["uri"], json!(uri(folder.path(), "games.vgn")));
+    let text = changes[1]["edits"][0]["newText"].as_str().unwrap_or_default();
+    assert!(text.contains("1. e4 e5 2. Nf3 Nc6 *") && text.contains("2. Ke4"), "{text}");
 
     // A client that shows no list itself is asked by a message.
     let command = titled(&elsewhere, "Convert this game to…")["command"].clone();
