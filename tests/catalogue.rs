@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use vgn_lsp::analysis::{
-    CATALOGUE, Code, Context, Diagnostic, Entry, FileKind, Fix, Settings, Severity, all_pages, check_binary_game,
-    check_game,
+    CATALOGUE, Code, Context, Diagnostic, Duplicates, Entry, FileKind, Fix, Settings, Severity, all_pages,
+    check_binary_game, check_game, duplicate_game,
 };
 use vgn_lsp::syntax::games::games;
 
@@ -35,13 +35,16 @@ type Found = (usize, Diagnostic);
 fn judge(text: &str, kind: FileKind) -> Vec<Found> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind, fixes: true };
+    let mut seen = Duplicates::default();
     let in_game = |span: vgn_lsp::syntax::games::Span| {
         let start = span.range.start;
         let report = match span.binary {
             None => check_game(&text[span.range], &context),
             Some(at) => check_binary_game(&text[start..at], &text.as_bytes()[at..span.range.end], &context),
         };
-        report.diagnostics.into_iter().map(move |diagnostic| (start, diagnostic))
+        let again = report.identity.filter(|identity| seen.meet(identity, || ()).is_some());
+        let again = again.and_then(|identity| duplicate_game(&identity, "", &settings));
+        report.diagnostics.into_iter().chain(again).map(move |diagnostic| (start, diagnostic))
     };
     games(text.as_bytes()).flat_map(in_game).collect()
 }

@@ -1,4 +1,5 @@
-//! What is taken for a clean game is cut there by the scan of games, and judged without a finding, with the same counts.
+//! What is taken for a clean game is cut there by the scan of games, and judged without a finding, with the same counts,
+//! and known among others by the same identity.
 //! Of another game, the scan may go on from where it was read to.
 
 use vgn_lsp::analysis::{Cleaner, Context, FileKind, Settings, check_game};
@@ -6,7 +7,7 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::{games, next_game, next_game_begun};
 
 pub fn clean(data: &[u8]) {
-    let mut cleaner = Cleaner::default();
+    let mut cleaner = Cleaner::identifying(true);
     for span in games(data) {
         let at = span.range.start;
         for last in [true, false] {
@@ -28,6 +29,9 @@ pub fn clean(data: &[u8]) {
                     assert!(report.is_game && report.diagnostics.is_empty(), "{report:?} in {text:?}");
                     let counts = (report.half_moves, report.main_line_half_moves);
                     assert_eq!(counts, (clean.half_moves, clean.main_line_half_moves), "{text:?}");
+                    if encoding == Encoding::Utf8 {
+                        assert_eq!(report.identity, clean.identity, "{text:?}");
+                    }
                 }
             }
         }

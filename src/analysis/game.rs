@@ -2,7 +2,7 @@
 
 use super::judge::Judge;
 use super::stoppable::Stoppable;
-use super::{Diagnostic, FileKind, Settings};
+use super::{Diagnostic, FileKind, Identity, Settings};
 use crate::syntax::{MoveShape, Sink, parse};
 
 /// A smaller game, in bytes, is judged sooner than somebody could call it off.
@@ -30,6 +30,8 @@ pub struct GameReport {
     pub main_line_half_moves: u32,
     /// There are tags or moves; the end of a file that has only comments and white space is no game (rule A2).
     pub is_game: bool,
+    /// What tells it from other games, if `duplicate-game` is wanted and the game can be compared.
+    pub identity: Option<Identity>,
 }
 
 /// Judges the text of one game, as [`crate::syntax::games::next_game`] cut it. Never fails, whatever the text is.

@@ -111,7 +111,7 @@ impl History {
 
 /// What makes two positions the same under FIDE's article 9.2: men, turn, castling rights and the en passant
 /// captures that are really possible. Mixed to 64 bits, so that unlike positions meet with a chance of 2^-64.
-fn fingerprint(position: &Position) -> u64 {
+pub fn fingerprint(position: &Position) -> u64 {
     let board = position.board();
     let en_passant = position.en_passant().and_then(|_| position.legal_en_passant());
     let (in_hand, to_give) = match position {
@@ -133,7 +133,7 @@ fn fingerprint(position: &Position) -> u64 {
 
 /// As [`fingerprint`].
 #[inline]
-fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
+pub fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
     let men = [
         board.by_color(Color::White),
         board.by_color(Color::Black),

@@ -31,7 +31,7 @@ pub use boards::role_name;
 pub use castling::home_rights;
 pub use ends::Outcome;
 pub use free::FreeBoard;
-pub use history::{History, Mark};
+pub use history::{History, Mark, fingerprint, fingerprint_of_bitboards};
 pub use illegality::{Illegality, Man};
 pub use play::{Judging, Play, PromotionFault, Verdict};
 pub use position::Position;

@@ -54,6 +54,14 @@ impl Start {
         Place { line: self.place.line + inside.line, column: inside.column, offset }
     }
 
+    /// The start in the file of one that is reckoned from the start of the piece that starts here.
+    pub fn within(self, inside: Start, piece: &Advance) -> Start {
+        if inside.place.offset == 0 {
+            return self;
+        }
+        Start { place: self.place(inside.place, piece), ..inside }
+    }
+
     /// Where the next piece starts.
     pub fn after(self, piece: &Advance) -> Start {
         let after_carriage_return =

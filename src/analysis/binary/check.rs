@@ -61,7 +61,9 @@ fn report(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> Gam
     let mut diagnostics: Vec<Diagnostic> = found.filter(|d| !own.replaces(d)).filter_map(|d| back.carry(d)).collect();
     diagnostics.extend(own.diagnostics);
     diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
-    GameReport { diagnostics, is_game: true, ..read.resolved.report }.presentable()
+    let identity = read.resolved.report.identity;
+    let identity = identity.map(|identity| identity.moved(read.decoded.game_range(&identity.first_tag())));
+    GameReport { diagnostics, is_game: true, identity, ..read.resolved.report }.presentable()
 }
 
 /// What is not reported of the section.

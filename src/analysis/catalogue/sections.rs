@@ -1,4 +1,4 @@
-//! Rows of the catalogue: binary move sections (rules B10, E1 to E3).
+//! Rows of the catalogue: binary move sections (rules B10, E1 to E3), and several games in a file.
 
 macro_rules! sections {
     ($then:ident $($passed:tt)*) => { $then! { $($passed)* Structure {
@@ -126,6 +126,57 @@ the game into text that can be edited. This is never reported on the command lin
 [MoveFormat "MCN:Minimum Coordinate Notation"]
 
 1. c2c4 *
+"#,
+}
+
+DuplicateGame {
+    name: "duplicate-game",
+    severity: Hint,
+    fix: false,
+    summary: "The game stands in the file already.",
+    explanation: r#"A game is there again where the same players come to the same final position after the same number
+of half-moves, at least twenty. Its notation, comments, glyphs and variations do not count, and nor
+do event, site and result, which collections write and correct in their own ways. The order of the
+moves does not count either: two sources often have the same opening in another order. So a game
+that was annotated twice, or stands in two chapters of a study, is found: whether both are wanted,
+only you know, and there is no fix.
+
+Players are the same when the first words of their names are, without case, and what follows begins
+with the same letter or number, if both have it: `Carlsen, Magnus` is `CARLSEN,M` and `Carlsen`, but
+not `Magnus Carlsen`. Games in which one of them is not known (`?`, `NN`) are not compared. Two
+games are two if their dates, the numbers of their rounds or their times (`UTCTime`, but not that of
+an annotated game) contradict one another: players come to the same draw again in another round.
+What is not known contradicts nothing.
+
+The finding is at the first tag of each later game and leads to the first. Of one file, the first
+900,000 games that can be compared are remembered. Games of other files are not compared."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[White "Timman, Jan"]
+[Black "Kramnik, V"]
+[Date "2001.01.13"]
+[Round "1"]
+
+1. e4 1.5 e5 2. Nf3 2.5 Nf6 3. Nxe5 3.5 d6 4. Nf3 4.5 Nxe4 5. d4 5.5 d5 6. Bd3 6.5 Nc6
+7. O-O 7.5 Be7 8. c4 8.5 Nb4 9. Be2 9.5 O-O 10. Nc3 10.5 Bf5 11. a3 11.5 Nxc3 1/2-1/2
+
+[GameFormat "VGN:Variable Game Notation"]
+[White "TIMMAN,J"]
+[Black "Kramnik, Vladimir"]
+[Date "2001.??.??"]
+[MoveFormat "MCN:Minimum Coordinate Notation"]
+
+1. e2e4 1.5 e7e5 2. g1f3 2.5 g8f6 3. f3e5 3.5 d7d6 4. e5f3 4.5 f6e4 5. d2d4 5.5 d6d5
+6. f1d3 6.5 b8c6 7. e1g1 7.5 f8e7 8. c2c4 8.5 c6b4 9. d3e2 9.5 e8g8 10. b1c3 10.5 c8f5
+11. a2a3 11.5 e4c3 1/2-1/2
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[White "Timman, Jan"]
+[Black "Kramnik, V"]
+[Date "2001.01.13"]
+[Round "1"]
+
+1. e4 1.5 e5 2. Nf3 2.5 Nf6 3. Nxe5 3.5 d6 4. Nf3 4.5 Nxe4 5. d4 5.5 d5 6. Bd3 6.5 Nc6
+7. O-O 7.5 Be7 8. c4 8.5 Nb4 9. Be2 9.5 O-O 10. Nc3 10.5 Bf5 11. a3 11.5 Nxc3 1/2-1/2
 "#,
 }
 

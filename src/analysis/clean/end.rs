@@ -4,6 +4,8 @@ use shakmaty::Color;
 
 use super::line::Last;
 use super::{Blemish, CleanGame, Listener, Walk};
+use crate::analysis::{Identity, SHORTEST};
+use crate::rules::fingerprint_of_bitboards;
 use crate::syntax::games::{after_terminator, second_terminator};
 
 impl<L: Listener> Walk<'_, L> {
@@ -36,7 +38,18 @@ impl<L: Listener> Walk<'_, L> {
         }
         let main_line_half_moves = self.line.played;
         self.listener.terminator(self.at..self.at + terminator.len());
-        Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves })
+        let identity = if self.identifies { self.identity() } else { None };
+        Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves, identity })
+    }
+
+    /// What the game is known by among others: as the judge has it.
+    #[inline(never)]
+    fn identity(&self) -> Option<Identity> {
+        let half_moves = self.line.played;
+        if half_moves < SHORTEST {
+            return None;
+        }
+        Identity::of(fingerprint_of_bitboards(self.line.board()), half_moves, &self.tags.facts())
     }
 
     /// Mate has one terminator only, and stalemate none that names a winner.

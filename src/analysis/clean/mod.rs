@@ -34,6 +34,7 @@ mod word;
 pub use listener::{Blemish, Heard, Listener};
 pub(super) use word::Word;
 
+use super::Identity;
 use crate::openings::Played;
 use crate::syntax::games::Begun;
 
@@ -51,6 +52,8 @@ pub struct CleanGame {
     pub half_moves: u32,
     /// Half-moves of the main line.
     pub main_line_half_moves: u32,
+    /// What tells it from other games, if that is asked for and the game can be compared.
+    pub identity: Option<Identity>,
 }
 
 /// Tells clean games; keeps its memory from game to game.
@@ -66,12 +69,19 @@ pub struct Cleaner {
     opening: Played,
     other_names: OtherNames,
     begun: Option<Begun>,
+    /// Games are told from others.
+    identifies: bool,
 }
 
 /// Half-moves after which the scan of games certainly takes for movetext what this walk does.
 const ENOUGH: u32 = 2;
 
 impl Cleaner {
+    /// One that tells games from others too, if that is wanted.
+    pub fn identifying(wanted: bool) -> Cleaner {
+        Cleaner { identifies: wanted, ..Cleaner::default() }
+    }
+
     /// The game that starts at `at`, if it is certainly clean. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool) -> Option<CleanGame> {
         self.listen(bytes, at, last, &mut ())
@@ -101,6 +111,7 @@ impl Cleaner {
             repetitions: &mut self.repetitions,
             opening: &mut self.opening,
             half_moves: 0,
+            identifies: self.identifies,
             listener,
         };
         let clean = walk.movetext();
@@ -130,5 +141,6 @@ struct Walk<'w, L> {
     repetitions: &'w mut Repetitions,
     opening: &'w mut Played,
     half_moves: u32,
+    identifies: bool,
     listener: &'w mut L,
 }

@@ -3,11 +3,13 @@
 use super::eight::{self, below, first, is};
 use super::names::{OtherNames, is_name};
 use super::{Blemish, Listener};
+use crate::analysis::identity::Facts;
 use crate::analysis::judge::{tag_dates, tag_values};
 use crate::analysis::tag_index::{self, NameSet, WHOLE_ROSTER, index_of};
 use crate::analysis::variants::{GameRules, Named, find_variant};
 use crate::openings::Eco;
 
+const ANNOTATOR: u8 = index_of("Annotator");
 const DATE: u8 = index_of("Date");
 const ECO: u8 = index_of("ECO");
 const END_DATE: u8 = index_of("EndDate");
@@ -15,6 +17,7 @@ const EVENT_DATE: u8 = index_of("EventDate");
 const FEN: u8 = index_of("FEN");
 const GAME_FORMAT: u8 = index_of("GameFormat");
 const MOVE_FORMAT: u8 = index_of("MoveFormat");
+const BLACK: u8 = index_of("Black");
 const BLACK_ELO: u8 = index_of("BlackElo");
 const WHITE_ELO: u8 = index_of("WhiteElo");
 const PLY_COUNT: u8 = index_of("PlyCount");
@@ -23,7 +26,9 @@ const ROUND: u8 = index_of("Round");
 const SET_UP: u8 = index_of("SetUp");
 const SOURCE_DATE: u8 = index_of("SourceDate");
 const UTC_DATE: u8 = index_of("UTCDate");
+const UTC_TIME: u8 = index_of("UTCTime");
 const VARIANT: u8 = index_of("Variant");
+const WHITE: u8 = index_of("White");
 
 /// What the tags say that the rest of the game is held against.
 #[derive(Default)]
@@ -41,12 +46,32 @@ pub(super) struct Tags<'b> {
     announced: bool,
     /// When the game was played: `Date`, `UTCDate`, `EventDate`, and others' dates.
     dates: [&'b [u8]; 4],
+    /// Who played, in which round, and at what time of the day.
+    white: &'b [u8],
+    black: &'b [u8],
+    round: &'b [u8],
+    time: &'b [u8],
+    /// The first tag, in bytes from the game's start.
+    first: (usize, usize),
 }
 
 impl<'b> Tags<'b> {
     /// The board of `FEN`.
     pub(super) fn set_up(&self) -> Option<&'b str> {
         self.fen
+    }
+
+    /// Who played and when.
+    pub(super) fn facts(&self) -> Facts<'b> {
+        let is_annotated = self.seen & 1 << ANNOTATOR != 0;
+        Facts {
+            white: self.white,
+            black: self.black,
+            date: self.dates[0],
+            round: self.round,
+            time: if is_annotated { b"" } else { self.time },
+            first_tag: self.first,
+        }
     }
 
     /// The game is older than the rules by which fivefold repetition and 75 moves end one. Seldom asked.
@@ -64,11 +89,17 @@ pub(super) fn read<'b>(
     listener: &mut impl Listener,
 ) -> Option<(Tags<'b>, usize)> {
     let mut tags = Tags::default();
-    let mut tagged = false;
+    let (start, mut tagged) = (at, false);
     loop {
         match bytes.get(at)? {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
-            b'[' => (at, tagged) = (tags.tag(bytes, at, others, listener)?, true),
+            b'[' => {
+                let end = tags.tag(bytes, at, others, listener)?;
+                if !tagged {
+                    tags.first = (at - start, end - start);
+                }
+                (at, tagged) = (end, true);
+            }
             _ => break,
         }
     }
@@ -132,6 +163,9 @@ impl<'b> Tags<'b> {
                 if name == ECO {
                     self.eco = tag_values::classified(value);
                 }
+                if name == ROUND {
+                    self.round = value;
+                }
                 if name == PLY_COUNT {
                     self.ply_count = std::str::from_utf8(value).ok().and_then(|value| value.parse().ok());
                 }
@@ -140,6 +174,18 @@ impl<'b> Tags<'b> {
             }
             RESULT => {
                 self.result = value;
+                true
+            }
+            WHITE => {
+                self.white = value;
+                true
+            }
+            BLACK => {
+                self.black = value;
+                true
+            }
+            UTC_TIME => {
+                self.time = value;
                 true
             }
             FEN => {

@@ -13,6 +13,7 @@ mod ending;
 mod fixes;
 mod glyphs;
 mod habits;
+mod identity;
 pub(in crate::analysis) mod known_tags;
 mod languages;
 mod letter_case;
@@ -214,6 +215,7 @@ impl<'a> Judge<'a> {
 
     /// What was found.
     pub(in crate::analysis) fn into_report(self) -> GameReport {
+        let identity = self.identity();
         let mut diagnostics = self.report.diagnostics;
         diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
         GameReport {
@@ -222,6 +224,7 @@ impl<'a> Judge<'a> {
             half_moves: self.half_moves,
             main_line_half_moves: self.main_line_half_moves,
             is_game: self.in_movetext || self.has_tags,
+            identity,
         }
         .presentable()
     }

@@ -1,11 +1,15 @@
 //! A file as its games go by in their order: places, numbers, and what fixes make of it.
 
+use std::borrow::Cow;
+
 use crate::analysis::Diagnostic;
+use crate::cli::format::OtherGame;
 use crate::cli::reason;
-use crate::source::{BYTE_ORDER_MARK, Start};
+use crate::source::{Advance, BYTE_ORDER_MARK, Encoding, Start};
 
 use super::diff::Diff;
-use super::judge::{CleanRun, GameOutcome, Judged};
+use super::duplicates::{Here, Seen};
+use super::judge::{CleanRun, GameOutcome};
 use super::mend::Mending;
 use super::reader::{Closing, Opening};
 use super::rewrite::Rewrite;
@@ -32,6 +36,8 @@ pub struct FileInWork {
     games: u64,
     /// That it is not UTF-8 was reported.
     not_utf8: bool,
+    /// The games so far, if it matters that one stands there again.
+    seen: Option<Seen>,
     pub mended_games: u64,
     /// Findings that the fixes have ended.
     pub fixed: u64,
@@ -50,10 +56,16 @@ enum Sink {
 
 /// A game that has findings, and where it is.
 pub struct Placed<'a> {
-    pub game: &'a Judged<'a>,
+    pub bytes: &'a [u8],
+    /// The length of the text before a binary move section, in `bytes`.
+    pub text_len: usize,
+    pub encoding: Encoding,
+    pub advance: Advance,
     pub start: Start,
     pub number: u64,
-    pub findings: Vec<&'a Diagnostic>,
+    pub findings: Vec<Cow<'a, Diagnostic>>,
+    /// The first game of the file that is this one, if it was there already.
+    pub first: Option<OtherGame>,
 }
 
 impl FileInWork {
@@ -64,6 +76,7 @@ impl FileInWork {
             start: Start::at_offset(mark.len() as u64),
             games: 0,
             not_utf8: false,
+            seen: Seen::wanted(&job.settings),
             mended_games: 0,
             fixed: 0,
             sink: Sink::None,
@@ -84,11 +97,35 @@ impl FileInWork {
         file
     }
 
-    /// Takes the next games, which are clean, and appends to `out` what goes to standard output.
-    pub fn next_clean(&mut self, run: &CleanRun<'_>, out: &mut Vec<u8>) {
+    /// Takes the next games, which are clean: gives those that were in the file already, and appends to `out` what goes
+    /// to standard output.
+    pub fn next_clean<'a>(&mut self, run: &'a CleanRun<'a>, out: &mut Vec<u8>) -> Vec<Placed<'a>> {
         self.pass(run.bytes, None, out);
+        let mut placed = Vec::new();
+        for game in self.seen.is_some().then_some(&run.identified).into_iter().flatten() {
+            let bytes = &run.bytes[game.range.clone()];
+            let start = self.start.within(game.start, &run.advance);
+            let number = self.games + game.before + 1;
+            // What a game's own bytes say of lines is only asked for where its first tag does not begin it.
+            let advance =
+                if game.identity.first_tag().start > 0 { Advance::of(bytes, Encoding::Utf8) } else { run.advance };
+            let here = Here { bytes, encoding: Encoding::Utf8, start, advance: &advance, number };
+            if let Some((finding, first)) = self.seen.as_mut().and_then(|seen| seen.meet(&game.identity, &here)) {
+                placed.push(Placed {
+                    bytes,
+                    text_len: bytes.len(),
+                    encoding: Encoding::Utf8,
+                    advance: Advance::of(bytes, Encoding::Utf8),
+                    start,
+                    number,
+                    findings: vec![Cow::Owned(finding)],
+                    first: Some(first),
+                });
+            }
+        }
         self.games += run.games;
         self.start = self.start.after(&run.advance);
+        placed
     }
 
     /// Takes the next span: gives its games that have findings, and appends to `out` what goes to standard output.
@@ -98,16 +135,23 @@ impl FileInWork {
         self.fixed += outcome.fixed;
         let mut placed = Vec::new();
         for game in &outcome.games {
-            let mut findings: Vec<&Diagnostic> = game.report.diagnostics.iter().collect();
+            let mut findings: Vec<Cow<'a, Diagnostic>> = game.report.diagnostics.iter().map(Cow::Borrowed).collect();
             if let Some(finding) = &game.not_utf8
                 && !self.not_utf8
             {
                 self.not_utf8 = true;
-                let at = findings.partition_point(|other| other.range.start <= finding.range.start);
-                findings.insert(at, finding);
+                insert(&mut findings, Cow::Borrowed(finding));
             }
+            let (bytes, encoding, start, number) = (&game.bytes[..], game.encoding, self.start, self.games + 1);
+            let here = Here { bytes: &bytes[..game.text_len], encoding, start, advance: &game.advance, number };
+            let again = self.seen.as_mut().and_then(|seen| seen.meet(game.report.identity.as_ref()?, &here));
+            let first = again.map(|(finding, first)| {
+                insert(&mut findings, Cow::Owned(finding));
+                first
+            });
             if !findings.is_empty() {
-                placed.push(Placed { game, start: self.start, number: self.games + 1, findings });
+                let (text_len, advance) = (game.text_len, game.advance);
+                placed.push(Placed { bytes, text_len, encoding, advance, start, number, findings, first });
             }
             self.games += u64::from(game.report.is_game);
             self.start = self.start.after(&game.advance);
@@ -159,4 +203,10 @@ impl FileInWork {
         let message = format!("the fixes cannot be written, and the file is unchanged: {}", reason(error));
         self.fault = Some(Fault::new(&self.name, message));
     }
+}
+
+/// Puts a finding behind those that begin no later.
+fn insert<'a>(findings: &mut Vec<Cow<'a, Diagnostic>>, finding: Cow<'a, Diagnostic>) {
+    let at = findings.partition_point(|other| other.range.start <= finding.range.start);
+    findings.insert(at, finding);
 }

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::{CleanGame, Cleaner, Code, Context, Diagnostic, Fix, GameReport, check_binary_game, check_game};
-use crate::source::{Advance, Encoding, offending_bytes};
+use crate::analysis::{
+    CleanGame, Cleaner, Code, Context, Diagnostic, Fix, GameReport, Identity, check_binary_game, check_game,
+};
+use crate::source::{Advance, Encoding, Start, offending_bytes};
 use crate::syntax::games::{Span, games, next_game, next_game_begun};
 
 use super::Job;
@@ -48,6 +50,21 @@ pub struct CleanRun<'a> {
     pub half_moves: u64,
     pub main_line_half_moves: u64,
     pub advance: Advance,
+    /// The games that may stand in the file again, in their order, if that is asked for.
+    pub identified: Vec<Identified>,
+    /// How far the bytes have been measured.
+    measured: Start,
+}
+
+/// A clean game that may stand in the file again.
+pub struct Identified {
+    pub identity: Identity,
+    /// In the bytes of the run.
+    pub range: Range<usize>,
+    /// Where it starts, reckoned from the start of the run.
+    pub start: Start,
+    /// Games before it in the run.
+    pub before: u64,
 }
 
 /// What became of one span of the file.
@@ -65,7 +82,7 @@ pub struct GameOutcome<'a> {
 /// Judges the games of a stretch, and tells where the last one ends.
 pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<Outcome<'a>>, usize) {
     let Stretch { bytes, mut from, until, last } = stretch;
-    let mut cleaner = Cleaner::default();
+    let mut cleaner = Cleaner::identifying(job.settings.level(Code::DuplicateGame).is_some());
     let mut outcomes = Vec::new();
     let mut run: Option<CleanRun<'a>> = None;
     while from < until {
@@ -80,10 +97,13 @@ pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<
         outcomes.extend(run.take().map(CleanRun::measured));
         // Of a clean game in another encoding nothing is left to find but that it is.
         let clean = clean.filter(|_| order.mending == Mending::None);
-        if let Some(CleanGame { end, half_moves, main_line_half_moves }) = clean {
-            let report = GameReport { half_moves, main_line_half_moves, is_game: true, ..GameReport::default() };
+        if let Some(CleanGame { end, half_moves, main_line_half_moves, identity }) = clean {
             let before = &bytes[from..end];
-            let games = vec![reported(Cow::Borrowed(before), end - from, Encoding::of(before), report, job, order)];
+            let encoding = Encoding::of(before);
+            let identity = identity.map(|identity| decoded(identity, before, encoding));
+            let report =
+                GameReport { half_moves, main_line_half_moves, is_game: true, identity, ..GameReport::default() };
+            let games = vec![reported(Cow::Borrowed(before), end - from, encoding, report, job, order)];
             outcomes.push(Outcome::Game(Box::new(GameOutcome { games, before, after: None, fixed: 0 })));
             from = end;
             continue;
@@ -102,21 +122,52 @@ pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<
 
 impl<'a> CleanRun<'a> {
     fn at(bytes: &'a [u8], start: usize) -> CleanRun<'a> {
-        let advance = Advance::default();
-        CleanRun { bytes: &bytes[start..start], games: 0, half_moves: 0, main_line_half_moves: 0, advance }
+        CleanRun {
+            bytes: &bytes[start..start],
+            games: 0,
+            half_moves: 0,
+            main_line_half_moves: 0,
+            advance: Advance::default(),
+            identified: Vec::new(),
+            measured: Start::default(),
+        }
     }
 
     /// Takes the next game, which begins at `start` in `bytes`.
     fn take(&mut self, game: &CleanGame, bytes: &'a [u8], start: usize) {
+        if let Some(identity) = game.identity {
+            self.measure();
+            let range = self.bytes.len()..self.bytes.len() + game.end - start;
+            self.identified.push(Identified { identity, range, start: self.measured, before: self.games });
+        }
         self.bytes = &bytes[start - self.bytes.len()..game.end];
         self.games += 1;
         self.half_moves += u64::from(game.half_moves);
         self.main_line_half_moves += u64::from(game.main_line_half_moves);
     }
 
-    fn measured(self) -> Outcome<'a> {
-        Outcome::Clean(CleanRun { advance: Advance::of(self.bytes, Encoding::Utf8), ..self })
+    /// Measures the bytes that have not been yet.
+    fn measure(&mut self) {
+        let at = usize::try_from(self.measured.place.offset).unwrap_or(usize::MAX).min(self.bytes.len());
+        self.measured = self.measured.after(&Advance::of(&self.bytes[at..], Encoding::Utf8));
     }
+
+    fn measured(mut self) -> Outcome<'a> {
+        self.measure();
+        self.advance = Advance {
+            end: self.measured.place,
+            starts_with_line_feed: self.bytes.first() == Some(&b'\n'),
+            ends_with_carriage_return: self.bytes.last() == Some(&b'\r'),
+        };
+        Outcome::Clean(self)
+    }
+}
+
+/// An identity whose tag is reckoned in bytes, as of a game in an encoding.
+fn decoded(identity: Identity, bytes: &[u8], encoding: Encoding) -> Identity {
+    let in_text = |at: u32| encoding.decode(&bytes[..(at as usize).min(bytes.len())]).len() as u32;
+    let Range { start, end } = identity.first_tag();
+    identity.moved(in_text(start)..in_text(end))
 }
 
 /// Judges the game in one span of `bytes`.

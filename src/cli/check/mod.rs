@@ -5,6 +5,7 @@
 //! number depend on all games before it.
 
 mod diff;
+mod duplicates;
 mod files;
 pub(in crate::cli) mod inputs;
 mod judge;

@@ -9,6 +9,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::analysis::Diagnostic;
 use crate::cli::args::{CheckArgs, Format};
 use crate::cli::format::{Game, Printer};
 use crate::cli::progress::Progress;
@@ -208,6 +209,7 @@ impl Check {
         findings: &mut Vec<(&'a Job, Placed<'a>)>,
         out: &mut Vec<u8>,
     ) {
+        let printed = findings.len();
         let refused = matches!(piece.closing, Some(Closing::Fault(_))) && piece.bytes.is_empty();
         if let Some(opening) = &piece.opening
             && !refused
@@ -223,7 +225,8 @@ impl Check {
                         self.summary.games += run.games;
                         self.summary.half_moves += run.half_moves;
                         self.summary.main_line_half_moves += run.main_line_half_moves;
-                        file.next_clean(run, out);
+                        let placed = file.next_clean(run, out);
+                        findings.extend(placed.into_iter().map(|placed| (&*piece.job, placed)));
                         continue;
                     }
                 };
@@ -233,13 +236,11 @@ impl Check {
                     self.summary.half_moves += u64::from(game.report.half_moves);
                     self.summary.main_line_half_moves += u64::from(game.report.main_line_half_moves);
                 }
-                for placed in file.next(outcome, out) {
-                    for finding in &placed.findings {
-                        self.summary.count(finding.code, finding.severity, remedy(finding));
-                    }
-                    findings.push((&piece.job, placed));
-                }
+                findings.extend(file.next(outcome, out).into_iter().map(|placed| (&*piece.job, placed)));
             }
+        }
+        for finding in findings[printed..].iter().flat_map(|(_, placed)| &placed.findings) {
+            self.summary.count(finding.code, finding.severity, remedy(finding));
         }
         let Some(closing) = &piece.closing else { return };
         if let Some(mut file) = self.file.take() {
@@ -316,18 +317,19 @@ impl Check {
 }
 
 fn print(printer: &Printer, job: &Job, placed: &Placed<'_>) -> Vec<u8> {
-    let judged = placed.game;
-    let bytes = &judged.bytes[..judged.text_len];
-    let text = judged.encoding.decode(bytes);
+    let bytes = &placed.bytes[..placed.text_len];
+    let text = placed.encoding.decode(bytes);
     let game = Game {
         file: &job.input.name,
         number: placed.number,
         bytes,
         text: &text,
-        section: &judged.bytes[judged.text_len..],
-        encoding: judged.encoding,
+        section: &placed.bytes[placed.text_len..],
+        encoding: placed.encoding,
         start: placed.start,
-        advance: &judged.advance,
+        advance: &placed.advance,
+        first: placed.first.as_ref(),
     };
-    printer.findings(&game, &placed.findings)
+    let findings: Vec<&Diagnostic> = placed.findings.iter().map(AsRef::as_ref).collect();
+    printer.findings(&game, &findings)
 }

@@ -1,5 +1,7 @@
 //! One JSON object a line, and the summary as the last.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::analysis::Diagnostic;
@@ -16,6 +18,17 @@ struct Finding<'a> {
     code: &'static str,
     severity: &'static str,
     message: &'a str,
+    start: Point,
+    end: Point,
+    /// Other places of the file that belong to it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related: Vec<Related<'a>>,
+}
+
+#[derive(Serialize)]
+struct Related<'a> {
+    message: Cow<'a, str>,
+    game: u64,
     start: Point,
     end: Point,
 }
@@ -43,6 +56,12 @@ struct Last<'a> {
 
 pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, finding: &Diagnostic) {
     let (start, end) = places.of(&finding.range);
+    let related = game.beside(places, finding).map(|beside| Related {
+        message: beside.message,
+        game: beside.game,
+        start: beside.start.into(),
+        end: beside.end.into(),
+    });
     let object = Finding {
         file: game.file,
         game: game.number,
@@ -51,6 +70,7 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
         message: &finding.message,
         start: start.into(),
         end: end.into(),
+        related: related.collect(),
     };
     json_text::push(out, &object);
     out.push(b'\n');

@@ -13,9 +13,10 @@ mod section;
 mod text;
 mod uri;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::Diagnostic;
+use crate::analysis::{Code, Diagnostic};
 use crate::source::{Advance, Encoding, Locator, Place, Start};
 
 use super::args::Format;
@@ -39,6 +40,56 @@ pub struct Game<'a> {
     /// Where the game starts in its file.
     pub start: Start,
     pub advance: &'a Advance,
+    /// The first game of the file that is this one, where `duplicate-game` is one of the findings.
+    pub first: Option<&'a OtherGame>,
+}
+
+/// Another game of the same file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherGame {
+    /// Counted from 1 in its file.
+    pub number: u64,
+    /// Its first tag, and the place after it.
+    pub start: Place,
+    pub end: Place,
+}
+
+impl OtherGame {
+    /// What is said of it beside a finding.
+    fn message(&self) -> String {
+        format!("game {} is the first", self.number)
+    }
+}
+
+/// Another place in the file that belongs to a finding.
+struct Beside<'a> {
+    message: Cow<'a, str>,
+    start: Place,
+    end: Place,
+    /// Counted from 1.
+    game: u64,
+}
+
+impl<'a> Game<'a> {
+    /// The other game that a finding is about.
+    fn other(&self, finding: &Diagnostic) -> Option<&'a OtherGame> {
+        self.first.filter(|_| finding.code == Code::DuplicateGame)
+    }
+
+    /// The other places of a finding.
+    fn beside<'d>(&self, places: &Places<'_>, finding: &'d Diagnostic) -> impl Iterator<Item = Beside<'d>> {
+        let game = self.number;
+        let here = finding.related.iter().map(move |related| {
+            let (start, end) = places.of(&related.range);
+            Beside { message: Cow::Borrowed(related.message.as_str()), start, end, game }
+        });
+        here.chain(self.other(finding).map(|other| Beside {
+            message: Cow::Owned(other.message()),
+            start: other.start,
+            end: other.end,
+            game: other.number,
+        }))
+    }
 }
 
 /// The places of ranges of a game in its file.

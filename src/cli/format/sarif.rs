@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::{CATALOGUE, Diagnostic, Entry, Severity, page};
 use crate::cli::json_text;
+use crate::source::Place;
 
 use super::uri::of_path;
 use super::{Game, Places, title};
@@ -35,18 +36,19 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
         "ruleIndex": finding.code as usize,
         "level": level(finding.severity),
         "message": { "text": finding.message },
-        "locations": [location(game, places, &finding.range)],
+        "locations": [location(game, places.of(&finding.range))],
         "properties": { "game": game.number },
     });
-    if !finding.related.is_empty()
+    let related = game.beside(places, finding).map(|beside| {
+        let mut location = location(game, (beside.start, beside.end));
+        location["message"] = json!({ "text": beside.message });
+        location
+    });
+    let related: Vec<Value> = related.collect();
+    if !related.is_empty()
         && let Some(result) = result.as_object_mut()
     {
-        let related = finding.related.iter().map(|related| {
-            let mut location = location(game, places, &related.range);
-            location["message"] = json!({ "text": related.message });
-            location
-        });
-        result.insert("relatedLocations".into(), related.collect());
+        result.insert("relatedLocations".into(), related.into());
     }
     out.extend_from_slice(SEPARATOR);
     json_text::push(out, &result);
@@ -79,8 +81,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn location(game: &Game<'_>, places: &Places<'_>, range: &std::ops::Range<u32>) -> Value {
-    let (start, end) = places.of(range);
+fn location(game: &Game<'_>, (start, end): (Place, Place)) -> Value {
     json!({
         "physicalLocation": {
             "artifactLocation": { "uri": of_path(title(game.file), cfg!(windows)) },

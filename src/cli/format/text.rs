@@ -7,6 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use crate::analysis::{Diagnostic, Severity};
 use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
+use crate::source::Place;
 
 use super::excerpt::excerpt;
 use super::{Game, Places, section, title};
@@ -80,6 +81,11 @@ impl Text {
             let heading = Level::NOTE.secondary_title(visible(&related.message).into_owned());
             report.push(located(heading.element(origin(game, places, &related.range)), &related.range));
         }
+        if let Some(other) = game.other(finding) {
+            // Its text has gone by: the place alone is left to show.
+            let heading = Level::NOTE.secondary_title(other.message());
+            report.push(heading.element(origin_at(game, &other.start, other.number)));
+        }
         let mut titles: Vec<&str> = Vec::new();
         for fix in &finding.fixes {
             if !titles.contains(&fix.title.as_str()) {
@@ -130,9 +136,12 @@ fn is_origin_mark(line: &str) -> bool {
 }
 
 fn origin(game: &Game<'_>, places: &Places<'_>, range: &Range<u32>) -> Origin<'static> {
-    let (start, _) = places.of(range);
+    origin_at(game, &places.of(range).0, game.number)
+}
+
+fn origin_at(game: &Game<'_>, place: &Place, number: u64) -> Origin<'static> {
     let file = visible(title(game.file));
-    Origin::path(format!("{file}:{}:{} (game {})", start.line + 1, start.column + 1, game.number))
+    Origin::path(format!("{file}:{}:{} (game {number})", place.line + 1, place.column + 1))
 }
 
 fn located(
