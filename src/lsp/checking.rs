@@ -18,6 +18,7 @@ use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::diagnostics;
 use super::documents::{Documents, Opened};
+use super::duplicates;
 use super::guard::panic_text;
 use super::memory;
 use super::outgoing::Outgoing;
@@ -105,7 +106,8 @@ impl Checker {
 /// Puts in the queue what is known about the games by now, unless the document has changed or all of it has been told.
 pub fn publish(snapshot: &Snapshot, client: &ClientFeatures, documents: &Documents, outgoing: &Outgoing) {
     // Before the list is made: what is found meanwhile may not be in it.
-    let all = snapshot.games().known().0 == snapshot.games().count();
+    let games = snapshot.games();
+    let all = games.known().0 == games.count() && duplicates::are_known(snapshot, games);
     let message = diagnostics::publication(snapshot, client);
     documents.tell(snapshot, all, || outgoing.send(message));
 }
@@ -153,6 +155,7 @@ pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show:
             patience *= 2;
         }
     }
+    duplicates::find(snapshot);
     news();
     true
 }

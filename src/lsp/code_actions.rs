@@ -22,6 +22,7 @@ use super::address::Address;
 use super::cancel::{Cancel, content_modified};
 use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
 use super::conversion_actions;
+use super::duplicates;
 use super::new_file_actions;
 use super::positions;
 use super::snapshot::Snapshot;
@@ -79,7 +80,8 @@ pub fn answer(
             let text = snapshot.text_of(range.clone());
             let is_called_off = || cancel.is_cancelled();
             let report = snapshot.shared().report.get_or_make(&range, &is_called_off, || {
-                check_game_unless(&text, &Context { fixes: true, ..snapshot.context() }, &is_called_off)
+                let report = check_game_unless(&text, &Context { fixes: true, ..snapshot.context() }, &is_called_off);
+                report.map(|report| duplicates::added(report, snapshot, &range))
             })?;
             let found = actions::actions_unless(&report, place, &is_called_off)?;
             for action in found.into_iter().filter(is_text) {

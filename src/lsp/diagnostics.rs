@@ -10,6 +10,7 @@ use crate::analysis::{self, Code, Game, Severity};
 
 use super::address::Address;
 use super::capabilities::ClientFeatures;
+use super::duplicates;
 use super::explain;
 use super::leniency;
 use super::outgoing::Message;
@@ -26,6 +27,7 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
     let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
     let converter = Converter::new(snapshot, client);
     let mut diagnostics: Vec<_> = selection.selected.iter().flat_map(|game| converter.convert(game)).collect();
+    diagnostics.extend(duplicates::list(snapshot, client, limit.saturating_sub(diagnostics.len())));
     if selection.total > diagnostics.len() {
         diagnostics.push(omission(diagnostics.len(), selection.total));
     }
@@ -123,7 +125,8 @@ impl<'a> Converter<'a> {
         }
     }
 
-    fn range(&self, game_start: usize, range: &std::ops::Range<u32>) -> Range {
+    /// A range of the game that starts there, in the document.
+    pub fn range(&self, game_start: usize, range: &std::ops::Range<u32>) -> Range {
         let bytes = game_start + range.start as usize..game_start + range.end as usize;
         positions::range(&self.snapshot.text, bytes, self.client.encoding)
     }

@@ -11,6 +11,7 @@ use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::checking::{judge, publish};
 use super::documents::Documents;
+use super::duplicates;
 use super::guard::panic_text;
 use super::outgoing::Outgoing;
 use super::snapshot::Snapshot;
@@ -88,6 +89,9 @@ pub fn judge_at_once(snapshot: &Snapshot) -> Judged {
         left = less;
         judge(snapshot, &game, &Cancel::default());
         judged = Judged::Some;
+    }
+    if !duplicates::are_known(snapshot, games) {
+        return Judged::Some;
     }
     Judged::All
 }

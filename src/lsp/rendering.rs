@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{self, Diagnostic, Position};
 
 use super::capabilities::ClientFeatures;
 use super::diagnostics::{self, Converter};
+use super::duplicates;
 use super::letters;
 use super::selection::{self, Selected};
 use super::snapshot::Snapshot;
@@ -54,6 +55,8 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
         sent += selected.count();
         put(out, selected, &converter);
     }
+    let again = duplicates::list(snapshot, client, limit.saturating_sub(sent));
+    Rendered::of(&again, 0).put(out, None, 0);
     if selection.total > sent {
         Rendered::of(&[diagnostics::omission(sent, selection.total)], 0).put(out, None, 0);
     }

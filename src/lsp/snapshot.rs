@@ -11,6 +11,7 @@ use crate::config::Effective;
 
 use super::address::Address;
 use super::disk::Disk;
+use super::duplicates;
 use super::games::{Edit, Games};
 use super::luggage::{Change, NewText};
 use super::positions::{self, Encoding};
@@ -40,6 +41,8 @@ pub struct Snapshot {
     pub last_edit: usize,
     /// The file that the text was read from.
     pub disk: Arc<Disk>,
+    /// Which of the games stand in it already.
+    pub duplicates: Arc<duplicates::Known>,
     games: Arc<Games>,
     shared: Arc<Shared>,
 }
@@ -57,6 +60,7 @@ impl Snapshot {
             text,
             effective,
             last_edit: 0,
+            duplicates: Arc::default(),
             games: Arc::default(),
             shared: Arc::default(),
         }
@@ -160,6 +164,7 @@ impl Snapshot {
         self.text.remove(chars.clone());
         self.text.insert(chars.start, text);
         self.last_edit = old.start;
+        self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
         let edit = Edit { after: self.text.clone(), old, new_len: text.len() };
         self.games = Arc::new(games.after(before, edit));
     }
@@ -188,6 +193,7 @@ impl Snapshot {
     /// Takes the file for what it holds now. What was found in binary games is forgotten.
     pub fn reread(&mut self, disk: Disk) {
         self.disk = Arc::new(disk);
+        self.duplicates = Arc::default();
         self.shared = Arc::default();
         let is_binary = |game: &Game<'_, Kept>| game.binary().is_some();
         let games = self.games.found().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
@@ -203,6 +209,7 @@ impl Snapshot {
     /// Forgets what was found in the games.
     pub fn forget_findings(&mut self) {
         self.shared = Arc::default();
+        self.duplicates = Arc::default();
         self.games = Arc::default();
     }
 }

@@ -28,6 +28,7 @@ use super::configuration::Configuration;
 use super::diagnostics;
 use super::disk::Disk;
 use super::documents::Documents;
+use super::duplicates;
 use super::ignored::may_be_walked;
 use super::progress::Progress;
 use super::pull::result_id;
@@ -216,6 +217,7 @@ fn judge(
     }
     let games: Vec<_> = snapshot.games().games().collect();
     games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
+    duplicates::find(&snapshot);
     (!cancel.is_cancelled()).then(|| diagnostics::list(&snapshot, client, LIMIT))
 }
 

@@ -5,6 +5,7 @@ mod binary;
 mod called_off;
 mod configuration;
 mod documents;
+mod duplicates;
 mod full_client;
 mod harness;
 mod hover;

@@ -40,6 +40,11 @@ impl<'a, K> Game<'a, K> {
         GamePlace { range: self.range(), is_game: self.is_game(), binary: self.binary() }
     }
 
+    /// Which of the file's games it is, counted from 1.
+    pub fn number(&self) -> usize {
+        self.before.games + 1
+    }
+
     /// The line that it begins on, counted from 0.
     pub fn line(&self) -> usize {
         self.before.lines.count()

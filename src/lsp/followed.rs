@@ -1,0 +1,125 @@
+//! Edits of a text since a version of it, by which places are followed from there to now and back.
+
+use std::ops::Range;
+
+/// Edits in more places are not followed.
+const MOST: usize = 64;
+/// Nor texts that are longer, in bytes.
+const LONGEST: usize = 1 << 16;
+
+/// Edits one after the other. Those that touch one another, as those of typing do, are one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Followed(Vec<Edit>);
+
+/// The bytes `old` of a text became `new_len` others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Edit {
+    old: Range<usize>,
+    new_len: usize,
+}
+
+impl Edit {
+    fn new_end(&self) -> usize {
+        self.old.start + self.new_len
+    }
+}
+
+impl Followed {
+    /// These edits and one more; none if it is no use to follow so many.
+    pub fn then(mut self, old: Range<usize>, new_len: usize) -> Option<Followed> {
+        match self.0.last_mut() {
+            Some(last) if old.start <= last.new_end() && last.old.start <= old.end => {
+                let (start, end) = (last.old.start.min(old.start), last.new_end().max(old.end));
+                let past = end - last.new_end();
+                last.new_len = end - start - old.len() + new_len;
+                last.old = start..last.old.end + past;
+            }
+            _ => self.0.push(Edit { old, new_len }),
+        }
+        let few = self.0.len() <= MOST && self.0.last().is_some_and(|last| last.new_len <= LONGEST);
+        few.then_some(self)
+    }
+
+    /// Where a place is now; none if its text was replaced.
+    pub fn now(&self, place: usize) -> Option<usize> {
+        self.0.iter().try_fold(place, |place, edit| match place.checked_sub(edit.old.end) {
+            Some(past) => Some(edit.new_end() + past),
+            None => (place <= edit.old.start).then_some(place),
+        })
+    }
+
+    /// Where a place was; none if its text is new.
+    pub fn back(&self, place: usize) -> Option<usize> {
+        self.0.iter().rev().try_fold(place, |place, edit| match place.checked_sub(edit.new_end()) {
+            _ if place < edit.old.start => Some(place),
+            Some(past) => Some(edit.old.end + past),
+            None => (place == edit.old.start).then_some(place),
+        })
+    }
+
+    /// What is new, in bytes of the text as it is now.
+    pub fn places(&self) -> impl Iterator<Item = Range<usize>> {
+        (0..self.0.len()).map(|n| {
+            let later = &self.0[n + 1..];
+            let start = later.iter().fold(self.0[n].old.start, |place, edit| match place.checked_sub(edit.old.end) {
+                _ if place <= edit.old.start => place,
+                Some(past) => edit.new_end() + past,
+                None => edit.old.start,
+            });
+            let end = later.iter().fold(self.0[n].new_end(), |place, edit| match place.checked_sub(edit.old.end) {
+                _ if place < edit.old.start => place,
+                Some(past) => edit.new_end() + past,
+                None => edit.new_end(),
+            });
+            start..end.max(start)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn followed(edits: &[(Range<usize>, usize)]) -> Followed {
+        edits.iter().fold(Followed::default(), |followed, (old, len)| followed.then(old.clone(), *len).expect("few"))
+    }
+
+    #[test]
+    fn typing_is_one_edit() {
+        let typed = followed(&[(10..10, 1), (11..11, 1), (12..12, 1), (12..13, 0), (9..10, 0)]);
+        assert_eq!(typed, followed(&[(9..10, 2)]));
+        assert_eq!(typed.places().collect::<Vec<_>>(), [9..11]);
+    }
+
+    #[test]
+    fn many_places_and_long_texts_are_not_followed() {
+        let many = (0..=MOST).try_fold(Followed::default(), |followed, n| followed.then(n * 10..n * 10, 1));
+        assert_eq!(many, None);
+        assert_eq!(Followed::default().then(0..0, LONGEST + 1), None);
+    }
+
+    proptest! {
+        /// Letters that stay are followed to where they are, and back.
+        #[test]
+        fn places_are_those_of_the_letters(edits in prop::collection::vec((0_usize..60, 0_usize..10, 0_usize..10), 0..12)) {
+            let mut text: Vec<Option<usize>> = (0..50).map(Some).collect();
+            let mut follow = Followed::default();
+            for (start, len, new) in edits {
+                let start = start.min(text.len());
+                let end = (start + len).min(text.len());
+                text.splice(start..end, std::iter::repeat_n(None, new));
+                follow = follow.then(start..end, new).expect("few");
+            }
+            for (now, letter) in text.iter().enumerate() {
+                if let Some(was) = letter {
+                    prop_assert_eq!((follow.back(now), follow.now(*was)), (Some(*was), Some(now)), "{:?}", follow);
+                } else {
+                    let new = follow.places().any(|place| place.contains(&now));
+                    prop_assert!(new, "{now} in {:?}", follow);
+                }
+            }
+        }
+    }
+}
