@@ -19,22 +19,39 @@ pub(super) enum CommentEnd {
 /// A comment holds anything up to the next `}` (rule C4). But where the lines of a tag section come first (a whole tag
 /// pair on a line after an empty line, with comment text before it), a `}` was forgotten: the comment ends before the
 /// tags, so that the games after it are found again. A comment that begins with tags is a game commented out.
+#[inline]
 pub(super) fn comment_end(bytes: &[u8], open: usize, last: bool) -> CommentEnd {
-    let mut at = open + 1;
-    while let Some(n) = memchr::memchr2(b'}', b'[', &bytes[at..]) {
+    let stop = |bytes: &[u8]| memchr::memchr2(b'}', b'[', bytes);
+    end_by(stop, bytes, open, last).0
+}
+
+/// As [`comment_end`] at the end of the text, and whether the comment holds a `{`.
+pub(super) fn comment_end_and_brace(bytes: &[u8], open: usize) -> (CommentEnd, bool) {
+    let stop = |bytes: &[u8]| memchr::memchr3(b'}', b'[', b'{', bytes);
+    end_by(stop, bytes, open, true)
+}
+
+/// `stop`: the next byte that matters.
+#[inline]
+fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last: bool) -> (CommentEnd, bool) {
+    let (mut at, mut brace) = (open + 1, false);
+    while let Some(n) = stop(&bytes[at..]) {
         let found = at + n;
-        if bytes[found] == b'}' {
-            return CommentEnd::Closed(found + 1);
-        }
-        if at_line_start(bytes, found) && after_blank_line(bytes, found) {
-            let Some(tags) = is_tag_pair(bytes, found, last) else { return CommentEnd::More };
-            if tags && bytes[open + 1..found].iter().any(|&b| !is_space(b)) {
-                return CommentEnd::Unclosed(trimmed(bytes, open, found));
+        match bytes[found] {
+            b'}' => return (CommentEnd::Closed(found + 1), brace),
+            b'{' => brace = true,
+            _ if at_line_start(bytes, found) && after_blank_line(bytes, found) => {
+                let Some(tags) = is_tag_pair(bytes, found, last) else { return (CommentEnd::More, brace) };
+                if tags && bytes[open + 1..found].iter().any(|&b| !is_space(b)) {
+                    return (CommentEnd::Unclosed(trimmed(bytes, open, found)), brace);
+                }
             }
+            _ => {}
         }
         at = found + 1;
     }
-    if last { CommentEnd::Unclosed(trimmed(bytes, open, bytes.len())) } else { CommentEnd::More }
+    let end = if last { CommentEnd::Unclosed(trimmed(bytes, open, bytes.len())) } else { CommentEnd::More };
+    (end, brace)
 }
 
 /// White space at the end is not the comment's.

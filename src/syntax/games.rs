@@ -192,18 +192,12 @@ impl Scan<'_> {
             if end == bytes.len() && !self.last {
                 return None;
             }
-            let may_be_prose = !self.moves && !self.tags && !is_byte_order_marks(&bytes[at..end]);
-            if may_be_prose && (at == begin || at_line_start(bytes, at)) {
-                let end = prose_end(bytes, at, Place::Before, self.last)?;
-                if end > at {
-                    at = end;
+            if !self.moves && !self.tags {
+                let passed = self.before_game(raw, at..end, at == begin)?;
+                if passed > at {
+                    at = passed;
                     continue;
                 }
-            }
-            if !self.moves && !self.tags && raw == Raw::Number && begins_with_number(bytes, end, self.last)? {
-                self.moves = true;
-                at = end;
-                continue;
             }
             match raw {
                 Raw::Brace => match comment_end(bytes, at, self.last) {
@@ -245,7 +239,22 @@ impl Scan<'_> {
         }
     }
 
+    /// The end of prose, or of the game's first number, where a token stands before all tags and moves; else its start.
+    /// `begins`: nothing but white space stands before it.
+    #[cold]
+    fn before_game(&mut self, raw: Raw, token: Range<usize>, begins: bool) -> Option<usize> {
+        let (bytes, at, end) = (self.bytes, token.start, token.end);
+        let may_be_prose = !is_byte_order_marks(&bytes[token]) && (begins || at_line_start(bytes, at));
+        let prose = if may_be_prose { prose_end(bytes, at, Place::Before, self.last)? } else { at };
+        if prose == at && raw == Raw::Number && begins_with_number(bytes, end, self.last)? {
+            self.moves = true;
+            return Some(end);
+        }
+        Some(prose)
+    }
+
     /// The end of the game whose terminator ends at `at`.
+    #[inline]
     fn after(&self, at: usize) -> Option<usize> {
         match self.tags || self.played {
             true => after_terminators(self.bytes, at, self.last),
@@ -283,14 +292,16 @@ impl Scan<'_> {
     /// After an empty line, a second `Event` tag, or the first tag again where there is no `Event`: the game before has no
     /// movetext.
     fn repeats_tags(&self, at: usize) -> Option<bool> {
-        if !at_line_start(self.bytes, at) || !after_blank_line(self.bytes, at) {
-            return Some(false);
-        }
         let name = match &self.first {
             Some(first) if !self.event => &self.bytes[first.clone()],
             _ => b"Event",
         };
         let rest = &self.bytes[at + 1..];
+        // Nearly every tag has a name of its own.
+        let other = rest.len() > name.len() && (rest.first() != name.first() || !rest.starts_with(name));
+        if other || !at_line_start(self.bytes, at) || !after_blank_line(self.bytes, at) {
+            return Some(false);
+        }
         if rest.len() <= name.len() && !self.last {
             return None;
         }
@@ -306,7 +317,7 @@ impl Scan<'_> {
             _ => {}
         })?;
         self.tags = true;
-        if self.first.is_none() {
+        if !self.event && self.first.is_none() {
             self.first.clone_from(&name);
         }
         match name.map(|range| &self.bytes[range]) {
@@ -383,6 +394,7 @@ pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
 
 /// Does the token show that the movetext has begun? Before any tag only what cannot be a word of prose does; after tags
 /// whatever a game can hold, and any word at all where a `MoveFormat` says that we may not know the words.
+#[inline]
 pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -> bool {
     match raw {
         Raw::Number => tags || text.contains(&b'.'),

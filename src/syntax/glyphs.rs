@@ -10,13 +10,14 @@ const ASCII: &[&str] = &[
 ];
 
 /// Where in a word a glyph begins that is glued to a move of SAN: `Qh5±`, `Nf3+=`, `e4=`. In bytes of the word.
-#[inline]
 pub(super) fn glued_glyph(word: &[u8]) -> Option<usize> {
-    match word {
-        // A plain move, with or without its mark.
-        [.., b'1'..=b'8'] | [.., b'1'..=b'8' | b'O', b'+' | b'#'] | [.., b'-', b'O'] => None,
-        _ => glyph_behind_move(std::str::from_utf8(word).ok()?),
-    }
+    if may_end_with_glyph(word) { glyph_behind_move(std::str::from_utf8(word).ok()?) } else { None }
+}
+
+/// Not of a plain move, with or without its mark.
+#[inline]
+pub(super) fn may_end_with_glyph(word: &[u8]) -> bool {
+    !matches!(word, [.., b'1'..=b'8'] | [.., b'1'..=b'8' | b'O', b'+' | b'#'] | [.., b'-', b'O'])
 }
 
 fn glyph_behind_move(word: &str) -> Option<usize> {

@@ -20,8 +20,10 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Is the text one byte order mark, or a run of them?
+#[inline]
 pub(super) fn is_byte_order_marks(text: &[u8]) -> bool {
-    !text.is_empty() && text.chunks(BYTE_ORDER_MARK.len()).all(|mark| mark == BYTE_ORDER_MARK)
+    let are_marks = |text: &[u8]| text.chunks(BYTE_ORDER_MARK.len()).all(|mark| mark == BYTE_ORDER_MARK);
+    text.first() == Some(&BYTE_ORDER_MARK[0]) && are_marks(text)
 }
 
 /// Nothing but blanks, or a byte order mark, stands between the line's start and `at`.
@@ -29,12 +31,14 @@ pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];
     match before.iter().rposition(|b| !matches!(b, b' ' | b'\t')) {
         None => true,
-        Some(n) if before[..=n].ends_with(BYTE_ORDER_MARK) => {
-            let mark = n + 1 - BYTE_ORDER_MARK.len();
-            mark == 0 || is_line_end(before[mark - 1])
-        }
-        Some(n) => is_line_end(before[n]),
+        Some(n) => is_line_end(before[n]) || !before[n].is_ascii() && ends_with_mark(&before[..=n]),
     }
+}
+
+/// A line that ends with a byte order mark, and holds nothing before it.
+#[cold]
+fn ends_with_mark(before: &[u8]) -> bool {
+    before.strip_suffix(BYTE_ORDER_MARK).is_some_and(|before| before.last().is_none_or(|byte| is_line_end(*byte)))
 }
 
 /// The line before the line of `at` is empty but for blanks; `at` is at the start of its own line.

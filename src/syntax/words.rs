@@ -38,7 +38,7 @@ pub(super) fn is_near_terminator(word: &[u8]) -> bool {
 
 /// What nearly every word of a game is: a move of an English piece letter, files, ranks and the usual signs.
 #[inline]
-fn is_plain_move(word: &[u8]) -> bool {
+pub(super) fn is_plain_move(word: &[u8]) -> bool {
     let rest = match word {
         [b'K' | b'Q' | b'R' | b'B' | b'N', rest @ ..] => rest,
         [b'a'..=b'h', ..] => word,

@@ -6,7 +6,7 @@ mod tag;
 
 use std::ops::Range;
 
-use super::comments::{CommentEnd, comment_end};
+use super::comments::{CommentEnd, comment_end, comment_end_and_brace};
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::games::{begins_movetext, begins_with_number};
 use super::kind::{Node, Token};
@@ -252,9 +252,11 @@ impl<S: Sink> Parser<'_, S> {
             _ if is_space(byte) => Some((Token::Space, skip_space(self.bytes, self.at))),
             b'{' => {
                 self.flush_stray(false);
-                let end = match comment_end(self.bytes, self.at, true) {
+                let (end, brace) = comment_end_and_brace(self.bytes, self.at);
+                let end = match end {
                     CommentEnd::Closed(end) => {
-                        self.nested = self.rest_of_nested(end).map(|rest| (self.at, rest));
+                        let rest = if brace { self.rest_of_nested(end) } else { None };
+                        self.nested = rest.map(|rest| (self.at, rest));
                         end
                     }
                     CommentEnd::Unclosed(end) => {
@@ -279,11 +281,9 @@ impl<S: Sink> Parser<'_, S> {
 
     /// The comment at the cursor, which ends at `end`, holds a `{`: comments do not nest (rule C4), but perhaps they were
     /// meant to. Then this is the end of what was meant, and nothing in between is taken otherwise by the boundary scan.
+    #[cold]
     fn rest_of_nested(&self, end: usize) -> Option<usize> {
         let mut open = memchr::memchr_iter(b'{', &self.bytes[self.at + 1..end]).count();
-        if open == 0 {
-            return None;
-        }
         let (mut at, mut parentheses) = (end, 0);
         let most = self.bytes.len().min(end + LONGEST_NESTED_REST);
         while open > 0 {
@@ -312,13 +312,19 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// Takes what goes on after the comment before the cursor, if comments were nested: up to where.
+    #[inline]
     fn nested_rest(&mut self) -> Option<usize> {
         let (comment, rest) = self.nested.take()?;
+        Some(self.report_nested(comment, rest))
+    }
+
+    #[cold]
+    fn report_nested(&mut self, comment: usize, rest: usize) -> usize {
         let comment = self.range(comment..self.at);
         let text = self.bytes[self.at..rest].trim_ascii_start();
         let range = self.range(rest - text.len()..rest);
         self.error(range, SyntaxErrorKind::NestedComment { comment });
-        Some(rest)
+        rest
     }
 
     /// A `}` belongs before the terminator that the comment swallowed, if it did, else at its end.

@@ -3,7 +3,7 @@
 use super::super::boards::board_end;
 use super::super::error::SyntaxErrorKind;
 use super::super::games::{is_terminator, stray_bracket};
-use super::super::glyphs::glued_glyph;
+use super::super::glyphs::{glued_glyph, may_end_with_glyph};
 use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{is_byte_order_marks, is_space, skip_space};
@@ -110,7 +110,18 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
+    #[inline]
     fn word(&mut self, end: usize) {
+        let word = &self.bytes[self.at..end];
+        if words::is_plain_move(word) && !may_end_with_glyph(word) {
+            self.flush_stray(false);
+            return self.emit(Token::Move, end);
+        }
+        self.odd_word(end);
+    }
+
+    #[inline(never)]
+    fn odd_word(&mut self, end: usize) {
         let word = &self.bytes[self.at..end];
         if self.shape == MoveShape::Word
             && let Some(head) = glued_glyph(word)

@@ -6,8 +6,19 @@ use super::super::words;
 use super::{MoveShape, Parser, Sink};
 
 impl<S: Sink> Parser<'_, S> {
-    /// In `1.5k2/8/…` the 5 may belong to a board: it does where a board begins with it and none after it.
+    /// Where the number at the cursor ends, which ends at `end` for the lexer.
+    #[inline]
     pub(super) fn number_end(&self, end: usize) -> usize {
+        match self.bytes.get(end) {
+            Some(b'0'..=b'9') => self.odd_number_end(end),
+            Some(_) if matches!(self.shape, MoveShape::Board { .. }) => self.odd_number_end(end),
+            _ => end,
+        }
+    }
+
+    /// In `1.5k2/8/…` the 5 may belong to a board: it does where a board begins with it and none after it.
+    #[inline(never)]
+    fn odd_number_end(&self, end: usize) -> usize {
         let text = &self.bytes[self.at..end];
         if let Some(end) = self.odd_half(end) {
             return end;
@@ -36,7 +47,13 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// Does the number at the cursor stand in a move's place, as `56` for `e6` and `00` for `O-O` do?
+    #[inline]
     pub(super) fn is_move_of_digits(&self, end: usize) -> bool {
+        self.bytes[end - 1] != b'.' && self.are_digits_of_move(end)
+    }
+
+    #[cold]
+    fn are_digits_of_move(&self, end: usize) -> bool {
         match self.bytes[self.at..end] {
             // The first is UCI's null move.
             [b'0', b'0', b'0', b'0'] => true,
