@@ -7,6 +7,8 @@
 //! it, and off the squares that they have left, whatever else had moved; and the same for its whole volume, of which
 //! openings that few men make say too little. Nor is a code contradicted that games of 1. e4 come to by known ways.
 
+use shakmaty::Color;
+
 use super::Eco;
 use super::table::{Entry, Men, Opening, table};
 use crate::rules::Bitboards;
@@ -24,7 +26,12 @@ const TELLING: u32 = 5;
 #[derive(Clone, Debug, Default)]
 pub struct Played {
     given: Option<Eco>,
-    boards: Vec<Men>,
+    /// How many boards are still looked at.
+    left: usize,
+    /// So many boards come before the first one that can be of the code's family: they are not looked up.
+    early: usize,
+    /// With the side to move.
+    boards: Vec<(Men, Color)>,
     last: Option<&'static Opening>,
 }
 
@@ -34,6 +41,7 @@ impl Played {
     #[inline]
     pub fn begin(&mut self, given: Option<Eco>) {
         self.given = given;
+        (self.left, self.early) = given.map_or((0, 0), |given| (OPENING, table().soonest(given) - 1));
         self.boards.clear();
         self.last = None;
     }
@@ -41,35 +49,45 @@ impl Played {
     /// Is the next board still of interest?
     #[inline]
     pub fn is_open(&self) -> bool {
-        self.given.is_some()
+        self.left > 0
     }
 
-    /// Takes the board after the next half-move.
+    /// Takes the board after the next half-move, as long as it is of interest.
+    #[inline(never)]
     pub fn see(&mut self, board: &Bitboards) {
-        let Some(given) = self.given.filter(|_| self.boards.len() < OPENING) else { return };
+        let Some(given) = self.given.filter(|_| self.is_open()) else { return };
+        self.left -= 1;
         let men = Men::of(board);
-        if let Some(entry) = table().find(&men, board.turn()) {
+        let is_early = self.boards.len() < self.early;
+        if !is_early && let Some(entry) = table().find(&men, board.turn()) {
             self.last = Some(&entry.opening);
             if entry.opening.eco.family() == given.family() {
-                self.given = None;
+                (self.given, self.left) = (None, 0);
                 return;
             }
         }
-        self.boards.push(men);
+        self.boards.push((men, board.turn()));
     }
 
     /// The opening of the game, if the code that was given cannot be that of the game.
     pub fn contradiction(&self) -> Option<&'static Opening> {
         let given = self.given.filter(|_| self.boards.len() >= LEAST)?;
-        let opening = self.last.filter(|opening| opening.eco.is_king_pawn() != given.is_king_pawn())?;
+        let early = self.boards[..self.early.min(self.boards.len())].iter();
+        let named = || early.clone().filter_map(|(men, turn)| table().find(men, *turn));
+        // Where half-moves were left out, boards come sooner.
+        if named().any(|entry| entry.opening.eco.family() == given.family()) {
+            return None;
+        }
+        let last = self.last.or_else(|| named().next_back().map(|entry| &entry.opening));
+        let opening = last.filter(|opening| opening.eco.is_king_pawn() != given.is_king_pawn())?;
         if given.is_reached_from(opening.eco) {
             return None;
         }
         let mut ever = Men::NONE;
-        self.boards.iter().for_each(|men| ever.join(men));
-        let homes: Vec<u64> = self.boards.iter().map(|men| men.same(&table().start)).collect();
+        self.boards.iter().for_each(|(men, _)| ever.join(men));
+        let homes: Vec<u64> = self.boards.iter().map(|(men, _)| men.same(&table().start)).collect();
         let stood = |entry: &Entry| {
-            let here = |(men, home): (&Men, &u64)| home & entry.left == 0 && entry.moved.stand_in(men);
+            let here = |((men, _), home): (&(Men, Color), &u64)| home & entry.left == 0 && entry.moved.stand_in(men);
             entry.moved.stand_in(&ever) && self.boards.iter().zip(&homes).any(here)
         };
         let family = table().with(given.family(), Eco::family);

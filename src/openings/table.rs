@@ -76,9 +76,21 @@ impl Men {
         self.occupied().count_ones()
     }
 
-    fn key(&self, turn: Color) -> u64 {
-        let words = self.sides.iter().chain(&self.roles);
-        words.fold(turn as u64, |key, men| (key ^ men).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    /// The place of a position in the table, or the first one to look at. Black's men follow from the others.
+    #[inline]
+    fn place(&self, turn: Color) -> usize {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
+        let products = [
+            pawns.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            knights.wrapping_mul(0xbf58_476d_1ce4_e5b9),
+            bishops.wrapping_mul(0x94d0_49bb_1331_11eb),
+            rooks.wrapping_mul(0xd6e8_feb8_6659_fd93),
+            queens.wrapping_mul(0xa076_1d64_78bd_642f),
+            kings.wrapping_mul(0xe703_7ed1_a0b4_28db),
+            (self.sides[1] ^ turn as u64).wrapping_mul(0x8ebc_6af0_9c88_c6e3),
+        ];
+        let key = products.into_iter().fold(0, u64::wrapping_add);
+        (key >> (u64::BITS - PLACES.ilog2())) as usize
     }
 }
 
@@ -95,18 +107,31 @@ pub(super) struct Entry {
     pub(super) left: u64,
 }
 
+impl Entry {
+    /// Fewer half-moves do not lead to the position: each moves one man, but castling two.
+    fn least_half_moves(&self) -> usize {
+        let kings = self.moved.roles[Role::King as usize - 1].count_ones();
+        self.moves.saturating_sub(kings) as usize
+    }
+}
+
 pub(super) struct Table {
     /// In the order of the codes.
     pub(super) entries: Vec<Entry>,
     /// The start of a game.
     pub(super) start: Men,
-    /// Numbers of entries by their keys, [`NONE`] where there is none.
+    /// Numbers of entries by their places, [`NONE`] where there is none.
     places: Vec<u16>,
+    /// After how many half-moves a position of a family can stand on the board at the earliest.
+    soonest: Vec<usize>,
 }
 
 /// A power of two, and more than twice the number of entries.
 const PLACES: usize = 1 << 13;
 const NONE: u16 = u16::MAX;
+
+/// Of ten codes each.
+const FAMILIES: usize = 50;
 
 impl Table {
     fn read() -> Table {
@@ -115,7 +140,7 @@ impl Table {
         let entries: Vec<Entry> = lines.filter_map(|(line, record)| entry(line, record, &start)).collect();
         let mut places = vec![NONE; PLACES];
         for (n, entry) in entries.iter().enumerate() {
-            let mut place = entry.men.key(entry.turn) as usize % PLACES;
+            let mut place = entry.men.place(entry.turn);
             // Of two entries with one position the last one counts.
             let other = |place: usize| {
                 entries.get(usize::from(places[place])).is_some_and(|e| (e.men, e.turn) != (entry.men, entry.turn))
@@ -125,12 +150,17 @@ impl Table {
             }
             places[place] = n as u16;
         }
-        Table { entries, start, places }
+        let mut soonest = vec![1; FAMILIES];
+        for (family, least) in soonest.iter_mut().enumerate() {
+            let of_family = entries.iter().filter(|entry| usize::from(entry.opening.eco.family()) == family);
+            *least = of_family.map(Entry::least_half_moves).min().unwrap_or(1).max(1);
+        }
+        Table { entries, start, places, soonest }
     }
 
     /// The entry of a position; castling rights and en passant squares do not count.
     pub(super) fn find(&self, men: &Men, turn: Color) -> Option<&Entry> {
-        let mut place = men.key(turn) as usize % PLACES;
+        let mut place = men.place(turn);
         loop {
             let entry = self.entries.get(usize::from(self.places[place]))?;
             if entry.men == *men && entry.turn == turn {
@@ -138,6 +168,13 @@ impl Table {
             }
             place = (place + 1) % PLACES;
         }
+    }
+
+    /// After how many half-moves from the start of a game a position of the code's family can stand on the board at the
+    /// earliest: one at least.
+    #[inline]
+    pub(super) fn soonest(&self, eco: Eco) -> usize {
+        self.soonest[usize::from(eco.family())]
     }
 
     /// The entries whose codes `of` makes this number of, which must grow with the codes.
@@ -179,4 +216,22 @@ pub fn named(board: &Bitboards) -> Option<&'static Opening> {
 /// Every opening, in the order of the codes.
 pub fn openings() -> impl Iterator<Item = &'static Opening> {
     table().entries.iter().map(|entry| &entry.opening)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards are looked up only once they can be of the family: the shortest way into it must not be missed.
+    #[test]
+    fn no_line_is_shorter_than_the_least_of_its_family() {
+        let mut late = 0;
+        for opening in openings() {
+            let half_moves = opening.line.split(' ').filter(|word| !word.ends_with('.')).count();
+            let soonest = table().soonest(opening.eco);
+            assert!((1..=half_moves).contains(&soonest), "{}: {soonest}", opening.line);
+            late += usize::from(soonest > 1);
+        }
+        assert!(late > 1_000, "{late}");
+    }
 }

@@ -13,6 +13,8 @@ mod sources;
 mod tables;
 mod whole;
 
+use std::sync::LazyLock;
+
 use shakmaty::{Bitboard, CastlingMode, Chess, Color, Position as _, Role, Square};
 
 use super::Position;
@@ -38,7 +40,8 @@ pub struct Bitboards {
 impl Bitboards {
     /// The usual start of a game.
     pub fn initial() -> Bitboards {
-        Bitboards::of(&Chess::new())
+        static INITIAL: LazyLock<Bitboards> = LazyLock::new(|| Bitboards::of(&Chess::new()));
+        *INITIAL
     }
 
     /// The position, if it is one of standard chess, or can be taken for one.
