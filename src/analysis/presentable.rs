@@ -9,9 +9,6 @@ pub const LONGEST_MESSAGE: usize = 400;
 const LONGEST_QUOTE: usize = 80;
 const KEPT: usize = 40;
 
-/// Shorter sentences, in bytes, hold no quote that is too long.
-const SHORT: usize = LONGEST_QUOTE;
-
 impl GameReport {
     /// Makes all sentences of the report presentable, those of fixes too. Every finding leaves by this door.
     pub(super) fn presentable(mut self) -> GameReport {
@@ -25,9 +22,18 @@ impl GameReport {
 }
 
 fn present(message: &mut String) {
-    if message.len() > SHORT || message.chars().any(is_invisible) {
+    if !is_presentable(message) {
         *message = presented(message);
     }
+}
+
+/// What nearly every sentence is: of plain ASCII, and short in itself and in what it quotes. Others may be presentable too.
+fn is_presentable(message: &str) -> bool {
+    // To the end, without a branch for each byte.
+    let plain = message.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
+    // What stands between backquotes is every second part.
+    let is_short = || message.split('`').skip(1).step_by(2).all(|quote| quote.len() <= LONGEST_QUOTE);
+    plain && message.len() <= LONGEST_MESSAGE && (message.len() <= LONGEST_QUOTE || is_short())
 }
 
 /// The sentence with what cannot be seen in it escaped, long quotes shortened, and not longer than [`LONGEST_MESSAGE`].

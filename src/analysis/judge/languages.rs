@@ -19,9 +19,13 @@ impl Judge<'_> {
             return Vec::new();
         }
         let texts = Written::read(self.text).moves;
-        let odd: Vec<&str> = texts.iter().filter(|text| crate::notation::san::read(text).is_none()).copied().collect();
-        let telling: Vec<&str> = odd.iter().filter(|text| has_foreign_letter(text)).copied().collect();
-        let mut most = texts.len() - odd.len();
+        let is_odd = |text: &&&str| crate::notation::san::read(text).is_none();
+        let telling: Vec<&str> = texts.iter().filter(|text| has_foreign_letter(text)).filter(is_odd).copied().collect();
+        if telling.is_empty() {
+            return Vec::new();
+        }
+        let english = texts.len() - texts.iter().filter(is_odd).count();
+        let mut most = english;
         let mut found: Vec<&'static Language> = Vec::new();
         for language in LANGUAGES {
             let reads = |text: &&str| language.read(text).is_some();
@@ -35,7 +39,7 @@ impl Judge<'_> {
                 found.clear();
                 most = read;
             }
-            if read == most && read > texts.len() - odd.len() {
+            if read == most && read > english {
                 found.push(language);
             }
         }

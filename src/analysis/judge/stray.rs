@@ -96,8 +96,9 @@ impl Judge<'_> {
 
     /// `\$14`: some program escaped the NAG's sign.
     fn escaped_nag(&mut self, range: Range<u32>) {
-        let nag = self.text[range.end as usize..].split(|c: char| c != '$' && !c.is_ascii_digit()).next();
-        let message = format!("stray `\\` before `{}`", nag.unwrap_or("$"));
+        let nag = &self.text[range.end as usize..];
+        let len = nag.bytes().take_while(|byte| *byte == b'$' || byte.is_ascii_digit()).count();
+        let message = ["stray `\\` before `", &nag[..len], "`"].concat();
         let edit = Edit::delete(range.clone());
         self.fixed(Code::StrayText, range, message, || vec![Fix::safe("remove the backslash", vec![edit])]);
     }

@@ -51,11 +51,19 @@ static PRINTED: &[Printed] = &[
 
 /// The NAG that a printed glyph stands for after a move of `mover`. Any dash counts as a hyphen.
 pub fn of_printed(glyph: &str, mover: Color) -> Option<u32> {
+    // Nearly all that is asked for is no glyph.
+    if !may_begin_glyph(*glyph.as_bytes().first()?) {
+        return None;
+    }
     let dash = |c| if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') { '-' } else { c };
     // An emoji's selector changes how a sign looks, and nothing else.
     let plain: String = glyph.chars().filter(|c| !matches!(c, '\u{fe0e}' | '\u{fe0f}')).map(dash).collect();
     let Printed(_, white, black) = PRINTED.iter().find(|printed| printed.0 == plain)?;
     Some(if mover == Color::White { *white } else { *black })
+}
+
+fn may_begin_glyph(byte: u8) -> bool {
+    !byte.is_ascii() || b"=+-~DNRTZiuz".contains(&byte)
 }
 
 /// Every printed glyph that [`of_printed`] knows, with hyphens for dashes.
