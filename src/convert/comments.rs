@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::edits::Edits;
 use super::outline::slice;
+use crate::analysis::after::{Named, with_after};
 
 /// A comment or an escape as it is written elsewhere in a line: in braces, as long as no brace ends it before its time.
 /// A line comment that cannot be put in braces needs a line end behind it.
@@ -29,21 +30,25 @@ pub(super) struct Moved {
 /// A comment that VGN may have no place for.
 pub(super) struct Held {
     pub range: Range<u32>,
-    /// As it is written where it stands.
-    pub written: String,
-    /// As it is written behind the half-move that comes next.
-    pub named: String,
+    /// As it is written where it stands, if that is not what stands there now.
+    pub written: Option<String>,
+    /// The half-move that it names with a command when it goes behind the next one.
+    pub names: Option<Named>,
 }
 
 impl Held {
     /// It goes behind the half-move that comes next, which is not its own.
-    pub(super) fn named(self) -> Moved {
-        Moved { range: self.range, written: self.named }
+    pub(super) fn named(self, text: &str) -> Moved {
+        let names = self.names;
+        let Moved { range, written } = self.unnamed(text);
+        let written = names.map(|names| with_after(&written, names)).unwrap_or(written);
+        Moved { range, written }
     }
 
     /// It goes elsewhere behind its own half-move.
-    pub(super) fn unnamed(self) -> Moved {
-        Moved { range: self.range, written: self.written }
+    pub(super) fn unnamed(self, text: &str) -> Moved {
+        let written = self.written.unwrap_or_else(|| slice(text, &self.range).to_owned());
+        Moved { range: self.range, written }
     }
 }
 

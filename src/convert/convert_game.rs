@@ -64,6 +64,8 @@ pub(super) enum Origin {
 /// A game that was converted.
 pub(super) struct Converted {
     pub conversion: Conversion,
+    /// The game's text as it was.
+    pub outline: Outline,
     /// The game as it was.
     pub resolved: Resolved,
     /// Comments in it say by a command whose they are (rule C4).
@@ -159,7 +161,7 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     }
     losses.sort_by_key(|loss| loss.range.start);
     drop(plan);
-    Ok(Converted { conversion: Conversion { edits, losses }, resolved, commands })
+    Ok(Converted { conversion: Conversion { edits, losses }, outline, resolved, commands })
 }
 
 /// PGN passes over its escapes, and VGN has none: as comments (rule C5) they say what they did not say before.

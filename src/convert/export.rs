@@ -38,8 +38,7 @@ pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> 
 
 /// As [`export_pgn`], of a text that may be the twin of a binary section.
 pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Result<Export, Refusal> {
-    let source = Outline::of(text);
-    let Converted { conversion, resolved, .. } = convert(text, context, &Target::Pgn, origin)?;
+    let Converted { conversion, outline: source, resolved, .. } = convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
     losses.extend(strays(text, &source));
     losses.sort_by_key(|loss| loss.range.start);
@@ -63,7 +62,7 @@ fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
     let message = |range| format!("`{}` cannot be recorded in a PGN game", slice(text, range));
     let mut losses: Vec<Loss> = in_moves.chain(in_tags).map(|range| Loss::new(range.clone(), message(range))).collect();
-    let mut names = HashSet::new();
+    let mut names = Names::default();
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
         if !names.insert(name) {
@@ -96,7 +95,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));
     }
     let mut others: Vec<(&str, String)> = Vec::new();
-    let mut names = HashSet::new();
+    let mut names = Names::default();
     for tag in &outline.tags {
         let name = slice(text, &tag.name);
         if !ROSTER.contains(&name) && names.insert(name) {
@@ -124,6 +123,30 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     game.push_str(&String::from_utf8_lossy(&movetext));
     game.push_str(line_end);
     game
+}
+
+/// Names that were seen.
+#[derive(Default)]
+struct Names<'t> {
+    few: Vec<&'t str>,
+    more: HashSet<&'t str>,
+}
+
+/// So many names are compared one by one, which takes less time than a hash.
+const FEW: usize = 30;
+
+impl<'t> Names<'t> {
+    /// Remembers a name; false if it was seen before.
+    fn insert(&mut self, name: &'t str) -> bool {
+        if self.few.contains(&name) {
+            return false;
+        }
+        if self.few.len() == FEW {
+            return self.more.insert(name);
+        }
+        self.few.push(name);
+        true
+    }
 }
 
 /// A value ends on its line (rule B2): of one with line ends in it, the lines are joined.

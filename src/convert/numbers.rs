@@ -12,9 +12,10 @@ pub(super) struct Number<'t> {
 
 impl<'t> Number<'t> {
     pub(super) fn read(text: &'t str) -> Number<'t> {
-        let digits = text.find(|c: char| !c.is_ascii_digit()).map_or(text, |end| &text[..end]);
-        let half = text.ends_with(".5");
-        Number { digits, periods: text.matches('.').count(), half }
+        let bytes = text.as_bytes();
+        let end = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
+        let periods = bytes[end..].iter().filter(|byte| **byte == b'.').count();
+        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5") }
     }
 
     /// The number with these digits.
@@ -42,6 +43,11 @@ impl<'t> Number<'t> {
             Color::White => format!("{}.", self.digits),
             Color::Black => format!("{}.5", self.digits),
         }
+    }
+
+    /// Is the number, of which the text has this length in bytes, White's and written as VGN writes it?
+    pub(super) fn is_vgn(&self, color: Color, len: usize) -> bool {
+        color == Color::White && self.periods == 1 && len == self.digits.len() + 1
     }
 
     /// As PGN writes it; `None` when it stands as PGN wants it.

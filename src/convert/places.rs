@@ -52,7 +52,7 @@ pub(super) struct Placed {
 }
 
 pub(super) fn place(text: &str, items: &[Item], resolved: &Resolved, places: Places) -> Placed {
-    if places == Places::Same {
+    if places == Places::Same || !items.iter().any(|item| item.token == Token::VariationOpen) {
         return Placed::default();
     }
     let main = Line::new(0, 0, 0);

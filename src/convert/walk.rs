@@ -251,14 +251,14 @@ impl<'a> Walk<'_, 'a> {
                 // Where a stray terminator parts a number from its half-move, they mix.
                 frame.misplaced.sort_by_key(|comment| comment.range.start);
             } else if let Some(number) = number.as_ref().filter(|_| !after_number.is_empty()) {
-                let after_number: Vec<Moved> = after_number.into_iter().map(Held::unnamed).collect();
+                let after_number: Vec<Moved> = after_number.into_iter().map(|held| held.unnamed(self.text)).collect();
                 move_before(self.text, &after_number, number.start, self.plan.line_end, self.edits);
             }
         }
-        let told = told.as_ref().and_then(Number::value);
-        frame.played(known.map(|known| known.number), told, color, range.end);
-        if let Some(number) = &number {
-            self.number(number, color);
+        let value = told.as_ref().and_then(Number::value);
+        frame.played(known.map(|known| known.number), value, color, range.end);
+        if let (Some(range), Some(number)) = (&number, told) {
+            self.number(range, number, color);
         }
         if let Some(Ok((text, loss))) = spelt {
             self.losses.extend(loss);
@@ -284,9 +284,8 @@ impl<'a> Walk<'_, 'a> {
         text
     }
 
-    fn number(&mut self, range: &Range<u32>, color: Color) {
+    fn number(&mut self, range: &Range<u32>, number: Number<'_>, color: Color) {
         let right = self.plan.numbers.get(&range.start).map(u32::to_string);
-        let number = Number::read(slice(self.text, range));
         let number = right.as_deref().map_or(number, Number::of);
         match self.plan.layout {
             Layout::Keep if right.is_none() => {}
@@ -298,6 +297,9 @@ impl<'a> Walk<'_, 'a> {
             Layout::Keep | Layout::Vgn => {
                 // White space follows a number in VGN.
                 let glued = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace());
+                if right.is_none() && !glued && number.is_vgn(color, range.len()) {
+                    return;
+                }
                 self.edits.replace(range.clone(), format!("{}{}", number.vgn(color), if glued { " " } else { "" }));
             }
         }
@@ -346,19 +348,24 @@ impl<'a> Walk<'_, 'a> {
             self.settle();
         }
         let text = slice(self.text, &item.range);
-        let written = if item.token == Token::Escape { line_comment(text) } else { text.to_owned() };
         let Some(frame) = self.frames.last_mut() else { return };
-        let names = if self.plan.commands { frame.nameable.of_comment(&written) } else { None };
-        let held = match frame.nameable.last() {
-            None => Held { range: item.range.clone(), named: written.clone(), written },
-            Some(last) => {
-                let named = if names.is_some() { written.clone() } else { with_after(&written, last) };
-                // What reads like the command, and is the comment's own text, is not to be taken for it.
-                let own = !self.plan.commands && begins_with_after(written.as_bytes());
-                Held { range: item.range.clone(), written: if own { named.clone() } else { written }, named }
-            }
-        };
-        self.edits.replace(item.range.clone(), held.written.as_str());
+        let said = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
+        let mut held = Held { range: item.range.clone(), written: None, names: frame.nameable.last() };
+        if item.token == Token::Escape {
+            held.written = Some(line_comment(text));
+        }
+        if said.is_some() {
+            held.names = None;
+        } else if !self.plan.commands
+            && begins_with_after(text.as_bytes())
+            && let Some(last) = held.names.take()
+        {
+            // What reads like the command, and is the comment's own text, is not to be taken for it.
+            held.written = Some(with_after(held.written.as_deref().unwrap_or(text), last));
+        }
+        if let Some(written) = &held.written {
+            self.edits.replace(item.range.clone(), written.as_str());
+        }
         match frame.last {
             Last::Terminator => return,
             Last::Number => {
@@ -366,7 +373,7 @@ impl<'a> Walk<'_, 'a> {
                 return;
             }
             // Behind one more half-move, its command would name none.
-            _ if names == Some(Which::BeforeLast) => {}
+            _ if said == Some(Which::BeforeLast) => {}
             _ if frame.color == Color::Black && frame.played > 0 => frame.after_white.push(held),
             _ => {}
         }
@@ -389,23 +396,18 @@ impl<'a> Walk<'_, 'a> {
 
     /// A half-move and its annotations are over: the comments that belong behind them go there.
     fn settle(&mut self) {
-        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.misplaced.is_empty()) else { return };
         let misplaced = std::mem::take(&mut frame.misplaced);
-        if misplaced.is_empty() {
-            return;
-        }
-        let moved: Vec<Moved> = misplaced.into_iter().map(Held::named).collect();
+        let moved: Vec<Moved> = misplaced.into_iter().map(|held| held.named(self.text)).collect();
         let place = Place { at: frame.move_end, after_line_comment: false };
         move_behind(self.text, &moved, &place, self.plan.line_end, self.edits);
     }
 
     /// What belongs behind the half-move before the last one goes back there.
     fn settle_back(&mut self) {
-        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.back.is_empty()) else { return };
         let back = std::mem::take(&mut frame.back);
-        if !back.is_empty() {
-            move_behind(self.text, &back, &frame.ends[1], self.plan.line_end, self.edits);
-        }
+        move_behind(self.text, &back, &frame.ends[1], self.plan.line_end, self.edits);
     }
 
     /// The line ends at `end`; a variation's `)` ends at `close`.

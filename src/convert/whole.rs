@@ -147,7 +147,7 @@ impl Job<'_> {
             return Err(Refusal::new(0..0, message));
         }
         let converted = convert(self.text, self.context, &Target::Notation(to), self.origin.clone())?;
-        let Converted { conversion, resolved: source, commands } = converted;
+        let Converted { conversion, resolved: source, commands, .. } = converted;
         let mut losses = conversion.losses;
         let text = apply(self.text, &conversion.edits);
         let twin = if conversion.edits.is_empty() { source.clone() } else { resolve_game(&text, self.context) };

@@ -89,7 +89,9 @@ fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
     }
     push_square(text, from);
     push_square(text, to);
-    text.extend(promotion.map(Role::char));
+    if let Some(role) = promotion {
+        text.push(role.char());
+    }
     Ok(())
 }
 

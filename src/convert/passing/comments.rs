@@ -146,6 +146,12 @@ impl Comments {
         Some(())
     }
 
+    /// Is there something to come behind the half-move?
+    #[inline]
+    pub(super) fn wait(&self) -> bool {
+        !(self.moved.is_empty() && self.variations.is_empty())
+    }
+
     /// What comes behind the half-move and its glyphs; nothing for most.
     #[inline]
     pub(super) fn moved(&mut self) -> &mut Vec<u8> {

@@ -140,8 +140,15 @@ impl Text<'_> {
     }
 
     /// So are its comments.
-    #[inline]
+    #[inline(always)]
     fn settle_all(&mut self) {
+        if self.comments.wait() {
+            self.settle_what_waits();
+        }
+    }
+
+    #[inline(never)]
+    fn settle_what_waits(&mut self) {
         self.settle();
         if !self.comments.variations().is_empty() {
             self.copy_to(self.behind);
