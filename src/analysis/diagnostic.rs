@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Code;
+use super::judge::HERE_TOO;
 
 /// How grave a diagnostic is; the order is from gravest to lightest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +50,17 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// Ways to mend it; empty unless fixes were asked for.
     pub fixes: Vec<Fix>,
+}
+
+impl Diagnostic {
+    /// Does it stand in the range, or touch it: by its own place, or, where it stands for several places, by any of them?
+    pub fn touches(&self, range: &Range<u32>) -> bool {
+        let touches = |place: &Range<u32>| place.start <= range.end && range.start <= place.end;
+        let others = || self.related.iter().filter(|related| related.message == HERE_TOO);
+        // Not all places are named, but each has its edit.
+        let edits = || self.fixes.iter().flat_map(|fix| &fix.edits).any(|edit| touches(&edit.range));
+        touches(&self.range) || (others().next().is_some() && (others().any(|other| touches(&other.range)) || edits()))
+    }
 }
 
 /// Another place in the same game that explains a diagnostic.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::judge::OF_HABITS;
 use super::{CATALOGUE, Entry, Family};
 
 impl Family {
@@ -24,6 +25,10 @@ impl Family {
         CATALOGUE.iter().filter(move |entry| entry.family == self)
     }
 }
+
+const OF_A_HABIT: &str =
+    "A game that is written like this throughout has one diagnostic: at its first place, with the number of
+all places, the next ten of them, and one fix for all where there is a fix.";
 
 /// The page of one diagnostic.
 pub fn page(entry: &Entry) -> String {
@@ -53,6 +58,9 @@ fn section(entry: &Entry, level: usize) -> String {
     let _ = writeln!(text, "Severity: {}. {fix}", entry.severity);
     if !entry.explanation.is_empty() {
         let _ = write!(text, "\n{}\n", entry.explanation);
+    }
+    if OF_HABITS.contains(&entry.code) {
+        let _ = write!(text, "\n{OF_A_HABIT}\n");
     }
     for (title, example) in [("Wrong", entry.wrong), ("Right", entry.right)] {
         if !example.is_empty() {

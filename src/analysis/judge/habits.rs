@@ -10,6 +10,31 @@ use super::Judge;
 use super::written::Written;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
 
+/// What is said of each place after the first one.
+pub(in crate::analysis) const HERE_TOO: &str = "here too";
+
+/// The codes whose findings can be a habit of a game.
+pub(in crate::analysis) const OF_HABITS: [Code; 18] = [
+    Code::FenClock,
+    Code::DuplicateTag,
+    Code::MissingCheckMark,
+    Code::CastlingZeros,
+    Code::MoveNumber,
+    Code::BlackNumberForWhite,
+    Code::MissingSpaceAfterNumber,
+    Code::ImpossibleEnPassant,
+    Code::MissingCapture,
+    Code::MoveNumberStyle,
+    Code::OverDisambiguated,
+    Code::ImportFormat,
+    Code::StrayText,
+    Code::InvalidCommentCommand,
+    Code::BoardNotReachable,
+    Code::InvalidMoveText,
+    Code::WrongCheckMark,
+    Code::ForeignPieceLetter,
+];
+
 /// Places after the first one that a finding names.
 const MOST_PLACES: usize = 10;
 
@@ -94,6 +119,9 @@ impl<'a> Judge<'a> {
     /// Which findings of a code can be one habit: those of the same part. `None` of those that have each a place of their
     /// own.
     fn part(&self, found: &Diagnostic) -> Option<&'a str> {
+        if !OF_HABITS.contains(&found.code) {
+            return None;
+        }
         let text = self.slice(&found.range);
         Some(match found.code {
             Code::FenClock
@@ -195,7 +223,7 @@ fn gathered(habit: &Habit, all: &[Diagnostic]) -> Diagnostic {
 
 /// The places after the first one, as far as a finding names them.
 pub(super) fn next_places(ranges: impl Iterator<Item = Range<u32>>) -> Vec<Related> {
-    ranges.take(MOST_PLACES).map(|range| Related::new(range, "here too")).collect()
+    ranges.take(MOST_PLACES).map(|range| Related::new(range, HERE_TOO)).collect()
 }
 
 /// The only fix of each, or its safe one, as one fix. The numbers of a game have one already, made of all of them.

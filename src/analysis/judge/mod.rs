@@ -41,6 +41,7 @@ pub(in crate::analysis) mod variant;
 mod variations;
 mod written;
 
+pub(super) use habits::{HERE_TOO, OF_HABITS};
 pub use known_tags::known_tags;
 
 use std::borrow::Cow;

@@ -131,11 +131,9 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// The diagnostics that the selection touches.
+    /// The diagnostics that the selection touches, at one of their places.
     fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        let selection = self.selection.clone();
-        let touches = move |range: &Range<u32>| range.start <= selection.end && selection.start <= range.end;
-        self.report.diagnostics.iter().filter(move |diagnostic| touches(&diagnostic.range))
+        self.report.diagnostics.iter().filter(|diagnostic| diagnostic.touches(&self.selection))
     }
 
     /// The codes of the diagnostics that the selection touches, each once.

@@ -149,6 +149,31 @@ fn a_rewriting_comes_back_from_its_text() {
     }
 }
 
+/// Also at places that the finding does not name, of which there are more than ten.
+#[test]
+fn a_habit_of_a_game_is_fixed_from_each_of_its_places() {
+    let checks = "Qd8+ Kg7 Qd4+ Kg8 ".repeat(8);
+    let tags = "[SetUp \"1\"]\n[FEN \"6k1/5p1p/8/8/3Q4/8/8/6K1 w - - 0 1\"]\n\n";
+    let text = format!("{tags}{checks}*\n").replace('+', "");
+    let settings = Settings::default();
+    let fixes = |at: usize| {
+        let place = u32::try_from(at).expect("a short text");
+        let offered = actions(&text, &context(&settings), place..place).into_iter();
+        let of_marks =
+            offered.filter(|action| action.about.as_ref().is_some_and(|(code, _)| *code == Code::MissingCheckMark));
+        of_marks.filter_map(|action| if let Effect::Edit(edits) = action.effect { Some(edits) } else { None }).collect()
+    };
+    let places: Vec<usize> = text.match_indices("Qd").map(|(at, _)| at).collect();
+    assert_eq!(places.len(), 16);
+    let first: Vec<Vec<Edit>> = fixes(places[0]);
+    assert_eq!(applied(&text, &first[0]), format!("{tags}{checks}*\n"));
+    for at in places {
+        assert_eq!(fixes(at), first, "{at}");
+    }
+    // Between the places there is none.
+    assert_eq!(fixes(text.find("Kg7").expect("a move") + 1), Vec::<Vec<Edit>>::new());
+}
+
 fn converted(text: &str) -> String {
     let settings = Settings::default();
     let context = context(&settings);
