@@ -51,16 +51,20 @@ impl Seen {
 
 impl Here<'_> {
     fn first(&self, tag: &Range<u32>) -> First {
-        let (mut range, mut inside) = (tag.start as usize..tag.end as usize, Place::default());
-        // Nearly every game begins with its first tag, which is ASCII.
-        if tag.start > 0 || self.encoding != Encoding::Utf8 {
+        let mut range = tag.start as usize..tag.end as usize;
+        if self.encoding != Encoding::Utf8 {
             let locator = Locator::new(self.bytes, self.encoding);
             range = locator.byte_offset(range.start)..locator.byte_offset(range.end);
-            inside = locator.place(range.start);
         }
+        // At most an empty line stands before the first tag of nearly every game.
+        let inside = match range.start {
+            0 => Place::default(),
+            start => Advance::of(self.bytes.get(..start).unwrap_or_default(), self.encoding).end,
+        };
         let tag = self.bytes.get(range).unwrap_or_default();
-        let tag = tag.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
-        let columns = Advance::of(tag, self.encoding).end.column;
+        let len = memchr::memchr2(b'\n', b'\r', tag).unwrap_or(tag.len());
+        let tag = &tag[..len];
+        let columns = if tag.is_ascii() { len as u64 } else { Advance::of(tag, self.encoding).end.column };
         let Place { line, column, offset } = self.start.place(inside, self.advance);
         First {
             line,

@@ -106,9 +106,8 @@ impl FileInWork {
             let bytes = &run.bytes[game.range.clone()];
             let start = self.start.within(game.start, &run.advance);
             let number = self.games + game.before + 1;
-            // What a game's own bytes say of lines is only asked for where its first tag does not begin it.
-            let advance =
-                if game.identity.first_tag().start > 0 { Advance::of(bytes, Encoding::Utf8) } else { run.advance };
+            // To place what stands in a game, no more is asked of it than how it begins.
+            let advance = Advance { starts_with_line_feed: bytes.first() == Some(&b'\n'), ..Advance::default() };
             let here = Here { bytes, encoding: Encoding::Utf8, start, advance: &advance, number };
             if let Some((finding, first)) = self.seen.as_mut().and_then(|seen| seen.meet(&game.identity, &here)) {
                 placed.push(Placed {
