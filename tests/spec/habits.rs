@@ -8,14 +8,14 @@ use vgn_lsp::syntax::games::games;
 use crate::found::{VGN, clean, earns};
 
 /// A real game, read.
-struct Game {
+pub struct Game {
     text: String,
     result: String,
     moves: Vec<ResolvedMove>,
 }
 
 impl Game {
-    fn half_moves(&self) -> impl Iterator<Item = (&ResolvedMove, &str)> {
+    pub fn half_moves(&self) -> impl Iterator<Item = (&ResolvedMove, &str)> {
         self.moves.iter().map(|m| (m, &self.text[m.range.start as usize..m.range.end as usize]))
     }
 
@@ -24,7 +24,7 @@ impl Game {
         self.written(ROSTER, write)
     }
 
-    fn written(&self, tags: &str, write: impl Fn(&ResolvedMove, &str) -> String) -> String {
+    pub fn written(&self, tags: &str, write: impl Fn(&ResolvedMove, &str) -> String) -> String {
         let moves: Vec<String> = self.half_moves().map(|(m, text)| write(m, text)).collect();
         format!(
             "{}\n{} {}\n",
@@ -39,7 +39,7 @@ const ROSTER: &str =
     "[Event \"?\"]\n[Site \"?\"]\n[Date \"2000.01.01\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
 
 /// Games of a real file that have nothing wrong with them.
-fn real_games() -> Vec<Game> {
+pub fn real_games() -> Vec<Game> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/gnuchess-book.pgn");
     let file = String::from_utf8_lossy(&std::fs::read(path).expect("the file is there")).into_owned();
     let mut found = Vec::new();
@@ -57,7 +57,7 @@ fn real_games() -> Vec<Game> {
     found
 }
 
-fn check(text: &str) -> Vec<Diagnostic> {
+pub fn check(text: &str) -> Vec<Diagnostic> {
     let settings = Settings::default();
     check_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true }).diagnostics
 }
@@ -79,7 +79,7 @@ fn squares(m: &ResolvedMove) -> Option<String> {
 }
 
 /// The board after a half-move.
-fn board(m: &ResolvedMove) -> Vec<String> {
+pub fn board(m: &ResolvedMove) -> Vec<String> {
     let setup = m.after.as_ref().expect("it was played").setup();
     let fen = Fen::try_from(setup).expect("a board that was played").to_string();
     fen.split(' ').map(str::to_owned).collect()

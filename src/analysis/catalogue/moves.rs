@@ -106,12 +106,17 @@ Usually a half-move is missing before the board, or a piece is on a wrong square
 FenClock {
     name: "fen-clock",
     severity: Warning,
-    fix: false,
+    fix: true,
     summary: "The clock or move number of a board in FEN does not follow from the moves played.",
     explanation: r#"The fifth field of a FEN counts the half-moves since the last capture or pawn move, and the sixth is
 the number of the next move, which grows by one after Black's move (PGN 16.1). If the moves are
 recorded as boards, both numbers follow from the board before. The pieces are checked separately, so
-the move is still played. The message says what the two numbers should be."#,
+the move is still played. The message says what the two numbers should be, counted from the first
+board of the game. One wrong clock is reported once, whether the boards after it count on from it or
+not.
+
+The fix writes both numbers in every board of the game whose numbers differ from that count. The
+moves and the pieces stay the same."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FEN:Forsyth-Edwards Notation"]
 

@@ -90,7 +90,7 @@ impl Judge<'_> {
         if board.castling_said {
             setup.castling_rights = board.setup.castling_rights;
         }
-        if board.clocks_said {
+        if board.clocks_said && self.counted.is_none() {
             (setup.halfmoves, setup.fullmoves) = (board.setup.halfmoves, board.setup.fullmoves);
         }
         take_extras(&mut setup, &board.setup);
@@ -108,6 +108,9 @@ impl Judge<'_> {
         let extras = extras_differ(&board.setup, after);
         let clocks = (board.setup.halfmoves, board.setup.fullmoves);
         let clocks_differ = board.clocks_said && clocks != (after.halfmoves(), after.fullmoves());
+        if clocks_differ && self.counted.is_some() {
+            self.count_clock(range, after);
+        }
         if self.judging().is_none() {
             return rights || clocks_differ || extras;
         }

@@ -204,12 +204,17 @@ impl Judge<'_> {
     }
 
     pub(super) fn close_movetext(&mut self) {
+        if self.counted.is_some() {
+            return;
+        }
         self.close_line();
         self.judge_escapes();
         self.judge_boardless();
         self.judge_results();
         self.roster_fix();
+        let clocks = self.counted_clocks();
         self.gather_habits();
+        self.clock_fix(clocks);
         self.renumber();
         self.judge_foreign();
         self.game_format_fix();

@@ -5,6 +5,7 @@
 
 mod anchors;
 mod boards;
+mod clocks;
 mod comments;
 mod coordinates;
 mod drops;
@@ -55,7 +56,7 @@ use self::numbers::NumberSeen;
 use super::report::Report;
 use super::resolved::ResolvedMove;
 use super::tag_list::Tags;
-use super::{Context, GameReport};
+use super::{Context, Edit, GameReport};
 use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
 use crate::openings::Played;
@@ -154,6 +155,8 @@ pub(in crate::analysis) struct Judge<'a> {
     /// What stands just before the next token of the tags or the movetext.
     after_line_comment: bool,
     kept: Option<Vec<ResolvedMove>>,
+    /// The clocks that are to be written, if the judge runs for nothing but to count them.
+    counted: Option<Vec<Edit>>,
     /// Nobody wants to know any more. Between tokens it is asked by whoever hands them on.
     is_called_off: &'a dyn Fn() -> bool,
 }
@@ -210,6 +213,7 @@ impl<'a> Judge<'a> {
             parentheses_lost: false,
             after_line_comment: false,
             kept: keep.then(Vec::new),
+            counted: None,
             is_called_off,
         }
     }

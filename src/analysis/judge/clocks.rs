@@ -1,0 +1,73 @@
+//! The clocks of boards in FEN, counted from play: a judge of their own counts them, in games where some clock is wrong.
+
+use std::ops::Range;
+
+use super::Judge;
+use crate::analysis::game::parse_unless;
+use crate::analysis::{Code, Context, Edit, Fix};
+use crate::rules::Position;
+
+impl Judge<'_> {
+    /// The clocks that differ from those counted from the first board on, whatever the text has meanwhile. Findings at
+    /// boards that agree with that count go: the slip before them is the one cause. Nothing where no clock was reported.
+    pub(super) fn counted_clocks(&mut self) -> Vec<Edit> {
+        let is_clock = |code: Code| code == Code::FenClock;
+        if !self.report.diagnostics.iter().any(|found| is_clock(found.code)) {
+            return Vec::new();
+        }
+        let context = Context { fixes: false, ..*self.context };
+        let mut judge = Judge::new(self.text, &context, false, self.language, self.is_called_off);
+        judge.counted = Some(Vec::new());
+        parse_unless(self.text, &mut judge, self.is_called_off);
+        let mut edits = judge.counted.take().unwrap_or_default();
+        edits.sort_by_key(|edit| edit.range.start);
+        edits.dedup_by_key(|edit| edit.range.start);
+        let text = self.text;
+        self.report.diagnostics.retain_mut(|found| {
+            if !is_clock(found.code) {
+                return true;
+            }
+            let next = edits.partition_point(|edit| edit.range.start < found.range.start);
+            let Some(edit) = edits.get(next).filter(|edit| edit.range.end <= found.range.end) else { return false };
+            let said = &text[edit.range.start as usize..edit.range.end as usize];
+            found.message = format!("the half-move clock and move number should be {}, not {said}", edit.text);
+            true
+        });
+        edits
+    }
+
+    /// The board after a half-move has other clocks than play.
+    pub(super) fn count_clock(&mut self, range: &Range<u32>, after: &Position) {
+        let Some(clocks) = clocks_in(self.slice(range)) else { return };
+        let clocks = range.start + clocks.start as u32..range.start + clocks.end as u32;
+        let edit = Edit::replace(clocks, format!("{} {}", after.halfmoves(), after.fullmoves()));
+        self.counted.iter_mut().for_each(|counted| counted.push(edit.clone()));
+    }
+
+    /// One fix for all clocks of the game: it stands at whatever is reported of them.
+    pub(super) fn clock_fix(&mut self, edits: Vec<Edit>) {
+        if edits.is_empty() || !self.report.wants_fixes() {
+            return;
+        }
+        let title = match edits.as_slice() {
+            [only] => format!("write `{}`", only.text),
+            _ => format!("correct the clocks of {} boards of this game", edits.len()),
+        };
+        let fix = Fix::choice(title, edits);
+        for found in self.report.diagnostics.iter_mut().filter(|found| found.code == Code::FenClock) {
+            found.fixes = vec![fix.clone()];
+        }
+    }
+}
+
+/// Where the half-move clock and the move number stand in the text of a board: its only two fields of digits.
+fn clocks_in(text: &str) -> Option<Range<usize>> {
+    let mut at = 0;
+    let mut fields = text.split(' ').filter_map(|field| {
+        let range = at..at + field.len();
+        at = range.end + 1;
+        field.bytes().all(|byte| byte.is_ascii_digit()).then_some(range)
+    });
+    let (clock, number) = (fields.next()?, fields.next()?);
+    (clock.end + 1 == number.start).then_some(clock.start..number.end)
+}
