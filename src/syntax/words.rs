@@ -31,9 +31,24 @@ pub(super) fn is_terminator(word: &[u8]) -> bool {
 /// A misspelt terminator.
 #[inline]
 pub(super) fn is_near_terminator(word: &[u8]) -> bool {
-    matches!(word, [b'0' | b'1' | b'O' | b'o' | b'l' | 0xc2, ..])
-        && word.len() < 12
-        && std::str::from_utf8(word).is_ok_and(|word| terminator_near(word).is_some())
+    matches!(word, [b'0' | b'1' | b'O' | b'o' | b'l' | 0xbd | 0xc2 | 0xc3, ..])
+        && word.len() < 20
+        && match std::str::from_utf8(word) {
+            Ok(word) => terminator_near(word).is_some(),
+            Err(_) => is_near_in_latin(word),
+        }
+}
+
+/// As [`is_near_terminator`], of a word in Windows-1252, for its half and its dashes.
+#[cold]
+fn is_near_in_latin(word: &[u8]) -> bool {
+    let of_byte = |byte: &u8| match byte {
+        0xbd => '\u{bd}',
+        0x96 => '\u{2013}',
+        0x97 => '\u{2014}',
+        byte => char::from(*byte),
+    };
+    terminator_near(&word.iter().map(of_byte).collect::<String>()).is_some()
 }
 
 /// What nearly every word of a game is: a move of an English piece letter, files, ranks and the usual signs.
@@ -174,9 +189,20 @@ pub fn castling_near(text: &str) -> Option<&'static str> {
     }
 }
 
+/// The text with a half and with dashes that were UTF-8, and were read as Windows-1252: a game is in one encoding, and
+/// programs write their results in another.
+fn decoded_again(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\u{c2}', '\u{e2}']) {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace("\u{c2}\u{bd}", "\u{bd}");
+    Cow::Owned(text.replace("\u{e2}\u{20ac}\u{201c}", "\u{2013}").replace("\u{e2}\u{20ac}\u{201d}", "\u{2014}"))
+}
+
 /// The terminator that a misspelt one stands for: `1/2`, `½-½`, `1-O` …
 pub fn terminator_near(text: &str) -> Option<&'static str> {
-    let plain = with_hyphens(text);
+    let decoded = decoded_again(text);
+    let plain = with_hyphens(&decoded);
     Some(match &*plain {
         "1-0" if plain != text => "1-0",
         "0-1" if plain != text => "0-1",
@@ -216,6 +242,43 @@ pub(super) const fn is_word_byte(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn terminators_are_misspelt_alike_in_any_encoding() {
+        for (text, near) in [
+            ("\u{bd}-\u{bd}", true),
+            ("\u{bd}", true),
+            ("\u{bd}\u{2013}\u{bd}", true),
+            ("1\u{2013}0", true),
+            ("0\u{2014}1", true),
+            ("1/2\u{2013}1/2", true),
+            ("1\u{2014}2", false),
+            ("\u{bd}1", false),
+            ("O\u{e9}", false),
+        ] {
+            let windows_1252 = |text: &str| -> Vec<u8> {
+                text.chars()
+                    .map(|c| match c {
+                        '\u{2013}' => 0x96,
+                        '\u{2014}' => 0x97,
+                        c => c as u8,
+                    })
+                    .collect()
+            };
+            // UTF-8 in a game whose other letters are in Windows-1252.
+            let of_byte = |byte: u8| match byte {
+                0x80 => '\u{20ac}',
+                0x93 => '\u{201c}',
+                0x94 => '\u{201d}',
+                byte => char::from(byte),
+            };
+            let read_as_latin: String = text.bytes().map(of_byte).collect();
+            assert_eq!(is_near_terminator(text.as_bytes()), near, "{text}");
+            assert_eq!(is_near_terminator(&windows_1252(text)), near, "{text}");
+            assert_eq!(is_near_terminator(read_as_latin.as_bytes()), near, "{text}");
+            assert_eq!(terminator_near(text), terminator_near(&read_as_latin), "{text}");
+        }
+    }
 
     #[test]
     fn words_are_told_apart_by_shape() {
