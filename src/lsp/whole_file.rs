@@ -5,7 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
-use crate::ide::{NewGame, SourceGame, Wish, new_game, part_behind_section};
+use crate::ide::{NewGame, SourceGame, Wish, last_line_end, new_game, part_behind_section};
 use crate::source::Encoding;
 
 use super::cancel::Cancel;
@@ -85,8 +85,8 @@ fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
     let mut was_section = false;
     for (is_game, section, mut game) in games {
         if was_section {
-            let (line_end, gone) = part_behind_section(&game.bytes);
-            new.bytes.extend_from_slice(line_end);
+            let (line_end, gone) = part_behind_section(last_line_end(&new.bytes), &game.bytes);
+            new.bytes.extend_from_slice(&line_end);
             game.bytes.drain(..gone);
         }
         let ends = |end: &[u8]| game.bytes.ends_with(end);

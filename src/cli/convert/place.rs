@@ -9,7 +9,7 @@ use crate::cli::check::{Fault, Job};
 use crate::cli::reason;
 use crate::cli::stdout::Stdout;
 use crate::cli::terminal::readable;
-use crate::convert::part_behind_section;
+use crate::convert::{last_line_end, part_behind_section};
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{Fate, Outcome};
@@ -34,8 +34,8 @@ pub struct Destination {
     after_blank: bool,
     /// What was written last is not as it was.
     converted: bool,
-    /// What was written last is text that was a section.
-    was_section: bool,
+    /// What was written last is text that was a section, and ended with this line end.
+    was_section: Option<&'static str>,
     written: bool,
 }
 
@@ -81,7 +81,7 @@ impl Destination {
             at_line_start: true,
             after_blank: false,
             converted: false,
-            was_section: false,
+            was_section: None,
             written: false,
         })
     }
@@ -92,7 +92,7 @@ impl Destination {
         if let Sink::InPlace(rewrite) = &mut self.sink {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
             (self.refused, self.full) = (false, false);
-            (self.at_line_start, self.converted, self.was_section) = (true, false, false);
+            (self.at_line_start, self.converted, self.was_section) = (true, false, None);
             let opened = Rewrite::new(path, metadata.clone(), self.forced);
             let opened = opened.and_then(|mut opened| opened.keep(mark).map(|()| opened));
             *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error, UNTOUCHED))?));
@@ -135,7 +135,7 @@ impl Destination {
         let gone = self.part(next, after.is_some(), name)?;
         let next = &next[gone..];
         if !next.is_empty() {
-            self.was_section = after.is_some() && outcome.was_section;
+            self.was_section = (after.is_some() && outcome.was_section).then(|| last_line_end(next));
         }
         if let Sink::InPlace(Some(rewrite)) = &mut self.sink {
             let passed = if after.is_some() || gone > 0 {
@@ -155,18 +155,20 @@ impl Destination {
     /// a binary section parts games, that of a text does not. Gives how many bytes of what comes are too many.
     fn part(&mut self, next: &[u8], converted: bool, name: &str) -> Result<usize, Fault> {
         let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(0) };
-        let (line_end, gone) = if self.was_section { part_behind_section(next) } else { (b"".as_slice(), 0) };
+        let behind = self.was_section.map(|line_end| part_behind_section(line_end, next));
+        let (line_end, gone) = behind.unwrap_or_default();
         let parted = !self.converted || self.at_line_start || self.after_blank || first.is_ascii_whitespace();
         self.converted = converted;
         if !parted || !line_end.is_empty() {
+            let line_end = if line_end.is_empty() { b"\n" } else { line_end.as_slice() };
             match &mut self.sink {
                 Sink::InPlace(Some(rewrite)) => {
-                    rewrite.replace(0, b"\n").map_err(|error| {
+                    rewrite.replace(0, line_end).map_err(|error| {
                         self.sink = Sink::InPlace(None);
                         cannot_write(name, &error, UNTOUCHED)
                     })?;
                 }
-                _ => self.write(b"\n")?,
+                _ => self.write(line_end)?,
             }
         }
         self.at_line_start = matches!(last, b'\n' | b'\r');
