@@ -45,11 +45,11 @@ pub fn is_board_field(word: &str) -> bool {
     fields.iter().any(|is_field| is_field(word.as_bytes()))
 }
 
-fn is_side(field: &[u8]) -> bool {
+pub(super) fn is_side(field: &[u8]) -> bool {
     matches!(field, [b'w' | b'W' | b'b' | b'B'])
 }
 
-fn is_square(field: &[u8]) -> bool {
+pub(super) fn is_square(field: &[u8]) -> bool {
     matches!(field, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
 }
 
@@ -61,7 +61,7 @@ fn is_checks_given(field: &[u8]) -> bool {
     matches!(field, [b'+', b'0'..=b'3', b'+', b'0'..=b'3'])
 }
 
-fn is_clock(field: &[u8]) -> bool {
+pub(super) fn is_clock(field: &[u8]) -> bool {
     !field.is_empty() && field.iter().all(u8::is_ascii_digit)
 }
 
@@ -74,7 +74,7 @@ fn is_field_byte(byte: u8) -> bool {
 }
 
 /// `KQkq` in any selection, X-FEN and Shredder-FEN letters included.
-fn is_castling(field: &[u8]) -> bool {
+pub(super) fn is_castling(field: &[u8]) -> bool {
     (1..=4).contains(&field.len())
         && field.iter().all(|b| matches!(b.to_ascii_uppercase(), b'K' | b'Q' | b'A'..=b'H'))
         && !matches!(field, [b'w' | b'b'])

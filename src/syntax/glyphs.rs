@@ -20,6 +20,11 @@ pub(super) fn may_end_with_glyph(word: &[u8]) -> bool {
     !matches!(word, [.., b'1'..=b'8'] | [.., b'1'..=b'8' | b'O', b'+' | b'#'] | [.., b'-', b'O'])
 }
 
+/// One of those that are written in ASCII, and stands alone.
+pub(super) fn is_ascii_glyph(word: &str) -> bool {
+    ASCII.contains(&word)
+}
+
 fn glyph_behind_move(word: &str) -> Option<usize> {
     // The longest glyph, so the first place that parts a move from one.
     let mut places = word.char_indices().map(|(at, _)| at).filter(|at| (2..=12).contains(at));

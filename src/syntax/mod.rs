@@ -9,6 +9,7 @@
 mod binary;
 mod boards;
 mod comments;
+mod epd;
 mod error;
 pub mod games;
 mod glyphs;
@@ -18,6 +19,7 @@ mod lexer;
 mod likely;
 mod lines;
 mod prose;
+mod sentences;
 mod tag_section;
 mod tags;
 mod terminators;
@@ -27,6 +29,7 @@ mod words;
 
 pub use binary::tags_end;
 pub use boards::is_board_field;
+pub use epd::is_position as is_epd;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::epd;
 use super::lines::{BYTE_ORDER_MARK, is_line_end, is_space, line_end};
 use super::words::{self, Word};
 
@@ -74,6 +75,9 @@ fn read(line: &[u8], place: Place) -> Option<Line> {
         // Where movetext may have begun, these are what they are there.
         _ if place == Place::Inside && text.iter().any(|byte| b"{}()[];*".contains(byte)) => return None,
         _ => {}
+    }
+    if place == Place::Before && epd::is_position(text) {
+        return Some(Line { words: 1, markup: true, ..Line::default() });
     }
     let mut found = Line { markup: is_markup(text), ..Line::default() };
     let text = if place == Place::Before { in_any_encoding(text) } else { Cow::Borrowed(text) };

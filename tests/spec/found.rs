@@ -70,6 +70,16 @@ pub fn reason(text: &str) -> String {
     message.split_once("here: ").map_or(message.as_str(), |(_, why)| why).to_owned()
 }
 
+/// What is said of the first finding of a code.
+#[track_caller]
+pub fn message(text: &str, code: &str) -> String {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let found = games(text.as_bytes()).flat_map(|span| check_game(&text[span.range], &context).diagnostics);
+    let mut messages = found.filter(|d| d.code.name() == code).map(|d| d.message);
+    messages.next().unwrap_or_else(|| panic!("no {code} in {text}"))
+}
+
 /// How many games a text holds.
 pub fn count(text: &str) -> usize {
     games(text.as_bytes()).filter(|span| span.is_game).count()

@@ -90,7 +90,7 @@ fn several_glyphs_are_one_fault() {
     let text = "1. e4 e5 \u{b1} N 2. Nf3 *\n";
     earns(text, &["stray-text `\u{b1} N`"]);
     assert_eq!(fixed(text, "stray-text"), ["1. e4 e5 $16 $146 2. Nf3 *\n"]);
-    // Where one word is no glyph, the whole is none.
+    // Where one word is no glyph, the whole is none, and no sentence either.
     assert_eq!(fixed("1. e4 e5 \u{b1} hello 2. Nf3 *\n", "stray-text"), [""; 0]);
 }
 

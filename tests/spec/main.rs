@@ -16,3 +16,4 @@ mod moves;
 mod movetext;
 mod tags;
 mod variants;
+mod words;

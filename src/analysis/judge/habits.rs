@@ -251,7 +251,7 @@ fn fix_of_all<'d>(found: impl Iterator<Item = &'d Diagnostic>) -> Option<Fix> {
 }
 
 /// A tag of HTML: `<br />`, `</p>`.
-fn has_markup(text: &str) -> bool {
+pub(super) fn has_markup(text: &str) -> bool {
     let inside = text.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map(|(inside, _)| inside);
     inside.is_some_and(|inside| inside.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic()))
 }

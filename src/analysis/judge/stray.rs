@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use super::Judge;
+use super::habits::has_markup;
 use super::near_moves::suggestions;
 use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
-use crate::syntax::{castling_near, terminator_near};
+use crate::notation::nag;
+use crate::syntax::{castling_near, is_epd, terminator_near};
 
 impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
@@ -34,6 +36,10 @@ impl Judge<'_> {
                 });
             }
             None if self.stray_move(&range) => {}
+            None if self.in_movetext && self.are_words(text) => {
+                let message = format!("`{shown}` is not part of a game: put it in a comment");
+                self.words_around(range, message);
+            }
             None => {
                 let message = format!("`{shown}` is not a move, and has no other meaning in a game");
                 self.fixed(Code::StrayText, range, message, Vec::new);
@@ -57,11 +63,36 @@ impl Judge<'_> {
     /// Lines that are no chess at all: one finding for all that follow one another.
     pub(super) fn prose(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
-        let message = match text.split(['\n', '\r']).filter(|line| !line.trim().is_empty()).count() {
+        let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
+        let are_positions = lines().all(|line| is_epd(line.as_bytes()));
+        let message = match lines().count() {
+            1 if are_positions => {
+                "this line is a position in EPD, not a game: read it with `vgn-lsp position`".to_owned()
+            }
+            lines if are_positions => {
+                format!("these {lines} lines are positions in EPD, not games: read them with `vgn-lsp position`")
+            }
             1 => format!("`{}` is not part of a game: put it in a comment", shorten(text)),
             lines => format!("these {lines} lines are not part of a game: put them in a comment"),
         };
-        self.fixed(Code::StrayText, range, message, Vec::new);
+        self.words_around(range, message);
+    }
+
+    /// Two words or more, one of three letters, and no printed glyph among them.
+    fn are_words(&self, text: &str) -> bool {
+        let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
+        text.split_whitespace().nth(1).is_some()
+            && text.split_whitespace().any(|word| letters(word) > 2)
+            && text.split_whitespace().all(|word| nag::of_printed(word, self.glyphs_mover()).is_none())
+    }
+
+    /// Text that can be a comment becomes one, if somebody chooses that.
+    fn words_around(&mut self, range: Range<u32>, message: String) {
+        let text = self.slice(&range);
+        let fits = self.in_movetext && !text.contains(['{', '}']) && !has_markup(text);
+        let edits = || vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")];
+        let fix = || fits.then(|| Fix::choice("put it in a comment", edits())).into_iter().collect();
+        self.report.add_fixed(Code::StrayText, range.clone(), message, fix);
     }
 
     /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.

@@ -8,6 +8,7 @@ use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{is_byte_order_marks, is_space, skip_space};
 use super::super::prose::Place;
+use super::super::sentences::sentence_end;
 use super::super::words::{self, Word};
 use super::{MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -140,7 +141,8 @@ impl<S: Sink> Parser<'_, S> {
             (Word::Board, MoveShape::Word) => board_end(self.bytes, end, true),
             (Word::NearTerminator, _) => return self.stray(end),
             (Word::Stray | Word::Attempt, MoveShape::Word) if self.prose_line() => return,
-            (Word::Stray, MoveShape::Word | MoveShape::Board { .. }) => return self.stray(end),
+            (Word::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
+            (Word::Stray, MoveShape::Board { .. }) => return self.stray(end),
             (Word::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
             _ => end,
         };
