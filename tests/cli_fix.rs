@@ -138,7 +138,7 @@ fn what_is_read_only_is_replaced_by_force_and_stays_read_only() {
 
         let run = folder.run(args);
         assert_eq!(run.code, Some(2), "{args:?} {}", run.stderr);
-        assert!(run.stderr.contains("it is read-only; `--force` replaces it all the same"), "{}", run.stderr);
+        assert!(run.stderr.contains("it is read-only; use `--force` to replace it anyway"), "{}", run.stderr);
         assert_eq!(folder.read("a.pgn"), unended().as_bytes());
 
         let run = folder.run(&[args, &["--force"]].concat());

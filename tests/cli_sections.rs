@@ -268,3 +268,32 @@ fn a_section_without_an_end_stands_alone() {
         }
     }
 }
+
+/// Text that was a section, and the empty line behind it, have the same line ends, whatever the next game has.
+#[test]
+fn games_that_were_sections_are_parted_with_their_own_line_ends() {
+    let section = b"[GameFormat \"VGN\"]\n[White \"A\"]\n[MoveFormat \"BCCF\"]";
+    for (own, others) in [("\n", "\r\n"), ("\r\n", "\n"), ("\n", "\n"), ("\r\n", "\r\n")] {
+        for count in 0..4 {
+            let folder = Folder::new();
+            let tags = String::from_utf8_lossy(section).replace('\n', own);
+            let next = format!("{}[White \"B\"]\n\n1. e4 e5 *\n", "\n".repeat(count)).replace('\n', others);
+            let file = [tags.as_bytes(), &SCHOLARS_MATE, next.as_bytes()].concat();
+            folder.write("a.vgn", &file);
+            let run = folder.run(&["convert", "--to", "FCN", "-o", "b.vgn", "a.vgn"]);
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            let run = folder.run(&["convert", "--to", "FCN", "--in-place", "a.vgn"]);
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            let text = String::from_utf8(folder.read("b.vgn")).expect("text");
+            assert_eq!(text.as_bytes(), folder.read("a.vgn"));
+            let begins = text.rfind("[GameFormat").expect("a second game");
+            let first = &text[..begins];
+            assert_eq!(
+                first.matches('\r').count(),
+                if own == "\n" { 0 } else { first.matches('\n').count() },
+                "{text:?}"
+            );
+            assert!(first.ends_with(&format!("{own}{own}")), "{count} {text:?}");
+        }
+    }
+}

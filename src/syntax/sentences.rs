@@ -5,6 +5,9 @@ use super::glyphs::is_ascii_glyph;
 use super::lines::{is_line_end, is_space};
 use super::words::{self, Word};
 
+/// Longest word with its signs, in bytes: text without blanks is not read again and again.
+const LONGEST_WORD: usize = 100;
+
 /// The end of the sentences whose first word, of stray text, begins at `at` and ends at `end`; `end` if it stands alone.
 ///
 /// They go on as long as word follows word on the line, each of letters and none that could be a move, a glyph, or another
@@ -14,7 +17,11 @@ pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
     let (mut found, mut from, mut words) = (end, at, 0);
     loop {
         let ends = |byte: &u8| is_space(*byte) || b"()[]{};*$".contains(byte);
-        let len = bytes[from..].iter().position(ends).unwrap_or(bytes.len() - from);
+        let most = bytes.len().min(from + LONGEST_WORD);
+        let len = bytes[from..most].iter().position(ends).unwrap_or(most - from);
+        if len == LONGEST_WORD {
+            break;
+        }
         let Some(word) = letters(&bytes[from..from + len]) else { break };
         match words::classify(word) {
             Word::Stray if is_word(word) => {
@@ -28,10 +35,10 @@ pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
             _ => break,
         }
         let blanks = bytes[from + len..].iter().take_while(|byte| is_space(**byte) && !is_line_end(**byte)).count();
-        from += len + blanks;
         if blanks == 0 {
             break;
         }
+        from += len + blanks;
     }
     found
 }

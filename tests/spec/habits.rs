@@ -20,7 +20,7 @@ impl Game {
     }
 
     /// The game written anew as PGN, each half-move as `write` has it.
-    fn pgn(&self, write: impl Fn(&ResolvedMove, &str) -> String) -> String {
+    pub fn pgn(&self, write: impl Fn(&ResolvedMove, &str) -> String) -> String {
         self.written(ROSTER, write)
     }
 

@@ -1,7 +1,9 @@
 //! Text that is no chess, in the middle of movetext and in the place of games (rule C6).
 
+use vgn_lsp::analysis::shape_of;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 use crate::found::{clean, count, earns, fixed, found, message};
 
@@ -49,6 +51,66 @@ fn a_sentence_takes_nothing_that_a_game_can_have() {
         assert!(!with.iter().any(|found| found.starts_with("missing-terminator")), "{next}");
     }
     earns("1. e4 e5 blunder! 2. Nf3 *", &["stray-text `blunder`"]);
+    earns("1. e4 e5 so good 1/2", &["stray-text `so good`", "stray-text `1/2`"]);
+}
+
+/// The tokens of a text that are a game's, and how many runs of others stand between them.
+#[derive(Default, PartialEq, Debug)]
+struct Tokens {
+    of_game: Vec<(Token, String)>,
+    runs: usize,
+    in_run: bool,
+}
+
+struct Reader<'a>(&'a str, Tokens);
+
+impl Sink for Reader<'_> {
+    fn start(&mut self, _: Node) {}
+    fn finish(&mut self, _: Node) {}
+    fn error(&mut self, _: SyntaxError) {}
+    fn token(&mut self, token: Token, range: std::ops::Range<u32>) {
+        let Reader(text, tokens) = self;
+        match token {
+            Token::Space => {}
+            Token::Stray => tokens.runs += usize::from(!std::mem::replace(&mut tokens.in_run, true)),
+            _ => {
+                tokens.of_game.push((token, text[range.start as usize..range.end as usize].to_owned()));
+                tokens.in_run = false;
+            }
+        }
+    }
+}
+
+fn tokens(text: &str) -> Tokens {
+    let mut reader = Reader(text, Tokens::default());
+    parse(text, &shape_of, &mut reader);
+    reader.1
+}
+
+/// Sentences between the tokens of real games: the game's tokens are what they were, and each sentence is one run.
+#[test]
+fn sentences_leave_the_tokens_of_a_game_alone() {
+    let sentences = [
+        "and now White is better. He has a strong attack, said Bob!",
+        "well, I think so... or not?",
+        "Wei\u{df} steht besser, Schwarz hat einen Bauern mehr.",
+        "\"very good\" was a comment on it: yes!?",
+        "but he",
+    ];
+    for (n, game) in crate::habits::real_games().iter().enumerate().take(40) {
+        let text = game.pgn(|m, text| if m.ply % 2 == 0 { format!("{}. {text}", m.number) } else { text.to_owned() });
+        let plain = tokens(&text);
+        let begins = text.find("\n1. ").expect("movetext") + 1;
+        let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).filter(|at| *at > begins + 2).collect();
+        let places: Vec<usize> = blanks.into_iter().skip(n % 5).step_by(1 + n % 3).collect();
+        let mut with = text.clone();
+        for (k, at) in places.iter().enumerate().rev() {
+            with.insert_str(*at, &format!(" {}", sentences[(n + k) % sentences.len()]));
+        }
+        let found = tokens(&with);
+        assert_eq!(found.of_game, plain.of_game, "{with}");
+        assert_eq!(found.runs, places.len(), "{with}");
+    }
 }
 
 const ROSTER: &str =

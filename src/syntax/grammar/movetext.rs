@@ -15,6 +15,9 @@ use super::{MAX_DEPTH, MoveShape, Parser, Sink};
 /// A longer text up to a `}`, in bytes, is not taken for one comment.
 const LONGEST_LOST_COMMENT: usize = 10_000;
 
+/// So many bytes before a misspelt terminator show whether words stand there.
+const LONGEST_LAST_WORD: usize = 20;
+
 impl<S: Sink> Parser<'_, S> {
     /// Parses to the end of the text, or, in a variation, to its `)`.
     pub(super) fn movetext(&mut self) {
@@ -139,7 +142,10 @@ impl<S: Sink> Parser<'_, S> {
         let end = match (class, self.shape) {
             (Word::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
             (Word::Board, MoveShape::Word) => board_end(self.bytes, end, true),
-            (Word::NearTerminator, _) => return self.stray(end),
+            (Word::NearTerminator, _) => {
+                self.flush_words();
+                return self.stray(end);
+            }
             (Word::Stray | Word::Attempt, MoveShape::Word) if self.prose_line() => return,
             (Word::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
             (Word::Stray, MoveShape::Board { .. }) => return self.stray(end),
@@ -148,6 +154,16 @@ impl<S: Sink> Parser<'_, S> {
         };
         self.flush_stray(false);
         self.emit(Token::Move, end);
+    }
+
+    /// Words are no part of the terminator behind them.
+    fn flush_words(&mut self) {
+        let Some(run) = &self.stray else { return };
+        let run = &self.bytes[run.start as usize..run.end as usize];
+        let last = &run[run.len().saturating_sub(LONGEST_LAST_WORD)..];
+        if last.windows(3).any(|letters| letters.iter().all(u8::is_ascii_alphabetic)) {
+            self.flush_stray(false);
+        }
     }
 
     /// Is a word a glyph that has the look of a move's beginning?
