@@ -56,10 +56,10 @@ StrayText {
     explanation: r#"The move section contains only numbers, moves, annotations, comments, variations and a terminator
 (rule C6; PGN 7). Any other text is an error: one for each stretch of such text, however long it is.
 Words for people belong in a comment, and a fix puts them there. Lines of positions in EPD before a
-game are one error too: `vgn-lsp position` reads them. A second terminator after the first, on the same line or a
-later one, is an error too: a terminator without tags and moves is not a game. If it gives the same
-result, the fix removes it; after an empty line, where other programs read a game without moves, the
-fix asks first.
+game are one error too: `vgn-lsp position` reads them. A second terminator after the first, on the
+same line or a later one, is an error too: a terminator without tags and moves is not a game. If it
+gives the same result, the fix removes it; after an empty line, where other programs read a game
+without moves, the fix asks first.
 
 If the text is close to something that a game can contain, such as `1/2` at the end for `1/2-1/2`,
 or `=` after a move for `$10`, the message asks whether that was meant, and there is a fix. `<` and
