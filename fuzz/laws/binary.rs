@@ -4,7 +4,7 @@
 use shakmaty::fen::Fen;
 use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, Setup};
-use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, Codec, Notation, REGISTRY};
+use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, Codec, Notation, REGISTRY, SectionEnd};
 use vgn_lsp::syntax::games::games;
 
 /// Where games start: the standard position, promotions, Chess960, no kings, and more men than a game can come to.
@@ -23,7 +23,7 @@ pub fn binary(data: &[u8]) {
     let setup: Setup = fen.parse::<Fen>().expect("a FEN").into_setup();
     let start = BinaryStart { setup: &setup, mode, variant: Variant::Chess };
     for notation in REGISTRY {
-        let Codec::Binary { read, write, end, .. } = notation.codec else { continue };
+        let Codec::Binary { read, write, end: SectionEnd { find: end, .. }, .. } = notation.codec else { continue };
         let game = read(bytes, &start);
         check(notation, bytes, &game);
         if game.error.is_none() && end(bytes).is_some() {

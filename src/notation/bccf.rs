@@ -24,10 +24,12 @@
 //! - A man dropped from a pocket and a promotion to a king (variants) have no bits and are refused.
 //! - Comments, NAGs, variations and the result have no bits: a reader takes the result from the board or the `Result` tag.
 
-use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, File, Rank, Role, Square};
 
-use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located};
-use super::{CannotSay, Capture, Codec, Medium, Notation, PieceMove, SaidMove, Says, castling};
+use super::binary::{
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, half_move, holds_moves_only, squares_of,
+};
+use super::{CannotSay, Codec, Medium, Notation, SaidMove, Says, SectionEnd};
 
 /// Binary Compressed Coordinate Format 1.1.
 pub static BCCF: Notation = Notation {
@@ -43,7 +45,7 @@ pub static BCCF: Notation = Notation {
     rules: "Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that \
             ends the game. The section begins straight after the `]` of `MoveFormat`, the last tag.",
     example: "03FA",
-    codec: Codec::Binary { read, write, end, holds },
+    codec: Codec::Binary { read, write, end: END, holds },
 };
 
 /// Binary Compressed Coordinate Format 1.0, which has no terminator.
@@ -55,9 +57,12 @@ pub static BCCF1: Notation = Notation {
     rules: "Two bytes a half-move: source, destination and the piece promoted to. Nothing marks the end of the \
             section, so it cannot be used in a VGN file.",
     example: "03F8",
-    codec: Codec::Binary { read: read_v1, write: write_v1, end: |_| None, holds },
+    codec: Codec::Binary { read: read_v1, write: write_v1, end: SectionEnd::OPEN, holds },
     ..BCCF
 };
+
+/// The last bit of the last half-move ends the section.
+const END: SectionEnd = SectionEnd { find: end, closing: 2, counted: false, result: false };
 
 /// The bit of a promotion, in the second byte.
 const PROMOTED: u8 = 2;
@@ -112,15 +117,7 @@ fn follow(pawns: &mut Bitboard, from: Square, to: Square) -> bool {
 }
 
 fn located(n: usize, from: Square, to: Square, promotion: Option<Role>) -> Located {
-    let said = PieceMove {
-        role: None,
-        from_file: Some(from.file()),
-        from_rank: Some(from.rank()),
-        to,
-        capture: Capture::Unsaid,
-        promotion,
-    };
-    Located { range: 2 * n..2 * n + 2, event: BinaryEvent::Said(SaidMove::Piece(said)) }
+    Located { range: 2 * n..2 * n + 2, event: half_move(from, to, promotion) }
 }
 
 fn squares(pair: &[u8]) -> (Square, Square) {
@@ -179,7 +176,7 @@ fn pairs(events: &[BinaryEvent], promoted: u8) -> Result<Vec<u8>, CannotWrite> {
 }
 
 fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], CannotSay> {
-    let (from, to, promotion) = coordinates(event)?;
+    let (from, to, promotion) = squares_of(event, BCCF.name)?;
     let promotion = match promotion {
         None => 0,
         Some(role) => match PROMOTIONS.iter().position(|&known| known == role) {
@@ -193,37 +190,9 @@ fn pair(event: &BinaryEvent, promoted: u8) -> Result<[u8; 2], CannotSay> {
     Ok([first, second | promotion])
 }
 
-fn coordinates(event: &BinaryEvent) -> Result<(Square, Square, Option<Role>), CannotSay> {
-    match event {
-        BinaryEvent::Move(Move::Normal { from, to, promotion, .. }) => Ok((*from, *to, *promotion)),
-        BinaryEvent::Move(Move::EnPassant { from, to }) => Ok((*from, *to, None)),
-        BinaryEvent::Move(Move::Castle { king, rook }) => {
-            let (from, to) = castling::least_ambiguous(*king, *rook);
-            Ok((from, to, None))
-        }
-        BinaryEvent::Move(Move::Put { .. }) => Err(CannotSay::new("BCCF cannot record a drop: it has no bits for it")),
-        BinaryEvent::Said(SaidMove::Piece(said)) => match (said.from_file, said.from_rank) {
-            (Some(file), Some(rank)) => Ok((Square::from_coords(file, rank), said.to, said.promotion)),
-            _ => Err(CannotSay::new("BCCF records the source square, which is not known here")),
-        },
-        BinaryEvent::Said(SaidMove::Null) => Err(CannotSay::new("BCCF cannot record a null move")),
-        BinaryEvent::Said(_) => Err(CannotSay::new("BCCF records squares, which are not known here")),
-        BinaryEvent::Board(_) => Err(CannotSay::new("BCCF records moves, and this is a board")),
-        event => holds(event).and(Err(CannotSay::new("BCCF ends with the game's last half-move"))),
-    }
-}
-
 /// Whether the notation has bits for such a thing at all; of a half-move only writing can tell.
 fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
-    match event {
-        BinaryEvent::Comment(_) => Err(CannotSay::new("BCCF cannot record comments")),
-        BinaryEvent::Nag(_) => Err(CannotSay::new("BCCF cannot record NAGs")),
-        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => Err(CannotSay::new("BCCF cannot record variations")),
-        BinaryEvent::Escape(_) => Err(CannotSay::new("BCCF cannot record escaped lines")),
-        BinaryEvent::Tag { .. } => Err(CannotSay::new("BCCF cannot record tags")),
-        BinaryEvent::Board(_) => Err(CannotSay::new("BCCF records moves, and this is a board")),
-        BinaryEvent::Said(_) | BinaryEvent::Move(_) | BinaryEvent::End(_) => Ok(()),
-    }
+    holds_moves_only(event, BCCF.name)
 }
 
 /// The length of the section at the start of `bytes`.

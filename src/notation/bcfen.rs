@@ -23,7 +23,7 @@
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
 use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located};
-use super::{CannotSay, Codec, Medium, Notation, Says};
+use super::{CannotSay, Codec, Medium, Notation, Says, SectionEnd};
 
 /// Binary Compressed FEN 1.1.
 pub static BCFEN: Notation = Notation {
@@ -39,7 +39,7 @@ pub static BCFEN: Notation = Notation {
     rules: "Thirty-two bytes a board, one board after each half-move, four bits a square from a8 to h1. \
             The byte 88 ends the section.",
     example: "9ABCDBA9 EEEEEEEE 00000000 00000000 00000000 00000000 66666666 12345321",
-    codec: Codec::Binary { read, write, end, holds },
+    codec: Codec::Binary { read, write, end: END, holds },
 };
 
 /// Binary Compressed FEN 1.0, which has no terminator.
@@ -50,9 +50,12 @@ pub static BCFEN1: Notation = Notation {
     source: "Chess Notation, 2015",
     rules: "Thirty-two bytes a board, four bits a square from a8 to h1. Nothing marks the end of the section, so it \
             cannot be used in a VGN file.",
-    codec: Codec::Binary { read: read_v1, write: write_v1, end: |_| None, holds },
+    codec: Codec::Binary { read: read_v1, write: write_v1, end: SectionEnd::OPEN, holds },
     ..BCFEN
 };
+
+/// The byte 88 in the place of a board ends the section.
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
 
 /// Bytes of a board.
 pub const BOARD_LEN: usize = 32;

@@ -3,7 +3,8 @@
 //! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves.
 //! Never knows: trees, diagnostics, files, the protocol. A notation does not judge: whether the move
 //! that a text names is legal is decided in `analysis`, with the help of `rules`. The exceptions are
-//! writing SAN, and PGC and Brenner's bytes both ways, which cannot be done without the legal moves; they are asked of
+//! writing SAN, and the bytes of PGC, Brenner and the index among the legal moves both ways, which cannot be done without
+//! them; they are asked of
 //! shakmaty's position.
 //!
 //! A new notation is one file with its row, and the row's place in [`REGISTRY`].
@@ -11,6 +12,8 @@
 mod bccf;
 mod bcfen;
 mod binary;
+mod bits11;
+mod bits12;
 mod board_error;
 mod brenner;
 mod castling;
@@ -20,6 +23,7 @@ mod fcn;
 mod fen;
 mod lan;
 pub mod languages;
+mod legal_index;
 pub mod marks;
 mod mcn;
 pub mod nag;
@@ -36,15 +40,18 @@ mod written;
 pub use bccf::{BCCF, BCCF1};
 pub use bcfen::{BCFEN, BCFEN1, BOARD_LEN, board_from_bytes, board_to_bytes};
 pub use binary::{BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, CannotWrite, Located};
+pub use bits11::BITS11;
+pub use bits12::BITS12;
 pub use board_error::{BoardError, BoardFault, BoardField};
 pub use brenner::{BRENNER, BRENNER2};
 pub use castling::{king_squares_are_ambiguous, side_of};
 pub use fcn::{FCN, FCN1};
 pub use fen::{FEN, read_tag as read_fen_tag};
 pub use lan::LAN;
+pub use legal_index::LEGALINDEX;
 pub use mcn::MCN;
 pub use pgc::PGC;
-pub use registry::{Codec, Medium, Notation, REGISTRY, Says, find, fitting, near};
+pub use registry::{Codec, Medium, Notation, REGISTRY, Says, SectionEnd, find, fitting, near, section_end_of};
 pub use said::{BoardText, Capture, Castled, EndMark, Habits, MoveText, PieceMove, SaidMove};
 pub use san::SAN;
 pub use sfen::{SFEN, SFEN1};

@@ -3,8 +3,9 @@
 use std::cmp::Ordering;
 
 use super::{
-    BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart, BoardError, BoardText,
-    BoardWritten, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, MCN, MoveText, PGC, SAN, SFEN, SFEN1, UCI, WriteMove,
+    BCCF, BCCF1, BCFEN, BCFEN1, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart, BoardError,
+    BoardText, BoardWritten, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, LEGALINDEX, MCN, MoveText, PGC, SAN, SFEN,
+    SFEN1, UCI, WriteMove,
 };
 
 /// One notation: a row of the registry.
@@ -70,17 +71,53 @@ pub enum Codec {
         read: fn(&[u8], &BinaryStart<'_>) -> BinaryGame,
         /// The section of a game, with its terminator, or the first event that it cannot hold.
         write: fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite>,
-        /// The length of the section at the start of these bytes, by its terminator; `None` if it has none, or bytes
-        /// whose length is not known stand before it.
-        end: fn(&[u8]) -> Option<usize>,
+        /// How the section ends.
+        end: SectionEnd,
         /// Whether the notation has bytes for such an event at all: what may be dropped before writing.
         holds: fn(&BinaryEvent) -> Result<(), CannotSay>,
     },
 }
 
+/// How a binary move section ends (rule E1).
+#[derive(Clone, Copy, Debug)]
+pub struct SectionEnd {
+    /// The length of the section at the start of these bytes, by its terminator; `None` if it has none, or bytes
+    /// whose length is not known stand before it.
+    pub find: fn(&[u8]) -> Option<usize>,
+    /// Number of bytes at the end of a section that say that it is over.
+    pub closing: usize,
+    /// The parts of a section are found by their lengths, so that a text in it may look like a tag pair.
+    pub counted: bool,
+    /// The end records the game's result. Otherwise a reader takes it from the board or the tag `Result`.
+    pub result: bool,
+}
+
+impl SectionEnd {
+    /// Version 1.0 of the binary notations of VGN: nothing ends the section.
+    pub(super) const OPEN: SectionEnd = SectionEnd { find: |_| None, closing: 0, counted: false, result: false };
+}
+
 /// Every notation, text before binary.
 pub static REGISTRY: &[&Notation] = &[
-    &SAN, &LAN, &UCI, &MCN, &FCN, &FCN1, &FEN, &SFEN, &SFEN1, &BCCF, &BCCF1, &BCFEN, &BCFEN1, &PGC, &BRENNER, &BRENNER2,
+    &SAN,
+    &LAN,
+    &UCI,
+    &MCN,
+    &FCN,
+    &FCN1,
+    &FEN,
+    &SFEN,
+    &SFEN1,
+    &BCCF,
+    &BCCF1,
+    &BCFEN,
+    &BCFEN1,
+    &BITS12,
+    &BITS11,
+    &PGC,
+    &LEGALINDEX,
+    &BRENNER,
+    &BRENNER2,
 ];
 
 impl Notation {
@@ -97,7 +134,7 @@ impl Notation {
 
     /// A binary section in it says how the game ended. Of the others a reader takes it from the board or the tag `Result`.
     pub fn says_result(&self) -> bool {
-        matches!(self.name, "BRENNER" | "BRENNER2")
+        matches!(self.codec, Codec::Binary { end: SectionEnd { result: true, .. }, .. })
     }
 
     /// The value of a `MoveFormat` tag: `FCN:Friendly Coordinate Notation` (rule B4).
@@ -131,6 +168,20 @@ impl Eq for Notation {}
 pub fn find(name: &str) -> Option<&'static Notation> {
     let name = name.trim();
     REGISTRY.iter().copied().find(|notation| notation.names().any(|known| known.eq_ignore_ascii_case(name)))
+}
+
+/// How a section ends whose format a `MoveFormat` tag names in these bytes, which may stand in quotes and with a title
+/// after a `:`; `None` if no binary notation has the name.
+pub fn section_end_of(value: &[u8]) -> Option<&'static SectionEnd> {
+    let value = value.strip_prefix(b"\"").unwrap_or(value);
+    let value = value.strip_suffix(b"\"").unwrap_or(value);
+    let name = value.split(|&b| b == b':').next().unwrap_or(value).trim_ascii();
+    REGISTRY.iter().find_map(|notation| match &notation.codec {
+        Codec::Binary { end, .. } if notation.names().any(|known| known.as_bytes().eq_ignore_ascii_case(name)) => {
+            Some(end)
+        }
+        _ => None,
+    })
 }
 
 /// The notations whose names are near a misspelt one, nearest first; those whose title for people was given instead

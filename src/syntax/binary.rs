@@ -1,64 +1,22 @@
 //! Stepping over binary move sections, so that the text after them is found again (rules B10 and E1).
 //!
-//! Only where a section ends is known here; what its bytes mean belongs to `notation`.
+//! Where a section ends is asked of its notation's row; what its bytes mean belongs to `notation`.
 
 use super::comments::is_tag_pair;
 use super::lines::{at_line_start, is_space, skip_space};
 use super::tags::scan_tag;
+use crate::notation::SectionEnd;
 
-/// The ways in which binary sections end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BinaryKind {
-    /// BCCF 1.1: two bytes a half-move, the last bit of the last one set.
-    Bccf,
-    /// BCFEN 1.1: 32 bytes a board, then the byte 88.
-    Bcfen,
-    /// PGC: records, the last one the byte 06.
-    Pgc,
-    /// Brenner: texts between null bytes, else a byte a half-move; 01, 02 and 03 end the game, and this byte as well.
-    Brenner(u8),
-    /// Nothing ends the section.
-    Open,
-}
-
-/// The kind of binary format that a `MoveFormat` value names, with or without its quotes; `None` for a text format.
-pub(super) fn kind(value: &[u8]) -> Option<BinaryKind> {
-    let value = value.strip_prefix(b"\"").unwrap_or(value);
-    let value = value.strip_suffix(b"\"").unwrap_or(value);
-    let first = value.split(|&b| b == b':').next().unwrap_or(value).trim_ascii();
-    let is = |name: &[u8]| first.eq_ignore_ascii_case(name);
-    if is(b"BCCF") || is(b"BCCF2") {
-        Some(BinaryKind::Bccf)
-    } else if is(b"BCFEN") || is(b"BCFEN2") {
-        Some(BinaryKind::Bcfen)
-    } else if is(b"PGC") {
-        Some(BinaryKind::Pgc)
-    } else if is(b"BRENNER") {
-        Some(BinaryKind::Brenner(0xC0))
-    } else if is(b"BRENNER2") {
-        Some(BinaryKind::Brenner(0x88))
-    } else if is(b"BCCF1") || is(b"BCFEN1") {
-        Some(BinaryKind::Open)
-    } else {
-        None
-    }
-}
-
-/// The end of the section that starts at `start`; `None` when more bytes are needed (only without `last`).
+/// The end of the section that starts at `start`; `by` says how it ends, if that is known. `None` when more bytes are
+/// needed (only without `last`).
 ///
 /// A section that was cut off reaches to the white space before the next line that begins with a whole tag pair, or to
 /// the end of the bytes. Such a line before what could be the terminator shows it too: half-moves are not so spelt by
 /// chance. Only the records of PGC, which are known by their lengths, may hold one.
-pub(super) fn section_end(kind: BinaryKind, bytes: &[u8], start: usize, last: bool) -> Option<usize> {
+pub(super) fn section_end(by: Option<&SectionEnd>, bytes: &[u8], start: usize, last: bool) -> Option<usize> {
     let section = &bytes[start..];
-    let end = match kind {
-        BinaryKind::Bccf => section.chunks_exact(2).position(|pair| pair[1] & 1 == 1).map(|n| 2 * (n + 1)),
-        BinaryKind::Bcfen => section.chunks(32).position(|board| board[0] == 0x88).map(|n| 32 * n + 1),
-        BinaryKind::Pgc => pgc_end(section),
-        BinaryKind::Brenner(unfinished) => brenner_end(section, unfinished),
-        BinaryKind::Open => None,
-    };
-    if let (BinaryKind::Pgc, Some(end)) = (kind, end) {
+    let end = by.and_then(|by| (by.find)(section));
+    if let (Some(SectionEnd { counted: true, .. }), Some(end)) = (by, end) {
         return Some(start + end);
     }
     let reach = end.map_or(bytes.len(), |end| start + end);
@@ -97,43 +55,6 @@ pub fn tags_end(bytes: &[u8]) -> usize {
 /// The offset after the last byte before `tag` that is no white space.
 fn before_space(bytes: &[u8], start: usize, tag: usize) -> usize {
     bytes[start..tag].iter().rposition(|&byte| !is_space(byte)).map_or(start, |n| start + n + 1)
-}
-
-/// The end of the record 06, as far as all records before it are known.
-fn pgc_end(section: &[u8]) -> Option<usize> {
-    let byte = |at: usize| section.get(at).map(|&byte| usize::from(byte));
-    let mut at = 0;
-    loop {
-        let marker = byte(at)?;
-        at += 1;
-        let after_short = |at: usize| Some(at + 1 + byte(at)?);
-        let after_long = |at: usize| Some(at + 2 + byte(at)? + 256 * byte(at + 1)?);
-        at = match marker {
-            0x00 | 0x05 | 0x08 | 0x09 => at,
-            0x06 => return Some(at),
-            0x01 => (0..7).try_fold(at, |at, _| after_short(at)).and_then(after_long)?,
-            0x02 => after_short(at).and_then(after_short)?,
-            0x03 => after_short(at)?,
-            0x04 | 0x0A => after_long(at)?,
-            0x07 => at + 1,
-            _ => return None,
-        };
-    }
-}
-
-/// The end of the first byte outside of texts that ends a game.
-fn brenner_end(section: &[u8], unfinished: u8) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        let byte = *section.get(at)?;
-        at += 1;
-        match byte {
-            0 => at += memchr::memchr(0, &section[at..])? + 1,
-            1..=3 => return Some(at),
-            byte if byte == unfinished => return Some(at),
-            _ => {}
-        }
-    }
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
 use super::words::{self, Word};
+use crate::notation::section_end_of;
 
 /// How many lines past one of its own the scan of a game can look at: for the end of a tag's value that has no closing
 /// quote on its line.
@@ -331,7 +332,7 @@ impl Scan<'_> {
     /// The binary section that begins straight after a tag that ends at `at`, if the format is binary (rule B10).
     fn binary(&self, at: usize) -> Option<Option<End>> {
         let Some(format) = &self.format else { return Some(None) };
-        let Some(kind) = super::binary::kind(&self.bytes[format.clone()]) else { return Some(None) };
+        let Some(by) = section_end_of(&self.bytes[format.clone()]) else { return Some(None) };
         // A tag, or white space and a tag, may follow: then the format is not the last tag, and the section comes later.
         let next = skip_space(self.bytes, at);
         if self.bytes.get(next) == Some(&b'[') && self.cuts(next)? {
@@ -339,11 +340,8 @@ impl Scan<'_> {
             let missing = super::lines::after_blank_line(self.bytes, next);
             return Some(missing.then_some(End::Binary { start: at, end: at }));
         }
-        let kind = match self.sections {
-            Sections::Whole => kind,
-            Sections::Damaged => super::binary::BinaryKind::Open,
-        };
-        let end = super::binary::section_end(kind, self.bytes, at, self.last)?;
+        let by = (self.sections == Sections::Whole).then_some(by);
+        let end = super::binary::section_end(by, self.bytes, at, self.last)?;
         Some(Some(End::Binary { start: at, end }))
     }
 

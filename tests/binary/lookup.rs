@@ -48,7 +48,7 @@ pub fn write(notation: &Notation, events: &[BinaryEvent], fen: &str) -> Result<V
 
 pub fn end(notation: &Notation, bytes: &[u8]) -> Option<usize> {
     let Codec::Binary { end, .. } = notation.codec else { panic!("{} is text", notation.name) };
-    end(bytes)
+    (end.find)(bytes)
 }
 
 pub fn holds(notation: &Notation, event: &BinaryEvent) -> Result<(), String> {

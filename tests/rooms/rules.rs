@@ -22,7 +22,12 @@ pub struct Room {
 const OUTSIDE: [&str; 9] = ["env", "fs", "io", "net", "os", "path", "process", "thread", "time"];
 
 pub const ROOMS: &[Room] = &[
-    Room { name: "syntax", rooms: &[], crates: &["logos", "memchr", "rowan"], outside: &[] },
+    Room {
+        name: "syntax",
+        rooms: &["notation::SectionEnd", "notation::section_end_of"],
+        crates: &["logos", "memchr", "rowan"],
+        outside: &[],
+    },
     Room { name: "notation", rooms: &[], crates: &["bitstream_io", "num_bigint", "shakmaty", "strsim"], outside: &[] },
     Room { name: "rules", rooms: &[], crates: &["shakmaty"], outside: &[] },
     Room { name: "openings", rooms: &["rules"], crates: &["shakmaty"], outside: &[] },

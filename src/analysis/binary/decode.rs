@@ -148,6 +148,9 @@ fn terminator_bytes(notation: &Notation, game: &BinaryGame, len: usize) -> Range
     if let Some(error) = &game.error {
         return error.offset.min(len)..(error.offset + 1).min(len);
     }
-    let of_its_own = if notation.name.starts_with("BCCF") { 2 } else { 1 };
-    game.len.saturating_sub(of_its_own)..game.len
+    let closing = match notation.codec {
+        Codec::Binary { end, .. } => end.closing,
+        _ => 0,
+    };
+    game.len.saturating_sub(closing)..game.len
 }

@@ -4,14 +4,18 @@
 
 mod cursor;
 mod fault;
+mod squares;
+mod units;
 
 pub(super) use cursor::{Cursor, latin1, latin1_bytes};
 pub use fault::{BinaryError, BinaryFault};
+pub(super) use squares::{half_move, holds_moves_only, squares_of};
+pub(super) use units::{bytes_of_unit, bytes_of_units, pack, units};
 
 use std::ops::Range;
 
 use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::{Board, CastlingMode, Chess, Move, Outcome, PositionError, Setup};
+use shakmaty::{Board, CastlingMode, Chess, Move, MoveList, Outcome, Position, PositionError, Rank, Role, Setup};
 
 use super::{CannotSay, SaidMove};
 
@@ -143,8 +147,27 @@ fn no_legal_start() -> CannotSay {
 }
 
 /// The legal moves may be asked of a position that came from [`legal_start`], by legal moves.
-pub(super) fn legal(position: &dyn shakmaty::Position, mv: Move) -> bool {
+pub(super) fn legal(position: &dyn Position, mv: Move) -> bool {
     position.legal_moves().contains(&mv)
+}
+
+/// The legal moves; none where shakmaty's list may not hold them, which no game of chess comes to.
+pub(super) fn legal_moves(position: &dyn Position) -> MoveList {
+    let board = position.board();
+    let ours = position.us();
+    let seventh = position.turn().relative_rank(Rank::Seventh);
+    // Pawns have two moves at most besides those to squares that they attack; on the seventh rank one, of five kinds each.
+    let of_men = ours.into_iter().map(|from| match board.role_at(from) {
+        Some(Role::Pawn) if from.rank() == seventh => 15,
+        Some(Role::Pawn) => 4,
+        _ => (board.attacks_from(from) & !ours).count(),
+    });
+    let drops = position.pockets().map_or(0, |pockets| {
+        let kinds = pockets.get(position.turn()).iter().filter(|&&men| men > 0).count();
+        kinds * (!board.occupied()).count()
+    });
+    let list = MoveList::new();
+    if of_men.sum::<usize>() + drops + 2 > list.capacity() { list } else { position.legal_moves() }
 }
 
 /// Why a notation of moves takes neither squares alone nor boards.

@@ -46,7 +46,7 @@ mod scheme_bytes;
 mod texts;
 mod write;
 
-use super::{Codec, Medium, Notation, Says};
+use super::{Codec, Medium, Notation, Says, SectionEnd};
 use scheme::Scheme;
 
 /// Brenner's one-byte half-moves, main scheme.
@@ -66,7 +66,7 @@ pub static BRENNER: Notation = Notation {
     codec: Codec::Binary {
         read: |bytes, start| read::read(Scheme::Main, bytes, start),
         write: |events, start| write::write(Scheme::Main, events, start),
-        end: |bytes| read::end(Scheme::Main, bytes),
+        end: SectionEnd { find: |bytes| read::end(Scheme::Main, bytes), closing: 1, counted: false, result: true },
         holds: write::holds,
     },
 };
@@ -79,7 +79,7 @@ pub static BRENNER2: Notation = Notation {
     codec: Codec::Binary {
         read: |bytes, start| read::read(Scheme::Alternate, bytes, start),
         write: |events, start| write::write(Scheme::Alternate, events, start),
-        end: |bytes| read::end(Scheme::Alternate, bytes),
+        end: SectionEnd { find: |bytes| read::end(Scheme::Alternate, bytes), closing: 1, counted: false, result: true },
         holds: write::holds,
     },
     ..BRENNER

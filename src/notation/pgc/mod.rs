@@ -40,7 +40,7 @@ mod read;
 mod records;
 mod write;
 
-use super::{Codec, Medium, Notation, Says};
+use super::{Codec, Medium, Notation, Says, SectionEnd};
 
 /// PGN Game Coding.
 pub static PGC: Notation = Notation {
@@ -56,8 +56,11 @@ pub static PGC: Notation = Notation {
     rules: "Records with marker bytes; a move is its index among the legal moves in the order of their SAN. \
             The marker 06 at the top level ends the game.",
     example: "06",
-    codec: Codec::Binary { read: read::read, write: write::write, end: records::end, holds: write::holds },
+    codec: Codec::Binary { read: read::read, write: write::write, end: END, holds: write::holds },
 };
+
+/// The marker 06 ends the section. Comments and tags in it are found by their lengths.
+const END: SectionEnd = SectionEnd { find: records::end, closing: 1, counted: true, result: false };
 
 /// Variations inside of one another that are read, as many as in text.
 const DEEPEST: usize = 500;

@@ -1,7 +1,8 @@
 //! Moves as indexes into the legal moves in the order of their SAN (PGN specification 20.2).
 
-use shakmaty::{CastlingSide, Move, MoveList, Position, Rank, Role};
+use shakmaty::{CastlingSide, Move, MoveList, Position, Role};
 
+use crate::notation::binary::legal_moves;
 use crate::notation::castling;
 use crate::notation::san::source_said;
 
@@ -30,25 +31,6 @@ pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
 /// How many legal moves there are to tell apart.
 pub(super) fn count(position: &dyn Position) -> usize {
     legal_moves(position).len()
-}
-
-/// The legal moves; none where shakmaty's list may not hold them, which no game of chess comes to.
-fn legal_moves(position: &dyn Position) -> MoveList {
-    let board = position.board();
-    let ours = position.us();
-    let seventh = position.turn().relative_rank(Rank::Seventh);
-    // Pawns have two moves at most besides those to squares that they attack; on the seventh rank one, of five kinds each.
-    let of_men = ours.into_iter().map(|from| match board.role_at(from) {
-        Some(Role::Pawn) if from.rank() == seventh => 15,
-        Some(Role::Pawn) => 4,
-        _ => (board.attacks_from(from) & !ours).count(),
-    });
-    let drops = position.pockets().map_or(0, |pockets| {
-        let kinds = pockets.get(position.turn()).iter().filter(|&&men| men > 0).count();
-        kinds * (!board.occupied()).count()
-    });
-    let list = MoveList::new();
-    if of_men.sum::<usize>() + drops + 2 > list.capacity() { list } else { position.legal_moves() }
 }
 
 fn key(legal: &MoveList, mv: Move) -> Key {

@@ -27,6 +27,7 @@ mod piece_list;
 mod registry;
 mod rights;
 mod text;
+mod unmoved;
 mod variable_base;
 mod xor_huffman;
 
@@ -41,6 +42,7 @@ pub use occupancy::OCCUPANCY;
 pub use piece_list::PIECE_LIST;
 pub use registry::{Carries, ENCODINGS, PositionCodec, PositionEncoding, find, near};
 pub use text::{FEN, SFEN, SFEN1};
+pub use unmoved::UNMOVED;
 pub use variable_base::VARIABLE_BASE;
 pub use xor_huffman::XOR_HUFFMAN;
 

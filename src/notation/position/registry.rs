@@ -6,7 +6,7 @@ use shakmaty::Setup;
 
 use super::{
     BASE13, BCFEN, COMBINED, FEN, HUFFMAN, OCCUPANCY, PIECE_LIST, PositionBits, PositionError, PositionText, SFEN,
-    SFEN1, VARIABLE_BASE, XOR_HUFFMAN,
+    SFEN1, UNMOVED, VARIABLE_BASE, XOR_HUFFMAN,
 };
 use crate::notation::{BoardError, BoardText, BoardWritten, CannotSay, Medium};
 
@@ -61,8 +61,20 @@ pub enum PositionCodec {
 }
 
 /// Every encoding, text before binary.
-pub static ENCODINGS: &[&PositionEncoding] =
-    &[&FEN, &SFEN, &SFEN1, &BCFEN, &BASE13, &VARIABLE_BASE, &HUFFMAN, &XOR_HUFFMAN, &PIECE_LIST, &COMBINED, &OCCUPANCY];
+pub static ENCODINGS: &[&PositionEncoding] = &[
+    &FEN,
+    &SFEN,
+    &SFEN1,
+    &BCFEN,
+    &UNMOVED,
+    &BASE13,
+    &VARIABLE_BASE,
+    &HUFFMAN,
+    &XOR_HUFFMAN,
+    &PIECE_LIST,
+    &COMBINED,
+    &OCCUPANCY,
+];
 
 impl PositionEncoding {
     /// The name and the aliases.

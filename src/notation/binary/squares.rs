@@ -1,0 +1,66 @@
+//! Half-moves by their two squares, which the notations of coordinates read and write.
+
+use shakmaty::{Move, Role, Square};
+
+use super::BinaryEvent;
+use crate::notation::{CannotSay, Capture, PieceMove, SaidMove, castling};
+
+/// A half-move by its squares and the piece promoted to.
+pub(in crate::notation) fn half_move(from: Square, to: Square, promotion: Option<Role>) -> BinaryEvent {
+    BinaryEvent::Said(SaidMove::Piece(PieceMove {
+        role: None,
+        from_file: Some(from.file()),
+        from_rank: Some(from.rank()),
+        to,
+        capture: Capture::Unsaid,
+        promotion,
+    }))
+}
+
+/// The squares of a half-move, and the piece promoted to, for the notation of this name. Castling has the king's squares
+/// while they are unambiguous, else king takes own rook.
+///
+/// # Errors
+/// When the event is not a half-move with a source square.
+pub(in crate::notation) fn squares_of(
+    event: &BinaryEvent,
+    name: &str,
+) -> Result<(Square, Square, Option<Role>), CannotSay> {
+    let why = match event {
+        BinaryEvent::Move(Move::Normal { from, to, promotion, .. }) => return Ok((*from, *to, *promotion)),
+        BinaryEvent::Move(Move::EnPassant { from, to }) => return Ok((*from, *to, None)),
+        BinaryEvent::Move(Move::Castle { king, rook }) => {
+            let (from, to) = castling::least_ambiguous(*king, *rook);
+            return Ok((from, to, None));
+        }
+        BinaryEvent::Said(SaidMove::Piece(said)) => match (said.from_file, said.from_rank) {
+            (Some(file), Some(rank)) => return Ok((Square::from_coords(file, rank), said.to, said.promotion)),
+            _ => "records the source square, which is not known here",
+        },
+        BinaryEvent::Move(Move::Put { .. }) => "cannot record a drop: it has no bits for it",
+        BinaryEvent::Said(SaidMove::Null) => "cannot record a null move",
+        BinaryEvent::Said(_) => "records squares, which are not known here",
+        BinaryEvent::End(_) => "ends with the game's last half-move",
+        event => return holds_moves_only(event, name).and(Err(no_half_move(name))),
+    };
+    Err(CannotSay::new(format!("{name} {why}")))
+}
+
+fn no_half_move(name: &str) -> CannotSay {
+    CannotSay::new(format!("{name} records half-moves, and this is none"))
+}
+
+/// Whether a notation of half-moves and nothing else has bits for such a thing at all; of a half-move only writing can
+/// tell.
+pub(in crate::notation) fn holds_moves_only(event: &BinaryEvent, name: &str) -> Result<(), CannotSay> {
+    let why = match event {
+        BinaryEvent::Comment(_) => "cannot record comments",
+        BinaryEvent::Nag(_) => "cannot record NAGs",
+        BinaryEvent::VariationBegin | BinaryEvent::VariationEnd => "cannot record variations",
+        BinaryEvent::Escape(_) => "cannot record escaped lines",
+        BinaryEvent::Tag { .. } => "cannot record tags",
+        BinaryEvent::Board(_) => "records moves, and this is a board",
+        BinaryEvent::Said(_) | BinaryEvent::Move(_) | BinaryEvent::End(_) => return Ok(()),
+    };
+    Err(CannotSay::new(format!("{name} {why}")))
+}

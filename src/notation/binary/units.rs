@@ -1,0 +1,50 @@
+//! Units of a fixed number of bits, one after another across the bytes, the most significant bit first.
+
+use std::ops::Range;
+
+use bitstream_io::{BigEndian, BitRead, BitReader, BitWrite, BitWriter};
+
+/// Why writing cannot fail.
+const TAKES_ALL: &str = "a vector takes every bit";
+
+/// The units that lie wholly in these bytes. `width` is 8 to 16 bits.
+pub(in crate::notation) fn units(bytes: &[u8], width: u32) -> impl Iterator<Item = u16> {
+    let mut reader = BitReader::endian(bytes, BigEndian);
+    std::iter::from_fn(move || reader.read_unsigned_var(width).ok())
+}
+
+/// The bytes that are counted as those of a unit: each belongs to one unit, though it may hold bits of two.
+pub(in crate::notation) fn bytes_of_unit(n: usize, width: u32) -> Range<usize> {
+    let width = width as usize;
+    n * width / 8..(n + 1) * width / 8
+}
+
+/// The number of bytes that hold so many units.
+pub(in crate::notation) fn bytes_of_units(count: usize, width: u32) -> usize {
+    (count * width as usize).div_ceil(8)
+}
+
+/// The bytes of these units; zeros fill the last byte up.
+pub(in crate::notation) fn pack(units: impl IntoIterator<Item = u16>, width: u32) -> Vec<u8> {
+    let mut writer = BitWriter::endian(Vec::new(), BigEndian);
+    for unit in units {
+        writer.write_unsigned_var(width, unit).expect(TAKES_ALL);
+    }
+    writer.byte_align().expect(TAKES_ALL);
+    writer.into_writer()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_go_across_bytes_and_come_back() {
+        let bytes = pack([0xabc, 0xdef, 0x123], 12);
+        assert_eq!(bytes, [0xab, 0xcd, 0xef, 0x12, 0x30]);
+        assert_eq!(units(&bytes, 12).collect::<Vec<_>>(), [0xabc, 0xdef, 0x123]);
+        assert_eq!(units(&bytes[..4], 12).collect::<Vec<_>>(), [0xabc, 0xdef]);
+        assert_eq!((bytes_of_unit(0, 12), bytes_of_unit(1, 12), bytes_of_unit(2, 12)), (0..1, 1..3, 3..4));
+        assert_eq!(bytes_of_units(3, 12), 5);
+    }
+}

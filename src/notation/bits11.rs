@@ -1,0 +1,161 @@
+//! Eleven bits a half-move: its number among all that the geometry of the board allows (seed 002, for hardware).
+//!
+//! Units of 11 bits, the most significant bit first:
+//!
+//! | value | what |
+//! |---|---|
+//! | 0 to 1967 | a half-move |
+//! | 2047 | the end of the section; zeros fill its last byte up |
+//!
+//! The half-moves are counted by source square (a1, b1 … h8), then destination square in the same order. A queen or a
+//! knight on an empty board goes from the one to the other: 1,456 and 336 pairs of squares. Where a pawn may be promoted
+//! on the way, four more follow, for a knight, a bishop, a rook and a queen: 4 for each of 44 pairs. That makes 1,968.
+//!
+//! Source: seed 002, under "Suggestion For Hardware Implementation": "there are no more than about 7000 possible
+//! half-moves, when any piece or pawn moves legally from any square on the chessboard to any other square. Therefore, 11
+//! bits would suffice". It leaves the rest open:
+//! - 11 bits have 2,048 values, which are not enough for 7,000. About 7,000 is right (7,748) where a half-move says which
+//!   piece of which side moves; but the board says that already, and without it there are 1,968.
+//! - Castling is written as MCN writes it, by squares on one rank, which is a queen's way.
+//! - Illegal moves are written if some piece could go so. Others, a drop, and a promotion to a king (variants) have no
+//!   value and are refused.
+//! - Comments, NAGs, variations and the result have no value: a reader takes the result from the board or the `Result` tag.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use shakmaty::{Bitboard, Rank, Role, Square, attacks};
+
+use super::binary::{
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bytes_of_unit, bytes_of_units, half_move,
+    holds_moves_only, pack, squares_of, units,
+};
+use super::{CannotSay, Codec, Medium, Notation, Says, SectionEnd};
+
+/// Eleven bits a half-move.
+pub static BITS11: Notation = Notation {
+    name: "BITS11",
+    aliases: &[],
+    title: "Eleven Bits, All Ways on the Board",
+    version: "of this program",
+    medium: Medium::Binary,
+    says: Says::Moves,
+    may_say_illegal: true,
+    says_check: false,
+    source: "Brenner, suggestion for hardware; the layout is defined here",
+    rules: "Eleven bits a half-move: its number among the 1,968 that the board's geometry allows. 2047 ends the section.",
+    example: "11D FFE",
+    codec: Codec::Binary { read, write, end: END, holds: |event| holds_moves_only(event, BITS11.name) },
+};
+
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
+
+const WIDTH: u32 = 11;
+const OVER: u16 = 2047;
+
+type Way = (Square, Square, Option<Role>);
+
+/// All half-moves, by their values.
+static WAYS: LazyLock<Vec<Way>> = LazyLock::new(|| Square::ALL.into_iter().flat_map(ways_from).collect());
+
+fn ways_from(from: Square) -> impl Iterator<Item = Way> {
+    let reached = attacks::queen_attacks(from, Bitboard::EMPTY) | attacks::knight_attacks(from);
+    reached.into_iter().flat_map(move |to| {
+        let promotes = matches!((from.rank(), to.rank()), (Rank::Seventh, Rank::Eighth) | (Rank::Second, Rank::First))
+            && from.distance(to) == 1;
+        let promotions = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let promotions = promotions.into_iter().filter(move |_| promotes).map(Some);
+        std::iter::once(None).chain(promotions).map(move |promotion| (from, to, promotion))
+    })
+}
+
+/// The values of all half-moves.
+static VALUES: LazyLock<HashMap<Way, u16>> = LazyLock::new(|| WAYS.iter().copied().zip(0..).collect());
+
+fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
+    let mut events = Vec::new();
+    for (n, unit) in units(bytes, WIDTH).enumerate() {
+        if unit == OVER {
+            return BinaryGame { events, len: bytes_of_units(n + 1, WIDTH), error: None };
+        }
+        let range = bytes_of_unit(n, WIDTH);
+        let Some(&(from, to, promotion)) = WAYS.get(usize::from(unit)) else {
+            let expected = format!("eleven bits up to {}, or {OVER} at the end, and not {unit}", WAYS.len() - 1);
+            let error = BinaryError::invalid(range.start, bytes[range.start], expected);
+            return BinaryGame { events, len: range.start, error: Some(error) };
+        };
+        events.push(Located { range, event: half_move(from, to, promotion) });
+    }
+    let error =
+        Some(BinaryError::truncated(bytes.len(), "eleven bits a half-move, and eleven ones after the last one"));
+    BinaryGame { events, len: bytes.len(), error }
+}
+
+fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+    let mut written = Vec::with_capacity(events.len() + 1);
+    for (n, event) in events.iter().enumerate() {
+        if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
+            break;
+        }
+        let value = squares_of(event, BITS11.name).and_then(|way| {
+            VALUES
+                .get(&way)
+                .copied()
+                .ok_or_else(|| CannotSay::new("BITS11 has no value for it: no piece goes so on any board"))
+        });
+        written.push(value.map_err(|why| CannotWrite::new(n, why))?);
+    }
+    written.push(OVER);
+    Ok(pack(written, WIDTH))
+}
+
+/// The length of the section at the start of `bytes`.
+fn end(bytes: &[u8]) -> Option<usize> {
+    units(bytes, WIDTH).position(|unit| unit == OVER).map(|n| bytes_of_units(n + 1, WIDTH))
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Color;
+
+    use super::*;
+
+    #[test]
+    fn the_half_moves_of_the_board_are_counted() {
+        let pairs = |attacks: fn(Square) -> Bitboard| Square::ALL.into_iter().map(|from| attacks(from).count()).sum();
+        let (queen, knight): (usize, usize) =
+            (pairs(|from| attacks::queen_attacks(from, Bitboard::EMPTY)), pairs(attacks::knight_attacks));
+        assert_eq!((queen, knight), (1456, 336));
+        assert_eq!(WAYS.iter().filter(|(_, _, promotion)| promotion.is_some()).count(), 44 * 4);
+        assert_eq!(WAYS.len(), 1968);
+        assert!(WAYS.len() < usize::from(OVER));
+        assert_eq!(VALUES.len(), WAYS.len());
+    }
+
+    /// The seed's figure: with the piece and its side told, and castling and en passant by their squares.
+    #[test]
+    fn with_the_piece_told_there_are_about_7000() {
+        let mut count = 0;
+        for from in Square::ALL {
+            let empty = Bitboard::EMPTY;
+            let pieces = attacks::king_attacks(from).count()
+                + attacks::queen_attacks(from, empty).count()
+                + attacks::rook_attacks(from, empty).count()
+                + attacks::bishop_attacks(from, empty).count()
+                + attacks::knight_attacks(from).count();
+            count += 2 * pieces;
+            for color in Color::ALL {
+                let rank = color.relative_rank(from.rank());
+                let kinds = if rank == Rank::Seventh { 4 } else { 1 };
+                count += match rank {
+                    Rank::First | Rank::Eighth => 0,
+                    rank => {
+                        let steps = 1 + usize::from(rank == Rank::Second);
+                        kinds * (attacks::pawn_attacks(color, from).count() + steps)
+                    }
+                };
+            }
+        }
+        assert_eq!(count, 7748);
+    }
+}

@@ -1,0 +1,158 @@
+//! Twelve bits a half-move, six for each square (seed 004): the step from text to bits.
+//!
+//! Units of 12 bits, the most significant bit first, two of them in three bytes:
+//!
+//! | bits | what |
+//! |---|---|
+//! | 3 | source file, 0 is a |
+//! | 3 | source rank, 0 is the first |
+//! | 3 | destination file |
+//! | 3 | destination rank; of a promotion, the piece promoted to |
+//!
+//! The unit 000, from a1 to a1, ends the section, and zeros fill its last byte up.
+//!
+//! Source: seed 004 ("the starting location (6 bits) and end location (6 bits) so 12 bits per move"). Where it is silent:
+//! - It does not say how a promotion is told. A pawn on the rank before its last goes nowhere else but to its last one, so
+//!   the rank of its destination is free: counted from its own side, the eighth is a queen, the seventh a rook, the sixth
+//!   a bishop and the fifth a knight. So a promotion needs no thirteenth bit, but the reader has to know where the pawns
+//!   stand, and follows them from the first board.
+//! - It does not say how the section ends.
+//! - Castling is written as MCN writes it: the king's squares, or king takes own rook where they mislead.
+//! - Illegal moves are written like legal ones, except where their bits would mean something else: a pawn that stays on
+//!   its last rank unpromoted, another piece that is promoted, a half-move from a1 to a1.
+//! - A drop and a promotion to a king (variants) have no bits and are refused. Comments, NAGs, variations and the result
+//!   have no bits either: a reader takes the result from the board or the `Result` tag.
+
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square};
+
+use super::binary::{
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bytes_of_unit, bytes_of_units, half_move,
+    holds_moves_only, pack, squares_of, units,
+};
+use super::{CannotSay, Codec, Medium, Notation, Says, SectionEnd};
+
+/// Twelve bits a half-move.
+pub static BITS12: Notation = Notation {
+    name: "BITS12",
+    aliases: &[],
+    title: "Twelve Bits, Six a Square",
+    version: "of this program",
+    medium: Medium::Binary,
+    says: Says::Moves,
+    may_say_illegal: true,
+    says_check: false,
+    source: "An answer to \"Smallest chess board compression\", 2009; the layout is defined here",
+    rules: "Twelve bits a half-move: source and destination. The destination rank of a promotion is the piece promoted to. \
+            A half-move from a1 to a1 ends the section.",
+    example: "31C D24",
+    codec: Codec::Binary { read, write, end: END, holds: |event| holds_moves_only(event, BITS12.name) },
+};
+
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
+
+const WIDTH: u32 = 12;
+/// From a1 to a1.
+const OVER: u16 = 0;
+
+/// Pieces that a pawn is promoted to, by the rank that stands for them, counted from its side.
+const PROMOTIONS: [(Rank, Role); 4] = [
+    (Rank::Eighth, Role::Queen),
+    (Rank::Seventh, Role::Rook),
+    (Rank::Sixth, Role::Bishop),
+    (Rank::Fifth, Role::Knight),
+];
+
+/// Where the pawns stand, as far as squares alone tell.
+struct Pawns(ByColor<Bitboard>);
+
+impl Pawns {
+    fn of(board: &Board) -> Pawns {
+        Pawns(ByColor { white: board.pawns() & board.white(), black: board.pawns() & board.black() })
+    }
+
+    fn color_at(&self, square: Square) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.0.get(color).contains(square))
+    }
+
+    /// The half-move that a unit stands for.
+    fn half_move(&self, unit: u16) -> (Square, Square, Option<Role>) {
+        let square =
+            |bits: u16| Square::from_coords(File::new(u32::from(bits >> 3 & 7)), Rank::new(u32::from(bits & 7)));
+        let (from, to) = (square(unit >> 6), square(unit));
+        let Some(color) = self.color_at(from).filter(|&color| color.relative_rank(Rank::Seventh) == from.rank()) else {
+            return (from, to, None);
+        };
+        let told = PROMOTIONS.iter().find(|(rank, _)| color.relative_rank(*rank) == to.rank());
+        match told {
+            Some(&(_, role)) => (from, Square::from_coords(to.file(), color.relative_rank(Rank::Eighth)), Some(role)),
+            None => (from, to, None),
+        }
+    }
+
+    /// The unit of a half-move; `None` if its bits would mean another one.
+    fn unit(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<u16> {
+        let bits = |square: Square| (square.file().to_u32() << 3 | square.rank().to_u32()) as u16;
+        let told = match promotion {
+            None => to,
+            Some(role) => {
+                let (rank, _) = PROMOTIONS.iter().find(|(_, known)| *known == role)?;
+                Square::from_coords(to.file(), self.color_at(from)?.relative_rank(*rank))
+            }
+        };
+        let unit = bits(from) << 6 | bits(told);
+        (unit != OVER && self.half_move(unit) == (from, to, promotion)).then_some(unit)
+    }
+
+    /// A pawn taken en passant stays: nothing moves from its square before another piece comes to it.
+    fn play(&mut self, from: Square, to: Square, promotion: Option<Role>) {
+        let mover = self.color_at(from);
+        for pawns in self.0.iter_mut() {
+            pawns.discard(from);
+            pawns.discard(to);
+        }
+        if let (Some(color), None) = (mover, promotion) {
+            self.0.get_mut(color).add(to);
+        }
+    }
+}
+
+fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
+    let mut pawns = Pawns::of(&start.setup.board);
+    let mut events = Vec::new();
+    for (n, unit) in units(bytes, WIDTH).enumerate() {
+        if unit == OVER {
+            return BinaryGame { events, len: bytes_of_units(n + 1, WIDTH), error: None };
+        }
+        let (from, to, promotion) = pawns.half_move(unit);
+        pawns.play(from, to, promotion);
+        events.push(Located { range: bytes_of_unit(n, WIDTH), event: half_move(from, to, promotion) });
+    }
+    let error =
+        Some(BinaryError::truncated(bytes.len(), "twelve bits a half-move, and twelve zeros after the last one"));
+    BinaryGame { events, len: bytes.len(), error }
+}
+
+fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
+    let mut pawns = Pawns::of(&start.setup.board);
+    let mut written = Vec::with_capacity(events.len() + 1);
+    for (n, event) in events.iter().enumerate() {
+        if matches!(event, BinaryEvent::End(_)) && n + 1 == events.len() {
+            break;
+        }
+        let (from, to, promotion) = squares_of(event, BITS12.name).map_err(|why| CannotWrite::new(n, why))?;
+        let unit = pawns.unit(from, to, promotion).ok_or_else(|| {
+            let why = "in BITS12 the bits of this half-move mean another one: only a pawn that comes to its last rank is \
+                       promoted, to a queen, rook, bishop or knight, and from a1 to a1 means the end";
+            CannotWrite::new(n, CannotSay::new(why))
+        })?;
+        pawns.play(from, to, promotion);
+        written.push(unit);
+    }
+    written.push(OVER);
+    Ok(pack(written, WIDTH))
+}
+
+/// The length of the section at the start of `bytes`.
+fn end(bytes: &[u8]) -> Option<usize> {
+    units(bytes, WIDTH).position(|unit| unit == OVER).map(|n| bytes_of_units(n + 1, WIDTH))
+}

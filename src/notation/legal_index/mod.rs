@@ -1,0 +1,147 @@
+//! A game as one number: each half-move's index among the legal moves, to a variable base (seed 004's last proposal).
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 1 to 3 | the number of half-moves, at most 65,535 |
+//! | 1 to 3, for each 1,024 half-moves | the number of bytes of their number |
+//! | as many | the number, its most significant byte first |
+//!
+//! The two counts are written with seven bits a byte, the lowest first; the highest bit of a byte says that another one follows.
+//!
+//! The number of half-moves with the indices i₁, i₂, i₃ … among n₁, n₂, n₃ … legal moves is i₁ + n₁ · (i₂ + n₂ · (i₃ + …)). It
+//! takes as many bytes as n₁ · n₂ · n₃ … - 1, the greatest such number, does. So a half-move costs the logarithm of the number
+//! of legal moves: none at all where only one is legal.
+//!
+//! The order of the legal moves is by source square (a1, b1 … h8), then destination square, then the piece promoted to
+//! (knight, bishop, rook, queen, king). Castling goes from the king's square to the rook's. Drops come last, by piece (pawn,
+//! knight, bishop, rook, queen), then square.
+//!
+//! Source: seed 004 ("we can determine all the legal moves from the current position in a predictable and deterministic way
+//! and state which we've chosen. This then goes back to the variable base encoding mentioned above"). Where it is silent:
+//! - It names no order; that of the squares asks for no SAN, as PGC's does.
+//! - It does not say how the section ends: two counts in front tell.
+//! - A number of many half-moves takes a time that grows with their square. So longer games are several numbers.
+//! - The limit of half-moves bounds what a damaged count can ask for: moves without choice take no byte.
+//! - Illegal moves have no index. Comments, NAGs, variations and the result have no bytes: a reader takes the result from
+//!   the board or the `Result` tag.
+
+mod read;
+mod write;
+
+use bitstream_io::{BigEndian, BitRead, BitReader};
+use shakmaty::{Move, Position, Role, Square};
+
+use super::binary::{holds_moves_only, legal_moves, no_move};
+use super::{BinaryEvent, Codec, Medium, Notation, Says, SectionEnd};
+
+/// The index among the legal moves, as one number.
+pub static LEGALINDEX: Notation = Notation {
+    name: "LEGALINDEX",
+    aliases: &[],
+    title: "Index among the Legal Moves",
+    version: "of this program",
+    medium: Medium::Binary,
+    says: Says::Moves,
+    may_say_illegal: false,
+    says_check: false,
+    source: "An answer to \"Smallest chess board compression\", 2009; the layout is defined here",
+    rules: "One number to a variable base: the digit of a half-move is its index among the legal moves. Counts of half-moves \
+            and bytes stand in front.",
+    example: "01 01 0B",
+    codec: Codec::Binary { read: read::read, write: write::write, end: END, holds },
+};
+
+/// Nothing ends the section: its length is counted in front.
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: true, result: false };
+
+/// Half-moves of one number at most.
+const LONGEST_NUMBER: usize = 1024;
+/// Half-moves of a section at most.
+const LONGEST_GAME: usize = u16::MAX as usize;
+/// Bits of a count in one byte.
+const FIELD: u32 = 8;
+
+fn holds(event: &BinaryEvent) -> Result<(), super::CannotSay> {
+    match event {
+        BinaryEvent::Said(_) | BinaryEvent::Board(_) => Err(no_move(event)),
+        event => holds_moves_only(event, LEGALINDEX.name),
+    }
+}
+
+/// The count at the start of these bytes, and how many bytes it takes.
+fn count(bytes: &[u8]) -> Option<(usize, usize)> {
+    let mut reader = BitReader::endian(bytes, BigEndian);
+    let count: u16 = reader.read_unsigned_vbr::<FIELD, _>().ok()?;
+    Some((count.into(), bytes.len() - reader.into_reader().len()))
+}
+
+/// The length of the section at the start of `bytes`, by its counts.
+fn end(bytes: &[u8]) -> Option<usize> {
+    let (half_moves, mut at) = count(bytes)?;
+    for _ in 0..half_moves.div_ceil(LONGEST_NUMBER) {
+        let (len, taken) = count(&bytes[at..])?;
+        at = at.checked_add(taken + len).filter(|&at| at <= bytes.len())?;
+    }
+    Some(at)
+}
+
+/// The legal moves in their order.
+fn ordered(position: &dyn Position) -> Vec<Move> {
+    let mut moves: Vec<Move> = legal_moves(position).into_iter().collect();
+    moves.sort_unstable_by_key(|&mv| key(mv));
+    moves
+}
+
+/// Whether it is a drop; then the squares of a move and the piece promoted to, or the piece of a drop and its square.
+fn key(mv: Move) -> (bool, u32, u32, u32) {
+    let squares = |from: Square, to: Square| (from.to_u32(), to.to_u32());
+    match mv {
+        Move::Normal { from, to, promotion, .. } => {
+            let (from, to) = squares(from, to);
+            (false, from, to, promotion.map_or(0, role))
+        }
+        Move::EnPassant { from, to } => (false, from.to_u32(), to.to_u32(), 0),
+        Move::Castle { king, rook } => (false, king.to_u32(), rook.to_u32(), 0),
+        Move::Put { role: dropped, to } => (true, role(dropped), to.to_u32(), 0),
+    }
+}
+
+fn role(role: Role) -> u32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight => 2,
+        Role::Bishop => 3,
+        Role::Rook => 4,
+        Role::Queen => 5,
+        Role::King => 6,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Chess, Position as _};
+
+    use super::*;
+
+    #[test]
+    fn the_order_of_the_first_moves() {
+        let moves: Vec<String> = ordered(&Chess::default())
+            .into_iter()
+            .map(|mv| format!("{}{}", mv.from().expect("a source"), mv.to()))
+            .collect();
+        assert_eq!(
+            moves.join(" "),
+            "b1a3 b1c3 g1f3 g1h3 a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g2g3 g2g4 h2h3 h2h4"
+        );
+        assert_eq!(Chess::default().legal_moves().len(), 20);
+    }
+
+    #[test]
+    fn the_counts_tell_the_end() {
+        assert_eq!(end(b"\x00rest"), Some(1));
+        assert_eq!(end(b"\x01\x01\x0brest"), Some(3));
+        assert_eq!(end(b"\x01\x02\x0b"), None);
+        assert_eq!(end(b"\xff\xff\xff\xff"), None);
+        assert_eq!(end(b""), None);
+    }
+}

@@ -1,0 +1,74 @@
+//! Reading a game that is one number, or several.
+
+use num_bigint::BigUint;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Move, Position as _};
+
+use super::{LONGEST_NUMBER, count, ordered};
+use crate::notation::binary::{
+    BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Located, legal_start_of_variant,
+};
+
+pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
+    let mut game = BinaryGame { events: Vec::new(), len: 0, error: None };
+    let read = legal_start_of_variant(start)
+        .map_err(|why| BinaryError { offset: 0, fault: BinaryFault::Start { why: why.reason().to_owned().into() } })
+        .and_then(|position| numbers(bytes, position, &mut game));
+    if let Err(error) = read {
+        game.len = error.offset;
+        game.error = Some(error);
+    }
+    game
+}
+
+/// Reads number after number. One that is damaged is not read at all: its half-moves would be any.
+fn numbers(bytes: &[u8], mut position: VariantPosition, game: &mut BinaryGame) -> Result<(), BinaryError> {
+    let cut = |expected: &'static str| BinaryError::truncated(bytes.len(), expected);
+    let (mut left, mut at) = count(bytes).ok_or_else(|| cut("the number of half-moves, up to 65,535"))?;
+    while left > 0 {
+        let half_moves = left.min(LONGEST_NUMBER);
+        let (len, taken) = count(&bytes[at..]).ok_or_else(|| cut("the number of bytes that follow"))?;
+        let begin = at + taken;
+        let number = bytes.get(begin..begin + len).ok_or_else(|| cut("the rest of the number of the half-moves"))?;
+        let moves = decode(number, half_moves, &mut position)
+            .map_err(|expected| BinaryError::invalid(at, bytes[at], expected))?;
+        at = begin + len;
+        // All half-moves of a number share its bytes; without choice there are none, and the count stands for them.
+        let range = if len == 0 { begin - taken..at } else { begin..at };
+        game.events.extend(moves.into_iter().map(|mv| Located { range: range.clone(), event: BinaryEvent::Move(mv) }));
+        left -= half_moves;
+    }
+    game.len = at;
+    Ok(())
+}
+
+/// The half-moves of a number from a position, which is left after them.
+fn decode(bytes: &[u8], half_moves: usize, position: &mut VariantPosition) -> Result<Vec<Move>, String> {
+    let mut number = BigUint::from_bytes_be(bytes);
+    let mut numbers = BigUint::from(1_u32);
+    let mut moves = Vec::with_capacity(half_moves);
+    for n in 0..half_moves {
+        let legal = ordered(position);
+        if legal.is_empty() {
+            return Err(format!("the number of at most {n} half-moves: then none is legal"));
+        }
+        let base = legal.len();
+        let index = (&number % base).try_into().unwrap_or(usize::MAX);
+        number /= base;
+        numbers *= base;
+        let Some(after) = legal.get(index).and_then(|&mv| Some((mv, position.clone().play(mv).ok()?))) else {
+            return Err("the number of legal half-moves".to_owned());
+        };
+        moves.push(after.0);
+        *position = after.1;
+    }
+    if number != BigUint::ZERO || len_of(&numbers) != bytes.len() {
+        return Err(format!("a number of {half_moves} half-moves in {} bytes", len_of(&numbers)));
+    }
+    Ok(moves)
+}
+
+/// The bytes of the greatest among so many numbers; none for a single one, which is 0.
+pub(super) fn len_of(numbers: &BigUint) -> usize {
+    (numbers - 1_u32).bits().div_ceil(8) as usize
+}
