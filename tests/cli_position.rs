@@ -16,6 +16,7 @@ fn the_start_in_every_encoding_and_back() {
         ("fen", START),
         ("SFEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"),
         ("bcfen", "9ABCDBA9EEEEEEEE000000000000000000000000000000006666666612345321"),
+        ("unmoved", "FABC8BAFEEEEEEEE0000000000000000000000000000000066666666F234832F"),
         ("base13", "862416CC1FB601B3F485E4AD0E2912062E6719BFEDBC3BADA667A59DAC10"),
         ("variable-base", "9928C587F9996C52EF3E336564B1D9FC12C55F2C0005746B90DDA55D4B00"),
         ("huffman", "F579DDFCAFA492490000000036DB6DBF6A75752DF0"),
@@ -174,7 +175,7 @@ fn faults_of_usage() {
     let folder = Folder::new();
     for (args, message) in [
         (vec!["--to", "hufman", START], "did you mean huffman?"),
-        (vec!["--to", "fen", "--from", "chess"], "expected one of fen, sfen, sfen1, bcfen, base13"),
+        (vec!["--to", "fen", "--from", "chess"], "expected one of fen, sfen, sfen1, bcfen, unmoved, base13"),
         (vec![START], "--to <NAME>"),
         (vec!["--to", "sfen", "8/8/8/8/8/8/8/8", "w", "-", "-"], "a position with spaces stands in quotes"),
     ] {

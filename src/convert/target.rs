@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(
             message("chess"),
             "`chess` is neither a notation nor a game format: expected one of SAN, LAN, UCI, MCN, FCN, FCN1, FEN, SFEN, \
-             SFEN1, BCCF, BCCF1, BCFEN, BCFEN1, PGC, BRENNER, BRENNER2, PGN, VGN"
+             SFEN1, BCCF, BCCF1, BCFEN, BCFEN1, BITS12, BITS11, PGC, LEGALINDEX, BRENNER, BRENNER2, PGN, VGN"
         );
     }
 }

@@ -9,17 +9,18 @@
 //! | 3 | destination file |
 //! | 3 | destination rank; of a promotion, the piece promoted to |
 //!
-//! The unit 000, from a1 to a1, ends the section, and zeros fill its last byte up.
+//! The unit FFF, from h8 to h8, ends the section, and zeros fill its last byte up.
 //!
 //! Source: seed 004 ("the starting location (6 bits) and end location (6 bits) so 12 bits per move"). Where it is silent:
 //! - It does not say how a promotion is told. A pawn on the rank before its last goes nowhere else but to its last one, so
 //!   the rank of its destination is free: counted from its own side, the eighth is a queen, the seventh a rook, the sixth
 //!   a bishop and the fifth a knight. So a promotion needs no thirteenth bit, but the reader has to know where the pawns
 //!   stand, and follows them from the first board.
-//! - It does not say how the section ends.
+//! - It does not say how the section ends. Of the half-moves from a square to itself that from h8 has bits that no text has, so
+//!   that what follows a section that was cut off is not taken for its end.
 //! - Castling is written as MCN writes it: the king's squares, or king takes own rook where they mislead.
 //! - Illegal moves are written like legal ones, except where their bits would mean something else: a pawn that stays on
-//!   its last rank unpromoted, another piece that is promoted, a half-move from a1 to a1.
+//!   its last rank unpromoted, another piece that is promoted, a half-move from h8 to h8.
 //! - A drop and a promotion to a king (variants) have no bits and are refused. Comments, NAGs, variations and the result
 //!   have no bits either: a reader takes the result from the board or the `Result` tag.
 
@@ -43,7 +44,7 @@ pub static BITS12: Notation = Notation {
     says_check: false,
     source: "An answer to \"Smallest chess board compression\", 2009; the layout is defined here",
     rules: "Twelve bits a half-move: source and destination. The destination rank of a promotion is the piece promoted to. \
-            A half-move from a1 to a1 ends the section.",
+            A half-move from h8 to h8 ends the section.",
     example: "31C D24",
     codec: Codec::Binary { read, write, end: END, holds: |event| holds_moves_only(event, BITS12.name) },
 };
@@ -51,8 +52,8 @@ pub static BITS12: Notation = Notation {
 const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
 
 const WIDTH: u32 = 12;
-/// From a1 to a1.
-const OVER: u16 = 0;
+/// From h8 to h8.
+const OVER: u16 = 0xFFF;
 
 /// Pieces that a pawn is promoted to, by the rank that stands for them, counted from its side.
 const PROMOTIONS: [(Rank, Role); 4] = [
@@ -128,7 +129,7 @@ fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
         events.push(Located { range: bytes_of_unit(n, WIDTH), event: half_move(from, to, promotion) });
     }
     let error =
-        Some(BinaryError::truncated(bytes.len(), "twelve bits a half-move, and twelve zeros after the last one"));
+        Some(BinaryError::truncated(bytes.len(), "twelve bits a half-move, and twelve ones after the last one"));
     BinaryGame { events, len: bytes.len(), error }
 }
 
@@ -142,7 +143,7 @@ fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, Can
         let (from, to, promotion) = squares_of(event, BITS12.name).map_err(|why| CannotWrite::new(n, why))?;
         let unit = pawns.unit(from, to, promotion).ok_or_else(|| {
             let why = "in BITS12 the bits of this half-move mean another one: only a pawn that comes to its last rank is \
-                       promoted, to a queen, rook, bishop or knight, and from a1 to a1 means the end";
+                       promoted, to a queen, rook, bishop or knight, and from h8 to h8 means the end";
             CannotWrite::new(n, CannotSay::new(why))
         })?;
         pawns.play(from, to, promotion);

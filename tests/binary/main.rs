@@ -6,6 +6,7 @@ mod games_support;
 mod faults;
 mod laws;
 mod lookup;
+mod packed;
 mod real_games;
 mod seeds;
 mod variants;

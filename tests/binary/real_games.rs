@@ -1,7 +1,9 @@
 //! Real games of the test data, there and back byte for byte.
 
 use shakmaty::Move;
-use vgn_lsp::notation::{BCCF, BCCF1, BCFEN, BRENNER, BRENNER2, BinaryEvent, BinaryStart, PGC, SaidMove};
+use vgn_lsp::notation::{
+    BCCF, BCCF1, BCFEN, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryStart, LEGALINDEX, PGC, SaidMove,
+};
 use vgn_lsp::rules::{Judging, Play};
 
 use crate::games_support::{Game, read, text_of};
@@ -35,7 +37,7 @@ fn real_games_there_and_back() {
                 .map_while(|m| m.after.as_ref())
                 .map(|after| BinaryEvent::Board(after.board().clone()))
                 .collect();
-            for notation in [&BCCF, &BCCF1, &BCFEN, &PGC, &BRENNER, &BRENNER2] {
+            for notation in [&BCCF, &BCCF1, &BCFEN, &BITS12, &BITS11, &PGC, &LEGALINDEX, &BRENNER, &BRENNER2] {
                 let said = if notation.name == "BCFEN" { &boards } else { &said };
                 let bytes = write_from(notation, said, &first)
                     .unwrap_or_else(|error| panic!("{}: {error}\n{}", notation.name, game.text));
@@ -48,7 +50,7 @@ fn real_games_there_and_back() {
                 }
                 match notation.name {
                     // Squares are read by the rules, which know what castling is.
-                    "BCCF" | "BCCF1" => read = played(start.clone(), &read),
+                    "BCCF" | "BCCF1" | "BITS12" | "BITS11" => read = played(start.clone(), &read),
                     "BRENNER" | "BRENNER2" => assert!(matches!(read.pop(), Some(BinaryEvent::End(_)))),
                     _ => {}
                 }

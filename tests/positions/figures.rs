@@ -25,6 +25,7 @@ fn the_start_position() {
         sfen 400
         sfen1 400
         bcfen 256
+        unmoved 256
         base13 237
         variable-base 233
         huffman 164
@@ -44,6 +45,7 @@ fn a_typical_position() {
         sfen 432
         sfen1 432
         bcfen 256
+        unmoved 256
         base13 237
         variable-base 233
         huffman 164
@@ -63,6 +65,7 @@ fn an_endgame() {
         sfen 216
         sfen1 216
         bcfen 256
+        unmoved 256
         base13 237
         variable-base 233
         huffman 80

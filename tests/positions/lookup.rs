@@ -41,10 +41,12 @@ pub fn check(setup: &Setup) -> Vec<(&'static str, usize)> {
         bits.push((name, len));
         let carries = encoding.carries;
         assert_eq!(back.setup.board, setup.board, "{name} {setup:?}");
-        assert_eq!(back.turn, carries.turn.then_some(setup.turn), "{name} {setup:?}");
+        // A pawn that has just moved tells whose turn it is.
+        let turn_told = carries.turn || (name == "unmoved" && back.setup.ep_square.is_some());
+        assert_eq!(back.turn, turn_told.then_some(setup.turn), "{name} {setup:?}");
         assert_eq!((back.castling_said, back.clocks_said), (carries.castling, carries.clocks), "{name} {setup:?}");
         let mut losses = Vec::new();
-        if !carries.turn && setup.turn.is_black() {
+        if !turn_told && setup.turn.is_black() {
             losses.push("turn");
         }
         let rights = if carries.castling { back.setup.castling_rights } else { home_rights(&setup.board) };
@@ -54,7 +56,12 @@ pub fn check(setup: &Setup) -> Vec<(&'static str, usize)> {
         }
         let en_passant = back.setup.ep_square.filter(|_| carries.en_passant);
         if en_passant != setup.ep_square {
-            assert!(!carries.en_passant || (name == "occupancy" && !on_third_or_sixth(setup.ep_square)), "{name}");
+            assert!(
+                !carries.en_passant
+                    || (name == "occupancy" && !on_third_or_sixth(setup.ep_square))
+                    || (name == "unmoved" && !just_passed(setup)),
+                "{name}"
+            );
             losses.push("en passant");
         }
         let (clock, number) = if carries.clocks { (back.setup.halfmoves, back.setup.fullmoves.get()) } else { (0, 1) };
@@ -114,6 +121,15 @@ fn outer_rooks(setup: &Setup) -> bool {
                 if rook > king { side.last() == Some(rook) } else { side.first() == Some(rook) }
             })
     })
+}
+
+/// Whether a pawn of the side that is not to move stands behind the en passant square.
+fn just_passed(setup: &Setup) -> bool {
+    let Some(square) = setup.ep_square else { return false };
+    let mover = !setup.turn;
+    let pawn = square.offset(mover.fold_wb(8, -8));
+    square.rank() == mover.relative_rank(shakmaty::Rank::Third)
+        && pawn.is_some_and(|pawn| setup.board.piece_at(pawn) == Some(mover.pawn()))
 }
 
 fn on_third_or_sixth(square: Option<Square>) -> bool {

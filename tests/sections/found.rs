@@ -145,7 +145,16 @@ fn a_section_that_goes_on_after_mate() {
 
 #[test]
 fn games_without_moves_are_fine() {
-    for (format, section) in [("BCCF", "0001"), ("BCFEN", "88"), ("PGC", "06"), ("BRENNER", "C0"), ("BRENNER2", "03")] {
+    for (format, section) in [
+        ("BCCF", "0001"),
+        ("BCFEN", "88"),
+        ("PGC", "06"),
+        ("BITS12", "FFF0"),
+        ("BITS11", "FFE0"),
+        ("LEGALINDEX", "00"),
+        ("BRENNER", "C0"),
+        ("BRENNER2", "03"),
+    ] {
         let game = Game::binary(&vgn(format), &hex(section));
         assert_eq!((game.findings().as_str(), game.check().half_moves), ("", 0), "{format}");
     }

@@ -10,9 +10,26 @@ use crate::resolved_lines::lines_of;
 use crate::support::{Game, with_context};
 
 /// Every notation, those that only the command line reads included.
-pub const ALL: [&str; 16] = [
-    "SAN", "LAN", "UCI", "MCN", "FCN", "FCN1", "FEN", "SFEN", "SFEN1", "BCCF", "BCCF1", "BCFEN", "BCFEN1", "PGC",
-    "BRENNER", "BRENNER2",
+pub const ALL: [&str; 19] = [
+    "SAN",
+    "LAN",
+    "UCI",
+    "MCN",
+    "FCN",
+    "FCN1",
+    "FEN",
+    "SFEN",
+    "SFEN1",
+    "BCCF",
+    "BCCF1",
+    "BCFEN",
+    "BCFEN1",
+    "BITS12",
+    "BITS11",
+    "PGC",
+    "LEGALINDEX",
+    "BRENNER",
+    "BRENNER2",
 ];
 
 /// What became of a game on each way, by the indices of its two notations.

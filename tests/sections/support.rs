@@ -10,7 +10,7 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
 /// The binary notations that stand in files.
-pub const BINARY: [&str; 5] = ["BCCF", "BCFEN", "PGC", "BRENNER", "BRENNER2"];
+pub const BINARY: [&str; 8] = ["BCCF", "BCFEN", "BITS12", "BITS11", "PGC", "LEGALINDEX", "BRENNER", "BRENNER2"];
 
 /// Files of the test data: annotated, short, of lichess, and of Chess960 by people and by engines.
 pub const FILES: [&str; 5] = [

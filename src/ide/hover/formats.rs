@@ -131,7 +131,7 @@ mod tests {
 
                 There is no known move format named `FNC`. Did you mean `FCN`?
 
-                Known formats: `SAN`, `LAN`, `UCI`, `MCN`, `FCN`, `FCN1`, `FEN`, `SFEN`, `SFEN1`, `BCCF`, `BCCF1`, `BCFEN`, `BCFEN1`, `PGC`, `BRENNER`, `BRENNER2`.
+                Known formats: `SAN`, `LAN`, `UCI`, `MCN`, `FCN`, `FCN1`, `FEN`, `SFEN`, `SFEN1`, `BCCF`, `BCCF1`, `BCFEN`, `BCFEN1`, `BITS12`, `BITS11`, `PGC`, `LEGALINDEX`, `BRENNER`, `BRENNER2`.
 
                 The moves of this game are not checked."#]],
         );

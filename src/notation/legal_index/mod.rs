@@ -52,7 +52,7 @@ pub static LEGALINDEX: Notation = Notation {
 };
 
 /// Nothing ends the section: its length is counted in front.
-const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: true, result: false };
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
 
 /// Half-moves of one number at most.
 const LONGEST_NUMBER: usize = 1024;

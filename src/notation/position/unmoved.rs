@@ -17,9 +17,10 @@
 //! - A rook has a right if it and its king have not moved. A king without such a rook has moved as far as play can tell, so
 //!   that a position has one encoding.
 //! - A pawn that has just moved tells whose turn it is. Else the turn has no bits.
-//! - Rights of a side with two kings, and en passant squares without a pawn before them, have no bits: they are left out.
+//! - Rights of a side with two kings on its first rank, and en passant squares that no pawn has just passed, have no bits:
+//!   they are left out.
 
-use shakmaty::{Board, Color, Rank, Role, Setup, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Setup, Square};
 
 use super::men::{man, squares, value_on};
 use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, only};
@@ -53,12 +54,14 @@ fn piece(value: u64) -> Option<(Rank, Role)> {
 
 fn write(setup: &Setup) -> PositionBits {
     let board = &setup.board;
-    let moved_two = setup.ep_square.and_then(|square| pawn_before(board, square));
+    let moved_two = setup.ep_square.and_then(|square| pawn_before(board, square, !setup.turn));
     PositionBits::of(|sink| {
         for square in squares() {
             let value = match board.piece_at(square) {
                 Some(piece) if piece.role == Role::Rook && has_right(setup, piece.color, square) => ROOK,
-                Some(piece) if piece.role == Role::King && may_castle(setup, piece.color) => KING,
+                Some(piece) if king_at_home(board, piece.color) == Some(square) && may_castle(setup, piece.color) => {
+                    KING
+                }
                 _ if moved_two == Some(square) => PAWN,
                 _ => value_on(board, square).into(),
             };
@@ -69,9 +72,14 @@ fn write(setup: &Setup) -> PositionBits {
 
 /// Whether the rook on a square has a right to castle that can be told.
 fn has_right(setup: &Setup, color: Color, rook: Square) -> bool {
-    let rank = color.relative_rank(Rank::First);
-    let king = setup.board.king_of(color);
-    setup.castling_rights.contains(rook) && rook.rank() == rank && king.is_some_and(|king| king.rank() == rank)
+    let at_home = rook.rank() == color.relative_rank(Rank::First);
+    at_home && setup.castling_rights.contains(rook) && king_at_home(&setup.board, color).is_some()
+}
+
+/// The king on the first rank of its side, if there is one only.
+fn king_at_home(board: &Board, color: Color) -> Option<Square> {
+    let rank = Bitboard::from(color.relative_rank(Rank::First));
+    (board.by_piece(color.king()) & rank).single_square()
 }
 
 fn may_castle(setup: &Setup, color: Color) -> bool {
@@ -79,15 +87,11 @@ fn may_castle(setup: &Setup, color: Color) -> bool {
     rooks.into_iter().any(|rook| has_right(setup, color, rook))
 }
 
-/// The pawn that has passed over a square, if one stands behind it.
-fn pawn_before(board: &Board, passed: Square) -> Option<Square> {
-    let color = match passed.rank() {
-        Rank::Third => Color::White,
-        Rank::Sixth => Color::Black,
-        _ => return None,
-    };
+/// The pawn of this side that has passed over a square, if it stands behind it.
+fn pawn_before(board: &Board, passed: Square, color: Color) -> Option<Square> {
     let square = Square::from_coords(passed.file(), color.relative_rank(Rank::Fourth));
-    (board.piece_at(square) == Some(color.pawn())).then_some(square)
+    let has_passed = passed.rank() == color.relative_rank(Rank::Third);
+    (has_passed && board.piece_at(square) == Some(color.pawn())).then_some(square)
 }
 
 fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
@@ -130,7 +134,7 @@ fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
     // A second king of the side has no place beside one that may castle.
     for &(king, at) in &kings {
         let color = Color::from_white(king.rank() == Rank::First);
-        if setup.board.king_of(color) != Some(king) {
+        if king_at_home(&setup.board, color) != Some(king) {
             return Err(misplaced(KING, at));
         }
     }
