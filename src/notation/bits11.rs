@@ -37,14 +37,14 @@ pub static BITS11: Notation = Notation {
     name: "BITS11",
     aliases: &[],
     title: "Eleven Bits, All Ways on the Board",
-    version: "of this program",
+    version: "1",
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: true,
     says_check: false,
     source: "Brenner, suggestion for hardware; the layout is defined here",
     rules: "Eleven bits a half-move: its number among the 1,968 that the board's geometry allows. 2047 ends the section.",
-    example: "11D FFE",
+    example: "2F5FFC",
     codec: Codec::Binary { read, write, end: END, holds: |event| holds_moves_only(event, BITS11.name) },
 };
 

@@ -37,7 +37,7 @@ pub static BITS12: Notation = Notation {
     name: "BITS12",
     aliases: &[],
     title: "Twelve Bits, Six a Square",
-    version: "of this program",
+    version: "1",
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: true,
@@ -45,7 +45,7 @@ pub static BITS12: Notation = Notation {
     source: "An answer to \"Smallest chess board compression\", 2009; the layout is defined here",
     rules: "Twelve bits a half-move: source and destination. The destination rank of a promotion is the piece promoted to. \
             A half-move from h8 to h8 ends the section.",
-    example: "31C D24",
+    example: "863FFF",
     codec: Codec::Binary { read, write, end: END, holds: |event| holds_moves_only(event, BITS12.name) },
 };
 

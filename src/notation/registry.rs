@@ -129,7 +129,7 @@ impl Notation {
     /// What is written in it shows where it ends, so that it can stand in a file: 1.0 of the binary notations does not
     /// (rule E1).
     pub fn ends_itself(&self) -> bool {
-        self.medium == Medium::Text || self.version != "1.0"
+        !matches!(self.codec, Codec::Binary { end: SectionEnd { closing: 0, .. }, .. })
     }
 
     /// A binary section in it says how the game ended. Of the others a reader takes it from the board or the tag `Result`.

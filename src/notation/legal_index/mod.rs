@@ -39,7 +39,7 @@ pub static LEGALINDEX: Notation = Notation {
     name: "LEGALINDEX",
     aliases: &[],
     title: "Index among the Legal Moves",
-    version: "of this program",
+    version: "1",
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: false,
@@ -47,7 +47,7 @@ pub static LEGALINDEX: Notation = Notation {
     source: "An answer to \"Smallest chess board compression\", 2009; the layout is defined here",
     rules: "One number to a variable base: the digit of a half-move is its index among the legal moves. Counts of half-moves \
             and bytes stand in front.",
-    example: "01 01 0B",
+    example: "01010D",
     codec: Codec::Binary { read: read::read, write: write::write, end: END, holds },
 };
 
