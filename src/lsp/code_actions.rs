@@ -16,7 +16,7 @@ use tower_lsp::lsp_types::{
 
 use crate::analysis::{self, Code, Context, Edit, check_game_unless};
 use crate::ide::Wish;
-use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
+use crate::ide::actions::{self, Action, Effect, Fixing, Kind, Rewrite, Scope};
 
 use super::address::Address;
 use super::cancel::{Cancel, content_modified};
@@ -260,11 +260,7 @@ impl Converter<'_> {
                 if self.client.resolved_edits {
                     converted.data = self.pending(games, rewrite.to_string());
                 } else {
-                    let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
-                    if edits.is_empty() {
-                        return None;
-                    }
-                    converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
+                    converted.edit = Some(self.rewritten_now(games.as_ref(), rewrite)?);
                 }
             }
             Effect::Refused(reason) if self.client.disabled_actions => {
@@ -278,6 +274,22 @@ impl Converter<'_> {
             }
         }
         Some(CodeActionOrCommand::CodeAction(converted))
+    }
+
+    /// What a rewriting changes, for a client that cannot wait for it; none if it changes nothing, or for one who is called
+    /// off. What fixes the whole file is the same wherever the client asks.
+    fn rewritten_now(&self, games: Option<&Range<usize>>, rewrite: Rewrite) -> Option<WorkspaceEdit> {
+        let make = || {
+            let edits = rewritten(self.snapshot, games, rewrite, self.cancel);
+            let is_whole = !edits.is_empty() && !self.cancel.is_cancelled();
+            is_whole.then(|| workspace_edit(self.snapshot, edits, self.client))
+        };
+        if games.is_some() || rewrite != Rewrite::Fix(Fixing::Safe) {
+            return make();
+        }
+        let whole = 0..self.snapshot.text.len_bytes();
+        let made = self.snapshot.shared().fixed.get_or_make(&whole, &|| self.cancel.is_cancelled(), make);
+        made.as_deref().cloned()
     }
 
     /// What an action keeps until it is chosen.
