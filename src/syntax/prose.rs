@@ -2,9 +2,11 @@
 //! words: a line with words of a language, and with few moves among them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
+use super::comments::is_tag_pair;
 use super::epd;
-use super::lines::{BYTE_ORDER_MARK, is_line_end, is_space, line_end};
+use super::lines::{BYTE_ORDER_MARK, is_line_end, is_space, line_end, skip_space};
 use super::words::{self, Word};
 
 /// So many bytes of a line tell what it is.
@@ -41,15 +43,20 @@ struct Line {
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Option<usize> {
     let (mut from, mut end) = (at, at);
     loop {
-        let line = line_end(bytes, from);
-        if line == bytes.len() && !last {
+        let whole = line_end(bytes, from);
+        if whole == bytes.len() && !last {
             return None;
         }
+        // A tag cuts a game in the middle of a line too: what stands before it must be told alike without it.
+        let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
         match read(&bytes[from..line], place) {
             Some(found) if found.is_prose(place) => end = from + bytes[from..line].trim_ascii_end().len(),
             // An empty line, or one of signs alone, between lines of prose.
             Some(Line { words: 0, chess: 0, ends: false, .. }) if place == Place::Before => {}
             _ => return Some(end),
+        }
+        if line < whole {
+            return Some(end);
         }
         let Some(next) = bytes[line..].iter().position(|byte| !is_line_end(*byte)) else {
             return if last { Some(end) } else { None };
@@ -60,6 +67,18 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
         }
         from = line + next;
     }
+}
+
+/// Where the first tag begins that does not begin its line. `None`: more text is needed to know (only without `last`).
+fn tag_in(bytes: &[u8], line: Range<usize>, last: bool) -> Option<Option<usize>> {
+    let start = skip_space(bytes, line.start) + 1;
+    let Some(rest) = bytes.get(start..line.end) else { return Some(None) };
+    for n in memchr::memchr_iter(b'[', rest) {
+        if is_tag_pair(bytes, start + n, last)? {
+            return Some(Some(start + n));
+        }
+    }
+    Some(None)
 }
 
 /// What a line holds up to the first word that a game may end with, or to a comment: if that ends a game, the line is cut
