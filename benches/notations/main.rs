@@ -38,8 +38,9 @@ const SIZES: [&str; 9] = [
 const SPEEDS: [&str; 6] = ["notation", "games", "refused", "written, games/s", "written, MB/s", "read back, games/s"];
 
 /// What the definitions say of their length, in bytes a half-move: seed 000 for boards, 001 for SAN, FCN, BCCF and PGC,
-/// 002 for Brenner.
-const CLAIMED: [(&str, &str); 10] = [
+/// 002 for Brenner and
+/// for eleven bits, 004 for twelve.
+const CLAIMED: [(&str, &str); 12] = [
     ("SAN", "slightly more than 3"),
     ("FCN", "more than 6"),
     ("FCN1", "more than 6"),
@@ -47,6 +48,8 @@ const CLAIMED: [(&str, &str); 10] = [
     ("SFEN1", "17 to 84"),
     ("BCCF", "2"),
     ("BCFEN", "32"),
+    ("BITS12", "1.5"),
+    ("BITS11", "1.4"),
     ("PGC", "2 or 3"),
     ("BRENNER", "1"),
     ("BRENNER2", "1"),

@@ -8,6 +8,7 @@ use super::events::Sourced;
 use super::lines::cut_message;
 use super::outcome::{Loss, Refusal};
 use super::outline::slice;
+use crate::analysis::LONGEST_SECTION;
 use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation};
 
 /// Events that are left out one by one; beyond so many all like them are.
@@ -33,6 +34,11 @@ pub(super) fn write(
         let mut said: Vec<BinaryEvent> = events.iter().map(|(event, _)| event.clone()).collect();
         said.push(BinaryEvent::End(outcome(terminator)));
         let error = match write(&said, start) {
+            // What is written must be read again.
+            Ok(section) if section.len() > LONGEST_SECTION => {
+                let why = format!("the section would have {} bytes: at most {LONGEST_SECTION} are read", section.len());
+                return Err(Refusal::new(0..0, why));
+            }
             Ok(section) => return Ok(section),
             Err(error) => error,
         };

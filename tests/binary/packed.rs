@@ -153,3 +153,14 @@ fn long_games_are_several_numbers() {
     let error = write(&LEGALINDEX, &game, START).unwrap_err();
     assert_eq!((error.event, error.to_string().as_str()), (65_535, "LEGALINDEX can record 65,535 half-moves at most"));
 }
+
+/// A few bytes that claim many half-moves without a choice are refused before they are played.
+#[test]
+fn a_damaged_count_asks_for_little() {
+    let locked = "5b1k/4p1p1/4P1P1/4P3/3p4/1p1p4/1P1P4/K1B5 w - - 0 1";
+    let claimed = [&[0xff, 0xff, 0x03][..], &[0; 64]].concat();
+    let game = read(&LEGALINDEX, &claimed, locked);
+    let error = game.error.map(|error| error.to_string());
+    let expected = "the byte 00 at offset 3 has no meaning here: expected the number of at least 60 bytes";
+    assert_eq!((game.events.len(), error.as_deref()), (0, Some(expected)));
+}

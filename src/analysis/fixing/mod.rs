@@ -140,14 +140,15 @@ fn found_in(text: &str, scope: Scope<'_>, context: &Context<'_>) -> Vec<Diagnost
     }
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
-        // A section that begins inside a character is none of this text's.
+        // A section that begins or ends inside a character is none of this text's.
         let binary = span.binary.filter(|at| text.is_char_boundary(*at));
-        let game = &text[span.range.start..binary.unwrap_or(span.range.end)];
+        let (begin, end) = (text.floor_char_boundary(span.range.start), text.floor_char_boundary(span.range.end));
+        let game = &text[begin..binary.unwrap_or(end)];
         let report = match binary {
             Some(binary) => check_binary_game(game, &text.as_bytes()[binary..span.range.end], context),
             None => check_game(game, context),
         };
-        let start = u32::try_from(span.range.start).unwrap_or(u32::MAX);
+        let start = u32::try_from(begin).unwrap_or(u32::MAX);
         all.extend(report.diagnostics.into_iter().map(|diagnostic| shifted(diagnostic, start)));
     }
     all

@@ -21,7 +21,8 @@
 //! - It names no order; that of the squares asks for no SAN, as PGC's does.
 //! - It does not say how the section ends: two counts in front tell.
 //! - A number of many half-moves takes a time that grows with their square. So longer games are several numbers.
-//! - The limit of half-moves bounds what a damaged count can ask for: moves without choice take no byte.
+//! - Half-moves without a choice take no bits, so that a damaged count could ask for any number of them: a number has at
+//!   most 64 half-moves and 16 a byte.
 //! - Illegal moves have no index. Comments, NAGs, variations and the result have no bytes: a reader takes the result from
 //!   the board or the `Result` tag.
 
@@ -56,6 +57,12 @@ const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, resu
 
 /// Half-moves of one number at most.
 const LONGEST_NUMBER: usize = 1024;
+/// Half-moves without a choice take no bits; a number of so many bytes has no more half-moves than 64 and 16 a byte, so that
+/// a damaged count asks for little.
+fn most_half_moves(bytes: usize) -> usize {
+    64 + 16 * bytes
+}
+
 /// Half-moves of a section at most.
 const LONGEST_GAME: usize = u16::MAX as usize;
 /// Bits of a count in one byte.

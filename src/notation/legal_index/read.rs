@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Move, Position as _};
 
-use super::{LONGEST_NUMBER, count, ordered};
+use super::{LONGEST_NUMBER, count, most_half_moves, ordered};
 use crate::notation::binary::{
     BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Located, legal_start_of_variant,
 };
@@ -29,6 +29,10 @@ fn numbers(bytes: &[u8], mut position: VariantPosition, game: &mut BinaryGame) -
         let half_moves = left.min(LONGEST_NUMBER);
         let (len, taken) = count(&bytes[at..]).ok_or_else(|| cut("the number of bytes that follow"))?;
         let begin = at + taken;
+        if half_moves > most_half_moves(len) {
+            let expected = format!("the number of at least {} bytes", (half_moves - most_half_moves(0)).div_ceil(16));
+            return Err(BinaryError::invalid(at, bytes[at], expected));
+        }
         let number = bytes.get(begin..begin + len).ok_or_else(|| cut("the rest of the number of the half-moves"))?;
         let moves = decode(number, half_moves, &mut position)
             .map_err(|expected| BinaryError::invalid(at, bytes[at], expected))?;

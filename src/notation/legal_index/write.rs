@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use shakmaty::Position as _;
 
 use super::read::len_of;
-use super::{FIELD, LONGEST_GAME, LONGEST_NUMBER, holds, ordered};
+use super::{FIELD, LONGEST_GAME, LONGEST_NUMBER, holds, most_half_moves, ordered};
 use crate::notation::CannotSay;
 use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, legal_start_of_variant};
 
@@ -38,6 +38,12 @@ pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<V
                 (number * base + index, numbers * base)
             });
         let len = len_of(&numbers);
+        if digits.len() > most_half_moves(len) {
+            return Err(CannotWrite::new(
+                0,
+                CannotSay::new("LEGALINDEX cannot record so many half-moves without a choice"),
+            ));
+        }
         bytes.extend(count(len));
         // `to_bytes_be` writes zero as one byte.
         let number = if number == BigUint::ZERO { Vec::new() } else { number.to_bytes_be() };
