@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use shakmaty::san::San;
-use shakmaty::{CastlingMode, Chess, Position as _};
-use vgn_lsp::openings::{named, openings};
+use shakmaty::{CastlingMode, Chess, Move, Position as _};
+use vgn_lsp::openings::{Played, named, openings};
 use vgn_lsp::rules::{Bitboards, Position};
 
 fn after(line: &str) -> Chess {
@@ -76,4 +76,42 @@ fn transpositions_have_the_name() {
     // The other side is to move.
     assert!(name("1. e4").is_some());
     assert_eq!(name("1. e3 e6 2. e4 Ke7 3. Ke2 Ke8 4. Ke1").as_deref(), None);
+}
+
+/// Boards after the half-moves of a line and so many more, chosen from the legal ones by a simple count.
+fn boards(line: &str, more: usize) -> Vec<Bitboards> {
+    let mut position = Chess::new();
+    let mut boards = Vec::new();
+    let mut play = |position: &mut Chess, m: Move| {
+        position.play_unchecked(m);
+        let setup = position.clone().to_setup(shakmaty::EnPassantMode::Legal);
+        boards.push(Bitboards::new(&Position::from_setup(setup, CastlingMode::Standard)).expect("a board"));
+    };
+    for word in line.split_ascii_whitespace().filter(|word| !word.ends_with('.')) {
+        let m = word.parse::<San>().expect("a move").to_move(&position).expect("a legal move");
+        play(&mut position, m);
+    }
+    let mut seed = line.len();
+    for _ in 0..more {
+        let moves = position.legal_moves();
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
+        let Some(m) = moves.get((seed >> 8) % moves.len().max(1)) else { break };
+        play(&mut position, *m);
+    }
+    boards
+}
+
+#[test]
+fn every_line_may_have_its_own_code_however_play_goes_on() {
+    let mut told = 0;
+    for opening in openings() {
+        for more in [0, 10, 20] {
+            let mut played = Played::default();
+            played.begin(Some(opening.eco));
+            boards(opening.line, more).iter().for_each(|board| played.see(board));
+            assert!(!played.contradicts(), "{opening:?} and {more} half-moves");
+            told += usize::from(openings().step_by(50).any(|other| !played.allows(other.eco)));
+        }
+    }
+    assert!(told > 3_000, "{told}");
 }

@@ -21,26 +21,13 @@ impl Eco {
         }
     }
 
-    /// The ten codes that differ in their last digit only, which are for openings near one another, have one family: 0 for
-    /// A0x to 49 for E9x.
-    pub fn family(self) -> u16 {
-        self.number / 10
-    }
-
-    /// The volumes B and C, of games that begin with 1. e4. Within them, and within the others, openings pass into one another
-    /// by many ways.
-    pub fn is_king_pawn(self) -> bool {
-        matches!(self.volume(), 1 | 2)
-    }
-
-    /// The Semi-Tarrasch (D41, D42) is where Panov's attack and the Sicilian with 2. c3 come to an isolated pawn on d4:
-    /// databases give such a game the one code or the other, and the table has few of its ways.
-    pub fn is_reached_from(self, opening: Eco) -> bool {
-        matches!(self.number, 341 | 342) && opening.volume() == 1
+    /// From 0 for A00 to 499 for E99.
+    pub(super) fn number(self) -> usize {
+        usize::from(self.number)
     }
 
     /// 0 for A to 4 for E.
-    pub fn volume(self) -> u16 {
+    fn volume(self) -> u16 {
         self.number / 100
     }
 }

@@ -28,28 +28,24 @@ EcoMismatch {
     severity: Hint,
     fix: true,
     summary: "The tag `ECO` has the code of an opening that was not played.",
-    explanation: r#"The opening of a game is found by its positions, in whatever order the moves were played, in the
-table of openings by lichess. Books and databases do not always agree on where one opening ends and
-the next begins, and no table has every way into a position. So a code is accepted if there is any
-reason for it. There are four reasons: the code and the opening of the game both begin with 1. e4
-(volumes B and C), or neither does; a position of one of its ten codes (for B92, those are B90 to
-B99) was on the board; the pieces that are typical of such an opening stood on their squares at some
-time, wherever the others were; or, if at least five pieces are typical of it, the same for an
-opening of the whole volume. D41 and D42, the Semi-Tarrasch, are also accepted in games of volume B,
-which can reach the same positions from the Panov Attack and from the Sicilian with 2. c3.
+    explanation: r#"A pawn never comes back to the square that it has left. So a pawn that stands on its first square
+after the opening has been there all the time, and the game cannot have come through a position in
+which it is gone. A code is reported if this excludes all positions that the table of openings by
+lichess has of it. The order of the moves does not count.
 
-Games of fewer than ten half-moves and games that start from another position are not compared with
-the tag. A00 is always accepted, because databases use it for games that they have not classified.
-The fix writes the code of the last position that is in the table."#,
+The opening is the first 20 moves of both sides. Games of fewer than eight moves and games that
+start from another position are not compared with the tag. A00 is always accepted, because databases
+use it for games that they have not classified. The fix writes the code of the last position of the
+opening that is in the table."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [ECO "B90"]
 
-1. d4 1.5 d5 2. c4 2.5 e6 3. Nc3 3.5 Nf6 4. Bg5 4.5 Be7 5. e3 5.5 O-O *
+1. d4 1.5 d5 2. c4 2.5 e6 3. Nc3 3.5 Nf6 4. Bg5 4.5 Be7 5. e3 5.5 O-O 6. Nf3 6.5 h6 7. Bh4 7.5 b6 8. Be2 8.5 Bb7 *
 "#,
     right: r#"[GameFormat "VGN:Variable Game Notation"]
-[ECO "D53"]
+[ECO "D58"]
 
-1. d4 1.5 d5 2. c4 2.5 e6 3. Nc3 3.5 Nf6 4. Bg5 4.5 Be7 5. e3 5.5 O-O *
+1. d4 1.5 d5 2. c4 2.5 e6 3. Nc3 3.5 Nf6 4. Bg5 4.5 Be7 5. e3 5.5 O-O 6. Nf3 6.5 h6 7. Bh4 7.5 b6 8. Be2 8.5 Bb7 *
 "#,
 }
 

@@ -25,7 +25,7 @@ impl<L: Listener> Walk<'_, L> {
             (self.tags.result == terminator, Blemish::Result),
             (counted, Blemish::PlyCount),
             (self.board_agrees(terminator), Blemish::Terminator),
-            (self.opening.contradiction().is_none(), Blemish::Opening),
+            (!self.opening.contradicts(), Blemish::Opening),
         ] {
             if !agrees {
                 self.listener.blemish(blemish)?;

@@ -32,7 +32,7 @@ pub enum Blemish {
     Result,
     /// The tag `PlyCount` counts wrong.
     PlyCount,
-    /// The tag `ECO` has a code that nothing in the game speaks for.
+    /// The tag `ECO` has a code that the pawns exclude.
     Opening,
     /// The terminator contradicts mate or stalemate on the board.
     Terminator,

@@ -3,6 +3,7 @@
 use super::Judge;
 use super::tag_values::classified;
 use crate::analysis::{Code, Edit, Fix};
+use crate::openings::named;
 use crate::rules::Bitboards;
 
 impl Judge<'_> {
@@ -18,19 +19,32 @@ impl Judge<'_> {
         }
     }
 
+    /// Takes the board after a half-move of the main line's opening.
+    pub(super) fn see_opening(&mut self, board: &Bitboards) {
+        self.played.see(board);
+        self.opening_boards.push(*board);
+    }
+
     /// Only a game that was read whole can contradict the tag.
     pub(super) fn judge_opening(&mut self) {
-        if self.structure_errors || self.silent || self.unread > 0 {
+        if self.structure_errors || self.silent || self.unread > 0 || !self.played.contradicts() {
             return;
         }
-        let Some(opening) = self.played.contradiction() else { return };
         let Some(tag) = self.tags.get(self.text, "ECO").cloned() else { return };
         let given = tag.value(self.text).into_owned();
-        let eco = opening.eco.to_string();
-        let message = format!("`{given}` cannot be the code of this game, whose opening is {eco}, {}", opening.name);
+        let opening = self.opening_boards.iter().rev().find_map(named);
+        let mut message = format!("`{given}` cannot be the code of this game");
+        if let Some(opening) = opening {
+            message += &format!(", whose opening is {}, {}", opening.eco, opening.name);
+        }
+        if let Some(square) = self.played.unmoved() {
+            message += &format!(": the pawn stays on {square}, where no line of {} leaves it", given.trim());
+        }
         let inner = tag.inner(self.text);
+        let proper = opening.map(|opening| opening.eco).filter(|eco| self.played.allows(*eco));
         self.report.add_fixed(Code::EcoMismatch, inner.clone(), message, || {
-            vec![Fix::choice(format!("write {eco}"), vec![Edit::replace(inner, eco)])]
+            let write = |eco: String| Fix::choice(format!("write {eco}"), vec![Edit::replace(inner, eco)]);
+            proper.map(|eco| write(eco.to_string())).into_iter().collect()
         });
     }
 }

@@ -60,7 +60,7 @@ use super::{Context, Edit, GameReport};
 use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
 use crate::openings::Played;
-use crate::rules::{History, Position};
+use crate::rules::{Bitboards, History, Position};
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// Is the game a VGN game or a PGN game (rule A5)?
@@ -111,6 +111,8 @@ pub(in crate::analysis) struct Judge<'a> {
     roster_gap: Option<Vec<&'static str>>,
     /// The main line, for its opening.
     played: Played,
+    /// Its boards, as many as the opening has.
+    opening_boards: Vec<Bitboards>,
     /// The main line, for repetitions.
     history: History,
     /// The first position, when it is known.
@@ -186,6 +188,7 @@ impl<'a> Judge<'a> {
             misnamed: Vec::new(),
             roster_gap: None,
             played: Played::default(),
+            opening_boards: Vec::new(),
             history: History::default(),
             start: None,
             boardless: None,

@@ -226,7 +226,7 @@ impl Judge<'_> {
             if self.played.is_open()
                 && let Some(board) = Bitboards::new(&after)
             {
-                self.played.see(&board);
+                self.see_opening(&board);
             }
         }
         self.line.boards.replace(Board::Whole(before));

@@ -88,7 +88,7 @@ impl Judge<'_> {
         if !self.in_variation() {
             self.history.push_bitboards(&after.board);
             if self.played.is_open() {
-                self.played.see(&after.board);
+                self.see_opening(&after.board);
             }
         }
         if self.kept.is_some() {
