@@ -12,6 +12,7 @@ use super::lexer::{Raw, raw_at, skip_usual};
 use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
 };
+use super::markup;
 use super::prose::{Place, prose_end};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::terminators::after_terminators;
@@ -190,7 +191,7 @@ impl Scan<'_> {
                 continue;
             }
             let (raw, end) = raw_at(bytes, at)?;
-            if end == bytes.len() && !self.last {
+            if !self.last && (end == bytes.len() || markup::may_go_on(bytes, at, end)) {
                 return None;
             }
             if !self.moves && !self.tags {

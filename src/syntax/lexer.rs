@@ -3,6 +3,7 @@
 
 use logos::Logos;
 
+use super::markup;
 use super::words::is_word_byte;
 
 /// A raw token of the movetext, before the grammar has seen what a word is.
@@ -64,9 +65,16 @@ pub(super) fn raw_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
 }
 
 fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
+    if let Some(end) = markup::end(bytes, at) {
+        return Some((Raw::Word, end));
+    }
     let mut lexer = Raw::lexer(&bytes[at..]);
     let token = lexer.next()?.unwrap_or(Raw::Word);
-    Some((token, at + lexer.span().end.max(1)))
+    let end = at + lexer.span().end.max(1);
+    if end > at + 1 && markup::begins_comment(bytes, end - 1) {
+        return any_at(&bytes[..end - 1], at);
+    }
+    Some((token, end))
 }
 
 /// The end of the word at `at`, if it begins as moves do and it leaves no doubt of where it ends.
@@ -80,8 +88,13 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     while class(end) & WORD != 0 {
         end += 1;
     }
-    // A period may belong to `e.p.`, a parenthesis to a promotion.
-    (!matches!(bytes.get(end), Some(b'.' | b'('))).then_some(end)
+    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`.
+    let unsure = match bytes.get(end) {
+        Some(b'.' | b'(') => true,
+        Some(b'!') => bytes[end - 1] == b'<',
+        _ => false,
+    };
+    (!unsure).then_some(end)
 }
 
 /// The end of the number at `at`, whose first digit stands there, with its periods, if nothing behind it may belong to it.

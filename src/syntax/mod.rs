@@ -18,6 +18,7 @@ mod kind;
 mod lexer;
 mod likely;
 mod lines;
+mod markup;
 mod prose;
 mod sentences;
 mod tag_section;

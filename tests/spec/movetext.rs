@@ -295,3 +295,14 @@ fn c8_a_token_may_hold_spaces() {
         ),
     ));
 }
+
+#[test]
+fn c6_markup_of_web_pages_is_one_stretch() {
+    for markup in ["<!-- best -->", "<!-- best 1... -- e4! $1 1-0 -->", "<a href=\"x.html\">", "<br />", "<!--"] {
+        let stray = format!("stray-text `{markup}`");
+        earns(&format!("1. e4 {markup} e5 2. Nf3 Nc6 3. Bb5 a6 *"), &[&stray]);
+        earns(&format!("1. e4!{markup} e5 2. Nf3 Nc6 3. Bb5 a6 *"), &[&stray]);
+        earns(&format!("1. e4 e5 ({markup} 1... c5) 2. Nf3 Nc6 *"), &[&stray]);
+    }
+    earns("<!-- navigation 1. e4 --> 1. e4 e5 2. Nf3 *", &["stray-text `<!-- navigation 1. e4 -->`"]);
+}

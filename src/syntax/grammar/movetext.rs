@@ -7,6 +7,7 @@ use super::super::glyphs::{glued_glyph, may_end_with_glyph};
 use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{is_byte_order_marks, is_space, skip_space};
+use super::super::markup;
 use super::super::prose::Place;
 use super::super::sentences::sentence_end;
 use super::super::words::{self, Word};
@@ -127,6 +128,12 @@ impl<S: Sink> Parser<'_, S> {
     #[inline(never)]
     fn odd_word(&mut self, end: usize) {
         let word = &self.bytes[self.at..end];
+        if markup::is_markup(word) {
+            if self.shape != MoveShape::Word || !self.prose_line() {
+                self.stray(end);
+            }
+            return;
+        }
         if self.shape == MoveShape::Word
             && let Some(head) = glued_glyph(word)
         {
