@@ -39,6 +39,24 @@ fn a_comment_behind_the_terminator_stays_on_its_line() {
     assert!(run.stdout.ends_with("\n1. Pe2-e4#+ {best} 1-0 {Black loses on time}\n"), "{}", run.stdout);
 }
 
+/// Behind an empty line readers take the comment for a game, which takes the tags behind it for its moves.
+#[test]
+fn a_comment_behind_the_terminator_stays_with_its_game() {
+    let folder = Folder::new();
+    for (written, exported) in [
+        ("1. e4 1-0 {Black\nresigns}", "1. e4 1-0\n{Black\nresigns}\n\n"),
+        ("1. e4! 1-0\n{Black resigns}", "1. e4 $1 1-0\n{Black resigns}\n\n"),
+        ("1. e4 1-0\n\n{a note}", "1. e4 1-0\n\n{a note}\n\n"),
+    ] {
+        let ended = ROSTER.replace("[Result \"*\"]", "[Result \"1-0\"]");
+        let game = format!("{ended}{written}\n\n{ROSTER}1. d4 *\n\n");
+        let run = folder.run_with(&["convert", "--to", "PGN"], game.as_bytes());
+        assert_eq!(run.stdout, format!("{ended}{exported}{ROSTER}1. d4 *\n\n"), "{}", run.stderr);
+        let again = folder.run_with(&["convert", "--to", "PGN"], run.stdout.as_bytes());
+        assert_eq!(again.stdout, run.stdout, "exported again it is the same");
+    }
+}
+
 #[test]
 fn pgn_is_laid_out_and_vgn_keeps_the_notation() {
     let folder = Folder::new();

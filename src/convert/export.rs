@@ -1,10 +1,13 @@
 //! PGN's export format (PGN 3.2 and 8): the seven tag roster, one tag a line, moves in SAN on lines of less than 80
 //! characters.
 //!
-//! What the PGN text leaves open: comments and escapes among the tags come before them; a comment stands in braces, and
-//! its lines are broken anew only where it does not fit; a line comment that braces cannot hold keeps its `;` and ends
-//! its line; suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what is in them.
+//! What the PGN text leaves open: comments before the tags and all escapes of the tag section come before the tags, with
+//! the empty line behind them that they have; comments among the tags, and behind them, begin the movetext, as readers
+//! end the tags at the first comment; a comment stands in braces, and its lines are broken anew only where it does not
+//! fit; one without its `}` gets it, so that what follows is not in it; a line comment that braces cannot hold keeps its
+//! `;` and ends its line; suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what is in them.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use shakmaty::Color;
@@ -75,11 +78,14 @@ fn strays(text: &str, outline: &Outline) -> Vec<Loss> {
 fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     let line_end = line_end_of(text);
     let mut game = String::with_capacity(text.len() + 128);
-    let before_tags = outline.tag_comments.iter().map(|item| &item.range).chain(&outline.escapes);
-    let mut before_tags: Vec<_> = before_tags.collect();
+    let (leading, among) = leading_comments(text, outline);
+    let mut before_tags: Vec<_> = leading.iter().map(|item| &item.range).chain(&outline.escapes).collect();
     before_tags.sort_by_key(|range| range.start);
     for range in before_tags {
-        game.extend([slice(text, range), line_end]);
+        game.extend([closed(slice(text, range)).as_ref(), line_end]);
+    }
+    if leading.last().is_some_and(|last| empty_line_behind(text, last.range.end)) {
+        game.push_str(line_end);
     }
     let terminator = outline.terminator().map(|item| slice(text, &item.range));
     let result = outline.tag(text, "Result").map(|tag| tag.value(text).into_owned());
@@ -113,7 +119,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     if resolved.notation.is_some() {
         moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, SAN.name, terminator));
     }
-    for item in &outline.items {
+    for item in among.iter().chain(&outline.items) {
         moves.item(item);
     }
     if terminator.is_none() {
@@ -123,6 +129,30 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     game.push_str(&String::from_utf8_lossy(&movetext));
     game.push_str(line_end);
     game
+}
+
+/// The comments that stay before the tags, and those that begin the movetext. Without tags only an empty line parts a
+/// comment from the game.
+fn leading_comments<'o>(text: &str, outline: &'o Outline) -> (&'o [Item], &'o [Item]) {
+    let comments = &outline.tag_comments;
+    let leading = match (outline.tags.first(), comments.last()) {
+        (Some(first), _) => comments.partition_point(|item| item.range.start < first.range.start),
+        (None, Some(last)) if empty_line_behind(text, last.range.end) => comments.len(),
+        (None, _) => 0,
+    };
+    comments.split_at(leading)
+}
+
+/// Only white space parts this place from the next empty line.
+fn empty_line_behind(text: &str, at: u32) -> bool {
+    let behind = &text[at as usize..];
+    let blank = &behind[..behind.len() - behind.trim_start().len()];
+    blank.matches('\n').count() > 1 || blank.contains("\r\r")
+}
+
+/// A comment with its `}`: one that was never closed would take in what is written behind it.
+fn closed(comment: &str) -> Cow<'_, str> {
+    if comment.starts_with('{') && !comment.ends_with('}') { format!("{comment}}}").into() } else { comment.into() }
 }
 
 /// Names that were seen.
@@ -219,7 +249,7 @@ impl Moves<'_> {
 
     fn comment(&mut self, comment: &str) {
         self.word("");
-        match inline(comment) {
+        match inline(&closed(comment)) {
             Some(comment) => self.lines.prose(comment.as_bytes()),
             None => {
                 self.lines.join(comment.as_bytes());

@@ -34,7 +34,6 @@ fn tags_have_an_order_and_moves_their_form() {
         "[WhiteElo \"2500\"] [Black  \"B\"]\n{before}\n[Annotator \"me\" ]\n\n1 e4 e5 2 Sf3! Sc6 {c} 3 Lb5 ; it is } Spanish\na6 ( 3 ... \
          Sf6 { Berlin }\n 4. 0-0 ) 4. La4 1/2-1/2",
         expect![[r#"
-            {before}
             [Event "?"]
             [Site "?"]
             [Date "????.??.??"]
@@ -45,7 +44,7 @@ fn tags_have_an_order_and_moves_their_form() {
             [Annotator "me"]
             [WhiteElo "2500"]
 
-            1. e4 e5 2. Nf3 $1 2... Nc6 {c} 3. Bb5 ; it is } Spanish
+            {before} 1. e4 e5 2. Nf3 $1 2... Nc6 {c} 3. Bb5 ; it is } Spanish
             3... a6 (3... Nf6 { Berlin } 4. O-O) 4. Ba4 1/2-1/2
 
         "#]],
@@ -117,6 +116,37 @@ fn what_has_no_place() {
 
     "#]],
     );
+}
+
+/// Readers end the tags at the first comment: where it stands before them, they see none.
+#[test]
+fn comments_among_the_tags_stand_behind_them() {
+    for (game, before, movetext) in [
+        ("[Event \"2\"]\n[White \"W\"]\n\n{ c }\n", "", "{ c } *\n\n"),
+        ("[Event \"2\"]\n{c}\n[White \"W\"]\n\n{d} 1. e4 *\n", "", "{c} {d} 1. e4 *\n\n"),
+        ("{c} 1. e4 *\n", "", "{c} 1. e4 *\n\n"),
+        ("{c}\n\n[White \"W\"]\n\n1. e4 *\n", "{c}\n\n", "1. e4 *\n\n"),
+        ("{c}\n[White \"W\"]\n\n1. e4 *\n", "{c}\n", "1. e4 *\n\n"),
+    ] {
+        let exported = export(game);
+        assert_eq!(exported.split("[Event ").next(), Some(before), "{exported}");
+        assert_eq!(exported.split("]\n\n").last(), Some(movetext), "{exported}");
+        assert_eq!(export(&exported), exported, "exported again it is the same");
+    }
+}
+
+/// What is written behind a comment without its `}` would be in it.
+#[test]
+fn an_unclosed_comment_is_closed() {
+    for (game, movetext) in [
+        ("1. e4 {open", "1. e4 {open} *\n\n"),
+        ("1. e4 (1. d4 {open", "1. e4 (1. d4 {open}) *\n\n"),
+        ("[White \"W\"]\n\n{open", "{open} *\n\n"),
+    ] {
+        let exported = export(game);
+        assert_eq!(exported.split("]\n\n").last(), Some(movetext), "{exported}");
+        assert_eq!(export(&exported), exported, "exported again it is the same");
+    }
 }
 
 /// No line has 80 characters, wherever the words end (PGN 8.2.1).

@@ -76,7 +76,7 @@ pub fn convert_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Ve
     let mut outcomes = Vec::new();
     let mut run = Run::default();
     while from < until {
-        let passed = passing.as_mut().and_then(|passing| run.pass(passing, bytes, from, last));
+        let passed = passing.as_mut().and_then(|passing| run.pass(passing, bytes, from, last, order.to));
         if let Some(end) = passed {
             from = end;
             continue;
@@ -88,6 +88,27 @@ pub fn convert_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Ve
     }
     outcomes.extend(run.outcome(&bytes[..from]));
     (outcomes, from)
+}
+
+/// A comment stands behind the game that ends at `end`, with no empty line between them: most readers take it for that
+/// game's, and not for one of the next.
+fn is_commented_behind(bytes: &[u8], end: usize) -> bool {
+    let behind = bytes[end..].trim_ascii_start();
+    if !matches!(behind.first(), Some(b'{' | b';')) {
+        return false;
+    }
+    let before = bytes[..end].trim_ascii_end().len();
+    let blank = &bytes[before..bytes.len() - behind.len()];
+    memchr::memchr_iter(b'\n', blank).count() < 2
+}
+
+/// Leaves the empty line out that ends an exported game, for the comment that comes.
+fn join_behind(after: &mut Vec<u8>) {
+    for empty in [b"\r\n\r\n".as_slice(), b"\n\n", b"\r\r"] {
+        if after.ends_with(empty) {
+            return after.truncate(after.len() - empty.len() / 2);
+        }
+    }
 }
 
 /// Games one after the other that are converted in passing.
@@ -102,13 +123,16 @@ struct Run {
 
 impl Run {
     /// Takes the game at `at`, if it can be converted in passing: its end.
-    fn pass(&mut self, passing: &mut Passing, bytes: &[u8], at: usize, last: bool) -> Option<usize> {
+    fn pass(&mut self, passing: &mut Passing, bytes: &[u8], at: usize, last: bool, to: Target) -> Option<usize> {
         let begun = self.after.len();
         let end = passing.game(bytes, at, last, &mut self.after)?;
         // What stands behind an unfinished line is for the one who knows both games.
         if !matches!(self.after.last(), Some(b'\n' | b'\r')) {
             self.after.truncate(begun);
             return None;
+        }
+        if to == Target::Pgn && is_commented_behind(bytes, end) {
+            join_behind(&mut self.after);
         }
         self.len += end - at;
         self.games += 1;
@@ -138,6 +162,15 @@ impl Run {
 /// Converts the game in one span of `bytes`.
 pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
     let mut outcome = convert_span(bytes, span, job, order);
+    if let Fate::Converted(after) = &mut outcome.fate
+        && order.to == Target::Pgn
+        && is_commented_behind(bytes, span.range.end)
+    {
+        join_behind(after);
+        if after == outcome.before {
+            outcome.fate = Fate::Same;
+        }
+    }
     outcome.converted = u64::from(span.is_game && matches!(outcome.fate, Fate::Converted(_)));
     outcome
 }
