@@ -227,7 +227,9 @@ impl Scan<'_> {
                     }
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
                 }
-                _ if begins_movetext(raw, &bytes[at..end], self.tags, self.format.is_some()) => {
+                _ if begins_movetext(raw, &bytes[at..end], self.tags, self.format.is_some())
+                    && (self.format.is_some() || self.moves || !is_glued_letter(bytes, at, end)) =>
+                {
                     let terminator = is_terminator(raw, &bytes[at..end]);
                     self.moves = true;
                     self.played |= raw == Raw::Word && !terminator;
@@ -407,6 +409,11 @@ pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -
         Raw::Nag | Raw::CompositeNag | Raw::ParenOpen => tags,
         _ => false,
     }
+}
+
+/// Is the word one letter straight behind a tag, as in `[WhiteElo "2491"]B`? That is a slip, and the tags go on.
+pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
+    end == at + 1 && bytes[at].is_ascii_alphabetic() && matches!(bytes[..at].last(), Some(b']' | b'"'))
 }
 
 /// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own? A

@@ -122,6 +122,8 @@ pub(super) fn scan_tag(
                 match bytes.get(end) {
                     None if !last => return None,
                     None => return unclosed(solid, fault),
+                    // A comment on a later line belongs to the movetext, and the `]` was forgotten.
+                    Some(b'{') if value && broken => return unclosed(solid, fault),
                     Some(b']' | b'{') => {}
                     Some(b'%') if broken => {}
                     Some(b'"') if !(value && broken) => {}

@@ -135,8 +135,8 @@ CommentInTag {
     fix: true,
     summary: "A comment stands inside a tag.",
     explanation: r#"Comments stand before, between and after tags, but not between `[` and `]` (rule B3). Inside the
-quotes, `{` and `;` are ordinary characters and do not begin a comment. The fix moves the comment in
-front of its tag."#,
+quotes, `{` and `;` are ordinary characters and do not begin a comment. You can choose a fix
+that moves the comment in front of its tag: there, other programs may read it as movetext."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White {under her maiden name} "Lind, Eva"]
 

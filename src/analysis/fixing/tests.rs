@@ -17,7 +17,7 @@ const ROSTER: &str =
 #[test]
 fn a_bracket_is_not_put_into_a_line_comment() {
     let once = fixed("[Event \"?\"]\n[;Site \"?\"]\n", true);
-    assert_eq!(once, format!("{ROSTER}[;Site \"?\"]\n]\n\n*\n"));
+    assert_eq!(once, format!("{ROSTER}[;Site \"?\"]\n]\n"));
     assert_eq!(fixed(&once, true), once);
 }
 
@@ -43,6 +43,29 @@ fn fixes_of_one_kind_are_made_in_one_round() {
     let comments: String = (0..100).map(|n| format!("{{{n}}} ")).collect();
     let tag = format!("{ROSTER}[ECO {comments}\"A00\"]\n\n1. e4 *\n");
     let moved = comments.replace(' ', "\n");
-    assert_eq!(fixed(&tag, true), format!("{ROSTER}{moved}[ECO \"A00\"]\n\n1. e4 *\n"));
+    assert_eq!(fixed(&tag, true), tag);
+    assert_eq!(fixed(&tag, false), format!("{ROSTER}{moved}[ECO \"A00\"]\n\n1. e4 *\n"));
     assert_eq!(fixed(&format!("{ROSTER}\n1. e4 {}*\n", ")".repeat(100)), true), format!("{ROSTER}\n1. e4 *\n"));
+}
+
+#[test]
+fn safe_fixes_part_no_tag_section_and_no_game() {
+    let game = |text: &str| text.replace("ROSTER", ROSTER.trim_end());
+    for (before, after) in [
+        // One letter behind a tag does not end the tags.
+        ("ROSTERB\n[WhiteElo \"2000\"]\n\n1. e4 *\n", None),
+        ("ROSTER\n[WhiteElo \"2000\"B\n\n1. e4 *\n", Some("ROSTER\n[WhiteElo \"2000\"]B\n\n1. e4 *\n")),
+        // A comment inside a tag is moved only if somebody chooses that.
+        ("ROSTER\n[ECO \"A00\" {c}]\n\n1. e4 *\n", None),
+        // The `]` comes behind the value, before the comment of the movetext.
+        ("ROSTER\n[ECO \"B00\"\n\n{ c }\n1. e4 *\n", Some("ROSTER\n[ECO \"B00\"]\n\n{ c }\n1. e4 *\n")),
+        // The last word holds a terminator.
+        ("ROSTER\n\n1. e4 e5 2. Nf3+-1-0\n", None),
+        ("ROSTER\n\n1. e4 e51-0 {c}\n", None),
+        // A comment and no moves.
+        ("ROSTER\n\n{ c }\n", Some("ROSTER\n\n{ c } *\n")),
+        ("1. Nf3 Nf6 *[\n", Some("1. Nf3 Nf6 *[]\n")),
+    ] {
+        assert_eq!(fixed(&game(before), true), game(after.unwrap_or(before)), "{before}");
+    }
 }

@@ -210,7 +210,8 @@ impl Judge<'_> {
         if self.report.wants_fixes() && !tag.faulty && tag.comments.iter().all(plain) {
             let moved = tag.comments.iter().map(|range| format!("{}{line_end}", self.slice(range))).collect::<String>();
             let cuts = tag.comments.iter().map(|range| self.removal(range));
-            fixes = vec![Fix::safe(
+            // Other programs read a comment between tags as the movetext.
+            fixes = vec![Fix::choice(
                 "move the comment before the tag",
                 [Edit::insert(tag.start, moved)].into_iter().chain(cuts).collect(),
             )];
@@ -266,18 +267,33 @@ impl Judge<'_> {
         }
         let terminator = self.likely_terminator();
         let line_end = self.line_end();
-        let text = match (self.in_movetext, on_new_line) {
+        let before = &self.text[..insert as usize];
+        let last_tag = self.tags.list.last().map(|tag| tag.range.end);
+        // Behind a comment an empty line would end the game for other programs.
+        let text = match (self.in_movetext || last_tag.is_some_and(|end| end < insert), on_new_line) {
             (false, _) => format!("{line_end}{line_end}{terminator}"),
             (true, true) => format!("{line_end}{terminator}"),
             (true, false) => format!(" {terminator}"),
         };
-        let safe = !self.variation_left_open;
+        let in_fault = !self.in_movetext && self.structure_errors;
+        let holds_result = self.in_movetext && ends_with_result(before);
+        let safe = !self.variation_left_open && !in_fault && !holds_result;
         let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
         self.fixed(Code::MissingTerminator, range, message, || {
             // In a variation it would end that one, and not the game.
             vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
         });
     }
+}
+
+/// Does the last word before trailing comments hold a terminator, as in `Nf3+-1-0`? Other programs read it as one.
+fn ends_with_result(text: &str) -> bool {
+    let mut text = text.trim_end();
+    while let Some(start) = text.strip_suffix('}').and_then(|comment| comment.rfind('{')) {
+        text = text[..start].trim_end();
+    }
+    let word = text.rsplit([' ', '\t', '\n', '\r']).next().unwrap_or_default();
+    ["1-0", "0-1", "1/2-1/2", "*"].iter().any(|result| word.contains(result))
 }
 
 /// The text on one line, and not too long for a message.

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, comment_end_and_brace};
 use super::error::{SyntaxError, SyntaxErrorKind};
-use super::games::{begins_movetext, begins_with_number};
+use super::games::{begins_movetext, begins_with_number, is_glued_letter};
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_byte_order_marks, is_space, line_end, skip_space};
@@ -195,7 +195,8 @@ impl<S: Sink> Parser<'_, S> {
                 self.advance(end);
                 continue;
             }
-            if begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format)
+            let glued = !self.format && is_glued_letter(self.bytes, self.at, end);
+            if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
                 || (raw == Raw::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
             {
                 break;
