@@ -98,7 +98,7 @@ fn what_is_not() {
         ("[SetUp \"1\"]", "1. e4 *"),
         ("[EventDate \"2024.13.01\"]", "1. e4 *"),
         ("[MoveFormat \"SAN\"]", "1. e4 *"),
-        ("[ECO \"B90\"]", "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O *"),
+        ("[ECO \"B90\"]", "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 *"),
         ("[Variant \"Chess960\"]", "1. e4 *"),
         ("[Annotator \"a\\b\"]", "1. e4 *"),
         ("", "2. e4 *"),

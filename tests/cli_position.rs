@@ -164,10 +164,10 @@ fn all_encodings_side_by_side() {
     let run = folder.run(&["position", "--to", "all", "P3k3/8/8/8/8/8/8/4K3 b - - 0 1"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().collect();
-    assert_eq!(lines.len(), 11);
+    assert_eq!(lines.len(), 12);
     assert!(lines[0].starts_with("fen            240  P3k3/8/"), "{}", lines[0]);
-    assert!(lines[5].starts_with("variable-base    -  a pawn stands on a8"), "{}", lines[5]);
-    assert_eq!(lines[6], "huffman         76  C2F00000000000001700");
+    assert!(lines[6].starts_with("variable-base    -  a pawn stands on a8"), "{}", lines[6]);
+    assert_eq!(lines[7], "huffman         76  C2F00000000000001700");
 }
 
 #[test]

@@ -268,9 +268,10 @@ impl Judge<'_> {
         let terminator = self.likely_terminator();
         let line_end = self.line_end();
         let before = &self.text[..insert as usize];
-        let last_tag = self.tags.list.last().map(|tag| tag.range.end);
+        let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
         // Behind a comment an empty line would end the game for other programs.
-        let text = match (self.in_movetext || last_tag.is_some_and(|end| end < insert), on_new_line) {
+        let commented = before.get(tags_end..).is_some_and(|behind| behind.trim_end().ends_with('}'));
+        let text = match (self.in_movetext || commented, on_new_line) {
             (false, _) => format!("{line_end}{line_end}{terminator}"),
             (true, true) => format!("{line_end}{terminator}"),
             (true, false) => format!(" {terminator}"),
