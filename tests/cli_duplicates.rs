@@ -16,7 +16,7 @@ const MOVES: &str =
 
 /// A game by players, with a date and a round.
 fn game(white: &str, black: &str, date: &str, round: &str, movetext: &str) -> String {
-    let event = if movetext.len() % 2 == 0 { "Linares" } else { "XV Linares" };
+    let event = if movetext.len().is_multiple_of(2) { "Linares" } else { "XV Linares" };
     format!(
         "[Event \"{event}\"]\n[Site \"?\"]\n[Date \"{date}\"]\n[Round \"{round}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\
          [Result \"*\"]\n\n{movetext}\n\n"

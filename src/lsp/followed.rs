@@ -90,7 +90,7 @@ mod tests {
     fn typing_is_one_edit() {
         let typed = followed(&[(10..10, 1), (11..11, 1), (12..12, 1), (12..13, 0), (9..10, 0)]);
         assert_eq!(typed, followed(&[(9..10, 2)]));
-        assert_eq!(typed.places().collect::<Vec<_>>(), [9..11]);
+        assert!(typed.places().eq(std::iter::once(9..11)));
     }
 
     #[test]

@@ -122,7 +122,7 @@ fn c4_where_comments_stand() {
         let code = if movetext.contains('%') { "escape-line" } else { "comment-placement" };
         for line_end in ["\n", "\r\n"] {
             let [game, moved] = [movetext, moved].map(|movetext| fcn(movetext).replace('\n', line_end));
-            assert_eq!(fixed(&game, code), [moved.clone()]);
+            assert_eq!(fixed(&game, code), std::slice::from_ref(&moved));
             clean(&moved);
         }
     }
