@@ -99,7 +99,8 @@ fn is_commented_behind(bytes: &[u8], end: usize) -> bool {
     }
     let before = bytes[..end].trim_ascii_end().len();
     let blank = &bytes[before..bytes.len() - behind.len()];
-    memchr::memchr_iter(b'\n', blank).count() < 2
+    // Lines may end with CR, LF or both.
+    memchr::memchr_iter(b'\n', blank).count() < 2 && memchr::memmem::find(blank, b"\r\r").is_none()
 }
 
 /// Leaves the empty line out that ends an exported game, for the comment that comes.
