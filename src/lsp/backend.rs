@@ -26,7 +26,7 @@ use super::code_actions;
 use super::config_file;
 use super::configuration::SECTION;
 use super::convert_to_file::{self, CONVERT_TO_FILE};
-use super::document::Warning;
+use super::document::{Document, Warning};
 use super::explain;
 use super::hover;
 use super::later::TextContent;
@@ -127,7 +127,12 @@ impl LanguageServer for Backend {
             self.configuration.forget_files();
             self.reconfigure().await;
         }
+        // Before the first wait: a change that comes next is one after the save.
+        let weighs_more = self.documents.with(&uri, Document::save).unwrap_or(false);
         self.reread(vec![uri.clone()]).await;
+        if weighs_more {
+            self.ask_to_pull().await;
+        }
         saving::offer_back(&self.client, &self.documents, &uri).await;
     }
 

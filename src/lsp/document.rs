@@ -8,6 +8,7 @@ use tokio::sync::Notify;
 
 use super::cancel::Cancel;
 use super::disk::Disk;
+use super::leniency;
 use super::letters;
 use super::luggage::Change;
 use super::positions::Encoding;
@@ -117,6 +118,16 @@ impl Document {
         self.stop_checking();
         self.snapshot.revision += 1;
         self.changed.notify_one();
+    }
+
+    /// The client has saved the text. True if there is something to tell anew: of a game that was being written.
+    pub fn save(&mut self) -> bool {
+        let tell = leniency::may_weigh_more_when_saved(&self.snapshot);
+        self.snapshot.is_unsaved = false;
+        if tell {
+            self.tell_again();
+        }
+        tell
     }
 
     /// Tells those who work on the document that it is closed.

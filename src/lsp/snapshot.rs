@@ -39,6 +39,8 @@ pub struct Snapshot {
     pub effective: Arc<Effective>,
     /// Where the text was changed last, in bytes.
     pub last_edit: usize,
+    /// The text has been changed since it was opened or saved.
+    pub is_unsaved: bool,
     /// The file that the text was read from.
     pub disk: Arc<Disk>,
     /// Which of the games stand in it already.
@@ -60,6 +62,7 @@ impl Snapshot {
             text,
             effective,
             last_edit: 0,
+            is_unsaved: false,
             duplicates: Arc::default(),
             games: Arc::default(),
             shared: Arc::default(),
@@ -164,6 +167,7 @@ impl Snapshot {
         self.text.remove(chars.clone());
         self.text.insert(chars.start, text);
         self.last_edit = old.start;
+        self.is_unsaved = true;
         self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
         let edit = Edit { after: self.text.clone(), old, new_len: text.len() };
         self.games = Arc::new(games.after(before, edit));

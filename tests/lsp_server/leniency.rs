@@ -36,6 +36,78 @@ fn a_terminator_is_not_missed_before_the_game_has_been_left() {
     session.finish();
 }
 
+#[test]
+fn nor_in_a_game_that_others_follow() {
+    let mut session = Session::new();
+    let game = format!("{TAGS}1. d4 *\n\n");
+    session.open(GAME, 1, &game.repeat(5));
+    assert_eq!(levels(&session.diagnostics(GAME, 1)), []);
+    // In the first, a middle and the last game the terminator is taken away, and a move is typed in its place.
+    let mut version = 1;
+    let mut left = Vec::new();
+    for line in [8, 28, 48] {
+        for (range, text) in [([line, 6, line, 7], ""), ([line, 6, line, 6], "d"), ([line, 7, line, 7], "5")] {
+            version += 1;
+            session.change(GAME, version, range, text);
+            let found = session.diagnostics(GAME, version);
+            let expected: Vec<_> =
+                found.iter().map(|found| found["range"]["start"]["line"].as_u64().unwrap_or_default()).collect();
+            let here = |d: &&Value| d["range"]["start"]["line"] == line && d["code"] == "missing-terminator";
+            assert_eq!(found.iter().find(here).map(|d| d["severity"].as_i64()), Some(Some(HINT)), "{found:?}");
+            assert!(left.iter().all(|line| expected.contains(line)), "{expected:?}");
+            for found in found.iter().filter(|d| d["range"]["start"]["line"] != line) {
+                assert_eq!(levels(std::slice::from_ref(found)), [("missing-terminator", ERROR)]);
+            }
+        }
+        left.push(u64::from(line));
+    }
+    session.finish();
+}
+
+#[test]
+fn what_is_saved_or_opened_anew_is_no_longer_written() {
+    let mut session = Session::new();
+    let text = format!("{TAGS}1. d4 *\n\n{TAGS}1. e4 *\n");
+    session.open(GAME, 1, &text);
+    session.diagnostics(GAME, 1);
+    session.change(GAME, 2, [8, 6, 8, 7], "d5");
+    assert_eq!(levels(&session.diagnostics(GAME, 2)), [("missing-terminator", HINT)]);
+    session.notify("textDocument/didSave", json!({"textDocument": {"uri": GAME}}));
+    assert_eq!(levels(&publication(&mut session, 2)), [("missing-terminator", ERROR)]);
+    // A save that changes nothing tells nothing: the next list is that of the next version.
+    session.notify("textDocument/didSave", json!({"textDocument": {"uri": GAME}}));
+    session.change(GAME, 3, [8, 8, 8, 8], " c4");
+    assert_eq!(levels(&publication(&mut session, 3)), [("missing-terminator", HINT)]);
+    session.close(GAME);
+    assert_eq!(session.publication(GAME)["params"]["diagnostics"], json!([]));
+    session.open(GAME, 1, &text.replacen("d4 *", "d4", 1));
+    assert_eq!(levels(&publication(&mut session, 1)), [("missing-terminator", ERROR)]);
+    session.finish();
+}
+
+/// The next list, which is that of a version.
+fn publication(session: &mut Session, version: i32) -> Vec<Value> {
+    let message = session.publication(GAME);
+    assert_eq!(message["params"]["version"], version);
+    message["params"]["diagnostics"].as_array().expect("a list").clone()
+}
+
+#[test]
+fn a_client_that_pulls_is_asked_to_after_the_save() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, &format!("{TAGS}1. d4 *\n\n{TAGS}1. e4 *\n"));
+    session.change(&game, 2, [8, 6, 8, 7], "d5");
+    let report = session.pull(&game, None);
+    assert_eq!(levels(report["items"].as_array().expect("a list")), [("missing-terminator", HINT)]);
+    session.notify("textDocument/didSave", json!({"textDocument": {"uri": game}}));
+    session.serve("workspace/diagnostic/refresh", Value::Null);
+    let after = session.pull(&game, Some(&report["resultId"]));
+    assert_eq!(levels(after["items"].as_array().expect("a list")), [("missing-terminator", ERROR)]);
+    session.finish();
+}
+
 const STUDY: &str =
     "[Event \"A study\"]\n[Result \"*\"]\n[Annotator \"https://lichess.org/@/someone\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
 
