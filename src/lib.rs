@@ -1,15 +1,94 @@
-//! vgn-lsp: the engine, the language server and the command line for chess games in VGN and PGN text.
+//! The engine of vgn-lsp for chess games in PGN and VGN text, its command line and its language server.
 //!
-//! Data flows one way: text → tokens → tree or events → resolved game → plain answers → protocol.
-//! `docs/architecture.md` has the map; the header of each room says what it may not know, and
-//! `tests/rooms` enforces it.
+//! With `default-features = false` this crate is a library of few dependencies, without files, threads or clocks. The
+//! feature `cli` adds the program, `lsp` the server.
+//!
+//! The game is the unit: [`syntax::games::games`] finds the games of a text, and everything else is asked of one game's
+//! text. All offsets are bytes from the game's own start.
+//!
+//! # Check the games of a text
+//!
+//! [`analysis::check_game`] finds what [`analysis::CATALOGUE`] lists, with the fixes that [`analysis::apply`] makes. It
+//! takes any text and never fails.
+//!
+//! ```
+//! use vgn_lsp::analysis::{Code, Context, FileKind, Settings, apply, check_game};
+//! use vgn_lsp::syntax::games::games;
+//!
+//! let text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0\n\n1. d4 Nc4 *\n";
+//! let settings = Settings::default();
+//! let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+//! let mut found = Vec::new();
+//! for span in games(text.as_bytes()) {
+//!     let game = &text[span.range];
+//!     for diagnostic in check_game(game, &context).diagnostics {
+//!         if matches!(diagnostic.code, Code::MissingCheckMark | Code::IllegalMove) {
+//!             let fixed = diagnostic.fixes.first().map(|fix| apply(game, &fix.edits));
+//!             found.push((diagnostic.message, fixed));
+//!         }
+//!     }
+//! }
+//! let [(mate, fixed), (illegal, _)] = &found[..] else { panic!("{found:?}") };
+//! assert_eq!(mate, "the move gives mate: `#` is missing");
+//! assert_eq!(fixed.as_deref(), Some("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n"));
+//! assert_eq!(illegal, "`Nc4` is not legal here: none of the knights on b8 and g8 can move to c4");
+//! ```
+//!
+//! # Walk its half-moves with their boards
+//!
+//! [`analysis::resolve_game`] keeps each half-move of the main line and of all variations, whatever its notation, with
+//! the positions before and after it.
+//!
+//! ```
+//! use shakmaty::{EnPassantMode, fen::Fen};
+//! use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game};
+//!
+//! let text = "[MoveFormat \"MCN\"]\n\n1. e2e4 (1. d2d4) 1.5 c7c5 *";
+//! let settings = Settings::default();
+//! let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: false };
+//! let boards = resolve_game(text, &context).moves.into_iter().map(|half_move| {
+//!     let after = half_move.after.expect("a half-move that can be played");
+//!     let board = Fen::try_from_setup(after.setup()).expect("a board").to_string();
+//!     (text[half_move.range.start as usize..half_move.range.end as usize].to_owned(), half_move.depth, board)
+//! });
+//! let boards: Vec<_> = boards.collect();
+//! assert_eq!(boards[1], ("d2d4".into(), 1, "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1".into()));
+//! assert_eq!(boards[2].2, "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2");
+//! ```
+//!
+//! # Convert it
+//!
+//! [`convert::convert_game`] gives the edits that make the text hold another notation, and lists first what would be
+//! lost. For binary notations there is [`convert::convert_whole`].
+//!
+//! ```
+//! use vgn_lsp::analysis::{Context, FileKind, Settings, apply};
+//! use vgn_lsp::convert::{Target, convert_game};
+//!
+//! let text = "[Event \"?\"]\n\n1. e4 {best by test} e5 2. Nf3 *\n";
+//! let settings = Settings::default();
+//! let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+//! let fcn = Target::find("FCN").expect("a notation");
+//! let edits = convert_game(text, &context, &fcn, None)?.lossless().expect("nothing that FCN cannot hold");
+//! let converted = apply(text, &edits);
+//! assert!(converted.contains("[MoveFormat \"FCN"), "{converted}");
+//! assert!(converted.ends_with("1. Pe2-e4 Pe7-e5 {[%after 1.] best by test} 2. Ng1-f3 *\n"), "{converted}");
+//! # Ok::<(), vgn_lsp::convert::Refusal>(())
+//! ```
+//!
+//! Data flows one way: text → tokens → tree or events → resolved game → plain answers → protocol. `docs/architecture.md`
+//! has the map; the header of each room says what it may not know, and `tests/rooms` enforces it.
 
 pub mod analysis;
+#[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(any(feature = "cli", feature = "lsp"))]
 pub mod config;
 pub mod convert;
+#[cfg(any(feature = "cli", feature = "lsp"))]
 pub mod files;
 pub mod ide;
+#[cfg(feature = "lsp")]
 pub mod lsp;
 pub mod notation;
 pub mod openings;

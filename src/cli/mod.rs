@@ -43,7 +43,7 @@ pub fn main() -> ExitCode {
         Err(error) => return instead(&error),
     };
     if args.stdio {
-        return crate::lsp::run_stdio();
+        return serve();
     }
     match args.command {
         Some(Command::Check(check)) => check::run(&check, &levels),
@@ -55,6 +55,17 @@ pub fn main() -> ExitCode {
         Some(Command::Completions { shell }) => completions(shell),
         None => ExitCode::SUCCESS,
     }
+}
+
+#[cfg(feature = "lsp")]
+fn serve() -> ExitCode {
+    crate::lsp::run_stdio()
+}
+
+#[cfg(not(feature = "lsp"))]
+fn serve() -> ExitCode {
+    complain("this vgn-lsp was built without its language server: build it with the feature `lsp`");
+    ExitCode::from(FAULT)
 }
 
 /// Prints help, the version, or what is wrong with the command line.

@@ -69,7 +69,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use tower_lsp::LspService;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use ending::Ending;
 use guard::Guard;
@@ -140,10 +142,9 @@ fn widen_output() {
 }
 
 fn start_logging() {
-    let filter = EnvFilter::try_from_env(LOG_VARIABLE)
-        .or_else(|_| EnvFilter::try_from_default_env())
-        .unwrap_or_else(|_| EnvFilter::new("warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false);
+    let asked = [LOG_VARIABLE, "RUST_LOG"].iter().find_map(|name| std::env::var(name).ok()?.parse::<Targets>().ok());
+    let filter = asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false);
     // A log that is there already is as good.
-    log.try_init().unwrap_or_default();
+    tracing_subscriber::registry().with(log.with_filter(filter)).try_init().unwrap_or_default();
 }
