@@ -130,7 +130,8 @@ fn a_refused_game_leaves_no_file() {
     let run = folder.run(&["convert", "--to", "SAN", "a.vgn", "-o", "out.vgn"]);
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     assert!(run.stderr.starts_with(message), "{}", run.stderr);
-    assert!(run.stderr.contains("3 games in 1 file: 2 games converted to SAN, 1 game refused in "), "{}", run.stderr);
+    assert!(run.stderr.contains("3 games in 1 file: 0 games converted to SAN, 1 game refused in "), "{}", run.stderr);
+    assert!(run.stderr.contains("; nothing was written: use `--allow-loss`"), "{}", run.stderr);
     assert_eq!(folder.names(), ["a.vgn"]);
 
     folder.write("out.vgn", "what was there");

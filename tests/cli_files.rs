@@ -181,6 +181,9 @@ fn after_a_full_disk_nothing_is_said_to_be_converted() {
         assert_eq!(folder.read("a.pgn"), before);
         assert_eq!(folder.names(), ["a.pgn", "small.pgn"], "{way}");
     }
+    // Of several files what follows the one that failed does not count either.
+    let run = folder.shell("\"$BIN\" convert --to FCN a.pgn small.pgn -o /dev/full");
+    assert!(run.stderr.contains(": 0 games converted to FCN in"), "{}", run.stderr);
     let run = folder.shell("\"$BIN\" check --fix - < small.pgn > /dev/full");
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     let fixed = folder.shell("printf '1. e4 e5' | \"$BIN\" check --fix - > /dev/full");
@@ -188,6 +191,43 @@ fn after_a_full_disk_nothing_is_said_to_be_converted() {
     for way in ["--help", "--version", "check --help", "notations", "explain", "completions bash"] {
         assert_eq!(folder.shell(&format!("\"$BIN\" {way} > /dev/full")).code, Some(2), "{way}");
     }
+}
+
+#[test]
+fn only_games_that_are_written_are_said_to_be_converted() {
+    let folder = Folder::new();
+    folder.write("a.pgn", format!("{}\n{}", format!("{}\n", good()).repeat(3), good().replace("e5 *", "Ke5 *")));
+    folder.write("b.pgn", good());
+    for (args, written) in [
+        (&["a.pgn", "-o", "new.vgn"][..], 0),
+        (&["a.pgn", "b.pgn", "-o", "new.vgn"], 0),
+        (&["a.pgn", "b.pgn"], 3),
+        (&["a.pgn", "b.pgn", "-o", "/dev/null"], 3),
+        (&["a.pgn", "b.pgn", "--in-place"], 1),
+    ] {
+        let run = folder.run(&[&["convert", "--to", "UCI"], args].concat());
+        let games = if written == 1 { "game" } else { "games" };
+        assert!(
+            run.stderr.contains(&format!(": {written} {games} converted to UCI, 1 game refused")),
+            "{}",
+            run.stderr
+        );
+        assert!(run.stderr.contains("; nothing was "), "{}", run.stderr);
+        let elsewhere = args.iter().any(|arg| arg.starts_with('-'));
+        assert_eq!(run.stdout.matches("[MoveFormat").count(), if elsewhere { 0 } else { written }, "{args:?}");
+        assert_eq!(folder.names(), ["a.pgn", "b.pgn"], "{args:?}");
+    }
+}
+
+/// What nobody has read is not said to be fixed.
+#[test]
+fn a_closed_pipe_takes_no_fixes() {
+    let folder = Folder::new();
+    folder.write("a.pgn", unended().repeat(20_000));
+    let run = folder.shell("\"$BIN\" check --fix - < a.pgn 2> said | true; cat said");
+    assert!(!run.stdout.contains("fixed "), "{}", run.stdout);
+    let run = folder.shell("\"$BIN\" check --fix - < a.pgn 2> said | cat > /dev/null; cat said");
+    assert!(run.stdout.contains("fixed "), "{}", run.stdout);
 }
 
 #[test]

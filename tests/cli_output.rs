@@ -140,9 +140,15 @@ fn in_terminal(folder: &Folder, args: &[&str]) -> (Option<i32>, Vec<u8>) {
 /// The same in a terminal of so many columns, in which `typed` and then the end of the input are typed.
 #[cfg(unix)]
 fn in_terminal_of(columns: usize, typed: &str, folder: &Folder, args: &[&str]) -> (Option<i32>, Vec<u8>) {
+    in_terminal_by(columns, typed, folder, "exec \"$0\" \"$@\"", args)
+}
+
+/// The same by a line of shell, in which `$0` is the program.
+#[cfg(unix)]
+fn in_terminal_by(columns: usize, typed: &str, folder: &Folder, by: &str, args: &[&str]) -> (Option<i32>, Vec<u8>) {
     use std::io::Write as _;
     let script = "import os, pty, sys\nsys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
-    let sized = format!("stty -echo rows 40 cols {columns} && exec \"$0\" \"$@\"");
+    let sized = format!("stty -echo rows 40 cols {columns} && {by}");
     let mut command = std::process::Command::new("python3");
     command.args(["-c", script, "sh", "-c", &sized]).arg(folder.command().get_program()).args(args);
     command.env("NO_COLOR", "1").env_remove("COLUMNS").current_dir(folder.path(""));
@@ -211,6 +217,26 @@ fn no_line_is_wider_than_the_terminal() {
     }
 }
 
+/// A shell puts the names of files where options stand.
+#[cfg(unix)]
+#[test]
+fn no_control_character_of_the_command_line_reaches_a_terminal() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = Folder::new();
+    for given in
+        [&b"-\x1b]0;x\x07.pgn"[..], b"--\x1b[2J", b"--\xff\x1b[2J", b"--\xff", b"--fix=\x1b[2J\xff", b"--jobs=\x1b"]
+    {
+        for command in ["check", "convert", "--stdio"] {
+            let output =
+                folder.command().arg(command).arg(std::ffi::OsStr::from_bytes(given)).output().expect("it ends");
+            let said = String::from_utf8(output.stderr).expect("UTF-8");
+            assert_eq!(output.status.code(), Some(2), "{said}");
+            assert!(said.starts_with("error: "), "{said}");
+            assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_terminal_is_sent_text_that_does_not_steer_it() {
@@ -221,6 +247,14 @@ fn a_terminal_is_sent_text_that_does_not_steer_it() {
     let shown = String::from_utf8(shown).expect("UTF-8");
     assert_eq!(code, Some(0), "{shown}");
     assert!(shown.contains("Müller ␛[31m␇} *\r\n") && !shown.contains(['\x1b', '\x07']), "{shown}");
+    for args in [
+        &["convert", "--to", "VGN", "latin1.pgn", "-o", "/dev/tty"][..],
+        &["check", "--diff", "--unsafe-fixes", "latin1.pgn"],
+    ] {
+        let (_, shown) = in_terminal(&folder, args);
+        let shown = String::from_utf8_lossy(&shown).into_owned();
+        assert!(shown.contains("Müller ␛[31m␇}") && !shown.contains(['\x1b', '\x07']), "{shown}");
+    }
     // What goes elsewhere is what the file holds.
     let output = folder.command().args(["convert", "--to", "VGN", "latin1.pgn"]).output().expect("it ends");
     assert!(output.stdout.ends_with(b"M\xfcller \x1b[31m\x07} *\n"));
@@ -246,10 +280,18 @@ fn a_terminal_is_not_sent_binary_games() {
     let both = [good().into_bytes(), folder.read("binary.vgn"), good().into_bytes()].concat();
     folder.write("both.vgn", both);
     let (code, shown) = in_terminal(&folder, &["convert", "--to", "VGN", "both.vgn"]);
-    let shown = String::from_utf8(shown).expect("UTF-8");
+    let shown = String::from_utf8(shown).expect("UTF-8").replace("\r\n    ", " ");
     assert_eq!(code, Some(2), "{shown}");
     assert!(shown.contains("binary, which a terminal cannot show: use `-o FILE` to write a file\r\n"), "{shown}");
     assert_eq!(shown.matches("[GameFormat").count(), 1, "{shown}");
+    // Also where standard input is fixed, and where a file is the terminal.
+    for (args, games) in [("check --fix - < both.vgn", 1), ("convert --to BCCF good.pgn -o /dev/tty", 0)] {
+        let (code, shown) = in_terminal_by(0, "", &folder, &format!("\"$0\" {args}"), &[]);
+        let shown = String::from_utf8(shown).expect("UTF-8").replace("\r\n    ", " ");
+        assert_eq!(code, Some(2), "{shown}");
+        assert!(shown.contains("binary, which a terminal cannot show: "), "{shown}");
+        assert_eq!((shown.matches("[Event").count(), shown.contains("MoveFormat")), (games, false), "{shown}");
+    }
     // To text they can all be shown.
     let (code, shown) = in_terminal(&folder, &["convert", "--to", "LAN", "both.vgn"]);
     let shown = String::from_utf8(shown).expect("UTF-8");

@@ -1,15 +1,17 @@
 //! What can be written on the command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::analysis::{Severity, Strictness};
-use crate::config::{Level, Levels, Selector, nearest};
+use crate::config::{Level, Levels, Selector};
 use crate::convert::Target;
 use crate::notation::Notation;
 use crate::notation::position::{self, ENCODINGS, PositionEncoding};
+
+use super::usage;
 
 /// Language server and command line for chess games in VGN and PGN text.
 #[derive(Debug, Parser)]
@@ -357,29 +359,11 @@ impl Args {
     ///
     /// When it is not understood, and when help or the version is asked for.
     pub fn from_command_line() -> Result<(Args, Levels), clap::Error> {
-        let matches = Args::command().try_get_matches().map_err(with_suggestion)?;
+        let given: Vec<OsString> = std::env::args_os().collect();
+        let matches = Args::command().try_get_matches_from(&given).map_err(|error| usage::explained(error, &given))?;
         let levels = matches.subcommand_matches("check").map(levels).unwrap_or_default();
         Ok((Args::from_arg_matches(&matches)?, levels))
     }
-}
-
-/// Names the option that was probably meant: clap's own search does not find short ones, as `--fix` for `--fx`.
-fn with_suggestion(mut error: clap::Error) -> clap::Error {
-    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg) else { return error };
-    if error.kind() != ErrorKind::UnknownArgument || !given.starts_with("--") {
-        return error;
-    }
-    let args: Vec<String> = std::env::args().collect();
-    let mut root = Args::command();
-    root.build();
-    let command = args.iter().find_map(|name| root.find_subcommand(name)).unwrap_or(&root);
-    let longs = command.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(clap::Arg::get_long);
-    if let Some(near) = nearest(given.trim_start_matches('-'), longs) {
-        let tip = format!("did you mean `--{near}`?");
-        error.remove(ContextKind::SuggestedArg);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    }
-    error
 }
 
 fn levels(matches: &ArgMatches) -> Levels {

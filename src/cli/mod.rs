@@ -22,6 +22,7 @@ mod stages;
 mod stdout;
 mod summary;
 mod terminal;
+mod usage;
 
 use std::process::ExitCode;
 

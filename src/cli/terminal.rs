@@ -1,6 +1,7 @@
 //! What a terminal shows: its width, how wide characters are, and texts of files without the characters that steer it.
 
 use std::borrow::Cow;
+use std::io::IsTerminal;
 
 use crate::source::Encoding;
 use terminal_size::{Width, terminal_size_of};
@@ -27,17 +28,28 @@ pub enum Stream {
 /// Columns of the terminal behind a stream, else those that the variable `COLUMNS` states, else [`USUAL`].
 pub fn columns(stream: Stream) -> usize {
     let stated = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    shown_columns(stream).or_else(|| Some(clamped(stated()?))).unwrap_or(USUAL)
+    sized_columns(stream).or_else(stated).map_or(USUAL, clamped)
 }
 
 /// Columns of the terminal behind a stream; `None` where a program reads what is written.
 pub fn shown_columns(stream: Stream) -> Option<usize> {
+    is_terminal(stream).then(|| columns(stream))
+}
+
+/// Somebody looks at what is written to a stream, whether the terminal says how wide it is or not.
+pub fn is_terminal(stream: Stream) -> bool {
+    match stream {
+        Stream::Stdout => std::io::stdout().is_terminal(),
+        Stream::Stderr => std::io::stderr().is_terminal(),
+    }
+}
+
+fn sized_columns(stream: Stream) -> Option<usize> {
     let size = match stream {
         Stream::Stdout => terminal_size_of(std::io::stdout()),
         Stream::Stderr => terminal_size_of(std::io::stderr()),
     };
-    let (Width(columns), _) = size?;
-    (columns > 0).then(|| clamped(usize::from(columns)))
+    size.map(|(Width(columns), _)| usize::from(columns)).filter(|columns| *columns > 0)
 }
 
 fn clamped(columns: usize) -> usize {

@@ -23,7 +23,7 @@ pub struct Manner {
     pub only_shown: bool,
     /// A diff is printed in colour.
     pub colour: bool,
-    /// Columns of the terminal behind standard output; `None` where there is none.
+    /// Columns of the terminal behind standard output; `None` where there is none, and so the bytes go as they are.
     pub columns: Option<usize>,
     /// Files that are protected, or lose something, are replaced all the same.
     pub forced: bool,
@@ -51,6 +51,8 @@ enum Sink {
     File(Box<Rewrite>),
     /// Standard input's text goes to standard output.
     Stdout,
+    /// The same, and somebody looks at it.
+    Terminal,
     Diff(Box<Diff>),
 }
 
@@ -90,6 +92,7 @@ impl FileInWork {
                     Ok(rewrite) => file.sink = Sink::File(Box::new(rewrite)),
                     Err(error) => file.cannot_mend(&error),
                 },
+                _ if manner.columns.is_some() => file.sink = Sink::Terminal,
                 _ => file.sink = Sink::Stdout,
             }
         }
@@ -129,6 +132,7 @@ impl FileInWork {
 
     /// Takes the next span: gives its games that have findings, and appends to `out` what goes to standard output.
     pub fn next<'a>(&mut self, outcome: &'a GameOutcome<'a>, out: &mut Vec<u8>) -> Vec<Placed<'a>> {
+        self.refuse_to_show(outcome);
         self.pass(outcome.before, outcome.after.as_deref(), out);
         self.mended_games += u64::from(outcome.after.is_some());
         self.fixed += outcome.fixed;
@@ -169,15 +173,26 @@ impl FileInWork {
             }
             Sink::Diff(diff) => out.extend(diff.finish()),
             // Of a file that was not read to its end the mended part is dropped.
-            Sink::File(_) | Sink::Stdout | Sink::None => {}
+            Sink::File(_) | Sink::Stdout | Sink::Terminal | Sink::None => {}
         }
         self.mended_games > 0 && complete && self.fault.is_none()
+    }
+
+    /// Binary moves are not sent to a terminal.
+    fn refuse_to_show(&mut self, outcome: &GameOutcome<'_>) {
+        let is_binary = outcome.games.iter().any(|game| game.text_len < game.bytes.len());
+        if is_binary && matches!(self.sink, Sink::Terminal) {
+            self.sink = Sink::None;
+            let message = "the moves of a game are binary, which a terminal cannot show: name a file instead of `-`, which \
+                           is fixed where it is";
+            self.fault = Some(Fault::new(&self.name, message.into()));
+        }
     }
 
     fn pass(&mut self, before: &[u8], after: Option<&[u8]>, out: &mut Vec<u8>) {
         let passed = match (&mut self.sink, after) {
             (Sink::None, _) => Ok(()),
-            (Sink::Stdout, _) => {
+            (Sink::Stdout | Sink::Terminal, _) => {
                 out.extend_from_slice(after.unwrap_or(before));
                 Ok(())
             }

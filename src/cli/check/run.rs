@@ -109,6 +109,8 @@ struct Check {
     rest: Rest,
     /// A finding was printed.
     printed: bool,
+    /// Games of standard input that fixes have changed, and findings that this has ended.
+    passed_on: (u64, u64),
 }
 
 impl Check {
@@ -145,6 +147,7 @@ impl Check {
             file: None,
             rest: Rest::default(),
             printed: false,
+            passed_on: (0, 0),
         }
     }
 
@@ -248,6 +251,9 @@ impl Check {
                 self.summary.mended_files += 1;
                 self.summary.mended_games += file.mended_games;
                 self.summary.fixed += file.fixed;
+                if piece.job.input.path.is_none() {
+                    self.passed_on = (file.mended_games, file.fixed);
+                }
             }
             if let Some(fault) = file.fault {
                 self.fault(fault);
@@ -281,6 +287,14 @@ impl Check {
             };
             self.print(&statistics);
         }
+        self.stdout.flush();
+        if self.filter && self.stdout.is_closed() {
+            // What fixes have made of standard input is not where it should be.
+            let (games, fixed) = self.passed_on;
+            self.summary.mended_files -= u64::from(games > 0);
+            self.summary.mended_games -= games;
+            self.summary.fixed -= fixed;
+        }
         let quiet = args.quiet || (self.stdout.is_closed() && !args.mends());
         let errors = self.summary.errors > 0;
         let mut code = if !self.faults.is_empty() {
@@ -297,8 +311,6 @@ impl Check {
             if !args.mends() {
                 return ExitCode::from(code);
             }
-            // What fixes have made of standard input is not where it should be.
-            self.summary.mended_games = 0;
         } else if quiet {
             return ExitCode::from(code);
         }

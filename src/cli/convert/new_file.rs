@@ -1,17 +1,18 @@
 //! The file that `--output` names: whole or not at all, but for a device or a pipe, which takes the bytes as they come.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use crate::cli::draft::Draft;
+use crate::cli::terminal::readable;
 use crate::files::{full_path, null_device};
 
 /// A file on the way. Until [`NewFile::finish`] nothing is at its place, or what was there; dropped, nothing remains.
 pub enum NewFile {
     Draft(Draft),
-    /// What is no regular file cannot be replaced.
-    Direct(BufWriter<File>),
+    /// What is no regular file cannot be replaced. It may be a terminal.
+    Direct(BufWriter<File>, bool),
 }
 
 impl NewFile {
@@ -20,7 +21,7 @@ impl NewFile {
     /// When the file cannot be made, or what is there is protected and not `forced`.
     pub fn new(path: &Path, forced: bool) -> io::Result<NewFile> {
         if let Some(null) = null_device(path)? {
-            return Ok(NewFile::Direct(BufWriter::new(null)));
+            return Ok(NewFile::Direct(BufWriter::new(null), false));
         }
         let existing = fs::metadata(path).ok();
         match &existing {
@@ -29,14 +30,20 @@ impl NewFile {
                 Ok(NewFile::Draft(Draft::new(&path.canonicalize()?, Some(metadata), forced)?))
             }
             None => Ok(NewFile::Draft(Draft::new(&full_path(path)?, None, forced)?)),
-            Some(_) => Ok(NewFile::Direct(BufWriter::new(OpenOptions::new().write(true).open(path)?))),
+            Some(_) => {
+                let file = OpenOptions::new().write(true).open(path)?;
+                let is_terminal = file.is_terminal();
+                Ok(NewFile::Direct(BufWriter::new(file), is_terminal))
+            }
         }
     }
 
+    /// Writes bytes, to a terminal as text.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
             NewFile::Draft(draft) => draft.write(bytes),
-            NewFile::Direct(writer) => writer.write_all(bytes),
+            NewFile::Direct(writer, true) => writer.write_all(readable(bytes).as_bytes()),
+            NewFile::Direct(writer, false) => writer.write_all(bytes),
         }
     }
 
@@ -44,8 +51,13 @@ impl NewFile {
     pub fn finish(self) -> io::Result<()> {
         match self {
             NewFile::Draft(draft) => draft.put(|| Ok(())),
-            NewFile::Direct(mut writer) => writer.flush(),
+            NewFile::Direct(mut writer, _) => writer.flush(),
         }
+    }
+
+    /// Somebody looks at what is written.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, NewFile::Direct(_, true))
     }
 
     /// Nothing is in its place before it is whole.

@@ -27,7 +27,13 @@ pub struct Destination {
     /// Such a section was written.
     full: bool,
     /// A game was refused: nothing more is written, and no file is put in its place.
-    pub refused: bool,
+    refused: bool,
+    /// Something of what was to be converted is not in its place.
+    incomplete: bool,
+    /// Games that are where they should be.
+    written: Written,
+    /// Games on their way there.
+    on_the_way: Written,
     /// The last byte that was written ended a line, or there is none.
     at_line_start: bool,
     /// The game that was written last ended in a blank.
@@ -36,7 +42,23 @@ pub struct Destination {
     converted: bool,
     /// What was written last is text that was a section, and ended with this line end.
     was_section: Option<&'static str>,
-    written: bool,
+    begun: bool,
+}
+
+/// What was converted and is where it should be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Games.
+    pub converted: u64,
+    /// Games that have lost something.
+    pub with_losses: u64,
+}
+
+/// What has become of all games.
+pub struct Finished {
+    pub written: Written,
+    /// What the refusal of a game has left, in words; `None` where everything was written.
+    pub left: Option<&'static str>,
 }
 
 enum Sink {
@@ -78,11 +100,14 @@ impl Destination {
             endless,
             full: false,
             refused: false,
+            incomplete: false,
+            written: Written::default(),
+            on_the_way: Written::default(),
             at_line_start: true,
             after_blank: false,
             converted: false,
             was_section: None,
-            written: false,
+            begun: false,
         })
     }
 
@@ -99,13 +124,22 @@ impl Destination {
             return Ok(());
         }
         // Only what stands first can be a byte order mark; games of two files do not share a line.
-        if !self.written {
+        if !self.begun {
             self.write(mark)?;
             self.at_line_start = true;
         } else if !self.at_line_start && !self.full {
             self.write(b"\n")?;
         }
         Ok(())
+    }
+
+    /// Somebody looks at what is written.
+    pub fn is_terminal(&self) -> bool {
+        match &self.sink {
+            Sink::Terminal(_) => true,
+            Sink::File(file, _) => file.is_terminal(),
+            Sink::Stdout(_) | Sink::InPlace(_) | Sink::Broken => false,
+        }
     }
 
     /// What stands here cannot be written behind a section that nothing ends: it would be read as a part of it.
@@ -126,7 +160,8 @@ impl Destination {
             Fate::Converted(after) => Some(after.as_slice()),
             Fate::Same | Fate::Refused => None,
         };
-        if outcome.is_binary && matches!(self.sink, Sink::Terminal(_)) {
+        if outcome.is_binary && self.is_terminal() {
+            self.arrived();
             self.sink = Sink::Broken;
             return Err(Fault::new(name, "the moves of a game in this file are binary".to_owned() + NOT_SHOWN));
         }
@@ -137,18 +172,30 @@ impl Destination {
         if !next.is_empty() {
             self.was_section = (after.is_some() && outcome.was_section).then(|| last_line_end(next));
         }
-        if let Sink::InPlace(Some(rewrite)) = &mut self.sink {
-            let passed = if after.is_some() || gone > 0 {
-                rewrite.replace(outcome.before.len(), next)
-            } else {
-                rewrite.keep(next)
-            };
-            return passed.map_err(|error| {
-                self.sink = Sink::InPlace(None);
-                cannot_write(name, &error, UNTOUCHED)
-            });
+        let passed = match &mut self.sink {
+            Sink::InPlace(Some(rewrite)) => {
+                let changed = after.is_some() || gone > 0;
+                let passed = if changed { rewrite.replace(outcome.before.len(), next) } else { rewrite.keep(next) };
+                passed.map_err(|error| {
+                    self.sink = Sink::InPlace(None);
+                    cannot_write(name, &error, UNTOUCHED)
+                })
+            }
+            Sink::InPlace(None) | Sink::Broken => return Ok(()),
+            _ => self.write(next),
+        };
+        if passed.is_ok() && !matches!(outcome.fate, Fate::Refused) {
+            self.on_the_way.converted += outcome.converted;
+            self.on_the_way.with_losses += u64::from(!outcome.notes.is_empty());
         }
-        self.write(next)
+        passed
+    }
+
+    /// What was on its way is where it should be.
+    fn arrived(&mut self) {
+        let Written { converted, with_losses } = std::mem::take(&mut self.on_the_way);
+        self.written.converted += converted;
+        self.written.with_losses += with_losses;
     }
 
     /// Begins a new line where a game would stand right behind another one of which what parted them is gone: the end of
@@ -179,29 +226,42 @@ impl Destination {
     /// A file ends.
     pub fn close(&mut self, closing: &Closing, name: &str) -> Result<(), Fault> {
         let complete = matches!(closing, Closing::End);
-        if let Sink::InPlace(rewrite) = &mut self.sink {
-            let rewrite = rewrite.take().filter(|_| complete && !self.refused);
-            return rewrite
-                .map_or(Ok(()), |rewrite| rewrite.finish().map_err(|error| cannot_write(name, &error, UNTOUCHED)));
-        }
-        // What was not read to its end must not look as if it were whole.
         self.refused |= !complete;
+        self.incomplete |= self.refused;
+        // What was not read to its end must not look as if it were whole.
+        if let Sink::InPlace(rewrite) = &mut self.sink {
+            let finished = rewrite.take().filter(|_| !self.refused).map(|rewrite| rewrite.finish());
+            match finished.transpose() {
+                Ok(Some(())) => self.arrived(),
+                not_there => {
+                    self.on_the_way = Written::default();
+                    not_there.map_err(|error| cannot_write(name, &error, UNTOUCHED))?;
+                }
+            }
+        }
         Ok(())
     }
 
-    /// All is converted. Gives whether everything was written.
-    pub fn finish(self) -> Result<bool, Fault> {
-        match self.sink {
+    /// All is converted.
+    pub fn finish(mut self) -> Result<Finished, Fault> {
+        let left = match &self.sink {
+            Sink::File(file, _) if file.is_whole_or_not_there() => "nothing was written",
+            Sink::InPlace(_) => "nothing was changed in a file with a refused game",
+            _ => "nothing was written from the refused game on",
+        };
+        match std::mem::replace(&mut self.sink, Sink::Broken) {
             Sink::Stdout(stdout) | Sink::Terminal(stdout) => {
                 stdout.finish().map_err(|error| cannot_write("standard output", &error, INCOMPLETE))?;
+                self.arrived();
             }
-            Sink::File(file, path) if !self.refused => {
+            Sink::File(file, path) if !self.refused || !file.is_whole_or_not_there() => {
                 let state = state_of(&file);
                 file.finish().map_err(|error| cannot_write(&path.to_string_lossy(), &error, state))?;
+                self.arrived();
             }
             Sink::File(..) | Sink::InPlace(_) | Sink::Broken => {}
         }
-        Ok(!self.refused)
+        Ok(Finished { written: self.written, left: self.incomplete.then_some(left) })
     }
 
     /// Nobody reads what is written.
@@ -218,7 +278,7 @@ impl Destination {
     fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         let Some(last) = bytes.last() else { return Ok(()) };
         self.at_line_start = matches!(last, b'\n' | b'\r');
-        self.written = true;
+        self.begun = true;
         match &mut self.sink {
             Sink::Stdout(stdout) => stdout.write(bytes),
             Sink::Terminal(stdout) => stdout.write(readable(bytes).as_bytes()),

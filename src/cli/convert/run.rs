@@ -1,6 +1,5 @@
 //! The course of a conversion.
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
@@ -23,7 +22,7 @@ use crate::syntax::games::Span;
 
 use super::game::{Fate, Order, Outcome, convert, convert_stretch};
 use super::one_section::read_whole;
-use super::place::{Destination, NOT_SHOWN, Wanted};
+use super::place::{Destination, Finished, NOT_SHOWN, Wanted};
 
 /// Batches that wait to be converted: what is read ahead.
 const AHEAD: usize = 1;
@@ -43,12 +42,6 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         _ => Wanted::Stdout,
     };
     let order = Order { to: args.to, from: args.from, allow_loss: args.allow_loss };
-    if let (Wanted::Stdout, Some(binary)) = (&wanted, order.binary())
-        && std::io::stdout().is_terminal()
-    {
-        complain(&format!("games in {} are binary{NOT_SHOWN}", binary.name));
-        return ExitCode::from(FAULT);
-    }
     let destination = match Destination::new(wanted, args.keep_refused, order.is_endless(), args.force) {
         Ok(destination) => destination,
         Err(fault) => {
@@ -56,6 +49,10 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
             return ExitCode::from(FAULT);
         }
     };
+    if let Some(binary) = order.binary().filter(|_| destination.is_terminal()) {
+        complain(&format!("games in {} are binary{NOT_SHOWN}", binary.name));
+        return ExitCode::from(FAULT);
+    }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     if inputs.is_empty() && faults.is_empty() {
         complain("no .pgn or .vgn file was found");
@@ -69,8 +66,6 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         start: Start::default(),
         number: 0,
         tally: Tally::default(),
-        converted: 0,
-        unwritten: false,
         faulty: false,
     };
     for fault in faults {
@@ -105,9 +100,7 @@ fn jobs(inputs: Vec<Input>) -> Vec<Arc<Job>> {
 struct Tally {
     files: u64,
     games: u64,
-    converted: u64,
     refused: u64,
-    with_losses: u64,
 }
 
 struct Course {
@@ -120,10 +113,6 @@ struct Course {
     /// Games of the file that have gone by.
     number: u64,
     tally: Tally,
-    /// Games of the file that are converted.
-    converted: u64,
-    /// The file could not be written.
-    unwritten: bool,
     faulty: bool,
 }
 
@@ -153,7 +142,7 @@ impl Course {
         let unread = matches!(piece.closing, Some(Closing::Fault(_))) && piece.bytes.is_empty();
         if let Some(opening) = piece.opening.as_ref().filter(|_| !unread) {
             self.tally.files += 1;
-            (self.number, self.converted, self.unwritten) = (0, 0, false);
+            self.number = 0;
             self.start = Start::at_offset(0);
             let opened = self.destination.open(&piece.job, opening);
             self.check(opened);
@@ -164,8 +153,6 @@ impl Course {
         if let Some(closing) = &piece.closing {
             let closed = self.destination.close(closing, name);
             self.check(closed);
-            // What is not where it should be is not converted.
-            self.tally.converted += if self.unwritten { 0 } else { self.converted };
             if let Closing::Fault(message) = closing {
                 self.fault(&Fault::new(name, message.clone()));
             }
@@ -178,8 +165,6 @@ impl Course {
         let crowded = self.destination.has_no_room(outcome);
         let refused = crowded || matches!(outcome.fate, Fate::Refused);
         self.tally.refused += u64::from(refused);
-        self.converted += if refused { 0 } else { outcome.converted };
-        self.tally.with_losses += u64::from(!refused && !outcome.notes.is_empty());
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
         let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
@@ -198,7 +183,6 @@ impl Course {
 
     fn check(&mut self, result: Result<(), Fault>) {
         if let Err(fault) = result {
-            self.unwritten = true;
             self.fault(&fault);
         }
     }
@@ -209,39 +193,38 @@ impl Course {
     }
 
     fn end(self, began: Instant) -> ExitCode {
-        let Course { destination, progress, tally, mut faulty, order, .. } = self;
+        let Course { mut destination, progress, tally, mut faulty, order, .. } = self;
         progress.finish();
+        destination.flush();
         let closed = destination.is_closed();
-        let finished = destination.finish();
-        let unwritten = finished.is_err();
-        let complete = finished.unwrap_or_else(|fault| {
+        let finished = destination.finish().map_err(|fault| {
             complain(&fault.to_string());
             faulty = true;
-            true
         });
         let code = match () {
             () if faulty => FAULT,
             () if tally.refused > 0 => ERRORS,
             () => 0,
         };
-        if !closed && !unwritten {
+        if let Some(Finished { written, left }) = finished.ok().filter(|_| !closed) {
             let mut line = format!(
                 "{} in {}: {} converted to {}",
                 counted(tally.games, "game"),
                 counted(tally.files, "file"),
-                counted(tally.converted, "game"),
+                counted(written.converted, "game"),
                 order.to.name()
             );
-            if tally.with_losses > 0 {
-                line += &format!(", {} with losses", counted(tally.with_losses, "game"));
+            if written.with_losses > 0 {
+                line += &format!(", {} with losses", counted(written.with_losses, "game"));
             }
             if tally.refused > 0 {
                 line += &format!(", {} refused", counted(tally.refused, "game"));
             }
             line += &format!(" in {}", duration(began.elapsed()));
-            if tally.refused > 0 && !complete {
-                line +=
-                    "; use `--allow-loss` to convert what fits, or `--keep-refused` to keep refused games as they are";
+            if let Some(left) = left.filter(|_| tally.refused > 0) {
+                line += &format!(
+                    "; {left}: use `--allow-loss` to convert what fits, or `--keep-refused` to keep refused games as they are"
+                );
             }
             tell(&line);
         }
