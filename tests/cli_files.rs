@@ -152,6 +152,47 @@ fn one_file_under_many_names_is_one_file() {
     assert!(run.stderr.starts_with("1 game in 1 file"), "{}", run.stderr);
 }
 
+/// Pipes, devices and files that the kernel makes up would never end, or never begin.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_regular_files_are_read_in_a_folder() {
+    let folder = Folder::new();
+    folder.write("games/a.pgn", good());
+    folder.write("elsewhere.pgn", good().replace("e4", "d4"));
+    for (name, to) in [("b", "/proc/kmsg"), ("c", "/dev/zero"), ("d", "/dev/tty"), ("e", "../elsewhere.pgn")] {
+        symlink(to, folder.path(&format!("games/{name}.pgn"))).expect("a link");
+    }
+    for name in ["games/pipe.pgn", "games/vgn.toml"] {
+        assert!(std::process::Command::new("mkfifo").arg(folder.path(name)).status().expect("mkfifo").success());
+    }
+    for args in [
+        &["check", "games"][..],
+        &["check", "games/*.pgn"],
+        &["check", "--fix", "games"],
+        &["convert", "--to", "UCI", "games"],
+        &["analysis-stats", "games"],
+    ] {
+        let run = folder.run(args);
+        let said = format!("{}{}", run.stdout, run.stderr);
+        assert!(said.contains("2 files, ") || said.contains("2 games in 2 files"), "{args:?}: {said}");
+        assert_eq!(run.code, Some(0), "{args:?}: {said}");
+    }
+    let run = folder.run(&["check", "games/b.pgn"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.ends_with("it is not a file on a disk, but made by the system\n"), "{}", run.stderr);
+    // What is named is read as it comes.
+    let run = folder.shell("(cat elsewhere.pgn > games/pipe.pgn) & \"$BIN\" check games/pipe.pgn; wait");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    for way in ["check /dev/stdin", "check /proc/self/fd/0", "convert --to UCI /dev/stdin", "analysis-stats /dev/fd/0"]
+    {
+        for from in ["cat elsewhere.pgn | \"$BIN\"", "< elsewhere.pgn \"$BIN\""] {
+            let run = folder.shell(&format!("{from} {way}"));
+            let said = format!("{}{}", run.stdout, run.stderr);
+            assert!(run.code == Some(0) && said.contains("1 game"), "{from} {way}: {said}");
+        }
+    }
+}
+
 /// What a full disk leaves is said as it is.
 #[cfg(target_os = "linux")]
 #[test]

@@ -4,6 +4,8 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
+use super::made_up;
+
 /// By this name the null device is opened from any folder.
 const NULL: &str = "NUL";
 
@@ -15,15 +17,17 @@ enum Device {
     Other,
 }
 
-/// Opens a file that the user has named, to read it, and tells what is known of it; nothing of Windows' null device.
+/// Opens a file of any kind that the user has named, to read it, and tells what is known of it; nothing of Windows' null
+/// device.
 ///
 /// # Errors
-/// When it cannot be opened, or Windows keeps its name for another device.
+/// When it cannot be opened, it is made up by the system, or Windows keeps its name for another device.
 pub fn open_named(path: &Path) -> io::Result<(File, Option<Metadata>)> {
     match device(path) {
         Some(Device::Null) => File::open(NULL).map(|null| (null, None)),
         Some(Device::Other) => Err(kept()),
         None => {
+            made_up::refuse(path)?;
             let file = File::open(path)?;
             let metadata = file.metadata()?;
             Ok((file, Some(metadata)))

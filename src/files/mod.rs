@@ -1,13 +1,15 @@
-//! Files that are read whole, by those who do not choose them: the server, and the search for configuration. And the full
-//! paths of new ones, and names that are no files.
+//! Files as they are opened and read: those that a user has named, and those that somebody has come upon, who does not
+//! choose them: the server, the search for configuration, a walk through folders. And the full paths of new ones.
 //!
 //! Knows: nothing. Never knows: what stands in a file.
 //!
 //! A name may have become anything since it was found: a pipe that never ends or never begins, a device, a file without
-//! bound. So only regular files are read, and only so many bytes.
+//! bound. So only regular files are read, and only so many bytes. What a user has named is read as it comes: a pipe waits
+//! for its writer, as everywhere.
 
 mod device;
 mod full_path;
+mod made_up;
 
 pub use device::{null_device, open_named};
 pub use full_path::full_path;
@@ -21,13 +23,28 @@ use std::path::Path;
 /// # Errors
 /// When it is no regular file, has more bytes, or cannot be read; in words for people.
 pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let (file, metadata) = open_regular(path)?;
+    at_most(file, most, metadata.len())
+}
+
+/// Opens a regular file, or a link to one, to read it. Never waits for another program.
+///
+/// # Errors
+/// When it is no regular file or cannot be opened; in words for people.
+pub fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
     // Before it is opened, for that alone may do something to a device.
     only_regular(&std::fs::metadata(path)?)?;
+    made_up::refuse(path)?;
     let file = open_at_once(path)?;
     // It may be another by now.
     let metadata = file.metadata()?;
     only_regular(&metadata)?;
-    at_most(file, most, metadata.len())
+    Ok((file, metadata))
+}
+
+/// A regular file, or a link to one, as far as can be seen without opening it.
+pub fn is_regular(path: &Path) -> bool {
+    path.is_file() && made_up::refuse(path).is_ok()
 }
 
 /// The bytes of a file of any kind, which has at most `most` of them: for a name that the user has given.
@@ -50,7 +67,11 @@ fn only_regular(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() { Ok(()) } else { Err(io::Error::other("it is not a regular file")) }
 }
 
-fn at_most(file: File, most: u64, expected: u64) -> io::Result<Vec<u8>> {
+/// All bytes of what is opened, which are at most `most`. `expected` are reserved at once.
+///
+/// # Errors
+/// When there are more of them, or they cannot be read; in words for people.
+pub fn at_most(file: impl io::Read, most: u64, expected: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(expected.min(most)).unwrap_or(0));
     // It may be growing.
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

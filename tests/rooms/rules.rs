@@ -86,18 +86,7 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "cli",
-        rooms: &[
-            "syntax",
-            "notation",
-            "source",
-            "analysis",
-            "config",
-            "convert",
-            "files::full_path",
-            "files::null_device",
-            "files::open_named",
-            "lsp::run_stdio",
-        ],
+        rooms: &["syntax", "notation", "source", "analysis", "config", "convert", "files", "lsp::run_stdio"],
         crates: &[
             "annotate_snippets",
             "anstream",

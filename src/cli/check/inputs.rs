@@ -1,6 +1,8 @@
 //! From the paths on the command line to the files that are checked.
 
 use std::collections::HashSet;
+use std::fs::Metadata;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 use globset::GlobBuilder;
@@ -8,6 +10,7 @@ use ignore::WalkBuilder;
 
 use crate::analysis::FileKind;
 use crate::cli::reason;
+use crate::files::{is_regular, open_named, open_regular};
 
 use super::Fault;
 
@@ -19,16 +22,43 @@ pub struct Input {
     /// As people and programs are told it: the path as it was given, or `-`.
     pub name: String,
     pub kind: FileKind,
+    /// Nobody has named it: it was in a folder, or a pattern is its name.
+    pub found: bool,
 }
 
 impl Input {
-    fn file(path: PathBuf) -> Input {
+    /// The file that a user has named.
+    pub fn named(path: PathBuf) -> Input {
         let kind = kind_of(&path);
-        Input { name: path.to_string_lossy().into_owned(), path: Some(path), kind }
+        Input { name: path.to_string_lossy().into_owned(), path: Some(path), kind, found: false }
     }
 
-    fn stdin() -> Input {
-        Input { path: None, name: "-".into(), kind: FileKind::Unknown }
+    fn found(path: PathBuf) -> Input {
+        Input { found: true, ..Input::named(path) }
+    }
+
+    /// Standard input.
+    pub fn stdin() -> Input {
+        Input { path: None, name: "-".into(), kind: FileKind::Unknown, found: false }
+    }
+
+    /// Opens it, and tells what is known of the file; nothing of standard input. Only what was named may be a pipe or a
+    /// device.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened, or is nothing to read.
+    pub fn open(&self) -> io::Result<(Box<dyn Read>, Option<Metadata>)> {
+        let Some(path) = &self.path else { return Ok((Box::new(io::stdin()), None)) };
+        if self.found {
+            let (file, metadata) = open_regular(path)?;
+            return Ok((Box::new(file), Some(metadata)));
+        }
+        let (file, metadata) = open_named(path)?;
+        if metadata.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        Ok((Box::new(file), metadata))
     }
 }
 
@@ -46,7 +76,7 @@ pub fn gather(paths: &[PathBuf]) -> (Vec<Input>, Vec<Fault>) {
         } else if path.symlink_metadata().is_err() && has_wildcard(path) {
             gathered.glob(path);
         } else {
-            gathered.add(Input::file(path.clone()));
+            gathered.add(Input::named(path.clone()));
         }
     }
     (gathered.inputs, gathered.faults)
@@ -72,7 +102,7 @@ impl Gathered {
             if kind_of(&path) != FileKind::Unknown {
                 // `vgn-lsp check` alone speaks of `a.pgn`, not of `./a.pgn`.
                 let path = if folder == Path::new(".") { without_dot(path) } else { path };
-                self.add(Input::file(path));
+                self.add(Input::found(path));
             }
         }
     }
@@ -96,7 +126,7 @@ impl Gathered {
             for path in self.walk(root) {
                 let path = if absent { without_dot(path) } else { path };
                 if matcher.is_match(&path) {
-                    self.add(Input::file(path));
+                    self.add(Input::found(path));
                 }
             }
         }
@@ -105,13 +135,13 @@ impl Gathered {
         }
     }
 
-    /// Every file below a folder, in the order of their names. Links to folders are not followed.
+    /// Every regular file below a folder, in the order of their names. Links to folders are not followed.
     fn walk(&mut self, folder: &Path) -> Vec<PathBuf> {
         let mut files = Vec::new();
         let walk = WalkBuilder::new(folder).standard_filters(false).sort_by_file_name(Ord::cmp).build();
         for entry in walk {
             match entry {
-                Ok(entry) if entry.path().is_file() => files.push(entry.into_path()),
+                Ok(entry) if is_regular(entry.path()) => files.push(entry.into_path()),
                 Ok(_) => {}
                 Err(error) => self.faults.push(walk_fault(folder, &error)),
             }
@@ -135,7 +165,8 @@ fn identity(path: &Path) -> Identity {
         return Identity::Inode(metadata.dev(), metadata.ino());
     }
     // Windows gives one spelling to each file, letter case and drive included.
-    Identity::Path(path.canonicalize().unwrap_or_else(|_| path.to_path_buf()))
+    let spelling = path.canonicalize().or_else(|_| std::path::absolute(path));
+    Identity::Path(spelling.unwrap_or_else(|_| path.to_path_buf()))
 }
 
 fn walk_fault(folder: &Path, error: &ignore::Error) -> Fault {

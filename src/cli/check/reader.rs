@@ -1,12 +1,11 @@
 //! Reads files in blocks that end where games do, or probably do, so that memory does not grow with the file.
 
 use std::fs::Metadata;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use crate::cli::reason;
-use crate::files::open_named;
 use crate::source::{BYTE_ORDER_MARK, sniff};
 use crate::syntax::games::{Span, next_game};
 use crate::syntax::last_likely_start;
@@ -96,16 +95,7 @@ impl Batch<'_> {
 }
 
 fn read(job: &Arc<Job>, longest: usize, batch: &mut Batch<'_>) {
-    let opened: io::Result<(Box<dyn Read>, Option<Metadata>)> = match &job.input.path {
-        None => Ok((Box::new(io::stdin()), None)),
-        Some(path) => open_named(path).and_then(|(file, metadata)| {
-            if metadata.as_ref().is_some_and(Metadata::is_dir) {
-                return Err(ErrorKind::IsADirectory.into());
-            }
-            Ok((Box::new(file) as Box<dyn Read>, metadata))
-        }),
-    };
-    match opened {
+    match job.input.open() {
         Ok((source, metadata)) => cut(job, source, metadata, longest, batch),
         Err(error) => batch.add(Piece {
             job: Arc::clone(job),
@@ -212,7 +202,7 @@ mod tests {
     fn pieces(bytes: &[u8], longest: usize) -> Vec<Piece> {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
         std::fs::write(file.path(), bytes).expect("written");
-        let input = Input { path: Some(file.path().into()), name: "x".into(), kind: FileKind::Pgn };
+        let input = Input { kind: FileKind::Pgn, ..Input::named(file.path().into()) };
         let job = Arc::new(Job { input, settings: Arc::new(Settings::default()) });
         let (sender, receiver) = sync_channel(1000);
         let mut batch = Batch { pieces: Vec::new(), bytes: 0, batches: &sender, closed: false };

@@ -118,7 +118,7 @@ mod tests {
     use crate::syntax::games::{games, next_game};
 
     fn piece(bytes: &[u8]) -> Piece {
-        let input = Input { path: None, name: "x".into(), kind: FileKind::Pgn };
+        let input = Input { kind: FileKind::Pgn, ..Input::stdin() };
         let job = Arc::new(Job { input, settings: Arc::new(Settings::default()) });
         Piece { job, bytes: bytes.to_vec(), games: Games::Uncut, opening: None, closing: None }
     }

@@ -1,14 +1,13 @@
 //! Files that are one game each, whose binary section reaches to the file's end: what notations without a terminator
 //! need (rule E1).
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use crate::cli::check::Job;
 use crate::cli::check::reader::{Closing, Games, Opening, Piece};
 use crate::cli::reason;
-use crate::files::open_named;
 use crate::source::BYTE_ORDER_MARK;
 use crate::syntax::games::Span;
 use crate::syntax::tags_end;
@@ -26,10 +25,6 @@ pub fn read_whole(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Piece>>) {
 }
 
 fn read(job: Arc<Job>) -> Piece {
-    let opened: io::Result<(Box<dyn Read>, Option<_>)> = match &job.input.path {
-        None => Ok((Box::new(io::stdin()), None)),
-        Some(path) => open_named(path).map(|(file, metadata)| (Box::new(file) as Box<dyn Read>, metadata)),
-    };
     let fault = |job, message| Piece {
         job,
         bytes: Vec::new(),
@@ -37,7 +32,7 @@ fn read(job: Arc<Job>) -> Piece {
         opening: None,
         closing: Some(Closing::Fault(message)),
     };
-    let read = opened.and_then(|(source, metadata)| {
+    let read = job.input.open().and_then(|(source, metadata)| {
         let mut bytes = Vec::new();
         source.take(LONGEST + 1).read_to_end(&mut bytes)?;
         Ok((bytes, metadata))

@@ -1,9 +1,8 @@
 //! The stages, each run over all games.
 
 use std::borrow::Cow;
-use std::fs;
+use std::fs::Metadata;
 use std::hint::black_box;
-use std::io::{self, Read};
 use std::ops::Range;
 
 use crate::analysis::{
@@ -14,6 +13,7 @@ use crate::cli::check::Fault;
 use crate::cli::check::inputs::Input;
 use crate::cli::progress::Progress;
 use crate::cli::reason;
+use crate::files::at_most;
 use crate::source::{BYTE_ORDER_MARK, Encoding, sniff};
 use crate::syntax::games::{Span, games};
 use crate::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};
@@ -25,6 +25,9 @@ use super::meter::metered;
 pub const STAGES: u64 = 10;
 /// Bytes of games between two steps of the progress bar, whose cost must not be seen.
 const STEP: usize = 1 << 20;
+
+/// Bytes that are read of what is no regular file, and may never end.
+const LONGEST_STREAM: u64 = 1 << 30;
 
 /// A file in memory.
 struct File {
@@ -108,13 +111,10 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
 }
 
 fn read(input: &Input) -> Result<File, Fault> {
-    let read = match &input.path {
-        Some(path) => fs::read(path),
-        None => {
-            let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-        }
-    };
+    let read = input.open().and_then(|(source, metadata)| {
+        let len = metadata.filter(Metadata::is_file).map_or(0, |file| file.len());
+        at_most(source, len.max(LONGEST_STREAM), len)
+    });
     let mut bytes =
         read.map_err(|error| Fault::new(&input.name, format!("the file cannot be read: {}", reason(&error))))?;
     if let Some(kind) = sniff(&bytes) {
