@@ -5,7 +5,7 @@ use vgn_lsp::notation::{BoardWritten, Codec, EndMark, REGISTRY, read_fen_tag};
 pub fn boards(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for notation in REGISTRY {
-        let Codec::Boards { read, write } = notation.codec else { continue };
+        let Codec::Boards { read, write, .. } = notation.codec else { continue };
         match read(text) {
             Ok(board) => {
                 let written = BoardWritten { setup: &board.setup, check: board.check, end: board.end };

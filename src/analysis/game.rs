@@ -94,15 +94,13 @@ pub fn parse_unless(text: &str, sink: &mut impl Sink, is_called_off: &dyn Fn() -
 
 /// What half-moves look like in the format that a `MoveFormat` value names (rules B4 and B5).
 pub fn shape_of(value: &str) -> MoveShape {
-    use crate::notation::{Medium, Says, find};
+    use crate::notation::{Codec, find};
     let name = value.split_once(':').map_or(value, |(name, _)| name);
-    match find(name) {
+    match find(name).map(|notation| notation.codec) {
         None => MoveShape::Unknown,
-        Some(notation) => match (notation.medium, notation.says) {
-            (Medium::Binary, _) => MoveShape::Binary,
-            (Medium::Text, Says::Moves) => MoveShape::Word,
-            (Medium::Text, Says::Boards) => MoveShape::Board { clocks: notation.name == "FEN" },
-        },
+        Some(Codec::Binary { .. }) => MoveShape::Binary,
+        Some(Codec::Moves { .. }) => MoveShape::Word,
+        Some(Codec::Boards { clocks, .. }) => MoveShape::Board { clocks },
     }
 }
 

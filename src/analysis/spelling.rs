@@ -1,6 +1,6 @@
 //! A half-move or board as a notation writes it.
 
-use crate::notation::{BoardWritten, CannotSay, Codec, EndMark, Notation, Written};
+use crate::notation::{BoardWritten, CannotSay, Codec, EndMark, Marks, Notation, Written};
 use crate::rules::{Play, Position};
 
 /// A half-move between two positions, with the mark for the game's end that it is to carry beyond what the board tells:
@@ -19,7 +19,7 @@ impl HalfMove<'_> {
         let check = self.after.is_check();
         let (check, end) = match self.after.variant_end() {
             // Where there is no third sign, `#` tells every win on the board, as other programs write it.
-            Some(won) if won.winner.is_some() && matches!(notation.name, "SAN" | "LAN") => (true, EndMark::Over),
+            Some(won) if won.winner.is_some() && notation.marks == Marks::Check => (true, EndMark::Over),
             Some(won) if won.winner.is_some() => (check, EndMark::Won),
             Some(_) => (check, EndMark::Drawn),
             None if self.is_over(check) => (check, EndMark::Over),

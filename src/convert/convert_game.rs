@@ -130,8 +130,11 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     tags.finish();
     let terminator = outline.terminator().map(|item| slice(text, &item.range));
     let notations = source.notation.zip(to_notation).filter(|_| respells);
-    let name = if to_binary { to.name() } else { to_notation.map_or(to.name(), |to| to.name) };
-    let speller = notations.map(|(from, to)| Speller::new(text, &resolved, from, to, name, terminator));
+    let target = |written| match *to {
+        Target::Notation(target) => target,
+        Target::Pgn | Target::Vgn => written,
+    };
+    let speller = notations.map(|(from, to)| Speller::new(text, &resolved, from, to, target(to), terminator));
     let says = to_notation.map_or(Says::Moves, |notation| notation.says);
     let places = match layout {
         Layout::Vgn => Places::BehindPair,
@@ -157,7 +160,7 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
         && losses.is_empty()
         && !is_legal_play(&resolved)
     {
-        losses.extend(difference(text, &resolved, &edits, name, &context));
+        losses.extend(difference(text, &resolved, &edits, target(to).name, &context));
     }
     losses.sort_by_key(|loss| loss.range.start);
     drop(plan);

@@ -117,7 +117,7 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     let lines = Wrapped::new(&mut movetext, line_end, Characters::Utf8);
     let mut moves = Moves { text, resolved, speller: None, next: 0, lines, open: false, number: true };
     if resolved.notation.is_some() {
-        moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, SAN.name, terminator));
+        moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
     }
     for item in among.iter().chain(&outline.items) {
         moves.item(item);

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::{Code, Diagnostic, HalfMove, Resolved, ResolvedMove, Severity};
-use crate::notation::{Codec, EndMark, Notation, SaidMove, Says};
+use crate::notation::{Codec, EndMark, Marks, Notation, SaidMove, Says};
 use crate::rules::{Play, Position, Variant};
 
 /// Writes the half-moves of one resolved game.
@@ -15,8 +15,8 @@ pub(super) struct Speller<'a> {
     resolved: &'a Resolved,
     from: &'static Notation,
     to: &'static Notation,
-    /// The target's name in messages: that of the binary notation whose twin is written.
-    name: &'static str,
+    /// What is asked for: `to`, or the binary notation whose twin is in `to`.
+    target: &'static Notation,
     /// The main line's last half-move: it carries the end of the game (rule F3).
     last: Option<usize>,
     terminator: Option<&'a str>,
@@ -30,7 +30,7 @@ impl<'a> Speller<'a> {
         resolved: &'a Resolved,
         from: &'static Notation,
         to: &'static Notation,
-        name: &'static str,
+        target: &'static Notation,
         terminator: Option<&'a str>,
     ) -> Speller<'a> {
         let undecided = resolved.report.diagnostics.iter().filter(|d| d.code == Code::MissingPromotion);
@@ -39,7 +39,7 @@ impl<'a> Speller<'a> {
             resolved,
             from,
             to,
-            name,
+            target,
             last: resolved.moves.iter().rposition(|half_move| half_move.depth == 0),
             terminator,
             undecided: undecided.map(|d| d.range.start).collect(),
@@ -69,7 +69,7 @@ impl<'a> Speller<'a> {
     }
 
     fn write(&self, n: usize, half_move: &ResolvedMove) -> Result<String, String> {
-        let to = self.name;
+        let to = self.target.name;
         let boards = self.to.says == Says::Boards;
         let end = self.end(n, half_move);
         let (before, play, after) = match (&half_move.before, &half_move.play, &half_move.after) {
@@ -125,7 +125,7 @@ impl<'a> Speller<'a> {
 
     /// What the text of a half-move that can be written does not tell.
     fn loss(&self, n: usize, half_move: &ResolvedMove) -> Option<String> {
-        let to = self.name;
+        let to = self.target.name;
         if self.from == self.to {
             return None;
         }
@@ -151,7 +151,7 @@ impl<'a> Speller<'a> {
         let told = self.last == Some(n) && matches!(self.terminator, Some("1-0" | "0-1" | "1/2-1/2"));
         let ended = |after: &Position| after.is_checkmate() || after.is_stalemate() || after.variant_end().is_some();
         if !told
-            && !matches!(to, "FCN" | "SFEN")
+            && self.target.marks != Marks::ThirdSign
             && self.third_sign(&half_move.range) != EndMark::None
             && !half_move.after.as_ref().is_some_and(ended)
         {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::notation::{Medium, Notation, REGISTRY, find, near};
+use crate::notation::{FCN, LAN, MCN, Medium, Notation, REGISTRY, SAN, UCI, find, near};
 
 /// What a game is to become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,11 @@ impl Target {
     }
 
     fn rank(&self) -> usize {
-        let most_used = ["SAN", "MCN", "FCN", "LAN", "UCI"];
+        let most_used = [&SAN, &MCN, &FCN, &LAN, &UCI];
         match self {
-            Target::Notation(notation) => match most_used.iter().position(|name| *name == notation.name) {
+            Target::Notation(notation) => match most_used.iter().position(|row| row == notation) {
                 Some(place) => place,
-                None if notation.name.ends_with(|last: char| last.is_ascii_digit()) => most_used.len() + 2,
+                None if notation.newer.is_some() => most_used.len() + 2,
                 None => most_used.len() + 1,
             },
             Target::Pgn | Target::Vgn => most_used.len(),

@@ -49,9 +49,7 @@ impl Wish {
     /// games have.
     pub fn makes_vgn_text(&self) -> bool {
         match self {
-            Wish::Convert { to: Target::Notation(to), .. } => {
-                self.is_text() && to.name != SAN.name && !to.name.ends_with('1')
-            }
+            Wish::Convert { to: Target::Notation(to), .. } => self.is_text() && **to != SAN && to.newer.is_none(),
             Wish::Convert { .. } => self.keeps_notation(),
             Wish::Readable => false,
         }

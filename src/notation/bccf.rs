@@ -29,7 +29,7 @@ use shakmaty::{Bitboard, File, Rank, Role, Square};
 use super::binary::{
     BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, half_move, holds_moves_only, squares_of,
 };
-use super::{CannotSay, Codec, Medium, Notation, SaidMove, Says, SectionEnd};
+use super::{CannotSay, Codec, Marks, Medium, Notation, SaidMove, Says, SectionEnd};
 
 /// Binary Compressed Coordinate Format 1.1.
 pub static BCCF: Notation = Notation {
@@ -40,7 +40,9 @@ pub static BCCF: Notation = Notation {
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: true,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "Chess Notation Updates (1.1), 2015",
     rules: "Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that \
             ends the game. The section begins straight after the `]` of `MoveFormat`, the last tag.",
@@ -62,7 +64,7 @@ pub static BCCF1: Notation = Notation {
 };
 
 /// The last bit of the last half-move ends the section.
-const END: SectionEnd = SectionEnd { find: end, closing: 2, counted: false, result: false };
+const END: SectionEnd = SectionEnd { find: end, closing: 2, counted: false, result: false, line_end_is_data: false };
 
 /// The bit of a promotion, in the second byte.
 const PROMOTED: u8 = 2;

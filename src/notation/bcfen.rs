@@ -23,7 +23,7 @@
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
 use super::binary::{BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located};
-use super::{CannotSay, Codec, Medium, Notation, Says, SectionEnd};
+use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
 
 /// Binary Compressed FEN 1.1.
 pub static BCFEN: Notation = Notation {
@@ -34,7 +34,9 @@ pub static BCFEN: Notation = Notation {
     medium: Medium::Binary,
     says: Says::Boards,
     may_say_illegal: true,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "Chess Notation Updates (1.1), 2015",
     rules: "Thirty-two bytes a board, one board after each half-move, four bits a square from a8 to h1. \
             The byte 88 ends the section.",
@@ -55,7 +57,7 @@ pub static BCFEN1: Notation = Notation {
 };
 
 /// The byte 88 in the place of a board ends the section.
-const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false, line_end_is_data: false };
 
 /// Bytes of a board.
 pub const BOARD_LEN: usize = 32;

@@ -30,7 +30,7 @@ use super::binary::{
     BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bytes_of_unit, bytes_of_units, half_move,
     holds_moves_only, pack, squares_of, units,
 };
-use super::{CannotSay, Codec, Medium, Notation, Says, SectionEnd};
+use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
 
 /// Eleven bits a half-move.
 pub static BITS11: Notation = Notation {
@@ -41,14 +41,16 @@ pub static BITS11: Notation = Notation {
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: true,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "Brenner, suggestion for hardware; the layout is defined here",
     rules: "Eleven bits a half-move: its number among the 1,968 that the board's geometry allows. 2047 ends the section.",
     example: "2F5FFC",
     codec: Codec::Binary { read, write, end: END, holds: |event| holds_moves_only(event, BITS11.name) },
 };
 
-const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false, line_end_is_data: false };
 
 const WIDTH: u32 = 11;
 const OVER: u16 = 2047;

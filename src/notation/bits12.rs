@@ -30,7 +30,7 @@ use super::binary::{
     BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bytes_of_unit, bytes_of_units, half_move,
     holds_moves_only, pack, squares_of, units,
 };
-use super::{CannotSay, Codec, Medium, Notation, Says, SectionEnd};
+use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
 
 /// Twelve bits a half-move.
 pub static BITS12: Notation = Notation {
@@ -41,7 +41,9 @@ pub static BITS12: Notation = Notation {
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: true,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "An answer to \"Smallest chess board compression\", 2009; the layout is defined here",
     rules: "Twelve bits a half-move: source and destination. The destination rank of a promotion is the piece promoted to. \
             A half-move from h8 to h8 ends the section.",
@@ -49,7 +51,7 @@ pub static BITS12: Notation = Notation {
     codec: Codec::Binary { read, write, end: END, holds: |event| holds_moves_only(event, BITS12.name) },
 };
 
-const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false, line_end_is_data: false };
 
 const WIDTH: u32 = 12;
 /// From h8 to h8.

@@ -9,7 +9,7 @@ use shakmaty::{CastlingSide, Move, Role};
 
 use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, role, square_any_case};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Habits, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
+    CannotSay, Capture, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
     castling, marks,
 };
 
@@ -22,7 +22,9 @@ pub static FCN: Notation = Notation {
     medium: Medium::Text,
     says: Says::Moves,
     may_say_illegal: true,
-    says_check: true,
+    marks: Marks::ThirdSign,
+    castles_by_king_squares: false,
+    newer: None,
     source: "Chess Notation Updates (1.1), 2015",
     rules: "Piece symbol (P for the pawn), source, hyphen, destination; then `x` and the captured piece or `en`, `=` \
             and the new piece. `KC` and `QC` are castling. `+` is check, `#` the end of the game (`+#` checkmate, `#` \
@@ -36,6 +38,8 @@ pub static FCN1: Notation = Notation {
     name: "FCN1",
     aliases: &[],
     version: "1.0",
+    marks: Marks::Ends,
+    newer: Some(&FCN),
     source: "Chess Notation, 2015",
     rules: "As FCN, but for the marks: `+` is check and `#` the end of the game (`+#` checkmate, `#` stalemate); \
             there is no third sign.",

@@ -12,8 +12,8 @@ use shakmaty::{Color, Setup, Square};
 
 use super::coordinates::{push_square, square};
 use super::{
-    BoardError, BoardFault, BoardField, BoardText, BoardWritten, CannotSay, Codec, EndMark, Medium, Notation, Says,
-    extras, placement,
+    BoardError, BoardFault, BoardField, BoardText, BoardWritten, CannotSay, Codec, EndMark, Marks, Medium, Notation,
+    Says, extras, placement,
 };
 
 /// Forsyth-Edwards Notation.
@@ -25,13 +25,15 @@ pub static FEN: Notation = Notation {
     medium: Medium::Text,
     says: Says::Boards,
     may_say_illegal: true,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "PGN specification, section 16.1",
     rules: "The pieces by ranks from the eighth, the side to move, castling rights, the en passant square, half-moves \
             since a capture or pawn move, and the move number. One board stands after each half-move. Castling rights \
             may name the files of rooks (Chess960).",
     example: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-    codec: Codec::Boards { read, write },
+    codec: Codec::Boards { read, read_tag, write, clocks: true },
 };
 
 /// Six fields, and checks in three-check.

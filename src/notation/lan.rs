@@ -8,7 +8,7 @@ use shakmaty::{Move, Role, Square};
 use super::coordinates::push_square;
 use super::san::{Parts, PartsSaid, Separator, parts};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written, castling,
+    CannotSay, Capture, Codec, EndMark, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written, castling,
 };
 
 /// Long algebraic notation.
@@ -20,7 +20,9 @@ pub static LAN: Notation = Notation {
     medium: Medium::Text,
     says: Says::Moves,
     may_say_illegal: true,
-    says_check: true,
+    marks: Marks::Check,
+    castles_by_king_squares: false,
+    newer: None,
     source: "FIDE Laws of Chess, appendix C",
     rules: "Piece letter (none for the pawn), source, `-` or `x` for a capture, destination, `=` and the new piece. \
             `O-O` and `O-O-O` are castling, `+` is check and `#` checkmate.",

@@ -6,7 +6,7 @@ use shakmaty::Move;
 
 use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, square_any_case};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Habits, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
+    CannotSay, Capture, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
     castling,
 };
 
@@ -19,7 +19,9 @@ pub static MCN: Notation = Notation {
     medium: Medium::Text,
     says: Says::Moves,
     may_say_illegal: true,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: true,
+    newer: None,
     source: "Chess Notation, 2015",
     rules: "Source and destination square, and the letter of the piece that a pawn is promoted to. Castling is the \
             king's two squares, or king takes own rook where these would name another move (Chess960). \

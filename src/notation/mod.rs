@@ -51,7 +51,7 @@ pub use lan::LAN;
 pub use legal_index::LEGALINDEX;
 pub use mcn::MCN;
 pub use pgc::PGC;
-pub use registry::{Codec, Medium, Notation, REGISTRY, Says, SectionEnd, find, fitting, near, section_end_of};
+pub use registry::{Codec, Marks, Medium, Notation, REGISTRY, Says, SectionEnd, find, fitting, near, section_end_of};
 pub use said::{BoardText, Capture, Castled, EndMark, Habits, MoveText, PieceMove, SaidMove};
 pub use san::SAN;
 pub use sfen::{SFEN, SFEN1};

@@ -23,8 +23,11 @@ pub struct Notation {
     pub says: Says,
     /// Moves that the rules forbid can be written (rule D1).
     pub may_say_illegal: bool,
-    /// `+` and `#` belong to the notation's written form, so that a missing one can be reported (rule D3).
-    pub says_check: bool,
+    pub marks: Marks,
+    /// Castling is written as the king's two squares, which may also be a move of the king's (Chess960).
+    pub castles_by_king_squares: bool,
+    /// The version that has taken this one's place.
+    pub newer: Option<&'static Notation>,
     /// Where the notation is defined.
     pub source: &'static str,
     /// Two or three sentences on how to read and write it.
@@ -50,6 +53,18 @@ pub enum Says {
     Boards,
 }
 
+/// The marks of a half-move's written form, for check and the end of the game (rule D3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Marks {
+    None,
+    /// `+` is check and `#` mate.
+    Check,
+    /// `+` is check and `#` the end of the game, by mate or stalemate.
+    Ends,
+    /// As [`Marks::Ends`], and a third sign tells a win or a draw that the board does not show.
+    ThirdSign,
+}
+
 /// How a notation is read and written.
 #[derive(Clone, Copy, Debug)]
 pub enum Codec {
@@ -62,8 +77,12 @@ pub enum Codec {
     Boards {
         /// The board that the whole of a text describes, or the first fault in it.
         read: fn(&str) -> Result<BoardText, BoardError>,
+        /// As `read`, for the value of a tag, which may be written less strictly (rule B6).
+        read_tag: fn(&str) -> Result<BoardText, BoardError>,
         /// The written form of a board, or why there is none.
         write: fn(&BoardWritten<'_>) -> Result<String, CannotSay>,
+        /// The half-move clock and the move's number belong to the board.
+        clocks: bool,
     },
     /// The bytes of a whole move section (rules E1 and E2).
     Binary {
@@ -90,11 +109,14 @@ pub struct SectionEnd {
     pub counted: bool,
     /// The end records the game's result. Otherwise a reader takes it from the board or the tag `Result`.
     pub result: bool,
+    /// A half-move's record may begin with the byte of a line end.
+    pub line_end_is_data: bool,
 }
 
 impl SectionEnd {
     /// Version 1.0 of the binary notations of VGN: nothing ends the section.
-    pub(super) const OPEN: SectionEnd = SectionEnd { find: |_| None, closing: 0, counted: false, result: false };
+    pub(super) const OPEN: SectionEnd =
+        SectionEnd { find: |_| None, closing: 0, counted: false, result: false, line_end_is_data: false };
 }
 
 /// Every notation, text before binary.

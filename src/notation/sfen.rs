@@ -10,8 +10,8 @@ use shakmaty::{Color, Setup};
 
 use super::coordinates::{push_square, square_any_case};
 use super::{
-    BoardError, BoardFault, BoardField, BoardText, BoardWritten, CannotSay, Codec, EndMark, Medium, Notation, Says,
-    marks, placement,
+    BoardError, BoardFault, BoardField, BoardText, BoardWritten, CannotSay, Codec, EndMark, Marks, Medium, Notation,
+    Says, marks, placement,
 };
 
 /// Shortened FEN 1.1.
@@ -23,13 +23,20 @@ pub static SFEN: Notation = Notation {
     medium: Medium::Text,
     says: Says::Boards,
     may_say_illegal: true,
-    says_check: true,
+    marks: Marks::ThirdSign,
+    castles_by_king_squares: false,
+    newer: None,
     source: "Chess Notation Updates (1.1), 2015",
     rules: "The pieces by ranks from the eighth; then, each only if wanted, the side to move, castling rights with \
             the en \
             passant square, and the marks for check and the end of the game as in FCN.",
     example: "4rkr1/4p1p1/8/8/8/8/8/5RK1 b - +#",
-    codec: Codec::Boards { read: |text| read(text, Version::V1_1), write: |written| write(written, Version::V1_1) },
+    codec: Codec::Boards {
+        read: |text| read(text, Version::V1_1),
+        read_tag: |text| read(text, Version::V1_1),
+        write: |written| write(written, Version::V1_1),
+        clocks: false,
+    },
 };
 
 /// Shortened FEN 1.0.
@@ -37,10 +44,17 @@ pub static SFEN1: Notation = Notation {
     name: "SFEN1",
     aliases: &[],
     version: "1.0",
+    marks: Marks::Ends,
+    newer: Some(&SFEN),
     source: "Chess Notation, 2015",
     rules: "As SFEN, but the side to move and castling rights come together, en passant is a square or missing, and \
             the marks are `+`, `#` and `+#`.",
-    codec: Codec::Boards { read: |text| read(text, Version::V1_0), write: |written| write(written, Version::V1_0) },
+    codec: Codec::Boards {
+        read: |text| read(text, Version::V1_0),
+        read_tag: |text| read(text, Version::V1_0),
+        write: |written| write(written, Version::V1_0),
+        clocks: false,
+    },
     ..SFEN
 };
 

@@ -4,7 +4,7 @@ use shakmaty::{Move, Role};
 
 use super::coordinates::{push_square, role, square, square_any_case};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Habits, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
+    CannotSay, Capture, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
     castling,
 };
 
@@ -17,7 +17,9 @@ pub static UCI: Notation = Notation {
     medium: Medium::Text,
     says: Says::Moves,
     may_say_illegal: true,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "the UCI protocol",
     rules: "Source and destination square, and the small letter of the piece that a pawn is promoted to. Castling is \
             the king's two squares, in Chess960 king takes own rook. `0000` is the null move.",

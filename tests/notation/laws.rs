@@ -156,7 +156,7 @@ fn read_everywhere(text: &str) {
 /// FEN says the whole setup; SFEN all but the clocks, unless castling needs a file.
 fn check_board(setup: &Setup) {
     let read_back = |notation: &Notation, end| {
-        let Codec::Boards { read, write } = notation.codec else { panic!("{} says no boards", notation.name) };
+        let Codec::Boards { read, write, .. } = notation.codec else { panic!("{} says no boards", notation.name) };
         let text = write(&BoardWritten { setup, check: true, end }).ok()?;
         Some(read(&text).unwrap_or_else(|error| panic!("{} {text}: {error}", notation.name)))
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use shakmaty::{CastlingMode, Chess, Position};
-use vgn_lsp::notation::{FCN, FCN1, Habits, LAN, MCN, Notation, SAN, UCI};
+use vgn_lsp::notation::{FCN, FCN1, Habits, LAN, MCN, Marks, Notation, SAN, UCI};
 
 use crate::lookup::{fitting, named, position, read, write, written};
 
@@ -22,7 +22,7 @@ pub fn check_all_moves(position: &Chess, mode: CastlingMode) {
             let read = read(notation, &text).unwrap_or_else(|| panic!("{} does not read its {text}", notation.name));
             assert_eq!(fitting(position, &read), [mv], "{} {text}", notation.name);
             assert_eq!(read.habits, Habits::default(), "{} {text}", notation.name);
-            if notation.says_check {
+            if notation.marks != Marks::None {
                 assert_eq!(read.check, written.check, "{} {text}", notation.name);
             }
             if *notation == FCN {

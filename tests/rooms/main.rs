@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use references::{Source, references};
 use rules::{LONGEST_FILE, ROOMS, complaints};
+use vgn_lsp::notation::REGISTRY;
 
 /// Every Rust file below a folder of the project, as a path from the project's root.
 fn rust_files(folder: &str) -> Vec<String> {
@@ -85,6 +86,25 @@ fn no_file_is_long() {
     for file in ["src", "tests", "fuzz/fuzz_targets"].iter().flat_map(|folder| rust_files(folder)) {
         let lines = text_of(&file).lines().count();
         assert!(lines <= LONGEST_FILE, "{file} has {lines} lines, of {LONGEST_FILE} that a file may have");
+    }
+}
+
+/// The strings of a text's code that are the name of a notation: behaviour that hangs on a name, where a field of the row
+/// should say it. `FEN` is a tag too.
+fn names_of_notations(text: &str) -> Vec<&'static str> {
+    let names = REGISTRY.iter().map(|row| row.name).filter(|name| *name != "FEN");
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    names.filter(|name| lines.iter().any(|line| line.contains(&format!("\"{name}\"")))).collect()
+}
+
+#[test]
+fn what_a_notation_is_like_its_row_says() {
+    assert_eq!(names_of_notations("f(\"FCN\", \"FEN\");\n// \"SAN\"\n#[cfg(test)]\nf(\"MCN\")"), ["FCN"]);
+    for file in
+        rust_files("src").iter().filter(|file| !file.starts_with("src/notation/") && !file.ends_with("/tests.rs"))
+    {
+        assert_eq!(names_of_notations(&text_of(file)), [""; 0], "{file}");
     }
 }
 

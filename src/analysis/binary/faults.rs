@@ -7,7 +7,7 @@ use super::decode::Read;
 use crate::analysis::game::check_game;
 use crate::analysis::report::Report;
 use crate::analysis::{Code, Context, Diagnostic, resolve_game};
-use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, PGC, Says};
+use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, Notation, Says, SectionEnd};
 
 /// What was found, and what it explains.
 pub(super) struct Faults {
@@ -118,9 +118,14 @@ fn text_first(read: &Read, section: &[u8], context: &Context<'_>) -> Option<usiz
             Some(BinaryError { fault: BinaryFault::Truncated { .. } | BinaryFault::Invalid { .. }, .. })
         ),
     };
-    // A line end is a marker of PGC, and any of these bytes can begin a board.
-    let may_be_data = read.decoded.notation.says == Says::Boards || (read.decoded.notation == &PGC && first == b'\n');
+    // Any of these bytes can begin a board.
+    let may_be_data =
+        read.decoded.notation.says == Says::Boards || (line_end_is_data(read.decoded.notation) && first == b'\n');
     (wrong && (!may_be_data || is_read(read, &section[len..]))).then_some(len)
+}
+
+fn line_end_is_data(notation: &Notation) -> bool {
+    matches!(notation.codec, Codec::Binary { end: SectionEnd { line_end_is_data: true, .. }, .. })
 }
 
 /// The section can be read to its end from here.

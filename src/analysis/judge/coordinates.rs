@@ -57,7 +57,7 @@ impl Judge<'_> {
             played.faults.push((Code::ImportFormat, message));
         }
         let Some(said) = said else { return Some(played) };
-        if verdict.ambiguous_castling && notation == "MCN" {
+        if verdict.ambiguous_castling && self.notation.castles_by_king_squares {
             self.ambiguous_castling(range, said);
         }
         // A move that cannot be is reported once: what it says besides is beside the point.

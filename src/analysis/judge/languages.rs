@@ -8,14 +8,14 @@ use super::moves::Played;
 use super::written::Written;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
-use crate::notation::EndMark;
 use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
+use crate::notation::{EndMark, SAN};
 
 impl Judge<'_> {
     /// The languages in which most of the game's moves read, if some move has a letter that is not English and more of
     /// them read so than in English. Of several with the same letters, the first.
     pub(in crate::analysis) fn languages(&self) -> Vec<&'static Language> {
-        if self.language.is_some() || self.unread == 0 || self.notation.name != "SAN" {
+        if self.language.is_some() || self.unread == 0 || *self.notation != SAN {
             return Vec::new();
         }
         let texts = Written::read(self.text).moves;

@@ -6,13 +6,13 @@ use super::Judge;
 use super::ending::End;
 use super::moves::Played;
 use crate::analysis::{Code, Edit, Fix};
-use crate::notation::EndMark;
+use crate::notation::{EndMark, Marks, Says};
 use crate::rules::{Position, VariantEnd};
 
 impl Judge<'_> {
     /// `#` and the third sign end the game, and every state has its sign: FCN and SFEN.
     pub(super) fn has_end_marks(&self) -> bool {
-        matches!(self.notation.name, "FCN" | "FCN1" | "SFEN" | "SFEN1")
+        self.notation.marks >= Marks::Ends
     }
 
     /// The notation's marks tell that the game is over.
@@ -22,7 +22,7 @@ impl Judge<'_> {
 
     /// Judges the marks of a legal half-move against the board after it; at most one fault.
     pub(super) fn judge_marks(&mut self, after: &Position, played: &mut Played) {
-        if matches!(self.notation.name, "UCI" | "MCN") {
+        if self.notation.marks == Marks::None {
             return;
         }
         let check = after.is_check();
@@ -48,12 +48,8 @@ impl Judge<'_> {
         }
     }
 
-    /// SAN and LAN: `+` check, `#` mate. LAN may leave them out.
+    /// `+` check, `#` mate.
     fn san_marks(&self, check: bool, mate: bool, played: &Played) -> Option<(Code, String)> {
-        let silent_is_fine = !self.notation.says_check && !played.check && played.end == EndMark::None;
-        if silent_is_fine {
-            return None;
-        }
         let over = played.end != EndMark::None;
         match (check, mate, over, played.check) {
             (_, true, true, _) | (true, false, false, true) | (false, _, false, false) => None,
@@ -108,9 +104,9 @@ impl Judge<'_> {
             Some(_) => (EndMark::Won, "#+", "wins"),
             None => (EndMark::Drawn, "##", "draws"),
         };
-        // 1.0 has no third sign, so that it can say no more than that the game is over.
-        let first_version = matches!(self.notation.name, "FCN1" | "SFEN1");
-        if played.end == expected || first_version || (played.end == EndMark::Over && check) {
+        // Without a third sign, a notation records no more than that the game is over.
+        let has_third_sign = self.notation.marks == Marks::ThirdSign;
+        if played.end == expected || !has_third_sign || (played.end == EndMark::Over && check) {
             return None;
         }
         Some((Code::WrongEndMark, format!("the move {what}, for {end}: `{sign}` is expected")))
@@ -118,7 +114,7 @@ impl Judge<'_> {
 
     /// Stalemate has a mark in FCN; it is only looked for where a line ends.
     pub(super) fn stalemate_mark(&mut self) {
-        if !matches!(self.notation.name, "FCN" | "FCN1") || self.silent {
+        if !self.has_end_marks() || self.notation.says == Says::Boards || self.silent {
             return;
         }
         let Some(last) = &self.line.last_move else { return };

@@ -8,7 +8,7 @@ use super::opening::name_part;
 use crate::analysis::tag_list::{Tag, quoted, two_parts};
 use crate::analysis::variants::GameRules;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
-use crate::notation::{BoardText, Codec, EndMark, Says, find, read_fen_tag};
+use crate::notation::{BoardText, Codec, EndMark, SFEN, find, read_fen_tag};
 use crate::rules::{Position, has_castling, home_rights, impossible_en_passant_in};
 
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -134,13 +134,12 @@ impl Judge<'_> {
         let value = tag.value(self.text).into_owned();
         let (name, board) = match two_parts(&value) {
             (name, Some(board)) => (name, board),
-            (_, None) => ("SFEN", value.as_str()),
+            (_, None) => (SFEN.name, value.as_str()),
         };
         let notation = find(name);
-        let read = match notation.map(|n| (n.says, &n.codec, n.name)) {
-            Some((Says::Boards, Codec::Boards { .. }, "FEN")) => read_fen_tag,
-            Some((Says::Boards, Codec::Boards { read, .. }, _)) => *read,
-            Some((_, Codec::Binary { .. }, name)) if board.is_empty() || value.contains(':') => {
+        let read = match notation.map(|n| (&n.codec, n.name)) {
+            Some((Codec::Boards { read_tag, .. }, _)) => *read_tag,
+            Some((Codec::Binary { .. }, name)) if board.is_empty() || value.contains(':') => {
                 let range = tag.part(self.text, name_part(&value, name));
                 let message = format!("{name} is binary and cannot be used in a tag: expected FEN or SFEN");
                 self.report.add(Code::InvalidSetup, range, message);

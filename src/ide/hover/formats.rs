@@ -2,7 +2,7 @@
 
 use super::Site;
 use crate::ide::{Block, markup};
-use crate::notation::{Medium, Notation, REGISTRY, Says, find, near};
+use crate::notation::{Medium, Notation, REGISTRY, SAN, Says, find, near};
 
 /// What stands under the headline of a `MoveFormat` tag.
 pub fn move_format(value: &str) -> Vec<Block> {
@@ -58,7 +58,7 @@ pub fn game_format(site: &Site<'_>, value: &str) -> Vec<Block> {
     let name = value.split_once(':').map_or(value, |(name, _)| name).trim();
     let said = if name.eq_ignore_ascii_case("VGN") {
         let moves = site.outline.tag_value("MoveFormat");
-        let moves = moves.as_deref().map_or("SAN", |value| value.split(':').next().unwrap_or(value).trim());
+        let moves = moves.as_deref().map_or(SAN.name, |value| value.split(':').next().unwrap_or(value).trim());
         format!(
             "Variable Game Notation: PGN whose moves may be written in any notation, here {}. Black's numbers are \
              written `1.5`, a set-up board is in the tag SetUp itself, and Result is text for people.",

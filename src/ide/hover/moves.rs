@@ -27,7 +27,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         return Hover::new(&found.range, blocks);
     };
     let half_move = HalfMove { before, play, after, end: end_of_game(site, leaf) };
-    let headed_by_san = site.resolved.notation.is_none_or(|notation| notation.name == SAN.name);
+    let headed_by_san = site.resolved.notation.is_none_or(|notation| *notation == SAN);
     let headline = headline(site.resolved.format, headed_by_san, found, &half_move)
         .unwrap_or_else(|| markup::code(site.slice(leaf)));
     let mut blocks = vec![Block::Headline(headline)];

@@ -46,7 +46,7 @@ mod scheme_bytes;
 mod texts;
 mod write;
 
-use super::{Codec, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, Says, SectionEnd};
 use scheme::Scheme;
 
 /// Brenner's one-byte half-moves, main scheme.
@@ -58,7 +58,9 @@ pub static BRENNER: Notation = Notation {
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: false,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "Brenner, one-byte encoding of half-moves",
     rules: "One byte a half-move: which piece, by its number from the start, and how it goes. Annotations and the result \
             have bytes of their own.",
@@ -66,7 +68,13 @@ pub static BRENNER: Notation = Notation {
     codec: Codec::Binary {
         read: |bytes, start| read::read(Scheme::Main, bytes, start),
         write: |events, start| write::write(Scheme::Main, events, start),
-        end: SectionEnd { find: |bytes| read::end(Scheme::Main, bytes), closing: 1, counted: false, result: true },
+        end: SectionEnd {
+            find: |bytes| read::end(Scheme::Main, bytes),
+            closing: 1,
+            counted: false,
+            result: true,
+            line_end_is_data: false,
+        },
         holds: write::holds,
     },
 };
@@ -79,7 +87,13 @@ pub static BRENNER2: Notation = Notation {
     codec: Codec::Binary {
         read: |bytes, start| read::read(Scheme::Alternate, bytes, start),
         write: |events, start| write::write(Scheme::Alternate, events, start),
-        end: SectionEnd { find: |bytes| read::end(Scheme::Alternate, bytes), closing: 1, counted: false, result: true },
+        end: SectionEnd {
+            find: |bytes| read::end(Scheme::Alternate, bytes),
+            closing: 1,
+            counted: false,
+            result: true,
+            line_end_is_data: false,
+        },
         holds: write::holds,
     },
     ..BRENNER

@@ -33,7 +33,7 @@ use bitstream_io::{BigEndian, BitRead, BitReader};
 use shakmaty::{Move, Position, Role, Square};
 
 use super::binary::{holds_moves_only, legal_moves, no_move};
-use super::{BinaryEvent, Codec, Medium, Notation, Says, SectionEnd};
+use super::{BinaryEvent, Codec, Marks, Medium, Notation, Says, SectionEnd};
 
 /// The index among the legal moves, as one number.
 pub static LEGALINDEX: Notation = Notation {
@@ -44,7 +44,9 @@ pub static LEGALINDEX: Notation = Notation {
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: false,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "An answer to \"Smallest chess board compression\", 2009; the layout is defined here",
     rules: "One number to a variable base: the digit of a half-move is its index among the legal moves. Counts of half-moves \
             and bytes stand in front.",
@@ -53,7 +55,7 @@ pub static LEGALINDEX: Notation = Notation {
 };
 
 /// Nothing ends the section: its length is counted in front.
-const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false };
+const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, result: false, line_end_is_data: false };
 
 /// Half-moves of one number at most.
 const LONGEST_NUMBER: usize = 1024;

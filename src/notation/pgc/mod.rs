@@ -40,7 +40,7 @@ mod read;
 mod records;
 mod write;
 
-use super::{Codec, Medium, Notation, Says, SectionEnd};
+use super::{Codec, Marks, Medium, Notation, Says, SectionEnd};
 
 /// PGN Game Coding.
 pub static PGC: Notation = Notation {
@@ -51,7 +51,9 @@ pub static PGC: Notation = Notation {
     medium: Medium::Binary,
     says: Says::Moves,
     may_say_illegal: false,
-    says_check: false,
+    marks: Marks::None,
+    castles_by_king_squares: false,
+    newer: None,
     source: "PGN specification, section 20",
     rules: "Records with marker bytes; a move is its index among the legal moves in the order of their SAN. \
             The marker 06 at the top level ends the game.",
@@ -60,7 +62,8 @@ pub static PGC: Notation = Notation {
 };
 
 /// The marker 06 ends the section. Comments and tags in it are found by their lengths.
-const END: SectionEnd = SectionEnd { find: records::end, closing: 1, counted: true, result: false };
+const END: SectionEnd =
+    SectionEnd { find: records::end, closing: 1, counted: true, result: false, line_end_is_data: true };
 
 /// Variations inside of one another that are read, as many as in text.
 const DEEPEST: usize = 500;

@@ -14,7 +14,7 @@ mod write;
 pub(super) use import::{Parts, PartsSaid, Separator, parts};
 pub(crate) use write::source_said;
 
-use super::{Codec, Medium, MoveText, Notation, Says};
+use super::{Codec, Marks, Medium, MoveText, Notation, Says};
 
 /// Standard Algebraic Notation.
 pub static SAN: Notation = Notation {
@@ -25,7 +25,9 @@ pub static SAN: Notation = Notation {
     medium: Medium::Text,
     says: Says::Moves,
     may_say_illegal: false,
-    says_check: true,
+    marks: Marks::Check,
+    castles_by_king_squares: false,
+    newer: None,
     source: "PGN specification, section 8.2.3",
     rules: "Piece letter (none for the pawn), file or rank of the source only where it is needed, `x` for a capture, \
             destination, `=` and the new piece. `O-O` and `O-O-O` are castling, `+` is check and `#` checkmate. \
