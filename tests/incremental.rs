@@ -10,6 +10,7 @@ const PIECES: &[&str] = &[
     "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n",
     "[Event \"B\"]\n\n1. d4 {good} d5 (1... Nf6 2. c4) 2. c4 *\n\n",
     "1. f3 e5 2. g4 Qh4# 0-1\n",
+    "[Event \"D\"]\n\n{a {b} Nf3 c}\n\n1. e4 *\n\n",
     "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 1/2-1/2\r\n",
     "[Event \"C\"]\n[MoveFormat \"SFEN\"]\n\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b *\n",
 ];

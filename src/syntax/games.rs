@@ -13,6 +13,7 @@ use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
 };
 use super::markup;
+use super::nested::nested_rest;
 use super::prose::{Place, prose_end};
 use super::tags::{Piece, scan_tag, unopened_tag_end};
 use super::terminators::after_terminators;
@@ -204,7 +205,7 @@ impl Scan<'_> {
             match raw {
                 Raw::Brace => match comment_end(bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => {
-                        at = end;
+                        at = if self.moves { end } else { self.whole_comment(at, end)? };
                         continue;
                     }
                     CommentEnd::More => return None,
@@ -255,6 +256,14 @@ impl Scan<'_> {
             return Some(end);
         }
         Some(prose)
+    }
+
+    /// The end of a comment before the movetext that ends at `end`, and of what was meant as part of it.
+    fn whole_comment(&self, open: usize, end: usize) -> Option<usize> {
+        if self.bytes[end - 1] != b'}' || memchr::memchr(b'{', &self.bytes[open + 1..end]).is_none() {
+            return Some(end);
+        }
+        Some(nested_rest(self.bytes, open, end, true, self.last)?.unwrap_or(end))
     }
 
     /// The end of the game whose terminator ends at `at`.

@@ -20,6 +20,7 @@ mod lexer;
 mod likely;
 mod lines;
 mod markup;
+mod nested;
 mod prose;
 mod sentences;
 mod tag_section;

@@ -153,12 +153,35 @@ fn c4_comments_do_not_nest() {
         ("1. e4 {a {b {c} d} e} e5 *", "d} e}", "1. e4 {a (b (c) d) e} e5 *"),
         ("1. e4 {a {b} c {d} e} e5 *", "c {d} e}", "1. e4 {a (b) c (d) e} e5 *"),
         ("{a {b} c}\n1. e4 e5 *", "c}", "{a (b) c}\n1. e4 e5 *"),
+        ("{a {b} Nf3 c}\n\n1. e4 e5 *", "Nf3 c}", "{a (b) Nf3 c}\n\n1. e4 e5 *"),
         ("1. e4 (1. d4 {a {b} 2. c4 c}) 1... e5 *", "2. c4 c}", "1. e4 (1. d4 {a (b) 2. c4 c}) 1... e5 *"),
     ] {
         earns(game, &[&format!("stray-text `{rest}`")]);
         assert_eq!(fixed(game, "stray-text"), [parentheses]);
         clean(parentheses);
     }
+    // Behind tags, too, the rest is no movetext, whatever it holds.
+    for (comment, rest) in [
+        ("{a {b} c}", "c}"),
+        ("{a {b} 1. d4 (or not) c}", "1. d4 (or not) c}"),
+        ("{a {b} c {d} e}", "c {d} e}"),
+        ("{a {b} c}\n{d {e} f}", "c}"),
+        ("{a {b} c}\n", "c}"),
+        ("{a {b}\nc\n}\n", "c\n}"),
+        ("{a {b}\n\nc\n\n}\n", "c\n\n}"),
+    ] {
+        let game = format!("[White \"a\"]\n\n{comment}\n1. e4 e5 *");
+        let mut expected = vec![format!("stray-text `{rest}`")];
+        if comment.contains("{e}") {
+            expected.push("stray-text `f}`".into());
+        }
+        earns(&game, &expected.iter().map(String::as_str).collect::<Vec<_>>());
+        // A half-move that is wrong is so by itself.
+        expected.push("illegal-move `Nf5`".into());
+        earns(&game.replace("e5", "Nf5"), &expected.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    // A tag ends it, and so does what may be another game.
+    earns("{a {b} c\n[White \"a\"]\n\n1. e4 e5 *", &["stray-text `c`"]);
     // A brace may stand in a comment, and a `}` too many comes from elsewhere.
     clean("1. e4 {a {b} e5 2. Nf3 {c} *");
     earns("1. e4 {a} e5} *", &["stray-text `}`"]);

@@ -1,6 +1,8 @@
 //! Section B: tags.
 
-use crate::found::{VGN, clean, earns, fixed, last_board, vgn};
+use vgn_lsp::analysis::{FileKind, Settings};
+
+use crate::found::{VGN, clean, earns, fixed, found_in, last_board, vgn};
 
 const STALEMATE: &str = "[Result \"*\"]";
 
@@ -53,6 +55,25 @@ fn b3_one_name_one_value_no_comment_no_nesting() {
 fn b3_a_nested_tag_is_moved_behind_the_other() {
     let game = pgn("[White [Black \"b\"] \"c\"]");
     assert_eq!(fixed(&game, "stray-text"), [pgn("[White \"c\"]\n[Black \"b\"]")]);
+    // It is not missing as well, and a second one of its name goes.
+    let roster = |players: &str| {
+        format!(
+            "[Event \"E\"]\n[Site \"S\"]\n[Date \"2001.02.03\"]\n[Round \"1\"]\n{players}\n[Result \"*\"]\n\n1. e4 *\n"
+        )
+    };
+    for (players, expected) in [
+        ("[White [Black \"b\"] \"c\"]", "[White \"c\"]\n[Black \"b\"]"),
+        ("[White \"c\" [Black \"b\"]]", "[White \"c\"]\n[Black \"b\"]"),
+        ("[White [Black \"b\"] \"c\"]\n[Black \"b\"]", "[White \"c\"]\n[Black \"b\"]"),
+        ("[Black \"d\"]\n[White [Black \"b\"] \"c\"]", "[Black \"d\"]\n[White \"c\"]"),
+        ("[White [White \"b\"] \"c\"]\n[Black \"d\"]", "[White \"c\"]\n[Black \"d\"]"),
+    ] {
+        let game = roster(players);
+        let found = found_in(&game, FileKind::Pgn, &Settings::default());
+        assert!(matches!(&found[..], [one] if one.starts_with("stray-text")), "{found:?}");
+        assert_eq!(fixed(&game, "stray-text"), [roster(expected)]);
+        assert_eq!(found_in(&roster(expected), FileKind::Pgn, &Settings::default()), [""; 0]);
+    }
 }
 
 #[test]

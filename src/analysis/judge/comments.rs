@@ -20,7 +20,10 @@ impl Judge<'_> {
     pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
         if token == Token::BraceComment {
             self.commands(&range);
-            if self.in_movetext && memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some() {
+            if self.in_movetext
+                && memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some()
+                && !self.nested_comments.contains(&range.start)
+            {
                 self.suspicious.push(range.clone());
                 self.line.suspicious.get_or_insert(range.clone());
             }

@@ -14,7 +14,8 @@ impl Judge<'_> {
         let before = &self.text[..range.start as usize];
         let kept = before.trim_end_matches([' ', '\t']);
         // Where text follows at once, one blank must stay.
-        let glued = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace() && c != ')');
+        let glued =
+            self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace() && !matches!(c, ')' | ']'));
         let start = if glued && kept.len() < before.len() { kept.len() + 1 } else { kept.len() };
         let at_line_start = kept.is_empty() || kept.ends_with(['\n', '\r']);
         if !at_line_start && glued && kept.len() == before.len() {

@@ -23,6 +23,7 @@ mod line_boards;
 mod marks;
 mod moves;
 mod near_moves;
+mod nested_tags;
 mod numbers;
 mod opening;
 mod plain;
@@ -52,6 +53,7 @@ use shakmaty::Color;
 
 use self::line::{LastMove, Line};
 use self::line_boards::Board;
+use self::nested_tags::NestedTag;
 use self::numbers::NumberSeen;
 use super::report::Report;
 use super::resolved::ResolvedMove;
@@ -107,6 +109,8 @@ pub(in crate::analysis) struct Judge<'a> {
     opened: bool,
     /// Usual tags that misspelt ones stand for.
     misnamed: Vec<&'static str>,
+    /// Tags inside others, which are reported when all tags are known.
+    nested_tags: Vec<NestedTag>,
     /// Roster tags that are missing, until their fix is made.
     roster_gap: Option<Vec<&'static str>>,
     /// The main line, for its opening.
@@ -152,6 +156,8 @@ pub(in crate::analysis) struct Judge<'a> {
     fits: bool,
     /// Comments that hold a `{`: the end of an earlier one may have been forgotten.
     suspicious: Vec<Range<u32>>,
+    /// Where comments begin that were meant to hold others, and are reported as such.
+    nested_comments: Vec<u32>,
     /// A comment whose end was forgotten has swallowed some.
     parentheses_lost: bool,
     /// What stands just before the next token of the tags or the movetext.
@@ -186,6 +192,7 @@ impl<'a> Judge<'a> {
             language,
             opened: false,
             misnamed: Vec::new(),
+            nested_tags: Vec::new(),
             roster_gap: None,
             played: Played::default(),
             opening_boards: Vec::new(),
@@ -213,6 +220,7 @@ impl<'a> Judge<'a> {
             variation_left_open: false,
             fits: false,
             suspicious: Vec::new(),
+            nested_comments: Vec::new(),
             parentheses_lost: false,
             after_line_comment: false,
             kept: keep.then(Vec::new),

@@ -45,6 +45,7 @@ impl Judge<'_> {
         self.judge_tag_names();
         self.judge_tag_values();
         self.judge_dates();
+        self.judge_nested_tags();
         self.judge_roster();
     }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::line::Last;
+use super::nested_tags::NestedTag;
 use super::{Judge, OpenTag};
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Edit, Family, Fix, Related};
@@ -79,7 +80,7 @@ impl Judge<'_> {
             }
             Kind::Prose => self.prose(range),
             Kind::Stray { in_tag } => self.stray(range, in_tag),
-            Kind::NestedTag { tag } => self.nested_tag(range, tag),
+            Kind::NestedTag { tag } => self.nested_tags.push(NestedTag { range, tag }),
             Kind::NestedComment { comment } => self.nested_comment(range, comment),
             Kind::StrayByteOrderMark => {
                 let edit = Edit::delete(range.clone());
@@ -224,22 +225,11 @@ impl Judge<'_> {
         }
     }
 
-    /// Tags do not nest (rule B3): the inner one belongs after the outer one.
-    fn nested_tag(&mut self, range: Range<u32>, tag: Range<u32>) {
-        let text = self.slice(&range).to_owned();
-        let cut = self.removal(&range);
-        let message = format!("tags do not nest: `{}` is inside another tag", shorten(&text));
-        let line_end = self.line_end();
-        self.fixed(Code::StrayText, range, message, || {
-            let edits = vec![cut, Edit::insert(tag.end, format!("{line_end}{text}"))];
-            vec![Fix::choice("move it after the other tag", edits)]
-        });
-    }
-
     /// Comments do not nest (rule C4).
     fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
         self.suspicious.retain(|other| *other != comment);
         self.line.suspicious = None;
+        self.nested_comments.push(comment.start);
         let message = "comments do not nest: the comment ended at the first `}`, so this text is outside of it";
         let whole = comment.start..range.end;
         let inner = &self.text.as_bytes()[whole.start as usize + 1..whole.end as usize - 1];

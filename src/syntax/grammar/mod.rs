@@ -6,20 +6,18 @@ mod tag;
 
 use std::ops::Range;
 
-use super::comments::{CommentEnd, comment_end, comment_end_and_brace};
+use super::comments::{CommentEnd, comment_end_and_brace};
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::games::{begins_movetext, begins_with_number, is_glued_letter};
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_byte_order_marks, is_space, line_end, skip_space};
+use super::nested::nested_rest;
 use super::prose::{Place, prose_end};
 use super::words::{self, Word};
 
 /// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
 pub const MAX_DEPTH: usize = 500;
-
-/// A longer text after a comment, in bytes, is not taken for the rest of one with another inside it.
-const LONGEST_NESTED_REST: usize = 1_000;
 
 /// What the text of one half-move looks like, as far as the grammar must know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -256,8 +254,8 @@ impl<S: Sink> Parser<'_, S> {
                 let (end, brace) = comment_end_and_brace(self.bytes, self.at);
                 let end = match end {
                     CommentEnd::Closed(end) => {
-                        let rest = if brace { self.rest_of_nested(end) } else { None };
-                        self.nested = rest.map(|rest| (self.at, rest));
+                        let rest = if brace { nested_rest(self.bytes, self.at, end, !self.moves, true) } else { None };
+                        self.nested = rest.flatten().map(|rest| (self.at, rest));
                         end
                     }
                     CommentEnd::Unclosed(end) => {
@@ -278,38 +276,6 @@ impl<S: Sink> Parser<'_, S> {
             }
             _ => None,
         }
-    }
-
-    /// The comment at the cursor, which ends at `end`, holds a `{`: comments do not nest (rule C4), but perhaps they were
-    /// meant to. Then this is the end of what was meant, and nothing in between is taken otherwise by the boundary scan.
-    #[cold]
-    fn rest_of_nested(&self, end: usize) -> Option<usize> {
-        let mut open = memchr::memchr_iter(b'{', &self.bytes[self.at + 1..end]).count();
-        let (mut at, mut parentheses) = (end, 0);
-        let most = self.bytes.len().min(end + LONGEST_NESTED_REST);
-        while open > 0 {
-            let (raw, next) = raw_at(&self.bytes[..most], at)?;
-            match raw {
-                Raw::BraceClose => open -= 1,
-                Raw::Brace => {
-                    let CommentEnd::Closed(end) = comment_end(self.bytes, at, true) else { return None };
-                    if end > most {
-                        return None;
-                    }
-                    open += memchr::memchr_iter(b'{', &self.bytes[at + 1..end]).count();
-                    at = end;
-                    continue;
-                }
-                Raw::ParenOpen => parentheses += 1,
-                Raw::ParenClose if parentheses > 0 => parentheses -= 1,
-                Raw::ParenClose | Raw::LineComment | Raw::Open => return None,
-                _ if self.bytes[at] == b'%' => return None,
-                _ if !self.moves && begins_movetext(raw, &self.bytes[at..next], self.tags, self.format) => return None,
-                _ => {}
-            }
-            at = next;
-        }
-        (parentheses == 0).then_some(at)
     }
 
     /// Takes what goes on after the comment before the cursor, if comments were nested: up to where.

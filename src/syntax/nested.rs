@@ -1,0 +1,64 @@
+//! Where a comment ends that was meant to hold another one: comments do not nest (rule C4), so it ended at the first `}`.
+
+use super::comments::{CommentEnd, comment_end};
+use super::games::is_terminator;
+use super::lexer::{Raw, raw_at};
+use super::lines::{after_blank_line, at_line_start};
+use super::markup;
+use super::words;
+
+/// A longer text after a comment, in bytes, is not taken for the rest of one with another inside it.
+const LONGEST_REST: usize = 1_000;
+
+/// The end of what was meant as one comment, whose `{` stands at `open` and first `}` before `end`; it holds a `{`. `None`
+/// there means that all was meant as it stands; the outer `None` that more text is needed (only without `last`).
+///
+/// `head`: it stands before the movetext, where the scan for games must take the rest as the grammar does. So there nothing
+/// is looked at that may be of another game.
+#[cold]
+pub(super) fn nested_rest(bytes: &[u8], open: usize, end: usize, head: bool, last: bool) -> Option<Option<usize>> {
+    let inner = |from: usize, to: usize| memchr::memchr_iter(b'{', &bytes[from..to]).count();
+    let mut depth = inner(open + 1, end);
+    let (mut at, mut parentheses) = (end, 0_usize);
+    let most = bytes.len().min(end + LONGEST_REST);
+    while depth > 0 {
+        let Some((raw, next)) = raw_at(&bytes[..most], at) else {
+            return if last || most < bytes.len() { Some(None) } else { None };
+        };
+        if !last && (next == bytes.len() || markup::may_go_on(bytes, at, next)) {
+            return None;
+        }
+        match raw {
+            Raw::BraceClose => depth -= 1,
+            Raw::Brace => {
+                let end = match comment_end(bytes, at, last) {
+                    CommentEnd::Closed(end) if end <= most => end,
+                    CommentEnd::More => return None,
+                    CommentEnd::Closed(_) | CommentEnd::Unclosed(_) => return Some(None),
+                };
+                depth += inner(at + 1, end);
+                at = end;
+                continue;
+            }
+            Raw::ParenOpen => parentheses += 1,
+            Raw::ParenClose if parentheses > 0 => parentheses -= 1,
+            Raw::ParenClose | Raw::LineComment | Raw::Open => return Some(None),
+            _ if bytes[at] == b'%' => return Some(None),
+            _ if head && may_end_game(raw, bytes, at, next) => return Some(None),
+            _ => {}
+        }
+        at = next;
+    }
+    Some((parentheses == 0).then_some(at))
+}
+
+/// A terminator, what may be meant for one, or the first number of a game without tags.
+fn may_end_game(raw: Raw, bytes: &[u8], at: usize, end: usize) -> bool {
+    let word = &bytes[at..end];
+    match raw {
+        Raw::Number => word == b"1." && at_line_start(bytes, at) && after_blank_line(bytes, at),
+        Raw::HalfPoints => true,
+        Raw::Word if words::is_near_terminator(word) => true,
+        _ => is_terminator(raw, word),
+    }
+}
