@@ -47,7 +47,7 @@ fn every_format_leads_to_the_first() {
     folder.write("a.pgn", format!("{ROSTER}1. e4 *\n\n{first}{}", plain(&format!("{{again}} {MOVES} *"))));
     let run = |format| folder.run(&["check", "--no-config", "--format", format]).stdout;
     expect![[r#"
-        hint[duplicate-game]: this game is in the file already, as game 2 (line 11)
+        hint[duplicate-game]: this game has the same players, final position and number of half-moves as game 2 (line 11)
           --> a.pgn:21:1 (game 3)
            |
         21 | [Event "Linares"]
@@ -59,11 +59,11 @@ fn every_format_leads_to_the_first() {
     "#]]
     .assert_eq(&run("text"));
     expect![[r#"
-        a.pgn:21:1: hint[duplicate-game] this game is in the file already, as game 2 (line 11)
+        a.pgn:21:1: hint[duplicate-game] this game has the same players, final position and number of half-moves as game 2 (line 11)
     "#]]
     .assert_eq(&run("concise"));
     expect![[r#"
-        ::notice file=a.pgn,line=21,endLine=21,col=1,endColumn=18,title=duplicate-game::this game is in the file already, as game 2 (line 11) (game 3)
+        ::notice file=a.pgn,line=21,endLine=21,col=1,endColumn=18,title=duplicate-game::this game has the same players, final position and number of half-moves as game 2 (line 11) (game 3)
     "#]]
     .assert_eq(&run("github"));
     let finding: Value = serde_json::from_str(run("json").lines().next().unwrap_or_default()).expect("JSON");
@@ -118,6 +118,7 @@ fn who_played_and_when_decides() {
         (true, one("Karpov, A.", "Kasparov, G", "", "3.1")),
         (true, first.replace("[Result \"*\"]", "[Result \"1-0\"]").replace(" *\n", " 1-0\n")),
         (false, one("Karpov, I", kasparov, "1993.02.28", "3")),
+        (false, one("Karpov, Alexander", kasparov, "1993.02.28", "3")),
         (false, one("Polgar, J", kasparov, "1993.02.28", "3")),
         (false, one(kasparov, karpov, "1993.02.28", "3")),
         (false, one(karpov, kasparov, "1994.02.28", "3")),

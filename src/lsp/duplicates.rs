@@ -207,7 +207,7 @@ fn finding(snapshot: &Snapshot, (again, first): &Pair<'_>) -> Option<analysis::D
     let (identity, other) = (again.analysed()?.identity?, first.analysed()?.identity?);
     let tag = first.range().start + other.first_tag().start as usize;
     let line = snapshot.text.byte_to_line(tag.min(snapshot.text.len_bytes())) + 1;
-    let place = format!(", as game {} (line {line})", first.number());
+    let place = format!("game {} (line {line})", first.number());
     duplicate_game(&identity, &place, &snapshot.effective.settings)
 }
 

@@ -36,7 +36,11 @@ fn both_games_are_told_right_as_either_is_edited() {
     let second = &found[0];
     assert_eq!(
         (&second["severity"], &second["message"], &second["range"]),
-        (&json!(4), &json!("this game is in the file already, as game 1 (line 1)"), &as_range([20, 0, 20, 11]))
+        (
+            &json!(4),
+            &json!("this game has the same players, final position and number of half-moves as game 1 (line 1)"),
+            &as_range([20, 0, 20, 11])
+        )
     );
     assert_eq!(
         second["relatedInformation"],

@@ -70,8 +70,9 @@ each line, at the first move after the draw.
 
 Fivefold repetition and the 75-move rule are part of the laws only since 2014-07-01. So they are not
 reported in a game that is certainly older. The first of the tags `EndDate`, `Date`, `UTCDate` and
-`EventDate` that gives a year decides. `2013.??.??` is older, `2014.??.??` may not be, and a game
-without a date is checked by the laws of today.
+`EventDate` that gives a year decides, in whatever form it is written and even if the day does not
+exist (`1999.02.30`, `May 1972`). `2013.??.??` is older, `2014.??.??` may not be, and a game without
+a date is checked by the laws of today.
 
 Threefold repetition and the 50-move rule end a game only if a player asks for it, and are not
 reported. Repetitions are counted in the main line."#,

@@ -33,10 +33,11 @@ after the opening has been there all the time, and the game cannot have come thr
 which it is gone. A code is reported if this excludes all positions that the table of openings by
 lichess has of it. The order of the moves does not count.
 
-The opening is the first 20 moves of both sides. Games of fewer than eight moves and games that
-start from another position are not compared with the tag. A00 is always accepted, because databases
-use it for games that they have not classified. The fix writes the code of the last position of the
-opening that is in the table."#,
+The opening is the first 20 moves of both sides. A game of fewer than 16 half-moves is never
+reported, because the rest of it may be missing and a pawn may have moved there. A game that starts
+from another position is not reported either, and nor is the code A00, because databases use it for
+games that they have not classified. The fix writes the code of the last position of the opening
+that is in the table."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [ECO "B90"]
 

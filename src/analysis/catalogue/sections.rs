@@ -133,23 +133,25 @@ DuplicateGame {
     name: "duplicate-game",
     severity: Hint,
     fix: false,
-    summary: "The game stands in the file already.",
-    explanation: r#"A game is there again where the same players come to the same final position after the same number
-of half-moves, at least twenty. Its notation, comments, glyphs and variations do not count, and nor
-do event, site and result, which collections write and correct in their own ways. The order of the
-moves does not count either: two sources often have the same opening in another order. So a game
-that was annotated twice, or stands in two chapters of a study, is found: whether both are wanted,
-only you know, and there is no fix.
+    summary: "An earlier game has the same players, final position and number of half-moves.",
+    explanation: r#"Two games are probably the same if the same players reach the same final position after the same
+number of half-moves, and the main line has at least twenty. The moves themselves are not compared:
+two sources often give the same opening in a different order. Notation, comments, glyphs and
+variations do not count, and nor do the tags `Event`, `Site` and `Result`, which collections write
+and correct in their own ways. A game that was annotated twice, or that is in two chapters of a
+study, is also reported. Only you know whether you want both, so there is no fix.
 
-Players are the same when the first words of their names are, without case, and what follows begins
-with the same letter or number, if both have it: `Carlsen, Magnus` is `CARLSEN,M` and `Carlsen`, but
-not `Magnus Carlsen`. Games in which one of them is not known (`?`, `NN`) are not compared. Two
-games are two if their dates, the numbers of their rounds or their times (`UTCTime`, but not that of
-an annotated game) contradict one another: players come to the same draw again in another round.
-What is not known contradicts nothing.
+Names are compared word by word, in capital or small letters, as far as both names go. An initial,
+or a word cut short by a period, matches any word that begins with it. So `Carlsen, Magnus` is the
+same player as `CARLSEN,M` and `Carlsen`, but not the same as `Magnus Carlsen`, and `Smith, John`
+is not `Smith, Jane`. A game is not compared if one of its players is unknown (`?`, `NN`).
 
-The finding is at the first tag of each later game and leads to the first. Of one file, the first
-900,000 games that can be compared are remembered. Games of other files are not compared."#,
+Two games are different if their dates, round numbers or times (`UTCTime`, but not in an annotated
+game) contradict each other, because two players may reach the same draw again in another round. An
+unknown value contradicts nothing.
+
+The finding is at the first tag of each later game and links to the first game. The first 900,000
+games of a file that can be compared are remembered. Games in other files are not compared."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White "Timman, Jan"]
 [Black "Kramnik, V"]

@@ -9,7 +9,7 @@ use crate::analysis::{Code, Diagnostic, Settings};
 /// Shorter games, in half-moves of the main line, are not compared: many are played again.
 pub const SHORTEST: u32 = 20;
 
-/// Games of a file that are remembered, in some 100 bytes each; later ones are compared with these.
+/// Games of a file that are remembered, in some 150 bytes each; later ones are compared with these.
 const MOST: usize = 900_000;
 
 /// Games with one key that are remembered: more are made on purpose.
@@ -66,14 +66,13 @@ impl<P> Duplicates<P> {
     }
 }
 
-/// The finding of a game that is in the file already; `first` says where, after "this game is in the file already". None
-/// if nobody wants it.
+/// The finding of a game that is in the file already: `first` is that game, as "game 2 (line 11)". None if nobody wants it.
 pub fn duplicate_game(identity: &Identity, first: &str, settings: &Settings) -> Option<Diagnostic> {
     Some(Diagnostic {
         code: Code::DuplicateGame,
         severity: settings.level(Code::DuplicateGame)?,
         range: identity.first_tag(),
-        message: format!("this game is in the file already{first}"),
+        message: format!("this game has the same players, final position and number of half-moves as {first}"),
         related: Vec::new(),
         fixes: Vec::new(),
     })

@@ -12,7 +12,7 @@ mod when;
 use std::ops::Range;
 
 pub use duplicates::{Duplicates, SHORTEST, duplicate_game};
-use player::Player;
+use player::{Player, Rest};
 use when::When;
 
 /// What tells a game from others of its file.
@@ -28,8 +28,8 @@ pub struct Identity {
 /// What games with the same key may have of their own, and be the same game all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Details {
-    /// What follows the first words of the players' names, where it is known.
-    next: [Option<u32>; 2],
+    /// What follows the first words of the players' names.
+    rest: [Rest; 2],
     when: When,
 }
 
@@ -62,7 +62,7 @@ impl Identity {
         let (start, end) = facts.first_tag;
         Some(Identity {
             key: key ^ key >> 32,
-            details: Details { next: [white.next, black.next], when: When::of(facts) },
+            details: Details { rest: [white.rest, black.rest], when: When::of(facts) },
             first_tag: (u32::try_from(start).ok()?, u32::try_from(end).ok()?),
         })
     }
@@ -91,7 +91,7 @@ impl Identity {
 impl Details {
     /// Nothing that both know is different.
     fn agree(&self, other: &Details) -> bool {
-        let mut next = self.next.iter().zip(&other.next);
-        next.all(|(one, other)| one.is_none() || other.is_none() || one == other) && self.when.agrees(&other.when)
+        let mut rest = self.rest.iter().zip(&other.rest);
+        rest.all(|(one, other)| one.agrees(other)) && self.when.agrees(&other.when)
     }
 }

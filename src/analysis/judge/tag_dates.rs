@@ -91,14 +91,37 @@ const DRAWN_BY_ITSELF: &[u8; 10] = b"2014.07.01";
 
 /// Was the game certainly played before fivefold repetition and 75 moves ended one? `values` are those of the tags
 /// [`PLAYED`], in their order: the first that knows the year, or its decade, decides. Other ways to write a date
-/// than PGN's are understood.
+/// than PGN's are understood, and a year is one also where month and day cannot be.
 pub(in crate::analysis) fn ended_by_claim_only<'v>(values: impl IntoIterator<Item = &'v [u8]>) -> bool {
     let known = values.into_iter().find_map(|value| {
-        let date = if is_date(value) { value.to_vec() } else { mend(std::str::from_utf8(value).ok()?)?.into_bytes() };
-        (!date.starts_with(b"?")).then_some(date)
+        let date = match is_date(value) {
+            true => value.to_vec(),
+            false => match std::str::from_utf8(value).ok().and_then(mend) {
+                Some(date) => date.into_bytes(),
+                None => as_far_as_known(value)?,
+            },
+        };
+        (!date.starts_with(b"?") && !date.starts_with(b"0000")).then_some(date)
     });
     // The last day that the date may mean, and more.
     known.is_some_and(|date| date.iter().map(|&b| if b == b'?' { b'9' } else { b }).lt(DRAWN_BY_ITSELF.iter().copied()))
+}
+
+/// The year of a value that is no date, and its month if it stands in its place: `1999.02.30`, `May 1972`, `1972/73`. Of
+/// several years the last.
+fn as_far_as_known(value: &[u8]) -> Option<Vec<u8>> {
+    if let [_, _, _, _, b'.', _, _, b'.', ..] = value
+        && let date = [&value[..8], b"??"].concat()
+        && is_date(&date)
+    {
+        return Some(date);
+    }
+    let is_year = |word: &&[u8]| {
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        word.len() == 4 && digits >= 2 && word[digits..].iter().all(|byte| *byte == b'?')
+    };
+    let words = value.split(|byte| !byte.is_ascii_digit() && *byte != b'?');
+    words.filter(is_year).max().map(|year| [year, b".??.??"].concat())
 }
 
 fn read(value: &[u8]) -> Result<Date, String> {
@@ -171,6 +194,18 @@ mod tests {
             &["200?.??.??"],
             &["1972"],
             &["5.7.1972"],
+            &["1999.00.00"],
+            &["1999.02.30"],
+            &["1999.13.40"],
+            &["19??.13.40"],
+            &["2014.06.31"],
+            &["May 1972"],
+            &["July 11th, 1972"],
+            &["7/11/1972"],
+            &["1972/73"],
+            &["1972-1973"],
+            &["ca. 187?"],
+            &["0000.00.00", "1972.07.11"],
             &["????.??.??", "1972.07.11"],
             &["yesterday", "1972.07.11"],
             &["2013.12.31", "2020.01.01"],
@@ -187,6 +222,16 @@ mod tests {
             &["?", "?"],
             &["2024"],
             &["yesterday"],
+            &["2014.13.01"],
+            &["2014.07.32"],
+            &["May 2014"],
+            &["2013/2014"],
+            &["201?.00.00"],
+            &["0000.00.00"],
+            &["0000.??.??"],
+            &["12345"],
+            &["11.07.72"],
+            &["M\u{e4}rz 2020", "1972.07.11"],
             &["2020.01.01", "2013.12.31"],
         ] {
             assert!(!older(dates), "{dates:?}");

@@ -44,7 +44,7 @@ impl Seen {
     /// What is found of a game that was in the file already, and where that is.
     pub fn meet(&mut self, identity: &Identity, here: &Here<'_>) -> Option<(Diagnostic, OtherGame)> {
         let first = self.games.meet(identity, || here.first(&identity.first_tag()))?.other_game();
-        let place = format!(", as game {} (line {})", first.number, first.start.line + 1);
+        let place = format!("game {} (line {})", first.number, first.start.line + 1);
         Some((duplicate_game(identity, &place, &self.settings)?, first))
     }
 }
