@@ -1,33 +1,61 @@
 //! The extent of a board in the movetext: the ranks, and the fields after them that can belong to it (rule C8).
 
+use std::ops::Range;
+
+use super::words;
+
 /// The end of the board text whose ranks end at `ranks`. Fields are taken in their order, each after blanks: side to
 /// move, castling, en passant, clocks (with `clocks`: FEN has them, SFEN has not), marks (SFEN).
 pub(super) fn board_end(bytes: &[u8], ranks: usize, clocks: bool) -> usize {
     let mut at = ranks;
     let mut take = |accepts: &dyn Fn(&[u8]) -> bool| {
-        let blanks = bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        let start = at + blanks;
-        let end = bytes[start..].iter().position(|&b| !is_field_byte(b)).map_or(bytes.len(), |n| start + n);
-        // Of a longer word, such as a glyph that begins with a plus, no part is a field.
-        let ends = !matches!(bytes.get(end), Some(b'.' | b'/' | b'=' | b'\\' | 0x80..));
-        let taken = blanks > 0 && end > start && ends && accepts(&bytes[start..end]);
-        if taken {
-            at = end;
-        }
-        taken
+        let field = field_behind(bytes, at).filter(|field| accepts(&bytes[field.clone()]));
+        at = field.as_ref().map_or(at, |field| field.end);
+        field.is_some()
     };
     take(&is_side);
     let castling = take(&|field| field == b"-" || is_castling(field));
-    take(&|field| (castling && field == b"-") || is_square(field));
+    take(&|field| (castling && (field == b"-" || is_nearly_square(field))) || is_square(field));
+    let mut counted = !clocks;
     if clocks {
         // Checks in three-check: those to be given before the clocks, or those that were given after them.
         let before = take(&is_checks_left);
-        if take(&is_clock) && take(&is_clock) && !before {
+        counted = take(&is_clock) && take(&is_clock);
+        if counted && !before {
             take(&is_checks_given);
         }
     }
     take(&is_mark);
-    at
+    if counted { at } else { faulty_fields_end(bytes, ranks).unwrap_or(at) }
+}
+
+/// The field that stands after blanks at `at`.
+fn field_behind(bytes: &[u8], at: usize) -> Option<Range<usize>> {
+    let blanks = bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let start = at + blanks;
+    let end = bytes[start..].iter().position(|&b| !is_field_byte(b)).map_or(bytes.len(), |n| start + n);
+    // Of a longer word, such as a glyph that begins with a plus, no part is a field.
+    let ends = !matches!(bytes.get(end), Some(b'.' | b'/' | b'=' | b'\\' | 0x80..));
+    (blanks > 0 && end > start && ends).then_some(start..end)
+}
+
+/// The end of the five fields of FEN whose ranks end at `ranks`, of which one or two cannot be read: they are the board's all
+/// the same, so that they are one fault. The half-moves since a capture, and the number, stand at the end.
+#[cold]
+fn faulty_fields_end(bytes: &[u8], ranks: usize) -> Option<usize> {
+    let rights = |field: &[u8]| field == b"-" || is_castling(field);
+    let target = |field: &[u8]| field == b"-" || is_square(field);
+    let (mut at, mut right) = (ranks, 0);
+    for is_right in [is_side, rights, target, is_clock, is_clock] {
+        let field = field_behind(bytes, at)?;
+        let word = &bytes[field.clone()];
+        if words::is_terminator(word) || words::is_near_terminator(word) {
+            return None;
+        }
+        right += u8::from(is_right(word));
+        at = field.end;
+    }
+    (right >= 3).then_some(at)
 }
 
 /// Whether a word behind a board would be taken for one of its fields.
@@ -51,6 +79,11 @@ pub(super) fn is_side(field: &[u8]) -> bool {
 
 pub(super) fn is_square(field: &[u8]) -> bool {
     matches!(field, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
+}
+
+/// A letter and a digit, of which one can be wrong: `e9`, `i3`.
+fn is_nearly_square(field: &[u8]) -> bool {
+    matches!(field, [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit())
 }
 
 fn is_checks_left(field: &[u8]) -> bool {
@@ -104,6 +137,16 @@ mod tests {
         for glyph in ["+−", "+=", "+-", "+/-"] {
             assert_eq!(end_of(&format!("8/8/8 b {glyph} 2. 8/8"), false), "8/8/8 b");
         }
+        // One or two that cannot be read are fields all the same.
+        for fields in
+            ["b KQkq e9 0 1", "b KQkq x 0 1", "b KQxq e3 0 1", "x KQkq e3 0 1", "b KQkq e3 x 1", "b KQkq ee3 0 x"]
+        {
+            assert_eq!(end_of(&format!("8/8/8 {fields} 1.5 8/8/8 w"), true), format!("8/8/8 {fields}"));
+        }
+        assert_eq!(end_of("8/8/8 b KQkq e9 1.5 8/8/8 w", false), "8/8/8 b KQkq e9");
+        assert_eq!(end_of("8/8/8 b KQkq ee3 2. 8/8/8 w - - 0 1", true), "8/8/8 b KQkq");
+        assert_eq!(end_of("8/8/8 b KQkq 1-0 0 1", true), "8/8/8 b KQkq");
+        assert_eq!(end_of("8/8/8 very good move 12 13", true), "8/8/8");
         // A rank of the next board is no en passant square.
         assert_eq!(end_of("8/8/8 b KQ b7/8/8 w", false), "8/8/8 b KQ");
     }

@@ -54,6 +54,20 @@ fn d1_boards_contradict_play_once() {
     earns(&boards(["b KQkq - 3 5", "w KQkq - 4 6"]), &[&format!("fen-clock `{men} b KQkq - 3 5`")]);
     earns(&boards(["b Kkq - 1 1", "w Kkq - 2 2"]), &[&format!("board-not-reachable `{men} b Kkq - 1 1`")]);
     earns_when(Strictness::Off, &boards(["b Kkq - 3 5", "w KQkq - 9 6"]), &[]);
+    // A field that cannot be read is one finding, at the field.
+    for (fields, fault) in [
+        ("b KQkq e9 1 1", "e9"),
+        ("b KQkq x 1 1", "x"),
+        ("b KQkq ee3 1 1", "ee3"),
+        ("b KQxq - 1 1", "x"),
+        ("x KQkq - 1 1", "x"),
+        ("b KQkq - x 1", "x"),
+        ("b KQkq - 1 x", "x"),
+    ] {
+        earns(&boards([fields, "w KQkq - 2 2"]), &[&format!("invalid-move-text `{fault}`")]);
+    }
+    let sfen = vgn("SFEN", &format!("1. {men} b KQkq e9 *"));
+    earns(&sfen, &["invalid-move-text `e9`"]);
     // A wrong en passant square is marked itself.
     earns(&boards(["b KQkq d3 1 1", "w KQkq - 2 2"]), &["impossible-en-passant `d3`"]);
     let passant = "1. rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3 *";

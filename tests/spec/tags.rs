@@ -2,7 +2,7 @@
 
 use vgn_lsp::analysis::{FileKind, Settings};
 
-use crate::found::{VGN, clean, earns, fixed, found_in, last_board, vgn};
+use crate::found::{VGN, clean, earns, fixed, found, found_in, last_board, vgn};
 
 const STALEMATE: &str = "[Result \"*\"]";
 
@@ -25,6 +25,20 @@ fn b2_values_and_escapes() {
     clean(&pgn(r#"[Event ""]"#));
     earns(&pgn(r#"[Event "a\b"]"#), &[r"unknown-escape `\b`"]);
     earns(&pgn("[Event \"two\nlines\"]"), &["line-end-in-tag-value `\"two\nlines\"`"]);
+    // A fault in the text of a value is one finding, whatever the value would say.
+    for tag in ["Date", "EventDate", "Result", "ECO", "WhiteElo", "PlyCount", "Round", "GameFormat", "MoveFormat"] {
+        for (value, code) in [
+            ("\"1\n7\"", "line-end-in-tag-value"),
+            ("\"1\"7\"", "extra-tag-value"),
+            ("x 17\"", "unclosed-tag-value"),
+            ("\"x17", "unclosed-tag-value"),
+        ] {
+            let found = found(&pgn(&format!("[Event \"x\"]\n[{tag} {value}]")));
+            assert!(matches!(&found[..], [one] if one.starts_with(code)), "{tag} {value}: {found:?}");
+        }
+    }
+    let found = found(&pgn("[Date \"1\\7\"]"));
+    assert!(matches!(&found[..], [one] if one.starts_with("unknown-escape")), "{found:?}");
 }
 
 #[test]

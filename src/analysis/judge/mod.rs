@@ -230,7 +230,8 @@ impl<'a> Judge<'a> {
     }
 
     /// What was found.
-    pub(in crate::analysis) fn into_report(self) -> GameReport {
+    pub(in crate::analysis) fn into_report(mut self) -> GameReport {
+        self.forgive_values_with_faults();
         let identity = self.identity();
         let mut diagnostics = self.report.diagnostics;
         diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
