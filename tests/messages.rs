@@ -150,8 +150,8 @@ fn long_and_unseen_text_is_shortened_and_escaped() {
     let elo = format!("[WhiteElo \"{}\"]\n\n*\n", "7".repeat(400));
     let expected = format!("`WhiteElo` should be a whole number such as 2450, or `-`, not `{}…`", "7".repeat(40));
     assert_eq!(message(&elo, "invalid-number"), expected);
-    let date = "[Date \"20\n24\"]\n\n*\n";
-    assert!(message(date, "invalid-date").starts_with("`20\\n24` is not a date"), "{}", message(date, "invalid-date"));
+    let date = "[Date \"20\t24\"]\n\n*\n";
+    assert!(message(date, "invalid-date").starts_with("`20\\t24` is not a date"), "{}", message(date, "invalid-date"));
     let result = "[Result \"\u{1b}[2J\"]\n\n*\n";
     assert_eq!(message(result, "invalid-result-tag"), "`\\u{1b}[2J` is not a result: expected 1-0, 0-1, 1/2-1/2 or *");
 }
