@@ -20,8 +20,13 @@ impl<'a> Together<'a> {
         Together { edits: BTreeMap::new(), of_one_kind_may_touch }
     }
 
-    /// Takes all of a fix's edits, or none, and tells which: what touches an edit that was taken before has to wait.
+    /// Takes all of a fix's edits, or none, and tells which: what touches an edit that was taken before has to wait. A fix
+    /// that several findings have counts for each of them and is made once.
     pub fn offer(&mut self, code: Code, edits: &'a [Edit]) -> bool {
+        // What takes something away cannot be meant twice.
+        if edits.iter().any(|edit| !edit.range.is_empty()) && edits.iter().all(|edit| self.holds(edit)) {
+            return true;
+        }
         let ordered = edits.is_sorted_by(|a, b| a.range.end <= b.range.start);
         let taken = !edits.is_empty() && ordered && edits.iter().all(|edit| self.is_free(code, &edit.range));
         if taken {
@@ -35,6 +40,12 @@ impl<'a> Together<'a> {
     /// The edits in the order of their ranges.
     pub fn into_edits(self) -> impl Iterator<Item = &'a Edit> {
         self.edits.into_values().map(|(_, edit)| edit)
+    }
+
+    /// This very edit was taken.
+    fn holds(&self, edit: &Edit) -> bool {
+        let (start, end) = (edit.range.start, edit.range.end);
+        self.edits.range((start, end, 0)..=(start, end, usize::MAX)).any(|(_, (_, taken))| *taken == edit)
     }
 
     /// Nothing overlaps the range, and nothing is inserted where it starts or ends.
@@ -115,6 +126,20 @@ mod tests {
         let other = [edit(5..5, "another kind")];
         assert!(!together.offer(Code::MoveNumber, &other));
         assert_eq!(apply("0123456789", together.into_edits()), "034ab56789");
+    }
+
+    #[test]
+    fn a_fix_of_several_findings_is_made_once() {
+        let all = [edit(1..2, ""), edit(5..5, "a")];
+        let end = [edit(9..9, ")")];
+        let other = [edit(1..2, "b")];
+        let mut together = Together::new(true);
+        assert!(together.offer(Code::CommentPlacement, &all) && together.offer(Code::CommentPlacement, &all));
+        assert!(together.offer(Code::EscapeLine, &all), "of another kind too");
+        assert!(!together.offer(Code::CommentPlacement, &other));
+        // Two variations that are not closed want the same text at the same place, and both want it.
+        assert!(together.offer(Code::UnclosedVariation, &end) && together.offer(Code::UnclosedVariation, &end));
+        assert_eq!(apply("0123456789", together.into_edits()), "0234a5678))9");
     }
 
     #[test]

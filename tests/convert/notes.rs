@@ -26,6 +26,8 @@ pub struct HalfMove {
     /// The variations that replace it.
     pub variations: Vec<Line>,
     name: String,
+    /// As the numbers in the text count.
+    counted: String,
 }
 
 /// The notes of a game of PGN or VGN in text. A comment in a VGN game is the half-move's that it names.
@@ -33,8 +35,9 @@ pub fn notes(text: &str) -> Line {
     let settings = Settings::default();
     let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
     let vgn = resolved.format == GameFormat::Vgn;
-    let mut reader =
-        Reader { text, moves: resolved.moves.into_iter(), vgn, movetext: false, lines: vec![Line::default()] };
+    let moves = resolved.moves.into_iter();
+    let lines = vec![Line::default()];
+    let mut reader = Reader { text, moves, vgn, movetext: false, lines, number: None, ahead: vec![0] };
     parse(text, &shape_of, &mut reader);
     assert_eq!(reader.lines.len(), 1, "{text}");
     reader.lines.pop().expect("the main line")
@@ -46,6 +49,10 @@ struct Reader<'t> {
     vgn: bool,
     movetext: bool,
     lines: Vec<Line>,
+    /// The number before the half-move that comes.
+    number: Option<i64>,
+    /// How far the numbers in the text are ahead of the true ones, on each line.
+    ahead: Vec<i64>,
 }
 
 impl Reader<'_> {
@@ -59,7 +66,9 @@ impl Reader<'_> {
         let named = text.strip_prefix("[%after ").and_then(|rest| rest.split_once(']')).filter(|_| self.vgn);
         let recent = line.half_moves.len().saturating_sub(2);
         let found = named.and_then(|(name, rest)| {
-            let owner = line.half_moves[recent..].iter().position(|half_move| half_move.name == name)?;
+            let owner = line.half_moves[recent..]
+                .iter()
+                .rposition(|half_move| half_move.name == name || half_move.counted == name)?;
             Some((recent + owner, format!("{lead}{}", rest.strip_prefix(' ').unwrap_or(rest))))
         });
         match (found, line.half_moves.last_mut()) {
@@ -80,7 +89,10 @@ impl Sink for Reader<'_> {
     fn start(&mut self, node: Node) {
         match node {
             Node::Movetext => self.movetext = true,
-            Node::Variation => self.lines.push(Line::default()),
+            Node::Variation => {
+                self.lines.push(Line::default());
+                self.ahead.extend(self.ahead.last().copied());
+            }
             _ => {}
         }
     }
@@ -91,14 +103,18 @@ impl Sink for Reader<'_> {
             Token::Move => {
                 let known = self.moves.next().expect("every half-move is resolved");
                 assert_eq!(known.range, range);
-                let name = match known.color {
-                    Color::White => format!("{}.", known.number),
-                    Color::Black => format!("{}.5", known.number),
+                let ahead = self.ahead.last_mut().expect("a line");
+                *ahead = self.number.take().map_or(*ahead, |number| number - i64::from(known.number));
+                let name = |ahead: i64| match known.color {
+                    Color::White => format!("{}.", i64::from(known.number) + ahead),
+                    Color::Black => format!("{}.5", i64::from(known.number) + ahead),
                 };
+                let (name, counted) = (name(0), name(*ahead));
                 let (nags, comments, variations) = (Vec::new(), Vec::new(), Vec::new());
-                let half_move = HalfMove { ply: known.ply, nags, comments, variations, name };
+                let half_move = HalfMove { ply: known.ply, nags, comments, variations, name, counted };
                 self.lines.last_mut().expect("a line").half_moves.push(half_move);
             }
+            Token::MoveNumber => self.number = text.trim_end_matches(".5").trim_end_matches('.').parse().ok(),
             Token::BraceComment | Token::LineComment | Token::Escape if self.movetext => self.comment(text),
             Token::Nag => self.nag(text.to_owned()),
             Token::Suffix => {
@@ -113,6 +129,7 @@ impl Sink for Reader<'_> {
     fn finish(&mut self, node: Node) {
         if node == Node::Variation {
             let line = self.lines.pop().expect("the variation");
+            self.ahead.pop();
             let outer = self.lines.last_mut().expect("its line");
             let ply = line.half_moves.first().map_or(u32::MAX, |first| first.ply);
             let recent = outer.half_moves.len().saturating_sub(2);
@@ -141,43 +158,127 @@ fn notes_of_half_moves() {
     assert_ne!(notes("1. e4 {a} {b} e5 *"), notes("1. e4 {a b} e5 *"));
 }
 
-/// Comments of a VGN game, where it has a place for them or not.
+/// Comments of a VGN game, where it has a place for them or not, `#` in each.
 fn comments() -> impl Strategy<Value = String> {
-    let comment = prop::sample::select(vec![" {a}", "{b}", " ; c\n", " ;d } e\n", "\n; f }\n"]);
-    prop::collection::vec(comment, 0..3).prop_map(|all| all.concat())
+    let plain = prop::sample::select(vec![" {#}", "{#}", " {#} ", " ; #\n", " ;# } e\n", "\n; # }\n"]);
+    let other = prop::sample::select(vec![
+        "\n% #\n",
+        " {[%after N.] #}",
+        "{[%after N.5] #}",
+        " ; [%after N.] #\n",
+        " {[%after 9.] #}",
+    ]);
+    let comment = prop_oneof![4 => plain, 1 => other];
+    prop_oneof![2 => Just(String::new()), 3 => prop::collection::vec(comment, 1..4).prop_map(|all| all.concat())]
 }
 
-/// Blanks at a comment's end say nothing: braces may need one.
-fn trimmed(mut line: Line) -> Line {
-    let comments = line.head.iter_mut().chain(line.half_moves.iter_mut().flat_map(|half_move| &mut half_move.comments));
-    comments.for_each(|comment| comment.truncate(comment.trim_end().len()));
+/// What is without a word of its own, and the numbers that a fix may write anew.
+fn bare(mut line: Line) -> Line {
+    line.head.iter_mut().for_each(|comment| comment.truncate(comment.trim_end().len()));
+    for half_move in &mut line.half_moves {
+        half_move.comments.iter_mut().for_each(|comment| comment.truncate(comment.trim_end().len()));
+        half_move.counted.clear();
+        half_move.variations = std::mem::take(&mut half_move.variations).into_iter().map(bare).collect();
+    }
     line
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+/// A number for a half-move, in one of the ways that a VGN game has, or has not.
+fn number(ply: usize, style: u8, ahead: usize) -> String {
+    let number = ply / 2 + 1 + ahead;
+    match (style, ply % 2) {
+        (0, 1) => String::new(),
+        (1, 1) => format!("{number}... "),
+        (2, 1) => format!("{number}..."),
+        (_, 1) => format!("{number}.5 "),
+        (1, 0) => format!("{number} "),
+        (2, 0) => format!("{number}."),
+        (_, _) => format!("{number}. "),
+    }
+}
 
-    /// Safe fixes of a VGN game leave each half-move its own comments, in their order, and no comment in the wrong place.
+/// Half-moves of a line, and another for each.
+const LINE: [(&str, &str); 6] =
+    [("e4", "d4"), ("e5", "c5"), ("Nf3", "Nc3"), ("Nc6", "Nf6"), ("Bb5", "Bc4"), ("a6", "Nf6")];
+
+/// A VGN game in which comments, numbers and glyphs stand where they should and where they should not.
+fn vgn_game() -> impl Strategy<Value = String> {
+    let glyphs = prop::sample::select(vec!["", "", "", " $1", "!", "?! $14"]);
+    let step =
+        (0..6_u8, comments(), glyphs, comments(), prop::option::weighted(0.3, (comments(), comments(), comments())));
+    let ahead = prop::sample::select(vec![0_usize, 0, 0, 4]);
+    let line_end = prop::sample::select(vec!["\n", "\r\n"]);
+    (prop::collection::vec((step, prop::bool::weighted(0.4)), LINE.len()), ahead, 0..LINE.len(), line_end).prop_map(
+        |(steps, ahead, since, line_end)| {
+            let mut text = "[GameFormat \"VGN\"]\n\n".to_owned();
+            for (ply, ((style, between, glyphs, behind, variation), bare)) in steps.into_iter().enumerate() {
+                let (played, other) = LINE[ply];
+                let style = if bare { style } else { 5 };
+                let wrong = if ply >= since && bare { ahead } else { 0 };
+                let between = if bare { between } else { String::new() };
+                // A number that is glued to its move is not glued to a comment.
+                text += &format!(" {}{between} {played}{glyphs}{behind}", number(ply, style, wrong));
+                if let Some((before, between, behind)) = variation {
+                    let number = number(ply, 5, 0);
+                    text += &format!(" ({before} {number}{between} {other}{behind})");
+                }
+            }
+            text += " *\n";
+            // Each comment has a word of its own.
+            let mut labels = 0..;
+            let text: String = text
+                .split_inclusive('#')
+                .map(|part| part.replace('#', &format!("c{}", labels.next().expect("no end"))))
+                .collect();
+            let numbered = text.replace("[%after N", "[%after 2");
+            numbered.replace('\n', line_end)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Safe fixes of a VGN game, each alone and all together, leave each half-move its own comments, in their order.
     #[test]
-    fn comments_that_a_fix_moves_stay_their_half_moves(
-        behind in prop::collection::vec((comments(), comments(), prop::sample::select(vec!["", " $1"])), 6),
-        line_end in prop::sample::select(vec!["\n", "\r\n"]),
-    ) {
-        let mut text = "[GameFormat \"VGN\"]\n\n".to_owned();
-        let line = ["1. e4", "1.5 e5", "2. Nf3", "2.5 Nc6", "3. Bb5", "3.5 a6"];
-        for (half_move, (before, behind, nag)) in line.iter().zip(behind) {
-            let (number, san) = half_move.split_once(' ').expect("both");
-            let before = if number == "1." { String::new() } else { before };
-            text += &format!(" {number}{before} {san}{nag}{behind}");
-        }
-        let text = (text + " *\n").replace('\n', line_end);
+    fn comments_that_a_fix_moves_stay_their_half_moves(text in vgn_game()) {
         let settings = Settings::default();
         let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+        let before = bare(notes(&text));
+        let found = vgn_lsp::analysis::check_game(&text, &context).diagnostics;
+        for (code, fix) in found.iter().flat_map(|found| found.fixes.iter().map(move |fix| (found.code, fix))) {
+            if fix.safe {
+                let fixed = apply(&text, &fix.edits);
+                prop_assert_eq!(&before, &bare(notes(&fixed)), "{}: {}\n{}\n{}", code, fix.title, text, fixed);
+            }
+        }
         let edits = fix_game(&text, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
         let fixed = apply(&text, &edits);
-        prop_assert_eq!(trimmed(notes(&text)), trimmed(notes(&fixed)), "{}\n{}", text, fixed);
+        prop_assert_eq!(&before, &bare(notes(&fixed)), "{}\n{}", text, fixed);
         let left = vgn_lsp::analysis::check_game(&fixed, &context).diagnostics;
-        let left: Vec<_> = left.iter().filter(|found| found.code.name() == "comment-placement").collect();
-        prop_assert!(left.is_empty(), "{:?}\n{}\n{}", left, text, fixed);
+        // A comment that names another half-move than White's stays where it is, and those before it.
+        if !text.contains("[%after") {
+            let left: Vec<_> = left.iter().filter(|found| found.code.name() == "comment-placement").collect();
+            prop_assert!(left.is_empty(), "{:?}\n{}\n{}", left, text, fixed);
+        }
+    }
+}
+
+#[test]
+fn comments_keep_their_order_in_rounds_of_fixing() {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+    for (before, after) in [
+        ("1. f4 {X} 1... {a} g5 *", "1. f4 1.5 g5 {[%after 1.] X} {[%after 1.] a} *"),
+        ("1. e4 e5 2.{p} {q} Nf3 *", "1. e4 e5 {p} {q} 2. Nf3 *"),
+        ("1. f4 {X}\n% esc\n1... {a} g5 *", "1. f4\n1.5 g5 {[%after 1.] X} { [%after 1.] esc } {[%after 1.] a} *"),
+        // What names nothing stays, and what stands before it.
+        ("1. f4 {X} {[%after 9.] y} {a} g5 *", "1. f4 {X} {[%after 9.] y} g5 {[%after 1.] a} *"),
+        // The half-move is named by the number that the text had.
+        ("7. e4 7.5 e5 {[%after 7.] x} {[%after 7.5] y} *", "1. e4 1.5 e5 {[%after 1.] x} {[%after 1.5] y} *"),
+    ] {
+        let before = format!("[GameFormat \"VGN\"]\n\n{before}\n");
+        let edits = fix_game(&before, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
+        assert_eq!(apply(&before, &edits), format!("[GameFormat \"VGN\"]\n\n{after}\n"));
     }
 }

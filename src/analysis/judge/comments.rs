@@ -6,12 +6,16 @@ use shakmaty::Color;
 
 use super::Judge;
 use super::line::Last;
-use crate::analysis::after::{Which, after, begins_with_after, with_after};
+use super::numbers::NumberSeen;
+use crate::analysis::after::{After, Named, Which, after, begins_with_after, with_after};
 use crate::analysis::{Code, Diagnostic, Edit, Fix, check_game, commands};
 use crate::syntax::Token;
 
 /// Commands of one comment between two questions whether the judging is called off.
 const COMMANDS: u32 = 1_000;
+
+/// Bytes of a fix that is given to many comments, all its copies together.
+const MOST_COPIED: usize = 1 << 20;
 
 const MISPLACED: &str = "in VGN a comment belongs before White's number or after Black's move and NAGs";
 
@@ -38,7 +42,9 @@ impl Judge<'_> {
         match self.line.last {
             Last::Number => {
                 match self.line.pending_number.clone().filter(|_| self.is_vgn()) {
-                    Some(number) if self.is_whites(&number) => self.comment_behind_number(range, number.start),
+                    Some(number) if self.line.played == 0 || self.is_whites(&number) => {
+                        self.line.behind_number.push(range)
+                    }
                     Some(_) => self.line.misplaced.push(range),
                     None => {}
                 }
@@ -61,14 +67,35 @@ impl Judge<'_> {
         !text.ends_with(".5") && !text.contains("..")
     }
 
-    /// A comment between White's number and move is the half-move's before the number, and stands there.
-    fn comment_behind_number(&mut self, range: Range<u32>, number: u32) {
-        let text = self.slice(&range);
-        let end = if text.starts_with(';') { self.line_end() } else { " " };
-        let edits = vec![Edit::insert(number, format!("{text}{end}")), self.removal(&range)];
-        self.report.add_fixed(Code::CommentPlacement, range, MISPLACED, || {
-            vec![Fix::safe("move the comment before the number", edits)]
-        });
+    /// The number that waits for its move, which waits no longer. Comments behind White's number, or behind a line's first
+    /// one, are those of the half-move before the number, and stand there.
+    pub(super) fn take_number(&mut self) -> Option<Range<u32>> {
+        let number = self.line.pending_number.take()?;
+        let behind = std::mem::take(&mut self.line.behind_number);
+        if !behind.is_empty() {
+            let mut moved = String::new();
+            for range in &behind {
+                let text = self.slice(range);
+                moved.extend([text, if text.starts_with(';') { self.line_end() } else { " " }]);
+            }
+            let put = Edit::insert(number.start, moved);
+            let edits = [put].into_iter().chain(self.removals(&behind)).collect();
+            self.report_misplaced(&behind, "before the number", edits);
+        }
+        Some(number)
+    }
+
+    /// Comments that are all moved by one fix, so that their order stays.
+    fn report_misplaced(&mut self, comments: &[Range<u32>], to: &str, edits: Vec<Edit>) {
+        let size: usize = edits.iter().map(|edit| size_of::<Edit>() + edit.text.len()).sum();
+        let most = (MOST_COPIED / size.max(1)).max(1);
+        let comment = if comments.len() == 1 { "comment" } else { "comments" };
+        let fix = Fix::safe(format!("move the {comment} {to}"), edits);
+        for (n, range) in comments.iter().enumerate() {
+            self.report.add_fixed(Code::CommentPlacement, range.clone(), MISPLACED, || {
+                if n < most { vec![fix.clone()] } else { Vec::new() }
+            });
+        }
     }
 
     /// A half-move follows: comments after White's move, or between a number and its move, were misplaced.
@@ -115,18 +142,19 @@ impl Judge<'_> {
                 _ => text,
             }));
         }
-        let title = "move the comment after the move";
-        let all = self.moved_on_lines(&misplaced, &moved, place).map(|edits| Fix::safe(title, edits));
-        for (range, moved) in misplaced.into_iter().zip(moved) {
-            let cut = self.removal(&range);
-            self.report.add_fixed(Code::CommentPlacement, range, MISPLACED, || match (&all, moved) {
-                (Some(all), Some(_)) => vec![all.clone()],
-                (None, Some(moved)) if moved.starts_with('{') => {
-                    vec![Fix::safe(title, vec![cut, Edit::insert(place, format!(" {moved}"))])]
-                }
-                _ => Vec::new(),
-            });
+        // What stays where it is keeps those before it there.
+        let mut first = moved.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
+        let mut edits = self.moved_on_lines(&misplaced[first..], &moved[first..], place);
+        if edits.is_none() {
+            let is_line = |text: &Option<String>| text.as_ref().is_some_and(|text| text.starts_with(';'));
+            first = moved.iter().rposition(is_line).map_or(first, |last| first.max(last + 1));
+            let put = moved[first..].iter().flatten().flat_map(|text| [" ", text]).collect::<String>();
+            edits = Some(self.removals(&misplaced[first..]).into_iter().chain([Edit::insert(place, put)]).collect());
         }
+        for range in &misplaced[..first] {
+            self.report.add(Code::CommentPlacement, range.clone(), MISPLACED);
+        }
+        self.report_misplaced(&misplaced[first..], "after the move", edits.unwrap_or_default());
     }
 
     /// Comments of which one at least is a line comment that no braces can hold, all put behind a half-move in their order:
@@ -152,8 +180,7 @@ impl Judge<'_> {
             (Some(_), Some('%' | '[')) => return None,
             (Some(_), Some(_)) => Edit::replace(place..blanks, all),
         };
-        let gone = from.iter().zip(moved).filter(|(_, moved)| moved.is_some());
-        Some(gone.map(|(range, _)| self.removal(range)).chain([put]).collect())
+        Some(self.removals(from).into_iter().chain([put]).collect())
     }
 
     /// PGN's escape: an error in a VGN game, accepted in a PGN game (rule C5).
@@ -168,6 +195,7 @@ impl Judge<'_> {
         }
         let moved =
             if self.report.wants_fixes() && !escapes.is_empty() { self.as_comments(&escapes) } else { Vec::new() };
+        self.move_with_escapes(&moved);
         for range in escapes {
             let sign = range.start..range.start + 1;
             let found = moved.binary_search_by_key(&range.start, |d| d.range.start).ok();
@@ -178,6 +206,16 @@ impl Judge<'_> {
             };
             let message = "VGN has no `%` escape: a line comment begins with `;`";
             self.report.add_fixed(Code::EscapeLine, range, message, || vec![fix]);
+        }
+    }
+
+    /// Comments that move to one place with escapes are moved by the same fix, so that their order stays.
+    fn move_with_escapes(&mut self, moved: &[Diagnostic]) {
+        let misplaced = |d: &&mut Diagnostic| d.code == Code::CommentPlacement;
+        for diagnostic in self.report.diagnostics.iter_mut().filter(misplaced) {
+            if let Ok(n) = moved.binary_search_by_key(&diagnostic.range.start, |d| d.range.start) {
+                diagnostic.fixes.clone_from(&moved[n].fixes);
+            }
         }
     }
 
@@ -200,8 +238,16 @@ impl Judge<'_> {
     fn command_after(&mut self, comment: &Range<u32>) {
         let Some(found) = after(self.slice(comment)) else { return };
         let line = &self.line.nameable;
+        let which = found.named.and_then(|named| line.find(named));
+        let meant = match which {
+            Some(Which::Last) => line.last(),
+            Some(Which::BeforeLast) => line.before_last(),
+            None => None,
+        };
+        if let Some(meant) = meant {
+            return self.number_named(comment, &found, meant);
+        }
         let message = match found.named {
-            Some(named) if line.find(named).is_some() => return,
             None => format!("`[%after]` takes the number of a half-move such as 3. or 3.5, not `{}`", found.operands),
             Some(named) => match (line.before_last(), line.last()) {
                 (Some(before), Some(last)) => {
@@ -213,6 +259,17 @@ impl Judge<'_> {
         };
         let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
         self.report.add(Code::InvalidCommentCommand, range, message);
+    }
+
+    /// A command that names its half-move by the number in the text, where that is not the true one, is renumbered with it.
+    fn number_named(&mut self, comment: &Range<u32>, found: &After<'_>, meant: Named) {
+        if found.named == Some(meant) || !self.report.wants_fixes() {
+            return;
+        }
+        let Some(at) = self.slice(comment)[..found.range.end].rfind(found.operands) else { return };
+        let start = comment.start + at as u32;
+        let range = start..start + found.operands.len() as u32;
+        self.named.push(NumberSeen { range, number: meant.number, color: meant.color });
     }
 
     /// `[%clk 1:23:45]` and the other commands whose form is agreed.

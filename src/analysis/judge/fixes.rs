@@ -31,6 +31,13 @@ impl Judge<'_> {
         Edit::delete(if line_end > 0 { kept.len() as u32..blanks + line_end } else { range.start..blanks })
     }
 
+    /// Takes several ranges out, which are in order: those with blanks alone between them as one.
+    pub(super) fn removals(&self, ranges: &[Range<u32>]) -> Vec<Edit> {
+        let is_blank = |at: Range<u32>| self.slice(&at).bytes().all(|byte| matches!(byte, b' ' | b'\t'));
+        let runs = ranges.chunk_by(|a, b| is_blank(a.end..b.start));
+        runs.filter_map(|run| Some(self.removal(&(run.first()?.start..run.last()?.end)))).collect()
+    }
+
     /// A tag with its line end, for deletion.
     pub(super) fn line_of(&self, tag: &crate::analysis::tag_list::Tag) -> Range<u32> {
         let rest = &self.text[tag.range.end as usize..];

@@ -72,6 +72,8 @@ pub(super) struct Line {
     pub last_move: Option<LastMove>,
     /// The number that waits for its move: range and side.
     pub pending_number: Option<Range<u32>>,
+    /// Comments behind that number, which is White's (rule C4).
+    pub behind_number: Vec<Range<u32>>,
     /// What is wrong with the number of the half-move that is judged now.
     pub number_fault: Option<Box<NumberFault>>,
     pub anchor: Anchor,
@@ -118,6 +120,7 @@ impl Line {
             last: Last::Start,
             last_move: None,
             pending_number: None,
+            behind_number: Vec::new(),
             number_fault: None,
             anchor: Anchor::Known,
             anchor_fault: None,

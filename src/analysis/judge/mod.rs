@@ -141,6 +141,8 @@ pub(in crate::analysis) struct Judge<'a> {
     foreign: Vec<(Range<u32>, String)>,
     foreign_letter: Option<char>,
     numbers: Vec<NumberSeen>,
+    /// Half-moves that comments name by other numbers than the true ones.
+    named: Vec<NumberSeen>,
     terminator: Option<Range<u32>>,
     /// The terminator that the board asks for, where another one stands.
     right_result: Option<&'static str>,
@@ -211,6 +213,7 @@ impl<'a> Judge<'a> {
             foreign: Vec::new(),
             foreign_letter: None,
             numbers: Vec::new(),
+            named: Vec::new(),
             terminator: None,
             right_result: None,
             near_terminator: false,

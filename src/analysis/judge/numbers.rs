@@ -116,7 +116,7 @@ impl Judge<'_> {
 
     /// A number that no move follows.
     pub(super) fn dangling_number(&mut self) {
-        let Some(range) = self.line.pending_number.take() else { return };
+        let Some(range) = self.take_number() else { return };
         if self.silent || self.line.stray {
             return;
         }
@@ -127,7 +127,7 @@ impl Judge<'_> {
 
     /// A number with a NAG or a variation behind it lacks its half-move: what follows is not held to account.
     pub(super) fn missing_half_move(&mut self) {
-        let Some(range) = self.line.pending_number.take() else { return };
+        let Some(range) = self.take_number() else { return };
         let text = self.slice(&range).to_owned();
         let written = Written::read(&text);
         self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
@@ -142,7 +142,7 @@ impl Judge<'_> {
     /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits for
     /// it: if the half-move fits the board the number is wrong, else something else is.
     pub(super) fn number_of_move(&mut self, half_move: &Range<u32>) {
-        let Some(range) = self.line.pending_number.take() else {
+        let Some(range) = self.take_number() else {
             return self.anchor_by_move();
         };
         if Written::usual(self.slice(&range).as_bytes()).is_some_and(|written| self.is_plainly_right(&written)) {
@@ -335,7 +335,7 @@ impl Judge<'_> {
             return;
         }
         let vgn = self.is_vgn();
-        let edits: Vec<Edit> = seen
+        let mut edits: Vec<Edit> = seen
             .iter()
             .filter_map(|seen| {
                 let text = spell(seen.number, seen.color, vgn);
@@ -345,6 +345,9 @@ impl Judge<'_> {
                 (!tidy).then(|| Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)))
             })
             .collect();
+        let named = std::mem::take(&mut self.named);
+        edits.extend(named.iter().map(|seen| Edit::replace(seen.range.clone(), spell(seen.number, seen.color, vgn))));
+        edits.sort_by_key(|edit| edit.range.start);
         let most = (MOST_EDITS / edits.len().max(1)).max(1);
         for diagnostic in self.report.diagnostics.iter_mut().filter(|d| wants(d)).take(most) {
             diagnostic.fixes = vec![Fix::safe("renumber the game's moves", edits.clone())];
