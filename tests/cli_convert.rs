@@ -120,6 +120,62 @@ fn encodings_and_line_ends_are_kept() {
     }
 }
 
+/// Whether the text of a file has letters in UTF-8, and whether it has others, game by game.
+fn letters(file: &[u8]) -> (bool, bool) {
+    let mut found = (false, false);
+    for span in vgn_lsp::syntax::games::games(file) {
+        let text = &file[span.range.start..span.binary.unwrap_or(span.range.end)];
+        let utf8 = std::str::from_utf8(text).is_ok();
+        found = (found.0 || utf8 && !text.is_ascii(), found.1 || !utf8);
+    }
+    found
+}
+
+#[test]
+fn what_is_written_has_one_encoding() {
+    let folder = Folder::new();
+    let data = |name: &str| std::fs::read(format!("tests/data/annotated/{name}")).expect("a file of ours");
+    let (latin1, utf8) = (data("dortmund.pgn"), data("wcc_2023.pgn"));
+    assert_eq!((letters(&latin1), letters(&utf8)), ((false, true), (true, false)));
+    folder.write("latin1.pgn", &latin1);
+    folder.write("utf8.pgn", &utf8);
+    let text = |name: &str| {
+        let bytes = folder.read(name);
+        let text = vgn_lsp::source::Encoding::of(&bytes).decode(&bytes).into_owned();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let run = |args: &[&str]| {
+        let run = folder.run(args);
+        assert_eq!(run.code, Some(0), "{args:?} {}", run.stderr);
+    };
+    run(&["convert", "--to", "PGN", "latin1.pgn", "-o", "plain.pgn"]);
+    for notation in vgn_lsp::notation::REGISTRY.iter().filter(|notation| notation.ends_itself()) {
+        let name = notation.name;
+        for file in ["latin1.pgn", "utf8.pgn"] {
+            run(&["convert", "--to", name, "--allow-loss", file, "-o", "there.vgn"]);
+            run(&["convert", "--to", "PGN", "there.vgn", "-o", "back.pgn"]);
+            for written in ["there.vgn", "back.pgn"] {
+                let (utf8, other) = letters(&folder.read(written));
+                assert!(!(utf8 && other), "{name}: {file} has two encodings in {written}");
+            }
+            if name == "PGC" && file == "latin1.pgn" {
+                assert_eq!(text("back.pgn"), text("plain.pgn"));
+            }
+        }
+    }
+    // Several files become one.
+    let joined = |files: &[&str]| {
+        run(&[&["convert", "--to", "FCN", "-o", "joined.vgn"], files].concat());
+        letters(&folder.read("joined.vgn"))
+    };
+    folder.write("umlaut.pgn", "1. e4 {Müller} *\n");
+    assert_eq!(joined(&["utf8.pgn", "latin1.pgn"]), (true, false));
+    assert_eq!(joined(&["latin1.pgn", "umlaut.pgn"]), (false, true));
+    folder.write("pieces.pgn", "1. e4 {♔} *\n");
+    let mixed = folder.run(&["convert", "--to", "FCN", "latin1.pgn", "pieces.pgn"]);
+    assert!(mixed.stderr.contains("`♔` has no place in the encoding of the games before it"), "{}", mixed.stderr);
+}
+
 #[test]
 fn a_refused_game_leaves_no_file() {
     let folder = Folder::new();

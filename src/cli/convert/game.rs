@@ -7,6 +7,9 @@ use crate::convert::{Passing, Target, Whole, WholeGame, apply, convert_whole, mo
 use crate::notation::{Medium, Notation};
 use crate::source::{Advance, Encoding, Locator, Place};
 use crate::syntax::games::{Span, next_game};
+use crate::syntax::tags_end;
+
+use super::letters::Letters;
 
 /// What all games are to become.
 #[derive(Clone, Copy)]
@@ -52,6 +55,8 @@ pub struct Outcome<'a> {
     pub was_section: bool,
     /// What is written of it holds a binary section.
     pub is_binary: bool,
+    /// The letters of what is written, but for a section.
+    pub letters: Letters,
     /// Games in it: more than one where nothing is to be said of them.
     pub games: u64,
     /// Those that have become others.
@@ -59,6 +64,17 @@ pub struct Outcome<'a> {
     pub advance: Advance,
     /// What is lost, or why the game is refused: the place in the span, and a sentence.
     pub notes: Vec<(Place, String)>,
+}
+
+impl Outcome<'_> {
+    /// What is written of it, with the length of the text before a section.
+    pub fn next(&self) -> (&[u8], usize) {
+        let next = match &self.fate {
+            Fate::Converted(after) => after.as_slice(),
+            Fate::Same | Fate::Refused => self.before,
+        };
+        (next, if self.is_binary { tags_end(next) } else { next.len() })
+    }
 }
 
 /// What a game becomes.
@@ -120,6 +136,7 @@ struct Run {
     after: Vec<u8>,
     games: u64,
     converted: u64,
+    letters: Letters,
 }
 
 impl Run {
@@ -132,6 +149,15 @@ impl Run {
             self.after.truncate(begun);
             return None;
         }
+        let letters = Letters::of(&self.after[begun..]);
+        // Games that cannot stand together go one by one.
+        if !self.letters.goes_with(letters) {
+            self.after.truncate(begun);
+            return None;
+        }
+        if letters != Letters::None {
+            self.letters = letters;
+        }
         if to == Target::Pgn && is_commented_behind(bytes, end) {
             join_behind(&mut self.after);
         }
@@ -143,7 +169,7 @@ impl Run {
 
     /// What became of the games, which are the last ones of `bytes`.
     fn outcome<'a>(self, bytes: &'a [u8]) -> Option<Outcome<'a>> {
-        let Run { len, after, games, converted } = self;
+        let Run { len, after, games, converted, letters } = self;
         let before = &bytes[bytes.len() - len..];
         let fate = if converted == 0 { Fate::Same } else { Fate::Converted(after) };
         let advance = Advance::of(before, Encoding::Utf8);
@@ -152,6 +178,7 @@ impl Run {
             fate,
             was_section: false,
             is_binary: false,
+            letters,
             games,
             converted,
             advance,
@@ -172,6 +199,8 @@ pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Out
             outcome.fate = Fate::Same;
         }
     }
+    let (next, text) = outcome.next();
+    outcome.letters = Letters::of(&next[..text]);
     outcome.converted = u64::from(span.is_game && matches!(outcome.fate, Fate::Converted(_)));
     outcome
 }
@@ -186,6 +215,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
         fate: Fate::Same,
         was_section: false,
         is_binary: span.binary.is_some(),
+        letters: Letters::None,
         games: u64::from(span.is_game),
         converted: 0,
         advance: Advance::of(before, encoding),
@@ -237,17 +267,12 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
             outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
             outcome.was_section = section.is_some() && whole.section.is_none() && order.to != Target::Pgn;
             let refused = !outcome.notes.is_empty() && !order.allow_loss;
-            outcome.fate = match bytes_of(&whole, encoding) {
+            outcome.fate = match bytes_of(whole, encoding) {
                 _ if refused => Fate::Refused,
-                Ok(result) if is_same(before, &result, whole.section.is_some()) => Fate::Same,
-                Ok(result) => {
-                    outcome.is_binary = whole.section.is_some();
+                (result, has_section) if is_same(before, &result, has_section) => Fate::Same,
+                (result, has_section) => {
+                    outcome.is_binary = has_section;
                     Fate::Converted(result)
-                }
-                Err(character) => {
-                    let message = format!("`{character}` cannot be written in {}", encoding.name(text_bytes));
-                    outcome.notes.push((Place::default(), message));
-                    Fate::Refused
                 }
             };
         }
@@ -260,15 +285,15 @@ fn is_same(before: &[u8], after: &[u8], section: bool) -> bool {
     before.strip_prefix(after).is_some_and(|rest| rest.is_empty() || section && rest.trim_ascii().is_empty())
 }
 
-/// The game in an encoding, or the character that has no place in it.
-fn bytes_of(whole: &Whole, encoding: Encoding) -> Result<Vec<u8>, char> {
-    let Some(section) = &whole.section else { return encoding.encode(&whole.text).map(|text| text.into_owned()) };
-    let mut bytes = encoding.encode(&whole.text)?.into_owned();
-    // The tags alone may no longer show what encoding the game was in.
-    let shown = Encoding::of(&bytes);
-    if shown != encoding && shown.decode(&bytes) != whole.text {
-        bytes = whole.text.clone().into_bytes();
-    }
-    bytes.extend_from_slice(section);
-    Ok(bytes)
+/// The game in an encoding, or in UTF-8 where it could not be read again from that, and whether it has a section.
+fn bytes_of(whole: Whole, encoding: Encoding) -> (Vec<u8>, bool) {
+    let encoded = encoding.encode(&whole.text).map(|text| text.into_owned()).ok();
+    // The tags alone may no longer show what encoding the game was in, and those of a section none of its texts.
+    let shown = |bytes: &Vec<u8>| {
+        let shown = if encoding == Encoding::Utf8 { encoding } else { Encoding::of(bytes) };
+        shown == encoding || shown.decode(bytes) == whole.text
+    };
+    let mut bytes = encoded.filter(shown).unwrap_or_else(|| whole.text.clone().into_bytes());
+    bytes.extend_from_slice(whole.section.as_deref().unwrap_or_default());
+    (bytes, whole.section.is_some())
 }

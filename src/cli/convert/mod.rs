@@ -4,6 +4,7 @@
 //! their place in their order ([`place`]), for a game's number and line depend on all games before it.
 
 mod game;
+mod letters;
 mod new_file;
 mod one_section;
 mod place;

@@ -1,5 +1,6 @@
 //! Where converted games go, in their order.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -13,6 +14,7 @@ use crate::convert::{last_line_end, part_behind_section};
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{Fate, Outcome};
+use super::letters::OneEncoding;
 use super::new_file::NewFile;
 
 /// Where all games, or the games of one file, go.
@@ -43,6 +45,8 @@ pub struct Destination {
     /// What was written last is text that was a section, and ended with this line end.
     was_section: Option<&'static str>,
     begun: bool,
+    /// The encoding of what was written, or kept in its place.
+    letters: OneEncoding,
 }
 
 /// What was converted and is where it should be.
@@ -108,6 +112,7 @@ impl Destination {
             converted: false,
             was_section: None,
             begun: false,
+            letters: OneEncoding::default(),
         })
     }
 
@@ -118,6 +123,7 @@ impl Destination {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
             (self.refused, self.full) = (false, false);
             (self.at_line_start, self.converted, self.was_section) = (true, false, None);
+            self.letters = OneEncoding::default();
             let opened = Rewrite::new(path, metadata.clone(), self.forced);
             let opened = opened.and_then(|mut opened| opened.keep(mark).map(|()| opened));
             *rewrite = Some(Box::new(opened.map_err(|error| cannot_write(&job.input.name, &error, UNTOUCHED))?));
@@ -155,26 +161,23 @@ impl Destination {
         if self.refused {
             return Ok(());
         }
-        let after = match &outcome.fate {
-            _ if self.full => Some(b"".as_slice()),
-            Fate::Converted(after) => Some(after.as_slice()),
-            Fate::Same | Fate::Refused => None,
-        };
+        let converted = self.full || matches!(outcome.fate, Fate::Converted(_));
         if outcome.is_binary && self.is_terminal() {
             self.arrived();
             self.sink = Sink::Broken;
             return Err(Fault::new(name, "the moves of a game in this file are binary".to_owned() + NOT_SHOWN));
         }
+        let next = if self.full { b"".into() } else { self.in_one_encoding(outcome) };
+        let next = next.as_ref();
         self.full |= self.endless && outcome.games > 0 && !matches!(outcome.fate, Fate::Refused);
-        let next = after.unwrap_or(outcome.before);
-        let gone = self.part(next, after.is_some(), name)?;
+        let gone = self.part(next, converted, name)?;
         let next = &next[gone..];
         if !next.is_empty() {
-            self.was_section = (after.is_some() && outcome.was_section).then(|| last_line_end(next));
+            self.was_section = (converted && outcome.was_section).then(|| last_line_end(next));
         }
         let passed = match &mut self.sink {
             Sink::InPlace(Some(rewrite)) => {
-                let changed = after.is_some() || gone > 0;
+                let changed = converted || gone > 0;
                 let passed = if changed { rewrite.replace(outcome.before.len(), next) } else { rewrite.keep(next) };
                 passed.map_err(|error| {
                     self.sink = Sink::InPlace(None);
@@ -196,6 +199,27 @@ impl Destination {
         let Written { converted, with_losses } = std::mem::take(&mut self.on_the_way);
         self.written.converted += converted;
         self.written.with_losses += with_losses;
+    }
+
+    /// What is written of the span, in the encoding of what was written before. What stays in its place stays as it is.
+    fn in_one_encoding<'o>(&mut self, outcome: &'o Outcome<'_>) -> Cow<'o, [u8]> {
+        let (next, text) = outcome.next();
+        if matches!(self.sink, Sink::InPlace(_)) && !matches!(outcome.fate, Fate::Converted(_)) {
+            self.letters.keep(&next[..text], outcome.letters);
+            return next.into();
+        }
+        match self.letters.fitted(&next[..text], outcome.letters) {
+            Cow::Borrowed(_) => next.into(),
+            Cow::Owned(mut fitted) => {
+                fitted.extend_from_slice(&next[text..]);
+                fitted.into()
+            }
+        }
+    }
+
+    /// A character of a game that could not be written in the encoding of the games before it, once.
+    pub fn lacking(&mut self) -> Option<char> {
+        self.letters.lacking()
     }
 
     /// Begins a new line where a game would stand right behind another one of which what parted them is gone: the end of

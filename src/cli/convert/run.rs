@@ -178,6 +178,14 @@ impl Course {
         }
         let written = self.destination.next(outcome, name);
         self.check(written);
+        if let Some(character) = self.destination.lacking() {
+            let note = format!(
+                "{name_shown}: game {}: `{character}` has no place in the encoding of the games before it, so this game \
+                 is written in UTF-8 and they are not",
+                self.number
+            );
+            self.progress.aside(|| tell(&note));
+        }
         self.start = self.start.after(&outcome.advance);
     }
 
