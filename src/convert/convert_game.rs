@@ -13,7 +13,7 @@ use super::target::Target;
 use super::verify::{difference, is_legal_play};
 use super::walk::{Layout, Plan, walk};
 use crate::analysis::line_end_of;
-use crate::analysis::{Context, GameFormat, Resolved, Settings, resolve_game, twin_of};
+use crate::analysis::{Code, Context, Diagnostic, GameFormat, Resolved, Settings, resolve_game, twin_of};
 use crate::notation::{Medium, Notation, SAN, Says, find};
 use crate::syntax::Token;
 
@@ -154,6 +154,9 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     if plan.speller.is_none() && layout == Layout::Vgn {
         losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(&resolved, range))));
     }
+    if plan.speller.is_some() || layout != Layout::Keep || to_binary {
+        losses.extend(false_en_passants(text, &resolved));
+    }
     let edits = relocated::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations
         && from != to
@@ -165,6 +168,17 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     losses.sort_by_key(|loss| loss.range.start);
     drop(plan);
     Ok(Converted { conversion: Conversion { edits, losses }, outline, resolved, commands })
+}
+
+/// Each `e.p.` apart from its move that is no capture en passant: no notation records it.
+pub(super) fn false_en_passants(text: &str, resolved: &Resolved) -> Vec<Loss> {
+    let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::WrongEnPassant);
+    let apart = found.filter(|d| slice(text, &d.range).starts_with("e.p") || slice(text, &d.range).starts_with("ep"));
+    let loss = |d: &Diagnostic| {
+        let message = format!("`{}` is left out: it is not behind a capture en passant", slice(text, &d.range));
+        Loss::new(d.range.clone(), message)
+    };
+    apart.map(loss).collect()
 }
 
 /// PGN passes over its escapes, and VGN has none: as comments (rule C5) they say what they did not say before.

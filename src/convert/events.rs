@@ -169,11 +169,14 @@ impl Gather<'_> {
             }
             _ => {
                 let play = half_move.play.as_ref().ok_or_else(unknown)?;
-                if self.is_undecided(half_move) {
-                    let text = slice(self.text, &half_move.range);
-                    let to = self.to.name;
+                let (text, to) = (slice(self.text, &half_move.range), self.to.name);
+                if self.is_found(half_move, &[Code::MissingPromotion]) {
                     let message =
                         format!("`{text}` does not say what the pawn becomes, but {to} must: a queen is assumed");
+                    self.lost.one(message, half_move.range.clone());
+                }
+                if self.is_found(half_move, &[Code::InvalidPromotion, Code::WrongEnPassant]) {
+                    let message = format!("`{text}` says more than happens on the board: {to} records only the move");
                     self.lost.one(message, half_move.range.clone());
                 }
                 let illegal = || format!("{} can record only legal moves", self.to.name);
@@ -182,11 +185,11 @@ impl Gather<'_> {
         }
     }
 
-    fn is_undecided(&self, half_move: &ResolvedMove) -> bool {
+    fn is_found(&self, half_move: &ResolvedMove, codes: &[Code]) -> bool {
         let found = &self.resolved.report.diagnostics;
         let first = found.partition_point(|d| d.range.start < half_move.range.start);
         let here = found[first..].iter().take_while(|d| d.range.start == half_move.range.start);
-        here.into_iter().any(|d| d.code == Code::MissingPromotion)
+        here.into_iter().any(|d| codes.contains(&d.code))
     }
 
     /// The innermost variation is over: it goes behind the half-move that it replaces.

@@ -22,6 +22,8 @@ pub(super) struct Speller<'a> {
     terminator: Option<&'a str>,
     /// Starts of half-moves that do not say what their pawn becomes.
     undecided: HashSet<u32>,
+    /// Starts of those that say what did not happen: a promotion, a capture en passant.
+    overstated: HashSet<u32>,
 }
 
 impl<'a> Speller<'a> {
@@ -33,7 +35,9 @@ impl<'a> Speller<'a> {
         target: &'static Notation,
         terminator: Option<&'a str>,
     ) -> Speller<'a> {
-        let undecided = resolved.report.diagnostics.iter().filter(|d| d.code == Code::MissingPromotion);
+        let found = |is: fn(&Diagnostic) -> bool| {
+            resolved.report.diagnostics.iter().filter(move |d| is(d)).map(|d| d.range.start).collect()
+        };
         Speller {
             text,
             resolved,
@@ -42,7 +46,8 @@ impl<'a> Speller<'a> {
             target,
             last: resolved.moves.iter().rposition(|half_move| half_move.depth == 0),
             terminator,
-            undecided: undecided.map(|d| d.range.start).collect(),
+            undecided: found(|d| d.code == Code::MissingPromotion),
+            overstated: found(|d| matches!(d.code, Code::InvalidPromotion | Code::WrongEnPassant)),
         }
     }
 
@@ -57,15 +62,17 @@ impl<'a> Speller<'a> {
         match self.write(n, half_move) {
             // In its own notation a half-move that cannot be written better stays as it is.
             Err(_) if self.from == self.to => Ok((old.to_owned(), None)),
-            Ok(_) if self.from == self.to && self.undecided.contains(&half_move.range.start) => {
-                Ok((old.to_owned(), None))
-            }
+            Ok(_) if self.from == self.to && self.is_doubtful(half_move.range.start) => Ok((old.to_owned(), None)),
             Err(reason) => Err(reason),
             Ok(text) => {
                 let loss = self.loss(n, half_move);
                 Ok((text, loss.map(|message| Loss::new(half_move.range.clone(), message))))
             }
         }
+    }
+
+    fn is_doubtful(&self, start: u32) -> bool {
+        self.undecided.contains(&start) || self.overstated.contains(&start)
     }
 
     fn write(&self, n: usize, half_move: &ResolvedMove) -> Result<String, String> {
@@ -132,6 +139,9 @@ impl<'a> Speller<'a> {
         let old = slice(self.text, &half_move.range);
         if self.undecided.contains(&half_move.range.start) {
             return Some(format!("`{old}` does not say what the pawn becomes, but {to} must: a queen is assumed"));
+        }
+        if self.overstated.contains(&half_move.range.start) {
+            return Some(format!("`{old}` says more than happens on the board: {to} records only the move"));
         }
         if self.to.says == Says::Boards
             && let (Some(before), Some(play)) = (&half_move.before, &half_move.play)

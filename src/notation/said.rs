@@ -42,6 +42,16 @@ pub struct PieceMove {
     pub promotion: Option<Role>,
 }
 
+impl PieceMove {
+    /// Can the man come from this square, as far as the text tells? A pawn whose file is not written and that takes
+    /// nothing stays on its file (PGN 8.2.3.3): `c5` is no `dxc5`.
+    pub fn may_come_from(&self, from: Square) -> bool {
+        let straight = self.role == Some(Role::Pawn) && self.from_file.is_none() && self.capture == Capture::Quiet;
+        let file = if straight { Some(self.to.file()) } else { self.from_file };
+        file.is_none_or(|file| file == from.file()) && self.from_rank.is_none_or(|rank| rank == from.rank())
+    }
+}
+
 /// What a text says about a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {

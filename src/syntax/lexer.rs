@@ -44,13 +44,13 @@ pub(super) enum Raw {
     Number,
     #[regex(br"\.+")]
     Periods,
-    /// `e.p.` with or without its periods, apart from the move.
-    #[regex(br"e\.p\.?", priority = 9)]
+    /// `e.p.` with or without its last period, apart from the move, with the move's mark for check.
+    #[regex(br"e\.p\.?[+#]?", priority = 9)]
     EnPassant,
     #[token(b"0.5-0.5")]
     HalfPoints,
     #[regex(br"[^ \t\r\n\x0b\x0c\[\](){};$*!?.]+", priority = 3)]
-    #[regex(br"[a-h]x?[a-h][1-8]e\.p\.?", priority = 9)]
+    #[regex(br"[a-h][1-8]?[x:-]?[a-h][1-8][+#]?e\.p\.?[+#]?", priority = 9)]
     #[regex(br"[a-hQRBNK1-8x=]+\([QRBNqrbn]\)[+#]?", priority = 9)]
     Word,
 }

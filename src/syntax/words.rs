@@ -118,7 +118,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
         [first, ..] if *first >= 0x80 => &word[word.iter().position(|b| b.is_ascii()).unwrap_or(word.len())..],
         _ => word,
     };
-    let rest = rest.strip_suffix(b"e.p.").or_else(|| rest.strip_suffix(b"e.p")).unwrap_or(rest);
+    let rest = without_en_passant(rest);
     let has_shape = |text: &[u8]| text.iter().all(|&b| is_move_byte(b)) && text.windows(2).any(is_square);
     if has_shape(rest) || without_promotion(rest).is_some_and(has_shape) {
         return Word::Move;
@@ -127,6 +127,12 @@ pub(super) fn classify(word: &[u8]) -> Word {
         return Word::Attempt;
     }
     Word::Stray
+}
+
+/// What stands before `e.p.`, whether a mark for check stands before or behind it.
+fn without_en_passant(word: &[u8]) -> &[u8] {
+    let bare = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
+    bare.strip_suffix(b"e.p.").or_else(|| bare.strip_suffix(b"e.p")).unwrap_or(word)
 }
 
 /// A digit, a piece letter at the start, or a capture shows that a word of such letters is no word of prose.
@@ -283,7 +289,7 @@ mod tests {
     #[test]
     fn words_are_told_apart_by_shape() {
         let moves = "e4 Nf3 exd5 Ngxf3 O-O O-O-O+ 0-0 e8=Q+ e7e8q Pe2-e4 Pa7-b8xR=Q+# KC QC+# Sf3 Cf3 ♘f3 Фd1 N@f3 @e4 \
-                     Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4 a1=V e8=Ф+ exd8T d8=L# exd6e.p. gxf6ep";
+                     Z0 -- 0000 e2-e4 Rh6: gh6+ bxc3 Kb1 A2A4 a1=V e8=Ф+ exd8T d8=L# exd6e.p. gxf6ep exd6e.p.+ exd6+e.p. e5xf6e.p.";
         for word in moves.split_whitespace() {
             assert_eq!(classify(word.as_bytes()), Word::Move, "{word}");
         }

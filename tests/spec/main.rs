@@ -14,6 +14,7 @@ mod habits;
 mod languages;
 mod moves;
 mod movetext;
+mod overstated;
 mod tags;
 mod variants;
 mod words;

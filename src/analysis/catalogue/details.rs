@@ -30,7 +30,10 @@ MissingCapture {
     summary: "The move captures, but is not written as a capture.",
     explanation: r#"SAN and LAN write a capture with `x`, and FCN with `x` and the symbol of the captured piece (rule
 D3; PGN 8.2.3.3; notation FCN 1.1). It helps the reader, and in FCN it makes it possible to play a
-game backwards. The move is clear without it, so the game is read on. The fix writes it."#,
+game backwards. The move is clear without it, so the game is read on. The fix writes it.
+
+A pawn that captures needs at least the file that it comes from: `dc5` is read, but `c5` is a move
+of the pawn on the c-file, and if that is not possible, it is `illegal-move`."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Ne5 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Nxe5 *\n",
 }
@@ -56,7 +59,10 @@ WrongEnPassant {
     explanation: r#"FCN ends a capture en passant with `en`, since the pawn that is captured does not stand on the
 square that is reached (rule D3; notation FCN 1.1). `en` on another move is wrong, and so is a
 capture en passant without `en` or with `xP`. The squares decide, and the fix writes the move that
-the board shows. In SAN and LAN a capture en passant is written like any other capture by a pawn."#,
+the board shows.
+
+In SAN and LAN a capture en passant is written like any other capture by a pawn. An `e.p.` behind it
+is read (`import-format`), but behind another move it is wrong, and you can choose to remove it."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "FCN:Friendly Coordinate Notation"]
 
@@ -97,7 +103,9 @@ InvalidPromotion {
     summary: "The text promotes a piece that is not promoted, or to a piece that it cannot become.",
     explanation: r#"Only a pawn that reaches the last rank is promoted, and it becomes a queen, rook, bishop or knight,
 never a king and never a pawn again (rule D3; PGN 8.2.3.3). The move is read without the promotion,
-or as a promotion to a queen if the pawn must be promoted. The fix writes it in this way."#,
+or as a promotion to a queen if the pawn must be promoted. What was meant is not known, so the fixes
+are applied only if you choose them: one writes the move without the promotion, or there is one for
+each piece that the pawn can become."#,
     wrong: "1. e4=Q e5 *\n",
     right: "1. e4 e5 *\n",
 }

@@ -52,7 +52,8 @@ impl Judge<'_> {
         }
         let castled = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_castle());
         let by_squares = castled && said.is_some_and(|said| said.role.is_some());
-        if habits.import_form || habits.en_passant_suffix || by_squares {
+        let is_passant = verdict.play.and_then(|play| play.as_move()).is_some_and(|m| m.is_en_passant());
+        if habits.import_form || (habits.en_passant_suffix && is_passant) || by_squares {
             let message = format!("`{}` is not how {notation} writes this move", self.slice(range));
             played.faults.push((Code::ImportFormat, message));
         }
@@ -63,6 +64,7 @@ impl Judge<'_> {
         // A move that cannot be is reported once: what it says besides is beside the point.
         if played.illegal.is_none() {
             self.judge_details(range, said, &verdict, &mut played);
+            played.guessed |= habits.en_passant_suffix && !is_passant;
         }
         Some(played)
     }
@@ -126,19 +128,18 @@ impl Judge<'_> {
         }
         match verdict.promotion {
             None => {}
-            Some(PromotionFault::Missing) => self.promotion_missing(range, m, played),
             Some(PromotionFault::Unexpected) => {
-                played
-                    .faults
-                    .push((Code::InvalidPromotion, "only a pawn that reaches the last rank is promoted".into()));
+                let message = "only a pawn that reaches the last rank is promoted".to_owned();
+                played.faults.retain(|(code, _)| *code != Code::ImportFormat);
+                played.faults.push((Code::InvalidPromotion, message));
+                played.guessed = true;
             }
-            Some(PromotionFault::WrongRole) => {
-                played.faults.push((Code::InvalidPromotion, "a pawn becomes a queen, rook, bishop or knight".into()));
-            }
+            Some(fault) => self.promotion_missing(range, m, fault, played),
         }
     }
 
-    fn promotion_missing(&mut self, range: &Range<u32>, m: Move, played: &mut Played) {
+    /// No piece is named that the pawn can become.
+    fn promotion_missing(&mut self, range: &Range<u32>, m: Move, fault: PromotionFault, played: &mut Played) {
         let (Move::Normal { role, from, capture, to, .. }, Some(before)) = (m, self.line.position()) else { return };
         let mut spelt = Vec::new();
         let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
@@ -148,8 +149,15 @@ impl Judge<'_> {
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
             spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of(self.slice(range), spelt)));
         }
-        let message = format!("a pawn that reaches {to} is promoted, but the text does not name the new piece");
-        self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));
+        let (code, message) = match fault {
+            PromotionFault::Missing => {
+                let message = format!("a pawn that reaches {to} is promoted, but the text does not name the new piece");
+                (Code::MissingPromotion, message)
+            }
+            _ => (Code::InvalidPromotion, "a pawn becomes a queen, rook, bishop or knight".to_owned()),
+        };
+        played.faults.clear();
+        self.report.add_fixed(code, range.clone(), message, || suggestions(range, &spelt));
         let after = before.after(&played.play);
         (played.check, played.end) = marks_of(&after);
     }
@@ -173,10 +181,7 @@ pub(super) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
                     && m.role() == said.role.unwrap_or(Role::Pawn)
                     && m.promotion() == said.promotion
                     && !m.is_castle()
-                    && m.from().is_some_and(|from| {
-                        said.from_file.is_none_or(|file| file == from.file())
-                            && said.from_rank.is_none_or(|rank| rank == from.rank())
-                    })
+                    && m.from().is_some_and(|from| said.may_come_from(from))
             };
             let mut found = position.legal_moves().into_iter().filter(fits);
             let first = found.next()?;

@@ -1,5 +1,6 @@
 //! NAGs and suffix glyphs (rule C3).
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Judge;
@@ -31,12 +32,7 @@ impl Judge<'_> {
         let text = self.slice(&range);
         let cut = self.removal(&range);
         if text.starts_with('e') {
-            let message = format!("en passant needs no `{text}` in PGN");
-            self.report.add_fixed(Code::ImportFormat, range.clone(), message, || {
-                vec![Fix::safe(format!("remove `{text}`"), vec![cut])]
-            });
-            self.line.move_end = range.end;
-            return;
+            return self.en_passant_suffix(range, cut);
         }
         let Some(number) = nag::of_suffix(text) else {
             let message = format!("`{text}` is not an annotation: expected one of ! ? !! ?? !? ?!");
@@ -56,6 +52,49 @@ impl Judge<'_> {
             });
         }
         self.glyph(range);
+    }
+
+    /// `e.p.` apart from its move, and the move's mark for check where that stands behind it.
+    fn en_passant_suffix(&mut self, range: Range<u32>, cut: Edit) {
+        let text = self.slice(&range);
+        let title = format!("remove `{text}`");
+        let Some(is_passant) = self.was_en_passant() else {
+            let message = format!("`{text}` belongs behind a capture en passant");
+            self.report.add_fixed(Code::WrongEnPassant, range, message, || vec![Fix::choice(title, vec![cut])]);
+            return;
+        };
+        let mark = &text[text.trim_end_matches(['+', '#']).len()..];
+        let (end, mut edits) = (self.line.move_end, vec![cut]);
+        if let Some(position) = self.line.position().map(Cow::into_owned)
+            && position.is_check()
+            && mark == if position.is_checkmate() { "#" } else { "+" }
+            && let missing = self.report.diagnostics.pop_if(|d| d.code == Code::MissingCheckMark && d.range.end == end)
+            && missing.is_some()
+        {
+            edits.insert(0, Edit::insert(end, mark));
+            if let Some(last) = &mut self.line.last_move {
+                (last.check, last.end) = super::marks::marks_of(&position);
+            }
+        }
+        self.line.move_end = range.end;
+        match is_passant {
+            true => {
+                let message = format!("a capture en passant needs no `{text}`");
+                self.report.add_fixed(Code::ImportFormat, range, message, || vec![Fix::safe(title, edits)]);
+            }
+            false => {
+                let message = format!("the move is not a capture en passant: `{text}` is wrong");
+                self.report.add_fixed(Code::WrongEnPassant, range, message, || vec![Fix::choice(title, edits)]);
+            }
+        }
+    }
+
+    /// Was the last half-move, behind which the next word stands, a capture en passant? `None` where no half-move is.
+    fn was_en_passant(&self) -> Option<bool> {
+        self.line.last_move.as_ref().filter(|_| matches!(self.line.last, Last::Move | Last::Glyph | Last::Comment))?;
+        let (before, after) = (self.line.boards.back(1).position(), self.line.position());
+        let (Some(before), Some(after)) = (before, after) else { return Some(false) };
+        Some(before.move_to(after.board()).is_some_and(|m| m.is_en_passant()))
     }
 
     /// A glyph stands only after a move or another glyph.

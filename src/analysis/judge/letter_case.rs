@@ -4,16 +4,19 @@ use super::Judge;
 use crate::notation::Codec;
 
 impl Judge<'_> {
-    /// A half-move's spelling in capitals where the text that it replaces is so and the notation reads them as the same move: MCN's
-    /// `E2E4` (`notations.md`).
+    /// A half-move's spelling in capitals, or in small letters, where the text that it replaces is written so throughout and
+    /// the notation reads both as the same move: MCN's `E2E4`, FCN's `pe2-e4` (`notations.md`).
     pub(super) fn in_case_of(&self, text: &str, spelling: String) -> String {
-        let is_capital = text.bytes().any(|b| b.is_ascii_uppercase()) && !text.bytes().any(|b| b.is_ascii_lowercase());
         let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
-        if !is_capital {
-            return spelling;
-        }
-        let capitals = spelling.to_ascii_uppercase();
-        if read(&capitals).is_some_and(|same| read(&spelling) == Some(same)) { capitals } else { spelling }
+        // Castling has no squares to tell the case of: `KC`.
+        let is_capital = text.bytes().any(|b| b.is_ascii_digit()) && !text.bytes().any(|b| b.is_ascii_lowercase());
+        let is_small = text.bytes().any(|b| b.is_ascii_lowercase()) && !text.bytes().any(|b| b.is_ascii_uppercase());
+        let same = match (is_capital, is_small) {
+            (true, false) => spelling.to_ascii_uppercase(),
+            (false, true) => spelling.to_ascii_lowercase(),
+            _ => return spelling,
+        };
+        if read(&same).is_some_and(|same| read(&spelling) == Some(same)) { same } else { spelling }
     }
 }
 
@@ -23,8 +26,12 @@ mod tests {
 
     /// The texts that the fixes of a game's diagnostics write.
     fn fixes(moves: &str) -> Vec<String> {
+        fixes_in("MCN", moves)
+    }
+
+    fn fixes_in(notation: &str, moves: &str) -> Vec<String> {
         let text = format!(
-            "[GameFormat \"VGN\"]\n[MoveFormat \"MCN\"]\n[SetUp \"FEN:{}\"]\n\n{moves}",
+            "[GameFormat \"VGN\"]\n[MoveFormat \"{notation}\"]\n[SetUp \"FEN:{}\"]\n\n{moves}",
             "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"
         );
         let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: true };
@@ -37,5 +44,16 @@ mod tests {
         assert_eq!(fixes("1. A7A8 *")[..2], ["A7A8Q", "A7A8R"]);
         assert_eq!(fixes("1. a7a8 *")[..2], ["a7a8q", "a7a8r"]);
         assert_eq!(fixes("1. E1E3 *").first().map(String::as_str), Some("E1E2"));
+    }
+
+    #[test]
+    fn a_fix_keeps_the_small_letters_of_the_text() {
+        assert_eq!(fixes_in("FCN", "1. pa7-a8 *")[..2], ["pa7-a8=q+", "pa7-a8=r+"]);
+        assert_eq!(fixes_in("FCN", "1. Pa7-a8 *")[..2], ["Pa7-a8=Q+", "Pa7-a8=R+"]);
+        assert_eq!(fixes_in("FCN", "1. qe1-e2 *"), ["ke1-e2"]);
+        assert_eq!(fixes_in("FCN", "1. ke1-g1 *"), ["kc"]);
+        assert_eq!(fixes_in("FCN", "1. Ke1-g1 *"), ["KC"]);
+        // SAN's pieces are capitals.
+        assert_eq!(fixes_in("SAN", "1. kf2 *"), ["Kf2"]);
     }
 }

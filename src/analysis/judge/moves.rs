@@ -27,11 +27,13 @@ pub(super) struct Played {
     pub end: EndMark,
     /// Faults in the text that the move's proper spelling mends.
     pub faults: Vec<(Code, String)>,
+    /// That spelling leaves out what the text says, so that nobody but the author knows whether it is right.
+    pub guessed: bool,
 }
 
 impl Played {
     pub(super) fn new(play: Play, text: &MoveText) -> Played {
-        Played { play, illegal: None, check: text.check, end: text.end, faults: Vec::new() }
+        Played { play, illegal: None, check: text.check, end: text.end, faults: Vec::new(), guessed: false }
     }
 }
 
@@ -210,7 +212,8 @@ impl Judge<'_> {
                 let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
                 self.report.add_fixed(code, range.clone(), message, || {
-                    edit.map(|(title, edit)| Fix::safe(title, vec![edit])).into_iter().collect()
+                    let safe = !played.guessed;
+                    edit.map(|(title, edit)| Fix { title, edits: vec![edit], safe }).into_iter().collect()
                 });
             }
         }

@@ -82,6 +82,10 @@ impl Judge<'_> {
     }
 }
 
+fn is_bare_square(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
+}
+
 /// A text without marks, and without the signs that are left out most easily.
 fn bare(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#']);
@@ -141,6 +145,11 @@ impl Written {
             // Only the rank is missing.
             let is_cut_short = spelt.len() == self.bare.len() + 1 && spelt.starts_with(&self.bare);
             return is_cut_short.then_some(Apart { slips: 1, ..Apart::default() });
+        }
+        if is_bare_square(&self.bare) && matches!(*spelt.as_bytes(), [b'a'..=b'h', _, _]) && spelt.ends_with(&self.bare)
+        {
+            // A pawn's capture without its file.
+            return Some(Apart { slips: 1, ..Apart::default() });
         }
         let most = if self.bare.len() >= LONG { 2 } else { 1 };
         let slips = distance(&self.bare, spelt, most)?;

@@ -29,29 +29,19 @@ impl Judge<'_> {
         };
         let SaidMove::Piece(said) = &text.said else {
             let m = *found.first()?;
-            return Some(self.san_played(range, text, m, Vec::new()));
+            return Some(self.san_played(range, text, m));
         };
         let (found, fault) = by_promotion(found, said);
-        match found.as_slice() {
-            [] => self.no_such_move(range, said),
-            [m] => {
-                let mut faults = Vec::new();
-                match fault {
-                    Some(PromotionFault::Missing) => return Some(self.missing_promotion(range, text, *m)),
-                    Some(_) => {
-                        faults.push((Code::InvalidPromotion, "no pawn can be promoted to this piece here".to_owned()))
-                    }
-                    None => {}
-                }
-                Some(self.san_played(range, text, *m, faults))
-            }
-            several => self.ambiguous(range, several),
+        match (found.as_slice(), fault) {
+            ([], _) => self.no_such_move(range, said),
+            ([m], None) => Some(self.san_played(range, text, *m)),
+            ([m], Some(fault)) => Some(self.other_promotion(range, text, *m, fault)),
+            (several, _) => self.ambiguous(range, several),
         }
     }
 
-    fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move, faults: Vec<(Code, String)>) -> Played {
+    fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> Played {
         let mut played = Played::new(Play::Move(m), text);
-        played.faults = faults;
         let habits = text.habits;
         if let Some(letter) = habits.foreign {
             self.foreign_move(range, letter, &played);
@@ -69,6 +59,11 @@ impl Judge<'_> {
         if let Some(to) = takes_nothing {
             let message = format!("nothing is captured on {to}: the `x` is wrong");
             played.faults.push((Code::WrongCapture, message));
+        }
+        if habits.en_passant_suffix && !m.is_en_passant() {
+            self.not_en_passant(range, m);
+            (played.check, played.end) = self.marks_after(m);
+            return played;
         }
         if habits.import_form || habits.en_passant_suffix {
             if takes_nothing.is_none() {
@@ -111,23 +106,51 @@ impl Judge<'_> {
             .unwrap_or_default()
     }
 
-    fn missing_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> Played {
-        let Move::Normal { role, from, capture, to, .. } = m else { return Played::new(Play::Move(m), text) };
-        let variant = self.line.position().map_or(Variant::Chess, |position| position.variant());
-        let spelt: Vec<String> = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King]
-            .into_iter()
-            .filter(|&role| may_promote_to(variant, role))
-            .map(|r| self.export_form(Move::Normal { role, from, capture, to, promotion: Some(r) }))
-            .collect();
-        let message = format!("a pawn that reaches {to} is promoted: for example `{}`", spelt[0]);
-        self.report.add_fixed(Code::MissingPromotion, range.clone(), message, || suggestions(range, &spelt));
-        // The marks hang on the piece, which is not known.
-        let position = self.line.position().map(|p| p.after(&Play::Move(m)));
+    /// What the text says of promotion is not what happens: one finding, whose fixes are guesses.
+    fn other_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move, fault: PromotionFault) -> Played {
         let mut played = Played::new(Play::Move(m), text);
-        if let Some(after) = position {
-            (played.check, played.end) = marks_of(&after);
-        }
+        self.foreign_unread(range);
+        let spelt = match m {
+            Move::Normal { role, from, capture, to, .. } if fault != PromotionFault::Unexpected => {
+                let variant = self.line.position().map_or(Variant::Chess, |position| position.variant());
+                let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
+                let roles = roles.into_iter().filter(|&role| may_promote_to(variant, role));
+                let promoted = |new| Move::Normal { role, from, capture, to, promotion: Some(new) };
+                roles.map(|new| self.export_form(promoted(new))).collect()
+            }
+            _ => vec![self.export_form(m)],
+        };
+        let (code, message) = match fault {
+            PromotionFault::Missing => {
+                let message = format!("a pawn that reaches {} is promoted: for example `{}`", m.to(), spelt[0]);
+                (Code::MissingPromotion, message)
+            }
+            PromotionFault::Unexpected => {
+                let message = format!("nothing is promoted here: without the new piece this is `{}`", spelt[0]);
+                (Code::InvalidPromotion, message)
+            }
+            PromotionFault::WrongRole => {
+                let message = format!("a pawn cannot become this piece: for example `{}`", spelt[0]);
+                (Code::InvalidPromotion, message)
+            }
+        };
+        self.report.add_fixed(code, range.clone(), message, || suggestions(range, &spelt));
+        // The marks hang on the piece, which is not known.
+        (played.check, played.end) = self.marks_after(m);
         played
+    }
+
+    /// `e.p.` behind a move that is none: what was meant by it is not known.
+    fn not_en_passant(&mut self, range: &Range<u32>, m: Move) {
+        let spelt = self.export_form(m);
+        let message = format!("`{spelt}` is not a capture en passant");
+        self.report.add_fixed(Code::WrongEnPassant, range.clone(), message, || suggestions(range, &[spelt]));
+    }
+
+    /// The marks that the board asks for: those of the text are not judged.
+    fn marks_after(&self, m: Move) -> (bool, EndMark) {
+        let after = self.line.position().map(|position| position.after(&Play::Move(m)));
+        after.map_or((false, EndMark::None), |after| marks_of(&after))
     }
 
     fn no_such_move(&mut self, range: &Range<u32>, said: &PieceMove) -> Option<Played> {
@@ -174,9 +197,7 @@ fn missing_capture(m: Move) -> String {
 
 /// The moves that fit what the text says of man, source and destination; promotions are sorted out later.
 fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
-    let fits = |from: Square| {
-        said.from_file.is_none_or(|file| from.file() == file) && said.from_rank.is_none_or(|rank| from.rank() == rank)
-    };
+    let fits = |from: Square| said.may_come_from(from);
     if let (None, Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) {
         // Coordinates in a game of SAN: any man's move.
         let from = Square::from_coords(file, rank);

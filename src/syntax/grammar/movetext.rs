@@ -142,7 +142,7 @@ impl<S: Sink> Parser<'_, S> {
             return self.stray(end);
         }
         let class = words::classify(word);
-        if class == Word::Stray && word == b"ep" {
+        if class == Word::Stray && matches!(word, b"ep" | b"ep+" | b"ep#") {
             self.flush_stray(false);
             return self.emit(Token::Suffix, end);
         }
