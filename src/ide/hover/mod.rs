@@ -10,6 +10,7 @@ mod glyphs;
 mod line;
 mod moves;
 mod numbers;
+mod quotation;
 mod quoted_moves;
 mod section;
 mod setup;

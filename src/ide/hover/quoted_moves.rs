@@ -4,35 +4,24 @@
 //! without one they follow the half-move before the comment, or else replace it. What cannot be played so is no quoted move,
 //! and a lone `a4` without a number is a square.
 
-use std::ops::Range;
+use shakmaty::Color;
 
 use super::moves::{headline, number};
+use super::quotation::{Place, Quoted, may_be_square, run_to};
 use super::{Hover, Site, boards, line};
 use crate::analysis::{Context, FileKind, HalfMove, ResolvedMove, Settings, resolve_game};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
-use crate::notation::{BoardWritten, Codec, EndMark, FEN, SAN};
+use crate::notation::{BoardWritten, Codec, EndMark, FEN};
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
-
-/// Words of a comment that are looked at before the one under the pointer.
-const LONGEST: usize = 200;
-
-/// A word of a comment that may be a half-move.
-struct Quoted<'t> {
-    /// The half-move, in bytes of the comment's text.
-    range: Range<usize>,
-    text: &'t str,
-    /// The number before it, and whether it is Black's.
-    number: Option<(u32, bool)>,
-}
 
 /// The hover of the quoted move at `offset`, in bytes of the game's text.
 pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     let at = offset.checked_sub(leaf.range.start)? as usize;
     let run = run_to(site.slice(leaf), at)?;
     let (last, first) = (run.last()?, run.first()?);
-    let (found, from) = starts(site, leaf, first.number)
+    let (found, from) = starts(site, leaf, first.place, may_be_square(&run))
         .into_iter()
         .find_map(|(position, from)| Some((played(position, &run)?, from)))?;
     let half_move = HalfMove {
@@ -48,68 +37,9 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     Hover::new(&(start..start + u32::try_from(last.range.len()).ok()?), blocks)
 }
 
-/// The half-moves that are quoted one after another up to the one at `at`.
-fn run_to(comment: &str, at: usize) -> Option<Vec<Quoted<'_>>> {
-    let mut run: Vec<Quoted<'_>> = Vec::new();
-    let mut number = None;
-    let end = comment.get(at..)?.find(|c: char| c.is_whitespace()).map_or(comment.len(), |length| at + length);
-    for word in words(comment.get(..end)?) {
-        let text = &comment[word.clone()];
-        let bare = text.trim_start_matches(['{', ';', '(', '[', '"', '\'']);
-        let opened = bare.len() < text.len();
-        let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
-        let dots = bare[digits..].bytes().take_while(|byte| *byte == b'.').count();
-        let mut rest = word.start + (text.len() - bare.len());
-        if opened {
-            (run, number) = (Vec::new(), None);
-        }
-        if dots > 0 {
-            number =
-                bare[..digits].parse().ok().map(|count| (count, dots > 1)).or(number.map(|(count, _)| (count, true)));
-            rest += digits + dots;
-        }
-        let tail = &comment[rest..word.end];
-        let closed = tail.trim_end_matches(['}', ')', ']', '"', '\'', ',', ';', ':', '.']);
-        let text = closed.trim_end_matches(['!', '?', '±', '∓', '⩲', '⩱', '=', '∞']);
-        if text.is_empty() {
-            if closed.is_empty() && tail.is_empty() {
-                continue;
-            }
-            (run, number) = (Vec::new(), None);
-            continue;
-        }
-        if !is_san(text) || run.len() >= LONGEST {
-            (run, number) = (Vec::new(), None);
-            continue;
-        }
-        run.push(Quoted { range: rest..rest + text.len(), text, number: number.take() });
-        if closed.len() < tail.len() && word.end < end {
-            (run, number) = (Vec::new(), None);
-        }
-    }
-    let last = run.last()?;
-    let is_square = run.len() == 1 && last.number.is_none() && last.text.len() == 2;
-    if is_square {
-        return None;
-    }
-    (last.range.start <= at && at <= last.range.end).then_some(run)
-}
-
-/// The places of the words, which blanks part.
-fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    text.split_whitespace().map(|word| {
-        let start = word.as_ptr() as usize - text.as_ptr() as usize;
-        start..start + word.len()
-    })
-}
-
-fn is_san(text: &str) -> bool {
-    let Codec::Moves { read, .. } = SAN.codec else { return false };
-    text.bytes().any(|byte| byte.is_ascii_digit() || byte == b'O') && read(text).is_some()
-}
-
-/// The boards that quoted moves can begin from, in the order in which they are tried, and what is said of each.
-fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, numbered: Option<(u32, bool)>) -> Vec<(&'s Position, String)> {
+/// The boards that quoted moves can begin from, in the order in which they are tried, and what is said of each. `square`:
+/// what is quoted is a move only where its number says so.
+fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: bool) -> Vec<(&'s Position, String)> {
     let leaves = site.outline.leaves();
     let before = leaves.partition_point(|other| other.range.start < leaf.range.start);
     let last = leaves[..before].iter().rev().find(|other| other.token == Token::Move && other.line == leaf.line);
@@ -126,18 +56,24 @@ fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, numbered: Option<(u32, bool)>) ->
         |found: &&'s ResolvedMove| Some((found.before.as_ref()?, format!("Quoted in place of {}.", name(found))));
     let behind = |found: &&'s ResolvedMove| Some((found.after.as_ref()?, format!("Quoted after {}.", name(found))));
     let Some(here) = line.last() else { return Vec::new() };
-    let Some((count, black)) = numbered else {
-        return [behind(here), instead(here)].into_iter().flatten().collect();
+    let is_turn = |(position, _): &(&Position, String)| {
+        let doubtful = place.is_none_or(|place| place.is_doubtful);
+        doubtful || place.is_some_and(|place| place.is_black == (position.turn() == Color::Black))
     };
-    let is_it = |found: &&ResolvedMove| found.number == count && (found.color == shakmaty::Color::Black) == black;
-    match line.iter().copied().find(|found| is_it(found)) {
-        Some(found) => instead(&found).into_iter().collect(),
+    let unnumbered = [behind(here), instead(here)].into_iter().flatten().filter(is_turn);
+    let Some((place, count)) = place.and_then(|place| Some((place, place.count?))) else {
+        return unnumbered.collect();
+    };
+    let is_it = |found: &&ResolvedMove| found.number == count && (found.color == Color::Black) == place.is_black;
+    let numbered = match line.iter().copied().find(|found| is_it(found)) {
+        Some(found) => instead(&found),
         None => {
-            let follows = here.after.as_ref().is_some_and(|after| (after.turn() == shakmaty::Color::Black) == black);
-            let next = here.number + u32::from(!black);
-            behind(here).filter(|_| follows && next == count).into_iter().collect()
+            let follows = here.after.as_ref().is_some_and(|after| (after.turn() == Color::Black) == place.is_black);
+            let next = here.number + u32::from(!place.is_black);
+            behind(here).filter(|_| follows && next == count)
         }
-    }
+    };
+    numbered.into_iter().chain(unnumbered.filter(|_| place.is_doubtful && !square)).collect()
 }
 
 /// The last of the quoted half-moves where all of them are legal from this board, read as a game of their own.
@@ -162,7 +98,7 @@ fn played(position: &Position, run: &[Quoted<'_>]) -> Option<ResolvedMove> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::{check, check_words};
+    use crate::ide::hover::tests::{answer, check, check_words};
 
     #[test]
     fn a_numbered_move_replaces_its_namesake() {
@@ -240,8 +176,61 @@ mod tests {
         );
     }
 
+    /// The headline and the origin of the hover at a mark.
+    fn said(marked: &str) -> Option<(String, String)> {
+        let text = answer(marked)?.1.to_plain();
+        let mut lines = text.lines().filter(|line| !line.is_empty());
+        Some((lines.next()?.to_owned(), lines.next()?.to_owned()))
+    }
+
+    /// However people write a move in a comment, it is the move that it is written as plainly.
+    #[test]
+    fn all_ways_of_writing_say_the_same() {
+        const GAMES: [(&str, &str, &str, u32, bool); 4] = [
+            ("1. d4 ", " Nf6 2. c4 *", "d5", 1, true),
+            ("1. e4 e5 2. Nf3 ", " Nc6 3. Bb5 a6 *", "Nc3", 2, false),
+            ("1. e4 e5 2. Nf3 Nc6 ", " 3. Bb5 a6 *", "Nf6", 2, true),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 ", " 4... d6 *", "O-O", 4, false),
+        ];
+        let mut checked = 0;
+        for (before, after, quoted, count, black) in GAMES {
+            let numbers = match black {
+                true => ["1...", "1... ", "1…", "1… ", "1. … ", "1 ... ", "1.5 ", "1.5", "1..", "..."],
+                false => ["1.", "1. ", "1 ", "1.  ", "(1. ", "1 . ", "**1.** ", "<i>1.", "\n1. ", "“1. "],
+            };
+            let plain = numbers[0].replace('1', &count.to_string());
+            let expected = said(&format!("{before}{{{plain}¦{quoted}}}{after}")).expect("it is a move");
+            let around = ["", "**", "*", "_", "`", "\"", "'", "(", "[", "„", "«", "or ", "—", "; "];
+            let behind =
+                ["", "!", "?!", ",", ".", ")", "**", "`", "!**", "**!", "”", "+-", "±", "±,", "…", " wins", "—so"];
+            for (around, number, behind) in every(&around, &numbers, &behind) {
+                let number = number.replace('1', &count.to_string());
+                for game in [
+                    format!("{before}{{{around}{number}¦{quoted}{behind}}}{after}"),
+                    format!("{before};{around}{}¦{quoted}{behind}\n{after}", number.trim_start()),
+                ] {
+                    assert_eq!(said(&game).as_ref(), Some(&expected), "{game}");
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 5_000, "{checked}");
+    }
+
+    fn every<'a>(
+        around: &'a [&str],
+        numbers: &'a [&str],
+        behind: &'a [&str],
+    ) -> impl Iterator<Item = (&'a str, &'a str, &'a str)> {
+        let behind = move |around: &'a str, number: &'a str| behind.iter().map(move |behind| (around, number, *behind));
+        let numbers = move |around: &'a str| numbers.iter().flat_map(move |number| behind(around, number));
+        around.iter().flat_map(move |around| numbers(around))
+    }
+
     #[test]
     fn prose_is_no_move() {
+        check("1. d4 d5 2. c4 {an edge of 3.5 ¦d5} *", expect!["nothing"]);
+        check("1. e4 {...N¦f3} *", expect!["nothing"]);
         check("1. e4 {the square ¦a4} *", expect!["nothing"]);
         check("1. e4 {3. N¦f6} *", expect!["nothing"]);
         check("1. e4 {see N¦z6} *", expect!["nothing"]);

@@ -8,10 +8,12 @@ use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
 use crate::syntax::Token;
 
-/// The hover of a parenthesis that opens or closes a variation; none where no half-move of it is known.
+/// The hover of a parenthesis that opens or closes a variation; none where none of its half-moves are known.
 pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let half_moves: Vec<&ResolvedMove> = half_moves(site, leaf.line).collect();
-    let (first, last) = (half_moves.first()?, half_moves.last()?);
+    let (Some(first), Some(last)) = (half_moves.first(), half_moves.last()) else {
+        return without_half_moves(site, leaf);
+    };
     let length = match half_moves.len() {
         1 => "1 half-move".to_owned(),
         many => format!("{many} half-moves"),
@@ -40,6 +42,20 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     Hover::new(&leaf.range, blocks)
 }
 
+/// What is said of a variation in which no half-move stands; nothing of one whose half-moves cannot be read.
+fn without_half_moves(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
+    let inside = || site.outline.leaves().iter().filter(|other| other.line == leaf.line && leaf.line > 0);
+    let says = |token: Token| inside().any(|other| other.token == token);
+    if leaf.line == 0 || says(Token::Move) || says(Token::Stray) {
+        return None;
+    }
+    let (headline, text) = match inside().any(|other| matches!(other.token, Token::BraceComment | Token::LineComment)) {
+        true => ("A variation of comments alone", "No half-move stands between the parentheses, only a comment."),
+        false => ("An empty variation", "No half-move stands between the parentheses."),
+    };
+    Hover::new(&leaf.range, vec![Block::Headline(headline.to_owned()), Block::Text(text.to_owned())])
+}
+
 fn half_moves<'s>(site: &'s Site<'_>, line: usize) -> impl Iterator<Item = &'s ResolvedMove> {
     half_moves_before(site, line, u32::MAX)
 }
@@ -61,7 +77,7 @@ fn name(site: &Site<'_>, found: &ResolvedMove) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::{check, check_words};
+    use crate::ide::hover::tests::{answer, check, check_words};
 
     #[test]
     fn parentheses_tell_what_is_replaced() {
@@ -110,7 +126,23 @@ mod tests {
 
     #[test]
     fn variations_without_a_known_move() {
-        check("1. e4 ¦() *", expect!["nothing"]);
+        for empty in ["1. e4 ¦() *", "1. e4 (¦) *", "1. e4 e5 ¦( \n ) 2. Nf3 *", "1. e4 (1. d4 (1. c4) ¦()) *"] {
+            let (_, said) = answer(empty).unwrap_or_else(|| panic!("{empty}"));
+            assert_eq!(
+                said.to_plain(),
+                "An empty variation\n\nNo half-move stands between the parentheses.",
+                "{empty}"
+            );
+        }
+        check(
+            "1. e4 ¦({or d4} $1) *",
+            expect![[r#"
+                (
+                ---
+                **A variation of comments alone**
+
+                No half-move stands between the parentheses, only a comment."#]],
+        );
         check_words(
             "1. e4 ¦(1. e5) *",
             expect![[r#"

@@ -1,0 +1,205 @@
+//! Half-moves that a comment quotes, as people write them: `2.Nf3`, `2…Nf6`, VGN's `1.5 d5`, between signs of Markdown.
+//!
+//! Knows: how quotations look. Never knows: boards.
+
+use std::ops::Range;
+
+use crate::notation::{Codec, SAN};
+
+/// Words of a comment that are looked at before the one under the pointer.
+const LONGEST: usize = 200;
+
+/// Signs of Markdown that may stand around a half-move, and end no run of them.
+const EMPHASIS: [char; 4] = ['*', '_', '`', '~'];
+/// What begins a quotation, and what ends one.
+const OPENERS: [char; 13] = ['{', ';', '(', '[', '"', '\'', '“', '”', '„', '‘', '‚', '«', '»'];
+const CLOSERS: [char; 10] = ['}', ')', ']', '"', '\'', '“', '”', '’', '«', '»'];
+const PUNCTUATION: [char; 5] = [',', ';', ':', '.', '…'];
+/// Glyphs behind a half-move: those that are never part of one, and those that may be.
+const GLYPHS: [char; 14] = ['!', '?', '‼', '⁇', '⁉', '⁈', '±', '∓', '⩲', '⩱', '=', '∞', '□', '⌓'];
+const SIGNS: [char; 6] = ['+', '-', '\u{2212}', '\u{2013}', '/', '='];
+
+/// A word of a comment that may be a half-move.
+#[derive(Debug)]
+pub struct Quoted<'t> {
+    /// The half-move, in bytes of the comment's text.
+    pub range: Range<usize>,
+    pub text: &'t str,
+    /// What is said of its place before it.
+    pub place: Option<Place>,
+}
+
+/// What a number, or periods without one, say of a half-move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// None after periods alone.
+    pub count: Option<u32>,
+    pub is_black: bool,
+    /// It may be something else than a move's number: `20 Nf3`, or an evaluation of `1.5`.
+    pub is_doubtful: bool,
+}
+
+/// The half-moves that are quoted one after another up to the one at `at`.
+pub fn run_to(comment: &str, at: usize) -> Option<Vec<Quoted<'_>>> {
+    let mut run: Vec<Quoted<'_>> = Vec::new();
+    let mut place = None;
+    let end = comment.get(at..)?.find(parts_words).map_or(comment.len(), |length| at + length);
+    for word in words(comment.get(..end)?) {
+        let text = &comment[word.clone()];
+        let bare = text.trim_start_matches(|c| OPENERS.contains(&c) || EMPHASIS.contains(&c));
+        if text[..text.len() - bare.len()].contains(OPENERS) {
+            (run, place) = (Vec::new(), None);
+        }
+        let (length, said) = place_before(bare, place);
+        place = said.or(place);
+        let rest = word.end - bare[length..].trim_start_matches(EMPHASIS).len();
+        let (text, is_closed) = half_move(&comment[rest..word.end]);
+        if text.is_empty() && !is_closed && said.is_some() {
+            continue;
+        }
+        if !is_san(text) || run.len() >= LONGEST {
+            (run, place) = (Vec::new(), None);
+            continue;
+        }
+        run.push(Quoted { range: rest..rest + text.len(), text, place: place.take() });
+        if is_closed && word.end < end {
+            (run, place) = (Vec::new(), None);
+        }
+    }
+    let last = run.last()?;
+    if may_be_square(&run) && last.place.is_none() {
+        return None;
+    }
+    (last.range.start <= at && at <= last.range.end).then_some(run)
+}
+
+/// It is a lone word that may be the name of a square.
+pub fn may_be_square(run: &[Quoted<'_>]) -> bool {
+    matches!(run, [lone] if lone.text.len() == 2)
+}
+
+/// The number or the periods that a word begins with: how long they are, and what they say after what was said before.
+fn place_before(word: &str, before: Option<Place>) -> (usize, Option<Place>) {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let count: Option<u32> = word[..digits].parse().ok();
+    let rest = &word[digits..];
+    let after_half =
+        rest.strip_prefix(".5").filter(|after| count.is_some() && !after.starts_with(|c: char| c.is_ascii_digit()));
+    if let Some(after) = after_half {
+        let after = after.trim_start_matches('.');
+        return (word.len() - after.len(), Some(Place { count, is_black: true, is_doubtful: true }));
+    }
+    let after = rest.trim_start_matches(['.', '…']);
+    let periods = &rest[..rest.len() - after.len()];
+    let length = digits + periods.len();
+    if periods.is_empty() {
+        let is_number = after.trim_start_matches(EMPHASIS).is_empty();
+        let alone = count.filter(|_| is_number).map(|_| Place { count, is_black: false, is_doubtful: true });
+        return if alone.is_some() { (length, alone) } else { (0, None) };
+    }
+    let is_black = periods.len() > 1;
+    match (count, before) {
+        (Some(_), _) => (length, Some(Place { count, is_black, is_doubtful: false })),
+        // `2 .`, `2 ...`, `2. …`
+        (None, Some(before)) => {
+            (length, Some(Place { is_black: before.is_black || is_black, is_doubtful: false, ..before }))
+        }
+        (None, None) => (length, is_black.then_some(Place { count: None, is_black, is_doubtful: false })),
+    }
+}
+
+/// The half-move in the rest of a word, without what stands behind it, and whether that ends the quotation.
+fn half_move(rest: &str) -> (&str, bool) {
+    let inside = &rest[..rest.find(CLOSERS).unwrap_or(rest.len())];
+    let mut text = inside;
+    let mut is_closed = inside.len() < rest.len();
+    loop {
+        let less = text.trim_end_matches(|c| EMPHASIS.contains(&c) || GLYPHS.contains(&c));
+        let bare = less.trim_end_matches(PUNCTUATION);
+        if bare.len() < less.len() && !is_san(less) {
+            is_closed = true;
+            text = bare;
+        } else if less.len() < text.len() {
+            text = less;
+        } else {
+            break;
+        }
+    }
+    if !is_san(text) {
+        let less = text.trim_end_matches(SIGNS);
+        text = if is_san(less) { less } else { text };
+    }
+    (text, is_closed)
+}
+
+/// The places of the words, which blanks, long dashes and the brackets of HTML part.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    text.split(parts_words).filter(|word| !word.is_empty()).map(|word| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + word.len()
+    })
+}
+
+fn parts_words(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '—' | '<' | '>')
+}
+
+fn is_san(text: &str) -> bool {
+    let Codec::Moves { read, .. } = SAN.codec else { return false };
+    text.bytes().any(|byte| byte.is_ascii_digit() || byte == b'O') && read(text).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The run up to the last word of a comment.
+    fn run(comment: &str) -> String {
+        let at = comment.trim_end_matches(|c: char| !c.is_ascii_alphanumeric()).len() - 1;
+        let said = |place: Place| {
+            let count = place.count.map_or_else(String::new, |count| count.to_string());
+            let doubt = if place.is_doubtful { "?" } else { "" };
+            format!("{count}{}{doubt} ", if place.is_black { "b" } else { "w" })
+        };
+        let words = run_to(comment, at).unwrap_or_default();
+        let words =
+            words.iter().map(|quoted| format!("{}{}", quoted.place.map_or_else(String::new, said), quoted.text));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn half_moves_are_read_with_their_places() {
+        for (comment, expected) in [
+            ("2. Nf3 Nc6", "2w Nf3 Nc6"),
+            ("2.Nf3 2...Nc6", "2w Nf3 2b Nc6"),
+            ("2 Nf3 d6", "2w? Nf3 d6"),
+            ("2 ... Nc6", "2b Nc6"),
+            ("2. … Nc6", "2b Nc6"),
+            ("2.. Nc6", "2b Nc6"),
+            ("…Nc6", "b Nc6"),
+            ("...d5", "b d5"),
+            ("1.5 d5", "1b? d5"),
+            ("1.5 d5 2. c4 2.5 e6", "1b? d5 2w c4 2b? e6"),
+            ("1.5d5", "1b? d5"),
+            ("1.55 Nf3", "Nf3"),
+            ("**2. Nc3** Nf6", "2w Nc3 Nf6"),
+            ("_not_ `Nc3!`", "Nc3"),
+            ("**2.** *Nc3*", "2w Nc3"),
+            ("2.**Nc3**", "2w Nc3"),
+            ("<b>2. Nc3<", "2w Nc3"),
+            ("a plan—2.Nc3", "2w Nc3"),
+            ("“2. Nc3” »Nf6«", "Nf6"),
+            ("(2. Nc3) Nf6", "Nf6"),
+            ("2. Nc3, Nf6", "Nf6"),
+            ("12.O-O-O+-", "12w O-O-O"),
+            ("3. Bb5+?!", "3w Bb5+"),
+            ("8. exd6e.p.", "8w exd6e.p."),
+            ("8. e8=Q=", "8w e8=Q"),
+            ("[2. Nc3](https://x)", ""),
+            ("e4", ""),
+            ("see e4", ""),
+        ] {
+            assert_eq!(run(comment), expected, "{comment}");
+        }
+    }
+}
