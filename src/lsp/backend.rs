@@ -32,6 +32,7 @@ use super::hover;
 use super::later::TextContent;
 use super::luggage::Change;
 use super::memory;
+use super::pending;
 use super::promptly::{Judged, judge_at_once};
 use super::pull;
 use super::registration;
@@ -269,9 +270,9 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action_resolve(&self, action: CodeAction) -> Result<CodeAction> {
-        let snapshot = code_actions::document_of(&action).and_then(|uri| self.documents.snapshot(&uri));
+        let snapshot = pending::document_of(&action).and_then(|uri| self.documents.snapshot(&uri));
         let features = self.features();
-        compute(About::Whole, move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await
+        compute(About::Whole, move |cancel| pending::resolve(action, snapshot, &features, cancel)).await
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
@@ -282,6 +283,9 @@ impl LanguageServer for Backend {
             }
             CONVERT_TO_FILE => {
                 return convert_to_file::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
+            }
+            pending::APPLY => {
+                return pending::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
             }
             unknown => {
                 let message = format!("no command is named `{unknown}`");

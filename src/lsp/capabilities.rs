@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{
 
 use super::choosing::CONVERT_GAME;
 use super::convert_to_file::CONVERT_TO_FILE;
+use super::pending::APPLY;
 use super::positions::Encoding;
 
 /// What the rest of the server asks about the client, without the protocol's nesting.
@@ -38,6 +39,8 @@ pub struct ClientFeatures {
     pub show_document: bool,
     /// and the client asks the server for the text of those that are in no file. [`Later`](super::later::Later) knows.
     pub text_content: bool,
+    /// The client applies edits at the server's word.
+    pub applies_edits: bool,
     /// Edits may name the version that they are for.
     pub versioned_edits: bool,
     /// Actions may be objects, not only commands.
@@ -93,6 +96,7 @@ impl ClientFeatures {
                 .and_then(|window| window.show_document.as_ref())
                 .is_some_and(|showing| showing.support),
             text_content: false,
+            applies_edits: workspace.is_some_and(|workspace| workspace.apply_edit == Some(true)),
             versioned_edits: workspace
                 .and_then(|workspace| workspace.workspace_edit.as_ref())
                 .is_some_and(|edits| edits.document_changes == Some(true)),
@@ -138,7 +142,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                 })
             }),
             execute_command_provider: Some(ExecuteCommandOptions {
-                commands: [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE].map(str::to_owned).to_vec(),
+                commands: [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY].map(str::to_owned).to_vec(),
                 ..ExecuteCommandOptions::default()
             }),
             diagnostic_provider: client.pull_diagnostics.then(|| {
@@ -195,6 +199,7 @@ mod tests {
                 }
             },
             "workspace": {
+                "applyEdit": true,
                 "configuration": true,
                 "didChangeWatchedFiles": {"dynamicRegistration": true},
                 "didChangeConfiguration": {"dynamicRegistration": true},
@@ -216,6 +221,7 @@ mod tests {
             progress: true,
             show_document: true,
             text_content: false,
+            applies_edits: true,
             versioned_edits: true,
             code_actions: true,
             resolved_edits: true,

@@ -15,6 +15,7 @@ use super::capabilities::ClientFeatures;
 use super::code_actions;
 use super::convert_to_file;
 use super::documents::Documents;
+use super::pending;
 
 /// The command's name. Its argument is `{"uri": …, "range": …}`.
 pub const CONVERT_GAME: &str = "vgn.convertGame";
@@ -51,7 +52,8 @@ pub async fn run(
         work_done_progress_params: Default::default(),
         partial_result_params: Default::default(),
     };
-    let features = *features;
+    // What is offered here waits in the server.
+    let features = ClientFeatures { resolved_edits: true, ..*features };
     let list = compute(About::Place, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await;
     let offered: Vec<CodeAction> = list.unwrap_or_default().into_iter().filter_map(as_choice).collect();
     let titles =
@@ -64,8 +66,7 @@ pub async fn run(
         return convert_to_file::run(client, &features, documents, &command.arguments.unwrap_or_default()).await;
     }
     let snapshot = documents.snapshot(&place.uri);
-    let action =
-        compute(About::Whole, move |cancel| code_actions::resolve(action, snapshot, &features, cancel)).await?;
+    let action = compute(About::Whole, move |cancel| pending::resolve(action, snapshot, &features, cancel)).await?;
     if let Some(edit) = action.edit {
         client.apply_edit(edit).await?;
     }

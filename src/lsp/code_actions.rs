@@ -1,49 +1,34 @@
-//! `textDocument/codeAction` and `codeAction/resolve`.
+//! `textDocument/codeAction`.
 //!
-//! The edits of a large action are made when it is chosen, where the client can wait for them: until then it carries
-//! the name of what to do and the version that it is for.
+//! The edits of a large action are made when it is chosen (`pending`): until then it carries the name of what to do and
+//! the version that it is for.
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
-use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
     CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic,
-    DocumentChanges, NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
-    WorkspaceEdit,
+    NumberOrString,
 };
 
-use crate::analysis::{self, Code, Context, Edit, check_game_unless};
-use crate::ide::Wish;
-use crate::ide::actions::{self, Action, Effect, Fixing, Kind, Rewrite, Scope};
+use crate::analysis::{self, Code, Context, check_game_unless};
+use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
-use super::address::Address;
-use super::cancel::{Cancel, content_modified};
+use super::cancel::Cancel;
 use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
 use super::conversion_actions;
 use super::duplicates;
-use super::new_file_actions;
+use super::fixable;
+use super::pending::{APPLY, Pending, Work, in_document, rewritten, workspace_edit};
 use super::positions;
 use super::snapshot::Snapshot;
 
 /// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
 const MOST_GAMES: usize = 50;
 const MOST_ACTIONS: usize = 200;
-
-/// Stands before what a new file is to be, where others have the name of a rewriting.
-pub(super) const NEW_FILE: &str = "new-file ";
-
-/// What an action that waits to be chosen carries.
-#[derive(Debug, Serialize, Deserialize)]
-struct Pending {
-    uri: Address,
-    opening: u64,
-    revision: u64,
-    /// The games that begin in this range of bytes; none for the whole file.
-    games: Option<Range<usize>>,
-    rewrite: String,
-}
+/// An action with more edits waits until it is chosen: a menu is asked for at every move of the cursor.
+const MOST_EDITS: usize = 500;
+/// So many bytes are rewritten for a client that does not resolve actions, before it has chosen one.
+const AT_ONCE: usize = 1 << 14;
 
 /// What can be done to the selection. There is no answer if it is called off meanwhile.
 pub fn answer(
@@ -52,9 +37,9 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<CodeActionOrCommand>> {
+    let start = positions::bytes(&snapshot.text, params.range, client.encoding).start;
     if snapshot.games_at_once().is_none() {
         // What is asked below has to look for them; nobody waits for an old text.
-        let start = positions::bytes(&snapshot.text, params.range, client.encoding).start;
         snapshot.games_near_unless(start..start, &|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled())?;
     }
     let wanted = |kind: &CodeActionKind| match &params.context.only {
@@ -92,15 +77,16 @@ pub fn answer(
             }
         }
     }
+    // On a finding nothing stands beside its fixes.
+    let is_on_finding = params.context.only.is_none() && params.range.start == params.range.end && !answer.is_empty();
     if params.context.only.is_none() {
-        // On a finding nothing stands beside its fixes.
-        if answer.is_empty() || params.range.start != params.range.end {
+        if !is_on_finding {
             answer.extend(conversion_actions::choice(&converter));
         }
     } else if wanted(&CodeActionKind::REFACTOR_REWRITE) {
         answer.extend(conversion_actions::list(&converter));
     }
-    if wanted(&CodeActionKind::from(FIX_ALL)) {
+    if wanted(&CodeActionKind::from(FIX_ALL)) && !is_on_finding && fixable::may_be_fixed(snapshot, start, cancel) {
         let no_game = 0..0;
         answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &no_game)));
     }
@@ -111,48 +97,6 @@ pub fn answer(
         _ => true,
     });
     (!cancel.is_cancelled()).then_some(answer)
-}
-
-/// The chosen action with its edits.
-///
-/// # Errors
-/// When it is for another version than the document's present one, or is none of this server's.
-pub fn resolve(
-    mut action: CodeAction,
-    snapshot: Option<Snapshot>,
-    client: &ClientFeatures,
-    cancel: &Cancel,
-) -> Result<CodeAction> {
-    let Some(pending) = pending(&action) else {
-        return if action.edit.is_some() || action.command.is_some() {
-            Ok(action)
-        } else {
-            Err(Error::invalid_params("the action is none of this server's"))
-        };
-    };
-    let unknown = || Error::invalid_params("the action is not known");
-    let of_pending = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (pending.opening, pending.revision);
-    let Some(snapshot) = snapshot.filter(of_pending) else {
-        return Err(content_modified("the document has changed since the action was offered"));
-    };
-    if let Some(wish) = pending.rewrite.strip_prefix(NEW_FILE) {
-        let wish = wish.parse::<Wish>().map_err(|()| unknown())?;
-        action.edit = Some(new_file_actions::edit(&snapshot, wish, pending.games.as_ref(), cancel)?);
-        return Ok(action);
-    }
-    let rewrite = pending.rewrite.parse::<Rewrite>().map_err(|_| unknown())?;
-    action.edit =
-        Some(workspace_edit(&snapshot, rewritten(&snapshot, pending.games.as_ref(), rewrite, cancel), client));
-    Ok(action)
-}
-
-/// The document that an action waits to be chosen for.
-pub fn document_of(action: &CodeAction) -> Option<Address> {
-    pending(action).map(|pending| pending.uri)
-}
-
-fn pending(action: &CodeAction) -> Option<Pending> {
-    serde_json::from_value(action.data.clone()?).ok()
 }
 
 /// Is a kind the one that was asked for, or below it: `source.fixAll.vgn` is within `source`.
@@ -168,57 +112,6 @@ pub(super) fn games_in(
     let start = selection.start;
     let games = snapshot.games_near(start.saturating_sub(1)..selection.end).into_iter();
     games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
-}
-
-/// The edits of a rewriting, in bytes of the document.
-fn rewritten(
-    snapshot: &Snapshot,
-    games: Option<&Range<usize>>,
-    rewrite: Rewrite,
-    cancel: &Cancel,
-) -> Vec<(Range<usize>, String)> {
-    let wanted = |range: &Range<usize>| games.is_none_or(|games| games.contains(&range.start));
-    let games: Vec<_> = snapshot.games().games().filter(|game| wanted(&game.range())).collect();
-    let edits = games.par_iter().flat_map_iter(|game| {
-        let range = game.range();
-        if cancel.is_cancelled() {
-            return Vec::new();
-        }
-        // Bytes of a binary section are no text: nothing may be written into them (rule E3).
-        if game.binary().is_some() && matches!(rewrite, Rewrite::Convert { .. }) {
-            return Vec::new();
-        }
-        let text_end = game.binary().unwrap_or(range.len());
-        let text = snapshot.text_of(range.start..range.start + text_end);
-        let edits = actions::rewrite_game(&text, &snapshot.context(), rewrite);
-        if game.binary().is_some() && edits.iter().any(|edit| edit.range.end as usize >= text_end) {
-            return Vec::new();
-        }
-        edits.into_iter().map(|edit| in_document(range.start, edit)).collect()
-    });
-    edits.collect()
-}
-
-fn in_document(game_start: usize, edit: Edit) -> (Range<usize>, String) {
-    (game_start + edit.range.start as usize..game_start + edit.range.end as usize, edit.text)
-}
-
-/// The edits as the client takes them.
-fn workspace_edit(snapshot: &Snapshot, edits: Vec<(Range<usize>, String)>, client: &ClientFeatures) -> WorkspaceEdit {
-    let edits = edits.into_iter().map(|(range, new_text)| TextEdit {
-        range: positions::range(&snapshot.text, range, client.encoding),
-        new_text,
-    });
-    if client.versioned_edits {
-        let text_document = OptionalVersionedTextDocumentIdentifier {
-            uri: snapshot.uri.spelling().clone(),
-            version: Some(snapshot.version),
-        };
-        let edit = TextDocumentEdit { text_document, edits: edits.map(OneOf::Left).collect() };
-        WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(vec![edit])), ..WorkspaceEdit::default() }
-    } else {
-        WorkspaceEdit::new([(snapshot.uri.spelling().clone(), edits.collect())].into())
-    }
 }
 
 /// Makes actions of the protocol for one request.
@@ -242,25 +135,31 @@ impl Converter<'_> {
             }),
             diagnostics: action
                 .about
+                .clone()
                 .and_then(|(code, range)| self.diagnostic(code, game.start, &range))
                 .map(|found| vec![found]),
             is_preferred: action.preferred.then_some(true),
             ..CodeAction::default()
         };
         match action.effect {
-            Effect::Edit(edits) => {
+            Effect::Edit(edits) if edits.len() <= MOST_EDITS => {
                 let edits = edits.into_iter().map(|edit| in_document(game.start, edit)).collect();
                 converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
+            }
+            Effect::Edit(_) => {
+                let (code, range) = action.about?;
+                let work = Work::Fix(code, range.start, converted.title.clone());
+                if !self.wait(&mut converted, Some(game.clone()), &work) {
+                    return None;
+                }
             }
             Effect::Rewrite(scope, rewrite) => {
                 let games = (scope != Scope::File).then(|| game.clone());
                 if games.is_none() && !self.may_change_others(rewrite, game) {
                     return None;
                 }
-                if self.client.resolved_edits {
-                    converted.data = self.pending(games, rewrite.to_string());
-                } else {
-                    converted.edit = Some(self.rewritten_now(games.as_ref(), rewrite)?);
+                if !self.rewrite(&mut converted, games, rewrite) {
+                    return None;
                 }
             }
             Effect::Refused(reason) if self.client.disabled_actions => {
@@ -276,27 +175,34 @@ impl Converter<'_> {
         Some(CodeActionOrCommand::CodeAction(converted))
     }
 
-    /// What a rewriting changes, for a client that cannot wait for it; none if it changes nothing, or for one who is called
-    /// off. What fixes the whole file is the same wherever the client asks.
-    fn rewritten_now(&self, games: Option<&Range<usize>>, rewrite: Rewrite) -> Option<WorkspaceEdit> {
-        let make = || {
-            let edits = rewritten(self.snapshot, games, rewrite, self.cancel);
-            let is_whole = !edits.is_empty() && !self.cancel.is_cancelled();
-            is_whole.then(|| workspace_edit(self.snapshot, edits, self.client))
-        };
-        if games.is_some() || rewrite != Rewrite::Fix(Fixing::Safe) {
-            return make();
+    /// What a rewriting changes, if that is little; else the action waits until it is chosen. False if it changes nothing.
+    fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: Rewrite) -> bool {
+        let length = games.as_ref().map_or(self.snapshot.text.len_bytes(), Range::len);
+        if !self.client.resolved_edits && length <= AT_ONCE {
+            let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
+            if edits.is_empty() || self.cancel.is_cancelled() {
+                return false;
+            }
+            if edits.len() <= MOST_EDITS {
+                action.edit = Some(workspace_edit(self.snapshot, edits, self.client));
+                return true;
+            }
         }
-        let whole = 0..self.snapshot.text.len_bytes();
-        let made = self.snapshot.shared().fixed.get_or_make(&whole, &|| self.cancel.is_cancelled(), make);
-        made.as_deref().cloned()
+        self.wait(action, games, &Work::Rewrite(rewrite))
     }
 
-    /// What an action keeps until it is chosen.
-    pub(super) fn pending(&self, games: Option<Range<usize>>, rewrite: String) -> Option<serde_json::Value> {
-        let Snapshot { uri, opening, revision, .. } = self.snapshot;
-        let pending = Pending { uri: uri.clone(), opening: *opening, revision: *revision, games, rewrite };
-        serde_json::to_value(pending).ok()
+    /// Lets the action wait until it is chosen. False where the client can only take it as it is: then it is not offered.
+    pub(super) fn wait(&self, action: &mut CodeAction, games: Option<Range<usize>>, work: &Work) -> bool {
+        let Ok(pending) = serde_json::to_value(Pending::new(self.snapshot, games, work)) else { return false };
+        if self.client.resolved_edits {
+            action.data = Some(pending);
+        } else if self.client.applies_edits {
+            let title = action.title.clone();
+            action.command = Some(Command { title, command: APPLY.to_owned(), arguments: Some(vec![pending]) });
+        } else {
+            return false;
+        }
+        true
     }
 
     /// Does a rewriting of the whole file change more than this game, as far as is known by now?

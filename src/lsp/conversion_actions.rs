@@ -11,8 +11,9 @@ use crate::analysis::FileKind;
 use crate::ide::actions::{self, Scope};
 
 use super::choosing::{CONVERT_GAME, Place};
-use super::code_actions::{Converter, NEW_FILE, games_in};
+use super::code_actions::{Converter, games_in};
 use super::new_file_actions::{self, Offer};
+use super::pending::Work;
 use super::positions;
 
 /// The action that asks for the notation; none where there is no game.
@@ -92,7 +93,7 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
 
 /// What can be made of the games in a new file, as far as it is `wanted` for a binary game or one of text.
 fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -> Vec<CodeActionOrCommand> {
-    let Converter { snapshot, params, client, cancel } = *converter;
+    let Converter { snapshot, params, client, .. } = *converter;
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     // A cursor between two games means the one that begins there.
     let Some((game, binary)) = games_in(snapshot, &selection).last() else { return Vec::new() };
@@ -105,11 +106,8 @@ fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -
         if action.disabled.is_some() {
             return client.disabled_actions.then_some(action);
         }
-        if action.command.is_none() && client.resolved_edits {
-            action.data = converter.pending(offer.games, format!("{NEW_FILE}{}", offer.wish));
-        } else if action.command.is_none() {
-            let made = new_file_actions::edit(snapshot, offer.wish, offer.games.as_ref(), cancel);
-            action.edit = Some(made.ok()?);
+        if action.command.is_none() && !converter.wait(&mut action, offer.games, &Work::NewFile(offer.wish)) {
+            return None;
         }
         Some(action)
     });

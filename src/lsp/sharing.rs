@@ -8,8 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tower_lsp::lsp_types::WorkspaceEdit;
-
 use crate::analysis::{GameReport, Resolved};
 use crate::ide::actions::Action;
 
@@ -26,8 +24,6 @@ pub struct Shared {
     /// With fixes.
     pub report: Once<GameReport>,
     pub conversions: Once<Vec<Action>>,
-    /// The edits of all safe fixes in the whole document, for clients that cannot wait for them.
-    pub fixed: Once<WorkspaceEdit>,
 }
 
 /// One who asks, from when the request comes until it is answered.
@@ -48,7 +44,6 @@ impl Drop for User {
             self.0.resolved.forget();
             self.0.report.forget();
             self.0.conversions.forget();
-            self.0.fixed.forget();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::full_client::{capabilities, edited, uri, without};
+use crate::full_client::{TAGS, capabilities, edited, uri, without};
 use crate::harness::Session;
 
 const VGN: &str = "[GameFormat \"VGN\"]\n\n1. e4! 1.5 e5? *\n\n[GameFormat \"VGN\"]\n\n1. d4!! *\n";
@@ -37,7 +37,8 @@ fn what_is_large_is_made_when_it_is_chosen() {
     let game = uri(folder.path(), "game.vgn");
     let (mut session, _) = Session::full(folder.path(), Value::Null);
     session.open(&game, 1, VGN);
-    let actions = session.actions(&game, [2, 5, 2, 5], json!({"diagnostics": []}));
+    let mut actions = session.actions(&game, [2, 5, 2, 5], json!({"diagnostics": []}));
+    actions.extend(session.actions(&game, [2, 5, 2, 5], json!({"diagnostics": [], "only": ["source.fixAll"]})));
     let expected = [
         (
             "Fix all `suffix-glyph` in this game",
@@ -82,6 +83,109 @@ fn a_client_that_cannot_wait_gets_all_at_once() {
     assert_eq!(text, "[GameFormat \"VGN\"]\n\n1. e4 $1 1.5 e5 $2 *\n\n[GameFormat \"VGN\"]\n\n1. d4 $3 *\n");
     session.change(&game, 2, [0, 0, 99, 0], &text);
     assert_eq!(session.actions(&game, [0, 0, 0, 0], only), [] as [Value; 0], "nothing is left to fix");
+    session.finish();
+}
+
+/// A game with a faulty number at each move, and the number of its moves.
+fn long_game(moves: usize) -> String {
+    format!("[GameFormat \"VGN\"]\n\n{}*\n", "1. Nf3 $1 1.5 Nf6! 2. Ng1 2.5 Ng8\n".repeat(moves / 2))
+}
+
+#[test]
+fn what_is_large_is_made_at_a_command_for_a_client_that_does_not_resolve() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.vgn");
+    let text = long_game(2_000);
+    let mut answers = Vec::new();
+    for applies in [true, false] {
+        let mut capabilities = without("/textDocument/codeAction/resolveSupport");
+        capabilities["workspace"]["applyEdit"] = json!(applies);
+        let (mut session, _) = Session::in_folder(folder.path(), capabilities, Value::Null);
+        session.open(&game, 1, &text);
+        let mut actions = session.actions(&game, [2, 17, 2, 18], json!({"diagnostics": []}));
+        actions.extend(session.actions(&game, [0, 0, 0, 0], json!({"diagnostics": [], "only": ["source"]})));
+        actions.extend(session.actions(&game, [2, 0, 2, 0], json!({"diagnostics": [], "only": ["refactor"]})));
+        let size: usize = actions.iter().map(|action| action.to_string().len()).sum();
+        assert!(size < 100_000, "{size} bytes for a game of {}", text.len());
+        if applies {
+            for (title, removed) in
+                [("Fix all `suffix-glyph` in this game", "!"), ("Fix all that can be fixed safely", "!")]
+            {
+                let command = &titled(&actions, title)["command"];
+                assert_eq!(command["command"], "vgn.applyAction");
+                let params = json!({"command": "vgn.applyAction", "arguments": command["arguments"]});
+                let id = session.ask("workspace/executeCommand", params);
+                let applied = session.serve("workspace/applyEdit", json!({"applied": true}));
+                let after = edited(&text, &applied["edit"]["documentChanges"][0]["edits"]);
+                assert!(!after.contains(removed) && after.contains("Nf6 $1"), "{title}");
+                assert_eq!(session.reply(id)["result"], Value::Null);
+            }
+            let command = titled(&actions, "Fix all that can be fixed safely")["command"].clone();
+            session.change(&game, 2, [0, 0, 0, 0], "\n");
+            let old = json!({"command": "vgn.applyAction", "arguments": command["arguments"]});
+            assert_eq!(session.error_code("workspace/executeCommand", old), -32801);
+            let wrong = json!({"command": "vgn.applyAction", "arguments": [{"uri": game}]});
+            assert_eq!(session.error_code("workspace/executeCommand", wrong), -32602);
+        } else {
+            assert!(actions.iter().all(|action| action["command"]["command"] != "vgn.applyAction"), "{actions:?}");
+        }
+        let named = |action: &&Value| action["title"].as_str().is_some_and(|title| title.starts_with("Fix all"));
+        answers.push(actions.iter().filter(named).count());
+        session.finish();
+    }
+    assert!(answers[0] >= 2 && answers[1] == 0, "{answers:?}: nothing is offered that could not be done");
+}
+
+/// A finding that stands for many of its kind has one fix for all of them.
+#[test]
+fn a_fix_of_many_places_is_made_when_it_is_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let text = format!(
+        "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/8/R6K w - - 0 1\"]\n\n{}*\n",
+        "1. Ra8 Kg7 2. Ra7 Kg8 3. Ra1 Kh8\n".repeat(700)
+    );
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, &text);
+    let found = session.pulled(&game);
+    let gathered = found.iter().find(|found| found["code"] == "missing-check-mark").expect("it is found");
+    let start = &gathered["range"]["start"];
+    let place = ["line", "character"].map(|key| u32::try_from(start[key].as_u64().unwrap_or_default()).expect("small"));
+    let actions = session.actions(&game, [place[0], place[1], place[0], place[1]], json!({"diagnostics": [gathered]}));
+    let waiting = actions.iter().find(|action| action["diagnostics"][0] == *gathered && action.get("data").is_some());
+    let waiting = waiting.unwrap_or_else(|| panic!("{actions:#?}")).clone();
+    let resolved = session.request("codeAction/resolve", waiting);
+    let after = edited(&text, &resolved["edit"]["documentChanges"][0]["edits"]);
+    assert_eq!(after, text.replace("Ra8 ", "Ra8+ ").replace("Ra7 ", "Ra7+ "));
+    session.finish();
+}
+
+#[test]
+fn what_fixes_all_is_offered_where_it_does_something_and_not_on_a_finding() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    const ALL: &str = "Fix all that can be fixed safely";
+    let offered = |session: &mut Session, place: [u32; 4], context: Value| {
+        session.actions(&game, place, context).iter().any(|action| action["title"] == ALL)
+    };
+    let (any, only) = (json!({"diagnostics": []}), json!({"diagnostics": [], "only": ["source.fixAll"]}));
+    // Nothing can be fixed, or nothing safely; a glyph can.
+    for (version, moves, expected) in [(1, "1. e4 e5 2. Ke3 *", false), (2, "1. e4 e5 2. Ke3 ) *", true)] {
+        let text = format!("{TAGS}{moves}\n");
+        match version {
+            1 => session.open(&game, 1, &text),
+            _ => session.change(&game, version, [0, 0, 99, 0], &text),
+        }
+        for judged in [false, true] {
+            if judged {
+                session.pulled(&game);
+            }
+            assert_eq!(offered(&mut session, [0, 1, 0, 1], any.clone()), expected, "{moves}");
+            assert_eq!(offered(&mut session, [8, 12, 8, 12], only.clone()), expected, "{moves}");
+            assert!(!offered(&mut session, [8, 12, 8, 12], any.clone()), "{moves}");
+        }
+    }
     session.finish();
 }
 

@@ -26,6 +26,7 @@ pub fn capabilities() -> Value {
             }
         },
         "workspace": {
+            "applyEdit": true,
             "configuration": true,
             "didChangeWatchedFiles": {"dynamicRegistration": true},
             "didChangeConfiguration": {"dynamicRegistration": true},

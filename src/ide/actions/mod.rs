@@ -19,6 +19,7 @@ use crate::convert::{Target, convert_game};
 pub use conversions::{conversions, conversions_unless, wide_conversions};
 pub use fix_all::file_actions;
 pub use fixing::Fixing;
+pub use quick_fixes::title_of;
 
 /// Something that can be done.
 #[derive(Clone, Debug, PartialEq, Eq)]

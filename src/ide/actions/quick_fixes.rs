@@ -1,6 +1,7 @@
 //! The fixes of the diagnostics under the selection.
 
 use super::{Action, Effect, Kind, Site};
+use crate::analysis::Fix;
 use crate::ide::markup;
 
 /// One action for each fix.
@@ -8,7 +9,7 @@ pub fn actions(site: &Site<'_>) -> Vec<Action> {
     let of_diagnostic = site.diagnostics().flat_map(|diagnostic| {
         let single = diagnostic.fixes.len() == 1;
         diagnostic.fixes.iter().map(move |fix| Action {
-            title: markup::capital(&fix.title),
+            title: title_of(fix),
             kind: Kind::QuickFix,
             about: Some((diagnostic.code, diagnostic.range.clone())),
             preferred: fix.safe && single,
@@ -16,4 +17,9 @@ pub fn actions(site: &Site<'_>) -> Vec<Action> {
         })
     });
     of_diagnostic.collect()
+}
+
+/// What a fix is called where it is offered.
+pub fn title_of(fix: &Fix) -> String {
+    markup::capital(&fix.title)
 }
