@@ -71,6 +71,7 @@ impl LanguageServer for Backend {
     }
 
     async fn shutdown(&self) -> Result<()> {
+        self.pages.remove();
         Ok(())
     }
 
@@ -277,7 +278,9 @@ impl LanguageServer for Backend {
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
         match params.command.as_str() {
-            capabilities::EXPLAIN => explain::run(&self.client, &self.features(), &params.arguments).await?,
+            capabilities::EXPLAIN => {
+                explain::run(&self.client, &self.features(), &self.pages, &params.arguments).await?
+            }
             CONVERT_GAME => {
                 return choosing::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
             }

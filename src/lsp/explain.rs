@@ -2,7 +2,11 @@
 //!
 //! `vgn-explain:/illegal-move.md` is the page of `illegal-move`. Its text is asked for by `workspace/textDocumentContent`.
 
+use std::io::{self, Write as _};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use serde_json::Value;
+use tempfile::TempDir;
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
@@ -25,30 +29,95 @@ pub fn page_at(address: &Url) -> Option<String> {
     (address.scheme() == SCHEME).then(|| Code::from_name(name)).flatten().map(|code| analysis::page(code.entry()))
 }
 
-/// Shows the page of the code that is the command's argument.
+/// Pages as files, for clients that show files alone. Their folder is made with the first page, and goes with the session.
+#[derive(Debug, Default)]
+pub struct Pages(Mutex<Option<TempDir>>);
+
+impl Pages {
+    /// The file that holds the page of a code.
+    fn file_of(&self, code: Code) -> io::Result<Url> {
+        let mut folder = self.lock();
+        let folder = match &mut *folder {
+            Some(folder) => folder,
+            none => none.insert(tempfile::Builder::new().prefix("vgn-lsp-").tempdir()?),
+        };
+        let name = format!("{code}.md");
+        let path = folder.path().join(&name);
+        if !path.exists() {
+            let mut file = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempfile_in(folder.path())?;
+            file.write_all(analysis::page(code.entry()).as_bytes())?;
+            file.keep().map_err(|error| error.error)?;
+        }
+        Url::from_file_path(path).map_err(|()| io::ErrorKind::InvalidFilename.into())
+    }
+
+    /// Takes the files away.
+    pub fn remove(&self) {
+        *self.lock() = None;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<TempDir>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Shows the page of the code that is the command's argument: as a document of its own, as a file, or else as a message.
 ///
 /// # Errors
 /// When there is no such code.
-pub async fn run(client: &Client, features: &ClientFeatures, arguments: &[Value]) -> Result<()> {
+pub async fn run(client: &Client, features: &ClientFeatures, pages: &Pages, arguments: &[Value]) -> Result<()> {
     let named = arguments.first().and_then(Value::as_str).unwrap_or_default();
     let Some(code) = Code::from_name(named) else {
         return Err(Error::invalid_params(format!("no diagnostic has the code `{named}`")));
     };
-    if let Some(uri) = address_of(code).filter(|_| features.show_document && features.text_content) {
+    let uri = match features.text_content {
+        _ if !features.show_document => None,
+        true => address_of(code),
+        false => {
+            let file = pages.file_of(code);
+            file.inspect_err(|error| tracing::warn!(%code, %error, "the page cannot be written")).ok()
+        }
+    };
+    if let Some(uri) = uri {
         let params = ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: None };
         if client.show_document(params).await.unwrap_or(false) {
             return Ok(());
         }
     }
-    let message = format!("{code}: {} `vgn-lsp explain {code}` shows the whole page.", code.entry().summary);
-    client.show_message(MessageType::INFO, message).await;
+    client.show_message(MessageType::INFO, message(code)).await;
     Ok(())
+}
+
+/// The page without its examples, in paragraphs that the client wraps.
+fn message(code: Code) -> String {
+    let page = analysis::page(code.entry());
+    let explanation = page.split("\nWrong:\n").next().unwrap_or_default();
+    let paragraphs = explanation.trim_start_matches('#').trim().split("\n\n").map(|text| text.replace('\n', " "));
+    let paragraphs: Vec<String> = paragraphs.collect();
+    format!("{}\n\n`vgn-lsp explain {code}` shows examples.", paragraphs.join("\n\n"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::analysis::CATALOGUE;
+
+    #[test]
+    fn every_code_has_a_file_and_a_message() {
+        let pages = Pages::default();
+        for entry in CATALOGUE {
+            let code = Code::from_name(entry.name).expect("a code");
+            let path = pages.file_of(code).expect("it is written").to_file_path().expect("a path");
+            assert_eq!(pages.file_of(code).expect("it is there").to_file_path().as_ref(), Ok(&path));
+            assert_eq!(std::fs::read_to_string(path).expect("a file"), analysis::page(entry));
+            let message = message(code);
+            assert!(message.starts_with(&format!("{code}\n\n{}\n\nSeverity: ", entry.summary)), "{message}");
+            assert!(!message.contains("```") && message.len() < 2_500, "{}: {message}", message.len());
+        }
+        let folder = pages.lock().as_ref().map(|folder| folder.path().to_owned()).expect("it is made");
+        pages.remove();
+        assert!(!folder.exists());
+    }
 
     #[test]
     fn every_code_has_a_page_at_its_address() {

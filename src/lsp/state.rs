@@ -16,6 +16,7 @@ use super::decoded;
 use super::diagnostics;
 use super::documents::Documents;
 use super::ending::Ending;
+use super::explain::Pages;
 use super::later::{Later, TextContent, TextContentParams, TextContentRefresh};
 use super::luggage::Luggage;
 use super::outgoing::{Message, Outgoing};
@@ -40,6 +41,8 @@ pub struct Backend {
     pub(super) progresses: Arc<Progresses>,
     pub(super) permits: Arc<Semaphore>,
     pub(super) luggage: Luggage,
+    /// Pages of diagnostics as files.
+    pub(super) pages: Pages,
     /// The client's settings have been heard.
     pub(super) ready: watch::Sender<bool>,
 }
@@ -59,6 +62,7 @@ impl Backend {
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(cores())),
             luggage: Luggage::default(),
+            pages: Pages::default(),
             ready: watch::Sender::default(),
         }
     }

@@ -212,13 +212,29 @@ fn a_diagnostic_is_explained() {
     let id = session.ask("workspace/executeCommand", params);
     session.serve("window/showDocument", json!({"success": false}));
     let said = session.receive(|message| message["method"] == "window/showMessage");
-    assert!(said["params"]["message"].as_str().unwrap_or_default().starts_with("suffix-glyph: "), "{said}");
+    let said = said["params"]["message"].as_str().unwrap_or_default();
+    assert!(said.starts_with("suffix-glyph\n\n") && said.lines().count() > 5, "{said}");
     assert_eq!(session.reply(id)["result"], Value::Null);
 
     let wrong = json!({"command": "vgn-lsp.explain", "arguments": ["nothing"]});
     assert_eq!(session.error_code("workspace/executeCommand", wrong), -32602);
     assert_eq!(session.error_code("workspace/executeCommand", json!({"command": "nothing"})), -32602);
     session.finish();
+}
+
+#[test]
+fn a_client_that_shows_files_alone_is_shown_the_page_as_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut session, _) = Session::in_folder(folder.path(), without("/workspace/textDocumentContent"), Value::Null);
+    let params = json!({"command": "vgn-lsp.explain", "arguments": ["suffix-glyph"]});
+    let id = session.ask("workspace/executeCommand", params);
+    let shown = session.serve("window/showDocument", json!({"success": true}));
+    let path = tower_lsp::lsp_types::Url::parse(shown["uri"].as_str().expect("a URI")).expect("a URI").to_file_path();
+    let path = path.expect("a file");
+    assert!(std::fs::read_to_string(&path).expect("a file").starts_with("# suffix-glyph\n"));
+    assert_eq!(session.reply(id)["result"], Value::Null);
+    session.finish();
+    assert!(!path.exists(), "it goes with the session");
 }
 
 #[test]
