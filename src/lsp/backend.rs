@@ -131,10 +131,7 @@ impl LanguageServer for Backend {
         }
         // Before the first wait: a change that comes next is one after the save.
         let weighs_more = self.documents.with(&uri, Document::save).unwrap_or(false);
-        self.reread(vec![uri.clone()]).await;
-        if weighs_more {
-            self.ask_to_pull().await;
-        }
+        self.reread(vec![uri.clone()], weighs_more).await;
         saving::offer_back(&self.client, &self.documents, &uri).await;
     }
 
@@ -177,7 +174,7 @@ impl LanguageServer for Backend {
             self.configuration.forget_files();
             self.reconfigure().await;
         }
-        self.reread(files).await;
+        self.reread(files, false).await;
     }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {

@@ -120,14 +120,15 @@ impl Document {
         self.changed.notify_one();
     }
 
-    /// The client has saved the text. True if there is something to tell anew: of a game that was being written.
+    /// The client has saved the text. True if something that it has been told of the document weighs more now.
     pub fn save(&mut self) -> bool {
-        let tell = leniency::may_weigh_more_when_saved(&self.snapshot);
+        let weighs_more = leniency::weighs_more_when_saved(&self.snapshot);
         self.snapshot.is_unsaved = false;
-        if tell {
+        if weighs_more != Some(false) {
+            // Whoever judges the games now takes the text for unsaved.
             self.tell_again();
         }
-        tell
+        weighs_more == Some(true)
     }
 
     /// Tells those who work on the document that it is closed.

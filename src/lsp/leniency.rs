@@ -41,15 +41,16 @@ pub fn is_being_written(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     snapshot.is_unsaved && game.start <= snapshot.last_edit && (snapshot.last_edit < game.end || is_last)
 }
 
-/// Something of the game that is being written is a hint, or may be, and is more than that once the document is saved.
-pub fn may_weigh_more_when_saved(snapshot: &Snapshot) -> bool {
+/// Whether something of the game that is being written is a hint, and more than that once the document is saved; none if
+/// nobody has judged the game yet.
+pub fn weighs_more_when_saved(snapshot: &Snapshot) -> Option<bool> {
     if !snapshot.is_unsaved {
-        return false;
+        return Some(false);
     }
     let end = snapshot.text.len_bytes().saturating_sub(1);
-    let written = snapshot.games_at_once().and_then(|games| games.game_at(snapshot.last_edit.min(end)));
-    let report = written.as_ref().and_then(|game| game.analysed());
-    report.is_none_or(|report| report.diagnostics.iter().any(|found| found.code == Code::MissingTerminator))
+    let written = snapshot.games_at_once()?.game_at(snapshot.last_edit.min(end));
+    let Some(game) = written else { return Some(false) };
+    Some(game.analysed()?.diagnostics.iter().any(|found| found.code == Code::MissingTerminator))
 }
 
 /// A chapter of a study: its tags are others than those of games that were played, and no result is expected of it.

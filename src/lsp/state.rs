@@ -115,9 +115,9 @@ impl Backend {
         }
     }
 
-    /// Reads the files of open documents again whose bytes are known.
-    pub(super) async fn reread(&self, uris: Vec<Address>) {
-        let mut changed = false;
+    /// Reads the files of open documents again whose bytes are known. A client that pulls is asked to if that changes
+    /// anything, or `changed` says that something else has.
+    pub(super) async fn reread(&self, uris: Vec<Address>, mut changed: bool) {
         for uri in uris {
             if saving::reread(&self.documents, &uri).await {
                 changed = true;
