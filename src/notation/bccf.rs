@@ -17,7 +17,8 @@
 //! Source: seed 000 for 1.0, seed 001 for 1.1. Where they are silent:
 //! - A game of no moves is 0001. It is read so only where it stands alone: after a half-move it is one from a1 to a1.
 //! - Castling is written as MCN writes it: the king's squares, or king takes own rook where they mislead.
-//! - The piece promoted to is 0 without a promotion; in 1.1 another value is passed over, since the bit after it decides.
+//! - The piece promoted to is 0 without a promotion; in 1.1 another value is passed over with a warning, since the bit
+//!   after it decides.
 //! - 1.0 has no bit for a promotion: it happened when a pawn came to its last rank, so that its reader follows the
 //!   pawns from the first board. Its last two bits are passed over and written as 0.
 //! - 1.0 has no terminator: the section is as long as the bytes given.
@@ -66,6 +67,8 @@ pub static BCCF1: Notation = Notation {
 /// The last bit of the last half-move ends the section.
 const END: SectionEnd = SectionEnd { find: end, closing: 2, counted: false, result: false, line_end_is_data: false };
 
+/// The bits of the piece promoted to, in the second byte.
+const PROMOTED_TO: u8 = 12;
 /// The bit of a promotion, in the second byte.
 const PROMOTED: u8 = 2;
 /// The bit that ends the game, in the second byte.
@@ -78,20 +81,30 @@ const PROMOTIONS: [Role; 4] = [Role::Rook, Role::Knight, Role::Bishop, Role::Que
 
 fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
     if bytes.starts_with(&NO_MOVES) {
-        return BinaryGame { events: Vec::new(), len: 2, error: None };
+        return BinaryGame { events: Vec::new(), len: 2, error: None, idle: None };
     }
     let mut events = Vec::new();
+    let mut idle = None;
     for (n, pair) in bytes.chunks_exact(2).enumerate() {
         let (from, to) = squares(pair);
+        if pair[1] & PROMOTED == 0 && pair[1] & PROMOTED_TO != 0 {
+            let right = pair[1] & !PROMOTED_TO;
+            idle.get_or_insert_with(|| {
+                let why = format!(
+                    "has the bits of the piece promoted to, but not the bit of a promotion: expected {right:02X}"
+                );
+                BinaryError::idle(2 * n + 1, pair[1], why)
+            });
+        }
         let promotion = (pair[1] & PROMOTED != 0).then(|| role(pair[1]));
         events.push(located(n, from, to, promotion));
         if pair[1] & OVER != 0 {
-            return BinaryGame { events, len: 2 * (n + 1), error: None };
+            return BinaryGame { events, len: 2 * (n + 1), error: None, idle };
         }
     }
     let expected = "two bytes a half-move, the last bit of the last one set";
     let error = Some(BinaryError::truncated(bytes.len(), expected));
-    BinaryGame { events, len: bytes.len(), error }
+    BinaryGame { events, len: bytes.len(), error, idle }
 }
 
 fn read_v1(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
@@ -104,7 +117,7 @@ fn read_v1(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
     }
     let odd = bytes.len() % 2 == 1;
     let error = odd.then(|| BinaryError::truncated(bytes.len(), "two bytes a half-move"));
-    BinaryGame { events, len: bytes.len(), error }
+    BinaryGame { events, len: bytes.len(), error, idle: None }
 }
 
 /// Moves a pawn on the squares that hold pawns, or takes one off. Is it on its last rank?

@@ -144,7 +144,7 @@ fn boards(bytes: &[u8], terminator: Option<u8>) -> BinaryGame {
     for (n, chunk) in bytes.chunks(BOARD_LEN).enumerate() {
         let at = n * BOARD_LEN;
         if terminator.is_some_and(|terminator| chunk.first() == Some(&terminator)) {
-            return BinaryGame { events, len: at, error: None };
+            return BinaryGame { events, len: at, error: None, idle: None };
         }
         let mut whole = [0; BOARD_LEN];
         whole[..chunk.len()].copy_from_slice(chunk);
@@ -163,9 +163,9 @@ fn boards(bytes: &[u8], terminator: Option<u8>) -> BinaryGame {
                 continue;
             }
         };
-        return BinaryGame { events, len: error.offset, error: Some(error) };
+        return BinaryGame { events, len: error.offset, error: Some(error), idle: None };
     }
-    BinaryGame { events, len: bytes.len(), error: None }
+    BinaryGame { events, len: bytes.len(), error: None, idle: None }
 }
 
 fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {

@@ -27,8 +27,8 @@ use std::sync::LazyLock;
 use shakmaty::{Bitboard, Rank, Role, Square, attacks};
 
 use super::binary::{
-    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bytes_of_unit, bytes_of_units, half_move,
-    holds_moves_only, pack, squares_of, units,
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bits_behind, bytes_of_unit,
+    bytes_of_units, half_move, holds_moves_only, pack, squares_of, units,
 };
 use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
 
@@ -78,19 +78,20 @@ fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
     let mut events = Vec::new();
     for (n, unit) in units(bytes, WIDTH).enumerate() {
         if unit == OVER {
-            return BinaryGame { events, len: bytes_of_units(n + 1, WIDTH), error: None };
+            let idle = bits_behind(bytes, n + 1, WIDTH);
+            return BinaryGame { events, len: bytes_of_units(n + 1, WIDTH), error: None, idle };
         }
         let range = bytes_of_unit(n, WIDTH);
         let Some(&(from, to, promotion)) = WAYS.get(usize::from(unit)) else {
             let expected = format!("eleven bits up to {}, or {OVER} at the end, and not {unit}", WAYS.len() - 1);
             let error = BinaryError::invalid(range.start, bytes[range.start], expected);
-            return BinaryGame { events, len: range.start, error: Some(error) };
+            return BinaryGame { events, len: range.start, error: Some(error), idle: None };
         };
         events.push(Located { range, event: half_move(from, to, promotion) });
     }
     let error =
         Some(BinaryError::truncated(bytes.len(), "eleven bits a half-move, and eleven ones after the last one"));
-    BinaryGame { events, len: bytes.len(), error }
+    BinaryGame { events, len: bytes.len(), error, idle: None }
 }
 
 fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {

@@ -27,8 +27,8 @@
 use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square};
 
 use super::binary::{
-    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bytes_of_unit, bytes_of_units, half_move,
-    holds_moves_only, pack, squares_of, units,
+    BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, bits_behind, bytes_of_unit,
+    bytes_of_units, half_move, holds_moves_only, pack, squares_of, units,
 };
 use super::{CannotSay, Codec, Marks, Medium, Notation, Says, SectionEnd};
 
@@ -124,7 +124,8 @@ fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
     let mut events = Vec::new();
     for (n, unit) in units(bytes, WIDTH).enumerate() {
         if unit == OVER {
-            return BinaryGame { events, len: bytes_of_units(n + 1, WIDTH), error: None };
+            let idle = bits_behind(bytes, n + 1, WIDTH);
+            return BinaryGame { events, len: bytes_of_units(n + 1, WIDTH), error: None, idle };
         }
         let (from, to, promotion) = pawns.half_move(unit);
         pawns.play(from, to, promotion);
@@ -132,7 +133,7 @@ fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
     }
     let error =
         Some(BinaryError::truncated(bytes.len(), "twelve bits a half-move, and twelve ones after the last one"));
-    BinaryGame { events, len: bytes.len(), error }
+    BinaryGame { events, len: bytes.len(), error, idle: None }
 }
 
 fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {

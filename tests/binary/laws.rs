@@ -42,7 +42,7 @@ fn play(start: &Chess, picks: &[u16]) -> Vec<Move> {
 fn there_and_back(notation: &Notation, said: &[BinaryEvent], start: &BinaryStart<'_>) -> Vec<BinaryEvent> {
     let bytes = write_from(notation, said, start).unwrap_or_else(|error| panic!("{}: {error}", notation.name));
     let game = read_from(notation, &bytes, start);
-    assert_eq!(game.error, None, "{}", notation.name);
+    assert_eq!((&game.error, &game.idle), (&None, &None), "{}", notation.name);
     assert_eq!(game.len, bytes.len(), "{}", notation.name);
     let read = events(&game);
     assert_eq!(write_from(notation, &read, start).as_ref(), Ok(&bytes), "{}", notation.name);
@@ -51,6 +51,40 @@ fn there_and_back(notation: &Notation, said: &[BinaryEvent], start: &BinaryStart
         assert_eq!(end(notation, &followed), Some(bytes.len()), "{}", notation.name);
     }
     read
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    /// Whichever bit is another one, what is read is another game, or the bit is named.
+    #[test]
+    fn no_bit_passes_unnoticed(n in 0..STARTS.len(), picks in prop::collection::vec(any::<u16>(), 0..9)) {
+        let (position, mode) = start(n);
+        let setup = position.to_setup(EnPassantMode::Always);
+        let first = BinaryStart { setup: &setup, mode, variant: Variant::Chess };
+        let moves = play(&position, &picks);
+        let said: Vec<BinaryEvent> = moves.iter().copied().map(BinaryEvent::Move).collect();
+        for notation in REGISTRY.iter().filter(|notation| notation.medium == Medium::Binary && notation.ends_itself()) {
+            let said = if *notation == &BCFEN { boards(&position, &moves) } else { said.clone() };
+            let Ok(bytes) = write_from(notation, &said, &first) else { continue };
+            let game = read_from(notation, &bytes, &first);
+            // Of a piece that is promoted to, any number that is free may be given.
+            let promotions: Vec<usize> = game.events.iter().filter(|located| {
+                matches!(located.event, BinaryEvent::Move(mv) if mv.promotion().is_some())
+            }).map(|located| located.range.start).collect();
+            let free = |at: usize| notation.name.starts_with("BRENNER") && promotions.contains(&at);
+            for bit in (0..8 * bytes.len()).filter(|bit| !free(bit / 8)) {
+                let mut other = bytes.clone();
+                other[bit / 8] ^= 0x80 >> (bit % 8);
+                let read = read_from(notation, &other, &first);
+                let noticed = read.error.is_some() || read.idle.is_some() || read.len != game.len;
+                prop_assert!(noticed || events(&read) != events(&game), "{} {:02x?} bit {}", notation.name, bytes, bit);
+                if let Some(idle) = &read.idle {
+                    prop_assert!(idle.offset < other.len(), "{} {:?}", notation.name, idle);
+                }
+            }
+        }
+    }
 }
 
 proptest! {

@@ -165,3 +165,29 @@ fn a_damaged_count_asks_for_little() {
     let expected = "the byte 00 at offset 3 has no meaning here: expected the number of at least 60 bytes";
     assert_eq!((game.events.len(), error.as_deref()), (0, Some(expected)));
 }
+
+/// What says nothing is named, and the game is read as it is without it.
+#[test]
+fn bits_that_say_nothing_are_named() {
+    let fill = "has bits set behind the end of the moves, where zeros fill it up: expected";
+    let long = "begins a count that takes more bytes than it needs: expected";
+    for (notation, written, changed, named) in [
+        (&BITS12, "86 3F FF", "86 3F FF", None),
+        (&BITS12, "86 39 A4 FF F0", "86 39 A4 FF F8", Some(format!("the byte F8 at offset 4 {fill} F0"))),
+        (&BITS11, "2F 5F FC", "2F 5F FD", Some(format!("the byte FD at offset 2 {fill} FC"))),
+        (&BITS11, "FF E0", "FF FF", Some(format!("the byte FF at offset 1 {fill} E0"))),
+        (&LEGALINDEX, "01 01 0D", "81 00 01 0D", Some(format!("the byte 81 at offset 0 {long} 01"))),
+        (&LEGALINDEX, "01 01 0D", "01 81 80 00 0D", Some(format!("the byte 81 at offset 1 {long} 01"))),
+        (&LEGALINDEX, "00", "80 80 00", Some(format!("the byte 80 at offset 0 {long} 00"))),
+    ] {
+        let bytes = |text: &str| -> Vec<u8> {
+            text.split(' ').map(|byte| u8::from_str_radix(byte, 16).expect("a byte")).collect()
+        };
+        let right = read(notation, &bytes(written), START);
+        assert_eq!((right.len, &right.error, &right.idle), (bytes(written).len(), &None, &None), "{written}");
+        let other = read(notation, &bytes(changed), START);
+        assert_eq!((other.len, &other.error), (bytes(changed).len(), &None), "{changed}");
+        assert_eq!(events(&other), events(&right), "{changed}");
+        assert_eq!(other.idle.map(|idle| idle.to_string()), named, "{changed}");
+    }
+}

@@ -42,7 +42,13 @@ fn real_games_there_and_back() {
                 let bytes = write_from(notation, said, &first)
                     .unwrap_or_else(|error| panic!("{}: {error}\n{}", notation.name, game.text));
                 let back = read_from(notation, &bytes, &first);
-                assert_eq!((back.len, &back.error), (bytes.len(), &None), "{}\n{}", notation.name, game.text);
+                assert_eq!(
+                    (back.len, &back.error, &back.idle),
+                    (bytes.len(), &None, &None),
+                    "{}\n{}",
+                    notation.name,
+                    game.text
+                );
                 let mut read = events(&back);
                 assert_eq!(write_from(notation, &read, &first), Ok(bytes.clone()), "{}", notation.name);
                 if notation.name != "BCCF1" {

@@ -291,3 +291,31 @@ fn what_is_wrong_in_the_tags_is_mended_there_alone() {
     assert_eq!(mended(1), first);
     assert_eq!(mended(2), "[White \"A\"]\n[White \"B\"]\n[MoveFormat \"BCCF:x\"]");
 }
+
+/// They are passed over: what is said beside them is found as well.
+#[test]
+fn bits_that_say_nothing() {
+    // 1. e2-e4, with a knight to promote to and no promotion, e7-e5
+    found(
+        BCCF,
+        &hex("8634 9A41"),
+        expect![[r#"
+            invalid-section-byte 39..40 the byte 34 at offset 1 has the bits of the piece promoted to, but not the bit of a promotion: expected 30
+        "#]],
+    );
+    found(
+        &vgn("BITS12"),
+        &hex("8639 A4FF FF"),
+        expect![[r#"
+            invalid-section-byte 44..45 the byte FF at offset 4 has bits set behind the end of the moves, where zeros fill it up: expected F0
+        "#]],
+    );
+    // 1. Ng1-f3, the knight's number in a byte of its own
+    found(
+        &vgn("BRENNER"),
+        &hex("4313 C0"),
+        expect![[r#"
+            invalid-section-byte 41..42 the byte 43 at offset 0 gives the number 1, which the half-move's own byte has room for
+        "#]],
+    );
+}

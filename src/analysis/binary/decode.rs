@@ -25,6 +25,8 @@ pub struct Decoded {
     pub len: usize,
     /// Why reading stopped, if not at the terminator.
     pub error: Option<BinaryError>,
+    /// The first bits of what was read that say nothing and are not as they should be.
+    pub(super) idle: Option<BinaryError>,
     /// The terminator's range in the twin.
     pub(super) terminator: Range<u32>,
     pub(super) places: Places,
@@ -87,7 +89,7 @@ pub(super) fn read(
             let setup = start.setup();
             read(section, &BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() })
         }
-        None => BinaryGame { events: Vec::new(), len: section.len(), error: None },
+        None => BinaryGame { events: Vec::new(), len: section.len(), error: None, idle: None },
     };
     let twin_len = twin_tags.len() as u32;
     let mut twin = Twin::new(twin_tags, line_end_of(text));
@@ -107,7 +109,7 @@ pub(super) fn read(
     let end = end.unwrap_or_else(|| terminator_bytes(notation, &game, section.len()));
     let first = movetext.first;
     movetext.finish(told, &end);
-    let BinaryGame { events, len, error } = game;
+    let BinaryGame { events, len, error, idle } = game;
     // They take more memory than the text that is made of them, and judging it wants its own.
     drop(events);
     let mut resolved = judge(&twin.text, context);
@@ -132,7 +134,7 @@ pub(super) fn read(
         twin_head,
         section: section.len() as u32,
     };
-    let decoded = Decoded { notation, twin: twin_notation, text: twin.text, len, error, terminator, places };
+    let decoded = Decoded { notation, twin: twin_notation, text: twin.text, len, error, idle, terminator, places };
     Some(Read { decoded, resolved, tags, first })
 }
 
@@ -140,7 +142,7 @@ pub(super) fn read(
 fn too_long(len: usize) -> BinaryGame {
     let error = BinaryError { offset: 0, fault: BinaryFault::TooLong { len, most: LONGEST_SECTION } };
     let comment = BinaryEvent::Comment(format!("not shown: {error}"));
-    BinaryGame { events: vec![Located { range: 0..len, event: comment }], len, error: Some(error) }
+    BinaryGame { events: vec![Located { range: 0..len, event: comment }], len, error: Some(error), idle: None }
 }
 
 /// The bytes that end a section without saying how the game has ended: a byte of its own, or the last half-move.

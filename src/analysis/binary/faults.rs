@@ -6,7 +6,7 @@ use super::check::Silence;
 use super::decode::Read;
 use crate::analysis::game::check_game;
 use crate::analysis::report::Report;
-use crate::analysis::{Code, Context, Diagnostic, resolve_game};
+use crate::analysis::{Code, Context, Diagnostic, Severity, resolve_game};
 use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, Notation, Says, SectionEnd};
 
 /// What was found, and what it explains.
@@ -80,8 +80,11 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
                 report.add(Code::InvalidSetup, board.clone().unwrap_or(format), message);
                 faults.unreadable_start = board;
             }
-            BinaryFault::TooLong { .. } => {}
+            BinaryFault::TooLong { .. } | BinaryFault::Idle { .. } => {}
         }
+    } else if let Some(idle) = &read.decoded.idle {
+        let range = at(idle.offset..idle.offset + 1);
+        report.add_at(Severity::Warning, Code::InvalidSectionByte, range, idle.to_string());
     }
     faults.diagnostics.extend(report.diagnostics);
     faults

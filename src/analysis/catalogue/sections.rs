@@ -38,7 +38,14 @@ is read on the board that follows from the bytes before it, so the mistake may b
 byte.
 
 The game is read up to this byte, and nothing more is reported about its section. The next game is
-still found. In the example the byte C1, here written as `\xC1`, is one of the seven that Brenner's
+still found.
+
+It is a warning, and the game is read to its end, where a byte only has bits that should be other
+ones although they do not change what is read: ones behind the last half-move in the last byte, in
+BCCF a piece to promote to without the bit of a promotion, a count that takes more bytes than it
+needs, the number of a piece where Brenner's notation needs none.
+
+In the example the byte C1, here written as `\xC1`, is one of the seven that Brenner's
 notation leaves without a meaning."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BRENNER:Brenner's one-byte half-moves"],,\xC1

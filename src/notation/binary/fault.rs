@@ -18,6 +18,8 @@ pub enum BinaryFault {
     Truncated { expected: Cow<'static, str> },
     /// A byte that has no meaning here.
     Invalid { value: u8, expected: Cow<'static, str> },
+    /// Bits that say nothing, and are not what a writer puts there.
+    Idle { value: u8, why: Cow<'static, str> },
     /// The notation cannot be read from the game's first position.
     Start { why: Cow<'static, str> },
     /// The section has more bytes than are read.
@@ -37,11 +39,15 @@ impl BinaryError {
         BinaryError { offset, fault: BinaryFault::Invalid { value, expected: expected.into() } }
     }
 
+    pub(in crate::notation) fn idle(offset: usize, value: u8, why: impl Into<Cow<'static, str>>) -> BinaryError {
+        BinaryError { offset, fault: BinaryFault::Idle { value, why: why.into() } }
+    }
+
     /// What should have stood there; empty if it is not the bytes' fault.
     pub fn expected(&self) -> &str {
         match &self.fault {
             BinaryFault::Truncated { expected } | BinaryFault::Invalid { expected, .. } => expected,
-            BinaryFault::Start { .. } | BinaryFault::TooLong { .. } => "",
+            BinaryFault::Idle { .. } | BinaryFault::Start { .. } | BinaryFault::TooLong { .. } => "",
         }
     }
 }
@@ -57,6 +63,7 @@ impl fmt::Display for BinaryError {
             BinaryFault::Invalid { value, expected } => {
                 write!(f, "the byte {value:02X} at offset {offset} has no meaning here: expected {expected}")
             }
+            BinaryFault::Idle { value, why } => write!(f, "the byte {value:02X} at offset {offset} {why}"),
             BinaryFault::Start { why } => write!(f, "the binary section cannot be read: {why}"),
             BinaryFault::TooLong { len, most } => {
                 write!(f, "the binary section has {len} bytes: sections of at most {most} bytes are read")

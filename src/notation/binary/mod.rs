@@ -10,7 +10,7 @@ mod units;
 pub(super) use cursor::{Cursor, latin1, latin1_bytes};
 pub use fault::{BinaryError, BinaryFault};
 pub(super) use squares::{half_move, holds_moves_only, squares_of};
-pub(super) use units::{bytes_of_unit, bytes_of_units, pack, units};
+pub(super) use units::{bits_behind, bytes_of_unit, bytes_of_units, pack, units};
 
 use std::ops::Range;
 
@@ -70,6 +70,8 @@ pub struct BinaryGame {
     pub len: usize,
     /// Why reading stopped, if not at the terminator.
     pub error: Option<BinaryError>,
+    /// The first bits that say nothing and are not as they should be. They are passed over.
+    pub idle: Option<BinaryError>,
 }
 
 impl BinaryGame {

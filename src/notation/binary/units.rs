@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::BinaryError;
 use bitstream_io::{BigEndian, BitRead, BitReader, BitWrite, BitWriter};
 
 /// Why writing cannot fail.
@@ -24,6 +25,16 @@ pub(in crate::notation) fn bytes_of_units(count: usize, width: u32) -> usize {
     (count * width as usize).div_ceil(8)
 }
 
+/// The bits behind the last of so many units, where the byte is not filled up with zeros.
+pub(in crate::notation) fn bits_behind(bytes: &[u8], count: usize, width: u32) -> Option<BinaryError> {
+    let used = count * width as usize % 8;
+    let at = count * width as usize / 8;
+    let value = *bytes.get(at).filter(|_| used > 0)?;
+    let right = value & !(0xFF >> used);
+    let why = format!("has bits set behind the end of the moves, where zeros fill it up: expected {right:02X}");
+    (value != right).then(|| BinaryError::idle(at, value, why))
+}
+
 /// The bytes of these units; zeros fill the last byte up.
 pub(in crate::notation) fn pack(units: impl IntoIterator<Item = u16>, width: u32) -> Vec<u8> {
     let mut writer = BitWriter::endian(Vec::new(), BigEndian);
@@ -37,6 +48,16 @@ pub(in crate::notation) fn pack(units: impl IntoIterator<Item = u16>, width: u32
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_zeros_fill_the_last_byte_up() {
+        assert_eq!(bits_behind(&[0xab, 0xc0], 1, 12), None);
+        assert_eq!(bits_behind(&[0xab, 0xcd, 0xef, 0xff], 2, 12), None);
+        let found = bits_behind(&[0xab, 0xc1], 1, 12).map(|error| error.to_string());
+        let said =
+            "the byte C1 at offset 1 has bits set behind the end of the moves, where zeros fill it up: expected C0";
+        assert_eq!(found.as_deref(), Some(said));
+    }
 
     #[test]
     fn units_go_across_bytes_and_come_back() {

@@ -3,7 +3,7 @@
 use shakmaty::{Chess, Move, Position as _, Role, Square};
 
 use super::men::Men;
-use super::scheme::{Scheme, Unit};
+use super::scheme::{Scheme, Unit, plain_numbers};
 use super::texts;
 use crate::notation::binary::{
     BinaryError, BinaryEvent, BinaryFault, BinaryGame, BinaryStart, Cursor, Located, legal_start,
@@ -14,11 +14,17 @@ pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> Bin
         Ok(position) => position,
         Err(why) => {
             let fault = BinaryFault::Start { why: why.reason().to_owned().into() };
-            return BinaryGame { events: Vec::new(), len: 0, error: Some(BinaryError { offset: 0, fault }) };
+            return BinaryGame {
+                events: Vec::new(),
+                len: 0,
+                error: Some(BinaryError { offset: 0, fault }),
+                idle: None,
+            };
         }
     };
     let men = Men::new(position.board());
-    let mut reader = Reader { scheme, cursor: Cursor::new(bytes), position, men, moved: false, events: Vec::new() };
+    let mut reader =
+        Reader { scheme, cursor: Cursor::new(bytes), position, men, moved: false, events: Vec::new(), idle: None };
     let error = loop {
         match reader.next() {
             Ok(false) => {}
@@ -27,7 +33,7 @@ pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> Bin
         }
     };
     let len = error.as_ref().map_or(reader.cursor.at(), |error| error.offset);
-    BinaryGame { events: reader.events, len, error }
+    BinaryGame { events: reader.events, len, error, idle: reader.idle }
 }
 
 /// The length of the section at the start of `bytes`: to the first terminator outside of texts.
@@ -52,6 +58,7 @@ struct Reader<'a> {
     /// A half-move was read.
     moved: bool,
     events: Vec<Located>,
+    idle: Option<BinaryError>,
 }
 
 impl Reader<'_> {
@@ -121,10 +128,27 @@ impl Reader<'_> {
             return Err(BinaryError::invalid(at - 1, number_byte(self.scheme, number), "a number that is free"));
         }
         let after = self.position.clone().play(mv).map_err(|_| invalid("a legal move"))?;
+        if let Some(number) = number.filter(|_| mv.promotion().is_none()) {
+            let idle = self.needless(at, (byte, unit), number);
+            self.idle = self.idle.take().or(idle);
+        }
         self.men.play(&self.position, mv, promoted);
         self.position = after;
         self.moved = true;
         Ok(BinaryEvent::Move(mv))
+    }
+
+    /// What says nothing of a half-move whose man's number stands in the byte before it.
+    fn needless(&self, at: usize, (byte, unit): (u8, Unit), number: (Role, u8)) -> Option<BinaryError> {
+        let (role, man) = number;
+        if man < plain_numbers(role) {
+            let value = number_byte(self.scheme, Some(number));
+            let why = format!("gives the number {man}, which the half-move's own byte has room for");
+            return Some(BinaryError::idle(at - 1, value, why));
+        }
+        let right = self.scheme.byte(unit.unnumbered());
+        let why = format!("has a number of its own besides that of the byte before it: expected {right:02X}");
+        (byte != right).then(|| BinaryError::idle(at, byte, why))
     }
 
     /// The legal move that is meant, or what was expected instead.

@@ -67,7 +67,25 @@ const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (
 /// The knight's jumps in the seed's order.
 const JUMPS: [(i32, i32); 8] = [(2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2)];
 
+/// How many men of a kind have their number in the byte of a half-move. The others need a byte in front of it.
+pub(super) fn plain_numbers(role: Role) -> u8 {
+    match role {
+        Role::Pawn => 8,
+        Role::Queen | Role::King => 1,
+        Role::Rook | Role::Bishop | Role::Knight => 2,
+    }
+}
+
 impl Unit {
+    /// The half-move of the first man of its kind.
+    pub(super) fn unnumbered(self) -> Unit {
+        match self {
+            Unit::Slide { role, direction, squares, .. } => Unit::Slide { role, man: 0, direction, squares },
+            Unit::Knight { jump, .. } => Unit::Knight { man: 0, jump },
+            unit => unit,
+        }
+    }
+
     /// Where the half-move of a man of this colour ends, if it stays on the board. `None` for what is no half-move by
     /// its direction.
     pub(super) fn destination(self, color: Color, from: Square) -> Option<Square> {

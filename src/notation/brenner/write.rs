@@ -3,7 +3,7 @@
 use shakmaty::{CastlingSide, Chess, Move, Outcome, Position as _, Role};
 
 use super::men::{Men, PROMOTED};
-use super::scheme::{Scheme, Unit};
+use super::scheme::{Scheme, Unit, plain_numbers};
 use super::texts;
 use crate::notation::CannotSay;
 use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, legal, legal_start, no_move};
@@ -118,11 +118,7 @@ impl Writer {
         };
         let fifth = || CannotSay::new("Brenner's notation can number four pieces of a kind, and this is one more");
         let man = self.men.number(color, role, from).ok_or_else(fifth)?;
-        let plain = match role {
-            Role::Pawn => 8,
-            Role::Queen | Role::King => 1,
-            Role::Rook | Role::Bishop | Role::Knight => 2,
-        };
+        let plain = plain_numbers(role);
         let (number, said) = match promotion {
             Some(role) => {
                 let next = self.men.next(color, role).ok_or_else(fifth)?;

@@ -10,7 +10,7 @@ use crate::notation::binary::{
 };
 
 pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
-    let mut game = BinaryGame { events: Vec::new(), len: 0, error: None };
+    let mut game = BinaryGame { events: Vec::new(), len: 0, error: None, idle: None };
     let read = legal_start_of_variant(start)
         .map_err(|why| BinaryError { offset: 0, fault: BinaryFault::Start { why: why.reason().to_owned().into() } })
         .and_then(|position| numbers(bytes, position, &mut game));
@@ -25,9 +25,11 @@ pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
 fn numbers(bytes: &[u8], mut position: VariantPosition, game: &mut BinaryGame) -> Result<(), BinaryError> {
     let cut = |expected: &'static str| BinaryError::truncated(bytes.len(), expected);
     let (mut left, mut at) = count(bytes).ok_or_else(|| cut("the number of half-moves, up to 65,535"))?;
+    note_long_count(bytes, 0, (left, at), game);
     while left > 0 {
         let half_moves = left.min(LONGEST_NUMBER);
         let (len, taken) = count(&bytes[at..]).ok_or_else(|| cut("the number of bytes that follow"))?;
+        note_long_count(bytes, at, (len, taken), game);
         let begin = at + taken;
         if half_moves > most_half_moves(len) {
             let expected = format!("the number of at least {} bytes", (half_moves - most_half_moves(0)).div_ceil(16));
@@ -44,6 +46,16 @@ fn numbers(bytes: &[u8], mut position: VariantPosition, game: &mut BinaryGame) -
     }
     game.len = at;
     Ok(())
+}
+
+/// Notes that a count, and the bytes that it takes, could have been shorter.
+fn note_long_count(bytes: &[u8], at: usize, (count, taken): (usize, usize), game: &mut BinaryGame) {
+    let shortest = super::write::count(count);
+    if shortest.len() < taken {
+        let shortest: Vec<String> = shortest.iter().map(|byte| format!("{byte:02X}")).collect();
+        let why = format!("begins a count that takes more bytes than it needs: expected {}", shortest.join(" "));
+        game.idle.get_or_insert_with(|| BinaryError::idle(at, bytes[at], why));
+    }
 }
 
 /// The half-moves of a number from a position, which is left after them.

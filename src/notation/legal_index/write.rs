@@ -54,7 +54,7 @@ pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<V
 }
 
 /// A count, of at most 65,535.
-fn count(count: usize) -> Vec<u8> {
+pub(super) fn count(count: usize) -> Vec<u8> {
     let mut writer = BitWriter::endian(Vec::new(), BigEndian);
     writer.write_unsigned_vbr::<FIELD, _>(count as u16).expect("a vector takes every bit");
     writer.into_writer()

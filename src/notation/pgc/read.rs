@@ -15,7 +15,12 @@ pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
         Ok(position) => position,
         Err(why) => {
             let fault = BinaryFault::Start { why: why.reason().to_owned().into() };
-            return BinaryGame { events: Vec::new(), len: 0, error: Some(BinaryError { offset: 0, fault }) };
+            return BinaryGame {
+                events: Vec::new(),
+                len: 0,
+                error: Some(BinaryError { offset: 0, fault }),
+                idle: None,
+            };
         }
     };
     let mut reader = Reader { events: Vec::new(), line: Line { position, before: None }, outer: Vec::new() };
@@ -33,7 +38,7 @@ pub(super) fn read(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
             Ok(true) => (cursor.at(), None),
             Err(error) => (error.offset, Some(error)),
         };
-        return BinaryGame { events: reader.events, len, error };
+        return BinaryGame { events: reader.events, len, error, idle: None };
     }
 }
 
