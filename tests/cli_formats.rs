@@ -152,3 +152,32 @@ fn sarif_is_one_document_with_rules_results_and_faults() {
     let empty = folder.run_with(&["check", "--format", "sarif", "-"], b"");
     assert!(serde_json::from_str::<Value>(&empty.stdout).is_ok());
 }
+
+/// A name is bytes there: what a program opens is the name as it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_utf8_is_found_by_its_uri() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = Folder::new();
+    let name = std::ffi::OsStr::from_bytes(b"Sch\xe4fer\xff.pgn");
+    std::fs::write(folder.path("").join(name), bad()).expect("written");
+    let full = folder.path("").join(name);
+    for (path, uri) in [
+        (std::path::Path::new(name), "Sch%E4fer%FF.pgn".to_owned()),
+        (&full, format!("file://{}/Sch%E4fer%FF.pgn", folder.path("").to_string_lossy().trim_end_matches('/'))),
+    ] {
+        let printed = |format: &str| {
+            let output = folder.command().args(["check", "--format", format]).arg(path).output().expect("it ends");
+            String::from_utf8(output.stdout).expect("UTF-8")
+        };
+        let sarif: Value = serde_json::from_str(&printed("sarif")).expect("JSON");
+        let location = &sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+        assert_eq!(location["artifactLocation"]["uri"], uri);
+        let json: Value = serde_json::from_str(printed("json").lines().next().unwrap_or_default()).expect("JSON");
+        assert_eq!(json["uri"], uri);
+        assert!(json["file"].as_str().is_some_and(|file| file.ends_with("Sch\u{fffd}fer\u{fffd}.pgn")), "{json}");
+    }
+    // What is UTF-8 needs no other name.
+    folder.write("a.pgn", bad());
+    assert!(folder.run(&["check", "--format", "json", "a.pgn"]).findings()[0].get("uri").is_none());
+}

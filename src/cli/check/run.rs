@@ -333,6 +333,7 @@ fn print(printer: &Printer, job: &Job, placed: &Placed<'_>) -> Vec<u8> {
     let text = placed.encoding.decode(bytes);
     let game = Game {
         file: &job.input.name,
+        path: job.input.path.as_deref(),
         number: placed.number,
         bytes,
         text: &text,

@@ -14,6 +14,9 @@ use super::{Game, Places};
 #[derive(Serialize)]
 struct Finding<'a> {
     file: &'a str,
+    /// The file, where its name is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri: Option<String>,
     game: u64,
     code: &'static str,
     severity: &'static str,
@@ -64,6 +67,7 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
     });
     let object = Finding {
         file: game.file,
+        uri: game.path.filter(|path| path.to_str().is_none()).map(|_| game.uri()),
         game: game.number,
         code: finding.code.name(),
         severity: finding.severity.name(),

@@ -15,6 +15,7 @@ mod uri;
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::path::Path;
 
 use crate::analysis::{Code, Diagnostic};
 use crate::source::{Advance, Encoding, Locator, Place, Start};
@@ -26,8 +27,10 @@ use section::SectionPlaces;
 
 /// A game whose findings are printed.
 pub struct Game<'a> {
-    /// The file as it was named, or `-`.
+    /// The file as it was named, or `-`. What is not UTF-8 in it is U+FFFD.
     pub file: &'a str,
+    /// The same as the system has it; `None` for standard input.
+    pub path: Option<&'a Path>,
     /// Counted from 1 in its file.
     pub number: u64,
     /// The game's text before a binary move section, in its encoding.
@@ -71,6 +74,11 @@ struct Beside<'a> {
 }
 
 impl<'a> Game<'a> {
+    /// The file as a URI, in which a name stands as it is.
+    fn uri(&self) -> String {
+        self.path.map_or_else(|| uri::of_path(title(self.file).as_bytes(), false), uri::of_file)
+    }
+
     /// The other game that a finding is about.
     fn other(&self, finding: &Diagnostic) -> Option<&'a OtherGame> {
         self.first.filter(|_| finding.code == Code::DuplicateGame)

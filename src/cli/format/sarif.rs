@@ -6,8 +6,7 @@ use crate::analysis::{CATALOGUE, Diagnostic, Entry, Severity, page};
 use crate::cli::json_text;
 use crate::source::Place;
 
-use super::uri::of_path;
-use super::{Game, Places, title};
+use super::{Game, Places};
 
 /// Stands between two results.
 pub(super) const SEPARATOR: &[u8] = b",\n";
@@ -84,7 +83,7 @@ fn level(severity: Severity) -> &'static str {
 fn location(game: &Game<'_>, (start, end): (Place, Place)) -> Value {
     json!({
         "physicalLocation": {
-            "artifactLocation": { "uri": of_path(title(game.file), cfg!(windows)) },
+            "artifactLocation": { "uri": game.uri() },
             "region": {
                 "startLine": start.line + 1,
                 "startColumn": start.column + 1,

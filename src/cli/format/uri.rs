@@ -1,41 +1,64 @@
 //! Paths as URIs, by the rules of this system or another's: what a path says is a question of text alone.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use std::borrow::Cow;
+use std::path::Path;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
 /// What is escaped in a path: all but what RFC 3986 never gives a meaning, and the slashes between its parts.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
+/// A path of this system as a URI. A name is bytes there that need not be UTF-8.
+pub(super) fn of_file(path: &Path) -> String {
+    of_path(&name_bytes(path), cfg!(windows))
+}
+
+#[cfg(unix)]
+fn name_bytes(path: &Path) -> Cow<'_, [u8]> {
+    use std::os::unix::ffi::OsStrExt as _;
+    Cow::Borrowed(path.as_os_str().as_bytes())
+}
+
+#[cfg(not(unix))]
+fn name_bytes(path: &Path) -> Cow<'_, [u8]> {
+    Cow::Owned(path.to_string_lossy().into_owned().into_bytes())
+}
+
 /// A path as a URI: relative as it is, absolute as a file's (RFC 8089). On Windows a path may begin with a drive or a
 /// server, and both kinds of slashes part it.
-pub(super) fn of_path(path: &str, windows: bool) -> String {
-    let path = if windows { path.replace('\\', "/") } else { path.to_owned() };
+pub(super) fn of_path(path: &[u8], windows: bool) -> String {
+    let slashed = |byte: &u8| if windows && *byte == b'\\' { b'/' } else { *byte };
+    let path: Vec<u8> = path.iter().map(slashed).collect();
+    let mut path = path.as_slice();
     if windows {
         // The prefix by which long paths are asked for is none of the path's own.
-        let verbatim = path.strip_prefix("//?/");
+        let verbatim = path.strip_prefix(b"//?/");
         let server = match verbatim {
-            Some(rest) => rest.get(..4).filter(|start| start.eq_ignore_ascii_case("UNC/")).map(|_| &rest[4..]),
-            None => path.strip_prefix("//"),
+            Some(rest) => rest.get(..4).filter(|start| start.eq_ignore_ascii_case(b"UNC/")).map(|_| &rest[4..]),
+            None => path.strip_prefix(b"//"),
         };
         if let Some(server) = server {
             return format!("file://{}", escaped(server));
         }
-        let path = verbatim.unwrap_or(&path);
-        if let [letter, b':', b'/', ..] = path.as_bytes()
+        path = verbatim.unwrap_or(path);
+        if let [letter, b':', b'/', rest @ ..] = path
             && letter.is_ascii_alphabetic()
         {
-            return format!("file:///{}{}", &path[..2], escaped(&path[2..]));
+            return format!("file:///{}:/{}", char::from(*letter), escaped(rest));
         }
     }
-    let path = path.strip_prefix("./").unwrap_or(&path);
-    // Two slashes at the beginning of a path are one; in a URI a server would follow them.
-    match path.strip_prefix('/') {
-        Some(rest) => format!("file:///{}", escaped(rest.trim_start_matches('/'))),
+    match path.strip_prefix(b"/") {
+        Some(rest) => format!("file:///{}", escaped(rest)),
         None => escaped(path),
     }
 }
 
-fn escaped(path: &str) -> String {
-    utf8_percent_encode(path, ESCAPED).to_string()
+/// The parts of a path, without those that lead nowhere: what stands between two slashes has a name in a URI, or would
+/// be a server in front.
+fn escaped(path: &[u8]) -> String {
+    let parts = path.split(|byte| *byte == b'/').filter(|part| !matches!(*part, b"" | b"."));
+    let parts: Vec<String> = parts.map(|part| percent_encode(part, ESCAPED).to_string()).collect();
+    parts.join("/")
 }
 
 #[cfg(test)]
@@ -52,11 +75,15 @@ mod tests {
             ("../a.pgn", "../a.pgn"),
             ("/tmp/é.pgn", "file:///tmp/%C3%A9.pgn"),
             ("//tmp/a.pgn", "file:///tmp/a.pgn"),
+            ("/tmp//games/./a.pgn", "file:///tmp/games/a.pgn"),
+            ("games//b/../a.pgn", "games/b/../a.pgn"),
             ("C:/a.pgn", "C%3A/a.pgn"),
             ("a\\b.pgn", "a%5Cb.pgn"),
         ] {
-            assert_eq!(of_path(path, false), uri);
+            assert_eq!(of_path(path.as_bytes(), false), uri);
         }
+        // Names are bytes there.
+        assert_eq!(of_path(b"/tmp/Sch\xe4fer%.pgn", false), "file:///tmp/Sch%E4fer%25.pgn");
     }
 
     #[test]
@@ -75,7 +102,7 @@ mod tests {
             ("C:", "C%3A"),
             ("<stdin>", "%3Cstdin%3E"),
         ] {
-            assert_eq!(of_path(path, true), uri);
+            assert_eq!(of_path(path.as_bytes(), true), uri);
         }
     }
 
@@ -90,7 +117,7 @@ mod tests {
                 (true, "\\\\?\\UNC\\srv\\", Some("srv"), ""),
             ][start];
             let path = format!("{absolute}{}", parts.join(if windows { "\\" } else { "/" }));
-            let uri = of_path(&path, windows);
+            let uri = of_path(path.as_bytes(), windows);
             let read = Url::parse(&uri).map_err(|error| TestCaseError::fail(format!("{uri}: {error}")))?;
             prop_assert_eq!((read.scheme(), read.host_str(), read.query(), read.fragment()), ("file", host, None, None));
             let expected: Vec<&str> = Some(drive).into_iter().filter(|drive| !drive.is_empty())
