@@ -8,6 +8,8 @@ pub(super) struct Number<'t> {
     /// Periods behind the digits, wherever blanks stand between them.
     periods: usize,
     half: bool,
+    /// A parenthesis stands behind it: `1)`.
+    enclosed: bool,
 }
 
 impl<'t> Number<'t> {
@@ -15,12 +17,12 @@ impl<'t> Number<'t> {
         let bytes = text.as_bytes();
         let end = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
         let periods = bytes[end..].iter().filter(|byte| **byte == b'.').count();
-        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5") }
+        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5"), enclosed: bytes.ends_with(b")") }
     }
 
     /// The number with these digits.
     pub(super) fn of(digits: &'t str) -> Number<'t> {
-        Number { digits, periods: 0, half: false }
+        Number { digits, periods: 0, half: false, enclosed: false }
     }
 
     /// The number of the move pair, if it has not too many digits.
@@ -52,7 +54,11 @@ impl<'t> Number<'t> {
 
     /// As PGN writes it; `None` when it stands as PGN wants it.
     pub(super) fn pgn(&self) -> Option<String> {
-        self.half.then(|| format!("{}...", self.digits))
+        match (self.half, self.enclosed) {
+            (true, _) => Some(format!("{}...", self.digits)),
+            (_, true) => Some(format!("{}.", self.digits)),
+            _ => None,
+        }
     }
 }
 

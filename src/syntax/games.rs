@@ -426,10 +426,11 @@ pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
 }
 
 /// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own? A
-/// half-move follows on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1). `None`: more text is needed to know (only without `last`).
+/// half-move follows on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1), `1) e4`. `None`: more text is needed to know (only without `last`).
 pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option<bool> {
     let run = |at: usize, of: &[u8]| at + bytes[at..].iter().take_while(|b| of.contains(b)).count();
-    let at = run(run(run(end, b" \t"), b"."), b" \t");
+    let counted = end + usize::from(bytes.get(end) == Some(&b')'));
+    let at = run(run(run(counted, b" \t"), b"."), b" \t");
     let found = raw_at(bytes, at);
     let end = found.map_or(bytes.len(), |(_, end)| end);
     if end == bytes.len() && !last {

@@ -24,7 +24,7 @@ pub enum Token {
     TagClose,
     /// A move number with its periods: `1.`, `1...`, `1.5`, `1`.
     MoveNumber,
-    /// Periods that stand apart from their number: `13 .. Kg7`.
+    /// Periods that stand apart from their number, `13 .. Kg7`, or the parenthesis in their place: `13) Kg7`.
     Periods,
     /// The text of one half-move: a word, or a whole board.
     Move,
@@ -32,7 +32,7 @@ pub enum Token {
     Suffix,
     /// `$` and digits.
     Nag,
-    /// `$` and digits with periods: VGN's idea of a composite NAG.
+    /// `$` and three numbers or more with periods between them: VGN's idea of a composite NAG.
     CompositeNag,
     /// `(`
     VariationOpen,

@@ -29,7 +29,7 @@ pub(super) enum Raw {
     BraceClose,
     #[regex(br"\$[0-9]+")]
     Nag,
-    #[regex(br"\$[0-9]+(\.[0-9]+)+")]
+    #[regex(br"\$[0-9]+\.[0-9]+(\.[0-9]+)+")]
     CompositeNag,
     #[token(b"$")]
     Dollar,
@@ -52,6 +52,8 @@ pub(super) enum Raw {
     #[regex(br"[^ \t\r\n\x0b\x0c\[\](){};$*!?.]+", priority = 3)]
     #[regex(br"[a-h][1-8]?[x:-]?[a-h][1-8][+#]?e\.p\.?[+#]?", priority = 9)]
     #[regex(br"[a-hQRBNK1-8x=]+\([QRBNqrbn]\)[+#]?", priority = 9)]
+    // A price: a composite NAG has a pattern, and what fills its places.
+    #[regex(br"\$[0-9]+\.[0-9]+", priority = 9)]
     Word,
 }
 
@@ -295,13 +297,14 @@ mod tests {
     fn glyphs_and_marks_end_words() {
         use Raw::*;
         assert_eq!(
-            tokens("e4!? Nf3$14 $5.1.2 *{x exd6e.p. e8(Q)+ exd6 e.p. ½-½ ** $"),
+            tokens("e4!? Nf3$14 $5.1.2 $12.50 *{x exd6e.p. e8(Q)+ exd6 e.p. ½-½ ** $"),
             [
                 (Word, "e4"),
                 (Suffix, "!?"),
                 (Word, "Nf3"),
                 (Nag, "$14"),
                 (CompositeNag, "$5.1.2"),
+                (Word, "$12.50"),
                 (Star, "*"),
                 (Brace, "{"),
                 (Word, "x"),

@@ -11,36 +11,132 @@ const LONGEST_WORD: usize = 100;
 /// The end of the sentences whose first word, of stray text, begins at `at` and ends at `end`; `end` if it stands alone.
 ///
 /// They go on as long as word follows word on the line, each of letters and none that could be a move, a glyph, or another
-/// token of a game. The signs that stand at a word without a blank are its own.
+/// token of a game. The signs that stand at a word without a blank are its own. Numbers between words belong to them, and
+/// so do words in parentheses: the scan for games takes those, which are closed again, for nothing else.
 #[cold]
 pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
-    let (mut found, mut from, mut words) = (end, at, 0);
+    let mut sentence = Sentence { bytes, words: 0 };
+    let (mut found, mut from) = (end, at);
     loop {
-        let ends = |byte: &u8| is_space(*byte) || b"()[]{};*$".contains(byte);
-        let most = bytes.len().min(from + LONGEST_WORD);
-        let len = bytes[from..most].iter().position(ends).unwrap_or(most - from);
-        if len == LONGEST_WORD {
-            break;
+        let words = sentence.words;
+        let next = match bytes.get(from) {
+            Some(b'(') if words > 0 => sentence.in_parentheses(from),
+            _ => sentence.piece(from),
+        };
+        let Some(next) = next else { break };
+        if sentence.words > words.max(1) {
+            found = next;
         }
-        let Some(word) = letters(&bytes[from..from + len]) else { break };
-        match words::classify(word) {
-            Word::Stray if is_word(word) => {
-                words += 1;
-                if words > 1 {
-                    found = from + len;
-                }
-            }
-            // An article, if its noun follows.
-            Word::Attempt if word == b"a" && len == 1 && words > 0 => {}
-            _ => break,
-        }
-        let blanks = bytes[from + len..].iter().take_while(|byte| is_space(**byte) && !is_line_end(**byte)).count();
+        let blanks = blanks(bytes, next);
         if blanks == 0 {
             break;
         }
-        from += len + blanks;
+        from = next + blanks;
     }
     found
+}
+
+/// The end of the sentence that begins with the number at `at`, which ends at `end` and has no period: two words or more
+/// follow it.
+#[cold]
+pub(super) fn numbered_sentence_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let word = end + blanks(bytes, end);
+    if word == end || !bytes.get(word).is_some_and(u8::is_ascii_alphabetic) {
+        return None;
+    }
+    let found = sentence_end(bytes, at, end);
+    (found > end).then_some(found)
+}
+
+fn blanks(bytes: &[u8], at: usize) -> usize {
+    bytes[at..].iter().take_while(|byte| is_space(**byte) && !is_line_end(**byte)).count()
+}
+
+struct Sentence<'b> {
+    bytes: &'b [u8],
+    /// How many there were.
+    words: usize,
+}
+
+impl Sentence<'_> {
+    /// The end of the word, article or number at `at`; `None` of anything else.
+    fn piece(&mut self, at: usize) -> Option<usize> {
+        let price = usize::from(self.bytes.get(at) == Some(&b'$'));
+        let ends = |byte: &u8| is_space(*byte) || b"()[]{};*$".contains(byte);
+        let most = self.bytes.len().min(at + LONGEST_WORD);
+        let len = price + self.bytes[at + price..most].iter().position(ends).unwrap_or(most - at - price);
+        if len == LONGEST_WORD {
+            return None;
+        }
+        let whole = &self.bytes[at..at + len];
+        if is_number(&whole[price..], price > 0) {
+            // A year, a day or a price may end a sentence.
+            self.words += usize::from(self.words > 0 && is_long_number(whole));
+            return Some(at + len);
+        }
+        let word = letters(whole)?;
+        match words::classify(word) {
+            Word::Stray if is_word(word) => self.words += 1,
+            // An article, if its noun follows.
+            Word::Attempt if word == b"a" && len == 1 => {}
+            Word::Attempt if is_ordinal(word) => self.words += 1,
+            _ => return None,
+        }
+        Some(at + len)
+    }
+
+    /// The end of words and numbers in parentheses, of which the first one stands at `at`, with the signs behind them.
+    fn in_parentheses(&mut self, mut at: usize) -> Option<usize> {
+        let mut inside = Sentence { bytes: self.bytes, words: self.words };
+        at += 1;
+        loop {
+            at = inside.piece(at)?;
+            if self.bytes.get(at) == Some(&b')') {
+                break;
+            }
+            let blanks = blanks(self.bytes, at);
+            if blanks == 0 {
+                return None;
+            }
+            at += blanks;
+        }
+        at += 1;
+        at += self.bytes[at..].iter().take_while(|byte| b".,:!?\"'".contains(byte)).count();
+        let is_apart = self.bytes.get(at).is_none_or(|byte| is_space(*byte) || b")]*".contains(byte));
+        // Numbers alone are worth a word.
+        self.words = inside.words.max(self.words + 1);
+        is_apart.then_some(at)
+    }
+}
+
+/// A number that no move has.
+fn is_long_number(word: &[u8]) -> bool {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let periods = word[..word.len() - 1].iter().filter(|byte| **byte == b'.').count();
+    digits > 3 || periods > 1 || word[0] == b'$'
+}
+
+/// `2nd`, whose letters may be a move's.
+fn is_ordinal(word: &[u8]) -> bool {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && matches!(&word[digits..], b"st" | b"nd" | b"rd" | b"th")
+}
+
+/// `12`, `1999,`, `12.50`, `12.03.1999`, and no number of a move, which has one period at its end, no terminator and no NAG.
+fn is_number(word: &[u8], price: bool) -> bool {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (inner, ends) = match word {
+        [inner @ .., b'.'] => (inner, true),
+        [inner @ .., b',' | b':' | b'!' | b'?' | b'%'] => (inner, false),
+        inner => (inner, false),
+    };
+    let is_long = digits > 3 || inner.contains(&b'.');
+    digits > 0
+        && inner.last().is_some_and(u8::is_ascii_digit)
+        && inner.iter().all(|byte| byte.is_ascii_digit() || b".,:/-".contains(byte))
+        && (is_long || !ends && !price)
+        && !words::is_terminator(inner)
+        && !words::is_near_terminator(inner)
 }
 
 /// A word without the signs around it. `None` if others than a sentence has stand there, or no letters.
@@ -57,7 +153,10 @@ fn letters(word: &[u8]) -> Option<&[u8]> {
 fn is_word(word: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(word) else { return false };
     let is_one = text.chars().nth(1).is_none();
-    text.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '-' | '\u{2019}'))
+    // `19th`, `1990s`.
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    text.starts_with(char::is_alphabetic)
+        && text.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '-' | '\u{2019}'))
         && (!is_one || matches!(text, "A" | "I"))
         && !is_ascii_glyph(text)
 }
@@ -88,7 +187,29 @@ mod tests {
             ("very \u{b1} now", "very"),
             ("very good N now", "very good"),
             ("very good $1", "very good"),
-            ("very good! (so Bob) 2.", "very good!"),
+            ("very good! (so Bob) 2.", "very good! (so Bob)"),
+            ("very good (so Bob), I think! 2.", "very good (so Bob), I think!"),
+            ("very good (2. Nf3) now", "very good"),
+            ("very good (N) now", "very good"),
+            ("very good (so Bob", "very good"),
+            ("very good (so (Bob))", "very good"),
+            ("very good (12) now", "very good (12) now"),
+            ("very good (2nd round) 2. Nf3", "very good (2nd round)"),
+            ("a very good game 2. Nf3", "a very good game"),
+            ("a good Nf3", "a"),
+            ("this cost 12 euros in 1999, or in the 1990s 2. Nf3", "this cost 12 euros in 1999, or in the 1990s"),
+            ("on 12.03.1999 at 10:30 we met 2. Nf3", "on 12.03.1999 at 10:30 we met"),
+            ("this cost $12.50 for all", "this cost $12.50 for all"),
+            ("it was in 1999. Then he left", "it was in 1999. Then he left"),
+            ("it was good 12 Nf3", "it was good"),
+            ("it was in 1972 2. Nf3", "it was in 1972"),
+            ("it cost $12.50 2. Nf3", "it cost $12.50"),
+            ("it was on 12.03.1999. 2. Nf3", "it was on 12.03.1999."),
+            ("it was good 12. Then Nf3", "it was good"),
+            ("it was good 1.5 e5", "it was good"),
+            ("it was 1-0 for him", "it was"),
+            ("it was 1:0 for him", "it was"),
+            ("it was $12 for him", "it was"),
             ("very good!) 2.", "very good!"),
             ("very good!$1", "very good!"),
             ("very good*", "very good"),
@@ -98,6 +219,20 @@ mod tests {
         ] {
             let end = text.find([' ', '.', '!', ',']).unwrap_or(text.len());
             assert_eq!(&text[..sentence_end(text.as_bytes(), 0, end)], sentence, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_before_words_is_theirs() {
+        for (text, sentence) in [
+            ("3 people saw it. 2. Nf3", Some("3 people saw it.")),
+            ("3 people", None),
+            ("3 Nf3", None),
+            ("3 Sehr Nf3", None),
+            ("3\npeople saw it", None),
+        ] {
+            let found = numbered_sentence_end(text.as_bytes(), 0, 1);
+            assert_eq!(found.map(|end| &text[..end]), sentence, "{text}");
         }
     }
 }

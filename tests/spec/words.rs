@@ -5,7 +5,7 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-use crate::found::{clean, count, earns, fixed, found, message};
+use crate::found::{VGN, clean, count, earns, fixed, found, message};
 
 #[test]
 fn a_sentence_in_a_line_of_movetext_is_one_fault() {
@@ -14,6 +14,12 @@ fn a_sentence_in_a_line_of_movetext_is_one_fault() {
         "well, I think so... or not?",
         "Wei\u{df} steht besser",
         "very good",
+        "this cost 12 euros (or so) in 1999 for the club",
+        "costs $12.50 for all",
+        "3 people saw it, and 12 left",
+        "a good game",
+        "we met on 12.03.1999 (at 10:30) in room 4 (2nd floor)",
+        "said Bob (12)",
     ] {
         let text = format!("1. e4 e5 {sentence} 2. Nf3 Nc6 *");
         earns(&text, &[&format!("stray-text `{sentence}`")]);
@@ -52,6 +58,70 @@ fn a_sentence_takes_nothing_that_a_game_can_have() {
     }
     earns("1. e4 e5 blunder! 2. Nf3 *", &["stray-text `blunder`"]);
     earns("1. e4 e5 so good 1/2", &["stray-text `so good`", "stray-text `1/2`"]);
+}
+
+#[test]
+fn sentences_behind_tags_are_one_fault() {
+    for sentence in [
+        "Played on 12.03.1999 in room 4 (2nd floor), by 2 players.",
+        "This cost 12 euros (or so)",
+        "It was very good",
+        "3 people saw it",
+        "A game (or two) of 1972",
+    ] {
+        for line_end in [" ", "\n"] {
+            let text = format!("[Event \"x\"]\n\n{sentence}{line_end}1. e4 e5 *");
+            earns(&text, &[&format!("stray-text `{sentence}`")]);
+        }
+    }
+}
+
+/// A price is no composite NAG, which has three numbers at least.
+#[test]
+fn a_price_is_stray_text() {
+    earns("1. e4 $12.50 e5 *", &["stray-text `$12.50`"]);
+    earns("1. e4 $5.1.2 e5 *", &["composite-nag `$5.1.2`"]);
+    earns("[Event \"x\"]\n\n$12.50 1. e4 e5 *", &["stray-text `$12.50`"]);
+}
+
+/// Markup on several lines is one fault.
+#[test]
+fn markup_goes_over_lines() {
+    for markup in [
+        "<a\nhref=\"x\"\n>here</a>",
+        "<!-- best\n move 12 (or not) -->",
+        "<p>\nThis is text.\n</p>\n<p>\nMore text (12).\n</p>",
+        "<span class=\"x\"\n      style=\"color: red\"\n>here</span>",
+        "<b>\nbold\n</b>",
+    ] {
+        earns(&format!("1. e4 {markup} e5 *"), &[&format!("stray-text `{markup}`")]);
+    }
+}
+
+/// `1)` counts as `1.` does: one finding and one fix for the whole game.
+#[test]
+fn c2_numbers_with_a_parenthesis() {
+    for (game, first, right) in [
+        ("1) e4 e5 2) Nf3 Nc6 *", "1)", "1. e4 e5 2. Nf3 Nc6 *"),
+        ("1)e4 e5 2)Nf3 Nc6 *", "1)", "1.e4 e5 2.Nf3 Nc6 *"),
+        ("1.) e4 e5 2.) Nf3 Nc6 *", "1.)", "1. e4 e5 2. Nf3 Nc6 *"),
+        ("1) e4 1) e5 2) Nf3 (2. d4 d5) 2) Nc6 *", "1)", "1. e4 1... e5 2. Nf3 (2. d4 d5) 2... Nc6 *"),
+        ("1) e4 {so} e5 *", "1)", "1. e4 {so} e5 *"),
+    ] {
+        for tags in ["", "[Event \"x\"]\n\n"] {
+            let (game, right) = (format!("{tags}{game}"), format!("{tags}{right}"));
+            earns(&game, &[&format!("move-number-style `{first}`")]);
+            assert_eq!(fixed(&game, "move-number-style"), [right.clone()]);
+            clean(&right);
+        }
+    }
+    let vgn = |movetext: &str| format!("{VGN}\n{movetext}");
+    let game = vgn("1) e4 1.5 e5 2)Nf3 2.5 Nc6 *");
+    earns(&game, &["move-number-style `1)`"]);
+    assert_eq!(fixed(&game, "move-number-style"), [vgn("1. e4 1.5 e5 2. Nf3 2.5 Nc6 *")]);
+    // A parenthesis apart from the number, or of a variation, is what it was.
+    earns("1. e4 e5 2 ) Nf3 *", &["unopened-variation `)`"]);
+    earns("1. e4 (1. d4 d5 2) 1... e5 *", &["move-number `2`"]);
 }
 
 /// The tokens of a text that are a game's, and how many runs of others stand between them.

@@ -24,12 +24,12 @@ MoveNumberStyle {
     name: "move-number-style",
     severity: Warning,
     fix: true,
-    summary: "A move number is written in the style of the other game format.",
+    summary: "A move number is not written in the style of the game's format.",
     explanation: r#"VGN writes digits and one `.` for White, and the same digits and `.5` for Black, as `1. e4 1.5 e5`
 (rule C2). PGN writes `1...` for Black where it needs a number at all (PGN 8.2.2.2), and accepts any
 count of periods. So `1...` or a number without its period in a VGN game is reported, and `1.5` in a
 game that says that it is PGN. In a game without that tag, `1.5` is reported as
-`missing-game-format`.
+`missing-game-format`. A number with a parenthesis, `1)`, is reported in both formats.
 
 The fix writes the number in the style of the game's format."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]

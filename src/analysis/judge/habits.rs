@@ -140,7 +140,9 @@ impl<'a> Judge<'a> {
                 }
             }
             Code::MoveNumberStyle => {
-                if text.contains('.') {
+                if text.ends_with(')') {
+                    ")"
+                } else if text.contains('.') {
                     "."
                 } else {
                     ""
@@ -184,7 +186,7 @@ impl<'a> Judge<'a> {
                 "all numbers for Black in this game are written like this",
             ),
             Code::MoveNumberStyle => {
-                (count * 2 > written.numbers.len(), "the numbers of this game are written like this")
+                (part == ")" || count * 2 > written.numbers.len(), "the numbers of this game are written like this")
             }
             Code::ImportFormat => {
                 let is = match part {

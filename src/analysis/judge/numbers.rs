@@ -46,6 +46,8 @@ struct Written {
     number: Option<u32>,
     dots: usize,
     half: bool,
+    /// A parenthesis stands behind it: `1)`.
+    enclosed: bool,
 }
 
 /// Longer numbers are not usual.
@@ -53,10 +55,11 @@ const MOST_DIGITS: usize = 9;
 
 impl Written {
     fn read(text: &str) -> Written {
+        let (text, enclosed) = text.strip_suffix(')').map_or((text, false), |text| (text, true));
         let half = text.ends_with(".5");
         let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
         let dots = if half { 1 } else { text[digits..].trim_end_matches(|c: char| c.is_ascii_digit()).len() };
-        Written { number: text[..digits].parse().ok(), dots, half }
+        Written { number: text[..digits].parse().ok(), dots, half, enclosed }
     }
 
     /// Reads digits and periods alone; `None` of any other text.
@@ -67,7 +70,7 @@ impl Written {
             return None;
         }
         let number = text[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
-        Some(Written { number: Some(number), dots, half: false })
+        Some(Written { number: Some(number), dots, half: false, enclosed: false })
     }
 
     /// The side it is written for, if it tells.
@@ -95,7 +98,7 @@ impl Judge<'_> {
         self.line.last = Last::Number;
     }
 
-    /// Periods apart from their number belong to it: `13 .. Kg7`.
+    /// Periods apart from their number belong to it, and so does the parenthesis of `13)`.
     pub(super) fn periods(&mut self, range: Range<u32>) {
         if let Some(number) = &mut self.line.pending_number
             && self.text[number.end as usize..range.start as usize].trim().is_empty()
@@ -313,9 +316,15 @@ impl Judge<'_> {
         }
     }
 
-    /// `1...` in a VGN game, `1.5` in a game that says it is PGN.
+    /// `1...` in a VGN game, `1.5` in a game that says it is PGN, `1)` in any.
     fn wrong_style(&self, written: &Written, vgn: bool) -> bool {
-        if vgn { written.dots > 1 || (written.dots == 0 && !written.half) } else { written.half && !self.format_missed }
+        if written.enclosed {
+            true
+        } else if vgn {
+            written.dots > 1 || (written.dots == 0 && !written.half)
+        } else {
+            written.half && !self.format_missed
+        }
     }
 
     /// A number's text, with the space that a VGN move wants before it.

@@ -138,11 +138,11 @@ mod tests {
                 A composite NAG: the first number is a pattern and the others fill its places. An idea of VGN's author that is not part of VGN 1.0, so other programs will not read it."#]],
         );
         check(
-            "1. e4 ¦$7.1 *",
+            "1. e4 ¦$7.1.1 *",
             expect![[r#"
-                $7.1
+                $7.1.1
                 ---
-                **`$7.1`: a pattern that is not known**
+                **`$7.1.1`: a pattern that is not known**
 
                 A composite NAG: the first number is a pattern and the others fill its places. An idea of VGN's author that is not part of VGN 1.0, so other programs will not read it."#]],
         );

@@ -14,6 +14,7 @@ use super::lexer::{Raw, raw_at};
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_byte_order_marks, is_space, line_end, skip_space};
 use super::nested::nested_rest;
 use super::prose::{Place, prose_end};
+use super::sentences::sentence_end;
 use super::words::{self, Word};
 
 /// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
@@ -193,6 +194,9 @@ impl<S: Sink> Parser<'_, S> {
                 self.advance(end);
                 continue;
             }
+            if place == Some(Place::Inside) && self.is_sentence_of_movetext(end) {
+                break;
+            }
             let glued = !self.format && is_glued_letter(self.bytes, self.at, end);
             if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
                 || (raw == Raw::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
@@ -212,6 +216,22 @@ impl<S: Sink> Parser<'_, S> {
             }
             self.sink.finish(Node::TagSection);
         }
+    }
+
+    /// Does a sentence begin with the word at the cursor, in which something stands that begins the movetext? Then it is
+    /// the movetext's as a whole.
+    fn is_sentence_of_movetext(&self, word_end: usize) -> bool {
+        if self.shape != MoveShape::Word {
+            return false;
+        }
+        let (mut at, end) = (self.at, sentence_end(self.bytes, self.at, word_end));
+        while let Some((raw, next)) = raw_at(&self.bytes[..end], at) {
+            if begins_movetext(raw, &self.bytes[at..next], self.tags, self.format) {
+                return true;
+            }
+            at = next;
+        }
+        false
     }
 
     /// The end of the lines of prose that begin at the cursor. Where a comment may have lost its `{`, there are none.

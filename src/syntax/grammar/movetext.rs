@@ -9,7 +9,7 @@ use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{is_byte_order_marks, is_space, skip_space};
 use super::super::markup;
 use super::super::prose::Place;
-use super::super::sentences::sentence_end;
+use super::super::sentences::{numbered_sentence_end, sentence_end};
 use super::super::words::{self, Word};
 use super::{MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -78,10 +78,21 @@ impl<S: Sink> Parser<'_, S> {
                     continue;
                 }
                 Raw::Number => {
+                    if self.bytes[end - 1] != b'.'
+                        && self.shape == MoveShape::Word
+                        && let Some(end) = numbered_sentence_end(self.bytes, self.at, end)
+                    {
+                        self.stray(end);
+                        continue;
+                    }
                     self.flush_stray(false);
                     let end = self.number_end(end);
                     self.number = self.at..end;
                     self.emit(Token::MoveNumber, end);
+                    if self.depth == 0 && self.bytes.get(self.at) == Some(&b')') {
+                        // `1)` counts as `1.` does: what stands for the period closes nothing.
+                        self.emit(Token::Periods, self.at + 1);
+                    }
                     continue;
                 }
                 Raw::Periods => Token::Periods,
@@ -157,6 +168,10 @@ impl<S: Sink> Parser<'_, S> {
             (Word::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
             (Word::Stray, MoveShape::Board { .. }) => return self.stray(end),
             (Word::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
+            (Word::Attempt, MoveShape::Word) if word == b"a" => match sentence_end(self.bytes, self.at, end) {
+                sentence if sentence > end => return self.stray(sentence),
+                _ => end,
+            },
             _ => end,
         };
         self.flush_stray(false);
