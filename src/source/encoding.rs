@@ -130,6 +130,15 @@ mod tests {
             (b"\x8aahovski klub, Ilin\x9eenevski", Encoding::Latin1, "Šahovski klub, Ilinženevski"),
             (b"\xc9cole", Encoding::Latin1, "École"),
             (b"\x80", Encoding::Latin1, "€"),
+            // Half a point is another byte in the code pages, where Windows has a quotation mark.
+            (b"[Result \"\xab-\xab\"]", Encoding::Cp437, "[Result \"½-½\"]"),
+            (b"Karpov 2\xab, Timman 1\xab", Encoding::Cp437, "Karpov 2½, Timman 1½"),
+            (b"K\x81hn \xab:\xab", Encoding::Cp437, "Kühn ½:½"),
+            (b"2\xab\xc41\xab, 1\xc40", Encoding::Cp437, "2½─1½, 1─0"),
+            (b"[Result \"\xbd-\xbd\"] {7\xbd, \xbd point}", Encoding::Latin1, "[Result \"½-½\"] {7½, ½ point}"),
+            (b"{\xab Bon coup \xbb}", Encoding::Latin1, "{« Bon coup »}"),
+            (b"{\xbbZug 7\xab und \xbb1-0\xab}", Encoding::Latin1, "{»Zug 7« und »1-0«}"),
+            (b"{\xabBon coup, \xab 1-0}", Encoding::Latin1, "{«Bon coup, « 1-0}"),
         ];
         for (bytes, encoding, text) in cases {
             assert_eq!(chosen(bytes), (*encoding, (*text).to_string()), "{bytes:x?}");

@@ -22,20 +22,27 @@ pub(super) fn best(bytes: &[u8]) -> Encoding {
 fn score(bytes: &[u8], encoding: Encoding) -> i64 {
     let Some(table) = encoding.table() else { return i64::MIN };
     let at = |index: usize| bytes.get(index).map_or(' ', |&byte| in_table(table, byte));
+    let quotes = |quote: char| {
+        let byte = table.iter().position(|&character| character == quote).unwrap_or_default() as u8 | 0x80;
+        memchr::memchr_iter(byte, bytes).count()
+    };
+    // The byte of « is ½ in the code pages, where nothing closes it.
+    let paired = quotes('«') == quotes('»');
     (0..bytes.len())
         .filter(|&index| !bytes[index].is_ascii())
         .map(|index| {
             let before = if index == 0 { ' ' } else { at(index - 1) };
-            judge(before, at(index), at(index + 1))
+            judge(before, at(index), at(index + 1), paired)
         })
         .sum()
 }
 
-/// How likely `middle` is between its neighbours, from -4 to 2.
-fn judge(before: char, middle: char, after: char) -> i64 {
+/// How likely `middle` is between its neighbours, from -4 to 2. `paired` says that there are as many « as ».
+fn judge(before: char, middle: char, after: char, paired: bool) -> i64 {
     let (joined_before, joined_after) = (is_letter(before), is_letter(after));
     let inside = joined_before && joined_after;
     match middle {
+        _ if is_letter(middle) && before.is_numeric() && after.is_numeric() => -2,
         _ if is_letter(middle) => match (joined_before, joined_after) {
             (false, false) => 0,
             // A capital does not follow a small letter, nor a small letter at a word's start a capital.
@@ -45,16 +52,29 @@ fn judge(before: char, middle: char, after: char) -> i64 {
         },
         '\u{80}'..='\u{9f}' => -4,
         '’' if inside => 1,
-        '‘' | '“' | '‚' | '„' | '«' if !joined_before && !after.is_whitespace() => 2,
-        '’' | '”' | '»' | '…' if !before.is_whitespace() && !joined_after => 2,
-        '‘' | '“' | '‚' | '„' | '«' | '’' | '”' | '»' | '…' => -2,
+        '‘' | '“' | '‚' | '„' if !joined_before && !after.is_whitespace() => 2,
+        '’' | '”' | '…' if !before.is_whitespace() && !joined_after => 2,
+        '‘' | '“' | '‚' | '„' | '’' | '”' | '…' => -2,
+        // They open and close in either order, with blanks inside or without.
+        '«' | '»' if paired && !inside => 2,
+        '«' | '»' if !inside && !is_in_number(before, after) => 0,
+        '½' if is_in_number(before, after) => 0,
+        '½' => -2,
+        '─' if before.is_numeric() && after.is_numeric() => 0,
         '–' | '—' if inside => 0,
         '–' | '—' => 1,
         _ if inside => -3,
         // Signs that notes on chess do use: half a point, evaluations, paragraphs.
-        '½' | '±' | '°' | '×' | '÷' | '§' | '£' | '€' | '¼' | '¾' | '·' | '\u{a0}' => 0,
+        '±' | '°' | '×' | '÷' | '§' | '£' | '€' | '¼' | '¾' | '·' | '\u{a0}' => 0,
         _ => -2,
     }
+}
+
+/// What stands between these characters can be a part of a score: `2½`, `½-½`.
+fn is_in_number(before: char, after: char) -> bool {
+    let parts_points = |character: char| matches!(character, '-' | '–' | '─' | ':' | '/' | '=');
+    let beside = before.is_ascii_digit() || parts_points(before) || parts_points(after);
+    beside && !is_letter(before) && !is_letter(after)
 }
 
 /// A letter of a Latin alphabet; the code pages' Greek letters are mathematics.
