@@ -58,7 +58,7 @@ pub fn read_named(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// A name that is a regular file of at most `most` bytes, or nothing.
 pub fn is_harmless(path: &Path, most: u64) -> bool {
     match std::fs::metadata(path) {
-        Ok(metadata) => metadata.is_file() && metadata.len() <= most,
+        Ok(metadata) => metadata.is_file() && metadata.len() <= most && made_up::refuse(path).is_ok(),
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     }
 }

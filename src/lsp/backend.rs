@@ -28,6 +28,7 @@ use super::configuration::SECTION;
 use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::document::{Document, Warning};
 use super::explain;
+use super::game_files;
 use super::hover;
 use super::later::TextContent;
 use super::luggage::Change;
@@ -40,7 +41,8 @@ use super::saving;
 use super::snapshot::Snapshot;
 use super::state::Backend;
 use super::symbols;
-use super::workspace::{self, Previous, Question};
+use super::workspace::{Previous, Question};
+
 #[tower_lsp::async_trait]
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
@@ -162,7 +164,7 @@ impl LanguageServer for Backend {
             let Some(path) = file.path() else { continue };
             if path.file_name().is_some_and(|name| name == crate::config::FILE_NAME) {
                 configuration = true;
-            } else if workspace::is_game_file(&path) {
+            } else if game_files::is_game_file(&path) {
                 self.workspace.forget(&path);
                 if change.typ != FileChangeType::CHANGED {
                     self.workspace.look_again();

@@ -1,7 +1,7 @@
 //! Lists of ignored files (`.gitignore` and the like), looked at before a folder is walked.
 //!
-//! The walk reads such a list whatever it is, and a folder may come from anywhere: a link to a device has no end, and a
-//! pipe no beginning.
+//! The walk would read such a list whatever it is, and a folder may come from anywhere: a link to a device has no end, and
+//! a pipe no beginning. A folder with such a list is walked without it.
 
 use std::path::{Path, PathBuf};
 
@@ -14,13 +14,9 @@ const EXCLUDED: &str = "info/exclude";
 const LARGEST: u64 = 1 << 20;
 
 /// All lists of a folder are regular files, and no longer than such lists are.
-pub fn may_be_walked(folder: &Path) -> bool {
-    let lists = LISTS.iter().map(|list| folder.join(list)).chain(of_repository(&folder.join(".git")));
-    let harmless = lists.into_iter().all(|list| is_harmless(&list, LARGEST));
-    if !harmless {
-        tracing::warn!(?folder, "a list of ignored files is no file, or is too large: the folder is left out");
-    }
-    harmless
+pub fn has_readable_lists(folder: &Path) -> bool {
+    let mut lists = LISTS.iter().map(|list| folder.join(list)).chain(of_repository(&folder.join(".git")));
+    lists.all(|list| is_harmless(&list, LARGEST))
 }
 
 /// The list of a repository; of a worktree, whose `.git` is a file, all that is read on the way to the list.
@@ -45,7 +41,7 @@ fn of_repository(git: &Path) -> Vec<PathBuf> {
 mod tests {
     #[cfg(unix)]
     #[test]
-    fn a_folder_with_an_endless_list_is_not_walked() -> std::io::Result<()> {
+    fn an_endless_list_is_seen_before_it_is_read() -> std::io::Result<()> {
         let root = tempfile::tempdir()?;
         let endless = |path: &str| {
             let path = root.path().join(path);
@@ -66,10 +62,10 @@ mod tests {
         std::fs::create_dir_all(root.path().join("f/own"))?;
         worktree("f", "f/own")?;
         std::fs::write(root.path().join("f/.gitignore"), "*.tmp\n")?;
-        for (folder, walked) in
+        for (folder, readable) in
             [("a", false), ("b", false), ("c", false), ("d", false), ("e", false), ("f", true), ("", true)]
         {
-            assert_eq!(super::may_be_walked(&root.path().join(folder)), walked, "{folder}");
+            assert_eq!(super::has_readable_lists(&root.path().join(folder)), readable, "{folder}");
         }
         Ok(())
     }

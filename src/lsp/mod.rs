@@ -34,6 +34,7 @@ mod ending;
 mod explain;
 mod fixable;
 mod followed;
+mod game_files;
 mod games;
 mod guard;
 mod hover;

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use ignore::WalkBuilder;
 use rayon::prelude::*;
 use ropey::Rope;
 use tower_lsp::lsp_types::{
@@ -29,20 +28,11 @@ use super::diagnostics;
 use super::disk::Disk;
 use super::documents::Documents;
 use super::duplicates;
-use super::ignored::may_be_walked;
+use super::game_files::{self, LARGEST_FILE};
 use super::progress::Progress;
 use super::pull::result_id;
 use super::snapshot::Snapshot;
 
-/// Entries of folders that are looked at; a workspace that has more is known in part.
-const MOST_ENTRIES: usize = 50_000;
-/// Files that are checked.
-const MOST_FILES: usize = 1_000;
-/// Bytes of one file, and of all.
-const LARGEST_FILE: u64 = 4 << 20;
-const LARGEST_WORKSPACE: u64 = 64 << 20;
-/// Folders within folders.
-const DEEPEST: usize = 32;
 /// Diagnostics that are sent for one file.
 const LIMIT: usize = 100;
 /// Where a result's name tells the opening of a document, those of files that are not open have this.
@@ -166,7 +156,7 @@ impl Workspace {
         if let Some(known) = known {
             return known;
         }
-        let found = Arc::new(find(&folders, cancel));
+        let found = Arc::new(game_files::find(&folders, cancel));
         let mut state = self.lock();
         state.known.retain(|path, _| found.binary_search(path).is_ok());
         // Not if the folders have changed meanwhile, or the search was called off.
@@ -219,41 +209,6 @@ fn judge(
     games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
     duplicates::find(&snapshot);
     (!cancel.is_cancelled()).then(|| diagnostics::list(&snapshot, client, LIMIT))
-}
-
-/// The files of games in folders, sorted; those that version control ignores, and hidden ones, are left out.
-fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
-    let folders: Vec<_> = folders.iter().filter(|folder| folder.ancestors().all(may_be_walked)).collect();
-    let Some((first, rest)) = folders.split_first() else { return Vec::new() };
-    let mut walk = WalkBuilder::new(first);
-    rest.iter().for_each(|folder| _ = walk.add(folder));
-    let (mut files, mut bytes) = (Vec::new(), 0_u64);
-    walk.filter_entry(|entry| !entry.file_type().is_some_and(|kind| kind.is_dir()) || may_be_walked(entry.path()));
-    let entries = walk.max_depth(Some(DEEPEST)).require_git(false).build().flatten();
-    for entry in entries.take(MOST_ENTRIES).take_while(|_| !cancel.is_cancelled()) {
-        if !entry.file_type().is_some_and(|kind| kind.is_file()) || !is_game_file(entry.path()) {
-            continue;
-        }
-        let len = entry.metadata().map_or(u64::MAX, |metadata| metadata.len());
-        if len > LARGEST_FILE {
-            tracing::info!(path = ?entry.path(), len, "too large to be checked while it is not open");
-            continue;
-        }
-        bytes += len;
-        if files.len() >= MOST_FILES || bytes > LARGEST_WORKSPACE {
-            tracing::info!(files = files.len(), "the workspace is too large: the other files are checked when opened");
-            break;
-        }
-        files.push(entry.into_path());
-    }
-    files.sort();
-    files.dedup();
-    files
-}
-
-/// A file of games by its name (rule A4).
-pub fn is_game_file(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {
