@@ -46,7 +46,7 @@ pub use identity::{Duplicates, Identity, SHORTEST, duplicate_game};
 pub use judge::{GameFormat, known_tags};
 pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
 pub use pages::{all_pages, page};
-pub use presentable::LONGEST_MESSAGE;
+pub use presentable::{LONGEST_MESSAGE, presented, visible};
 pub use resolved::{Resolved, ResolvedMove, resolve_game, resolve_game_unless};
 pub use settings::{FileKind, Settings, Strictness};
 pub use spelling::HalfMove;

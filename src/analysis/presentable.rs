@@ -1,5 +1,7 @@
 //! Sentences about a file as they can be shown: what they quote from it may be of any length, and hold any character.
 
+use std::borrow::Cow;
+
 use super::{Diagnostic, GameReport};
 
 /// The longest sentence, in characters.
@@ -36,8 +38,23 @@ fn is_presentable(message: &str) -> bool {
     plain && message.len() <= LONGEST_MESSAGE && (message.len() <= LONGEST_QUOTE || is_short())
 }
 
+/// A text of any length with what cannot be seen in it escaped.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_invisible) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            c if is_invisible(c) => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    Cow::Owned(shown)
+}
+
 /// The sentence with what cannot be seen in it escaped, long quotes shortened, and not longer than [`LONGEST_MESSAGE`].
-fn presented(message: &str) -> String {
+pub fn presented(message: &str) -> String {
     let mut shown = String::new();
     // What stands between backquotes is every second part; the file's own backquotes may add some.
     for (n, part) in message.split('`').enumerate() {
@@ -46,12 +63,8 @@ fn presented(message: &str) -> String {
         }
         let long = n % 2 == 1 && part.chars().nth(LONGEST_QUOTE).is_some();
         let kept = if long { KEPT } else { usize::MAX };
-        for c in part.chars().take(kept) {
-            match c {
-                c if is_invisible(c) => shown.extend(c.escape_default()),
-                c => shown.push(c),
-            }
-        }
+        let end = part.char_indices().nth(kept).map_or(part.len(), |(at, _)| at);
+        shown += &visible(&part[..end]);
         if long {
             shown.push('…');
         }

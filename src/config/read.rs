@@ -21,7 +21,7 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use crate::analysis::{Settings, Strictness};
+use crate::analysis::{Settings, Strictness, presented};
 use crate::ide::BoardStyle;
 use crate::notation::{Medium, Notation, REGISTRY, find};
 
@@ -65,8 +65,6 @@ pub struct Notice {
 
 /// More faults are counted, but not put in words: who reads a hundred of them reads the file.
 const MOST_NOTICES: usize = 100;
-/// A message has at most so many characters: it may quote a name without end.
-const LONGEST_MESSAGE: usize = 400;
 
 const KEYS: [&str; 4] = ["strictness", "diagnostics", "hover", "convert"];
 /// What editors keep beside the server's settings: how it is found and traced, and how they show binary files.
@@ -88,11 +86,24 @@ impl Config {
 pub fn parse(text: &str) -> (Config, Notices) {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader::default();
+    // What is broken is one fault a line: the parser goes on in the middle of it.
+    let mut broken = None;
     for error in errors {
-        reader.note(error.span().unwrap_or(0..0), || error.message().to_string(), true);
+        let range = error.span().unwrap_or(0..0);
+        let is_further = |last: usize| text.get(last..range.start).is_none_or(|between| between.contains('\n'));
+        if broken.is_none_or(is_further) {
+            broken = Some(range.start);
+            reader.note(range, || error.message().to_string(), true);
+        }
     }
     reader.file(&entries::of_toml(table.get_ref()));
     let mut notices = reader.notices;
+    // Nor is what the parser has made of it a fault of its own.
+    let broken: Vec<usize> =
+        notices.first.iter().filter(|notice| notice.broken).map(|notice| notice.range.start).collect();
+    notices.first.retain(|notice| {
+        notice.broken || !broken.iter().any(|at| (notice.range.start..=notice.range.end).contains(at))
+    });
     notices.first.sort_by_key(|notice| notice.range.start);
     place(text, &mut notices.first);
     (reader.config, notices)
@@ -113,23 +124,18 @@ fn place(text: &str, notices: &mut [Notice]) {
     }
 }
 
-/// Reads the settings that an editor sends. What is not understood is left out and said, a plain sentence each.
-pub fn parse_json(value: &serde_json::Value) -> (Config, Vec<String>) {
+/// Reads the settings that an editor sends. What is not understood is left out and noted; it has no places.
+pub fn parse_json(value: &serde_json::Value) -> (Config, Notices) {
     let mut reader = Reader::default();
-    if value.is_null() {
-        return (reader.config, Vec::new());
+    match entries::of_json(value) {
+        _ if value.is_null() => {}
+        Some(mut entries) => {
+            entries.retain(|entry| !EDITOR_KEYS.contains(&entry.key.as_str()));
+            reader.file(&entries);
+        }
+        None => reader.warn(0..0, || "the settings are an object, as in {\"strictness\": \"full\"}".to_owned()),
     }
-    let Some(mut entries) = entries::of_json(value) else {
-        return (reader.config, vec!["the settings are an object, as in {\"strictness\": \"full\"}".to_owned()]);
-    };
-    entries.retain(|entry| !EDITOR_KEYS.contains(&entry.key.as_str()));
-    reader.file(&entries);
-    let left_out = reader.notices.left_out;
-    let mut messages: Vec<String> = reader.notices.first.into_iter().map(|notice| notice.message).collect();
-    if left_out > 0 {
-        messages.push(format!("{left_out} more settings are not understood"));
-    }
-    (reader.config, messages)
+    (reader.config, reader.notices)
 }
 
 #[derive(Default)]
@@ -251,13 +257,8 @@ impl Reader {
             self.notices.left_out += 1;
             return;
         }
-        let mut message = message();
-        if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
-            message.truncate(end);
-            message.push('…');
-        }
         // Where it lies is counted when all are known (see `place`).
-        self.notices.first.push(Notice { range, line: 1, column: 1, message, broken });
+        self.notices.first.push(Notice { range, line: 1, column: 1, message: presented(&message()), broken });
     }
 }
 
@@ -322,13 +323,32 @@ mod tests {
         assert_eq!((codes.first.len(), codes.left_out), (100, 19_900));
         let object: serde_json::Map<_, _> = (0..500).map(|n| (format!("n{n}"), n.into())).collect();
         let said = parse_json(&object.into()).1;
-        assert_eq!(said.last().map(String::as_str), Some("400 more settings are not understood"));
+        assert_eq!((said.first.len(), said.left_out), (100, 400));
+    }
+
+    #[test]
+    fn what_is_not_toml_is_one_fault_a_line() {
+        let broken = parse(&"[".repeat(80)).1;
+        assert_eq!((broken.first.len(), broken.left_out), (1, 0), "{broken:?}");
+        let lines = parse("[[[[\nstrictness = \"off\"\n]]\n= 1\n").1;
+        assert_eq!(lines.first.iter().map(|notice| notice.line).collect::<Vec<_>>(), [1, 3, 4], "{lines:?}");
+    }
+
+    #[test]
+    fn what_is_quoted_can_be_seen() {
+        for text in
+            ["\"\\u001b[31m\\n\" = 1", "strictness = \"\\u001b]0;x\\u0007\\u202e\"", "[diagnostics]\n\"\\n\" = 1"]
+        {
+            let notices = parse(text).1;
+            assert_eq!(notices.first.len(), 1, "{notices:?}");
+            assert!(!notices.first[0].message.contains(|c: char| c.is_control() || c == '\u{202e}'), "{notices:?}");
+        }
     }
 
     #[test]
     fn what_is_quoted_has_an_end() {
         let notices = parse(&format!("{} = 1\n", "o".repeat(100_000))).1;
-        assert_eq!(notices.first[0].message.chars().count(), LONGEST_MESSAGE + 1);
+        assert!(notices.first[0].message.chars().count() < 150, "{notices:?}");
     }
 
     #[test]
@@ -357,14 +377,14 @@ mod tests {
         config.apply(&mut settings);
         assert_eq!(settings.level(Code::StrayText), None);
         assert_eq!(
-            notes,
+            notes.first.iter().map(|notice| notice.message.as_str()).collect::<Vec<_>>(),
             [
                 "`null-move` is one of \"error\", \"warning\", \"information\", \"hint\", \"off\", in quotes",
                 "there is no setting `strictnes`; did you mean `strictness`?",
             ]
         );
-        assert_eq!(parse_json(&serde_json::json!([1])).1.len(), 1);
-        assert_eq!(parse_json(&serde_json::Value::Null), (Config::default(), Vec::new()));
+        assert_eq!(parse_json(&serde_json::json!([1])).1.first.len(), 1);
+        assert_eq!(parse_json(&serde_json::Value::Null), (Config::default(), Notices::default()));
     }
 
     #[test]

@@ -22,6 +22,7 @@ use super::duplicates;
 use super::guard::panic_text;
 use super::memory;
 use super::outgoing::Outgoing;
+use super::pop_up::plain;
 use super::progress::Progresses;
 use super::rendering::Kept;
 use super::snapshot::Snapshot;
@@ -127,7 +128,7 @@ async fn settle(changed: &Notify) {
 pub fn title(snapshot: &Snapshot) -> String {
     let path = snapshot.uri.path();
     let name = path.as_deref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
-    format!("Checking {}", name.as_deref().unwrap_or("a document"))
+    plain(&format!("Checking {}", name.as_deref().unwrap_or("a document")))
 }
 
 /// Checks every game that is not checked yet, from the one edited last outwards. `news` is called when all are checked,

@@ -5,8 +5,8 @@ use serde_json::Value;
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
-    CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionParams, MessageActionItem,
-    MessageType, Range, TextDocumentIdentifier,
+    CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionParams, MessageType, Range,
+    TextDocumentIdentifier,
 };
 
 use super::address::Address;
@@ -16,6 +16,7 @@ use super::code_actions;
 use super::convert_to_file;
 use super::documents::Documents;
 use super::pending;
+use super::pop_up::{self, plain};
 
 /// The command's name. Its argument is `{"uri": …, "range": …}`.
 pub const CONVERT_GAME: &str = "vgn.convertGame";
@@ -42,7 +43,7 @@ pub async fn run(
         return Err(Error::invalid_params("the argument is {\"uri\": …, \"range\": …}"));
     };
     let Some(snapshot) = documents.snapshot(&place.uri) else {
-        return Err(Error::invalid_params(format!("{} is not open", place.uri.name())));
+        return Err(Error::invalid_params(plain(&format!("{} is not open", place.uri.name()))));
     };
     let only = Some(vec![CodeActionKind::REFACTOR_REWRITE]);
     let params = CodeActionParams {
@@ -56,11 +57,10 @@ pub async fn run(
     let features = ClientFeatures { resolved_edits: true, ..*features };
     let list = compute(About::Place, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await;
     let offered: Vec<CodeAction> = list.unwrap_or_default().into_iter().filter_map(as_choice).collect();
-    let titles =
-        offered.iter().map(|action| MessageActionItem { title: action.title.clone(), properties: Default::default() });
-    let question = "What do you want to do with the game?".to_owned();
-    let chosen = client.show_message_request(MessageType::INFO, question, Some(titles.collect())).await?;
-    let chosen = offered.into_iter().find(|action| chosen.as_ref().is_some_and(|chosen| chosen.title == action.title));
+    let titles: Vec<String> = offered.iter().map(|action| action.title.clone()).collect();
+    let question = "What do you want to do with the game?";
+    let chosen = pop_up::ask(client, MessageType::INFO, question, &titles).await?;
+    let chosen = chosen.and_then(|chosen| offered.into_iter().nth(chosen));
     let Some(action) = chosen else { return Ok(None) };
     if let Some(command) = action.command {
         return convert_to_file::run(client, &features, documents, &command.arguments.unwrap_or_default()).await;

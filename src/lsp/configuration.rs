@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::config::{Config, Effective, FILE_NAME, Finder, Found, parse_json};
+use crate::config::{Config, Effective, FILE_NAME, Finder, Found, Notices, parse_json};
 
 use super::address::Address;
 
@@ -92,9 +92,9 @@ impl Configuration {
 }
 
 impl State {
-    fn complain(&mut self, notices: &[String]) {
-        let sentences = notices.iter().take(MOST_SAID).map(|notice| format!("{notice}."));
-        let more = more_faults(notices.len().saturating_sub(MOST_SAID));
+    fn complain(&mut self, notices: &Notices) {
+        let sentences = notices.first.iter().take(MOST_SAID).map(|notice| format!("{}.", notice.message));
+        let more = more_faults(notices.first.len().saturating_sub(MOST_SAID) + notices.left_out);
         let said = sentences.chain(more).collect::<Vec<_>>().join(" ");
         if !said.is_empty() {
             self.to_say.push(format!("In the editor's settings: {said}"));
@@ -171,6 +171,19 @@ mod tests {
         configuration.effective(&uri);
         assert_eq!(configuration.take_complaints(), [] as [String; 0], "it is seen in the editor");
         Ok(())
+    }
+
+    #[test]
+    fn the_faults_of_settings_are_counted() {
+        for (count, more) in [(10, ""), (11, " There is one more fault."), (500, " There are 490 more faults.")] {
+            let settings: serde_json::Map<_, _> = (0..count).map(|n| (format!("n{n:03}"), n.into())).collect();
+            let configuration = Configuration::default();
+            configuration.set_told(&settings.into());
+            let said = configuration.take_complaints();
+            assert!(said[0].starts_with("In the editor's settings: there is no setting `n000`; "), "{said:?}");
+            assert_eq!(said[0].matches("there is no setting").count(), 10);
+            assert!(said[0].ends_with(&format!("`convert`.{more}")), "{said:?}");
+        }
     }
 
     #[test]

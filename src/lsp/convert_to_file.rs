@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::lsp_types::{MessageActionItem, MessageType, ShowDocumentParams, Url};
+use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
 
 use crate::ide::Wish;
 
@@ -15,6 +15,7 @@ use super::capabilities::ClientFeatures;
 use super::decoded::failed;
 use super::documents::Documents;
 use super::new_file;
+use super::pop_up::{self, plain};
 use super::whole_file;
 
 /// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; it gives `{"uri": …}` of the new file, or null.
@@ -55,7 +56,7 @@ pub async fn run(
         return Err(Error::invalid_params(format!("`{to}` is neither a notation nor a game format")));
     };
     let Some(snapshot) = documents.snapshot(&uri) else {
-        return Err(Error::invalid_params(format!("{} is not open", uri.name())));
+        return Err(Error::invalid_params(plain(&format!("{} is not open", uri.name()))));
     };
     let Some(path) = uri.path() else {
         return Err(failed(format!(
@@ -69,16 +70,14 @@ pub async fn run(
     };
     let mut written = converted(wish).await.map_err(failed)?;
     if let Some(notes) = in_words(&written.notes) {
-        let action = |title: &str| MessageActionItem { title: title.to_owned(), properties: Default::default() };
-        let actions = [LOSE, KEEP, CANCEL].map(action).to_vec();
+        let choices = [LOSE, KEEP, CANCEL].map(str::to_owned);
         let message = format!("Not all games in {} can be converted to {wish} without loss: {notes}.", uri.name());
-        let chosen = client.show_message_request(MessageType::WARNING, message, Some(actions)).await?;
-        match chosen.as_ref().map(|chosen| chosen.title.as_str()) {
-            Some(LOSE) => {
+        match pop_up::ask(client, MessageType::WARNING, &message, &choices).await? {
+            Some(0) => {
                 wish = wish.losing();
                 written = converted(wish).await.map_err(failed)?;
             }
-            Some(KEEP) => {}
+            Some(1) => {}
             _ => return Ok(None),
         }
     }
@@ -90,7 +89,7 @@ pub async fn run(
         1 => format!("{} contains 1 game in {wish}.", new.display()),
         done => format!("{} contains {done} games in {wish}.", new.display()),
     };
-    client.show_message(MessageType::INFO, message).await;
+    pop_up::show(client, MessageType::INFO, &message).await;
     let Ok(uri) = Url::from_file_path(new) else { return Ok(None) };
     if features.show_document && wish.is_text() {
         let params = ShowDocumentParams { uri: uri.clone(), external: None, take_focus: None, selection: None };

@@ -14,6 +14,7 @@ use crate::ide::Wish;
 use super::address::Address;
 use super::cancel::Cancel;
 use super::disk::Disk;
+use super::pop_up::plain;
 use super::snapshot::{Snapshot, kind_of};
 use super::whole_file;
 
@@ -90,7 +91,7 @@ pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Re
 
 /// An error whose message is for people.
 pub fn failed(message: String) -> Error {
-    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: message.into(), data: None }
+    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: plain(&message).into(), data: None }
 }
 
 #[cfg(test)]

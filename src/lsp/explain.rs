@@ -14,6 +14,7 @@ use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
 use crate::analysis::{self, Code};
 
 use super::capabilities::ClientFeatures;
+use super::pop_up;
 
 /// The scheme of the pages' addresses.
 pub const SCHEME: &str = "vgn-explain";
@@ -84,7 +85,7 @@ pub async fn run(client: &Client, features: &ClientFeatures, pages: &Pages, argu
             return Ok(());
         }
     }
-    client.show_message(MessageType::INFO, message(code)).await;
+    pop_up::show_page(client, MessageType::INFO, &message(code)).await;
     Ok(())
 }
 

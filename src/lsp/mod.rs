@@ -49,6 +49,7 @@ mod new_file;
 mod new_file_actions;
 mod outgoing;
 mod pending;
+mod pop_up;
 mod positions;
 mod progress;
 mod promptly;

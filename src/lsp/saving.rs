@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use tower_lsp::Client;
-use tower_lsp::lsp_types::{MessageActionItem, MessageType};
+use tower_lsp::lsp_types::MessageType;
 
 use crate::analysis::FileBytes;
 
@@ -14,6 +14,7 @@ use super::document::{Danger, Warning};
 use super::documents::Documents;
 use super::letters;
 use super::new_file;
+use super::pop_up;
 
 const WRITE_BACK: &str = "Write the old file beside it";
 const LEAVE: &str = "Leave it";
@@ -25,7 +26,7 @@ pub async fn warn(client: &Client, documents: &Documents, uri: &Address, warning
         Danger::Sections(sections) => of_sections(&uri.name(), sections, warning),
         Danger::Letters(encoding) => of_letters(&uri.name(), encoding, warning),
     };
-    client.show_message(MessageType::WARNING, message).await;
+    pop_up::show(client, MessageType::WARNING, &message).await;
 }
 
 fn of_letters(name: &str, encoding: &str, warning: Warning) -> String {
@@ -96,18 +97,17 @@ pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
          still available and can be written to a new file.",
         uri.name()
     );
-    let action = |title: &str| MessageActionItem { title: title.to_owned(), properties: Default::default() };
-    let actions = vec![action(WRITE_BACK), action(LEAVE)];
-    let chosen = match client.show_message_request(MessageType::WARNING, message, Some(actions)).await {
+    let choices = [WRITE_BACK, LEAVE].map(str::to_owned);
+    let chosen = match pop_up::ask(client, MessageType::WARNING, &message, &choices).await {
         Ok(chosen) => chosen,
         Err(error) => {
             tracing::warn!(%error, "the client does not ask");
             return;
         }
     };
-    if chosen.is_some_and(|chosen| chosen.title == WRITE_BACK) {
+    if chosen == Some(0) {
         let (kind, message) = write_back(uri, lost).await;
-        client.show_message(kind, message).await;
+        pop_up::show(client, kind, &message).await;
     }
 }
 

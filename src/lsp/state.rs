@@ -20,6 +20,7 @@ use super::explain::Pages;
 use super::later::{Later, TextContent, TextContentParams, TextContentRefresh};
 use super::luggage::Luggage;
 use super::outgoing::{Message, Outgoing};
+use super::pop_up;
 use super::progress::Progresses;
 use super::promptly::Promptly;
 use super::saving;
@@ -140,7 +141,7 @@ impl Backend {
     /// Says what is wrong with the configuration.
     pub(super) async fn complain(&self) {
         for complaint in self.configuration.take_complaints() {
-            self.client.show_message(MessageType::WARNING, complaint).await;
+            pop_up::show(&self.client, MessageType::WARNING, &complaint).await;
         }
     }
 
