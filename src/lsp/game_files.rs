@@ -128,12 +128,13 @@ pub fn is_game_file(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-
+    #[cfg(unix)]
     #[test]
     fn a_list_that_cannot_be_read_hides_no_file() -> std::io::Result<()> {
+        use super::*;
+
         let root = tempfile::tempdir()?;
         let write = |path: &str, text: &str| {
             let path = root.path().join(path);
