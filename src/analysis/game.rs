@@ -1,6 +1,6 @@
 //! One game judged from the grammar's events, without a tree.
 
-use super::judge::Judge;
+use super::judge::{Judge, Letters};
 use super::stoppable::Stoppable;
 use super::{Diagnostic, FileKind, Identity, Settings};
 use crate::syntax::{MoveShape, Sink, parse};
@@ -72,15 +72,22 @@ pub(super) fn judge_unless<'a>(
 }
 
 fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, is_called_off: &'a dyn Fn() -> bool) -> Judge<'a> {
-    let run = |language| {
-        let mut judge = Judge::new(text, context, keep, language, is_called_off);
+    let run = |letters| {
+        let mut judge = Judge::new(text, context, keep, letters, is_called_off);
         parse_unless(text, &mut judge, is_called_off);
         judge
     };
-    let judge = run(None);
-    let candidates = judge.languages();
-    let tried = candidates.into_iter().map(|language| run(Some(language)));
-    tried.min_by_key(Judge::unread_moves).filter(|other| other.unread_moves() < judge.unread_moves()).unwrap_or(judge)
+    let english = run(Letters::English);
+    let Some(voices) = english.voices() else { return english };
+    let tried = voices.throughout.iter().map(|language| run(Letters::Of(language)));
+    let in_language = tried.filter(|other| other.is_in_language(&voices, &english));
+    if let Some(best) = in_language.min_by_key(Judge::doubt) {
+        return best;
+    }
+    let mixed = run(Letters::Mixed(voices.together));
+    let mut judge = if mixed.is_mixed() { mixed } else { english };
+    judge.doubt_pawn_letters();
+    judge
 }
 
 /// Hands the events of a game's parse to a sink; of a large game only until `is_called_off`, which is asked now and then.

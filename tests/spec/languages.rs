@@ -13,7 +13,7 @@ const GAMES: &str = include_str!("../data/games/gnuchess-book.pgn");
 const ROLES: [Role; 4] = [Role::Bishop, Role::Rook, Role::Queen, Role::Knight];
 
 /// A game of these half-moves from the usual start.
-fn numbered(moves: &[String]) -> String {
+pub fn numbered(moves: &[String]) -> String {
     let numbered = moves.iter().enumerate().map(|(n, text)| match n % 2 {
         0 => format!("{}. {text} ", n / 2 + 1),
         _ => format!("{text} "),
@@ -21,7 +21,7 @@ fn numbered(moves: &[String]) -> String {
     numbered.collect::<String>() + "*\n"
 }
 
-fn games() -> impl Iterator<Item = Game<'static>> {
+pub fn games() -> impl Iterator<Item = Game<'static>> {
     read(GAMES, false).filter(|game| game.tag("FEN").is_none() && game.sans().len() > 12)
 }
 

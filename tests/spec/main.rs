@@ -12,6 +12,7 @@ mod glyphs;
 mod guesses;
 mod habits;
 mod languages;
+mod mixed_letters;
 mod moves;
 mod movetext;
 mod overstated;

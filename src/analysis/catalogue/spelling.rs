@@ -47,14 +47,20 @@ ForeignPieceLetter {
     fix: true,
     summary: "The moves use the piece letters of another language, or figurines.",
     explanation: r#"The piece letters of SAN are the English ones, K Q R B N, in whatever language the text around them
-is (PGN 8.2.3.2). If some letter is not English and more moves of the game can be played in another
-language, the game is read in that language: German `Sf3`, French `Cf3`, Russian `Кf3` and others.
-Figurines are read too. This is reported once in each game, at the first such move, and the fix
-writes all of them in English.
+is (PGN 8.2.3.2). If some letters are not English and one other language has them all, the game is
+read in that language: German `Sf3`, French `Cf3`, Russian `Кf3` and others. Figurines are read too.
+This is reported once in each game, at the first such move, and the fix writes all of them in
+English.
 
-The same letter can mean different pieces in different languages. So a game that mixes languages is
-not guessed, and a game with only English letters is read as English: `Rf3` is a rook move, although
-in Finnish it is a knight move, and if no rook can go there, it is reported as `illegal-move`."#,
+The same letter can mean different pieces in different languages. If a move in English letters is
+legal as it stands, but would not be in the other language, then the game mixes languages: moves in
+English letters are read in English, and each of the others is read if only one legal move can be
+meant; if there are several, it is `ambiguous-move`. If a letter could be read in two ways, you can
+choose the fix, but it is not applied without being asked for. One such letter in an English game is
+a slip and reported as `invalid-move-text`.
+
+A game with only English letters is read as English: `Rf3` is a rook move, although in Finnish it is
+a knight move, and if no rook can go there, it is reported as `illegal-move`."#,
     wrong: "1. Sf3 Sf6 2. d4 *\n",
     right: "1. Nf3 Nf6 2. d4 *\n",
 }

@@ -267,7 +267,7 @@ impl Judge<'_> {
 
     fn replay(&self) -> Vec<ResolvedMove> {
         let context = Context { fixes: false, ..*self.context };
-        let mut judge = Judge::new(self.text, &context, true, self.language, self.is_called_off);
+        let mut judge = Judge::new(self.text, &context, true, self.letters(), self.is_called_off);
         parse_unless(self.text, &mut judge, self.is_called_off);
         judge.kept.take().unwrap_or_default()
     }

@@ -16,7 +16,7 @@ impl Judge<'_> {
             return Vec::new();
         }
         let context = Context { fixes: false, ..*self.context };
-        let mut judge = Judge::new(self.text, &context, false, self.language, self.is_called_off);
+        let mut judge = Judge::new(self.text, &context, false, self.letters(), self.is_called_off);
         judge.counted = Some(Vec::new());
         parse_unless(self.text, &mut judge, self.is_called_off);
         let mut edits = judge.counted.take().unwrap_or_default();

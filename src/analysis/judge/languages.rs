@@ -1,49 +1,191 @@
-//! Piece letters of other languages: a game that is in one of them throughout is read in it.
+//! Piece letters of other languages: a game that is in one of them throughout is read in it, and where English letters
+//! stand beside them each move is read by itself.
 
 use std::ops::Range;
 
+use shakmaty::Role;
+
 use super::Judge;
+use super::coordinates::legal_play;
 use super::habits::next_places;
 use super::moves::Played;
 use super::written::Written;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
-use crate::notation::{EndMark, SAN};
+use crate::notation::san::read as read_english;
+use crate::notation::{EndMark, MoveText, SAN, SaidMove};
+use crate::rules::Play;
+
+/// Of so many moves in letters that are not English, one may be in those of no language that the others are in: a slip.
+const TELLING_A_SLIP: usize = 8;
+
+/// So many moves that only one language can play outweigh one that English can play too.
+const MORE_THAN_CLASHES: usize = 4;
+
+/// By whose piece letters a game is read.
+#[derive(Clone, Debug, Default)]
+pub(in crate::analysis) enum Letters {
+    #[default]
+    English,
+    /// One other language's throughout.
+    Of(&'static Language),
+    /// English, and where that does not read a move, whichever of these does.
+    Mixed(Vec<&'static Language>),
+}
+
+/// The languages that a game's letters speak for.
+pub(in crate::analysis) struct Voices {
+    /// Those that read all moves in letters that are not English. Of several with the same letters, the first.
+    pub throughout: Vec<&'static Language>,
+    /// Those that read such moves together.
+    pub together: Vec<&'static Language>,
+    /// How many such moves there are.
+    telling: usize,
+}
+
+/// What a run of the judge has found for and against the letters by which it reads.
+#[derive(Default)]
+pub(super) struct Evidence {
+    /// Half-moves that are legal by these letters, and not in English.
+    pub(super) gained: u32,
+    /// The letters with which they begin.
+    gains: Vec<char>,
+    /// The letters of those that are other legal moves in English.
+    clashes: Vec<char>,
+    /// A legal move of English letters is none by these, or a pawn's.
+    refuted: bool,
+    /// Legal moves of English letters alone.
+    pub(super) english: u32,
+    /// Moves that several languages read in different ways.
+    pub(super) ambiguous: u32,
+    /// Pawns' moves that are written with a letter.
+    pawn_letters: u32,
+}
 
 impl Judge<'_> {
-    /// The languages in which most of the game's moves read, if some move has a letter that is not English and more of
-    /// them read so than in English. Of several with the same letters, the first.
-    pub(in crate::analysis) fn languages(&self) -> Vec<&'static Language> {
-        if self.language.is_some() || self.unread == 0 || *self.notation != SAN {
-            return Vec::new();
+    /// The languages by which the game may be read, if it was read in English and some move has a letter that is not.
+    pub(in crate::analysis) fn voices(&self) -> Option<Voices> {
+        if self.unread == 0 || *self.notation != SAN {
+            return None;
         }
         let texts = Written::read(self.text).moves;
-        let is_odd = |text: &&&str| crate::notation::san::read(text).is_none();
-        let telling: Vec<&str> = texts.iter().filter(|text| has_foreign_letter(text)).filter(is_odd).copied().collect();
+        let is_telling = |text: &&str| {
+            has_foreign_letter(text)
+                && read_english(text).is_none()
+                && LANGUAGES.iter().any(|language| language.read(text).is_some())
+        };
+        let telling: Vec<&str> = texts.iter().copied().filter(is_telling).collect();
         if telling.is_empty() {
-            return Vec::new();
+            return None;
         }
-        let english = texts.len() - texts.iter().filter(is_odd).count();
-        let mut most = english;
-        let mut found: Vec<&'static Language> = Vec::new();
-        for language in LANGUAGES {
-            let reads = |text: &&str| language.read(text).is_some();
-            if found.iter().any(|other| other.letters == language.letters) || !telling.iter().any(reads) {
-                continue;
+        let mut rest = telling.clone();
+        let mut voices = Voices { throughout: Vec::new(), together: Vec::new(), telling: telling.len() };
+        while !rest.is_empty() {
+            let reads = |language: &Language| rest.iter().filter(|text| language.read(text).is_some()).count();
+            let counts: Vec<usize> = LANGUAGES.iter().map(reads).collect();
+            let most = counts.iter().copied().max().unwrap_or(0);
+            // A letter that stands in the game once or twice is a slip, unless the game has few.
+            let is_first = voices.together.is_empty();
+            if most == 0 || (!is_first && most < 2 && most * 4 < telling.len()) {
+                break;
             }
-            // Past so many, others read more of the game.
-            let mut misses = texts.iter().filter(|text| !reads(text)).take(texts.len() - most + 1);
-            let read = texts.len() - misses.by_ref().count();
-            if read > most {
-                found.clear();
-                most = read;
+            let mut best: Vec<&'static Language> = Vec::new();
+            for (language, _) in LANGUAGES.iter().zip(&counts).filter(|(_, count)| **count == most) {
+                if !best.iter().any(|other| other.letters == language.letters) {
+                    best.push(language);
+                }
             }
-            if read == most && read > english {
-                found.push(language);
+            if is_first && (rest.len() - most) * TELLING_A_SLIP <= telling.len() {
+                // Of English letters too, each reads those that it has.
+                let reads = |language: &Language| texts.iter().filter(|text| language.read(text).is_some()).count();
+                let most = best.iter().map(|language| reads(language)).max();
+                voices.throughout = best.iter().copied().filter(|language| Some(reads(language)) == most).collect();
+            }
+            rest.retain(|text| best.iter().all(|language| language.read(text).is_none()));
+            voices.together.extend(best);
+        }
+        Some(voices)
+    }
+
+    /// The game, which this run has read in one language throughout, is in that language; `english` has read it in English.
+    pub(in crate::analysis) fn is_in_language(&self, voices: &Voices, english: &Judge<'_>) -> bool {
+        let evidence = &self.evidence;
+        let plays_more = self.unread < english.unread || voices.telling > 1;
+        // A letter means what it means elsewhere in the game; where it stands nowhere else, the others must say much more.
+        let is_used = |letter: &char| evidence.gains.contains(letter);
+        let least = if evidence.clashes.iter().all(is_used) { 1 } else { MORE_THAN_CLASHES };
+        !evidence.refuted && evidence.gained as usize > least * evidence.clashes.len() && plays_more
+    }
+
+    /// How little the game's language is sure: nobody writes a letter for the pawn, and then as few moves as may be are not
+    /// played.
+    pub(in crate::analysis) fn doubt(&self) -> (bool, u32) {
+        (self.evidence.pawn_letters > 0, self.unread)
+    }
+
+    /// The game, which this run has read move by move, has the letters of other languages: one letter in a game is a slip.
+    pub(in crate::analysis) fn is_mixed(&self) -> bool {
+        let Evidence { gained, english, ambiguous, .. } = self.evidence;
+        gained + ambiguous > 0 && (gained > 1 || gained + ambiguous >= english)
+    }
+
+    /// Some language's knight is a `P`: where letters are not English, nobody but the author knows that it is a pawn.
+    pub(in crate::analysis) fn doubt_pawn_letters(&mut self) {
+        for found in &mut self.report.diagnostics {
+            let text = &self.text[found.range.start as usize..found.range.end as usize];
+            if found.code == Code::ImportFormat && text.starts_with(['P', 'p']) {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
             }
         }
-        found
+    }
+
+    /// By whose letters this run reads, for another one.
+    pub(super) fn letters(&self) -> Letters {
+        match self.language {
+            Some(language) => Letters::Of(language),
+            None if self.voices.is_empty() => Letters::English,
+            None => Letters::Mixed(self.voices.clone()),
+        }
+    }
+
+    /// What a move says in the game's language, held against what it says in English.
+    pub(super) fn read_in(&mut self, language: &'static Language, text: &str) -> Option<MoveText> {
+        let read = language.read(text);
+        let english = read_english(text);
+        if let (Some(read), Some(english)) = (&read, &english)
+            && read.said == english.said
+        {
+            self.evidence.pawn_letters += u32::from(text.starts_with('P'));
+            return Some(read.clone());
+        }
+        let Some(position) = self.line.position() else { return read };
+        let legal = |read: &Option<MoveText>| read.as_ref().and_then(|read| legal_play(&position, read));
+        // Who writes English has no letter for the pawn.
+        let in_english = legal(&english.filter(|_| !text.starts_with('P')));
+        let letter = text.chars().next().unwrap_or_default();
+        let evidence = &mut self.evidence;
+        match (legal(&read), in_english) {
+            (Some(_), None) => {
+                evidence.gained += 1;
+                if !evidence.gains.contains(&letter) {
+                    evidence.gains.push(letter);
+                }
+            }
+            (Some(ours), Some(other)) if ours == other => {}
+            (Some(ours), Some(_)) if !is_pawns(&ours) => evidence.clashes.push(letter),
+            (_, Some(_)) => evidence.refuted = true,
+            (None, None) => {}
+        }
+        read
+    }
+
+    /// A move after one that could not be played: English letters that the game's language does not have speak against it.
+    pub(super) fn pass_over(&mut self, range: &Range<u32>) {
+        let Some(language) = self.language else { return };
+        let text = self.slice(range);
+        self.evidence.refuted |=
+            read_english(text).is_some_and(|read| is_officers(&read)) && language.read(text).is_none();
     }
 
     /// Remembers a move in foreign letters with its English spelling.
@@ -75,6 +217,11 @@ impl Judge<'_> {
             Some(language) => {
                 format!("the piece letters are {}: SAN's are English, and `{letter}` is not one of them", language.name)
             }
+            None if letter.is_alphabetic() => {
+                format!(
+                    "`{letter}` is a piece letter of another language: SAN's are English, as others in this game are"
+                )
+            }
             None => format!("`{letter}` is a figurine: SAN's pieces are the letters KQRBN"),
         };
         let edits: Vec<Edit> = foreign
@@ -84,10 +231,22 @@ impl Judge<'_> {
             .collect();
         let count = foreign.len();
         let message = if count > 1 { format!("{message} ({count} places)") } else { message };
+        // Where a move can be two, the letters of the others say which one it is; where letters are mixed, that all can be played.
+        let is_sure = self.voices.is_empty() || self.unread == 0;
+        let safe = is_sure && self.evidence.clashes.is_empty();
         if let Some(diagnostic) = self.report.add_fixed(Code::ForeignPieceLetter, first, message, || {
-            vec![Fix::safe("write the English piece letters", edits)]
+            vec![Fix { title: "write the English piece letters".to_owned(), edits, safe }]
         }) {
             diagnostic.related = next_places(foreign.into_iter().skip(1).map(|(range, _)| range));
         }
     }
+}
+
+pub(super) fn is_pawns(play: &Play) -> bool {
+    play.as_move().is_some_and(|m| m.role() == Role::Pawn)
+}
+
+/// A move with a piece letter that is not the pawn's.
+pub(super) fn is_officers(read: &MoveText) -> bool {
+    matches!(&read.said, SaidMove::Piece(said) if said.role.is_some_and(|role| role != Role::Pawn))
 }

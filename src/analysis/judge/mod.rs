@@ -21,6 +21,7 @@ mod letter_case;
 mod line;
 mod line_boards;
 mod marks;
+mod mixed_letters;
 mod moves;
 mod near_moves;
 mod nested_tags;
@@ -45,12 +46,14 @@ mod written;
 
 pub(super) use habits::{HERE_TOO, OF_HABITS};
 pub use known_tags::known_tags;
+pub(in crate::analysis) use languages::Letters;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use shakmaty::Color;
 
+use self::languages::Evidence;
 use self::line::{LastMove, Line};
 use self::line_boards::Board;
 use self::nested_tags::NestedTag;
@@ -104,7 +107,13 @@ pub(in crate::analysis) struct Judge<'a> {
     notation: &'static Notation,
     /// The notation's moves cannot be judged: an unknown format, a binary one, a variant that is not supported.
     silent: bool,
+    /// The one language other than English by whose letters the game is read.
     language: Option<&'static Language>,
+    /// Those of which each move may be that English does not read.
+    voices: Vec<&'static Language>,
+    /// Some pawn's move has no letter for the pawn, once somebody has asked.
+    bare_pawns: std::cell::OnceCell<bool>,
+    evidence: Evidence,
     /// The tags have been judged.
     opened: bool,
     /// Usual tags that misspelt ones stand for.
@@ -176,9 +185,14 @@ impl<'a> Judge<'a> {
         text: &'a str,
         context: &'a Context<'a>,
         keep: bool,
-        language: Option<&'static Language>,
+        letters: Letters,
         is_called_off: &'a dyn Fn() -> bool,
     ) -> Judge<'a> {
+        let (language, voices) = match letters {
+            Letters::English => (None, Vec::new()),
+            Letters::Of(language) => (Some(language), Vec::new()),
+            Letters::Mixed(voices) => (None, voices),
+        };
         Judge {
             text,
             context,
@@ -192,6 +206,9 @@ impl<'a> Judge<'a> {
             notation: &SAN,
             silent: false,
             language,
+            voices,
+            bare_pawns: std::cell::OnceCell::new(),
+            evidence: Evidence::default(),
             opened: false,
             misnamed: Vec::new(),
             nested_tags: Vec::new(),
@@ -267,11 +284,6 @@ impl<'a> Judge<'a> {
 
     pub(in crate::analysis) fn game_format(&self) -> GameFormat {
         self.format
-    }
-
-    /// How many half-moves could not be played.
-    pub(in crate::analysis) fn unread_moves(&self) -> u32 {
-        self.unread
     }
 
     fn is_vgn(&self) -> bool {

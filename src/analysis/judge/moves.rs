@@ -93,6 +93,9 @@ impl Judge<'_> {
         let played = if known { self.resolve(range) } else { None };
         let Some(played) = played else {
             self.unread += 1;
+            if !known {
+                self.pass_over(range);
+            }
             self.foreign_unread(range);
             self.keep(range, None, None);
             self.line.step(None);
@@ -106,7 +109,8 @@ impl Judge<'_> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         let text = self.slice(range);
         let read = match self.language {
-            Some(language) => language.read(text),
+            Some(language) => self.read_in(language, text),
+            None if !self.voices.is_empty() => return self.mixed_move(range),
             None => read(text),
         };
         let Some(read) = read else { return self.other_notation(range) };
@@ -144,7 +148,7 @@ impl Judge<'_> {
     }
 
     /// The text is not in the game's notation; another notation may fit it.
-    fn other_notation(&mut self, range: &Range<u32>) -> Option<Played> {
+    pub(super) fn other_notation(&mut self, range: &Range<u32>) -> Option<Played> {
         let text = self.slice(range);
         let shown = shorten(text);
         let name = self.notation.name;
@@ -212,7 +216,8 @@ impl Judge<'_> {
                 let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
                 self.report.add_fixed(code, range.clone(), message, || {
-                    let safe = !played.guessed;
+                    // Where letters are mixed, the board may be another one.
+                    let safe = !played.guessed && self.voices.is_empty();
                     edit.map(|(title, edit)| Fix { title, edits: vec![edit], safe }).into_iter().collect()
                 });
             }

@@ -24,13 +24,18 @@ const LONGEST: usize = 14;
 const OTHER_LENGTH: u32 = 100;
 
 impl Judge<'_> {
-    /// Legal moves that the text may have been meant for, likeliest first: spelt alike but for capital letters, else a
+    /// Legal moves that the text may have been meant for, likeliest first: in another language's letters, else spelt alike but for capital letters, else a
     /// slip away (a letter too many, too few or wrong, or two that have changed places). Nothing, where that says little.
     pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
         let Some(position) = self.line.position() else { return Vec::new() };
         let written = Written::new(text);
         if !written.tells() {
             return Vec::new();
+        }
+        let mut foreign = self.foreign_meanings(text, &position);
+        if !foreign.is_empty() {
+            foreign.truncate(MOST);
+            return foreign;
         }
         let mut found: Vec<(Apart, String)> = Vec::new();
         for m in position.legal_moves() {

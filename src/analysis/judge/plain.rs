@@ -17,7 +17,7 @@ type Said = Option<(bool, EndMark)>;
 impl Judge<'_> {
     /// Plays the half-move, if nothing at all is wrong with it, and tells what its marks say. `None`: nothing was done.
     pub(super) fn plain_move(&mut self, range: &Range<u32>) -> Said {
-        if !std::ptr::eq(self.notation, &SAN) || self.language.is_some() {
+        if !std::ptr::eq(self.notation, &SAN) || self.language.is_some() || !self.voices.is_empty() {
             return None;
         }
         let bytes = self.text.as_bytes();

@@ -15,6 +15,9 @@ use crate::rules::{Judging, Play, Position, PromotionFault, Variant, may_promote
 
 impl Judge<'_> {
     pub(super) fn san(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
+        if self.slice(range).starts_with('P') && self.language.is_none() && self.pawn_or_knight(range, text).is_some() {
+            return None;
+        }
         let position = self.line.position()?;
         let found = match &text.said {
             SaidMove::Castle(side) => {

@@ -1,0 +1,118 @@
+//! Moves in the piece letters of several languages: each is read by itself, where one legal move alone can be meant.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::coordinates::legal_play;
+use super::languages::{is_officers, is_pawns};
+use super::moves::Played;
+use super::near_moves::suggestions;
+use super::written::Written;
+use crate::analysis::Code;
+use crate::analysis::spelling::HalfMove;
+use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
+use crate::notation::san::read as read_english;
+use crate::notation::{EndMark, MoveText, SAN};
+use crate::rules::{Play, Position};
+
+/// What a move is by the letters of one language.
+struct Meaning {
+    language: &'static str,
+    read: MoveText,
+    play: Play,
+}
+
+impl Judge<'_> {
+    /// The one legal move that a text means where letters are mixed; `None` if there is none, which has been reported.
+    pub(super) fn mixed_move(&mut self, range: &Range<u32>) -> Option<Played> {
+        let text = self.slice(range);
+        let position = self.line.position()?.into_owned();
+        let of_language = |language: &&'static Language| {
+            let read = language.read(text)?;
+            let play = legal_play(&position, &read)?;
+            Some(Meaning { language: language.name, read, play })
+        };
+        let foreign: Vec<Meaning> = self.voices.iter().filter_map(of_language).collect();
+        let Some(english) = read_english(text) else {
+            return match foreign.first() {
+                None => self.other_notation(range),
+                Some(first) if foreign.iter().all(|other| other.play == first.play) => {
+                    self.evidence.gained += 1;
+                    self.resolve_text(range, &first.read)
+                }
+                Some(_) => self.several_meanings(range, &position, foreign),
+            };
+        };
+        // What English reads is English, legal or not, unless every language that may be meant has another move for it. No
+        // language writes the letter of its pawn, and what looks like it may be another piece's.
+        let Some(play) = legal_play(&position, &english) else { return self.resolve_text(range, &english) };
+        let others = foreign.iter().filter(|other| other.play != play && !is_pawns(&other.play)).count();
+        let gives_no_check = || english.check && !position.after(&play).is_check();
+        if others > 0 && (others == self.voices.len() || is_pawns(&play) || gives_no_check()) {
+            let first = Meaning { language: "English", read: english, play };
+            let others = foreign.into_iter().filter(|other| !is_pawns(&other.play));
+            return self.several_meanings(range, &position, std::iter::once(first).chain(others).collect());
+        }
+        let shared = foreign.iter().any(|other| other.play == play);
+        self.evidence.english += u32::from(!shared && is_officers(&english));
+        self.resolve_text(range, &english)
+    }
+
+    fn several_meanings(&mut self, range: &Range<u32>, before: &Position, mut meant: Vec<Meaning>) -> Option<Played> {
+        self.evidence.ambiguous += 1;
+        let text = self.slice(range);
+        let mut plays: Vec<Play> = Vec::new();
+        meant.retain(|meaning| {
+            let is_new = !plays.contains(&meaning.play);
+            plays.push(meaning.play);
+            is_new
+        });
+        let spelt: Vec<String> = plays_spelt(before, meant.iter().map(|meaning| meaning.play));
+        let named = meant.iter().zip(&spelt).map(|(meaning, spelt)| format!("`{spelt}` ({})", meaning.language));
+        let list = named.collect::<Vec<_>>().join(" or ");
+        let message = format!("`{text}` can be several moves, by the letters of the language: {list}");
+        let others: Vec<String> = spelt.into_iter().filter(|spelt| spelt != text).collect();
+        self.report.add_fixed(Code::AmbiguousMove, range.clone(), message, || suggestions(range, &others));
+        None
+    }
+
+    /// `Pf3` is a pawn's move in English, and in Dutch a knight's: which, the game tells by its other pawns. `None` if it is
+    /// the pawn's.
+    pub(super) fn pawn_or_knight(&mut self, range: &Range<u32>, pawns: &MoveText) -> Option<()> {
+        let text = self.slice(range);
+        let position = self.line.position()?.into_owned();
+        let dutch = LANGUAGES.iter().find(|language| language.letters[1] == "P")?;
+        let knights = dutch.read(text)?;
+        let other = legal_play(&position, &knights)?;
+        let play = legal_play(&position, pawns)?;
+        if !self.bare_pawns.get_or_init(|| Written::read(self.text).has_pawns()) {
+            return None;
+        }
+        let english = Meaning { language: "English", read: pawns.clone(), play };
+        let dutch = Meaning { language: dutch.name, read: knights, play: other };
+        self.several_meanings(range, &position, vec![english, dutch]);
+        Some(())
+    }
+
+    /// The legal moves that a text of an English game is in other languages, in the order of the languages.
+    pub(super) fn foreign_meanings(&self, text: &str, position: &Position) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        if self.language.is_some() || *self.notation != SAN || !has_foreign_letter(text) {
+            return found;
+        }
+        for play in LANGUAGES.iter().filter_map(|language| legal_play(position, &language.read(text)?)) {
+            let spelt = plays_spelt(position, std::iter::once(play));
+            found.extend(spelt.into_iter().filter(|spelt| !found.contains(spelt)).collect::<Vec<_>>());
+        }
+        found
+    }
+}
+
+/// The moves in SAN.
+fn plays_spelt(before: &Position, plays: impl Iterator<Item = Play>) -> Vec<String> {
+    let spell = |play: Play| {
+        let after = before.after(&play);
+        HalfMove { before, play: &play, after: &after, end: EndMark::None }.spell(&SAN).ok()
+    };
+    plays.filter_map(spell).collect()
+}
