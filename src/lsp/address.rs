@@ -14,6 +14,9 @@ use percent_encoding::percent_decode;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tower_lsp::lsp_types::Url;
 
+/// What RFC 3986 has no place for in a path, and the `url` crate leaves as it is.
+const NOT_IN_PATHS: [(char, &str); 4] = [('[', "%5B"), (']', "%5D"), ('^', "%5E"), ('|', "%7C")];
+
 /// A document or a file. Two are equal if they mean the same, however they are spelled. Cheap to clone.
 #[derive(Clone)]
 pub struct Address(Arc<Inner>);
@@ -37,7 +40,12 @@ struct Meaning {
 impl Address {
     /// The file of a path, in this server's own spelling; none if the path is not absolute.
     pub fn of_file(path: &Path) -> Option<Address> {
-        Url::from_file_path(path).ok().map(Address::from)
+        let url = Url::from_file_path(path).ok()?;
+        if !url.as_str().contains(|c| NOT_IN_PATHS.iter().any(|(bare, _)| *bare == c)) {
+            return Some(url.into());
+        }
+        let escaped = NOT_IN_PATHS.iter().fold(url.to_string(), |text, (bare, escape)| text.replace(*bare, escape));
+        Url::parse(&escaped).ok().map(Address::from)
     }
 
     /// As the client spells it.
@@ -72,6 +80,17 @@ impl Meaning {
     fn of(url: &Url) -> Meaning {
         let decoded = |text: &str| percent_decode(text.as_bytes()).collect::<Vec<u8>>();
         let mut path = decoded(url.path());
+        if url.scheme() == "file" {
+            // A path says the same with one slash as with more of them; two at the beginning may be a share of Windows.
+            let mut before = 0;
+            let start = usize::from(cfg!(windows) && path.starts_with(b"//"));
+            let mut at = 0;
+            path.retain(|&byte| {
+                let again = at > start && byte == b'/' && before == b'/';
+                (before, at) = (byte, at + 1);
+                !again
+            });
+        }
         if let [b'/', letter, b':'] | [b'/', letter, b':', b'/', ..] = path.as_mut_slice() {
             letter.make_ascii_lowercase();
         }
@@ -160,6 +179,14 @@ mod tests {
             &["file:///ws/game%20(1).pgn", "file:///ws/game%20%281%29.pgn", "file://localhost/ws/game%20%281).pgn"],
             &["file:///ws/%C3%BC.pgn", "file:///ws/ü.pgn", "file:///ws/%c3%bc.pgn"],
             &["file://server/share/a%2B.pgn", "file://SERVER/share/a+.pgn"],
+            &[
+                "file:///ws/b.pgn",
+                "file:///ws//b.pgn",
+                "file:///ws/./b.pgn",
+                "file:///ws/x/..//b.pgn",
+                "file:///ws%2Fb.pgn",
+            ],
+            &["file:///ws/a[1].pgn", "file:///ws/a%5B1%5D.pgn", "file:///ws//a%5b1].pgn"],
             &["untitled:Untitled-1", "untitled:Untitled%2D1"],
             &["vscode-remote://ssh-remote%2Bhost/a%20(1).pgn", "vscode-remote://ssh-remote+host/a%20%281%29.pgn"],
         ] {
@@ -184,6 +211,8 @@ mod tests {
             "file:///c%3A/ws/b.pgn#x",
             "file:///c%3A/ws/b%2520.pgn",
             "file:///c%3A/ws/b%20.pgn",
+            "vscode-vfs://x/ws/b.pgn",
+            "vscode-vfs://x/ws//b.pgn",
         ];
         for (index, one) in different.iter().enumerate() {
             for other in &different[..index] {
@@ -203,14 +232,14 @@ mod tests {
     proptest! {
         /// Whatever characters of a path are escaped, and in whichever letters, the path is the same.
         #[test]
-        fn escapes_do_not_count(path in "(/[a-zA-Z0-9 ()!'*;:@&=+$,_~%é♔-][a-zA-Z0-9()!'*;:@&=+$,_.~%é♔-]{0,7}){1,3}", choice in any::<u64>()) {
+        fn escapes_do_not_count(path in r"(/[a-zA-Z0-9 ()!'*;:@&=+$,_~%é♔\[\]^-][a-zA-Z0-9()!'*;:@&=+$,_.~%é♔\[\]^-]{0,7}){1,3}", choice in any::<u64>()) {
             let drive = if cfg!(windows) { "C:" } else { "" };
             let plain = Url::from_file_path(format!("{drive}{path}")).expect("an absolute path");
             let mut spelled = format!("file://{}{drive}", if cfg!(windows) { "/" } else { "" });
             for (index, byte) in path.bytes().enumerate() {
                 let bit = choice.rotate_right(u32::try_from(index % 64).expect("it is small"));
                 match byte {
-                    b'/' => spelled.push('/'),
+                    b'/' => spelled.push_str(if bit & 0b111 == 7 && index > 0 { "//" } else { "/" }),
                     byte if bit & 1 == 1 || !byte.is_ascii() || b" %".contains(&byte) => {
                         let hex = format!("%{byte:02X}");
                         spelled.push_str(&if bit & 2 == 2 { hex.to_lowercase() } else { hex });
@@ -218,7 +247,11 @@ mod tests {
                     byte => spelled.push(char::from(byte)),
                 }
             }
+            let own = Address::of_file(&plain.to_file_path().expect("a path")).expect("an absolute path");
+            prop_assert!(!own.to_string().contains(['[', ']', '^', '|', ' ', '"']), "{}", own);
             let (plain, spelled) = (Address::from(plain), address(&spelled));
+            prop_assert_eq!(&own, &plain);
+            prop_assert_eq!(own.path(), plain.path());
             prop_assert_eq!(&plain, &spelled);
             prop_assert_eq!(plain.path(), spelled.path());
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
+use tower_lsp::lsp_types::{MessageType, ShowDocumentParams};
 
 use crate::ide::Wish;
 
@@ -90,7 +90,7 @@ pub async fn run(
         done => format!("{} contains {done} games in {wish}.", new.display()),
     };
     pop_up::show(client, MessageType::INFO, &message).await;
-    let Ok(uri) = Url::from_file_path(new) else { return Ok(None) };
+    let Some(uri) = Address::of_file(&new).map(|new| new.spelling().clone()) else { return Ok(None) };
     if features.show_document && wish.is_text() {
         let params = ShowDocumentParams { uri: uri.clone(), external: None, take_focus: None, selection: None };
         client.show_document(params).await.unwrap_or_default();

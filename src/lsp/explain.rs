@@ -13,6 +13,7 @@ use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
 
 use crate::analysis::{self, Code};
 
+use super::address::Address;
 use super::capabilities::ClientFeatures;
 use super::pop_up;
 
@@ -49,7 +50,8 @@ impl Pages {
             file.write_all(analysis::page(code.entry()).as_bytes())?;
             file.keep().map_err(|error| error.error)?;
         }
-        Url::from_file_path(path).map_err(|()| io::ErrorKind::InvalidFilename.into())
+        let file = Address::of_file(&path).ok_or(io::ErrorKind::InvalidFilename)?;
+        Ok(file.spelling().clone())
     }
 
     /// Takes the files away.

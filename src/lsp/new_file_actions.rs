@@ -6,12 +6,13 @@ use std::ops::Range;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
     CodeAction, CodeActionDisabled, CodeActionKind, Command, CreateFile, CreateFileOptions, DocumentChangeOperation,
-    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, ResourceOp, TextDocumentEdit, TextEdit, Url,
+    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, ResourceOp, TextDocumentEdit, TextEdit,
     WorkspaceEdit,
 };
 
 use crate::ide::{Wish, new_file_wishes};
 
+use super::address::Address;
 use super::cancel::Cancel;
 use super::capabilities::ClientFeatures;
 use super::convert_to_file::{self, CONVERT_TO_FILE};
@@ -89,7 +90,7 @@ pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cance
     let no_place = || failed(format!("no new file can be made beside {}", snapshot.uri.name()));
     let path = snapshot.uri.path().ok_or_else(no_place)?;
     let new = new_file::free_name_beside(&path, &wish.mark(), Some(wish.extension())).ok_or_else(no_place)?;
-    let uri = Url::from_file_path(new).map_err(|()| no_place())?;
+    let uri = Address::of_file(&new).ok_or_else(no_place)?.spelling().clone();
     let written = whole_file::of_text(snapshot, wish, games, cancel).map_err(failed)?;
     let heading = convert_to_file::in_words(&written.notes).map(|notes| {
         let notes = notes.replace('}', ")");

@@ -9,7 +9,9 @@ use crate::full_client::{TAGS, capabilities, uri, without};
 use crate::harness::{Session, as_range};
 
 /// Files with their URIs, as clients and this server write them.
-const FILES: [&[&str]; 5] = [
+const FILES: [&[&str]; 7] = [
+    &["file:///ws//b.pgn", "file:///ws/b.pgn", "file:///ws///b.pgn"],
+    &["file:///ws/a%5B1%5D.pgn", "file:///ws/a[1].pgn", "file:///ws/a%5b1].pgn"],
     &["file:///c%3A/ws/b.pgn", "file:///C:/ws/b.pgn", "file:///c:/ws/b.pgn", "file:///C%3a/ws/b.pgn"],
     &["file:///ws/game%20%281%29.pgn", "file:///ws/game%20(1).pgn", "file:///ws/game%20%281).pgn"],
     &["file:///ws/Schach%C3%BC.pgn", "file:///ws/Schach%c3%bc.pgn", "file:///ws/%53chach%C3%BC%2Epgn"],
@@ -153,7 +155,7 @@ fn as_vs_code(folder: &Path, name: &str) -> String {
 
 #[test]
 fn files_of_the_workspace_are_known_under_the_client_s_spelling() {
-    const NAMES: [&str; 4] = ["game (1).pgn", "Übung+1.pgn", "a'b!&=.pgn", "100%25.pgn"];
+    const NAMES: [&str; 5] = ["game (1).pgn", "Übung+1.pgn", "a'b!&=.pgn", "100%25.pgn", "a[1]^{x}.pgn"];
     let folder = tempfile::tempdir().expect("a folder");
     for name in NAMES {
         std::fs::write(folder.path().join(name), format!("{TAGS}1. Ke3 *\n")).expect("it is written");
