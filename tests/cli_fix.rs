@@ -205,3 +205,27 @@ mod unix {
         }
     }
 }
+
+/// What the fix of a game makes of its end can belong to the game before or behind it, or to a binary section.
+#[test]
+fn files_settle_in_one_run_whatever_their_games_become() {
+    let folder = Folder::new();
+    for (name, text) in [
+        ("a.pgn", "[MoveFormat\"BCCF\n[G\"\"]]"),
+        ("b.pgn", "1. e4 e5*1/2"),
+        ("c.pgn", "1. e4 e5 *\n1/2\n"),
+        ("d.vgn", "f3 e5 g4 Qh *-"),
+        ("e.vgn", "f3 e5 g4 Qh *-1. e4 *"),
+        ("f.pgn", "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 2. Bb5 a6 *"),
+        ("g.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 *"),
+    ] {
+        for fixes in ["--fix", "--unsafe-fixes"] {
+            folder.write(name, text);
+            folder.run(&["check", fixes, name]);
+            let once = String::from_utf8(folder.read(name)).expect("text");
+            folder.run(&["check", fixes, name]);
+            let twice = String::from_utf8(folder.read(name)).expect("text");
+            assert_eq!(once, twice, "{fixes} {text}");
+        }
+    }
+}

@@ -157,6 +157,12 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     if plan.speller.is_some() || layout != Layout::Keep || to_binary {
         losses.extend(false_en_passants(text, &resolved));
     }
+    if source.format == GameFormat::Vgn && (to_format == GameFormat::Pgn || to_binary) {
+        losses.extend(lost_places(&resolved));
+    }
+    if *to == Target::Pgn || to_binary {
+        losses.extend(closed_comments(text, &outline));
+    }
     let edits = relocated::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations
         && from != to
@@ -168,6 +174,19 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     losses.sort_by_key(|loss| loss.range.start);
     drop(plan);
     Ok(Converted { conversion: Conversion { edits, losses }, outline, resolved, commands })
+}
+
+/// Variations of a VGN game whose numbers name nothing that they can replace: elsewhere their place says what they replace.
+fn lost_places(resolved: &Resolved) -> impl Iterator<Item = Loss> {
+    let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::VariationAnchor);
+    found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)))
+}
+
+/// Comments without their `}`, which get one where the game ends.
+fn closed_comments(text: &str, outline: &Outline) -> impl Iterator<Item = Loss> {
+    let comments = outline.tag_comments.iter().chain(&outline.items);
+    let open = comments.filter(|item| item.token == Token::BraceComment && !slice(text, &item.range).ends_with('}'));
+    open.map(|item| Loss::new(item.range.clone(), "the comment has no closing `}`: it gets one at the end of the game"))
 }
 
 /// Each `e.p.` apart from its move that is no capture en passant: no notation records it.

@@ -21,6 +21,28 @@ pub fn part_behind_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
     }
 }
 
+/// A comment stands behind the game that ends before it, with no empty line between them: most readers take it for that
+/// game's, and not for one of the next.
+pub fn is_commented_behind(game: &[u8], behind: &[u8]) -> bool {
+    let next = behind.trim_ascii_start();
+    if !matches!(next.first(), Some(b'{' | b';')) {
+        return false;
+    }
+    let ends = [&game[game.trim_ascii_end().len()..], &behind[..behind.len() - next.len()]];
+    // Lines may end with CR, LF or both.
+    let blank = ends.concat();
+    memchr::memchr_iter(b'\n', &blank).count() < 2 && memchr::memmem::find(&blank, b"\r\r").is_none()
+}
+
+/// Leaves the empty line out that ends an exported game, for the comment that comes.
+pub fn join_behind(exported: &mut Vec<u8>) {
+    for empty in [b"\r\n\r\n".as_slice(), b"\n\n", b"\r\r"] {
+        if exported.ends_with(empty) {
+            return exported.truncate(exported.len() - empty.len() / 2);
+        }
+    }
+}
+
 /// The line end that a text ends with; `\n` if it ends with none.
 pub fn last_line_end(text: &[u8]) -> &'static str {
     match text {

@@ -14,7 +14,7 @@ mod new_text;
 mod outline;
 mod symbols;
 
-pub use crate::convert::{last_line_end, part_behind_section};
+pub use crate::convert::{is_commented_behind, join_behind, last_line_end, part_behind_section};
 pub use board::{BoardStyle, board_text};
 pub use board_image::{board_svg, data_address};
 pub use hover::{Hover, hover, hover_section, hover_unless, section_length};

@@ -60,6 +60,11 @@ impl Wish {
         matches!(self, Wish::Convert { to: Target::Vgn, .. })
     }
 
+    /// Games become PGN in its export format.
+    pub fn exports(&self) -> bool {
+        matches!(self, Wish::Convert { to: Target::Pgn, .. })
+    }
+
     /// The wish for what a name means: a notation, `PGN` or `VGN`.
     pub fn named(name: &str) -> Option<Wish> {
         Target::find(name).ok().map(|to| Wish::Convert { to, losing: false })

@@ -5,7 +5,9 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
-use crate::ide::{NewGame, SourceGame, Wish, last_line_end, new_game, part_behind_section};
+use crate::ide::{
+    NewGame, SourceGame, Wish, is_commented_behind, join_behind, last_line_end, new_game, part_behind_section,
+};
 use crate::source::Encoding;
 
 use super::cancel::Cancel;
@@ -38,7 +40,8 @@ pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -
         };
         let text = Encoding::of(text).decode(text);
         let game = SourceGame { text, section: span.binary.map(|_| section), is_game: span.is_game };
-        (span.is_game, game.section.is_some(), new_game(&game, &context, wish))
+        let (before, behind) = file.bytes().split_at(span.range.end);
+        (span.is_game, game.section.is_some(), joined(new_game(&game, &context, wish), wish, before, behind))
     });
     join(games.collect(), wish)
 }
@@ -72,9 +75,22 @@ pub fn of_text(
                 SourceGame { text: tags.into(), section: Some(bytes), is_game: true }
             }
         };
-        Ok((game.is_game(), source.section.is_some(), new_game(&source, &context, wish)))
+        let new = new_game(&source, &context, wish);
+        let new = match games.get(index + 1).filter(|_| game.binary().is_none() && wish.exports()) {
+            Some(next) => joined(new, wish, source.text.as_bytes(), snapshot.text_of(next.range()).as_bytes()),
+            None => new,
+        };
+        Ok((game.is_game(), source.section.is_some(), new))
     });
     written.collect::<Result<_, String>>().map(|games| join(games, wish))
+}
+
+/// An exported game without the empty line that ends it, where a comment stands behind the game.
+fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
+    if new.done && wish.exports() && is_commented_behind(before, behind) {
+        join_behind(&mut new.bytes);
+    }
+    new
 }
 
 /// Games one after the other; of each is known whether it is a game, and whether it was a section. Between a game that was

@@ -202,6 +202,14 @@ impl Scan<'_> {
                     continue;
                 }
             }
+            if !self.moves
+                && self.tags
+                && self.format.is_none()
+                && let Some(end) = glued_end(bytes, at, self.last)?
+            {
+                at = end;
+                continue;
+            }
             match raw {
                 Raw::Brace => match comment_end(bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => {
@@ -423,6 +431,41 @@ pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -
 /// Is the word one letter straight behind a tag, as in `[WhiteElo "2491"]B`? That is a slip, and the tags go on.
 pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
     end == at + 1 && bytes[at].is_ascii_alphabetic() && matches!(bytes[..at].last(), Some(b']' | b'"'))
+}
+
+/// The longest text behind a tag that is taken for a slip, in bytes.
+const LONGEST_SLIP: usize = 64;
+
+/// The end of text straight behind a tag that is a slip, as in `[White "x"]Nf3`: another tag follows on its line or the
+/// next one. A game on one line has a terminator. `None`: more text is needed (only without `last`).
+pub(super) fn glued_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    if bytes[..at].last() != Some(&b']') {
+        return Some(None);
+    }
+    let rest = &bytes[at..];
+    let len = rest.iter().take(LONGEST_SLIP).position(|byte| b"[{};%\"\r\n*".contains(byte));
+    let Some(len) = len else {
+        let more = !last && rest.len() < LONGEST_SLIP;
+        return if more { None } else { Some(None) };
+    };
+    let end = at + len;
+    let text = &bytes[at..end];
+    let ends = |word: &[u8]| words::is_terminator(word) || words::is_near_terminator(word);
+    let next = match &bytes[end..] {
+        [b'[', ..] => end,
+        [b'\r', b'\n', ..] => end + 2,
+        [b'\r'] if !last => return None,
+        [b'\r' | b'\n', ..] => end + 1,
+        _ => return Some(None),
+    };
+    if len == 0 || text.split(u8::is_ascii_whitespace).any(ends) {
+        return Some(None);
+    }
+    match bytes.get(next) {
+        None if !last => None,
+        Some(b'[') => Some(is_tag_pair(bytes, next, last)?.then_some(end)),
+        _ => Some(None),
+    }
 }
 
 /// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own? A

@@ -143,9 +143,15 @@ fn an_unclosed_comment_is_closed() {
         ("1. e4 (1. d4 {open", "1. e4 (1. d4 {open}) *\n\n"),
         ("[White \"W\"]\n\n{open", "{open} *\n\n"),
     ] {
+        let settings = vgn_lsp::analysis::Settings::default();
+        let losses = export_pgn(game, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+        let losses = losses.expect("a game").losses;
+        let told = losses.iter().any(|loss| loss.message.starts_with("the comment has no closing `}`"));
+        assert!(told, "{losses:?}");
         let exported = export(game);
+        let (_, exported) = exported.split_once('\n').expect("the loss has a line");
         assert_eq!(exported.split("]\n\n").last(), Some(movetext), "{exported}");
-        assert_eq!(export(&exported), exported, "exported again it is the same");
+        assert_eq!(export(exported), exported, "exported again it is the same");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Variations at their places (rule C7): PGN's stand behind the half-move that they replace, VGN's behind its pair.
 
 use expect_test::{Expect, expect};
-use vgn_lsp::convert::export_pgn;
+use vgn_lsp::convert::{Loss, WholeGame, convert_whole, export_pgn};
 
 use crate::lines::lines;
 use crate::support::{context, converted, target, try_convert, with_losses};
@@ -173,4 +173,28 @@ fn export_says_the_same_and_does_so_again() {
         assert_eq!(lines(&once), lines(text), "{once}");
     }
     let _ = target("PGN");
+}
+
+#[test]
+fn a_number_without_a_period_names_what_can_be_replaced() {
+    let vgn = |moves: &str| format!("[GameFormat \"VGN\"]\n\n{moves}\n");
+    for (moves, pgn) in [
+        ("1. e4 1.5 e5 (1 d4 1.5 d5) 2. Nf3 *", "1. e4 (1. d4 d5) 1... e5 2. Nf3 *"),
+        ("1. e4 1.5 e5 (1 c5 2. Nf3) 2. Nf3 *", "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *"),
+        ("1 e4 1 e5 (1 d4 1 d5) 2 Nf3 *", "1. e4 (1. d4 d5) 1... e5 2. Nf3 *"),
+    ] {
+        let exported = exported(&vgn(moves));
+        assert_eq!(exported.split("]\n\n").last(), Some(format!("{pgn}\n\n").as_str()));
+    }
+    // A number that names nothing to replace: what the variation says is lost where the place decides.
+    for variation in ["(1. d4 1.5 d5)", "(1 d4 1.5 d5)"] {
+        for to in ["PGN", "PGC"] {
+            let text = vgn(&format!("1. e4 1.5 e5 2. Nf3 2.5 Nc6 {variation} *"));
+            let settings = vgn_lsp::analysis::Settings::default();
+            let game = WholeGame { text: &text, section: None, length_known: false };
+            let whole = convert_whole(&game, &context(&settings), &target(to)).expect("a game");
+            let told = |loss: &Loss| loss.message.starts_with("what the variation replaces is not known: ");
+            assert!(whole.losses.iter().any(told), "{to}: {:?}", whole.losses);
+        }
+    }
 }

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 /// What slips into games, beside random bytes.
-const SLIPS: [&str; 36] = [
+const SLIPS: [&str; 44] = [
     "{",
     "}",
     "(",
@@ -40,6 +40,14 @@ const SLIPS: [&str; 36] = [
     "[;",
     "\n[X \"y\"]\n",
     "e.p.",
+    "B",
+    "]B\n",
+    "]Nf3\n",
+    "]5. [",
+    "+-1-0",
+    "\" {c}]\n",
+    "*-",
+    "1/2",
 ];
 
 /// A row of numbers that look random: splitmix64.
@@ -77,11 +85,24 @@ impl Damage {
         damaged
     }
 
+    /// Takes the next one of these bytes away.
+    fn one_less(&mut self, bytes: &mut Vec<u8>, at: usize, of: &[u8]) {
+        if let Some(n) = bytes[at..].iter().position(|byte| of.contains(byte)) {
+            bytes.remove(at + n);
+        }
+    }
+
     fn one_fault(&mut self, bytes: &mut Vec<u8>) {
         let at = self.below(bytes.len() + 1);
         let longest = if self.below(4) == 0 { 60 } else { 3 };
         let end = (at + 1 + self.below(longest)).min(bytes.len());
-        match self.below(8) {
+        match self.below(10) {
+            8 => self.one_less(bytes, at, b"()"),
+            9 => {
+                if let Some(digit) = bytes[at..].iter_mut().find(|byte| byte.is_ascii_digit()) {
+                    *digit = b'0' + self.below(10) as u8;
+                }
+            }
             0 => bytes.truncate(at),
             1 | 2 => drop(bytes.drain(at..end)),
             3 => {

@@ -10,6 +10,10 @@ fn c1_the_terminator_is_required() {
     earns("1. e4 e5 1-0 0-1\n", &["stray-text `0-1`"]);
     earns("1. e4 e5 1-0 * 1-0\n\n1. d4 *\n", &["stray-text `*`", "stray-text `1-0`"]);
     assert_eq!(fixed("1. e4 e5 1-0 1-0\n\n1. d4 *\n", "stray-text"), ["1. e4 e5 1-0\n\n1. d4 *\n"]);
+    earns("1. e4 (1. d4 1-0 1-0) 1... e5 *", &["stray-text `1-0`"]);
+    earns("1. e4 (1. d4 (1. c4 * 1-0) 1-0) 1... e5 *", &["stray-text `1-0`"]);
+    assert_eq!(fixed("1. e4 (1. d4 1-0 1-0) 1... e5 *", "stray-text"), ["1. e4 (1. d4 1-0) 1... e5 *"]);
+    clean("1. e4 (1. d4 1-0) (1. c4 1-0) 1... e5 *");
     // On the next line too, and behind empty ones: it is no game.
     for gap in ["\n", "\r\n", " \r", "\n\n\n", "\r\n \t\r\n", ""] {
         let file = format!("1. e4 e5 *{gap}1-0\n\n1. d4 *\n");

@@ -62,10 +62,31 @@ fn safe_fixes_part_no_tag_section_and_no_game() {
         // The last word holds a terminator.
         ("ROSTER\n\n1. e4 e5 2. Nf3+-1-0\n", None),
         ("ROSTER\n\n1. e4 e51-0 {c}\n", None),
+        // A word behind a tag is a slip, if tags go on.
+        ("ROSTERNf3\n[WhiteElo \"2000\"]\n\n1. e4 *\n", None),
+        ("ROSTERe4 e5\n[WhiteElo \"2000\"]\n\n1. e4 *\n", None),
+        ("ROSTER5. [WhiteElo \"2000\"]\n\n1. e4 *\n", None),
+        // Other programs read over the line with `%`.
+        ("ROSTER\n[ECO \"A\n% x\n00\"]\n\n1. e4 *\n", None),
         // A comment and no moves.
         ("ROSTER\n\n{ c }\n", Some("ROSTER\n\n{ c } *\n")),
         ("1. Nf3 Nf6 *[\n", Some("1. Nf3 Nf6 *[]\n")),
     ] {
         assert_eq!(fixed(&game(before), true), game(after.unwrap_or(before)), "{before}");
+    }
+}
+
+#[test]
+fn a_forgotten_parenthesis_is_not_numbered_away() {
+    for (before, after) in [
+        ("1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 2. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 3. Bb5 a6 *"),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 4. O-O Be7 *",
+        ),
+    ] {
+        let once = fixed(&format!("{ROSTER}\n{before}\n"), true);
+        assert_eq!(once, format!("{ROSTER}\n{after}\n"));
+        assert_eq!(fixed(&once, true), once);
     }
 }

@@ -47,8 +47,20 @@ impl Judge<'_> {
         let Some(outer) = self.outer.last() else { return false };
         let names = |back: u32| back <= outer.played && outer.names(back, number, color);
         if names(1) {
-            // Without periods for Black, a number may be either side's: then PGN's rule decides.
+            // Without periods for Black, a number may be either side's: then PGN's rule decides, but where only the other
+            // half-move of the number can be replaced.
+            let either = color.is_none() && self.is_vgn() && outer.played >= 2 && outer.names(2, number, color);
             self.line.anchor_on(outer, 1);
+            if either && let Some(text) = half_move.and_then(|half_move| self.read_move(half_move)) {
+                for back in [2, 1] {
+                    if self.possible(&text) {
+                        break;
+                    }
+                    if let Some(outer) = self.outer.last() {
+                        self.line.anchor_on(outer, back);
+                    }
+                }
+            }
             return false;
         }
         if self.is_vgn() || self.format_missed || outer.played == 0 {

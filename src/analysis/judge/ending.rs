@@ -18,6 +18,7 @@ impl Judge<'_> {
         self.dangling_number();
         self.line.filled = true;
         self.line.last = Last::Terminator;
+        self.line.terminator = Some(range.clone());
         self.close_line();
         if !self.in_variation() {
             self.terminator = Some(range.clone());

@@ -105,6 +105,8 @@ pub(super) struct Line {
     pub suspicious: Option<Range<u32>>,
     /// Something stands in the variation.
     pub filled: bool,
+    /// Its terminator.
+    pub terminator: Option<Range<u32>>,
     /// The half-move from the game's start that comes next, from 0.
     pub ply: u32,
 }
@@ -137,6 +139,7 @@ impl Line {
             went_back_inside: None,
             suspicious: None,
             filled: false,
+            terminator: None,
             ply: 0,
         }
     }

@@ -31,8 +31,11 @@ impl Judge<'_> {
             Some(near) => {
                 let message = format!("`{shown}` is not part of a game: did you mean `{near}`?");
                 let edit = Edit::replace(range.clone(), near);
-                self.fixed(Code::StrayText, range, message, || {
-                    vec![Fix::choice(format!("write `{near}`"), vec![edit])]
+                // Where nothing else is, it would end the game before, which has its terminator.
+                let nothing = self.tags.list.is_empty() && self.main_line_half_moves == 0;
+                self.fixed(Code::StrayText, range, message, || match terminator {
+                    Some(_) if nothing => Vec::new(),
+                    _ => vec![Fix::choice(format!("write `{near}`"), vec![edit])],
                 });
             }
             None if self.stray_move(&range) => {}
@@ -106,13 +109,14 @@ impl Judge<'_> {
         rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
     }
 
-    /// `1-0 1-0`, on one line or on the next: where both say the same, one is enough. Behind an empty line other programs
+    /// `1-0 1-0`, on one line or on the next, or in a variation: where both say the same, one is enough. Behind an empty line other programs
     /// read a game without moves, which goes with it.
     pub(super) fn second_terminator(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
-        let first = self.terminator.clone().unwrap_or(range.start..range.start);
+        let first = self.line.terminator.clone().unwrap_or(range.start..range.start);
         let safe = self.slice(&first) == text && !self.is_after_blank_line(range.start);
-        let message = format!("the game has ended with `{}`: `{text}` is a second terminator", self.slice(&first));
+        let line = if self.in_variation() { "variation" } else { "game" };
+        let message = format!("the {line} has ended with `{}`: `{text}` is a second terminator", self.slice(&first));
         let cut = self.removal(&range);
         self.fixed(Code::StrayText, range, message, || {
             vec![Fix { title: format!("remove the second `{text}`"), edits: vec![cut], safe }]

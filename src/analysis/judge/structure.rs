@@ -135,6 +135,9 @@ impl Judge<'_> {
 
     pub(super) fn forgive_from(&mut self, from: u32) {
         let judged = [Family::Moves, Family::Movetext, Family::End];
+        // Nor are the numbers wrong that count on another line than they were read on.
+        self.numbers.retain(|seen| seen.range.start < from);
+        self.named.retain(|seen| seen.range.start < from);
         self.report.diagnostics.retain(|d| d.range.start < from || !judged.contains(&d.code.entry().family));
     }
 
@@ -157,9 +160,11 @@ impl Judge<'_> {
     fn line_end_in_value(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let joined = text.split(['\n', '\r']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        // Other programs read over a line with `%`, which joined would be a part of the value.
+        let safe = !(text.contains("\n%") || text.contains("\r%"));
         let edit = Edit::replace(range.clone(), joined);
         self.fixed(Code::LineEndInTagValue, range, "a tag's value must end on the same line", || {
-            vec![Fix::safe("join the lines", vec![edit])]
+            vec![Fix { title: "join the lines".to_owned(), edits: vec![edit], safe }]
         });
     }
 

@@ -174,7 +174,11 @@ fn decoded(identity: Identity, bytes: &[u8], encoding: Encoding) -> Identity {
 pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
     let before = &bytes[span.range.clone()];
     let binary = span.binary.map(|at| at.saturating_sub(span.range.start));
-    let after = if order.mending == Mending::None { None } else { mend(before, binary, job, order.mending) };
+    let after = if order.mending == Mending::None {
+        None
+    } else {
+        mend(before, binary, glued(bytes, span.range.end), job, order.mending)
+    };
     let (after, fixed) = after.map_or((None, 0), |(after, fixed)| (Some(after), fixed));
     let games = match &after {
         Some(after) if !order.only_shown => {
@@ -184,6 +188,21 @@ pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outco
     };
     Outcome::Game(Box::new(GameOutcome { games, before, after, fixed }))
 }
+
+/// The rest of a line that goes on at once where a game ends.
+fn glued(bytes: &[u8], end: usize) -> &[u8] {
+    let (before, rest) = bytes.split_at(end);
+    match before.last() {
+        Some(last) if !last.is_ascii_whitespace() => {
+            let word = rest.iter().take(LONGEST_GLUED).take_while(|byte| !byte.is_ascii_whitespace()).count();
+            &rest[..word]
+        }
+        _ => &[],
+    }
+}
+
+/// In bytes: what is longer is looked at no further.
+const LONGEST_GLUED: usize = 256;
 
 /// The games in bytes that are a whole file, and the start of each one's binary section in the game.
 pub fn spans_of(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {

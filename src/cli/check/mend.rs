@@ -6,6 +6,7 @@ use crate::analysis::{Code, Context, Diagnostic, Fix, fix_game_counted};
 use crate::source::{Encoding, Locator};
 
 use super::Job;
+use super::judge::spans_of;
 
 /// Which fixes are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,9 +18,39 @@ pub enum Mending {
     All,
 }
 
+/// A fix can move the end of a game, or of a section; what then is the game's comes to rest in fewer rounds than this.
+const ROUNDS: usize = 8;
+
 /// The bytes with all fixes applied, and those that come up meanwhile, and how many findings that ends; `None` when
-/// nothing changes.
-pub fn mend(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) -> Option<(Vec<u8>, u64)> {
+/// nothing changes, and when there is no end of it: a second run of the program has nothing left to do.
+///
+/// `glued` is the text that follows the game without white space between; with it the game must end where it does.
+pub fn mend(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, mending: Mending) -> Option<(Vec<u8>, u64)> {
+    let (mut mended, mut fixed) = mend_once(bytes, binary, job, mending)?;
+    for _ in 0..ROUNDS {
+        let mut again = Vec::with_capacity(mended.len());
+        let mut changed = 0;
+        for (range, binary) in spans_of(&mended) {
+            let game = &mended[range];
+            match mend_once(game, binary, job, mending) {
+                Some((after, count)) => {
+                    again.extend_from_slice(&after);
+                    changed += count.max(1);
+                }
+                None => again.extend_from_slice(game),
+            }
+        }
+        if changed == 0 {
+            let ends = || spans_of(&[&mended, glued].concat()).any(|(range, _)| range.end == mended.len());
+            return (glued.is_empty() || ends()).then_some((mended, fixed));
+        }
+        (mended, fixed) = (again, fixed + changed);
+    }
+    None
+}
+
+/// As the games were cut before.
+fn mend_once(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) -> Option<(Vec<u8>, u64)> {
     let (text_bytes, section) = bytes.split_at(binary.unwrap_or(bytes.len()).min(bytes.len()));
     let found = Encoding::of(text_bytes);
     let text = found.decode(text_bytes);

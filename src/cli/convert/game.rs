@@ -3,7 +3,9 @@
 use crate::analysis::{Context, Settings, is_binary};
 use crate::cli::check::Job;
 use crate::cli::check::stretches::Stretch;
-use crate::convert::{Passing, Target, Whole, WholeGame, apply, convert_whole, move_format_edit};
+use crate::convert::{
+    Passing, Target, Whole, WholeGame, apply, convert_whole, is_commented_behind, join_behind, move_format_edit,
+};
 use crate::notation::{Medium, Notation};
 use crate::source::{Advance, Encoding, Locator, Place};
 use crate::syntax::games::{Span, next_game};
@@ -106,28 +108,6 @@ pub fn convert_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Ve
     (outcomes, from)
 }
 
-/// A comment stands behind the game that ends at `end`, with no empty line between them: most readers take it for that
-/// game's, and not for one of the next.
-fn is_commented_behind(bytes: &[u8], end: usize) -> bool {
-    let behind = bytes[end..].trim_ascii_start();
-    if !matches!(behind.first(), Some(b'{' | b';')) {
-        return false;
-    }
-    let before = bytes[..end].trim_ascii_end().len();
-    let blank = &bytes[before..bytes.len() - behind.len()];
-    // Lines may end with CR, LF or both.
-    memchr::memchr_iter(b'\n', blank).count() < 2 && memchr::memmem::find(blank, b"\r\r").is_none()
-}
-
-/// Leaves the empty line out that ends an exported game, for the comment that comes.
-fn join_behind(after: &mut Vec<u8>) {
-    for empty in [b"\r\n\r\n".as_slice(), b"\n\n", b"\r\r"] {
-        if after.ends_with(empty) {
-            return after.truncate(after.len() - empty.len() / 2);
-        }
-    }
-}
-
 /// Games one after the other that are converted in passing.
 #[derive(Default)]
 struct Run {
@@ -158,7 +138,7 @@ impl Run {
         if letters != Letters::None {
             self.letters = letters;
         }
-        if to == Target::Pgn && is_commented_behind(bytes, end) {
+        if to == Target::Pgn && is_commented_behind(&bytes[..end], &bytes[end..]) {
             join_behind(&mut self.after);
         }
         self.len += end - at;
@@ -192,7 +172,7 @@ pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Out
     let mut outcome = convert_span(bytes, span, job, order);
     if let Fate::Converted(after) = &mut outcome.fate
         && order.to == Target::Pgn
-        && is_commented_behind(bytes, span.range.end)
+        && is_commented_behind(&bytes[..span.range.end], &bytes[span.range.end..])
     {
         join_behind(after);
         if after == outcome.before {

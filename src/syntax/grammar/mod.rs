@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end_and_brace};
 use super::error::{SyntaxError, SyntaxErrorKind};
-use super::games::{begins_movetext, begins_with_number, is_glued_letter};
+use super::games::{begins_movetext, begins_with_number, glued_end, is_glued_letter};
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_byte_order_marks, is_space, line_end, skip_space};
@@ -194,10 +194,15 @@ impl<S: Sink> Parser<'_, S> {
                 self.advance(end);
                 continue;
             }
-            if place == Some(Place::Inside) && self.is_sentence_of_movetext(end) {
+            let slip = match self.format {
+                false if self.tags => glued_end(self.bytes, self.at, true).flatten(),
+                _ => None,
+            };
+            if slip.is_none() && place == Some(Place::Inside) && self.is_sentence_of_movetext(end) {
                 break;
             }
-            let glued = !self.format && is_glued_letter(self.bytes, self.at, end);
+            let glued = !self.format && (slip.is_some() || is_glued_letter(self.bytes, self.at, end));
+            let end = slip.unwrap_or(end);
             if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
                 || (raw == Raw::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
             {

@@ -22,6 +22,8 @@ const LONGEST_LAST_WORD: usize = 20;
 impl<S: Sink> Parser<'_, S> {
     /// Parses to the end of the text, or, in a variation, to its `)`.
     pub(super) fn movetext(&mut self) {
+        // This line has its terminator.
+        let mut ended = false;
         while self.at < self.bytes.len() {
             match self.bytes[self.at] {
                 byte if is_space(byte) => {
@@ -64,7 +66,8 @@ impl<S: Sink> Parser<'_, S> {
                         return;
                     }
                     self.flush_stray(false);
-                    if self.depth == 0 && std::mem::replace(&mut self.terminated, true) {
+                    self.terminated |= self.depth == 0;
+                    if std::mem::replace(&mut ended, true) {
                         let range = self.range(self.at..end);
                         self.emit(Token::Stray, end);
                         self.error(range, SyntaxErrorKind::SecondTerminator);
