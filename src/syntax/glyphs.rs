@@ -1,7 +1,12 @@
 //! Glyphs that books and programs print after moves (`±`, `+=`, `N`): which words are some, and where one is glued to a
 //! move. What they mean is `notation::nag`'s business.
 
+use std::borrow::Cow;
+
 use super::words::with_hyphens;
+
+/// No move has more bytes before a glyph: `Pa7-b8xR=Q+` and figurines.
+const LONGEST_MOVE: usize = 13;
 
 /// Those of ASCII. In place of a hyphen any dash may stand.
 const ASCII: &[&str] = &[
@@ -9,7 +14,7 @@ const ASCII: &[&str] = &[
     "RR", "D", "TN", "inf", "unclear", "zz", "ZZ",
 ];
 
-/// Where in a word a glyph begins that is glued to a move of SAN: `Qh5±`, `Nf3+=`, `e4=`. In bytes of the word.
+/// Where in a word a glyph begins that is glued to a move: `Qh5±`, `Nf3+=`, `e2e4+-`, `Pe4-d5xP±`. In bytes of the word.
 pub(super) fn glued_glyph(word: &[u8]) -> Option<usize> {
     if may_end_with_glyph(word) { glyph_behind_move(std::str::from_utf8(word).ok()?) } else { None }
 }
@@ -27,7 +32,7 @@ pub(super) fn is_ascii_glyph(word: &str) -> bool {
 
 fn glyph_behind_move(word: &str) -> Option<usize> {
     // The longest glyph, so the first place that parts a move from one.
-    let mut places = word.char_indices().map(|(at, _)| at).filter(|at| (2..=12).contains(at));
+    let mut places = word.char_indices().map(|(at, _)| at).filter(|at| (2..=LONGEST_MOVE).contains(at));
     places.find(|&at| {
         let (head, tail) = word.split_at(at);
         is_glyph(tail) && can_stand_behind(head, tail)
@@ -50,25 +55,75 @@ fn is_move_letter(c: char) -> bool {
 /// Is the head a whole move, so that the tail is no part of it?
 fn can_stand_behind(head: &str, tail: &str) -> bool {
     let core = head.trim_end_matches(['+', '#']);
-    if matches!(core, "O-O" | "O-O-O" | "0-0" | "0-0-0" | "o-o" | "o-o-o") {
+    if matches!(core, "O-O" | "O-O-O" | "0-0" | "0-0-0" | "o-o" | "o-o-o" | "KC" | "QC" | "kc" | "qc") {
         return true;
     }
-    let body = core.trim_start_matches(|c: char| c.is_ascii_uppercase() || is_move_letter(c) && !c.is_ascii());
-    let letters = core[..core.len() - body.len()].chars().count();
-    let (body, promoted) = match body.as_bytes() {
-        [.., b'=', b'Q' | b'R' | b'B' | b'N'] => (&body[..body.len() - 2], true),
-        _ => (body, false),
+    // MCN's squares may be capitals.
+    let core = match core.as_bytes() {
+        [b'A'..=b'H', b'1'..=b'8', b'A'..=b'H', b'1'..=b'8', ..] => Cow::Owned(core.to_ascii_lowercase()),
+        _ => Cow::Borrowed(core),
     };
-    let bytes = body.as_bytes();
-    let [source @ .., b'a'..=b'h', rank @ b'1'..=b'8'] = bytes else { return false };
-    let coordinates = match source {
+    let core = &*core;
+    let body = without_piece(core);
+    let has_letter = body.len() < core.len();
+    // FCN's signs for a capture.
+    let body = match body.as_bytes() {
+        [
+            b'a'..=b'h',
+            b'1'..=b'8',
+            b'-',
+            ..,
+            b'x',
+            b'Q' | b'R' | b'B' | b'N' | b'P' | b'q' | b'r' | b'b' | b'n' | b'p',
+        ] => &body[..body.len() - 2],
+        [b'a'..=b'h', b'1'..=b'8', b'-', .., b'e', b'n'] => &body[..body.len() - 2],
+        _ => body,
+    };
+    let (body, promoted) = without_promotion(body);
+    let body = match body.as_bytes() {
+        [.., b'x', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n'] if promoted => &body[..body.len() - 2],
+        _ => body,
+    };
+    let [source @ .., b'a'..=b'h', rank @ b'1'..=b'8'] = body.as_bytes() else { return false };
+    let is_bare = match source {
         [] | [b'a'..=b'h' | b'1'..=b'8' | b'x' | b':'] | [b'a'..=b'h' | b'1'..=b'8', b'x' | b':'] => false,
-        [b'a'..=b'h', b'1'..=b'8'] | [b'a'..=b'h', b'1'..=b'8', b'x' | b':' | b'-'] => true,
+        [b'a'..=b'h', b'1'..=b'8'] => !has_letter,
+        [b'a'..=b'h', b'1'..=b'8', b'x' | b':' | b'-'] => false,
         _ => return false,
     };
-    // Other notations have marks of their own behind coordinates; behind a pawn on the last rank a promotion begins.
-    let promotes = letters == 0 && !promoted && matches!(rank, b'1' | b'8');
-    letters <= 1 && !(tail.is_ascii() && (coordinates || promotes && !tail.starts_with(['+', '-'])))
+    // On the last rank a promotion may begin, behind bare squares anywhere.
+    let may_promote = !promoted && (matches!(rank, b'1' | b'8') && may_be_pawns(core) || is_bare && is_promotion(tail));
+    !(tail.is_ascii() && may_promote && !tail.starts_with(['+', '-']))
+}
+
+/// A word without the letter of its piece, small letters too where squares follow: FCN's `ng1-f3`.
+fn without_piece(word: &str) -> &str {
+    let Some(first) = word.chars().next() else { return word };
+    let rest = &word[first.len_utf8()..];
+    let is_small = || matches!(first, 'p' | 'n' | 'b' | 'r' | 'q' | 'k') && rest.as_bytes().get(2) == Some(&b'-');
+    if first.is_ascii_uppercase() || (!first.is_ascii() && is_move_letter(first)) || is_small() { rest } else { word }
+}
+
+/// A word without the piece that a pawn becomes, and whether it had one: `=Q`, or UCI's `q` behind the last rank.
+fn without_promotion(word: &str) -> (&str, bool) {
+    let is_piece = |byte: &u8| b"QRBNqrbn".contains(byte);
+    match word.as_bytes() {
+        [.., b'=', piece] if is_piece(piece) => (&word[..word.len() - 2], true),
+        [b'a'..=b'h', b'2' | b'7', b'a'..=b'h', b'1' | b'8', piece] if is_piece(piece) => {
+            (&word[..word.len() - 1], true)
+        }
+        _ => (word, false),
+    }
+}
+
+/// No letter says that the piece is none.
+fn may_be_pawns(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'a'..=b'h' | b'P' | b'p', ..])
+}
+
+/// What a promotion looks like behind squares.
+fn is_promotion(tail: &str) -> bool {
+    matches!(tail, "N" | "RR" | "D" | "=")
 }
 
 #[cfg(test)]
@@ -94,6 +149,24 @@ mod tests {
             ("e2-e4\u{25a1}", "e2-e4"),
             ("\u{2658}f3\u{2a72}", "\u{2658}f3"),
             ("Sf3unclear", "Sf3"),
+            ("e2e4+-", "e2e4"),
+            ("e2e4+=", "e2e4"),
+            ("e2e4\u{b1}", "e2e4"),
+            ("e7e8q\u{b1}", "e7e8q"),
+            ("e7e8q+-", "e7e8q"),
+            ("E7E8Q=", "E7E8Q"),
+            ("e2-e4+-", "e2-e4"),
+            ("Ng1-f3N", "Ng1-f3"),
+            ("e4xd5=", "e4xd5"),
+            ("Pe2-e4+-", "Pe2-e4"),
+            ("Pe2-e4=", "Pe2-e4"),
+            ("pe4-d5xp+=", "pe4-d5xp"),
+            ("Pe4-d5xP\u{b1}", "Pe4-d5xP"),
+            ("Pe5-d6en+-", "Pe5-d6en"),
+            ("Pa7-b8xR=Q+\u{221e}", "Pa7-b8xR=Q+"),
+            ("bf1-b5unclear", "bf1-b5"),
+            ("Qd1-h5++-", "Qd1-h5+"),
+            ("KC=", "KC"),
         ] {
             assert_eq!(glued_glyph(word.as_bytes()).map(|at| &word[..at]), Some(head), "{word}");
         }
@@ -113,9 +186,21 @@ mod tests {
             "fxg8=S",
             "O-O",
             "O-O-O+",
-            "Pe2-e4=",
+            "Pe2-e4",
+            "pe4-d5xp",
+            "Pe4-d5xN",
+            "Pe5-d6en",
+            "Pa7-a8=N",
+            "Pa7-a8=",
+            "Pa7-b8xR=Q+#",
+            "Pe2-e4##",
+            "Pe2-e4#+",
+            "KC",
+            "QC+#",
             "Ra1-a8#+",
             "e7e8N",
+            "e7e8q",
+            "e2e4N",
             "e2e4=",
             "gxf6ep",
             "1-0",

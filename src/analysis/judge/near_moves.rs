@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use shakmaty::Color;
+
 use super::Judge;
 use super::line::Last;
 use crate::analysis::near::distance;
@@ -80,9 +82,14 @@ impl Judge<'_> {
         if self.line.last != Last::Number && self.line.last_move.is_some() {
             return Some((format!("`{nag}`"), vec![Edit::replace(range.clone(), nag)]));
         }
-        // Else it may be this side's half-move that has lost its square, and the next word the other side's.
+        // Else it may be this side's half-move that has lost its square, and the next word the other side's, unless White's
+        // next number comes behind that.
         let others = position.after(&Play::Null);
-        let edits = self.nags_for(range, &nag).filter(|_| is_legal(word, &position) && !is_legal(word, &others))?;
+        let behind = rest.trim_start()[word.len()..].trim_start();
+        let is_number = behind.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
+        let is_numbered = self.line.color == Color::Black && is_number && !behind.starts_with('.');
+        let is_this_sides = is_legal(word, &position) && (is_numbered || !is_legal(word, &others));
+        let edits = self.nags_for(range, &nag).filter(|_| is_this_sides)?;
         Some((format!("`{nag}` behind `{word}`"), edits))
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Judge;
 use super::line::Last;
 use crate::analysis::{Code, Edit, Fix};
-use crate::notation::nag;
+use crate::notation::{Marks, nag};
 
 impl Judge<'_> {
     /// Stray text that is a printed glyph takes no half-move's place: what comes next is judged.
@@ -41,7 +41,8 @@ impl Judge<'_> {
     /// In `Qh5+=` the plus is the move's where that gives check, and only what stands behind it a glyph.
     fn behind_check_mark(&mut self, range: &Range<u32>, mover: shakmaty::Color) -> Range<u32> {
         let behind = range.start + 1..range.end;
-        let is_mark = self.slice(range).starts_with('+')
+        let is_mark = self.notation.marks != Marks::None
+            && self.slice(range).starts_with('+')
             && self.line.last == Last::Move
             && self.line.last_move.as_ref().is_some_and(|last| last.range.end == range.start && !last.check)
             && nag::of_printed(self.slice(&behind), mover).is_some()
