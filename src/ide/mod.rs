@@ -14,6 +14,10 @@ mod new_text;
 mod outline;
 mod symbols;
 
+/// A longer binary section, in bytes, is neither played for a hover nor written in SAN or FCN to look at: a position is
+/// kept for each of its half-moves. The longest possible game has 17,697 of them.
+const LONGEST_RESOLVED: usize = 1 << 17;
+
 pub use crate::convert::{is_commented_behind, join_behind, last_line_end, part_behind_section};
 pub use board::{BoardStyle, board_text};
 pub use board_image::{board_svg, data_address};

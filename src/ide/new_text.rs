@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use super::LONGEST_RESOLVED;
 use crate::analysis::{Context, decode};
 use crate::convert::{Target, WholeGame, convert_whole};
 use crate::notation::{FCN, Medium, Notation, SAN};
@@ -170,13 +171,14 @@ fn as_it_is(game: &SourceGame<'_>) -> Vec<u8> {
     bytes
 }
 
-/// A binary game in SAN if that can say it, else in FCN, else in the notation of its twin.
+/// A binary game in SAN if that can say it, else in FCN, else in the notation of its twin, as a very long one is.
 fn readable(game: &SourceGame<'_>, context: &Context<'_>) -> Vec<u8> {
     let Some(section) = game.section else { return game.text.as_bytes().to_vec() };
     let Some(decoded) = decode(&game.text, section) else { return as_it_is(game) };
     // What cannot be read of the section is in no notation.
     let unread = usize::from(decoded.error.is_some());
-    let text = [&SAN, &FCN].into_iter().find_map(|notation| {
+    let mut notations = [&SAN, &FCN].into_iter().filter(|_| section.len() <= LONGEST_RESOLVED);
+    let text = notations.find_map(|notation| {
         let new = convert_whole(&whole(game), context, &Target::Notation(notation)).ok()?;
         (new.losses.len() <= unread).then_some(new.text)
     });
@@ -264,6 +266,19 @@ mod tests {
 
         "#]],
         );
+    }
+
+    #[test]
+    fn a_very_long_game_is_readable_in_the_notation_of_its_twin() {
+        let round = [194, 160, 222, 208, 171, 0, 183, 112];
+        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        for (rounds, expected) in [(10, " 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3"), (LONGEST_RESOLVED / 8 + 1, "1. g1f3 g8f6")] {
+            let section = round.repeat(rounds);
+            let game = SourceGame { text: TAGS.into(), section: Some(&section), is_game: true };
+            let text = String::from_utf8(new_game(&game, &context, Wish::Readable).bytes).expect("text");
+            let moves = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(moves.contains(expected) && moves.contains("[Result \"White wins\"]"), "{}", &text[..300]);
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::analysis::{
     Context, Decoded, GameFormat, HalfMove, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf,
     resolve_binary_game,
 };
-use crate::ide::{Block, BoardStyle, markup};
+use crate::ide::{Block, BoardStyle, LONGEST_RESOLVED, markup};
 use crate::notation::{BinaryError, BinaryFault, EndMark, FCN, SAN};
 
 /// Half-moves of the main line that are shown at its beginning and at its end; all, where there are not more.
@@ -44,6 +44,12 @@ pub fn hover_section(
             return Hover::new(&range, vec![headline, Block::Text(sentence(&reason.to_string()))]);
         }
     };
+    if (LONGEST_RESOLVED + 1..=LONGEST_SECTION).contains(&bytes.len()) {
+        let notation = crate::analysis::binary_notation(tags)?;
+        let headline = format!("Binary section in {}", markup::code(notation.name));
+        let text = format!("{}: too many for a hover. The decoded view shows its moves.", count(bytes.len(), "byte"));
+        return Hover::new(&range, vec![Block::Headline(headline), Block::Text(text)]);
+    }
     let game = resolve_binary_game(tags, bytes, context)?;
     if let Some(error @ BinaryError { fault: BinaryFault::TooLong { .. }, .. }) = &game.decoded.error {
         let headline = format!("Binary section in {}", markup::code(game.decoded.notation.name));
@@ -261,6 +267,22 @@ mod tests {
                 Two bytes a half-move: source, destination, the piece promoted to, a bit for a promotion and a bit that ends the game. The section begins straight after the ] of MoveFormat, the last tag.
 
                 Defined in: Chess Notation Updates (1.1), 2015."#]],
+        );
+    }
+
+    #[test]
+    fn a_very_long_section_is_not_played() {
+        let round = [194, 160, 222, 208, 171, 0, 183, 112];
+        let bytes = [FORMAT, &round.repeat(LONGEST_RESOLVED / 8 + 1)].concat();
+        let file = FileBytes::new(bytes.clone());
+        let section = file.binary_games().first().expect("a binary game").section;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let (on_disk, offset) = (OnDisk::Read(Arc::new(file)), u32::try_from(section).expect("a short text"));
+        let hover = hover_section(&text, section, &on_disk, &context, offset, BoardStyle::Ascii).expect("a hover");
+        assert_eq!(
+            hover.content.to_plain(),
+            "Binary section in BCCF\n\n131080 bytes: too many for a hover. The decoded view shows its moves."
         );
     }
 
