@@ -84,16 +84,15 @@ impl Config {
 
 /// Reads a configuration file's text. What is not understood is left out and noted, in the order of the text.
 pub fn parse(text: &str) -> (Config, Notices) {
-    let (table, errors) = DeTable::parse_recoverable(text);
+    let (table, mut errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader::default();
-    // What is broken is one fault a line: the parser goes on in the middle of it.
-    let mut broken = None;
+    errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
     for error in errors {
         let range = error.span().unwrap_or(0..0);
-        let is_further = |last: usize| text.get(last..range.start).is_none_or(|between| between.contains('\n'));
-        if broken.is_none_or(is_further) {
-            broken = Some(range.start);
+        if !reader.is_broken(range.start) {
+            let line = lines_around(text, &range);
             reader.note(range, || error.message().to_string(), true);
+            reader.broken_lines.push(line);
         }
     }
     reader.file(&entries::of_toml(table.get_ref()));
@@ -124,11 +123,13 @@ fn place(text: &str, notices: &mut [Notice]) {
     }
 }
 
-/// Reads the settings that an editor sends. What is not understood is left out and noted; it has no places.
+/// Reads the settings that an editor sends. What is not understood is left out and noted; it has no place in a text.
 pub fn parse_json(value: &serde_json::Value) -> (Config, Notices) {
     let mut reader = Reader::default();
+    if value.is_null() {
+        return (reader.config, reader.notices);
+    }
     match entries::of_json(value) {
-        _ if value.is_null() => {}
         Some(mut entries) => {
             entries.retain(|entry| !EDITOR_KEYS.contains(&entry.key.as_str()));
             reader.file(&entries);
@@ -138,10 +139,19 @@ pub fn parse_json(value: &serde_json::Value) -> (Config, Notices) {
     (reader.config, reader.notices)
 }
 
+/// The lines that hold the range, with their line ends.
+fn lines_around(text: &str, range: &Range<usize>) -> Range<usize> {
+    let (before, _) = text.split_at_checked(range.start).unwrap_or((text, ""));
+    let rest = text.get(range.end..).unwrap_or_default();
+    before.rfind('\n').map_or(0, |end| end + 1)..range.end + rest.find('\n').unwrap_or(rest.len()) + 1
+}
+
 #[derive(Default)]
 struct Reader {
     config: Config,
     notices: Notices,
+    /// Lines that are no TOML: what follows from the first error of one is no fault of its own. `[[[[` has dozens.
+    broken_lines: Vec<Range<usize>>,
 }
 
 impl Reader {
@@ -251,8 +261,17 @@ impl Reader {
         self.note(span, message, false);
     }
 
+    /// Has the line of this place been noted as no TOML?
+    fn is_broken(&self, at: usize) -> bool {
+        let later = self.broken_lines.partition_point(|line| line.end <= at);
+        self.broken_lines.get(later).is_some_and(|line| line.start <= at)
+    }
+
     /// Notes a fault; what it says is only asked for if there is room for it.
     fn note(&mut self, range: Range<usize>, message: impl FnOnce() -> String, broken: bool) {
+        if self.is_broken(range.start) {
+            return;
+        }
         if self.notices.first.len() >= MOST_NOTICES {
             self.notices.left_out += 1;
             return;
@@ -311,6 +330,17 @@ mod tests {
         let (config, notices) = parse("strictness = \"off\"\n[diagnostics\n");
         assert!(notices.first.iter().any(|notice| notice.broken && notice.line == 2), "{notices:?}");
         assert_eq!(config.strictness, Some(Strictness::Off));
+    }
+
+    #[test]
+    fn a_line_that_is_no_toml_is_one_fault() {
+        for line in ["[[[[", "a = [[[[", "= = =", "\"\"\"", "a = {{{{", "]]]]", "[a]]]]]", "x = '"] {
+            let (config, notices) = parse(&format!("strictness = \"off\"\n{line}\n"));
+            assert_eq!((notices.first.len(), notices.left_out), (1, 0), "{line}: {notices:?}");
+            assert_eq!(config.strictness, Some(Strictness::Off), "{line}");
+        }
+        let notices = parse("[[[[\nx = 1\n]]]]\n").1;
+        assert!(notices.first.len() <= 3, "{notices:?}");
     }
 
     #[test]

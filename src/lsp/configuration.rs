@@ -93,7 +93,7 @@ impl Configuration {
 
 impl State {
     fn complain(&mut self, notices: &Notices) {
-        let sentences = notices.first.iter().take(MOST_SAID).map(|notice| format!("{}.", notice.message));
+        let sentences = notices.first.iter().take(MOST_SAID).map(|notice| sentence(&notice.message));
         let more = more_faults(notices.first.len().saturating_sub(MOST_SAID) + notices.left_out);
         let said = sentences.chain(more).collect::<Vec<_>>().join(" ");
         if !said.is_empty() {
@@ -109,7 +109,7 @@ impl State {
         let failure = found.failure.iter().map(|failure| format!("cannot be read: {failure}."));
         let notices = found.notices.first.iter().take(MOST_SAID).map(|notice| {
             let what = if notice.broken { "is not TOML here: " } else { "" };
-            format!("line {}, {what}{}.", notice.line, notice.message)
+            format!("line {}, {what}{}", notice.line, sentence(&notice.message))
         });
         let is_new = |notice: &String| self.said.insert((found.path.clone(), notice.clone()));
         let mut sentences: Vec<String> = failure.chain(notices).filter(is_new).collect();
@@ -126,6 +126,12 @@ impl State {
         let comma = if found.failure.is_some() { "" } else { "," };
         self.to_say.push(format!("{FILE_NAME}{comma} {}", sentences.join(" ")));
     }
+}
+
+/// A message with the sign that ends it.
+fn sentence(message: &str) -> String {
+    let end = if message.ends_with(['?', '.', '…']) { "" } else { "." };
+    format!("{message}{end}")
 }
 
 /// Says that some faults have not been said.
@@ -160,6 +166,12 @@ mod tests {
         assert!(said[0].starts_with("vgn.toml, line 1, there is no setting `n1`; "), "{said:?}");
         assert!(said[0].contains(" Line 10, ") && !said[0].contains(" Line 11, "), "{said:?}");
         assert!(said[0].ends_with(" There are 19990 more faults."), "{said:?}");
+
+        for (faults, more) in [(11, "There is one more fault."), (500, "There are 490 more faults.")] {
+            configuration.set_told(&(0..faults).map(|n: u32| (format!("n{n}"), Value::from(n))).collect());
+            let said = configuration.take_complaints();
+            assert!(matches!(&said[..], [said] if said.ends_with(more)), "{said:?}");
+        }
 
         std::fs::write(&path, "#".repeat(300_000))?;
         configuration.forget_files();
