@@ -27,8 +27,8 @@ impl Family {
 }
 
 const OF_A_HABIT: &str =
-    "A game that is written like this throughout has one diagnostic: at its first place, with the number of
-all places, the next ten of them, and one fix for all where there is a fix.";
+    "If a whole game is written like this, it has one diagnostic, at the first place. The message gives the
+number of places, and the next ten are listed. One fix corrects all of them, if there is a fix.";
 
 /// The page of one diagnostic.
 pub fn page(entry: &Entry) -> String {

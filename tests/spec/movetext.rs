@@ -2,7 +2,7 @@
 
 use vgn_lsp::analysis::{Code, Context, FileKind, Settings, Severity, check_game};
 
-use crate::found::{VGN, clean, count, earns, fcn, fixed, found, vgn};
+use crate::found::{VGN, clean, count, earns, fcn, fixed, found, message, vgn};
 
 #[test]
 fn c1_the_terminator_is_required() {
@@ -206,6 +206,26 @@ fn c6_stray_text_is_one_error_a_run() {
     earns("1. e4 <nonsense> and <more> e5 *", &["stray-text `<nonsense> and <more>`"]);
     earns(&fcn("1. Pe2-e4 ~~~ §§ 1.5 Pe7-e5 @ *"), &["stray-text `~~~ §§`", "stray-text `@`"]);
     earns("1. e4 e5 } 2. Nf3 *", &["stray-text `}`"]);
+}
+
+/// A PGN variation in front of the move that its number names: the place is wrong, and not the move.
+#[test]
+fn c7_a_variation_before_its_move() {
+    for (game, number) in [
+        ("1. e4 e5 (2. Nf3) 2. Bc4 *", "2."),
+        ("1. e4 e5 (2. Nf3 Nc6 3. Bb5) 2. Bc4 *", "2."),
+        ("1. e4 (1... e5 2. Nf3) 1... c5 *", "1..."),
+        ("1. e4 e5 2. Nf3 (2... d6) 2... Nc6 *", "2..."),
+    ] {
+        earns(game, &[&format!("variation-anchor `{number}`")]);
+        assert!(
+            message(game, "variation-anchor")
+                .ends_with(&format!("by its number `{number}` it belongs after the next move"))
+        );
+    }
+    // What is possible in no place is illegal.
+    earns("1. e4 e5 (2. Nf6) 2. Bc4 *", &["variation-anchor `2.`"]);
+    earns("1. e4 e5 (2. Nd5) 2. Bc4 *", &["illegal-move `Nd5`"]);
 }
 
 #[test]

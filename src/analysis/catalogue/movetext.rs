@@ -85,7 +85,8 @@ names neither is an error. Without a number the variation replaces the last move
 the first move has nothing to replace.
 
 In a PGN game the fix writes the right numbers. If the first move of the variation is possible only
-in place of the move that the number names, the fix moves the variation there. Until then its moves
+in place of the move that the number names, the fix moves the variation there. If the number names
+the next move, the variation was written too early: move it behind that move. Until then its moves
 are not checked, because other programs cannot read them either."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (2. Bc4 Nf6) 3... a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Nf6) 3... a6 *\n",

@@ -94,6 +94,19 @@ impl Judge<'_> {
             }
             return true;
         }
+        if let Some(text) = &impossible
+            && self.names_next(number, color, text)
+        {
+            let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
+            let message = format!(
+                "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: by its \
+                 number `{written}` it belongs after the next move"
+            );
+            self.line.forget();
+            self.line.adopt(number, color);
+            self.report.add(Code::VariationAnchor, range.clone(), message);
+            return true;
+        }
         let message = format!(
             "the variation replaces the last move before it, `{}`: its number should be `{expected}`, not `{written}`",
             self.last_half_move()
@@ -249,6 +262,13 @@ impl Judge<'_> {
     fn last_half_move(&self) -> &str {
         let last = self.outer.last().and_then(|outer| outer.last_move.as_ref());
         last.map_or("", |last| self.slice(&last.range))
+    }
+
+    /// Does a number name the half-move that comes after the variation, in whose place this could be played?
+    fn names_next(&self, number: u32, color: Option<Color>, text: &MoveText) -> bool {
+        let Some(outer) = self.outer.last() else { return false };
+        let possible = || outer.position().is_some_and(|position| legal_play(&position, text).is_some());
+        outer.names(0, number, color) && possible()
     }
 
     /// The half-move of the line around the variation that a number names, if it lies further back than the last one and

@@ -124,7 +124,12 @@ pub static MEANINGS: &[Meaning] = &[
     row("SubVariation", Pgn, "The name of the opening's subvariation"),
     row("Termination", Pgn, "Why the game ended: `normal`, `time forfeit`, `adjudication`, `rules infraction`, `abandoned` …"),
     row("Time", Pgn, "The time of day at which the game began, where it was played"),
-    row("TimeControl", Pgn, "How much time the players have: `40/9000` is 40 moves in 9000 seconds, `300+2` is 300 seconds and 2 more for each move, parts separated by `:`"),
+    row(
+        "TimeControl",
+        Pgn,
+        "How much time the players have: `40/9000` is 40 moves in 9000 seconds, `300+2` is 300 seconds and 2 more for \
+         each move, parts separated by `:`",
+    ),
     row("Timezone", Programs, "The time zone of the times"),
     row("Title", Programs, "The title of the game's text"),
     row("Tournament", Programs, "The tournament"),

@@ -110,13 +110,13 @@ impl Writer {
 }
 
 fn nag_byte(nag: u32) -> Result<u8, CannotSay> {
-    u8::try_from(nag).map_err(|_| CannotSay::new(format!("PGC holds NAGs up to $255, and this is ${nag}")))
+    u8::try_from(nag).map_err(|_| CannotSay::new(format!("PGC records NAGs up to $255, and this is ${nag}")))
 }
 
 /// A string with a byte for its length.
 fn string(text: &str) -> Result<Vec<u8>, CannotSay> {
     let mut bytes = in_latin1(text)?;
-    let len = u8::try_from(bytes.len()).map_err(|_| CannotSay::new("PGC holds at most 255 characters in a tag"))?;
+    let len = u8::try_from(bytes.len()).map_err(|_| CannotSay::new("PGC records at most 255 characters in a tag"))?;
     bytes.insert(0, len);
     Ok(bytes)
 }
@@ -135,7 +135,8 @@ fn escaped(text: &str) -> Result<Vec<u8>, CannotSay> {
 
 fn escape_record(text: &str) -> Result<Vec<u8>, CannotSay> {
     let text = in_latin1(text)?;
-    let len = u16::try_from(text.len()).map_err(|_| CannotSay::new("PGC holds at most 65535 characters in a text"))?;
+    let len =
+        u16::try_from(text.len()).map_err(|_| CannotSay::new("PGC records at most 65535 characters in a text"))?;
     let mut bytes = vec![marker::ESCAPE];
     bytes.extend(len.to_le_bytes());
     bytes.extend(text);
