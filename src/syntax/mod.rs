@@ -7,6 +7,7 @@
 //! editors, `analysis` judges straight from them in batch work. It never fails and always advances. The functions that
 //! decide where a comment, a tag or a game ends are shared with the boundary scanner of [`games`], so that both agree.
 
+mod begins;
 mod binary;
 mod boards;
 mod comments;

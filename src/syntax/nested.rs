@@ -1,7 +1,7 @@
 //! Where a comment ends that was meant to hold another one: comments do not nest (rule C4), so it ended at the first `}`.
 
+use super::begins::is_terminator;
 use super::comments::{CommentEnd, comment_end};
-use super::games::is_terminator;
 use super::lexer::{Raw, raw_at};
 use super::lines::{after_blank_line, at_line_start};
 use super::markup;

@@ -1,6 +1,6 @@
 //! Where a game ends behind its terminator: shared by the scan of games and by the pass for clean ones.
 
-use super::games::is_terminator;
+use super::begins::is_terminator;
 use super::lexer::raw_at;
 use super::lines::{BYTE_ORDER_MARK, is_line_end, skip_space};
 

@@ -6,9 +6,9 @@ mod tag;
 
 use std::ops::Range;
 
+use super::begins::{begins_movetext, begins_with_number, glued_end, is_glued_letter};
 use super::comments::{CommentEnd, comment_end_and_brace};
 use super::error::{SyntaxError, SyntaxErrorKind};
-use super::games::{begins_movetext, begins_with_number, glued_end, is_glued_letter};
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_byte_order_marks, is_space, line_end, skip_space};

@@ -1,8 +1,8 @@
 //! The movetext (rules C1-C8): moves, numbers, NAGs, comments, variations, the terminator.
 
+use super::super::begins::{is_terminator, stray_bracket};
 use super::super::boards::board_end;
 use super::super::error::SyntaxErrorKind;
-use super::super::games::{is_terminator, stray_bracket};
 use super::super::glyphs::{glued_glyph, may_end_with_glyph};
 use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};

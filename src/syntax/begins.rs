@@ -1,0 +1,92 @@
+//! What begins a game's movetext or ends it, and what is a slip before either: shared by the scan for games and the grammar.
+
+use super::comments::is_tag_pair;
+use super::lexer::{Raw, raw_at};
+use super::lines::is_byte_order_marks;
+use super::words::{self, Word};
+
+/// Text in brackets on one line is one stray token, a lone bracket is one too.
+pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
+    let stops = |b: &u8| matches!(b, b']' | b'[' | b'{' | b'}' | b'(' | b')' | b'\n' | b'\r');
+    match bytes[open + 1..].iter().position(stops) {
+        Some(n) if bytes[open + 1 + n] == b']' => open + n + 2,
+        _ => open + 1,
+    }
+}
+
+/// Does the token show that the movetext has begun? Before any tag only what cannot be a word of prose does; after tags
+/// whatever a game can hold, and any word at all where a `MoveFormat` says that we may not know the words.
+#[inline]
+pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -> bool {
+    match raw {
+        Raw::Number => tags || text.contains(&b'.'),
+        Raw::Word if is_byte_order_marks(text) => false,
+        Raw::Word => match words::classify(text) {
+            Word::Move | Word::Board | Word::Terminator => true,
+            Word::Attempt => tags,
+            Word::Stray | Word::NearTerminator => tags && format,
+        },
+        Raw::Star => true,
+        Raw::Nag | Raw::CompositeNag | Raw::ParenOpen => tags,
+        _ => false,
+    }
+}
+
+/// Is the word one letter straight behind a tag, as in `[WhiteElo "2491"]B`? That is a slip, and the tags go on.
+pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
+    end == at + 1 && bytes[at].is_ascii_alphabetic() && matches!(bytes[..at].last(), Some(b']' | b'"'))
+}
+
+/// The longest text behind a tag that is taken for a slip, in bytes.
+const LONGEST_SLIP: usize = 64;
+
+/// The end of text straight behind a tag that is a slip, as in `[White "x"]Nf3`: another tag follows on its line or the
+/// next one. A game on one line has a terminator. `None`: more text is needed (only without `last`).
+pub(super) fn glued_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    if bytes[..at].last() != Some(&b']') {
+        return Some(None);
+    }
+    let rest = &bytes[at..];
+    let len = rest.iter().take(LONGEST_SLIP).position(|byte| b"[{};%\"\r\n*".contains(byte));
+    let Some(len) = len else {
+        let more = !last && rest.len() < LONGEST_SLIP;
+        return if more { None } else { Some(None) };
+    };
+    let end = at + len;
+    let text = &bytes[at..end];
+    let ends = |word: &[u8]| words::is_terminator(word) || words::is_near_terminator(word);
+    let next = match &bytes[end..] {
+        [b'[', ..] => end,
+        [b'\r', b'\n', ..] => end + 2,
+        [b'\r'] if !last => return None,
+        [b'\r' | b'\n', ..] => end + 1,
+        _ => return Some(None),
+    };
+    if len == 0 || text.split(u8::is_ascii_whitespace).any(ends) {
+        return Some(None);
+    }
+    match bytes.get(next) {
+        None if !last => None,
+        Some(b'[') => Some(is_tag_pair(bytes, next, last)?.then_some(end)),
+        _ => Some(None),
+    }
+}
+
+/// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own? A
+/// half-move follows on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1), `1) e4`. `None`: more text is needed to know (only without `last`).
+pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option<bool> {
+    let run = |at: usize, of: &[u8]| at + bytes[at..].iter().take_while(|b| of.contains(b)).count();
+    let counted = end + usize::from(bytes.get(end) == Some(&b')'));
+    let at = run(run(run(counted, b" \t"), b"."), b" \t");
+    let found = raw_at(bytes, at);
+    let end = found.map_or(bytes.len(), |(_, end)| end);
+    if end == bytes.len() && !last {
+        return None;
+    }
+    Some(found.is_some_and(|(raw, end)| raw == Raw::Word && words::classify(&bytes[at..end]) == Word::Move))
+}
+
+/// Is the token one of the four of rule C1?
+pub(super) fn is_terminator(raw: Raw, text: &[u8]) -> bool {
+    raw == Raw::Star || (raw == Raw::Word && words::is_terminator(text))
+}
