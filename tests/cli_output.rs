@@ -307,3 +307,50 @@ fn json_holds_no_character_that_steers_a_terminal() {
         assert!(!run.stdout.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'), "{}", run.stdout);
     }
 }
+
+/// The lines of a text check that name a fix, each with the game of its finding.
+fn fixes_named(folder: &Folder, args: &[&str]) -> Vec<String> {
+    let run = folder.run(&[&["check"], args].concat());
+    let mut game = "";
+    let mut named = Vec::new();
+    for line in run.stdout.lines() {
+        game = line.split_once("(game ").map_or(game, |(_, number)| number.trim_end_matches(')'));
+        named.extend(line.strip_prefix("fix: ").map(|title| format!("{game} {title}")));
+    }
+    named
+}
+
+#[test]
+fn a_fix_that_was_named_in_the_file_is_not_named_again() {
+    let folder = Folder::new();
+    folder.write("a.pgn", format!("{}\n{}\n{}", unended(), unended(), unended()));
+    folder.write("b.pgn", unended());
+    assert_eq!(fixes_named(&folder, &["a.pgn", "b.pgn"]), ["1 insert `*`", "1 insert `*`"], "once for each file");
+    let run = folder.run(&["check", "a.pgn"]);
+    assert_eq!(run.stdout.matches("error[missing-terminator]").count(), 3, "{}", run.stdout);
+    assert!(run.stdout.ends_with("^^\n\n"), "nothing is left of the line: {}", run.stdout);
+    assert!(run.stderr.contains("3 can be fixed with `--fix`"), "{}", run.stderr);
+    // The same over batches and with one thread.
+    let many = format!("{}\n", unended()).repeat(20_000);
+    folder.write("many.pgn", &many);
+    for jobs in ["1", "2"] {
+        assert_eq!(fixes_named(&folder, &["--jobs", jobs, "many.pgn"]), ["1 insert `*`"]);
+    }
+}
+
+#[test]
+fn fixes_that_differ_are_all_named() {
+    let folder = Folder::new();
+    let game = |moves: &str| format!("{ROSTER}{moves}\n\n");
+    // The same words for another move are another fix; the same words for the same move are not.
+    let games = ["1. Ng3 *", "1. Nf4 *", "1. Ng3 *", "1. e4 f6 2. Qh5 *", "1. e4 e5 2. Qh5 Ke7 3. Qxe5 *"].map(game);
+    folder.write("a.pgn", games.concat());
+    let named = fixes_named(&folder, &["--deny", "missing-check-mark", "a.pgn"]);
+    let of = |number: &str| -> Vec<&str> {
+        named.iter().filter_map(|line| line.strip_prefix(number)?.strip_prefix(' ')).collect()
+    };
+    assert!(of("1").contains(&"write `Nf3`") && of("2").contains(&"write `Nf3`"), "{named:?}");
+    assert_eq!(of("3"), [""; 0]);
+    assert_eq!(of("4"), ["write `Qh5+`"]);
+    assert_eq!(of("5")[0], "write `Qxe5#`");
+}

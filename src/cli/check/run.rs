@@ -11,7 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::analysis::Diagnostic;
 use crate::cli::args::{CheckArgs, Format};
-use crate::cli::format::{Game, Printer};
+use crate::cli::format::{FixLines, Game, Printed, Printer};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::Stdout;
 use crate::cli::summary::Summary;
@@ -109,6 +109,8 @@ struct Check {
     rest: Rest,
     /// A finding was printed.
     printed: bool,
+    /// The fixes that were named with the file's findings so far.
+    fix_lines: FixLines,
     /// Games of standard input that fixes have changed, and findings that this has ended.
     passed_on: (u64, u64),
 }
@@ -147,6 +149,7 @@ impl Check {
             file: None,
             rest: Rest::default(),
             printed: false,
+            fix_lines: FixLines::default(),
             passed_on: (0, 0),
         }
     }
@@ -184,9 +187,10 @@ impl Check {
         }
         if self.listed {
             let printer = &self.printer;
-            let printed: Vec<Vec<u8>> =
+            let printed: Vec<Printed> =
                 pool.install(|| findings.par_iter().map(|(job, placed)| print(printer, job, placed)).collect());
-            for bytes in printed {
+            for ((job, _), printed) in findings.iter().zip(printed) {
+                let bytes = self.fix_lines.without_repeated(&job.input.name, printed);
                 let separator = self.printer.separator().len();
                 let skipped = if self.printed { 0 } else { separator };
                 self.printed = true;
@@ -328,7 +332,7 @@ impl Check {
     }
 }
 
-fn print(printer: &Printer, job: &Job, placed: &Placed<'_>) -> Vec<u8> {
+fn print(printer: &Printer, job: &Job, placed: &Placed<'_>) -> Printed {
     let bytes = &placed.bytes[..placed.text_len];
     let text = placed.encoding.decode(bytes);
     let game = Game {

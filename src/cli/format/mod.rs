@@ -5,6 +5,7 @@
 
 mod concise;
 mod excerpt;
+mod fix_lines;
 mod github;
 mod json;
 mod kinds;
@@ -24,6 +25,8 @@ use super::args::Format;
 use super::summary::Summary;
 use super::terminal::Stream;
 use section::SectionPlaces;
+
+pub use fix_lines::{FixLines, Printed};
 
 /// A game whose findings are printed.
 pub struct Game<'a> {
@@ -158,27 +161,28 @@ impl Printer {
     }
 
     /// A game's findings, in their order.
-    pub fn findings(&self, game: &Game<'_>, findings: &[&Diagnostic]) -> Vec<u8> {
+    pub fn findings(&self, game: &Game<'_>, findings: &[&Diagnostic]) -> Printed {
         let locator = Locator::new(game.bytes, game.encoding);
         let section = SectionPlaces::new(game, &locator);
         let places = Places { locator, section, start: game.start, advance: game.advance };
-        let mut out = Vec::new();
+        let mut printed = Printed::default();
         if let Printer::Text(text) = self {
             for kind in kinds::of(findings) {
-                text.finding(&mut out, game, &places, kind.first, &kind.others);
+                text.finding(&mut printed, game, &places, kind.first, &kind.others);
             }
-            return out;
+            return printed;
         }
+        let out = &mut printed.bytes;
         for finding in findings {
             match self {
                 Printer::Text(_) => {}
-                Printer::Json => json::finding(&mut out, game, &places, finding),
-                Printer::Sarif => sarif::finding(&mut out, game, &places, finding),
-                Printer::Concise => concise::finding(&mut out, game, &places, finding),
-                Printer::Github => github::finding(&mut out, game, &places, finding),
+                Printer::Json => json::finding(out, game, &places, finding),
+                Printer::Sarif => sarif::finding(out, game, &places, finding),
+                Printer::Concise => concise::finding(out, game, &places, finding),
+                Printer::Github => github::finding(out, game, &places, finding),
             }
         }
-        out
+        printed
     }
 
     /// What must not stand before the very first finding.

@@ -5,11 +5,12 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::analysis::{Diagnostic, Severity};
+use crate::analysis::{Diagnostic, Fix, Severity};
 use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
 use crate::source::Place;
 
 use super::excerpt::excerpt;
+use super::fix_lines::{FixLine, FixesOfOne, Named, Printed};
 use super::{Game, Places, section, title};
 
 /// Fixes that are named with a finding.
@@ -41,7 +42,7 @@ impl Text {
     /// One finding whole, and in one line the places of others of its kind.
     pub(super) fn finding(
         &self,
-        out: &mut Vec<u8>,
+        out: &mut Printed,
         game: &Game<'_>,
         places: &Places<'_>,
         finding: &Diagnostic,
@@ -86,21 +87,42 @@ impl Text {
             let heading = Level::NOTE.secondary_title(other.message());
             report.push(heading.element(origin_at(game, &other.start, other.number)));
         }
-        let mut titles: Vec<&str> = Vec::new();
+        let mut fixes: Vec<&Fix> = Vec::new();
         for fix in &finding.fixes {
-            if !titles.contains(&fix.title.as_str()) {
-                titles.push(&fix.title);
+            if !fixes.iter().any(|other| other.title == fix.title) {
+                fixes.push(fix);
             }
         }
-        for title in titles.into_iter().take(FIXES) {
-            let heading = Level::HELP.with_name("fix").secondary_title(visible(title).into_owned());
+        fixes.truncate(FIXES);
+        for fix in &fixes {
+            let heading = Level::HELP.with_name("fix").secondary_title(visible(&fix.title).into_owned());
             report.push(Group::with_title(heading));
         }
-        for line in self.renderer.render(&report).lines().filter(|line| !is_origin_mark(line)) {
+        let rendered = self.renderer.render(&report);
+        let lines: Vec<&str> = rendered.lines().filter(|line| !is_origin_mark(line)).collect();
+        // Titles are one line each, and the last ones.
+        let (lines, fix_lines) = lines.split_at(lines.len().saturating_sub(fixes.len()));
+        // What joins them to an excerpt goes with them.
+        let joint = usize::from(!fixes.is_empty() && lines.last().is_some_and(|line| is_joint(line)));
+        let (lines, joint) = lines.split_at(lines.len() - joint);
+        self.print(lines, &mut out.bytes);
+        let start = out.bytes.len();
+        self.print(joint, &mut out.bytes);
+        let mut named = FixesOfOne { joint: start..out.bytes.len(), lines: Vec::new() };
+        for (line, fix) in fix_lines.iter().zip(fixes) {
+            let start = out.bytes.len();
+            self.print(&[line], &mut out.bytes);
+            named.lines.push(FixLine { range: start..out.bytes.len(), names: Named::new(finding, fix) });
+        }
+        out.fixes.push(named);
+        out.bytes.push(b'\n');
+    }
+
+    fn print(&self, lines: &[&str], out: &mut Vec<u8>) {
+        for line in lines {
             out.extend_from_slice(wrapped(line, self.wrap).as_bytes());
             out.push(b'\n');
         }
-        out.push(b'\n');
     }
 
     /// A heading with as many places, as lines and columns, as a line has room for.
@@ -133,6 +155,11 @@ impl Text {
 /// The line that the renderer puts before an excerpt whose origin it was told apart: the origin stands above already.
 fn is_origin_mark(line: &str) -> bool {
     line.contains(":::") && anstream::adapter::strip_str(line).to_string().trim() == ":::"
+}
+
+/// The line of a gutter alone that the renderer puts between an excerpt and a title.
+fn is_joint(line: &str) -> bool {
+    line.ends_with(['|', 'm']) && anstream::adapter::strip_str(line).to_string().trim() == "|"
 }
 
 fn origin(game: &Game<'_>, places: &Places<'_>, range: &Range<u32>) -> Origin<'static> {
