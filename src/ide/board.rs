@@ -1,6 +1,6 @@
-//! A board as text: eight lines of men, with ranks and files.
+//! A board as text: eight lines of men, with ranks and files, and the squares of the last move in brackets.
 
-use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 /// The signs for the men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,17 +43,25 @@ impl BoardStyle {
     }
 }
 
-/// The board, the eighth rank first.
-pub fn board_text(board: &Board, style: BoardStyle) -> String {
+/// The board, the eighth rank first. `lit` squares stand in brackets, those that are neighbours in a rank together: where
+/// the last move came from and went.
+pub fn board_text(board: &Board, lit: Bitboard, style: BoardStyle) -> String {
     let mut text = String::with_capacity(256);
     for rank in Rank::ALL.into_iter().rev() {
         text.push(rank.char());
+        let mut in_brackets = false;
         for file in File::ALL {
-            let man = board.piece_at(Square::from_coords(file, rank));
-            text.push(' ');
-            text.push(man.map_or(style.empty(), |man| style.sign(man)));
+            let square = Square::from_coords(file, rank);
+            // Brackets stand in the gaps between squares, so that all files stay where they are.
+            text.push(match (in_brackets, lit.contains(square)) {
+                (false, true) => '[',
+                (true, false) => ']',
+                _ => ' ',
+            });
+            in_brackets = lit.contains(square);
+            text.push(board.piece_at(square).map_or(style.empty(), |man| style.sign(man)));
         }
-        text.push('\n');
+        text.push_str(if in_brackets { "]\n" } else { "\n" });
     }
     text.push_str("  a b c d e f g h");
     text
@@ -65,11 +73,34 @@ mod tests {
 
     #[test]
     fn both_styles() {
-        let ascii = board_text(&Board::new(), BoardStyle::Ascii);
+        let ascii = board_text(&Board::new(), Bitboard::EMPTY, BoardStyle::Ascii);
         assert_eq!(ascii.lines().next(), Some("8 r n b q k b n r"));
         assert_eq!(ascii.lines().nth(4), Some("4 . . . . . . . ."));
-        let unicode = board_text(&Board::new(), BoardStyle::Unicode);
+        let unicode = board_text(&Board::new(), Bitboard::EMPTY, BoardStyle::Unicode);
         assert_eq!(unicode.lines().nth(7), Some("1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖"));
         assert_eq!(unicode.lines().nth(8), Some("  a b c d e f g h"));
+    }
+
+    #[test]
+    fn squares_in_brackets_move_no_other_square() {
+        let lit = |squares: &[Square]| squares.iter().copied().collect();
+        let rank = |squares: &[Square], style| {
+            let text = board_text(&Board::new(), lit(squares), style);
+            text.lines().nth(7).map(str::to_owned)
+        };
+        for (squares, ascii, unicode) in [
+            (&[Square::A1][..], "1[R]N B Q K B N R", "1[♖]♘ ♗ ♕ ♔ ♗ ♘ ♖"),
+            (&[Square::H1], "1 R N B Q K B N[R]", "1 ♖ ♘ ♗ ♕ ♔ ♗ ♘[♖]"),
+            (&[Square::B1, Square::D1], "1 R[N]B[Q]K B N R", "1 ♖[♘]♗[♕]♔ ♗ ♘ ♖"),
+            (&[Square::E1, Square::F1, Square::G1, Square::H1], "1 R N B Q[K B N R]", "1 ♖ ♘ ♗ ♕[♔ ♗ ♘ ♖]"),
+            (&[], "1 R N B Q K B N R", "1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖"),
+        ] {
+            assert_eq!(rank(squares, BoardStyle::Ascii).as_deref(), Some(ascii));
+            assert_eq!(rank(squares, BoardStyle::Unicode).as_deref(), Some(unicode));
+            assert_eq!(rank(squares, BoardStyle::Image).as_deref(), Some(unicode));
+        }
+        let moved = board_text(&Board::new(), lit(&[Square::E2, Square::E4]), BoardStyle::Ascii);
+        assert_eq!(moved.lines().nth(4), Some("4 . . . .[.]. . ."));
+        assert_eq!(moved.lines().nth(6), Some("2 P P P P[P]P P P"));
     }
 }

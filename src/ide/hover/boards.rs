@@ -8,7 +8,7 @@ use super::variants;
 use crate::analysis::{GameFormat, HalfMove};
 use crate::ide::{Block, BoardStyle, board_svg, board_text, data_address, markup};
 use crate::notation::{BoardWritten, Codec, EndMark, FEN, Notation, SFEN, side_of};
-use crate::rules::{Position, VariantEnd};
+use crate::rules::{Play, Position, VariantEnd};
 
 /// How boards are shown in the hovers of a game.
 #[derive(Clone, Copy, Debug)]
@@ -37,18 +37,22 @@ pub fn blocks(position: &Position, view: BoardView) -> Vec<Block> {
 
 /// The board after a half-move; its SFEN carries the half-move's mark for the end.
 pub fn blocks_after(half_move: &HalfMove<'_>, view: BoardView) -> Vec<Block> {
-    let squares = half_move.play.as_move().map_or(Bitboard::EMPTY, squares_of);
+    let squares = squares_of(half_move.play);
     drawn(half_move.after, squares, view, |notation| half_move.spell(notation).ok())
 }
 
-/// The squares that a move leaves and reaches; castling moves two pieces.
-fn squares_of(m: Move) -> Bitboard {
-    if let Move::Castle { king, rook } = m {
-        let side = side_of(king, rook);
-        let reached = [side.king_to_file(), side.rook_to_file()].map(|file| Square::from_coords(file, king.rank()));
-        return [king, rook].into_iter().chain(reached).collect();
+/// The squares that a half-move leaves and reaches; castling moves two pieces, and a piece that is dropped leaves none.
+fn squares_of(play: &Play) -> Bitboard {
+    match *play {
+        Play::Move(Move::Castle { king, rook }) => {
+            let side = side_of(king, rook);
+            let reached = [side.king_to_file(), side.rook_to_file()].map(|file| Square::from_coords(file, king.rank()));
+            [king, rook].into_iter().chain(reached).collect()
+        }
+        Play::Move(m) => m.from().into_iter().chain([m.to()]).collect(),
+        Play::Arrival { from, to, .. } => [from, to].into_iter().collect(),
+        Play::Null => Bitboard::EMPTY,
     }
-    m.from().map_or(Bitboard::EMPTY, Bitboard::from_square) | m.to()
 }
 
 fn drawn(
@@ -58,7 +62,7 @@ fn drawn(
     write: impl Fn(&Notation) -> Option<String>,
 ) -> Vec<Block> {
     let style = view.style;
-    let text = board_text(position.board(), style);
+    let text = board_text(position.board(), lit, style);
     let beside = variants::beside_the_board(position, style);
     let board = match style {
         BoardStyle::Image => {

@@ -116,10 +116,10 @@ mod tests {
                 7 p p p p . p p p
                 6 . . n . . . . .
                 5 . . . . p . . .
-                4 . . B . P . . .
+                4 . .[B]. P . . .
                 3 . . . . . N . .
                 2 P P P P . P P P
-                1 R N B Q K . . R
+                1 R N B Q K[.]. R
                   a b c d e f g h
                 ```
 

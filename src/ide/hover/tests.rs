@@ -52,8 +52,8 @@ fn a_move_is_said_in_full() {
             8 r n b q k b n r
             7 p p p . p p p p
             6 . . . . . . . .
-            5 . . . P . . . .
-            4 . . . . . . . .
+            5 . . .[P]. . . .
+            4 . . . .[.]. . .
             3 . . . . . . . .
             2 P P P P . P P P
             1 R N B Q K B N R
@@ -322,9 +322,9 @@ fn where_nothing_stands_there_is_nothing() {
             6 . . . . . . . .
             5 . . . . . . . .
             4 . . . . . . . .
-            3 . . . . . N . .
+            3 . . . . .[N]. .
             2 P P P P P P P P
-            1 R N B Q K B . R
+            1 R N B Q K B[.]R
               a b c d e f g h
             ```
 
@@ -332,4 +332,37 @@ fn where_nothing_stands_there_is_nothing() {
     );
     check("1. e4 ¦ e5 *", expect!["nothing"]);
     check("¦", expect!["nothing"]);
+}
+
+/// The ranks of the board in the hover at the mark `¦` on which a square stands in brackets.
+fn marked_ranks(marked: &str) -> Vec<String> {
+    let (_, content) = answer(marked).unwrap_or_else(|| panic!("a hover: {marked}"));
+    let plain = content.to_plain();
+    let ranks = plain.lines().filter(|line| line.len() >= 17 && line.starts_with(|c| ('1'..='8').contains(&c)));
+    ranks.filter(|rank| rank.contains('[')).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_drawn_board_shows_which_move_was_played() {
+    for (marked, ranks) in [
+        ("1. ¦e4 *", &["4 . . . .[P]. . .", "2 P P P P[.]P P P"][..]),
+        ("1. d4 d5 (1... ¦c5 2. dxc5) *", &["7 p p[.]p p p p p", "5 . .[p]. . . . ."]),
+        ("1. d4 d5 (1... c5 2. ¦dxc5) *", &["5 . .[P]. . . . .", "4 . . .[.]. . . ."]),
+        ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. ¦O-O *", &["1 R N B Q[. R K .]"]),
+        ("[SetUp \"1\"]\n[FEN \"r3k3/8/8/8/8/8/8/4K3 b q - 0 1\"]\n\n1... ¦O-O-O *", &["8[.].[k r .]. . ."]),
+        (
+            "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"6k1/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n\n1. ¦O-O *",
+            &["1 . . . . .[R K]."],
+        ),
+        ("1. e4 a6 2. e5 d5 3. ¦exd6 *", &["6 p . .[P]. . . .", "5 . . . .[.]. . ."]),
+        ("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Nf6 3. ¦P@e6 *", &["6 . . . .[P]n . ."]),
+        // What FCN records without a piece to send.
+        ("[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. ¦Ra5-b5 *", &["5[. R]. . . . . ."]),
+        // A turn that passes, a board between half-moves, and the start have no move.
+        ("1. e4 ¦-- 2. d4 *", &[]),
+        ("1. e4 ¦2. d4 *", &[]),
+        ("[SetUp \"1\"]\n[FEN \"¦6k1/8/8/8/8/8/8/5KR1 w - - 0 1\"]\n\n*", &[]),
+    ] {
+        assert_eq!(marked_ranks(marked), ranks, "{marked}");
+    }
 }
