@@ -77,7 +77,12 @@ fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, is_called_off: &
         parse_unless(text, &mut judge, is_called_off);
         judge
     };
-    let english = run(Letters::English);
+    let mut english = run(Letters::English);
+    if let Some(language) = english.knights_of_pawns()
+        && !run(Letters::Of(language)).has_only_pawn()
+    {
+        english = run(Letters::EnglishOrDutch);
+    }
     let Some(voices) = english.voices() else { return english };
     let tried = voices.throughout.iter().map(|language| run(Letters::Of(language)));
     let in_language = tried.filter(|other| other.is_in_language(&voices, &english));

@@ -11,6 +11,7 @@ mod games_support;
 mod glyphs;
 mod guesses;
 mod habits;
+mod illegal_moves;
 mod languages;
 mod mixed_letters;
 mod moves;

@@ -11,16 +11,19 @@ use super::found::{earns, fixed};
 use super::games_support::spell;
 use super::languages::{games, numbered};
 
-struct Random(u32);
+/// Numbers that are the same at every run.
+pub struct Random(pub u32);
 
 impl Random {
-    fn below(&mut self, most: usize) -> usize {
+    /// Some number that is less than `most`.
+    pub fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.0 >> 8) as usize % most
     }
 }
 
-fn resolved(text: &str) -> Resolved {
+/// A game of any kind of file, read whole, with its fixes.
+pub fn resolved(text: &str) -> Resolved {
     let settings = Settings::default();
     resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true })
 }

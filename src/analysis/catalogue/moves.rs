@@ -35,7 +35,8 @@ moves of the line are not checked (rule D2). A pinned piece does not count: if o
 can legally move, nothing needs to be added.
 
 In a game with the piece letters of several languages, and where a pawn has a letter although the
-other pawns have none, a move can also be several by its letter: `Pf3` is a knight move in Dutch.
+other pawns have none or every such move could be a knight's, a move can also be several by its
+letter: `Pf3` is a knight move in Dutch.
 
 There is one fix for each possible move."#,
     wrong: "1. Nf3 d5 2. d3 Nf6 3. Nd2 *\n",

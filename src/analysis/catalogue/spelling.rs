@@ -34,9 +34,13 @@ ImportFormat {
     fix: true,
     summary: "A move is understood but not written in the usual form.",
     explanation: r#"People and programs write moves in many ways: `e8Q` for `e8=Q`, `e2e4` or `Pe4` for `e4`, `ed5` for
-`exd5`, `e.p.` after a capture en passant. PGN asks readers to be lenient and writers to use the one
-export form (PGN 3 and 8.2.3.7). Each is read as the move that is meant, and the fix writes the
-export form, which every program can read."#,
+`exd5`, `nf3` for `Nf3`, `e.p.` after a capture en passant. PGN asks readers to be lenient and
+writers to use the one export form (PGN 3 and 8.2.3.7). Each is read as the move that is meant, and
+the fix writes the export form, which every program can read.
+
+A small `b` means the file before it means the bishop: `bxd5` is read as `Bxd5` only in a game that
+writes its other pieces in small letters too; in any other it is `illegal-move` or
+`ambiguous-move`."#,
     wrong: "1. e2e4 e5 *\n",
     right: "1. e4 e5 *\n",
 }
@@ -56,8 +60,9 @@ The same letter can mean different pieces in different languages. If a move in E
 legal as it stands, but would not be in the other language, then the game mixes languages: moves in
 English letters are read in English, and each of the others is read if only one legal move can be
 meant; if there are several, it is `ambiguous-move`. If a letter could be read in two ways, you can
-choose the fix, but it is not applied without being asked for. One such letter in an English game is
-a slip and reported as `invalid-move-text`.
+choose the fix, but it is not applied without being asked for; the same is true if none of the moves
+with a letter that is not English can be played. One such letter in an English game is a slip and
+reported as `invalid-move-text`.
 
 A game with only English letters is read as English: `Rf3` is a rook move, although in Finnish it is
 a knight move, and if no rook can go there, it is reported as `illegal-move`."#,

@@ -28,6 +28,8 @@ const MORE_THAN_CLASHES: usize = 4;
 pub(in crate::analysis) enum Letters {
     #[default]
     English,
+    /// English, and `P` may be a Dutch knight's: nothing in the game shows that it is the pawn's.
+    EnglishOrDutch,
     /// One other language's throughout.
     Of(&'static Language),
     /// English, and where that does not read a move, whichever of these does.
@@ -49,6 +51,8 @@ pub(in crate::analysis) struct Voices {
 pub(super) struct Evidence {
     /// Half-moves that are legal by these letters, and not in English.
     pub(super) gained: u32,
+    /// Some of them has a letter that English does not have.
+    told: bool,
     /// The letters with which they begin.
     gains: Vec<char>,
     /// The letters of those that are other legal moves in English.
@@ -61,6 +65,10 @@ pub(super) struct Evidence {
     pub(super) ambiguous: u32,
     /// Pawns' moves that are written with a letter.
     pawn_letters: u32,
+    /// A move with `P` can be a pawn's and a Dutch knight's.
+    pub(super) pawn_or_knight: bool,
+    /// Before any such move, or in Dutch, a move with `P` can be a pawn's alone.
+    pub(super) only_pawn: bool,
 }
 
 impl Judge<'_> {
@@ -118,6 +126,17 @@ impl Judge<'_> {
         !evidence.refuted && evidence.gained as usize > least * evidence.clashes.len() && plays_more
     }
 
+    /// A game of which this run in English has played pawns with `P` alone may be in this language, where `P` is the knight.
+    pub(in crate::analysis) fn knights_of_pawns(&self) -> Option<&'static Language> {
+        let Evidence { pawn_or_knight, only_pawn, .. } = self.evidence;
+        if pawn_or_knight && !only_pawn { dutch() } else { None }
+    }
+
+    /// A move with `P` can be no knight's.
+    pub(in crate::analysis) fn has_only_pawn(&self) -> bool {
+        self.evidence.only_pawn
+    }
+
     /// How little the game's language is sure: nobody writes a letter for the pawn, and then as few moves as may be are not
     /// played.
     pub(in crate::analysis) fn doubt(&self) -> (bool, u32) {
@@ -160,14 +179,18 @@ impl Judge<'_> {
             return Some(read.clone());
         }
         let Some(position) = self.line.position() else { return read };
+        let is_foreign = english.is_none();
         let legal = |read: &Option<MoveText>| read.as_ref().and_then(|read| legal_play(&position, read));
         // Who writes English has no letter for the pawn.
         let in_english = legal(&english.filter(|_| !text.starts_with('P')));
+        let ours = legal(&read);
         let letter = text.chars().next().unwrap_or_default();
         let evidence = &mut self.evidence;
-        match (legal(&read), in_english) {
+        evidence.only_pawn |= letter == 'P' && ours.is_none();
+        match (ours, in_english) {
             (Some(_), None) => {
                 evidence.gained += 1;
+                evidence.told |= is_foreign;
                 if !evidence.gains.contains(&letter) {
                     evidence.gains.push(letter);
                 }
@@ -231,15 +254,21 @@ impl Judge<'_> {
             .collect();
         let count = foreign.len();
         let message = if count > 1 { format!("{message} ({count} places)") } else { message };
-        // Where a move can be two, the letters of the others say which one it is; where letters are mixed, that all can be played.
+        // A language that no legal move tells is assumed. Where a move can be two, the letters of the others say which one it is; where letters are mixed, that all can be played.
         let is_sure = self.voices.is_empty() || self.unread == 0;
-        let safe = is_sure && self.evidence.clashes.is_empty();
+        let is_told = self.language.is_none() || self.evidence.told;
+        let safe = is_sure && is_told && self.evidence.clashes.is_empty();
         if let Some(diagnostic) = self.report.add_fixed(Code::ForeignPieceLetter, first, message, || {
             vec![Fix { title: "write the English piece letters".to_owned(), edits, safe }]
         }) {
             diagnostic.related = next_places(foreign.into_iter().skip(1).map(|(range, _)| range));
         }
     }
+}
+
+/// The language of which `P` is the knight.
+pub(super) fn dutch() -> Option<&'static Language> {
+    LANGUAGES.iter().find(|language| language.letters[1] == "P")
 }
 
 pub(super) fn is_pawns(play: &Play) -> bool {

@@ -1,7 +1,13 @@
-//! The letter case of a move that a fix writes: that of the text which it replaces, where the notation reads both.
+//! Letter case: that of a move which a fix writes, and a small `b`, which is a file's before it is the bishop's.
+
+use std::ops::Range;
+
+use shakmaty::{File, Move, Role};
 
 use super::Judge;
-use crate::notation::Codec;
+use super::coordinates::legal_play;
+use super::written::Written;
+use crate::notation::{Codec, MoveText, PieceMove, SaidMove};
 
 impl Judge<'_> {
     /// A half-move's spelling in capitals, or in small letters, where the text that it replaces is written so throughout and
@@ -17,6 +23,34 @@ impl Judge<'_> {
             _ => return spelling,
         };
         if read(&same).is_some_and(|same| read(&spelling) == Some(same)) { same } else { spelling }
+    }
+
+    /// `bxd5` names the b-file and no piece, so that it is a pawn's move and illegal (PGN 8.2.3.2), unless the game writes
+    /// its other pieces in small letters. `None` if the bishop is meant, or cannot go there either.
+    pub(super) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {
+        let SaidMove::Piece(said) = &bishops.said else { return None };
+        let PieceMove { role: Some(Role::Bishop), from_file: None, from_rank: None, to, promotion, .. } = *said else {
+            return None;
+        };
+        if !self.slice(range).starts_with('b') || *self.has_small_letters() {
+            return None;
+        }
+        let position = self.line.position()?.into_owned();
+        let bishop = legal_play(&position, bishops)?.as_move()?;
+        let is_of_file =
+            |m: &Move| m.role() == Role::Pawn && m.to() == to && m.from().is_some_and(|from| from.file() == File::B);
+        match position.legal_moves().into_iter().find(is_of_file) {
+            Some(pawn) => self.ambiguous(range, &[bishop, pawn]),
+            None => {
+                let why = position.why_not_san(Role::Pawn, Some(File::B), None, to, promotion);
+                self.illegal_san(range, &why.to_string())
+            }
+        };
+        Some(())
+    }
+
+    fn has_small_letters(&self) -> &bool {
+        self.small_letters.get_or_init(|| Written::read(self.text).has_small_letters())
     }
 }
 

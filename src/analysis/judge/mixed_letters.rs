@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Judge;
 use super::coordinates::legal_play;
-use super::languages::{is_officers, is_pawns};
+use super::languages::{dutch, is_officers, is_pawns};
 use super::moves::Played;
 use super::near_moves::suggestions;
 use super::written::Written;
@@ -81,10 +81,14 @@ impl Judge<'_> {
     pub(super) fn pawn_or_knight(&mut self, range: &Range<u32>, pawns: &MoveText) -> Option<()> {
         let text = self.slice(range);
         let position = self.line.position()?.into_owned();
-        let dutch = LANGUAGES.iter().find(|language| language.letters[1] == "P")?;
+        let dutch = dutch()?;
         let knights = dutch.read(text)?;
-        let other = legal_play(&position, &knights)?;
         let play = legal_play(&position, pawns)?;
+        let Some(other) = legal_play(&position, &knights) else {
+            self.evidence.only_pawn |= !self.evidence.pawn_or_knight;
+            return None;
+        };
+        self.evidence.pawn_or_knight = true;
         if !self.bare_pawns.get_or_init(|| Written::read(self.text).has_pawns()) {
             return None;
         }

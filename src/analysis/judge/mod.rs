@@ -49,6 +49,7 @@ pub use known_tags::known_tags;
 pub(in crate::analysis) use languages::Letters;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use shakmaty::Color;
@@ -111,8 +112,10 @@ pub(in crate::analysis) struct Judge<'a> {
     language: Option<&'static Language>,
     /// Those of which each move may be that English does not read.
     voices: Vec<&'static Language>,
-    /// Some pawn's move has no letter for the pawn, once somebody has asked.
-    bare_pawns: std::cell::OnceCell<bool>,
+    /// Some pawn's move has no letter for the pawn, or `P` is in doubt else, once somebody has asked.
+    bare_pawns: OnceCell<bool>,
+    /// All piece letters of the game are small, once somebody has asked.
+    small_letters: OnceCell<bool>,
     evidence: Evidence,
     /// The tags have been judged.
     opened: bool,
@@ -160,7 +163,7 @@ pub(in crate::analysis) struct Judge<'a> {
     /// Lines with PGN's escape; whether they may stand is known when the tags are.
     escapes: Vec<Range<u32>>,
     /// The line end that the text uses, once somebody has looked for it.
-    line_end: std::cell::OnceCell<&'static str>,
+    line_end: OnceCell<&'static str>,
     structure_errors: bool,
     variation_left_open: bool,
     /// The half-move that was judged last fits the board.
@@ -188,8 +191,12 @@ impl<'a> Judge<'a> {
         letters: Letters,
         is_called_off: &'a dyn Fn() -> bool,
     ) -> Judge<'a> {
+        let bare_pawns = match letters {
+            Letters::EnglishOrDutch => OnceCell::from(true),
+            _ => OnceCell::new(),
+        };
         let (language, voices) = match letters {
-            Letters::English => (None, Vec::new()),
+            Letters::English | Letters::EnglishOrDutch => (None, Vec::new()),
             Letters::Of(language) => (Some(language), Vec::new()),
             Letters::Mixed(voices) => (None, voices),
         };
@@ -207,7 +214,8 @@ impl<'a> Judge<'a> {
             silent: false,
             language,
             voices,
-            bare_pawns: std::cell::OnceCell::new(),
+            bare_pawns,
+            small_letters: OnceCell::new(),
             evidence: Evidence::default(),
             opened: false,
             misnamed: Vec::new(),
@@ -235,7 +243,7 @@ impl<'a> Judge<'a> {
             right_result: None,
             near_terminator: false,
             escapes: Vec::new(),
-            line_end: std::cell::OnceCell::new(),
+            line_end: OnceCell::new(),
             structure_errors: false,
             variation_left_open: false,
             fits: false,

@@ -18,6 +18,9 @@ impl Judge<'_> {
         if self.slice(range).starts_with('P') && self.language.is_none() && self.pawn_or_knight(range, text).is_some() {
             return None;
         }
+        if text.habits.import_form && self.file_or_bishop(range, text).is_some() {
+            return None;
+        }
         let position = self.line.position()?;
         let found = match &text.said {
             SaidMove::Castle(side) => {
@@ -184,7 +187,7 @@ impl Judge<'_> {
         None
     }
 
-    fn ambiguous(&mut self, range: &Range<u32>, several: &[Move]) -> Option<Played> {
+    pub(super) fn ambiguous(&mut self, range: &Range<u32>, several: &[Move]) -> Option<Played> {
         let spelt: Vec<String> = several.iter().map(|m| self.export_form(*m)).collect();
         let list = spelt.join("` or `");
         let message = format!("`{}` can be several moves: `{list}`", self.slice(range));

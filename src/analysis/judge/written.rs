@@ -43,6 +43,12 @@ impl<'a> Written<'a> {
         self.moves.iter().any(|text| matches!(text.as_bytes(), [b'a'..=b'h', ..]))
     }
 
+    /// Small piece letters other than `b`, which is a file's too, and no capital ones.
+    pub(super) fn has_small_letters(&self) -> bool {
+        let begins = |letters: &[char]| self.moves.iter().any(|text| text.starts_with(letters));
+        begins(&['n', 'r', 'q', 'k']) && !begins(&['N', 'B', 'R', 'Q', 'K'])
+    }
+
     /// Castling with the letter O.
     pub(super) fn has_castlings(&self) -> bool {
         self.moves.iter().any(|text| text.starts_with("O-O"))

@@ -1,0 +1,174 @@
+//! Moves that other readers of SAN call illegal: they are reported, and no safe fix makes another move of them.
+
+use shakmaty::{Move, Role};
+use vgn_lsp::analysis::{Diagnostic, Severity};
+use vgn_lsp::rules::Position;
+
+use super::found::{earns, fixed};
+use super::languages::{games, numbered};
+use super::mixed_letters::{Random, resolved};
+
+/// What a text in the letters of SAN says of a move, whether or not `x` or `=` stands where it should: as python-chess and
+/// most others take it apart.
+#[derive(Debug)]
+struct Said {
+    role: Role,
+    file: Option<u32>,
+    rank: Option<u32>,
+    to: (u32, u32),
+    promotion: Option<Role>,
+}
+
+impl Said {
+    fn read(text: &str) -> Option<Said> {
+        let mut rest = text.strip_suffix(['+', '#']).unwrap_or(text);
+        let role = rest.chars().next().and_then(|letter| "NBRQK".contains(letter).then_some(letter));
+        rest = &rest[usize::from(role.is_some())..];
+        let mut promotion = None;
+        if let Some(cut) = rest.strip_suffix(|c: char| "nbrqkNBRQK".contains(c)) {
+            promotion = rest.chars().last().and_then(Role::from_char);
+            rest = cut.strip_suffix('=').unwrap_or(cut);
+        }
+        let (before, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+        let to = match *to.as_bytes() {
+            [a @ b'a'..=b'h', b @ b'1'..=b'8'] => (u32::from(a - b'a'), u32::from(b - b'1')),
+            _ => return None,
+        };
+        let before = before.strip_suffix(['x', '-']).unwrap_or(before);
+        let (file, rank) = match *before.as_bytes() {
+            [] => (None, None),
+            [a @ b'a'..=b'h'] => (Some(a), None),
+            [b @ b'1'..=b'8'] => (None, Some(b)),
+            [a @ b'a'..=b'h', b @ b'1'..=b'8'] => (Some(a), Some(b)),
+            _ => return None,
+        };
+        let (file, rank) = (file.map(|a| u32::from(a - b'a')), rank.map(|b| u32::from(b - b'1')));
+        // Both coordinates of the source are any piece's.
+        if role.is_none() && file.is_some() && rank.is_some() {
+            return None;
+        }
+        let role = role.map_or(Some(Role::Pawn), Role::from_char)?;
+        Some(Said { role, file, rank, to, promotion })
+    }
+
+    fn fits(&self, m: &Move) -> bool {
+        let Some(from) = m.from() else { return false };
+        let file = match self.role {
+            Role::Pawn => self.file.or(Some(self.to.0)),
+            _ => self.file,
+        };
+        !m.is_castle()
+            && m.role() == self.role
+            && (u32::from(m.to().file()), u32::from(m.to().rank())) == self.to
+            && file.is_none_or(|file| file == u32::from(from.file()))
+            && self.rank.is_none_or(|rank| rank == u32::from(from.rank()))
+            && m.promotion() == self.promotion
+    }
+
+    fn is_legal(&self, before: &Position) -> bool {
+        before.legal_moves().iter().any(|m| self.fits(m))
+    }
+}
+
+/// A text with one slip: a letter that is wrong, too many or missing, two that have changed places, or another case.
+fn slipped(text: &str, random: &mut Random) -> String {
+    const LETTERS: &[u8] = b"abcdefgh12345678xbbBNRQKnrqkSLDTHPCb";
+    let mut bytes = text.as_bytes().to_vec();
+    let at = random.below(bytes.len());
+    let letter = LETTERS[random.below(LETTERS.len())];
+    match random.below(7) {
+        0 | 1 => bytes[at] = letter,
+        2 => bytes.insert(at, letter),
+        3 => drop(bytes.remove(at)),
+        4 => bytes.swap(at, (at + 1) % text.len()),
+        5 => bytes[0] = letter,
+        _ => bytes[0] ^= 0x20,
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn no_move_that_sans_letters_make_illegal_is_fixed_safely() {
+    let mut random = Random(3);
+    let mut tried = 0;
+    let mut all: Vec<String> = Vec::new();
+    for game in games() {
+        let sans = game.sans();
+        let line: Vec<_> = game.resolved.moves.iter().filter(|m| m.depth == 0).collect();
+        for _ in 0..24 {
+            let at = random.below(sans.len() - 1);
+            let mut texts = sans.clone();
+            texts.truncate(at + 1 + random.below(sans.len() - at));
+            let slip = slipped(&sans[at], &mut random);
+            let before = line[at].before.as_ref().expect("a board");
+            if Said::read(&slip).is_none_or(|said| said.is_legal(before)) {
+                continue;
+            }
+            texts[at] = slip.clone();
+            let text = numbered(&texts);
+            let resolved = resolved(&text);
+            let range = &resolved.moves[at].range;
+            let is_at = |other: &std::ops::Range<u32>| other.start < range.end && range.start < other.end;
+            let found = &resolved.report.diagnostics;
+            let mut fixes = found.iter().flat_map(|d| &d.fixes).filter(|fix| fix.safe).flat_map(|fix| &fix.edits);
+            tried += 1;
+            if let Some(edit) = fixes.find(|edit| is_at(&edit.range)) {
+                all.push(format!("{slip} is fixed to {}: {text}", edit.text));
+            }
+            let is_wrong = |d: &Diagnostic| matches!(d.severity, Severity::Error | Severity::Warning);
+            if !found.iter().any(|d| is_wrong(d) && is_at(&d.range)) {
+                all.push(format!("{slip} is taken for right: {text}"));
+            }
+        }
+    }
+    assert_eq!(all, Vec::<String>::new());
+    assert!(tried > 500, "{tried}");
+}
+
+/// The texts that the safe fixes of a game write.
+fn safe_edits(text: &str) -> Vec<String> {
+    let found = resolved(text).report.diagnostics;
+    let fixes = found.into_iter().flat_map(|d| d.fixes).filter(|fix| fix.safe);
+    fixes.flat_map(|fix| fix.edits).map(|edit| edit.text).collect()
+}
+
+#[test]
+fn a_small_b_is_no_bishops_where_other_pieces_have_capitals() {
+    let one = |text: &str, illegal: &str, right: &[&str]| {
+        earns(text, &[&format!("illegal-move `{illegal}`")]);
+        let right: Vec<String> = right.iter().map(|right| text.replace(illegal, right)).collect();
+        assert_eq!(fixed(text, "illegal-move"), right, "{text}");
+        assert_eq!(safe_edits(text), Vec::<String>::new(), "{text}");
+    };
+    one("1. e4 e6 2. Bc4 d5 3. Bb3 Nf6 4. bxd5 *", "bxd5", &["Bxd5"]);
+    one("1. e4 e5 2. Nf3 Nc6 3. bb5 *", "bb5", &["Bb5"]);
+    one("1. e4 e5 2. bb5 *", "bb5", &["Bb5"]);
+    // Piece letters are small throughout.
+    earns("1. e4 e5 2. nf3 nc6 3. bb5 *", &["import-format `nf3`"]);
+    assert_eq!(safe_edits("1. e4 e5 2. nf3 nc6 3. bb5 *"), ["Nf3", "Nc6", "Bb5"]);
+    // Some read the pawn's file here.
+    let either = "1. e4 b5 2. Nf3 e6 3. h3 bb4 *";
+    earns(either, &["ambiguous-move `bb4`"]);
+    assert_eq!(fixed(either, "ambiguous-move"), [either.replace("bb4", "Bb4"), either.replace("bb4", "b4")]);
+}
+
+#[test]
+fn letters_that_nothing_else_in_the_game_tells_are_not_fixed_safely() {
+    for (text, found) in [
+        ("1. Pf3 Pf6 *", "ambiguous-move `Pf3`"),
+        ("1. Pf3 *", "ambiguous-move `Pf3`"),
+        ("1. Pf3 Pf6 2. Pd4 *", "ambiguous-move `Pf3`"),
+        ("1. Pf3 Nf6 *", "ambiguous-move `Pf3`"),
+    ] {
+        earns(text, &[found]);
+        assert_eq!(safe_edits(text), Vec::<String>::new(), "{text}");
+    }
+    // No knight goes to e4 in one move, and none from f3 there.
+    assert_eq!(safe_edits("1. Pe4 Pe5 2. Pf3 *"), ["e4", "e5", "f3"]);
+    assert_eq!(safe_edits("1. Pf3 Pf6 2. Pe4 *"), ["f3", "f6", "e4"]);
+    // The only letter that is no English one stands in a move that cannot be played.
+    let icelandic = "1. e4 e5 2. Rf3 Rc6 3. Bb5 He8 *";
+    earns(icelandic, &["foreign-piece-letter `Rf3`", "illegal-move `He8`"]);
+    assert_eq!(safe_edits(icelandic), Vec::<String>::new());
+    assert_eq!(safe_edits("1. e4 e5 2. Rf3 Rc6 3. Bb5 Hb8 *"), ["Nf3", "Nc6", "Rb8"]);
+}
