@@ -326,7 +326,7 @@ fn bytes_without_meaning_are_told_by_offset_and_value() {
     assert_eq!(judged(entry.right), []);
 }
 
-/// `UPDATE_EXPECT=1 cargo test --test catalogue` writes the file anew.
+/// `UPDATE_EXPECT=1 cargo test --test all catalogue::` writes the file anew.
 #[test]
 fn the_documentation_is_the_catalogue() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics.md");

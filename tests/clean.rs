@@ -1,9 +1,6 @@
 //! Clean games are told in passing: what is taken for one has nothing wrong with it, and nearly all that are one are
 //! taken.
 
-#[path = "../fuzz/laws/mod.rs"]
-mod laws;
-
 use expect_test::expect;
 use proptest::prelude::*;
 use vgn_lsp::analysis::{CleanGame, Cleaner};
@@ -27,7 +24,7 @@ fn counts(text: &[u8]) -> (usize, usize) {
 fn nearly_all_clean_games_are_told() {
     let files = [("book", BOOK), ("Dortmund", DORTMUND), ("clocks", CLOCKS), ("seed", SEEDS[0]), ("seed", SEEDS[1])];
     let told = files.map(|(name, text)| {
-        laws::clean(text);
+        crate::laws::clean(text);
         let (clean, all) = counts(text);
         format!("{name}: {clean} of {all}")
     });
@@ -51,7 +48,7 @@ fn game(tags: &str, movetext: &str) -> String {
 
 fn told(tags: &str, movetext: &str) -> Option<CleanGame> {
     let text = game(tags, movetext);
-    laws::clean(text.as_bytes());
+    crate::laws::clean(text.as_bytes());
     Cleaner::default().game(text.as_bytes(), 0, true)
 }
 
@@ -138,7 +135,7 @@ fn repetitions_of_old_games_are_clean() {
     let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 *";
     for (date, clean) in [("2013.??.??", true), ("2014.06.30", true), ("2014.??.??", false), ("????.??.??", false)] {
         let text = game("", repeated).replace("2024.01.01", date);
-        laws::clean(text.as_bytes());
+        crate::laws::clean(text.as_bytes());
         assert_eq!(Cleaner::default().game(text.as_bytes(), 0, true).is_some(), clean, "{date}");
     }
 }
@@ -147,7 +144,7 @@ fn repetitions_of_old_games_are_clean() {
 #[test]
 fn a_byte_order_mark_is_not_clean() {
     let text = format!("{}\u{feff}{}", game("", "1. e4 *"), game("", "1. d4 *"));
-    laws::clean(text.as_bytes());
+    crate::laws::clean(text.as_bytes());
     assert_eq!(counts(text.as_bytes()), (1, 2));
 }
 
@@ -185,6 +182,6 @@ proptest! {
     /// Whatever is done to real games.
     #[test]
     fn clean_games_are_clean(text in damaged()) {
-        laws::clean(&text);
+        crate::laws::clean(&text);
     }
 }

@@ -1,18 +1,12 @@
 //! Laws of fixes over real games that are damaged: bytes deleted, inserted, doubled and cut off at random.
 //! `DAMAGED_GAMES` is the number of games tried (400); what python-chess says goes to the file `DAMAGED_REPORT`.
 
-mod cli_support;
-mod damage;
-mod games_support;
-#[path = "../fuzz/laws/mod.rs"]
-mod laws;
-
 use std::panic::catch_unwind;
 
-use cli_support::Folder;
-use damage::Damage;
-use games_support::convert::as_vgn;
-use games_support::{read_game, text_of};
+use crate::support::cli::Folder;
+use crate::support::damage::Damage;
+use crate::support::games::convert::as_vgn;
+use crate::support::games::{read_game, text_of};
 use vgn_lsp::analysis::{Context, Diagnostic, FileKind, Settings, apply, check_game, fix_game};
 use vgn_lsp::notation::{FCN, SAN, SFEN};
 
@@ -69,7 +63,7 @@ fn damaged(games: Vec<Vec<u8>>) -> impl Iterator<Item = (u64, Vec<u8>)> {
 fn fixing_damaged_games_settles_and_keeps_to_its_places() {
     let mut broken = Vec::new();
     for (number, game) in damaged(games()) {
-        if catch_unwind(|| laws::fixing(&game)).is_err() {
+        if catch_unwind(|| crate::laws::fixing(&game)).is_err() {
             broken.push(number);
         }
     }

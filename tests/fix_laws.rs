@@ -1,15 +1,11 @@
 //! Laws of fixes: a fix takes its diagnostic away and brings no other, in the files of other projects and in real games
 //! that are broken at one place.
 
-mod games_support;
-#[path = "peers/rows.rs"]
-mod peer_rows;
-
 use std::collections::BTreeMap;
 
-use games_support::convert::{as_vgn, tokens};
-use games_support::{read, text_of};
-use peer_rows::rows as peer_rows;
+use crate::peers::rows::rows as peer_rows;
+use crate::support::games::convert::{as_vgn, tokens};
+use crate::support::games::{read, text_of};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use vgn_lsp::analysis::{Code, Context, Diagnostic, Family, FileKind, Fix, Settings, check_game};

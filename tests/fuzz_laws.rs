@@ -1,15 +1,11 @@
 //! The laws that the fuzz targets try, over the seeds, what fuzzing has found before, and the test data.
 
-mod damage;
-#[path = "../fuzz/laws/mod.rs"]
-mod laws;
-
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use damage::Damage;
+use crate::support::damage::Damage;
 
 /// Bytes of a file that a law is tried on, for files of test data are long.
 const LONGEST: usize = 20_000;
@@ -29,7 +25,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
 #[test]
 fn laws_hold_on_seeds_findings_and_test_data() {
     let mut broken = Vec::new();
-    for (name, law) in laws::LAWS {
+    for (name, law) in crate::laws::LAWS {
         let seeds = files(&format!("fuzz/seeds/{name}"));
         assert!(!seeds.is_empty(), "the law {name} has no seeds");
         for file in seeds.into_iter().chain(files("tests/data")) {
@@ -57,7 +53,9 @@ fn laws_hold_beyond_their_seeds() {
     let only = std::env::var("FUZZED_LAW").ok();
     let broken = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
-        for (name, law) in laws::LAWS.into_iter().filter(|(name, _)| only.as_deref().is_none_or(|only| only == *name)) {
+        for (name, law) in
+            crate::laws::LAWS.into_iter().filter(|(name, _)| only.as_deref().is_none_or(|only| only == *name))
+        {
             let broken = &broken;
             scope.spawn(move || {
                 let mut seeds: Vec<Vec<u8>> =

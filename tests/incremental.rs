@@ -1,7 +1,5 @@
 //! Law: a file that was edited is the file that is read afresh, diagnostics included.
 
-mod support;
-
 use proptest::prelude::*;
 use vgn_lsp::analysis::{Context, Diagnostic, File, FileKind, Game, GameReport, Settings};
 
@@ -77,8 +75,8 @@ proptest! {
         let mut text = pieces.concat().repeat(many);
         let mut file: File = File::new(text.as_str());
         for (at, deleted, typed) in edits {
-            let start = support::floor_char(&text, at.index(text.len() + 1));
-            let end = support::floor_char(&text, (start + deleted / 3 * 3).min(text.len())).max(start);
+            let start = crate::support::floor_char(&text, at.index(text.len() + 1));
+            let end = crate::support::floor_char(&text, (start + deleted / 3 * 3).min(text.len())).max(start);
             let deletes = if deleted % 3 == 0 { start..end } else { start..start };
             text.replace_range(deletes.clone(), &typed);
             file.edit(text.as_str(), deletes, typed.len());

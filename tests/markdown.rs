@@ -1,9 +1,6 @@
 //! Hostile text in every place of a game, and every hover of it as Markdown: no link, picture or HTML that is not ours.
 
-#[path = "../fuzz/laws/mod.rs"]
-mod laws;
-
-use laws::foreign_markup;
+use crate::laws::foreign_markup;
 use vgn_lsp::analysis::{Context, FileKind, Settings};
 use vgn_lsp::ide::{BoardStyle, hover};
 

@@ -31,7 +31,7 @@ fn record(position: &Chess) -> Vec<u8> {
     record
 }
 
-/// `UPDATE_EXPECT=1 cargo test --test openings` writes the file anew.
+/// `UPDATE_EXPECT=1 cargo test --test all openings::` writes the file anew.
 #[test]
 fn the_positions_are_those_of_the_lines() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/openings");

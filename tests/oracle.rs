@@ -1,19 +1,17 @@
 //! Whole files of games against figures that other programs computed: games, half-moves, comments, annotations,
 //! variations, the moves of every main line in UCI, and the last boards.
 //!
-//! `tests/data/oracle/files.jsonl.zst` holds files that may be passed on; `VGN_ORACLE=folder cargo test --test oracle --
+//! `tests/data/oracle/files.jsonl.zst` holds files that may be passed on; `VGN_ORACLE=folder cargo test --test all oracle:: --
 //! --ignored` compares a folder of files with its `oracle/games.jsonl.zst` and `oracle/*.totals.json` in the same way.
 //!
 //! python-chess stops reading a line at an illegal move: of such a game only the main line before it is compared. Games of
 //! variants that are not supported here are compared by their counts.
 
-mod games_support;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use games_support::figures::{Difference, OneGame, oracle};
-use games_support::{read, text_of};
+use crate::support::games::figures::{Difference, OneGame, oracle};
+use crate::support::games::{read, text_of};
 use serde_json::Value;
 
 /// Why figures differ, by a part of the file's name and of the difference.

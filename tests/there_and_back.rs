@@ -1,9 +1,7 @@
 //! Real games through every text notation and back, and undone from their FCN alone.
 
-mod games_support;
-
-use games_support::convert::as_vgn;
-use games_support::{read, read_game, text_of};
+use crate::support::games::convert::as_vgn;
+use crate::support::games::{read, read_game, text_of};
 use shakmaty::{CastlingMode, CastlingSide, Color, Square};
 use vgn_lsp::notation::{Capture, Codec, FCN, FEN, LAN, MCN, MoveText, Notation, SAN, SFEN, SaidMove, UCI};
 use vgn_lsp::rules::{CastledFrom, Position, Undone, undo};
@@ -31,7 +29,7 @@ fn without_formats(text: &str) -> String {
 /// The half-moves of all lines as SAN, with their depths: the normal form.
 fn normal_form(text: &str) -> Vec<(u32, Option<String>)> {
     let game = read_game(text, false);
-    game.resolved.moves.iter().map(|m| (m.depth, games_support::spell(m, &SAN))).collect()
+    game.resolved.moves.iter().map(|m| (m.depth, crate::support::games::spell(m, &SAN))).collect()
 }
 
 #[test]
@@ -68,7 +66,7 @@ fn undone_from_the_texts_of_fcn_alone() {
     assert!(undone > 2000, "{undone}");
 }
 
-/// The same over any files: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test there_and_back -- --ignored --nocapture`.
+/// The same over any files: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test all there_and_back:: -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes the files that CONVERT_FILES names"]
 fn undone_over_other_files() {

@@ -6,6 +6,7 @@ Argument: the file that holds what `cargo test` has said.
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 UNIX = re.compile(r' *#!?\[cfg\((all\(test, )?(unix|target_os = "linux")\)+\]')
@@ -34,6 +35,8 @@ def report(said):
             continue
         numbers = [int(number) for number in re.findall(r"(\d+) (?:passed|failed|ignored)", result)]
         print(f"{program}: {numbers[0]} passed, {numbers[1]} failed, {numbers[2]} ignored")
+        subjects = Counter(match[1] for match in (re.match(r"test (\w+)::\S+ \.\.\. ok", line) for line in lines) if match)
+        print(*(f"  {subject}: {count}" for subject, count in sorted(subjects.items())), sep="\n")
         passed, failed = passed + numbers[0], failed + numbers[1]
         tests = (re.match(r"test (\S+) \.\.\. (ignored.*|FAILED)", line) for line in lines)
         for test in filter(None, tests):

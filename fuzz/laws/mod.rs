@@ -13,7 +13,7 @@ mod edits;
 mod fixing;
 mod markdown;
 mod notations;
-mod passing;
+pub mod passing;
 mod play;
 mod positions;
 mod sections;

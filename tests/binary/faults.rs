@@ -2,7 +2,7 @@
 
 use vgn_lsp::notation::{BCCF, BCFEN, BRENNER, BRENNER2, BinaryFault, Notation, PGC};
 
-use crate::lookup::{START, read};
+use crate::binary::lookup::{START, read};
 
 fn error(notation: &Notation, bytes: &[u8], fen: &str) -> (usize, String) {
     let game = read(notation, bytes, fen);

@@ -8,7 +8,7 @@ use vgn_lsp::notation::{
     BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, BinaryEvent, BinaryStart, Medium, Notation, PGC, REGISTRY,
 };
 
-use crate::lookup::{boards, end, events, read_from, write_from};
+use crate::binary::lookup::{boards, end, events, read_from, write_from};
 
 const STARTS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -3,7 +3,7 @@
 use shakmaty::{Role, Square};
 use vgn_lsp::notation::{BITS11, BITS12, BinaryEvent, Capture, LEGALINDEX, PieceMove, SaidMove};
 
-use crate::lookup::{START, end, events, hex, moves, read, write};
+use crate::binary::lookup::{START, end, events, hex, moves, read, write};
 
 const SCHOLARS_MATE: &str = "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7";
 /// White's pawns stand before promotion, one beside a piece to take; Black's too.

@@ -6,8 +6,8 @@ use vgn_lsp::notation::{
 };
 use vgn_lsp::rules::{Judging, Play};
 
-use crate::games_support::{Game, read, text_of};
-use crate::lookup::{end, events, read_from, write_from};
+use crate::binary::lookup::{end, events, read_from, write_from};
+use crate::support::games::{Game, read, text_of};
 
 const FILES: [&str; 5] = [
     "annotated/dortmund.pgn",

@@ -6,7 +6,7 @@ use vgn_lsp::notation::{
     board_to_bytes,
 };
 
-use crate::lookup::{START, end, events, hex, holds, moves, read, write};
+use crate::binary::lookup::{START, end, events, hex, holds, moves, read, write};
 
 const WHITE_WINS: BinaryEvent = BinaryEvent::End(Outcome::Known(KnownOutcome::Decisive { winner: Color::White }));
 
@@ -182,7 +182,7 @@ fn what_has_no_bytes_is_named() {
     let says = |notation: &Notation, event: &BinaryEvent| holds(notation, event).unwrap_err();
     assert_eq!(says(&BCCF, &comment), "BCCF cannot record comments");
     assert_eq!(says(&BCFEN, &BinaryEvent::Nag(1)), "BCFEN cannot record NAGs");
-    assert_eq!(says(&PGC, &BinaryEvent::Nag(300)), "PGC holds NAGs up to $255, and this is $300");
+    assert_eq!(says(&PGC, &BinaryEvent::Nag(300)), "PGC records NAGs up to $255, and this is $300");
     assert_eq!(says(&PGC, &BinaryEvent::Comment("♔".to_owned())), "PGC has no byte for the character ♔");
     assert_eq!(says(&BRENNER, &BinaryEvent::Nag(7)), "Brenner's notation has bytes for $1 to $6, and this is $7");
     assert_eq!(says(&BRENNER2, &BinaryEvent::VariationBegin), "Brenner's notation cannot record variations");

@@ -7,7 +7,7 @@ use expect_test::expect;
 use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game};
 use vgn_lsp::notation::{BCCF, BRENNER, BinaryEvent, BinaryStart, PGC};
 
-use crate::lookup::{events, read_from, write_from};
+use crate::binary::lookup::{events, read_from, write_from};
 
 /// Random games of every variant.
 const GAMES: &str = include_str!("../data/variants/random.jsonl");

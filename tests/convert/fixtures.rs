@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::support::{converted, faults, try_convert};
+use crate::convert::support::{converted, faults, try_convert};
 
 fn check(text: &str, to: &str, expected: Expect) {
     let result = converted(text, to);
@@ -88,7 +88,6 @@ fn only_what_must_change_changes() {
         [Event "x"]
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
-
 
           1. e4	1.5 e5{ c }; d
         (1.5 c5 $6)*"#]],

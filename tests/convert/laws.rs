@@ -12,9 +12,9 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-use crate::notes::notes;
+use crate::convert::notes::notes;
 
-use crate::lines::lines_of;
+use crate::convert::lines::lines_of;
 
 const NOTATIONS: [&str; 9] = ["SAN", "LAN", "UCI", "MCN", "FCN", "FCN1", "FEN", "SFEN", "SFEN1"];
 
@@ -136,7 +136,7 @@ pub fn check_game(original: &str, tally: &mut Tally) {
     let ends = ends(original);
     let before = resolve(original);
     let expected = lines_of(&before);
-    let faults = count(crate::support::faults(original));
+    let faults = count(crate::convert::support::faults(original));
     let mut texts: Vec<(&str, String)> = Vec::new();
     for notation in NOTATIONS {
         let Some(text) = lossless(&vgn, notation) else {
@@ -147,7 +147,7 @@ pub fn check_game(original: &str, tally: &mut Tally) {
         let after = resolve(&text);
         assert_eq!(after.moves.len(), before.moves.len(), "{notation}\n{text}");
         assert_eq!(lines_of(&after), expected, "{notation}\n{text}");
-        for (code, found) in count(crate::support::faults(&text)) {
+        for (code, found) in count(crate::convert::support::faults(&text)) {
             let had = faults.get(code).copied().unwrap_or(0);
             // A stalemate that the text calls unfinished is a fault only where the half-move says stalemate.
             if code == "terminator-contradicts-mark" && ends.contains(&"*") {
@@ -189,7 +189,7 @@ fn every_way_between_the_notations_leads_to_the_same_text() {
     assert_eq!(tally.pairs, tally.games * 81, "{tally:?}");
 }
 
-/// The same over any files: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test convert -- --ignored --nocapture`.
+/// The same over any files: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test all convert:: -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes the files that CONVERT_FILES names"]
 fn every_way_over_other_files() {

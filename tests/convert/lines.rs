@@ -2,8 +2,8 @@
 
 use vgn_lsp::analysis::{Settings, resolve_game};
 
-pub use crate::resolved_lines::lines_of;
-use crate::support::context;
+use crate::convert::support::context;
+pub use crate::support::lines::lines_of;
 
 pub fn lines(text: &str) -> Vec<String> {
     let settings = Settings::default();

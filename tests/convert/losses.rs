@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::support::{converted, with_losses};
+use crate::convert::support::{converted, with_losses};
 
 fn check(text: &str, to: &str, expected: Expect) {
     expected.assert_eq(&with_losses(text, to));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::laws::{Tally, check_game};
+use crate::convert::laws::{Tally, check_game};
 
 /// Half-moves of a line, and another for each.
 const LINE: [(&str, &str); 6] =

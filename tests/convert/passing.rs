@@ -5,8 +5,8 @@ use vgn_lsp::convert::Passing;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
-use crate::passing_law::{TARGETS, both_ways};
-use crate::support::target;
+use crate::convert::support::target;
+use crate::laws::passing::{TARGETS, both_ways};
 
 pub const FILES: [(&str, &[u8]); 6] = [
     ("book", include_bytes!("../data/games/gnuchess-book.pgn")),
@@ -44,7 +44,7 @@ fn real_games_in_passing_and_otherwise() {
     .assert_eq(&told);
 }
 
-/// The law over any files: `PASSING_FILES="a.pgn b.pgn" cargo test --test convert -- --ignored --nocapture any_files`.
+/// The law over any files: `PASSING_FILES="a.pgn b.pgn" cargo test --test all -- --ignored --nocapture passing::any_files`.
 #[test]
 #[ignore = "needs files of one's own"]
 fn any_files_in_passing_and_otherwise() {

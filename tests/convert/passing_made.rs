@@ -1,11 +1,11 @@
-//! The law of [`crate::passing`] over games that are made or damaged by chance.
+//! The law of [`crate::convert::passing`] over games that are made or damaged by chance.
 
 use proptest::prelude::*;
 use vgn_lsp::syntax::games::games;
 
-use crate::passing::{FILES, forms, game};
-use crate::passing_law::{TARGETS, both_ways};
-use crate::support::target;
+use crate::convert::passing::{FILES, forms, game};
+use crate::convert::support::target;
+use crate::laws::passing::{TARGETS, both_ways};
 
 /// Half-moves of a line; another for each, and an answer to that.
 const LINE: [(&str, &str, &str); 6] = [

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::support::{converted, faults, with_losses};
+use crate::convert::support::{converted, faults, with_losses};
 
 fn check(text: &str, to: &str, expected: Expect) {
     let result = with_losses(text, to);

@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use vgn_lsp::syntax::games::games;
 
-use crate::support::{converted, faults, try_convert, with_losses};
+use crate::convert::support::{converted, faults, try_convert, with_losses};
 
 const FILES: [(&str, &str); 5] = [
     ("atomic", include_str!("../data/variants/atomic.pgn")),

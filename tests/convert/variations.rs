@@ -3,8 +3,8 @@
 use expect_test::{Expect, expect};
 use vgn_lsp::convert::{Loss, WholeGame, convert_whole, export_pgn};
 
-use crate::lines::lines;
-use crate::support::{context, converted, target, try_convert, with_losses};
+use crate::convert::lines::lines;
+use crate::convert::support::{context, converted, target, try_convert, with_losses};
 
 const VGN: &str = "[GameFormat \"VGN:Variable Game Notation\"]\n\n";
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::Session;
+use crate::lsp_server::harness::Session;
 
 const HUGE: &str = "file:///huge.pgn";
 const SMALL: &str = "file:///small.pgn";

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::full_client::{TAGS, uri, without};
-use crate::harness::{Session, as_range};
+use crate::lsp_server::full_client::{TAGS, uri, without};
+use crate::lsp_server::harness::{Session, as_range};
 
 #[test]
 fn the_client_is_asked_for_its_settings_and_told_what_is_wrong() {

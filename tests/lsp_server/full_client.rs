@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::harness::{Session, as_range};
+use crate::lsp_server::harness::{Session, as_range};
 
 /// The tags of a PGN game in which nothing is amiss, and the empty line after them.
 pub const TAGS: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::full_client::{TAGS, uri, without};
-use crate::harness::{Session, as_range};
+use crate::lsp_server::full_client::{TAGS, uri, without};
+use crate::lsp_server::harness::{Session, as_range};
 
 const GAME: &str = "file:///game.pgn";
 const ERROR: i64 = 1;

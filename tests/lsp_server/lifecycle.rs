@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::harness::{Session, frame};
+use crate::lsp_server::harness::{Session, frame};
 
 const EXIT: &str = r#"{"jsonrpc":"2.0","method":"exit"}"#;
 const SHUTDOWN: &str = r#"{"jsonrpc":"2.0","id":99,"method":"shutdown"}"#;

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::full_client::{TAGS, capabilities};
-use crate::harness::Session;
-use crate::markdown::foreign_markup;
+use crate::laws::foreign_markup;
+use crate::lsp_server::full_client::{TAGS, capabilities};
+use crate::lsp_server::harness::Session;
 
 /// What tries to be more than a name. A file's name has no `/`.
 const HOSTILE: [&str; 7] = [

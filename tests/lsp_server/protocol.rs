@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::full_client::{TAGS, capabilities, uri, without};
-use crate::harness::Session;
+use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
+use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
 const USED: [&str; 8] = [
@@ -104,7 +104,7 @@ fn what_is_said_of_binary_games_is_of_the_protocol() {
         "TextDocumentContentResponse",
         "TextDocumentContentRefreshRequest",
     ];
-    assert_of_the_protocol(&crate::binary::recorded(), &kinds);
+    assert_of_the_protocol(&crate::lsp_server::binary::recorded(), &kinds);
 }
 
 /// Every message is of the protocol, and these kinds are among them.

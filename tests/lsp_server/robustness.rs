@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Session, frame};
+use crate::lsp_server::harness::{Session, frame};
 
 const GAME: &str = "file:///game.pgn";
 

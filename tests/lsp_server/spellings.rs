@@ -5,8 +5,8 @@ use std::path::Path;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
-use crate::full_client::{TAGS, capabilities, uri, without};
-use crate::harness::{Session, as_range};
+use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
+use crate::lsp_server::harness::{Session, as_range};
 
 /// Files with their URIs, as clients and this server write them.
 const FILES: [&[&str]; 7] = [

@@ -2,7 +2,7 @@
 
 use vgn_lsp::notation::{Capture, Habits, MoveText, SAN, SaidMove};
 
-use crate::lookup::read;
+use crate::notation::lookup::read;
 
 fn san(text: &str) -> MoveText {
     read(&SAN, text).unwrap_or_else(|| panic!("{text} reads"))

@@ -15,8 +15,8 @@ use vgn_lsp::notation::{
     fitting, marks, near, read_fen_tag,
 };
 
-use crate::lookup::{position, read, write, written};
-use crate::tables::check_all_moves;
+use crate::notation::lookup::{position, read, write, written};
+use crate::notation::tables::check_all_moves;
 
 /// Start positions of Chess960 whose castling is unlike the standard one's, and the standard one.
 const STARTS: [&str; 5] = [

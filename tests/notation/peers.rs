@@ -4,7 +4,7 @@ use serde_json::Value;
 use shakmaty::CastlingMode;
 use vgn_lsp::notation::{Capture, Codec, FEN, MoveText, SAN, SaidMove, UCI};
 
-use crate::lookup::{fitting, read};
+use crate::notation::lookup::{fitting, read};
 
 fn rows(lines: &str) -> impl Iterator<Item = Value> {
     lines.lines().map(|line| serde_json::from_str(line).expect("a row of JSON"))

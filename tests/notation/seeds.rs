@@ -5,7 +5,7 @@ use vgn_lsp::notation::{
     BoardText, BoardWritten, Codec, EndMark, FCN, MCN, Notation, SAN, SFEN, SFEN1, SaidMove, read_fen_tag,
 };
 
-use crate::lookup::{fitting, read, write, written};
+use crate::notation::lookup::{fitting, read, write, written};
 
 fn board(notation: &Notation, text: &str) -> BoardText {
     let Codec::Boards { read, .. } = notation.codec else { panic!("{} says no boards", notation.name) };

@@ -6,7 +6,7 @@ use serde_json::Value;
 use shakmaty::{CastlingMode, Chess, Position};
 use vgn_lsp::notation::{FCN, FCN1, Habits, LAN, MCN, Marks, Notation, SAN, UCI};
 
-use crate::lookup::{fitting, named, position, read, write, written};
+use crate::notation::lookup::{fitting, named, position, read, write, written};
 
 const MOVES: &str = include_str!("../data/movegen/legal-moves.jsonl");
 const TRIPLES: &str = include_str!("../data/notation/valid_notation_tests.json");

@@ -4,7 +4,7 @@
 use shakmaty::fen::Fen;
 use vgn_lsp::notation::read_fen_tag;
 
-use crate::rows::{Row, rows};
+use crate::peers::rows::{Row, rows};
 
 /// The board with side, rights and en passant square, as FEN writes it.
 fn read(text: &str) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use vgn_lsp::analysis::commands::commands;
 
-use crate::rows::rows;
+use crate::peers::rows::rows;
 
 #[test]
 fn commands_that_chessops_reads() {

@@ -5,9 +5,9 @@ use std::fmt;
 use serde_json::Value;
 use vgn_lsp::analysis::{GameFormat, Severity};
 
-use crate::games_support::figures::{Difference, OneGame, comparable, oracle};
-use crate::games_support::read;
-use crate::rows::Row;
+use crate::peers::rows::Row;
+use crate::support::games::figures::{Difference, OneGame, comparable, oracle};
+use crate::support::games::read;
 
 /// What is found in one fixture.
 pub struct Found {

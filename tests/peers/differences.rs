@@ -1,8 +1,8 @@
 //! Why we differ from another project on purpose.
 
-use crate::compare::Found;
-use crate::games_support::figures::Difference;
-use crate::rows::Row;
+use crate::peers::compare::Found;
+use crate::peers::rows::Row;
+use crate::support::games::figures::Difference;
 
 /// A reason for differences.
 pub struct Reason {

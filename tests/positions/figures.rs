@@ -4,7 +4,7 @@ use expect_test::expect;
 use shakmaty::Setup;
 use shakmaty::fen::Fen;
 
-use crate::lookup::check;
+use crate::positions::lookup::check;
 
 fn setup(fen: &str) -> Setup {
     fen.parse::<Fen>().expect("a FEN").into_setup()

@@ -5,8 +5,7 @@ use std::num::NonZeroU32;
 use proptest::prelude::*;
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Setup, Square};
 
-use crate::fuzz_law;
-use crate::lookup::check;
+use crate::positions::lookup::check;
 
 const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
@@ -94,22 +93,22 @@ proptest! {
 
     #[test]
     fn any_bytes_are_a_position_or_a_fault(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
-        fuzz_law::positions(&bytes);
+        crate::laws::positions(&bytes);
     }
 
     #[test]
     fn any_long_run_of_bits(bytes in prop::collection::vec(prop_oneof![Just(0_u8), Just(0xff_u8), any::<u8>()], 20..50)) {
-        fuzz_law::positions(&bytes);
+        crate::laws::positions(&bytes);
     }
 
     #[test]
     fn any_end_of_a_position_in_text(text in END) {
-        fuzz_law::positions(format!("r1b1k2r/p7/8/3pP3/4n3/8/6P1/R3K1NR{text}").as_bytes());
-        fuzz_law::positions(format!("RQ~2k2r/8/8/8/8/8/8/R3K2R{text}").as_bytes());
+        crate::laws::positions(format!("r1b1k2r/p7/8/3pP3/4n3/8/6P1/R3K1NR{text}").as_bytes());
+        crate::laws::positions(format!("RQ~2k2r/8/8/8/8/8/8/R3K2R{text}").as_bytes());
     }
 
     #[test]
     fn any_text_is_a_position_or_a_fault(text in TEXT) {
-        fuzz_law::positions(text.as_bytes());
+        crate::laws::positions(text.as_bytes());
     }
 }

@@ -7,8 +7,8 @@ use shakmaty::Setup;
 use vgn_lsp::convert::{PositionSource, read_position};
 use vgn_lsp::notation::position::FEN;
 
-use crate::games_support::{read, text_of};
-use crate::lookup::check;
+use crate::positions::lookup::check;
+use crate::support::games::{read, text_of};
 
 const GAMES: [&str; 5] = [
     "annotated/dortmund.pgn",

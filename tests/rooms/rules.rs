@@ -1,7 +1,7 @@
 //! The table of who may know what. A line added here is a decision about the architecture: `docs/architecture.md` says
 //! the same in words.
 
-use crate::references::{Reference, What};
+use crate::rooms::references::{Reference, What};
 
 /// Lines that a file may have at most.
 pub const LONGEST_FILE: usize = 450;

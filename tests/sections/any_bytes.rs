@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::support::{BINARY, Game};
+use crate::sections::support::{BINARY, Game};
 
 /// Tags that a section can follow.
 const TAGS: [&str; 5] = [

@@ -1,6 +1,6 @@
 //! A section cut off at any byte costs one diagnostic, and the games after it are found.
 
-use crate::support::{BINARY, Game, games_of};
+use crate::sections::support::{BINARY, Game, games_of};
 
 /// Castling on both sides, a promotion and comments where there can be some.
 const GAME: &str = "[GameFormat \"VGN\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"Draw\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 3. Bc4 3.5 Bc5 \

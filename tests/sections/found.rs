@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use vgn_lsp::analysis::{Code, apply};
 
-use crate::support::{Game, hex};
+use crate::sections::support::{Game, hex};
 
 fn found(tags: &str, section: &[u8], expected: Expect) {
     let game = Game::binary(tags, section);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use crate::matrix::{ALL, Matrix, fates};
-use crate::support::{FILES, Game, games_of, games_of_file};
+use crate::sections::matrix::{ALL, Matrix, fates};
+use crate::sections::support::{FILES, Game, games_of, games_of_file};
 
 fn matrix_of(games: &[Game]) -> Matrix {
     let mut matrix = Matrix::default();
@@ -49,7 +49,7 @@ fn games_of_variants_go_every_way_too() {
     assert_eq!((matrix.games, found), (9, vec![9, 9, 0, 2]), "{}", matrix.table());
 }
 
-/// The same over any files, with the table: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test sections --
+/// The same over any files, with the table: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test all sections:: --
 /// --ignored --nocapture`.
 #[test]
 #[ignore = "takes the files that CONVERT_FILES names"]

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::support::{Game, hex};
+use crate::sections::support::{Game, hex};
 
 /// The converted game with its losses: the text that is lost first.
 fn lost(game: &Game, to: &str, expected: Expect) {

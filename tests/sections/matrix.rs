@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use vgn_lsp::analysis::{Resolved, Severity, resolve_game, shape_of};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-use crate::resolved_lines::lines_of;
-use crate::support::{Game, with_context};
+use crate::sections::support::{Game, with_context};
+use crate::support::lines::lines_of;
 
 /// Every notation, those that only the command line reads included.
 pub const ALL: [&str; 19] = [

@@ -1,6 +1,6 @@
 //! Files in which games of text and of bytes stand together.
 
-use crate::support::{BINARY, Game, games_of};
+use crate::sections::support::{BINARY, Game, games_of};
 
 const GAMES: [&str; 3] = [
     "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n",

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use vgn_lsp::analysis::resolve_game;
 use vgn_lsp::notation::{BinaryEvent, Codec, Notation, REGISTRY, find};
 
-use crate::support::{BINARY, Game, hex, with_context};
+use crate::sections::support::{BINARY, Game, hex, with_context};
 
 fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/notations.md")
@@ -70,7 +70,7 @@ fn the_table_of_what_is_held_is_that_of_the_code() {
         fs::write(page(), format!("{before}{BEFORE}{table}\n\n{after}")).expect("docs/notations.md is written");
         return;
     }
-    assert_eq!(old, table, "UPDATE_EXPECT=1 cargo test --test sections page");
+    assert_eq!(old, table, "UPDATE_EXPECT=1 cargo test --test all sections::page");
 }
 
 /// One row a notation: each cell is tried on games that need what the column names.

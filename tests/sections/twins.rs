@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use vgn_lsp::analysis::decode;
 
-use crate::support::{BINARY, Game, hex};
+use crate::sections::support::{BINARY, Game, hex};
 
 const SCHOLARS_MATE: &str = "8630 9A40 63C0 3D50 A130 DED0 F2E1";
 

@@ -2,8 +2,8 @@
 
 use vgn_lsp::analysis::{Diagnostic, apply};
 
-use crate::found::{VGN, clean, vgn};
-use crate::habits::{Game, board, check, real_games};
+use crate::spec::found::{VGN, clean, vgn};
+use crate::spec::habits::{Game, board, check, real_games};
 
 /// The game as boards in FEN; `change` has the index of a board and its fields.
 fn written(game: &Game, change: &dyn Fn(usize, &mut Vec<String>)) -> String {

@@ -1,7 +1,7 @@
 //! "VGN Formal Definition 1" of the seed (May 10, 2015): what it accepts and what it refuses, and where this project's
 //! reading is kinder.
 
-use crate::found::{VGN, clean, count, earns, fcn};
+use crate::spec::found::{VGN, clean, count, earns, fcn};
 
 #[test]
 fn what_the_definition_accepts() {
@@ -69,7 +69,7 @@ fn what_the_definition_refuses() {
         ("1. e4 $ 1.5 e5 *", "stray-text `$`"),
     ] {
         let game = format!("{VGN}\n{movetext}");
-        let found = crate::found::found(&game);
+        let found = crate::spec::found::found(&game);
         assert!(found.iter().any(|line| line == expected), "{movetext}: {found:?}");
     }
 }
@@ -89,7 +89,7 @@ fn the_words_of_the_post() {
     // `[MoveFormat "FCN:Friendly Coordinate Notation"]`, and the shortest and longest of FCN.
     clean(&fcn("1. Pe2-e4 *").replace("\"FCN\"", "\"FCN:Friendly Coordinate Notation\""));
     // "Ra1-a8+#+ means that a check occurred, the game is over, and a winner was determined without checkmate".
-    clean(&crate::found::from_board("4k3/8/8/8/8/8/8/R3K3 w -", "1. Ra1-a8+#+ 1-0"));
+    clean(&crate::spec::found::from_board("4k3/8/8/8/8/8/8/R3K3 w -", "1. Ra1-a8+#+ 1-0"));
     // "An unfinished game should not use ##".
     earns(&fcn("1. Pe2-e4## *"), &["terminator-contradicts-mark `*`"]);
     // "this includes < and >".

@@ -1,6 +1,6 @@
 //! Section D, rules D4 and D5: the end of a game.
 
-use crate::found::{clean, earns, fcn, from_board};
+use crate::spec::found::{clean, earns, fcn, from_board};
 
 #[test]
 fn d4_terminators_against_the_board() {

@@ -3,7 +3,7 @@
 use vgn_lsp::analysis::{FileKind, Settings};
 use vgn_lsp::source::Encoding;
 
-use crate::found::{VGN, clean, count, earns, fcn, fixed, found_in};
+use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found_in};
 
 #[test]
 fn a1_a_file_is_a_sequence_of_games() {

@@ -4,7 +4,7 @@
 use vgn_lsp::notation::nag::{of_printed, printed_glyphs};
 
 use super::found::{earns, fixed, found};
-use super::games_support::read;
+use crate::support::games::read;
 
 /// Places of a glyph, `@`, with White's or Black's half-move behind which its NAG belongs.
 const PLACES: [(&str, char, &str); 12] = [

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
 
 use super::found::{earns, fixed};
-use super::games_support::read;
+use crate::support::games::read;
 
 const GAMES: &str = include_str!("../data/games/gnuchess-book.pgn");
 

@@ -5,7 +5,7 @@ use shakmaty::{Color, fen::Fen};
 use vgn_lsp::analysis::{Context, Diagnostic, FileKind, ResolvedMove, Settings, apply, check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 
-use crate::found::{VGN, clean, earns};
+use crate::spec::found::{VGN, clean, earns};
 
 /// A real game, read.
 pub struct Game {
@@ -274,12 +274,12 @@ fn tags_again_after_an_empty_line_begin_a_game() {
     for section in sections {
         for end in ["\n", "\r\n"] {
             let text = [section; 45].join("\n").replace('\n', end);
-            assert_eq!(crate::found::count(&text), 45);
-            assert_eq!(crate::found::found(&text), ["missing-terminator `]`"; 45], "{section}");
+            assert_eq!(crate::spec::found::count(&text), 45);
+            assert_eq!(crate::spec::found::found(&text), ["missing-terminator `]`"; 45], "{section}");
         }
     }
     // Other tags after an empty line are the same game's, and so is a tag again without one.
-    assert_eq!(crate::found::count("[White \"a\"]\n\n[Black \"b\"]\n\n[Whites \"c\"]\n\n1. e4 *"), 1);
+    assert_eq!(crate::spec::found::count("[White \"a\"]\n\n[Black \"b\"]\n\n[Whites \"c\"]\n\n1. e4 *"), 1);
     earns("[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n[Black \"d\"]\n\n1. e4 *", &["duplicate-tag `[White \"c\"]`"]);
 }
 
@@ -301,12 +301,12 @@ fn text_that_is_no_chess_is_one_finding_a_stretch() {
         ] {
             for file in [file.clone(), file.replace('\n', "\r\n")] {
                 let stretches = file.replace("\r\n", "\n").matches(text).count();
-                let found = crate::found::found(&file);
+                let found = crate::spec::found::found(&file);
                 assert_eq!(found.len(), stretches, "{found:?}\n{file}");
                 for found in found {
                     assert_eq!(found.replace("\r\n", "\n"), format!("stray-text `{text}`"));
                 }
-                assert_eq!(crate::found::count(&file), games, "{file}");
+                assert_eq!(crate::spec::found::count(&file), games, "{file}");
             }
         }
     }

@@ -5,7 +5,7 @@ use vgn_lsp::notation::languages::{LANGUAGES, has_foreign_letter};
 use vgn_lsp::notation::san;
 
 use super::found::{earns, fixed, found};
-use super::games_support::{Game, read};
+use crate::support::games::{Game, read};
 
 /// Games of standard chess.
 const GAMES: &str = include_str!("../data/games/gnuchess-book.pgn");

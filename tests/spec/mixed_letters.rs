@@ -8,8 +8,8 @@ use vgn_lsp::notation::languages::{LANGUAGES, Language};
 use vgn_lsp::rules::Position;
 
 use super::found::{earns, fixed};
-use super::games_support::spell;
 use super::languages::{games, numbered};
+use crate::support::games::spell;
 
 /// Numbers that are the same at every run.
 pub struct Random(pub u32);

@@ -2,7 +2,7 @@
 
 use vgn_lsp::analysis::Strictness;
 
-use crate::found::{clean, earns, earns_when, fcn, fixed, from_board, last_board, vgn};
+use crate::spec::found::{clean, earns, earns_when, fcn, fixed, from_board, last_board, vgn};
 
 #[test]
 fn d1_san_cannot_say_an_illegal_move() {
@@ -24,7 +24,7 @@ fn d1_san_cannot_say_an_illegal_move() {
         let code = if format.ends_with("FEN") { "board-not-reachable" } else { "illegal-move" };
         let game = vgn(format, text);
         assert_eq!(severity(&game), Warning, "{game}");
-        assert!(crate::found::found(&game)[0].starts_with(code), "{game}");
+        assert!(crate::spec::found::found(&game)[0].starts_with(code), "{game}");
         // Play goes on from the board that the text describes.
         assert_eq!(last_board(&game), "rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR", "{game}");
     }

@@ -2,7 +2,7 @@
 
 use vgn_lsp::analysis::{Code, Context, FileKind, Settings, Severity, check_game};
 
-use crate::found::{VGN, clean, count, earns, fcn, fixed, found, message, vgn};
+use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found, message, vgn};
 
 #[test]
 fn c1_the_terminator_is_required() {
@@ -244,7 +244,7 @@ fn c7_variations() {
     // What is wrong in a variation stays in it.
     earns("1. e4 e5 (1... Ke4 2. Qh9 Kd3) 2. Nf3 Nc6 *", &["illegal-move `Ke4`"]);
     let deep = format!("1. e4 {} e5 *", "(1. e4 ".repeat(600) + &")".repeat(600));
-    assert_eq!(crate::found::found(&deep).len(), 1);
+    assert_eq!(crate::spec::found::found(&deep).len(), 1);
 }
 
 #[test]

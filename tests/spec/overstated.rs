@@ -7,7 +7,7 @@ use vgn_lsp::notation::{EndMark, SAN};
 use vgn_lsp::rules::{Play, Position};
 
 use super::found::{VGN, earns, fixed, found, vgn};
-use super::games_support::read;
+use crate::support::games::read;
 
 /// Games of standard chess.
 const GAMES: &str = include_str!("../data/games/gnuchess-book.pgn");

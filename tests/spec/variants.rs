@@ -1,6 +1,6 @@
 //! Section G: variants.
 
-use crate::found::{VGN, clean, earns, fixed, from_board, last_board, reason};
+use crate::spec::found::{VGN, clean, earns, fixed, from_board, last_board, reason};
 
 #[test]
 fn g1_chess960_from_the_start_position() {
@@ -221,7 +221,7 @@ fn g2_real_games() {
         (include_str!("../data/variants/saturs-jannlee-zh-lichess.pgn"), 1),
     ] {
         clean(text);
-        assert_eq!(crate::found::count(text), count);
+        assert_eq!(crate::spec::found::count(text), count);
     }
     let damaged = include_str!("../data/variants/zh.pgn").replacen("B@b7 13. N@d2", "R@b7 13. N@d2", 1);
     earns(&damaged, &["illegal-move `R@b7`"]);

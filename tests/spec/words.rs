@@ -5,7 +5,7 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-use crate::found::{VGN, clean, count, earns, fixed, found, message};
+use crate::spec::found::{VGN, clean, count, earns, fixed, found, message};
 
 #[test]
 fn a_sentence_in_a_line_of_movetext_is_one_fault() {
@@ -167,7 +167,7 @@ fn sentences_leave_the_tokens_of_a_game_alone() {
         "\"very good\" was a comment on it: yes!?",
         "but he",
     ];
-    for (n, game) in crate::habits::real_games().iter().enumerate().take(40) {
+    for (n, game) in crate::spec::habits::real_games().iter().enumerate().take(40) {
         let text = game.pgn(|m, text| if m.ply % 2 == 0 { format!("{}. {text}", m.number) } else { text.to_owned() });
         let plain = tokens(&text);
         let begins = text.find("\n1. ").expect("movetext") + 1;
@@ -254,7 +254,7 @@ fn a_printed_result_is_told_in_any_encoding() {
             let found = found(&first);
             assert!(matches!(found.as_slice(), [one] if one.starts_with("stray-text ")), "{found:?}\n{first}");
             assert!(message(&first, "stray-text").ends_with(&format!("did you mean `{meant}`?")));
-            assert_eq!(crate::found::found(&second), [""; 0]);
+            assert_eq!(crate::spec::found::found(&second), [""; 0]);
         }
     }
 }

@@ -1,4 +1,9 @@
-//! What several integration tests share.
+//! What several subjects share.
+
+pub mod cli;
+pub mod damage;
+pub mod games;
+pub mod lines;
 
 /// The character boundary at or before `at`.
 #[allow(dead_code)]

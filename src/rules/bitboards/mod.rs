@@ -3,7 +3,7 @@
 //! the attacks on one square and a test for pins.
 //!
 //! A [`Bitboards`] comes from a legal position and plays legal moves only, so that it stays one: each side has one king,
-//! castling rights have their king and rook, an en passant square its pawn. `tests/bitboards.rs` holds every answer
+//! castling rights have their king and rook, an en passant square its pawn. `tests/rules/bitboards.rs` holds every answer
 //! against shakmaty's lists of legal moves.
 
 mod attacked;

@@ -63,31 +63,31 @@ fn ethereal_file(text: &str) -> impl Iterator<Item = (String, Vec<(u32, u64)>)> 
 
 #[test]
 fn standard() {
-    let suite = ethereal_file(include_str!("data/perft/standard.epd"));
+    let suite = ethereal_file(include_str!("../data/perft/standard.epd"));
     assert_eq!(check("standard", CastlingMode::Standard, suite, 5_000_000), 127);
 }
 
 #[test]
 fn tricky() {
-    let suite = perft_file(include_str!("data/perft/tricky.perft"));
+    let suite = perft_file(include_str!("../data/perft/tricky.perft"));
     assert_eq!(check("tricky", CastlingMode::Chess960, suite, 5_000_000), 26);
 }
 
 #[test]
 fn chess960() {
-    let suite = perft_file(include_str!("data/perft/chess960.perft"));
+    let suite = perft_file(include_str!("../data/perft/chess960.perft"));
     assert_eq!(check("chess960", CastlingMode::Chess960, suite, 500_000), 480);
 }
 
 #[test]
 fn variants() {
     for (variant, positions, text) in [
-        (Variant::Crazyhouse, 4, include_str!("data/perft/crazyhouse.perft")),
-        (Variant::Atomic, 7, include_str!("data/perft/atomic.perft")),
-        (Variant::Antichess, 3, include_str!("data/perft/antichess.perft")),
-        (Variant::ThreeCheck, 2, include_str!("data/perft/3check.perft")),
-        (Variant::Horde, 3, include_str!("data/perft/horde.perft")),
-        (Variant::RacingKings, 2, include_str!("data/perft/racingkings.perft")),
+        (Variant::Crazyhouse, 4, include_str!("../data/perft/crazyhouse.perft")),
+        (Variant::Atomic, 7, include_str!("../data/perft/atomic.perft")),
+        (Variant::Antichess, 3, include_str!("../data/perft/antichess.perft")),
+        (Variant::ThreeCheck, 2, include_str!("../data/perft/3check.perft")),
+        (Variant::Horde, 3, include_str!("../data/perft/horde.perft")),
+        (Variant::RacingKings, 2, include_str!("../data/perft/racingkings.perft")),
     ] {
         let name = variant.to_string();
         let checked = check_variant(&name, variant, CastlingMode::Chess960, perft_file(text), 300_000);

@@ -6,8 +6,6 @@ mod definition;
 mod ends;
 mod files;
 mod found;
-#[path = "../games_support/mod.rs"]
-mod games_support;
 mod glyphs;
 mod guesses;
 mod habits;

@@ -1,14 +1,12 @@
 //! Games that stand twice in a file: which are told, in every format, wherever they stand.
 
-mod cli_support;
-
 use std::collections::BTreeMap;
 
-use cli_support::{Folder, ROSTER, Run};
+use crate::support::cli::{Folder, ROSTER, Run};
 use expect_test::expect;
 use serde_json::{Value, json};
 
-const BOOK: &[u8] = include_bytes!("data/games/gnuchess-book.pgn");
+const BOOK: &[u8] = include_bytes!("../data/games/gnuchess-book.pgn");
 
 /// Twenty half-moves.
 const MOVES: &str =

@@ -1,8 +1,6 @@
 //! `vgn-lsp check`: what is checked, by which settings, and how it ends.
 
-mod cli_support;
-
-use cli_support::{Folder, ROSTER, Run, bad, good, not_there};
+use crate::support::cli::{Folder, ROSTER, Run, bad, good, not_there};
 
 #[test]
 fn the_exit_code_tells_errors_from_faults() {

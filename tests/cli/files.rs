@@ -2,12 +2,10 @@
 //! and signals, leave no half file and no false sentence.
 #![cfg(unix)]
 
-mod cli_support;
-
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
-use cli_support::{Folder, Run, good, unended};
+use crate::support::cli::{Folder, Run, good, unended};
 
 /// Both ways of replacing a file that is there, of `a.pgn`.
 const REPLACING: [&[&str]; 3] = [

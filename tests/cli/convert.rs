@@ -1,8 +1,6 @@
 //! `vgn-lsp convert`: where games go, what is refused, and that no half-written file remains.
 
-mod cli_support;
-
-use cli_support::{Folder, ROSTER, good, not_there};
+use crate::support::cli::{Folder, ROSTER, good, not_there};
 
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 *\n";
 

@@ -5,7 +5,7 @@ use vgn_lsp::analysis::{Context, FileKind, HalfMove, Resolved, Settings, resolve
 use vgn_lsp::notation::{EndMark, Notation, SAN, UCI};
 use vgn_lsp::rules::Position;
 
-const GAMES: &str = include_str!("data/variants/random.jsonl");
+const GAMES: &str = include_str!("../data/variants/random.jsonl");
 
 fn games() -> impl Iterator<Item = serde_json::Value> {
     GAMES.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line"))

@@ -16,7 +16,7 @@ fn uci(m: Move, mode: CastlingMode) -> String {
 
 #[test]
 fn the_table_of_legal_moves() {
-    for line in include_str!("data/movegen/legal-moves.jsonl").lines() {
+    for line in include_str!("../data/movegen/legal-moves.jsonl").lines() {
         let row: serde_json::Value = serde_json::from_str(line).expect("a JSON object a line");
         let fen = row["fen"].as_str().expect("a FEN");
         let mode = CastlingMode::from_chess960(row["chess960"].as_bool().expect("a flag"));

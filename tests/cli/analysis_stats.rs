@@ -1,8 +1,6 @@
 //! `vgn-lsp analysis-stats`: what each stage costs, whatever the file is.
 
-mod cli_support;
-
-use cli_support::{Folder, bad, good};
+use crate::support::cli::{Folder, bad, good};
 use serde_json::Value;
 
 const STAGES: [&str; 10] =

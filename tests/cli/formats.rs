@@ -1,8 +1,6 @@
 //! How findings are printed: places in every encoding and line end, and each format's own rules.
 
-mod cli_support;
-
-use cli_support::{Folder, ROSTER, bad, good};
+use crate::support::cli::{Folder, ROSTER, bad, good};
 use serde_json::Value;
 
 /// (line, column, offset) of the start and the end of the only stray text in these bytes.

@@ -1,8 +1,5 @@
 //! The binary notations: the seeds' figures, what is said of damage, and there and back over real and random games.
 
-#[path = "../games_support/mod.rs"]
-mod games_support;
-
 mod faults;
 mod laws;
 mod lookup;

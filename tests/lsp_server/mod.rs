@@ -13,9 +13,6 @@ mod large;
 mod leniency;
 mod letters;
 mod lifecycle;
-#[path = "../../fuzz/laws/markdown.rs"]
-#[allow(dead_code)]
-mod markdown;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod memory;
 mod pop_ups;

@@ -97,7 +97,7 @@ fn stalemates_and_what_is_nearly_one() {
 #[test]
 fn perft_positions_and_what_comes_of_them() {
     let mut seen = 0;
-    for line in include_str!("data/perft/standard.epd").lines().filter(|line| !line.trim().is_empty()) {
+    for line in include_str!("../data/perft/standard.epd").lines().filter(|line| !line.trim().is_empty()) {
         let fen = line.split(';').next().expect("a FEN").trim();
         let chess = position(fen);
         let wide = chess.legal_moves().len() > 12;

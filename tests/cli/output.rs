@@ -1,8 +1,6 @@
 //! What `vgn-lsp check` prints for people: how wide, how much, and what closes it.
 
-mod cli_support;
-
-use cli_support::{Folder, ROSTER, Run, bad, good, unended};
+use crate::support::cli::{Folder, ROSTER, Run, bad, good, unended};
 
 /// Runs a check as in a terminal of so many columns.
 fn checked(folder: &Folder, columns: &str, args: &[&str]) -> Run {

@@ -1,8 +1,6 @@
 //! `vgn-lsp check --fix`: a file is replaced whole or not at all, and nothing else in it changes.
 
-mod cli_support;
-
-use cli_support::{Folder, good, unended};
+use crate::support::cli::{Folder, good, unended};
 
 /// The only fix of these games, applied without a change of encoding.
 const FIX: [&str; 4] = ["check", "--unsafe-fixes", "--allow", "invalid-utf8"];

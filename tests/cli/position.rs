@@ -1,8 +1,6 @@
 //! `vgn-lsp position`: one position a line, what is refused, and where faults are.
 
-mod cli_support;
-
-use cli_support::Folder;
+use crate::support::cli::Folder;
 use serde_json::Value;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -223,6 +221,6 @@ fn the_list_of_encodings() {
     let folder = Folder::new();
     let run = folder.run(&["notations", "--positions", "--format", "markdown"]);
     assert_eq!(run.code, Some(0));
-    let document = include_str!("../docs/positions.md");
+    let document = include_str!("../../docs/positions.md");
     assert!(document.contains(&run.stdout), "docs/positions.md has another table than:\n{}", run.stdout);
 }

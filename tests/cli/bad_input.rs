@@ -1,12 +1,10 @@
 //! Input that is not what it should be: a clear message, no panic, no hang.
 
-mod cli_support;
-
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use cli_support::{Folder, ROSTER, bad, good};
+use crate::support::cli::{Folder, ROSTER, bad, good};
 
 #[test]
 fn other_kinds_of_files_get_one_message() {

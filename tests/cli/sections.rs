@@ -1,8 +1,6 @@
 //! Files with binary move sections on the command line.
 
-mod cli_support;
-
-use cli_support::{Folder, ROSTER};
+use crate::support::cli::{Folder, ROSTER};
 use serde_json::Value;
 
 const SCHOLARS_MATE: [u8; 14] = [0x86, 0x30, 0x9A, 0x40, 0x63, 0xC0, 0x3D, 0x50, 0xA1, 0x30, 0xDE, 0xD0, 0xF2, 0xE1];

@@ -1,0 +1,13 @@
+//! The command line, run as people run it.
+
+mod analysis_stats;
+mod bad_input;
+mod check;
+mod convert;
+mod duplicates;
+mod files;
+mod fix;
+mod formats;
+mod output;
+mod position;
+mod sections;

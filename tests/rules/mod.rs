@@ -1,0 +1,9 @@
+//! The rules of chess and of its variants: legal play, free play, and the reasons in words.
+
+mod bitboards;
+mod coordinates;
+mod ends;
+mod free_play;
+mod perft;
+mod reasons;
+mod variants;
