@@ -89,6 +89,7 @@ fn only_what_must_change_changes() {
         [GameFormat "VGN"]
         [MoveFormat "SAN:Standard Algebraic Notation"]
 
+
           1. e4	1.5 e5{ c }; d
         (1.5 c5 $6)*"#]],
     );

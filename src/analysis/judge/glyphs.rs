@@ -56,6 +56,9 @@ impl Judge<'_> {
 
     /// `e.p.` apart from its move, and the move's mark for check where that stands behind it.
     fn en_passant_suffix(&mut self, range: Range<u32>, cut: Edit) {
+        if !self.line.is_known() {
+            return;
+        }
         let text = self.slice(&range);
         let title = format!("remove `{text}`");
         let Some(is_passant) = self.was_en_passant() else {
