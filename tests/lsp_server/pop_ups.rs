@@ -61,7 +61,7 @@ fn names_are_text_wherever_they_are_told() {
         capabilities["window"]["workDoneProgress"] = json!(true);
         let mut session = Session::start_with(&["VGN_LSP_TEST_IMPATIENT"]);
         session.begin(root.path(), &capabilities, &settings);
-        for (name, bytes) in [(&pgn, &b"1. e4 {M\xfcller} *\n"[..]), (&vgn, &section[..])] {
+        for (name, bytes) in [(&pgn, &b"1. e4 {M\xfcller} *\n"[..]), (&vgn, section)] {
             let file = address(name);
             let text = String::from_utf8_lossy(bytes).into_owned();
             let text = if name == &pgn { TAGS.to_owned() + &text } else { text };

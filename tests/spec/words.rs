@@ -111,7 +111,7 @@ fn c2_numbers_with_a_parenthesis() {
         for tags in ["", "[Event \"x\"]\n\n"] {
             let (game, right) = (format!("{tags}{game}"), format!("{tags}{right}"));
             earns(&game, &[&format!("move-number-style `{first}`")]);
-            assert_eq!(fixed(&game, "move-number-style"), [right.clone()]);
+            assert_eq!(fixed(&game, "move-number-style"), std::slice::from_ref(&right));
             clean(&right);
         }
     }
