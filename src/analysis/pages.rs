@@ -27,8 +27,8 @@ impl Family {
 }
 
 const OF_A_HABIT: &str =
-    "If a whole game is written like this, it has one diagnostic, at the first place. The message gives the
-number of places, and the next ten are listed. One fix corrects all of them, if there is a fix.";
+    "If this occurs throughout a game, it is reported only once, at the first place. The message gives the
+number of places, and the next ten are listed. If there is a fix, it corrects all of them.";
 
 /// The page of one diagnostic.
 pub fn page(entry: &Entry) -> String {

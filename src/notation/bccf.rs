@@ -90,9 +90,8 @@ fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
         if pair[1] & PROMOTED == 0 && pair[1] & PROMOTED_TO != 0 {
             let right = pair[1] & !PROMOTED_TO;
             idle.get_or_insert_with(|| {
-                let why = format!(
-                    "has the bits of the piece promoted to, but not the bit of a promotion: expected {right:02X}"
-                );
+                let why =
+                    format!("names a piece to promote to, but the bit of a promotion is not set: expected {right:02X}");
                 BinaryError::idle(2 * n + 1, pair[1], why)
             });
         }

@@ -104,7 +104,7 @@ fn write(events: &[BinaryEvent], _: &BinaryStart<'_>) -> Result<Vec<u8>, CannotW
             VALUES
                 .get(&way)
                 .copied()
-                .ok_or_else(|| CannotSay::new("BITS11 has no value for it: no piece goes so on any board"))
+                .ok_or_else(|| CannotSay::new("BITS11 has no value for it: no piece moves like that on any board"))
         });
         written.push(value.map_err(|why| CannotWrite::new(n, why))?);
     }

@@ -128,7 +128,7 @@ fn write(
         Some(Move::Normal { role, from, to, capture, promotion }) => {
             push_squares(text, role, from, to);
             match capture {
-                Some(Role::King) => return Err(CannotSay::new("FCN has no text for the capture of a king")),
+                Some(Role::King) => return Err(CannotSay::new("FCN cannot record the capture of a king")),
                 Some(taken) => text.extend(['x', taken.upper_char()]),
                 None => {}
             }
@@ -151,8 +151,8 @@ fn write(
             CastlingSide::KingSide => "KC",
             CastlingSide::QueenSide => "QC",
         }),
-        Some(Move::Put { .. }) => return Err(CannotSay::new("FCN has no text for a piece dropped from the pocket")),
-        None => return Err(CannotSay::new("FCN has no text for the null move")),
+        Some(Move::Put { .. }) => return Err(CannotSay::new("FCN cannot record a drop from the pocket")),
+        None => return Err(CannotSay::new("FCN cannot record a null move")),
     }
     text.push_str(print_marks(written.check, written.end));
     Ok(())

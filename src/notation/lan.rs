@@ -64,7 +64,7 @@ fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
         }
         Some(Move::EnPassant { from, to }) => push_man(text, Role::Pawn, from, to, true),
         Some(Move::Castle { king, rook }) => text.push_str(castling::letters(castling::side_of(king, rook))),
-        Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("LAN has no text for a dropped king")),
+        Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("LAN cannot record a dropped king")),
         Some(Move::Put { role, to }) => {
             text.extend([role.upper_char(), '@']);
             push_square(text, to);

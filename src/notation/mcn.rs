@@ -62,8 +62,8 @@ fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
             let (from, to) = castling::least_ambiguous(king, rook);
             (from, to, None)
         }
-        Some(Move::Put { .. }) => return Err(CannotSay::new("MCN has no text for a piece dropped from the pocket")),
-        None => return Err(CannotSay::new("MCN has no text for the null move")),
+        Some(Move::Put { .. }) => return Err(CannotSay::new("MCN cannot record a drop from the pocket")),
+        None => return Err(CannotSay::new("MCN cannot record a null move")),
     };
     push_square(text, from);
     push_square(text, to);

@@ -75,7 +75,7 @@ fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
             let (from, to) = castling::uci_squares(king, rook, written.mode);
             (from, to, None)
         }
-        Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("UCI has no text for a dropped king")),
+        Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("UCI cannot record a dropped king")),
         Some(Move::Put { role, to }) => {
             text.extend([role.upper_char(), '@']);
             push_square(text, to);
@@ -87,7 +87,7 @@ fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
         }
     };
     if promotion == Some(Role::Pawn) {
-        return Err(CannotSay::new("UCI has no text for a promotion to a pawn"));
+        return Err(CannotSay::new("UCI cannot record a promotion to a pawn"));
     }
     push_square(text, from);
     push_square(text, to);

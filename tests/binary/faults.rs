@@ -41,7 +41,7 @@ fn bytes_without_meaning_are_named_with_their_offset() {
     for (notation, bytes, fen, count, value, at, expected) in [
         (&BCFEN, &[0x0F, 0][..], START, 0, 0x0F, 0, "two of the values 0 to 6 and 9 to E, or the terminator 88"),
         (&PGC, &[3, 1, 20, 6], START, 0, 20, 2, "the index of a legal move, from 00 to 13"),
-        (&PGC, &[3, 1, 0, 6], mated, 0, 0, 2, "no more moves, for none is legal"),
+        (&PGC, &[3, 1, 0, 6], mated, 0, 0, 2, "no more moves, because none is legal"),
         (&PGC, &[3, 1, 0, 0x0B, 6], START, 1, 0x0B, 3, "a record's marker, from 00 to 0A"),
         (&PGC, &[8, 6], START, 0, 8, 0, "a move before the variation that replaces it"),
         (&PGC, &[9, 6], START, 0, 9, 0, "a record of the main line, for no variation is open"),

@@ -74,7 +74,7 @@ fn what_has_no_bits_is_refused() {
     use Square::*;
     let another = "in BITS12 the bits of this half-move mean another one: only a pawn that comes to its last rank is \
                    promoted, to a queen, rook, bishop or knight, and from h8 to h8 means the end";
-    let nowhere = "BITS11 has no value for it: no piece goes so on any board";
+    let nowhere = "BITS11 has no value for it: no piece moves like that on any board";
     for (notation, event, expected) in [
         (&BITS12, said(H8, H8, None), Err(another)),
         (&BITS12, said(B7, B8, None), Err(another)),
@@ -169,7 +169,7 @@ fn a_damaged_count_asks_for_little() {
 /// What says nothing is named, and the game is read as it is without it.
 #[test]
 fn bits_that_say_nothing_are_named() {
-    let fill = "has bits set behind the end of the moves, where zeros fill it up: expected";
+    let fill = "has bits set after the end of the moves, where only zeros are allowed: expected";
     let long = "begins a count that takes more bytes than it needs: expected";
     for (notation, written, changed, named) in [
         (&BITS12, "86 3F FF", "86 3F FF", None),

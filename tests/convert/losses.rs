@@ -121,7 +121,7 @@ fn null_moves() {
         "1. e4 -- 2. d4 *\n",
         "FCN",
         expect![[r#"
-        lost at "--": `--` cannot be written: FCN has no text for the null move; the half-move after it is lost too
+        lost at "--": `--` cannot be written: FCN cannot record a null move; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "FCN:Friendly Coordinate Notation"]
 

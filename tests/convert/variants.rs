@@ -128,7 +128,7 @@ fn what_a_notation_cannot_say() {
     let drop = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 Qxd2+ *\n";
     for to in ["FCN", "MCN"] {
         let said = with_losses(drop, to);
-        assert!(said.contains(&format!("{to} has no text for a piece dropped from the pocket")), "{said}");
+        assert!(said.contains(&format!("{to} cannot record a drop from the pocket")), "{said}");
     }
     let promoted = "[GameFormat \"VGN\"]\n[Variant \"Antichess\"]\n[SetUp \"FEN:8/P6k/8/8/8/8/8/7N w - - 0 1\"]\n\n\
                     1. a8=K Kg6 *\n";

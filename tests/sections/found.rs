@@ -80,7 +80,7 @@ fn a_file_that_ends_inside_of_its_last_tag_is_told_once() {
         "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF",
         b"",
         expect![[r#"
-        unclosed-tag-value 31..36 the tag's value has no closing quote, nor the tag its `]`
+        unclosed-tag-value 31..36 the tag has no closing quote after its value, and no closing `]`
     "#]],
     );
     found(
@@ -300,14 +300,14 @@ fn bits_that_say_nothing() {
         BCCF,
         &hex("8634 9A41"),
         expect![[r#"
-            invalid-section-byte 39..40 the byte 34 at offset 1 has the bits of the piece promoted to, but not the bit of a promotion: expected 30
+            invalid-section-byte 39..40 the byte 34 at offset 1 names a piece to promote to, but the bit of a promotion is not set: expected 30
         "#]],
     );
     found(
         &vgn("BITS12"),
         &hex("8639 A4FF FF"),
         expect![[r#"
-            invalid-section-byte 44..45 the byte FF at offset 4 has bits set behind the end of the moves, where zeros fill it up: expected F0
+            invalid-section-byte 44..45 the byte FF at offset 4 has bits set after the end of the moves, where only zeros are allowed: expected F0
         "#]],
     );
     // 1. Ng1-f3, the knight's number in a byte of its own

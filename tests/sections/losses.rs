@@ -182,7 +182,7 @@ fn illegal_half_moves() {
         &game,
         "BCCF",
         expect![[r#"
-        lost at --: `--` cannot be written: BCCF has no text for the null move; the half-move after it is lost too
+        lost at --: `--` cannot be written: BCCF cannot record a null move; the half-move after it is lost too
         [GameFormat "VGN:Variable Game Notation"]
         [MoveFormat "BCCF:Binary Compressed Coordinate Format"]8631"#]],
     );

@@ -30,8 +30,8 @@ EcoMismatch {
     summary: "The tag `ECO` has the code of an opening that was not played.",
     explanation: r#"A pawn never comes back to the square that it has left. So a pawn that stands on its first square
 after the opening has been there all the time, and the game cannot have come through a position in
-which it is gone. A code is reported if this excludes all positions that the table of openings by
-lichess has of it. The order of the moves does not count.
+which it is gone. A code is reported if this excludes every position that the opening table of
+lichess has for it. The order of the moves does not count.
 
 The opening is the first 20 moves of both sides. A game of fewer than 16 half-moves is never
 reported, because the rest of it may be missing and a pawn may have moved there. A game that starts

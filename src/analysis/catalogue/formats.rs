@@ -109,7 +109,7 @@ UnknownVariant {
     severity: Warning,
     fix: true,
     summary: "This chess variant is not supported.",
-    explanation: r#"Besides chess and Chess960 these variants are played: Crazyhouse, Atomic, Antichess, Three-check,
+    explanation: r#"Besides chess and Chess960 these variants are supported: Crazyhouse, Atomic, Antichess, Three-check,
 King of the Hill, Horde and Racing Kings, each but the last also with Chess960 (`Crazyhouse960`).
 PGN games name theirs in the tag `Variant`, VGN games there or by the numbered rules of the tag
 `Rules` and the symbols of `Pieces` (rules B12, G1 and G2; `docs/variants.md`). If the rules are not

@@ -40,10 +40,10 @@ byte.
 The game is read up to this byte, and nothing more is reported about its section. The next game is
 still found.
 
-It is a warning, and the game is read to its end, where a byte only has bits that should be other
-ones although they do not change what is read: ones behind the last half-move in the last byte, in
-BCCF a piece to promote to without the bit of a promotion, a count that takes more bytes than it
-needs, the number of a piece where Brenner's notation needs none.
+Sometimes only a few bits are wrong, and they do not change what is read. Then this is a warning,
+and the game is read to its end. Examples are bits that are set after the last half-move, a piece to
+promote to in BCCF without the bit of a promotion, a count that takes more bytes than it needs, or
+the number of a piece where Brenner's notation needs none.
 
 In the example the byte C1, here written as `\xC1`, is one of the seven that Brenner's
 notation leaves without a meaning."#,
@@ -61,8 +61,8 @@ TextBeforeSection {
     fix: false,
     summary: "White space or a comment is between the tags and a binary move section.",
     explanation: r#"The bytes of a binary move section begin straight after the `]` of `MoveFormat`: a line end, a space
-or a comment there is read as data (rule B10). It is reported if the section cannot be read with it,
-or would begin with an illegal half-move.
+or a comment there is read as data (rule B10). It is reported if the section cannot be read so, or
+would begin with an illegal half-move.
 
 Remove it with a program that does not change the other bytes; a comment may stand before the tags
 or between them. There is no fix, because a text editor would damage the section."#,
@@ -98,13 +98,13 @@ SectionTooLong {
     severity: Error,
     fix: false,
     summary: "A binary move section has more than 1,048,576 bytes, and is not read.",
-    explanation: r#"No notation sets a limit, and a program has to: what a section says takes many times the memory of
-its bytes. The longest game that the rules of chess allow has 17,697 half-moves, which are 35,394
-bytes of BCCF; so a section of more than a million bytes is most often one whose end was damaged,
-so that the bytes of other things are taken for half-moves.
+    explanation: r#"No notation sets a limit, but a program must have one, because the moves of a section take much
+more memory than its bytes. The longest game that the rules of chess allow has 17,697 half-moves,
+which are 35,394 bytes of BCCF. So in a section of more than a million bytes the end was most often
+damaged, and other bytes of the file are read as half-moves.
 
-The section is passed over: it is neither checked, shown nor converted, and the games after it
-are read as usual. The example is cut short: its section goes on in the same way for 1,048,577
+The section is skipped: it is not checked, shown or converted, and the games after it are read as
+usual. The example is cut short: its section goes on in the same way for 1,048,577
 bytes."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]E0E0E0E0 …

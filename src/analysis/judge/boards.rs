@@ -155,7 +155,7 @@ impl Judge<'_> {
                 self.report.add(Code::BoardNotReachable, at, message);
             }
             Some(square) => {
-                let message = format!("no double step has just been made past {square}");
+                let message = format!("no pawn has just moved two squares past {square}");
                 self.report.add(Code::ImpossibleEnPassant, at, message);
             }
         }

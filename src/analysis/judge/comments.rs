@@ -254,7 +254,7 @@ impl Judge<'_> {
                     format!("`[%after {named}]` names neither of the two half-moves before it, {before} and {last}")
                 }
                 (None, Some(last)) => format!("`[%after {named}]` does not name the half-move before it, {last}"),
-                _ => format!("`[%after {named}]` has no half-move before it to name"),
+                _ => format!("there is no half-move before `[%after {named}]` that it could name"),
             },
         };
         let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;

@@ -38,7 +38,7 @@ impl Judge<'_> {
             message += &format!(", whose opening is {}, {}", opening.eco, opening.name);
         }
         if let Some(square) = self.played.unmoved() {
-            message += &format!(": the pawn stays on {square}, where no line of {} leaves it", given.trim());
+            message += &format!(": the pawn on {square} has not moved, but in every line of {} it has", given.trim());
         }
         let inner = tag.inner(self.text);
         let proper = opening.map(|opening| opening.eco).filter(|eco| self.played.allows(*eco));

@@ -81,7 +81,7 @@ impl Judge<'_> {
         }
         let text = self.slice(&last.range);
         let message =
-            format!("`{text}` says how the game ended, so `{}` was expected, not `{found}`", right.join("` or `"));
+            format!("`{text}` records how the game ended: `{}` was expected, not `{found}`", right.join("` or `"));
         let right = right.to_vec();
         self.replace_terminator(Code::TerminatorContradictsMark, range.clone(), message, &right);
     }

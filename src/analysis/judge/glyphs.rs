@@ -62,7 +62,7 @@ impl Judge<'_> {
         let text = self.slice(&range);
         let title = format!("remove `{text}`");
         let Some(is_passant) = self.was_en_passant() else {
-            let message = format!("`{text}` belongs behind a capture en passant");
+            let message = format!("`{text}` belongs after a capture en passant");
             self.report.add_fixed(Code::WrongEnPassant, range, message, || vec![Fix::choice(title, vec![cut])]);
             return;
         };

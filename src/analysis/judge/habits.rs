@@ -165,7 +165,7 @@ impl<'a> Judge<'a> {
         let count = found.len();
         let moves = self.half_moves as usize;
         let (is, says) = match code {
-            Code::StrayText => (true, "the text of this game is marked up for another program"),
+            Code::StrayText => (true, "this game contains text for another program"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
             Code::FenClock => (count > 2, "the half-move clocks of this game are not counted"),

@@ -79,15 +79,17 @@ impl Judge<'_> {
         match (played.end, mate) {
             (EndMark::None, true) => fault("the move gives mate: `+#`, not `+`"),
             (EndMark::Over, true) | (EndMark::None, false) => None,
-            (EndMark::Over, false) if check => fault("`+#` is mate, but the move only gives check"),
-            (EndMark::Over, false) if !after.is_stalemate() => fault("`#` is stalemate, but the other side can move"),
+            (EndMark::Over, false) if check => fault("`+#` means mate, but the move only gives check"),
+            (EndMark::Over, false) if !after.is_stalemate() => {
+                fault("`#` means stalemate, but the other side can move")
+            }
             (EndMark::Over, false) => None,
             (EndMark::Won, _) if mate || after.is_stalemate() => {
-                fault("the third sign `+` is a win without mate, but the board already shows the end of the game")
+                fault("the third sign `+` means a win without mate, but the board already shows the end of the game")
             }
-            (EndMark::Drawn, _) if mate || after.is_stalemate() => {
-                fault("the third sign `#` is a draw without stalemate, but the board already shows the end of the game")
-            }
+            (EndMark::Drawn, _) if mate || after.is_stalemate() => fault(
+                "the third sign `#` means a draw without stalemate, but the board already shows the end of the game",
+            ),
             (EndMark::Won | EndMark::Drawn, _) => None,
         }
     }

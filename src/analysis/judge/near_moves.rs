@@ -90,7 +90,7 @@ impl Judge<'_> {
         let is_numbered = self.line.color == Color::Black && is_number && !behind.starts_with('.');
         let is_this_sides = is_legal(word, &position) && (is_numbered || !is_legal(word, &others));
         let edits = self.nags_for(range, &nag).filter(|_| is_this_sides)?;
-        Some((format!("`{nag}` behind `{word}`"), edits))
+        Some((format!("`{nag}` after `{word}`"), edits))
     }
 }
 

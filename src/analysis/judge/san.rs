@@ -52,7 +52,8 @@ impl Judge<'_> {
         if let Some(letter) = habits.foreign {
             self.foreign_move(range, letter, &played);
         }
-        let spelt_otherwise = |expected: &str| format!("export form is `{expected}`, not `{}`", self.slice(range));
+        let spelt_otherwise =
+            |expected: &str| format!("SAN writes this move `{expected}`, not `{}`", self.slice(range));
         if habits.castling_zeros {
             played
                 .faults

@@ -93,7 +93,7 @@ impl Judge<'_> {
     }
 
     fn fen_without_setup(&mut self, fen: &Tag, setup: Option<&Tag>) {
-        let message = "a game with a tag `FEN` has `[SetUp \"1\"]` too (PGN 9.7.1)";
+        let message = "a game with a tag `FEN` also needs `[SetUp \"1\"]` (PGN 9.7.1)";
         let edit = match setup {
             Some(setup) => Edit::replace(setup.value.clone(), "\"1\""),
             None => Edit::insert(fen.range.start, format!("[SetUp \"1\"]{}", self.line_end())),
@@ -180,7 +180,7 @@ impl Judge<'_> {
             let found = raw.rfind(&format!(" {square}")).or_else(|| raw.rfind(&format!(" {}", square.to_uppercase())));
             let part = found.map_or(0..0, |at| at + 1..at + 3);
             let range = tag.part(self.text, part.clone());
-            let message = format!("no pawn can have just made a double step past the en passant square {square}");
+            let message = format!("no pawn can have just moved two squares past the en passant square {square}");
             self.report.add_fixed(Code::ImpossibleEnPassant, range.clone(), message, || match part.is_empty() {
                 true => Vec::new(),
                 false => vec![Fix::safe("write `-`", vec![Edit::replace(range, "-")])],

@@ -27,7 +27,7 @@ impl Judge<'_> {
             }
             Kind::UnclosedTagValue { insert, close } => {
                 let (text, message) = match close {
-                    true => ("\"]", "the tag's value has no closing quote, nor the tag its `]`"),
+                    true => ("\"]", "the tag has no closing quote after its value, and no closing `]`"),
                     false => ("\"", "the tag's value has no closing quote"),
                 };
                 self.fixed(Code::UnclosedTagValue, range, message, || {

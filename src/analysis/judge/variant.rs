@@ -70,7 +70,7 @@ impl Judge<'_> {
         if known.is_none() {
             let (near, missing, extra) = set.nearest();
             let mut message = format!(
-                "these rules are not a known variant, so the moves are not checked: {} is nearest",
+                "these rules are not a known variant, so the moves are not checked: the nearest is {}",
                 variant_name(near)
             );
             let side = |what: &str, set: RuleSet| match set.to_string() {

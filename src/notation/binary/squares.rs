@@ -47,7 +47,7 @@ pub(in crate::notation) fn squares_of(
 }
 
 fn no_half_move(name: &str) -> CannotSay {
-    CannotSay::new(format!("{name} records half-moves, and this is none"))
+    CannotSay::new(format!("{name} records half-moves, and this is not one"))
 }
 
 /// Whether a notation of half-moves and nothing else has bits for such a thing at all; of a half-move only writing can

@@ -31,7 +31,7 @@ pub(in crate::notation) fn bits_behind(bytes: &[u8], count: usize, width: u32) -
     let at = count * width as usize / 8;
     let value = *bytes.get(at).filter(|_| used > 0)?;
     let right = value & !(0xFF >> used);
-    let why = format!("has bits set behind the end of the moves, where zeros fill it up: expected {right:02X}");
+    let why = format!("has bits set after the end of the moves, where only zeros are allowed: expected {right:02X}");
     (value != right).then(|| BinaryError::idle(at, value, why))
 }
 
@@ -54,8 +54,7 @@ mod tests {
         assert_eq!(bits_behind(&[0xab, 0xc0], 1, 12), None);
         assert_eq!(bits_behind(&[0xab, 0xcd, 0xef, 0xff], 2, 12), None);
         let found = bits_behind(&[0xab, 0xc1], 1, 12).map(|error| error.to_string());
-        let said =
-            "the byte C1 at offset 1 has bits set behind the end of the moves, where zeros fill it up: expected C0";
+        let said = "the byte C1 at offset 1 has bits set after the end of the moves, where only zeros are allowed: expected C0";
         assert_eq!(found.as_deref(), Some(said));
     }
 

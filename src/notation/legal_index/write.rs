@@ -39,10 +39,7 @@ pub(super) fn write(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<V
             });
         let len = len_of(&numbers);
         if digits.len() > most_half_moves(len) {
-            return Err(CannotWrite::new(
-                0,
-                CannotSay::new("LEGALINDEX cannot record so many half-moves without a choice"),
-            ));
+            return Err(CannotWrite::new(0, CannotSay::new("LEGALINDEX cannot record so many forced half-moves")));
         }
         bytes.extend(count(len));
         // `to_bytes_be` writes zero as one byte.

@@ -97,7 +97,7 @@ impl Reader {
     fn begin_variation(&mut self, at: usize) -> Result<(), BinaryError> {
         let refuse = |expected: &'static str| BinaryError::invalid(at, marker::VARIATION_BEGIN, expected);
         if self.outer.len() >= DEEPEST {
-            return Err(refuse("at most 500 variations inside of one another"));
+            return Err(refuse("variations nested at most 500 deep"));
         }
         let Some(position) = self.line.before.clone() else {
             return Err(refuse("a move before the variation that replaces it"));
@@ -113,7 +113,7 @@ impl Reader {
                 .and_then(|mv| Some((mv, self.line.position.clone().play(mv).ok()?)));
             let Some((mv, after)) = after else {
                 let expected = match count(&self.line.position) {
-                    0 => "no more moves, for none is legal".to_owned(),
+                    0 => "no more moves, because none is legal".to_owned(),
                     count => format!("the index of a legal move, from 00 to {:02X}", count - 1),
                 };
                 return Err(BinaryError::invalid(at, ordinal, expected));

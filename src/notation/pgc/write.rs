@@ -78,7 +78,7 @@ impl Writer {
                     return Err(CannotSay::new("a variation replaces the move before it, and there is none"));
                 };
                 if self.outer.len() >= DEEPEST {
-                    return Err(CannotSay::new("more than 500 variations stand inside of one another"));
+                    return Err(CannotSay::new("variations are nested more than 500 deep"));
                 }
                 self.outer.push(std::mem::replace(&mut self.line, (before, None)));
                 self.bytes.push(marker::VARIATION_BEGIN);
