@@ -13,8 +13,10 @@ use super::target::Target;
 use super::verify::{difference, is_legal_play};
 use super::walk::{Layout, Plan, walk};
 use crate::analysis::line_end_of;
-use crate::analysis::{Code, Context, Diagnostic, GameFormat, Resolved, Settings, resolve_game, twin_of};
-use crate::notation::{Medium, Notation, SAN, Says, find};
+use crate::analysis::{
+    Code, Context, Diagnostic, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, resolve_game, twin_of,
+};
+use crate::notation::{EndMark, Medium, Notation, SAN, Says, find};
 use crate::syntax::Token;
 
 /// How one game becomes the text that holds another notation.
@@ -157,6 +159,9 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     if plan.speller.is_some() || layout != Layout::Keep || to_binary {
         losses.extend(false_en_passants(text, &resolved));
     }
+    if plan.speller.is_some() || *to == Target::Pgn || to_binary {
+        losses.extend(letters_assumed(text, &resolved, plan.scope.as_ref()));
+    }
     if source.format == GameFormat::Vgn && (to_format == GameFormat::Pgn || to_binary) {
         losses.extend(lost_places(&resolved));
     }
@@ -180,6 +185,20 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
 fn lost_places(resolved: &Resolved) -> impl Iterator<Item = Loss> {
     let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::VariationAnchor);
     found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)))
+}
+
+/// Half-moves that the text converted holds as one move, and that may be another one by the letters of another language.
+fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) -> Vec<Loss> {
+    let is_in = |range: &Range<u32>| scope.is_none_or(|scope| range.start < scope.end && range.end > scope.start);
+    let loss = |half_move: &ResolvedMove| {
+        let (before, play, after) = (half_move.before.as_ref()?, half_move.play.as_ref()?, half_move.after.as_ref()?);
+        let read = HalfMove { before, play, after, end: EndMark::None }.spell(&SAN).ok()?;
+        let old = slice(text, &half_move.range);
+        let message = format!("`{old}` is read as `{read}`, but the language of its piece letter is not certain");
+        Some(Loss::new(half_move.range.clone(), message))
+    };
+    let of_range = |range: &Range<u32>| resolved.moves.iter().find(|half_move| half_move.range == *range);
+    resolved.uncertain.iter().filter(|range| is_in(range)).filter_map(of_range).filter_map(loss).collect()
 }
 
 /// Comments without their `}`, which get one where the game ends.

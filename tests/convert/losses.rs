@@ -254,3 +254,18 @@ fn stray_text_behind_a_board_is_not_read_as_its_own() {
         }
     }
 }
+
+#[test]
+fn a_move_whose_letter_is_not_certain_is_not_taken_for_one_without_a_word() {
+    // The king's letter in French, and a rook's legal move.
+    let clash = "1. e4 e5 2. Cf3 Cc6 3. Fc4 Fc5 4. Tg1 Tb8 5. Rf1 *\n";
+    for to in ["SAN", "UCI", "PGN"] {
+        let lost = with_losses(clash, to);
+        let said = "lost at \"Rf1\": `Rf1` is read as `Kf1`, but the language of its piece letter is not certain\n";
+        assert!(lost.starts_with(said), "{to}: {lost}");
+    }
+    // Its letters stay as they are.
+    assert!(!with_losses(clash, "VGN").contains("lost"));
+    let untold = with_losses("1. e4 e5 2. Rf3 Rc6 3. Bb5 He8 *\n", "UCI");
+    assert!(untold.contains("lost at \"Rf3\": `Rf3` is read as `Nf3`"), "{untold}");
+}

@@ -2,7 +2,7 @@
 //! what was played.
 
 use shakmaty::{Role, Square};
-use vgn_lsp::analysis::{Code, Context, Diagnostic, FileKind, Resolved, Settings, resolve_game};
+use vgn_lsp::analysis::{Context, FileKind, Resolved, Settings, resolve_game};
 use vgn_lsp::notation::SAN;
 use vgn_lsp::notation::languages::{LANGUAGES, Language};
 use vgn_lsp::rules::Position;
@@ -46,10 +46,9 @@ fn breaches(texts: &[String], played: &[String]) -> Vec<String> {
             }
         }
     }
-    // A game of which some move cannot be read is not converted; where moves of English letters are legal in the language too,
-    // and all that follows, nobody can tell, and no fix is safe.
-    let in_doubt = |d: &Diagnostic| d.code == Code::ForeignPieceLetter && d.fixes.iter().all(|fix| !fix.safe);
-    if is_whole(&resolved) && !resolved.report.diagnostics.iter().any(in_doubt) {
+    // A game of which some move cannot be read is not converted, and one with half-moves of which nobody can be sure only
+    // with losses.
+    if is_whole(&resolved) && resolved.uncertain.is_empty() {
         for (n, m) in resolved.moves.iter().enumerate() {
             let read = spell(m, &SAN).unwrap_or_default();
             if read != played[n] {
@@ -152,6 +151,10 @@ fn each_foreign_move_beside_english_ones_is_read_by_itself() {
     one("1. e4 e5 2. Sf3 Nc6 3. Lb5 *", "Sf3", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
     one("1. e4 e5 2. Sf3 Nc6 *", "Sf3", "1. e4 e5 2. Nf3 Nc6 *");
     one("1. e4 e5 2. Sf3 Cc6 3. Lb5 *", "Sf3", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+    // A new piece without `=`, as many languages write it, is nothing wrong besides.
+    let promoted = "1. e4 b5 2. c3 b4 3. d3 bxc3 4. d4 cxb2 5. h3 bxa1D ";
+    one(&format!("{promoted}6. Nf3 *"), "bxa1D", &format!("{}6. Nf3 *", promoted.replace('D', "=Q")));
+    one(&format!("{promoted}*"), "bxa1D", &format!("{}*", promoted.replace('D', "=Q")));
     // One letter in a game is a slip; the move that it is most widely printed for is offered.
     let slip = "1. e4 e5 2. Sf3 Nc6 3. Bb5 Nf6 *";
     earns(slip, &["invalid-move-text `Sf3`"]);

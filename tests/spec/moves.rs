@@ -2,7 +2,7 @@
 
 use vgn_lsp::analysis::Strictness;
 
-use crate::spec::found::{clean, earns, earns_when, fcn, fixed, from_board, last_board, vgn};
+use crate::spec::found::{clean, earns, earns_when, fcn, fixed, from_board, last_board, message, vgn};
 
 #[test]
 fn d1_san_cannot_say_an_illegal_move() {
@@ -159,6 +159,13 @@ fn d3_in_san() {
     ] {
         earns(text, &[expected]);
     }
+    // A mark that goes with it is named.
+    let marked = |mark: &str| message(&format!("1. e4 a6 2. e5 f5 3. exf6 e.p.{mark} *"), "import-format");
+    assert_eq!(marked(""), "a capture en passant needs no `e.p.`");
+    assert_eq!(
+        marked("+"),
+        "a capture en passant needs no `e.p.+`, and its `+` is wrong: the move does not give check"
+    );
     // Where illegal moves may be said, play goes on.
     earns(&vgn("LAN", "1. e2-e4 1.5 f7-f6 2. Qd1-h5+ 2.5 -- 3. a2-a3 3.5 g7-g6 *"), &["illegal-move `--`"]);
     clean("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 *");

@@ -67,6 +67,12 @@ impl Judge<'_> {
             return;
         };
         let mark = &text[text.trim_end_matches(['+', '#']).len()..];
+        let wrong_mark = self.line.position().and_then(|position| match mark {
+            "+" | "#" if !position.is_check() => Some("the move does not give check"),
+            "+" if position.is_checkmate() => Some("the move is mate"),
+            "#" if !position.is_checkmate() => Some("the move is not mate"),
+            _ => None,
+        });
         let (end, mut edits) = (self.line.move_end, vec![cut]);
         if let Some(position) = self.line.position().map(Cow::into_owned)
             && position.is_check()
@@ -82,7 +88,10 @@ impl Judge<'_> {
         self.line.move_end = range.end;
         match is_passant {
             true => {
-                let message = format!("a capture en passant needs no `{text}`");
+                let message = match wrong_mark {
+                    None => format!("a capture en passant needs no `{text}`"),
+                    Some(why) => format!("a capture en passant needs no `{text}`, and its `{mark}` is wrong: {why}"),
+                };
                 self.report.add_fixed(Code::ImportFormat, range, message, || vec![Fix::safe(title, edits)]);
             }
             false => {

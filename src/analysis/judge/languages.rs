@@ -55,8 +55,8 @@ pub(super) struct Evidence {
     told: bool,
     /// The letters with which they begin.
     gains: Vec<char>,
-    /// The letters of those that are other legal moves in English.
-    clashes: Vec<char>,
+    /// Those that are other legal moves in English.
+    clashes: Vec<Range<u32>>,
     /// A legal move of English letters is none by these, or a pawn's.
     refuted: bool,
     /// Legal moves of English letters alone.
@@ -121,7 +121,8 @@ impl Judge<'_> {
         let evidence = &self.evidence;
         let plays_more = self.unread < english.unread || voices.telling > 1;
         // A letter means what it means elsewhere in the game; where it stands nowhere else, the others must say much more.
-        let is_used = |letter: &char| evidence.gains.contains(letter);
+        let letter = |range: &Range<u32>| self.slice(range).chars().next();
+        let is_used = |range: &Range<u32>| letter(range).is_some_and(|letter| evidence.gains.contains(&letter));
         let least = if evidence.clashes.iter().all(is_used) { 1 } else { MORE_THAN_CLASHES };
         !evidence.refuted && evidence.gained as usize > least * evidence.clashes.len() && plays_more
     }
@@ -169,7 +170,8 @@ impl Judge<'_> {
     }
 
     /// What a move says in the game's language, held against what it says in English.
-    pub(super) fn read_in(&mut self, language: &'static Language, text: &str) -> Option<MoveText> {
+    pub(super) fn read_in(&mut self, language: &'static Language, range: &Range<u32>) -> Option<MoveText> {
+        let text = self.slice(range);
         let read = language.read(text);
         let english = read_english(text);
         if let (Some(read), Some(english)) = (&read, &english)
@@ -196,7 +198,7 @@ impl Judge<'_> {
                 }
             }
             (Some(ours), Some(other)) if ours == other => {}
-            (Some(ours), Some(_)) if !is_pawns(&ours) => evidence.clashes.push(letter),
+            (Some(ours), Some(_)) if !is_pawns(&ours) => evidence.clashes.push(range.clone()),
             (_, Some(_)) => evidence.refuted = true,
             (None, None) => {}
         }
@@ -232,6 +234,12 @@ impl Judge<'_> {
         }
     }
 
+    /// Half-moves that are played by the letters of another language although they can be other moves, or although no
+    /// legal move tells the language.
+    pub(in crate::analysis) fn take_uncertain(&mut self) -> Vec<Range<u32>> {
+        std::mem::take(&mut self.uncertain)
+    }
+
     /// One diagnostic a game, at the first such move; its fix writes them all in English.
     pub(super) fn judge_foreign(&mut self) {
         let foreign = std::mem::take(&mut self.foreign);
@@ -258,6 +266,10 @@ impl Judge<'_> {
         let is_sure = self.voices.is_empty() || self.unread == 0;
         let is_told = self.language.is_none() || self.evidence.told;
         let safe = is_sure && is_told && self.evidence.clashes.is_empty();
+        self.uncertain = match is_told {
+            true => std::mem::take(&mut self.evidence.clashes),
+            false => foreign.iter().map(|(range, _)| range.clone()).collect(),
+        };
         if let Some(diagnostic) = self.report.add_fixed(Code::ForeignPieceLetter, first, message, || {
             vec![Fix { title: "write the English piece letters".to_owned(), edits, safe }]
         }) {

@@ -117,6 +117,8 @@ pub(in crate::analysis) struct Judge<'a> {
     /// All piece letters of the game are small, once somebody has asked.
     small_letters: OnceCell<bool>,
     evidence: Evidence,
+    /// Half-moves whose letters may be another language's.
+    uncertain: Vec<Range<u32>>,
     /// The tags have been judged.
     opened: bool,
     /// Usual tags that misspelt ones stand for.
@@ -217,6 +219,7 @@ impl<'a> Judge<'a> {
             bare_pawns,
             small_letters: OnceCell::new(),
             evidence: Evidence::default(),
+            uncertain: Vec::new(),
             opened: false,
             misnamed: Vec::new(),
             nested_tags: Vec::new(),

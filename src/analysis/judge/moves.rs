@@ -109,7 +109,7 @@ impl Judge<'_> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         let text = self.slice(range);
         let read = match self.language {
-            Some(language) => self.read_in(language, text),
+            Some(language) => self.read_in(language, range),
             None if !self.voices.is_empty() => return self.mixed_move(range),
             None => read(text),
         };

@@ -73,8 +73,8 @@ impl Judge<'_> {
             return played;
         }
         if habits.import_form || habits.en_passant_suffix {
-            if takes_nothing.is_none() {
-                let expected = self.export_form(m);
+            let expected = self.export_form(m);
+            if takes_nothing.is_none() && !is_other_promotion_letter(self.slice(range), habits.foreign, &expected) {
                 played.faults.push((Code::ImportFormat, spelt_otherwise(&expected)));
             }
             return played;
@@ -195,6 +195,12 @@ impl Judge<'_> {
         self.report.add_fixed(Code::AmbiguousMove, range.clone(), message, || suggestions(range, &spelt));
         None
     }
+}
+
+/// Only the letter of the new piece is another language's, where many languages write no `=`: `bxa8D` for `bxa8=Q`.
+fn is_other_promotion_letter(text: &str, foreign: Option<char>, expected: &str) -> bool {
+    let bare = foreign.and_then(|letter| text.trim_end_matches(['+', '#']).strip_suffix(letter));
+    bare.is_some_and(|bare| expected.split_once('=').is_some_and(|(rest, _)| rest == bare))
 }
 
 fn missing_capture(m: Move) -> String {
