@@ -160,7 +160,7 @@ fn packed_checks(position: &Position) -> u64 {
 /// Mixes what every position has: no product waits for another one.
 #[inline]
 fn mixed(men: [Bitboard; 8], turn: Color, en_passant: Option<Square>) -> u64 {
-    let [a, b, c, d, e, f, g, h] = men.map(|men| men.0);
+    let [Bitboard(a), Bitboard(b), Bitboard(c), Bitboard(d), Bitboard(e), Bitboard(f), Bitboard(g), Bitboard(h)] = men;
     // No en passant square is on the first rank.
     let small = u64::from(turn == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
     let pairs = [

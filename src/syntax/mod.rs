@@ -35,7 +35,7 @@ pub use binary::tags_end;
 pub use boards::is_board_field;
 pub use epd::is_position as is_epd;
 pub use error::{SyntaxError, SyntaxErrorKind};
-pub use grammar::{MAX_DEPTH, MoveShape, Sink, parse};
+pub use grammar::{Cursor, MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};
 pub use likely::{last_likely_start, next_likely_start};
 pub use tag_section::tag_section;

@@ -5,7 +5,7 @@ use crate::syntax::games::closed_comment;
 
 /// The end of the comment whose `{` stands at `open`, if it is closed and its commands have their agreed forms.
 #[inline]
-pub(super) fn comment(bytes: &[u8], open: usize) -> Option<usize> {
+pub(in crate::analysis) fn comment(bytes: &[u8], open: usize) -> Option<usize> {
     let mut at = open + 1;
     loop {
         // Servers write a blank between commands and at the ends: nothing is to be searched there.

@@ -17,7 +17,7 @@
 //! What is rare is left to the judge even where it is right: a tag's escapes, comments between tags, terminators in
 //! variations, notations other than SAN, Chess960, boards with which something is wrong, endings that may be dead or drawn.
 
-mod comments;
+pub(super) mod comments;
 mod eight;
 mod end;
 mod line;
@@ -29,6 +29,7 @@ mod names;
 mod repetitions;
 mod start;
 mod tags;
+pub(super) mod tokens;
 mod word;
 
 pub use listener::{Blemish, Heard, Listener};

@@ -4,9 +4,8 @@
 use shakmaty::{Color, Role};
 
 use super::line::Last;
-use super::word::ends_token;
+use super::tokens::{self, Digits};
 use super::{Blemish, CleanGame, Listener, Walk, comments};
-use crate::notation::nag;
 
 impl<L: Listener> Walk<'_, L> {
     /// Reads to the game's end.
@@ -57,22 +56,7 @@ impl<L: Listener> Walk<'_, L> {
     /// `12.` before White's half-move, `12...` before Black's (rule C2). False if a terminator stands here.
     #[inline]
     fn number(&mut self) -> Option<bool> {
-        let rest = &self.bytes[self.at..];
-        let mut number = 0;
-        let mut len = 0;
-        while let digit @ b'0'..=b'9' = rest.get(len)? {
-            number = number * 10 + u32::from(digit - b'0');
-            len += 1;
-            if len > MOST_DIGITS {
-                return None;
-            }
-        }
-        let (color, dots) = match rest[len..] {
-            [b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z', ..] => (Color::White, 1),
-            [b'.', b'.', b'.', b' ' | b'\n' | b'\r' | b'a'..=b'h' | b'A'..=b'Z', ..] => (Color::Black, 3),
-            [b'-' | b'/', ..] => return Some(false),
-            _ => return None,
-        };
+        let Digits::Number { number, color, len } = tokens::digits(&self.bytes[self.at..])? else { return Some(false) };
         if self.line.last == Last::Number {
             return None;
         }
@@ -83,8 +67,8 @@ impl<L: Listener> Walk<'_, L> {
             self.renumber(number, color)?;
         }
         self.line.last = Last::Number;
-        self.listener.number(self.at..self.at + len + dots, color);
-        self.at += len + dots;
+        self.listener.number(self.at..self.at + len, color);
+        self.at += len;
         Some(true)
     }
 
@@ -102,17 +86,9 @@ impl<L: Listener> Walk<'_, L> {
 
     /// A NAG with a meaning, after a half-move or another glyph (rule C3).
     fn nag(&mut self) -> Option<()> {
-        let rest = &self.bytes[self.at + 1..];
-        let len = rest.iter().position(|b| !b.is_ascii_digit())?;
-        if !(1..=MOST_DIGITS).contains(&len) || self.line.last != Last::Move || !ends_token(rest[len]) {
-            return None;
-        }
-        let number = rest[..len].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
-        if !nag::has_meaning(number) {
-            return None;
-        }
-        self.listener.glyph(self.at..self.at + 1 + len, number);
-        self.at += 1 + len;
+        let (number, len) = tokens::glyph(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
+        self.listener.glyph(self.at..self.at + len, number);
+        self.at += len;
         Some(())
     }
 
@@ -130,12 +106,7 @@ impl<L: Listener> Walk<'_, L> {
 
     /// `!?` and its like, after a half-move.
     fn suffix(&mut self) -> Option<()> {
-        let rest = &self.bytes[self.at..];
-        let len = rest.iter().position(|b| !matches!(b, b'!' | b'?'))?;
-        if self.line.last != Last::Move || !ends_token(rest[len]) {
-            return None;
-        }
-        let number = nag::of_suffix(std::str::from_utf8(&rest[..len]).ok()?)?;
+        let (number, len) = tokens::suffix(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
         self.listener.glyph(self.at..self.at + len, number);
         self.at += len;
         Some(())
@@ -177,9 +148,6 @@ impl<L: Listener> Walk<'_, L> {
         self.line.anchor(self.outer.last()?)
     }
 }
-
-/// Longer numbers are not looked at.
-const MOST_DIGITS: usize = 8;
 
 /// Deeper variations are left to the judge.
 const DEEPEST: usize = 100;

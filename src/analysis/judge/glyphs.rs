@@ -110,7 +110,7 @@ impl Judge<'_> {
     }
 
     /// A glyph stands only after a move or another glyph.
-    fn glyph(&mut self, range: Range<u32>) {
+    pub(super) fn glyph(&mut self, range: Range<u32>) {
         self.line.filled = true;
         if self.line.stray {
             return;

@@ -30,6 +30,7 @@ mod opening;
 mod plain;
 mod printed_glyphs;
 mod results;
+mod runner;
 mod san;
 mod setup;
 mod stray;
@@ -67,7 +68,7 @@ use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
 use crate::openings::Played;
 use crate::rules::{Bitboards, History, Position};
-use crate::syntax::{Node, Sink, SyntaxError, Token};
+use crate::syntax::{Cursor, Node, Sink, SyntaxError, Token};
 
 /// Is the game a VGN game or a PGN game (rule A5)?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -332,6 +333,10 @@ impl Sink for Judge<'_> {
         if token != Token::Space {
             self.take(token, range);
         }
+    }
+
+    fn run(&mut self, cursor: &mut Cursor) {
+        self.run_plain(cursor);
     }
 
     fn finish(&mut self, node: Node) {

@@ -17,20 +17,32 @@ type Said = Option<(bool, EndMark)>;
 impl Judge<'_> {
     /// Plays the half-move, if nothing at all is wrong with it, and tells what its marks say. `None`: nothing was done.
     pub(super) fn plain_move(&mut self, range: &Range<u32>) -> Said {
-        if !std::ptr::eq(self.notation, &SAN) || self.language.is_some() || !self.voices.is_empty() {
+        if !self.reads_plainly() {
             return None;
         }
         let bytes = self.text.as_bytes();
         let word = Word::read(bytes, range.start as usize).filter(|word| word.len == range.len())?;
+        self.plain_word(range, &word)
+    }
+
+    /// The game's half-moves are SAN in English letters.
+    #[inline]
+    pub(super) fn reads_plainly(&self) -> bool {
+        std::ptr::eq(self.notation, &SAN) && self.language.is_none() && self.voices.is_empty()
+    }
+
+    /// As [`Judge::plain_move`], for the word that the half-move is, in a game of SAN.
+    #[inline(always)]
+    pub(super) fn plain_word(&mut self, range: &Range<u32>, word: &Word) -> Said {
         // One branch by the first letter: see `meant`.
         match word.byte(0) {
-            b'a'..=b'h' => self.plain_pawn(range, &word),
-            b'N' => self.plain_officer(range, &word, Role::Knight),
-            b'B' => self.plain_officer(range, &word, Role::Bishop),
-            b'R' => self.plain_officer(range, &word, Role::Rook),
-            b'Q' => self.plain_officer(range, &word, Role::Queen),
-            b'K' => self.plain_officer(range, &word, Role::King),
-            b'O' => self.plain_castling(range, &word),
+            b'a'..=b'h' => self.plain_pawn(range, word),
+            b'N' => self.plain_officer(range, word, Role::Knight),
+            b'B' => self.plain_officer(range, word, Role::Bishop),
+            b'R' => self.plain_officer(range, word, Role::Rook),
+            b'Q' => self.plain_officer(range, word, Role::Queen),
+            b'K' => self.plain_officer(range, word, Role::King),
+            b'O' => self.plain_castling(range, word),
             _ => None,
         }
     }

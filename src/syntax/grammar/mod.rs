@@ -34,6 +34,19 @@ pub enum MoveShape {
     Binary,
 }
 
+/// Where a parse stands in the movetext.
+#[derive(Clone, Debug)]
+pub struct Cursor {
+    /// The next byte.
+    pub at: usize,
+    /// The end of the last token that is not white space.
+    pub solid: usize,
+    /// The last move number.
+    pub number: Range<usize>,
+    /// How many variations are open.
+    pub depth: usize,
+}
+
 /// Receives the events of a parse, in the order of the text. Every byte comes in exactly one token.
 pub trait Sink {
     /// A node begins.
@@ -44,6 +57,10 @@ pub trait Sink {
     fn finish(&mut self, node: Node);
     /// Something is wrong; may come after the tokens that it is about.
     fn error(&mut self, error: SyntaxError);
+    /// May take tokens of the movetext from the cursor on by itself; those that it does not take are parsed.
+    fn run(&mut self, cursor: &mut Cursor) {
+        let _ = cursor;
+    }
     /// Nobody wants to know the rest: the parse may end here, as if the text did. Asked after every token.
     fn stop(&mut self) -> bool {
         false

@@ -11,7 +11,7 @@ use super::super::markup;
 use super::super::prose::Place;
 use super::super::sentences::{numbered_sentence_end, sentence_end};
 use super::super::words::{self, Word};
-use super::{MAX_DEPTH, MoveShape, Parser, Sink};
+use super::{Cursor, MAX_DEPTH, MoveShape, Parser, Sink};
 
 /// A longer text up to a `}`, in bytes, is not taken for one comment.
 const LONGEST_LOST_COMMENT: usize = 10_000;
@@ -25,7 +25,11 @@ impl<S: Sink> Parser<'_, S> {
         // This line has its terminator.
         let mut ended = false;
         while self.at < self.bytes.len() {
-            match self.bytes[self.at] {
+            if self.shape == MoveShape::Word && self.stray.is_none() {
+                self.run();
+            }
+            let Some(&byte) = self.bytes.get(self.at) else { break };
+            match byte {
                 byte if is_space(byte) => {
                     self.emit(Token::Space, skip_space(self.bytes, self.at));
                     continue;
@@ -126,6 +130,19 @@ impl<S: Sink> Parser<'_, S> {
             };
             self.flush_stray(false);
             self.emit(token, end);
+        }
+    }
+
+    /// Lets the sink take what it can by itself.
+    #[inline]
+    fn run(&mut self) {
+        let mut cursor = Cursor { at: self.at, solid: self.solid, number: self.number.clone(), depth: self.depth };
+        self.sink.run(&mut cursor);
+        if cursor.at != self.at {
+            if cursor.solid != self.solid {
+                self.solid_at(cursor.solid, false);
+            }
+            (self.at, self.number) = (cursor.at, cursor.number);
         }
     }
 
