@@ -38,7 +38,7 @@ pub fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut before = ' ';
     for c in text.chars() {
-        let is_www = c == '.' && plain.len() >= 3 && plain[plain.len() - 3..].eq_ignore_ascii_case("www");
+        let is_www = c == '.' && plain.as_bytes().last_chunk::<3>().is_some_and(|www| www.eq_ignore_ascii_case(b"www"));
         let parts = match before {
             ']' => matches!(c, '(' | ':' | '['),
             ':' => c == '/',
@@ -56,6 +56,8 @@ pub fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -69,8 +71,19 @@ mod tests {
             ("a.WWW.example", "a.WWW .example"),
             ("a\nb\x1b[31m\u{202e}c\td", "a\\nb\\u{1b}[31m\\u{202e}c\\td"),
             ("C:\\games\\a.pgn", "C:\\games\\a.pgn"),
+            ("Партия.pgn", "Партия.pgn"),
+            ("éé.pgn", "éé.pgn"),
+            ("🏆.pgn", "🏆.pgn"),
         ] {
             assert_eq!(plain(text), expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_can_be_shown(text in "([a-z.é王🏆ия<:(/\\[\\]\u{301}]|www\\.|\\PC){0,20}") {
+            let shown = plain(&text);
+            prop_assert_eq!(plain(&shown).replace(' ', ""), shown.replace(' ', ""));
         }
     }
 

@@ -7,7 +7,7 @@ use crate::lsp_server::full_client::{TAGS, capabilities};
 use crate::lsp_server::harness::Session;
 
 /// What tries to be more than a name. A file's name has no `/`.
-const HOSTILE: [&str; 7] = [
+const HOSTILE: [&str; 8] = [
     "[click](command:workbench.action.quit)",
     "![p](data:x)<img src=x onerror=y>",
     "a`` [click](command:x) ``",
@@ -15,10 +15,12 @@ const HOSTILE: [&str; 7] = [
     "a\u{1b}[31m\u{7}\n\n# b\r\u{202e}c",
     "<!-- <b> &lt; www.example.invalid",
     "https:example.invalid `",
+    "Партия.éé.🏆",
 ];
 
 fn assert_plain(text: &str) {
     assert_eq!(foreign_markup(text), None, "{text}");
+    assert!(!text.contains("internal error"), "{text}");
     assert!(!text.contains(|c: char| c.is_control() || c == '\u{202e}'), "{text:?}");
     assert!(!text.contains("](") && !text.to_lowercase().contains("www."), "{text:?}");
 }

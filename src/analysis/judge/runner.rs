@@ -30,7 +30,7 @@ impl Judge<'_> {
                 _ => None,
             };
             let Some(end) = end else { break };
-            if matches!(byte, b'0'..=b'9') {
+            if byte.is_ascii_digit() {
                 cursor.number = at..end;
             }
             (at, cursor.solid) = (end, end);
