@@ -85,8 +85,14 @@ fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, is_called_off: &
     }
     let Some(voices) = english.voices() else { return english };
     let tried = voices.throughout.iter().map(|language| run(Letters::Of(language)));
-    let in_language = tried.filter(|other| other.is_in_language(&voices, &english));
-    if let Some(best) = in_language.min_by_key(Judge::doubt) {
+    let mut in_language: Vec<Judge> = tried.filter(|other| other.is_in_language(&voices, &english)).collect();
+    if !in_language.is_empty() {
+        // Of several that are as sure, the first.
+        in_language.sort_by_key(Judge::doubt);
+        let mut best = in_language.swap_remove(0);
+        if in_language.iter().any(|other| other.doubt() == best.doubt() && !other.writes_as(&best)) {
+            best.doubt_letters();
+        }
         return best;
     }
     let mixed = run(Letters::Mixed(voices.together));

@@ -175,4 +175,9 @@ fn letters_that_nothing_else_in_the_game_tells_are_not_fixed_safely() {
     earns(icelandic, &["foreign-piece-letter `Rf3`", "illegal-move `He8`"]);
     assert_eq!(safe_edits(icelandic), Vec::<String>::new());
     assert_eq!(safe_edits("1. e4 e5 2. Rf3 Rc6 3. Bb5 Hb8 *"), ["Nf3", "Nc6", "Rb8"]);
+    // A queen in Polish, a knight in Hungarian.
+    let either = "1. e4 c5 2. Hf3 d6 3. d4 *";
+    earns(either, &["foreign-piece-letter `Hf3`"]);
+    assert_eq!(safe_edits(either), Vec::<String>::new());
+    assert_eq!(safe_edits("1. e4 c5 2. Hf3 d6 3. d4 cxd4 4. Hxd4 *"), ["Nf3", "Nxd4"]);
 }

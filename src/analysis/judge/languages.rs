@@ -240,6 +240,19 @@ impl Judge<'_> {
         std::mem::take(&mut self.uncertain)
     }
 
+    /// What this run would write for half-moves in foreign letters is what another run, in another language, would write.
+    pub(in crate::analysis) fn writes_as(&self, other: &Judge<'_>) -> bool {
+        self.english == other.english
+    }
+
+    /// Another language reads the game as well, and otherwise: none of its letters is certain.
+    pub(in crate::analysis) fn doubt_letters(&mut self) {
+        self.uncertain = self.english.iter().map(|(range, _)| range.clone()).collect();
+        for found in self.report.diagnostics.iter_mut().filter(|found| found.code == Code::ForeignPieceLetter) {
+            found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+        }
+    }
+
     /// One diagnostic a game, at the first such move; its fix writes them all in English.
     pub(super) fn judge_foreign(&mut self) {
         let foreign = std::mem::take(&mut self.foreign);
@@ -273,8 +286,9 @@ impl Judge<'_> {
         if let Some(diagnostic) = self.report.add_fixed(Code::ForeignPieceLetter, first, message, || {
             vec![Fix { title: "write the English piece letters".to_owned(), edits, safe }]
         }) {
-            diagnostic.related = next_places(foreign.into_iter().skip(1).map(|(range, _)| range));
+            diagnostic.related = next_places(foreign.iter().skip(1).map(|(range, _)| range.clone()));
         }
+        self.english = foreign;
     }
 }
 

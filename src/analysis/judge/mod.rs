@@ -118,6 +118,8 @@ pub(in crate::analysis) struct Judge<'a> {
     /// All piece letters of the game are small, once somebody has asked.
     small_letters: OnceCell<bool>,
     evidence: Evidence,
+    /// Half-moves in foreign letters with their English spelling, when the game has been read.
+    english: Vec<(Range<u32>, String)>,
     /// Half-moves whose letters may be another language's.
     uncertain: Vec<Range<u32>>,
     /// The tags have been judged.
@@ -220,6 +222,7 @@ impl<'a> Judge<'a> {
             bare_pawns,
             small_letters: OnceCell::new(),
             evidence: Evidence::default(),
+            english: Vec::new(),
             uncertain: Vec::new(),
             opened: false,
             misnamed: Vec::new(),
