@@ -67,6 +67,7 @@ impl Document {
         self.stop_checking();
         self.snapshot.version = version;
         self.snapshot.revision += 1;
+        self.snapshot.edited.clear();
         for change in changes {
             self.snapshot.change(change, encoding);
         }

@@ -35,22 +35,27 @@ pub fn shown_range(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic)
     }
 }
 
-/// The game was edited last, and not saved since: nobody has left it yet.
+/// The game was edited by the last change, and not saved since: nobody has left it yet.
 pub fn is_being_written(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     let is_last = game.end == snapshot.text.len_bytes();
-    snapshot.is_unsaved && game.start <= snapshot.last_edit && (snapshot.last_edit < game.end || is_last)
+    let here = |place: &usize| game.start <= *place && (*place < game.end || is_last);
+    snapshot.is_unsaved && snapshot.edited.iter().any(here)
 }
 
-/// Whether something of the game that is being written is a hint, and more than that once the document is saved; none if
+/// Whether something of the games that are being written is a hint, and more than that once the document is saved; none if
 /// nobody has judged the game yet.
 pub fn weighs_more_when_saved(snapshot: &Snapshot) -> Option<bool> {
     if !snapshot.is_unsaved {
         return Some(false);
     }
     let end = snapshot.text.len_bytes().saturating_sub(1);
-    let written = snapshot.games_at_once()?.game_at(snapshot.last_edit.min(end));
-    let Some(game) = written else { return Some(false) };
-    Some(game.analysed()?.diagnostics.iter().any(|found| found.code == Code::MissingTerminator))
+    let games = snapshot.games_at_once()?;
+    for game in snapshot.edited.iter().filter_map(|place| games.game_at((*place).min(end))) {
+        if game.analysed()?.diagnostics.iter().any(|found| found.code == Code::MissingTerminator) {
+            return Some(true);
+        }
+    }
+    Some(false)
 }
 
 /// A chapter of a study: its tags are others than those of games that were played, and no result is expected of it.

@@ -24,6 +24,9 @@ const SHORT: usize = 1 << 16;
 /// With more games to be forgotten it is quicker to look for all of them afresh.
 const MOST_FORGOTTEN: usize = 1_000;
 
+/// More places of one change are not remembered.
+const MOST_EDITED: usize = 64;
+
 /// A document as it is at one version. Cheap to clone, and never changes.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
@@ -39,6 +42,8 @@ pub struct Snapshot {
     pub effective: Arc<Effective>,
     /// Where the text was changed last, in bytes.
     pub last_edit: usize,
+    /// Where each edit of the last change has left off, in bytes: an editor with several cursors sends several.
+    pub edited: Vec<usize>,
     /// The text has been changed since it was opened or saved.
     pub is_unsaved: bool,
     /// The file that the text was read from.
@@ -62,6 +67,7 @@ impl Snapshot {
             text,
             effective,
             last_edit: 0,
+            edited: Vec::new(),
             is_unsaved: false,
             duplicates: Arc::default(),
             games: Arc::default(),
@@ -167,6 +173,13 @@ impl Snapshot {
         self.text.remove(chars.clone());
         self.text.insert(chars.start, text);
         self.last_edit = old.start;
+        for place in self.edited.iter_mut().filter(|place| **place >= old.end) {
+            *place = *place - old.len() + text.len();
+        }
+        if self.edited.len() < MOST_EDITED {
+            // The last byte that was put in: behind it may begin a game that nobody has touched.
+            self.edited.push(old.start + text.len().saturating_sub(1));
+        }
         self.is_unsaved = true;
         self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
         let edit = Edit { after: self.text.clone(), old, new_len: text.len() };

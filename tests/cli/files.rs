@@ -61,6 +61,24 @@ fn a_file_with_hard_links_is_not_replaced_without_a_word() {
 }
 
 #[test]
+fn a_link_to_a_file_that_is_not_there_yet_is_kept() {
+    let folder = Folder::new();
+    folder.write("a.pgn", good().as_bytes());
+    fs::create_dir(folder.path("below")).expect("a folder");
+    symlink("below/next", folder.path("link.vgn")).expect("a link");
+    symlink("new.vgn", folder.path("below/next")).expect("a link");
+    let run = folder.run(&["convert", "--to", "FCN", "a.pgn", "-o", "link.vgn"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    for link in ["link.vgn", "below/next"] {
+        assert!(fs::symlink_metadata(folder.path(link)).expect("there").is_symlink(), "{link}");
+    }
+    assert!(fs::read_to_string(folder.path("below/new.vgn")).expect("it is written").contains("Pe2-e4"));
+    symlink("circle.vgn", folder.path("circle.vgn")).expect("a link");
+    let run = folder.run(&["convert", "--to", "FCN", "a.pgn", "-o", "circle.vgn"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+}
+
+#[test]
 fn links_owner_and_permissions_stay() {
     for args in REPLACING {
         let folder = folder();

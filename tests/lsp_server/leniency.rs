@@ -65,6 +65,35 @@ fn nor_in_a_game_that_others_follow() {
 }
 
 #[test]
+fn several_cursors_write_several_games_and_a_paste_leaves_off_at_its_end() {
+    let mut session = Session::new();
+    session.open(GAME, 1, &format!("{TAGS}1. d4 *\n\n").repeat(3));
+    assert_eq!(levels(&session.diagnostics(GAME, 1)), []);
+    let lines = |found: &[Value]| {
+        let place = |d: &Value| (d["range"]["start"]["line"].as_u64(), d["severity"].as_i64());
+        found.iter().map(place).collect::<Vec<_>>()
+    };
+    // From the end, as editors send them, and from the beginning.
+    for (version, order) in [(2, [28, 8]), (4, [8, 28])] {
+        let changes = |range: fn(u32) -> [u32; 4], text: &str| {
+            order.map(|line| json!({"range": as_range(range(line)), "text": text}))
+        };
+        let document = |version| json!({"uri": GAME, "version": version});
+        let away = changes(|line| [line, 6, line, 7], "");
+        session.notify("textDocument/didChange", json!({"textDocument": document(version), "contentChanges": away}));
+        let found = session.diagnostics(GAME, version);
+        assert_eq!(lines(&found), [(Some(8), Some(HINT)), (Some(28), Some(HINT))]);
+        let back = changes(|line| [line, 6, line, 6], "*");
+        session
+            .notify("textDocument/didChange", json!({"textDocument": document(version + 1), "contentChanges": back}));
+        assert_eq!(levels(&session.diagnostics(GAME, version + 1)), []);
+    }
+    session.change(GAME, 6, [30, 0, 30, 0], &format!("{TAGS}1. e4\n\n").repeat(2));
+    assert_eq!(lines(&session.diagnostics(GAME, 6)), [(Some(38), Some(ERROR)), (Some(48), Some(HINT))]);
+    session.finish();
+}
+
+#[test]
 fn what_is_saved_or_opened_anew_is_no_longer_written() {
     let mut session = Session::new();
     let text = format!("{TAGS}1. d4 *\n\n{TAGS}1. e4 *\n");

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::draft::Draft;
 use crate::cli::terminal::readable;
@@ -29,7 +29,7 @@ impl NewFile {
             Some(metadata) if metadata.is_file() => {
                 Ok(NewFile::Draft(Draft::new(&path.canonicalize()?, Some(metadata), forced)?))
             }
-            None => Ok(NewFile::Draft(Draft::new(&full_path(path)?, None, forced)?)),
+            None => Ok(NewFile::Draft(Draft::new(&full_path(&link_target(path)?)?, None, forced)?)),
             Some(_) => {
                 let file = OpenOptions::new().write(true).open(path)?;
                 let is_terminal = file.is_terminal();
@@ -64,4 +64,20 @@ impl NewFile {
     pub fn is_whole_or_not_there(&self) -> bool {
         matches!(self, NewFile::Draft(_))
     }
+}
+
+/// Links that are followed from one to the next at most, as systems do.
+const MOST_LINKS: u32 = 40;
+
+/// The name behind a link to a file that is not there yet; any other name is what it is.
+fn link_target(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            // A path that is not relative takes the place of the whole.
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links"))
 }
