@@ -1,6 +1,8 @@
 //! Words of a language in the middle of a line of movetext: a sentence is one piece of stray text, with its articles, and with
 //! its periods and other signs, that would be tokens of a game elsewhere.
 
+use std::ops::Range;
+
 use super::glyphs::is_ascii_glyph;
 use super::lines::{is_line_end, is_space};
 use super::words::{self, Word};
@@ -24,7 +26,8 @@ pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
             _ => sentence.piece(from),
         };
         let Some(next) = next else { break };
-        if sentence.words > words.max(1) {
+        let is_dash = sentence.words > 1 && &bytes[from..next] == DASH;
+        if sentence.words > words.max(1) || is_dash {
             found = next;
         }
         let blanks = blanks(bytes, next);
@@ -48,9 +51,37 @@ pub(super) fn numbered_sentence_end(bytes: &[u8], at: usize, end: usize) -> Opti
     (found > end).then_some(found)
 }
 
+/// The end of the dash of prose `--` at `at`, which ends at `end`, with the words that follow it: where none does, it is a
+/// null move.
+#[cold]
+pub(super) fn dash_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let found = sentence_end(bytes, at, end);
+    if found > end {
+        return Some(found);
+    }
+    // One word, with its article or without.
+    let mut word = end + blanks(bytes, end);
+    if word > end && bytes[word..].starts_with(b"a ") {
+        word += 1 + blanks(bytes, word + 1);
+    }
+    let mut sentence = Sentence { bytes, words: 0 };
+    let found = if word == end { None } else { sentence.piece(word) };
+    found.filter(|found| sentence.words > 0 && found - word > 2)
+}
+
+/// Does the stray text that ends with a word on the line of the cursor, `at`, end just before it?
+pub(super) fn is_behind_word(bytes: &[u8], stray: Range<usize>, at: usize) -> bool {
+    let between = &bytes[stray.end..at];
+    let last = bytes[stray.clone()].split(|byte| is_space(*byte)).next_back().unwrap_or_default();
+    between.iter().all(|byte| is_space(*byte) && !is_line_end(*byte)) && letters(last).is_some_and(is_word)
+}
+
 fn blanks(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().take_while(|byte| is_space(**byte) && !is_line_end(**byte)).count()
 }
+
+/// Beside words a dash, else a null move.
+const DASH: &[u8] = b"--";
 
 struct Sentence<'b> {
     bytes: &'b [u8],
@@ -69,6 +100,9 @@ impl Sentence<'_> {
             return None;
         }
         let whole = &self.bytes[at..at + len];
+        if whole == DASH {
+            return Some(at + len);
+        }
         if is_number(&whole[price..], price > 0) {
             // A year, a day or a price may end a sentence.
             self.words += usize::from(self.words > 0 && is_long_number(whole));
@@ -214,11 +248,35 @@ mod tests {
             ("very good!$1", "very good!"),
             ("very good*", "very good"),
             ("good... ...e5", "good"),
+            ("very good -- 2. Nf3", "very good --"),
+            ("very good -- so Bob -- 2. Nf3", "very good -- so Bob --"),
+            ("good -- 2. Nf3", "good"),
+            ("good -- e4", "good"),
             ("good! Nf3", "good"),
             ("good", "good"),
         ] {
             let end = text.find([' ', '.', '!', ',']).unwrap_or(text.len());
             assert_eq!(&text[..sentence_end(text.as_bytes(), 0, end)], sentence, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_dash_before_words_is_theirs() {
+        for (text, dash) in [
+            ("-- the main line -- 3. Bb5", Some("-- the main line --")),
+            ("-- novelty 2. d4", Some("-- novelty")),
+            ("-- is it? 2. d4", Some("-- is it?")),
+            ("-- a mistake 2. d4", Some("-- a mistake")),
+            ("-- 2. d4", None),
+            ("-- e5", None),
+            ("-- ch", None),
+            ("-- N", None),
+            ("-- -- words here", Some("-- -- words here")),
+            ("--\nthe main line", None),
+            ("--", None),
+        ] {
+            let found = dash_end(text.as_bytes(), 0, 2);
+            assert_eq!(found.map(|end| &text[..end]), dash, "{text}");
         }
     }
 

@@ -316,3 +316,48 @@ fn text_that_is_no_chess_is_one_finding_a_stretch() {
     earns("1. e4 e5\nwell played\n2. Nf3 *", &["stray-text `well played`"]);
     earns("1. e4\nthis comment lost its brace } e5 *", &["stray-text `this comment lost its brace }`"]);
 }
+
+/// Marks of every half-move, of every check, or of all that has source squares: a game has one finding for each habit.
+#[test]
+fn marks_of_a_whole_game_are_one_finding() {
+    for game in real_games().iter().step_by(9) {
+        let is_check = |m: &ResolvedMove| m.after.as_ref().is_some_and(|after| after.is_check());
+        let checks = game.half_moves().filter(|(m, _)| is_check(m)).count();
+        let all = game.half_moves().count() - checks;
+        let text = game.pgn(|m, text| numbered(m, &format!("{}+", bare(text))));
+        let found = check(&text);
+        let wrong: Vec<_> = found.iter().filter(|d| d.code.entry().name == "wrong-check-mark").collect();
+        assert!(wrong[0].message.contains(&format!("({all} places)")), "{}\n{text}", wrong[0].message);
+        assert!(wrong.len() < 3, "{text}");
+        let text = game.pgn(|m, text| numbered(m, &text.replace('+', "#")));
+        let found = check(&text);
+        let wrong = found.iter().filter(|d| d.code.entry().name == "wrong-end-mark").count();
+        assert_eq!(wrong, checks.min(1), "{text}");
+    }
+    // One of many is a slip of its own.
+    let text = "1. e4 d5 2. Bb5# c6 3. Bd3 Qa5 4. b4 Qxb4 5. c3 Qxc3# 6. Nxc3 d4+ 7. Qb3 c5 *";
+    earns(text, &["wrong-end-mark `Bb5#`", "wrong-end-mark `Qxc3#`", "wrong-check-mark `d4+`"]);
+    // The coordinates of pawns and castling, among those of pieces with their letters.
+    let text = "1. e2e4 e7e5 2. Ng1f3 Nb8c6 3. Bf1c4 Bf8c5 4. e1g1 Ng8f6 5. Rf1e1 Ke8e7 6. Bc4d5 Nf6e8 7. Bd5c4 *";
+    earns(text, &["import-format `e2e4`", "over-disambiguated `Ng1f3`"]);
+}
+
+/// A mark that is written otherwise and wrong is one fault.
+#[test]
+fn a_half_move_has_one_finding_for_its_mark() {
+    for (game, code, right) in [
+        ("1. f3 e5 2. g4 Qh4++ 0-1", "wrong-check-mark `Qh4++`", "1. f3 e5 2. g4 Qh4# 0-1"),
+        ("1. e4 d5 2. Bb5+# c6 *", "wrong-end-mark `Bb5+#`", "1. e4 d5 2. Bb5+ c6 *"),
+        ("1. Nf3++ d5 *", "wrong-check-mark `Nf3++`", "1. Nf3 d5 *"),
+        ("1. Nf3+# d5 *", "wrong-end-mark `Nf3+#`", "1. Nf3 d5 *"),
+        ("1. e4 d5 2. Bb5++ c6 *", "import-format `Bb5++`", "1. e4 d5 2. Bb5+ c6 *"),
+        ("1. f3 e5 2. g4 Qh4+# 0-1", "import-format `Qh4+#`", "1. f3 e5 2. g4 Qh4# 0-1"),
+    ] {
+        earns(game, &[code]);
+        let name = code.split(' ').next().expect("a code");
+        assert_eq!(crate::spec::found::fixed(game, name), [right]);
+        clean(right);
+    }
+    let twice = ["import-format `e4d5+`", "wrong-check-mark `e4d5+`"];
+    earns("1. e4 d5 2. e4d5+ c6 *", &twice);
+}

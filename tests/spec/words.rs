@@ -258,3 +258,41 @@ fn a_printed_result_is_told_in_any_encoding() {
         }
     }
 }
+
+/// `--` beside words is a dash, and no half-move: the numbers behind it count without it.
+#[test]
+fn a_dash_among_words_is_no_null_move() {
+    for words in [
+        "-- the main line --",
+        "-- the main line",
+        "the main line --",
+        "-- novelty --",
+        "novelty --",
+        "-- novelty",
+        "-- a good line, or so -- said Bob --",
+        "well played -- by Bob",
+        "--the main line--",
+    ] {
+        for text in [
+            format!("1. e4 e5 2. Nf3 Nc6 {words} 3. Bb5 a6 *"),
+            format!("1. e4 e5 2. Nf3 {words} Nc6 3. Bb5 a6 *"),
+            format!("1. e4 e5 2. Nf3 Nc6\n{words}\n3. Bb5 a6 *"),
+            format!("1. e4 e5 (1... c5 {words} 2. Nf3) 2. Nf3 Nc6 *"),
+            format!("[Event \"x\"]\n\n1. e4 {words} *"),
+        ] {
+            earns(&text, &[&format!("stray-text `{words}`")]);
+        }
+    }
+    for text in [
+        "1. e4 -- 2. d4 *",
+        "1. e4 -- {the main line} 2. d4 *",
+        "1. e4 -- *",
+        "1. e4 --! 2. d4 *",
+        "1. -- e5 *",
+        "1. e4 -- 2. -- d5 *",
+        "1. e4\n--\n2. d4 *",
+    ] {
+        let nulls = text.matches("--").count();
+        earns(text, &vec!["null-move `--`"; nulls]);
+    }
+}

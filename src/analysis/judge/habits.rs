@@ -14,7 +14,7 @@ use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
 pub(in crate::analysis) const HERE_TOO: &str = "here too";
 
 /// The codes whose findings can be a habit of a game.
-pub(in crate::analysis) const OF_HABITS: [Code; 18] = [
+pub(in crate::analysis) const OF_HABITS: [Code; 19] = [
     Code::FenClock,
     Code::DuplicateTag,
     Code::MissingCheckMark,
@@ -32,6 +32,7 @@ pub(in crate::analysis) const OF_HABITS: [Code; 18] = [
     Code::BoardNotReachable,
     Code::InvalidMoveText,
     Code::WrongCheckMark,
+    Code::WrongEndMark,
     Code::ForeignPieceLetter,
 ];
 
@@ -44,6 +45,8 @@ pub(super) const CASTLING_RIGHTS: &str = "castling rights";
 pub(super) const TURN: &str = "the side to move";
 pub(super) const EN_PASSANT_SQUARE: &str = "the en passant square";
 pub(super) const UNMARKED_MATE: &str = "mate with the mark for check";
+pub(super) const CHECK_AS_MATE: &str = "check with the mark for mate";
+pub(super) const NO_CHECK: &str = "a mark without check";
 
 /// Ways in which a half-move is not in export form.
 const PROMOTION: &str = "e8Q";
@@ -152,12 +155,18 @@ impl<'a> Judge<'a> {
             Code::ImportFormat => import_part(text),
             Code::StrayText if has_markup(text) => "<>",
             Code::InvalidCommentCommand => text.split(char::is_whitespace).next()?,
-            Code::BoardNotReachable | Code::InvalidMoveText | Code::WrongCheckMark => {
+            Code::BoardNotReachable | Code::InvalidMoveText | Code::WrongCheckMark | Code::WrongEndMark => {
                 let at = self.report.parts.binary_search_by_key(&found.range.start, |(start, _)| *start).ok()?;
                 self.report.parts[at].1
             }
             _ => return None,
         })
+    }
+
+    /// Do all of the findings stand at bare coordinates?
+    fn are_squares(&self, found: &[usize]) -> bool {
+        let texts = || found.iter().map(|n| self.slice(&self.report.diagnostics[*n].range));
+        texts().all(|text| has_both_squares(text) && text.starts_with(|c: char| c.is_ascii_lowercase()))
     }
 
     /// What the game does throughout, if these findings, which are all of their part, are a habit.
@@ -170,6 +179,10 @@ impl<'a> Judge<'a> {
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
             Code::FenClock => (count > 2, "the half-move clocks of this game are not counted"),
             Code::MissingCheckMark => (!written.has_marks(), "no check in this game is marked"),
+            Code::WrongCheckMark | Code::WrongEndMark if part == NO_CHECK => {
+                (count * 2 >= moves, "the half-moves of this game are marked like this")
+            }
+            Code::WrongEndMark => (!written.has_checks(), "no check in this game has its `+`"),
             Code::WrongCheckMark => (!written.has_mates(), "no mate in this game has its `#`"),
             Code::MissingCapture => (!written.has_captures(part == "pawns"), "no capture in this game is marked"),
             Code::OverDisambiguated => (count > 2, "every move in this game names its source square"),
@@ -194,7 +207,7 @@ impl<'a> Judge<'a> {
                     COLON => !written.has('x'),
                     PAWN => !written.has_pawns(),
                     EN_PASSANT => true,
-                    _ => count * 2 >= moves,
+                    _ => count * 2 >= moves || (self.are_squares(found) && !written.has_short_pawns()),
                 };
                 (is, "the half-moves of this game are written like this")
             }
@@ -259,7 +272,7 @@ pub(super) fn has_markup(text: &str) -> bool {
 }
 
 /// The source square is written whole.
-fn has_both_squares(text: &str) -> bool {
+pub(super) fn has_both_squares(text: &str) -> bool {
     text.bytes().filter(u8::is_ascii_digit).count() > 1
 }
 

@@ -20,8 +20,8 @@ impl Judge<'_> {
         self.has_end_marks()
     }
 
-    /// Judges the marks of a legal half-move against the board after it; at most one fault.
-    pub(super) fn judge_marks(&mut self, after: &Position, played: &mut Played) {
+    /// Judges the marks of a legal half-move, whose text is given, against the board after it; at most one fault.
+    pub(super) fn judge_marks(&mut self, after: &Position, text: &str, played: &mut Played) {
         if self.notation.marks == Marks::None {
             return;
         }
@@ -38,7 +38,7 @@ impl Judge<'_> {
             (false, Some(VariantEnd { winner: None, .. })) if played.end == EndMark::Drawn => None,
             // Programs differ in whether `#` is for mate alone or for every win on the board.
             (false, Some(VariantEnd { winner: Some(_), .. })) if played.end != EndMark::None => None,
-            (false, _) => self.san_marks(check, mate, played),
+            (false, _) => self.san_marks(check, mate, text, played),
         };
         if let Some(fault) = fault {
             if fault.0 == Code::WrongEndMark {
@@ -49,19 +49,28 @@ impl Judge<'_> {
     }
 
     /// `+` check, `#` mate.
-    fn san_marks(&self, check: bool, mate: bool, played: &Played) -> Option<(Code, String)> {
+    fn san_marks(&self, check: bool, mate: bool, text: &str, played: &Played) -> Option<(Code, String)> {
         let over = played.end != EndMark::None;
+        let mark = match (&text[text.trim_end_matches(['+', '#']).len()..], over) {
+            ("", true) => "#",
+            ("", false) => "+",
+            (mark, _) => mark,
+        };
         match (check, mate, over, played.check) {
             (_, true, true, _) | (true, false, false, true) | (false, _, false, false) => None,
-            (_, true, false, true) => Some((Code::WrongCheckMark, "the move gives mate: `#`, not `+`".into())),
+            (_, true, false, true) => Some((Code::WrongCheckMark, format!("the move gives mate: `#`, not `{mark}`"))),
             (_, true, false, false) => Some((Code::MissingCheckMark, "the move gives mate: `#` is missing".into())),
-            (true, false, true, _) => Some((Code::WrongEndMark, "the move gives check, not mate: `+`, not `#`".into())),
+            (true, false, true, _) => {
+                Some((Code::WrongEndMark, format!("the move gives check, not mate: `+`, not `{mark}`")))
+            }
             (true, false, false, false) => {
                 Some((Code::MissingCheckMark, "the move gives check: `+` is missing".into()))
             }
-            (false, _, true, _) => Some((Code::WrongEndMark, "the move does not give mate: `#` is wrong".into())),
+            (false, _, true, _) => {
+                Some((Code::WrongEndMark, format!("the move does not give mate: `{mark}` is wrong")))
+            }
             (false, _, false, true) => {
-                Some((Code::WrongCheckMark, "the move does not give check: `+` is wrong".into()))
+                Some((Code::WrongCheckMark, format!("the move does not give check: `{mark}` is wrong")))
             }
         }
     }

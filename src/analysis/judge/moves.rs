@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::Move;
 
 use super::Judge;
-use super::habits::{OTHER_NOTATION, UNMARKED_MATE};
+use super::habits::{CHECK_AS_MATE, NO_CHECK, OTHER_NOTATION, UNMARKED_MATE};
 use super::line::{Last, LastMove};
 use super::line_boards::Board;
 use super::marks::marks_of;
@@ -200,18 +200,25 @@ impl Judge<'_> {
         }
         // Of a check that was there before the half-move, its marks need not tell.
         if played.illegal.is_none() && (before.legal().is_some() || !before.is_check_on(!before.turn())) {
-            self.judge_marks(&after, &mut played);
+            self.judge_marks(&after, self.slice(range), &mut played);
         }
         if !played.faults.is_empty() {
             // In a game of another language's letters, one move in English would stand alone.
             let wants = self.report.wants_fixes() && self.language.is_none();
             let half_move =
                 HalfMove { before: &before, play: &played.play, after: &after, end: third_sign(played.end) };
+            if let [(Code::ImportFormat, _), (Code::WrongCheckMark | Code::WrongEndMark, _)] = played.faults.as_slice()
+                && half_move.spell(self.notation).is_ok_and(|spelt| bare(&spelt) == bare(self.slice(range)))
+            {
+                // Nothing but the mark is written otherwise.
+                played.faults.remove(0);
+            }
             let spelt = if wants { half_move.spell(self.notation).ok() } else { None };
             let spelt = spelt.map(|spelt| self.in_case_of(self.slice(range), spelt));
             for (code, message) in std::mem::take(&mut played.faults) {
-                if code == Code::WrongCheckMark && after.is_checkmate() {
-                    self.report.part(range, UNMARKED_MATE);
+                let one_mark = code == Code::WrongCheckMark || !self.has_end_marks();
+                if let Some(part) = part_of_mark(code, &after).filter(|_| one_mark) {
+                    self.report.part(range, part);
                 }
                 let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
@@ -276,6 +283,21 @@ impl Judge<'_> {
             Strictness::Basic => Some(Judging::Basic),
             Strictness::Full => Some(Judging::Full),
         }
+    }
+}
+
+/// A half-move without its marks.
+fn bare(text: &str) -> &str {
+    text.trim_end_matches(['+', '#'])
+}
+
+/// What parts findings about marks.
+fn part_of_mark(code: Code, after: &Position) -> Option<&'static str> {
+    match (code, after.is_check()) {
+        (Code::WrongCheckMark, true) if after.is_checkmate() => Some(UNMARKED_MATE),
+        (Code::WrongEndMark, true) if !after.is_checkmate() => Some(CHECK_AS_MATE),
+        (Code::WrongCheckMark | Code::WrongEndMark, false) => Some(NO_CHECK),
+        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::habits::has_both_squares;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// The texts of a game's half-moves and numbers, in variations too.
@@ -26,6 +27,15 @@ impl<'a> Written<'a> {
     /// A mark for check or mate.
     pub(super) fn has_marks(&self) -> bool {
         self.moves.iter().any(|text| text.ends_with(['+', '#']))
+    }
+
+    pub(super) fn has_checks(&self) -> bool {
+        self.moves.iter().any(|text| text.ends_with('+'))
+    }
+
+    /// A pawn's move without its source square: `e4`, `exd5`.
+    pub(super) fn has_short_pawns(&self) -> bool {
+        self.moves.iter().any(|text| matches!(text.as_bytes(), [b'a'..=b'h', ..]) && !has_both_squares(text))
     }
 
     pub(super) fn has_mates(&self) -> bool {

@@ -1,5 +1,7 @@
 //! The movetext (rules C1-C8): moves, numbers, NAGs, comments, variations, the terminator.
 
+use std::ops::Range;
+
 use super::super::begins::{is_terminator, stray_bracket};
 use super::super::boards::board_end;
 use super::super::error::SyntaxErrorKind;
@@ -9,7 +11,7 @@ use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{is_byte_order_marks, is_space, skip_space};
 use super::super::markup;
 use super::super::prose::Place;
-use super::super::sentences::{numbered_sentence_end, sentence_end};
+use super::super::sentences::{dash_end, is_behind_word, numbered_sentence_end, sentence_end};
 use super::super::words::{self, Word};
 use super::{Cursor, MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -172,6 +174,12 @@ impl<S: Sink> Parser<'_, S> {
             self.emit(Token::Move, self.at + head);
             return self.stray(end);
         }
+        if word == b"--"
+            && self.shape == MoveShape::Word
+            && let Some(end) = self.dash(end)
+        {
+            return self.stray(end);
+        }
         let class = words::classify(word);
         if class == Word::Stray && matches!(word, b"ep" | b"ep+" | b"ep#") {
             self.flush_stray(false);
@@ -196,6 +204,13 @@ impl<S: Sink> Parser<'_, S> {
         };
         self.flush_stray(false);
         self.emit(Token::Move, end);
+    }
+
+    /// The end of a dash of prose, which stands beside words, with those that follow it.
+    #[cold]
+    fn dash(&self, end: usize) -> Option<usize> {
+        let is_behind = |run: &Range<u32>| is_behind_word(self.bytes, run.start as usize..run.end as usize, self.at);
+        dash_end(self.bytes, self.at, end).or_else(|| self.stray.as_ref().is_some_and(is_behind).then_some(end))
     }
 
     /// Words are no part of the terminator behind them.
