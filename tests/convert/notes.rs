@@ -187,7 +187,10 @@ fn bare(mut line: Line) -> Line {
 fn number(ply: usize, style: u8, ahead: usize) -> String {
     let number = ply / 2 + 1 + ahead;
     match (style, ply % 2) {
-        (0, 1) => String::new(),
+        (0, _) => String::new(),
+        // For the other side.
+        (6, 1) => format!("{number}. "),
+        (6, 0) => format!("{number}.5 "),
         (1, 1) => format!("{number}... "),
         (2, 1) => format!("{number}..."),
         (_, 1) => format!("{number}.5 "),
@@ -197,15 +200,22 @@ fn number(ply: usize, style: u8, ahead: usize) -> String {
     }
 }
 
-/// Half-moves of a line, and another for each.
-const LINE: [(&str, &str); 6] =
-    [("e4", "d4"), ("e5", "c5"), ("Nf3", "Nc3"), ("Nc6", "Nf6"), ("Bb5", "Bc4"), ("a6", "Nf6")];
+/// Half-moves of a line, and for each another with what can follow that.
+const LINE: [(&str, [&str; 3]); 6] = [
+    ("e4", ["d4", "d5", "c4"]),
+    ("e5", ["c5", "Nf3", "d6"]),
+    ("Nf3", ["Nc3", "Nf6", "f4"]),
+    ("Nc6", ["Nf6", "Nxe5", "d6"]),
+    ("Bb5", ["Bc4", "Bc5", "c3"]),
+    ("a6", ["Nf6", "O-O", "Nxe4"]),
+];
 
 /// A VGN game in which comments, numbers and glyphs stand where they should and where they should not.
 fn vgn_game() -> impl Strategy<Value = String> {
     let glyphs = prop::sample::select(vec!["", "", "", " $1", "!", "?! $14"]);
-    let step =
-        (0..6_u8, comments(), glyphs, comments(), prop::option::weighted(0.3, (comments(), comments(), comments())));
+    let follow = prop::collection::vec((0..2_u8, comments()), 0..3);
+    let variation = prop::option::weighted(0.3, (comments(), comments(), comments(), follow));
+    let step = (0..7_u8, comments(), glyphs, comments(), variation);
     let ahead = prop::sample::select(vec![0_usize, 0, 0, 4]);
     let line_end = prop::sample::select(vec!["\n", "\r\n"]);
     (prop::collection::vec((step, prop::bool::weighted(0.4)), LINE.len()), ahead, 0..LINE.len(), line_end).prop_map(
@@ -218,9 +228,13 @@ fn vgn_game() -> impl Strategy<Value = String> {
                 let between = if bare { between } else { String::new() };
                 // A number that is glued to its move is not glued to a comment.
                 text += &format!(" {}{between} {played}{glyphs}{behind}", number(ply, style, wrong));
-                if let Some((before, between, behind)) = variation {
-                    let number = number(ply, 5, 0);
-                    text += &format!(" ({before} {number}{between} {other}{behind})");
+                if let Some((before, between, behind, follow)) = variation {
+                    let first = number(ply, 5, 0);
+                    text += &format!(" ({before} {first}{between} {}{behind}", other[0]);
+                    for (n, (style, behind)) in follow.into_iter().enumerate() {
+                        text += &format!(" {}{}{behind}", number(ply + n + 1, 5 * style, 0), other[n + 1]);
+                    }
+                    text.push(')');
                 }
             }
             text += " *\n";

@@ -41,8 +41,8 @@ impl Judge<'_> {
         self.line.filled = true;
         match self.line.last {
             Last::Number => {
-                match self.line.pending_number.clone().filter(|_| self.is_vgn()) {
-                    Some(number) if self.line.played == 0 || self.is_whites(&number) => {
+                match self.line.pending_number.as_ref().filter(|_| self.is_vgn()) {
+                    Some(_) if self.line.played == 0 || self.line.color == Color::White => {
                         self.line.behind_number.push(range)
                     }
                     Some(_) => self.line.misplaced.push(range),
@@ -62,13 +62,8 @@ impl Judge<'_> {
         self.line.last = Last::Comment;
     }
 
-    fn is_whites(&self, number: &Range<u32>) -> bool {
-        let text = self.slice(number);
-        !text.ends_with(".5") && !text.contains("..")
-    }
-
-    /// The number that waits for its move, which waits no longer. Comments behind White's number, or behind a line's first
-    /// one, are those of the half-move before the number, and stand there.
+    /// The number that waits for its move, which waits no longer. Comments behind the number of White's half-move, or behind a line's
+    /// first one, are those of the half-move before the number, and stand there.
     pub(super) fn take_number(&mut self) -> Option<Range<u32>> {
         let number = self.line.pending_number.take()?;
         let behind = std::mem::take(&mut self.line.behind_number);
@@ -127,14 +122,15 @@ impl Judge<'_> {
         }
         misplaced.sort_by_key(|range| range.start);
         let place = self.line.move_end;
-        let before = self.line.nameable.before_last();
+        let (before, before_end) = (self.line.nameable.before_last(), self.line.before_end);
         let mut moved: Vec<Option<String>> = Vec::with_capacity(misplaced.len());
         for range in &misplaced {
             let text = self.slice(range);
             // Where it goes it says whose it is, unless it says so already.
             let said = after(text).map(|after| after.named.and_then(|named| self.line.nameable.find(named)));
             let (text, says) = match (said, before) {
-                (None, Some(named)) => (with_after(text, named), true),
+                (None, Some(named)) if range.start >= before_end => (with_after(text, named), true),
+                (None, _) => (String::new(), false),
                 (said, _) => (text.to_owned(), said == Some(Some(Which::BeforeLast))),
             };
             moved.push((says && place >= range.end).then(|| match text.strip_prefix(';') {

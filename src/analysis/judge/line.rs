@@ -93,6 +93,8 @@ pub(super) struct Line {
     pub nameable: Nameable,
     /// The end of the last move with its glyphs.
     pub move_end: u32,
+    /// The same of the move before.
+    pub before_end: u32,
     /// `move-after-end` or `drawn-position` was reported, or a mark that ends the game was wrong.
     pub past_end: bool,
     /// The `(` of a variation.
@@ -133,6 +135,7 @@ impl Line {
             misplaced: Vec::new(),
             nameable: Nameable::default(),
             move_end: 0,
+            before_end: 0,
             past_end: false,
             open: 0,
             went_back: None,

@@ -44,6 +44,9 @@ impl Judge<'_> {
         self.line.filled = true;
         let reported = self.report.diagnostics.len();
         self.fits = false;
+        if self.line.pending_number.is_none() {
+            self.settle_glyphs();
+        }
         self.number_of_move(&range);
         self.comments_before_move();
         self.half_moves += 1;
@@ -65,7 +68,7 @@ impl Judge<'_> {
         }
         self.line.advance();
         self.line.last = Last::Move;
-        self.line.move_end = range.end;
+        self.line.before_end = std::mem::replace(&mut self.line.move_end, range.end);
     }
 
     /// The game was over on its first board (rule B7).
