@@ -64,8 +64,7 @@ impl Judge<'_> {
             return false;
         }
         if self.is_vgn() || self.format_missed || outer.played == 0 {
-            self.anchor_where_named(range, number, color);
-            return false;
+            return self.anchor_where_named(range, number, color);
         }
         self.line.anchor_on(outer, 1);
         if !self.line.is_known() || self.line.stray {
@@ -127,25 +126,24 @@ impl Judge<'_> {
         true
     }
 
-    /// VGN's rule: the half-move that the number names, if it is the last one or the one before that.
-    fn anchor_where_named(&mut self, range: &Range<u32>, number: u32, color: Option<Color>) {
-        let Some(outer) = self.outer.last() else { return };
+    /// VGN's rule: the half-move that the number names, if it is the last one or the one before that. Whether everything
+    /// has been said of the number, which is the other side's.
+    fn anchor_where_named(&mut self, range: &Range<u32>, number: u32, color: Option<Color>) -> bool {
+        let Some(outer) = self.outer.last() else { return false };
         if outer.played >= 2 && outer.names(2, number, color) {
-            return self.line.anchor_on(outer, 2);
+            self.line.anchor_on(outer, 2);
+            return false;
         }
         let drift = outer.drift;
         let same_number = [1, 2]
             .into_iter()
             .find(|&back| back <= outer.played && i64::from(outer.half_move_back(back).0) + drift == i64::from(number));
-        if let Some(back) = same_number {
+        if let Some(back) = same_number.filter(|_| !outer.is_known()) {
             // The number is for the other side: on a line that is not known, so may this one's board be.
-            let unknown = !outer.is_known();
             self.line.anchor_on(outer, back);
-            if unknown {
-                self.line.adopt(number, color);
-                self.line.forget();
-            }
-            return;
+            self.line.adopt(number, color);
+            self.line.forget();
+            return false;
         }
         let of_side = |back: &u32| *back <= outer.played && color.is_none_or(|c| c == outer.half_move_back(*back).1);
         let back = [1, 2].into_iter().find(of_side).unwrap_or(outer.played.min(1));
@@ -155,7 +153,8 @@ impl Judge<'_> {
         } else {
             let expected = spell(at, side, self.is_vgn());
             let named = spell(number, color.unwrap_or(side), self.is_vgn());
-            format!("a variation here replaces {expected}, or the half-move before it, not {named}")
+            let before = if outer.played > 1 { ", or the half-move before it" } else { "" };
+            format!("a variation here replaces {expected}{before}, not {named}")
         };
         self.line.anchor_on(outer, back);
         // What follows counts from the number that was written.
@@ -165,6 +164,7 @@ impl Judge<'_> {
         // In a VGN game the number decides, so nothing tells what is replaced; in a PGN game the place does.
         let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.entry().severity };
         self.report.add_at(level, Code::VariationAnchor, range.clone(), message);
+        color.is_some_and(|color| color != side)
     }
 
     /// A first move without a number replaces the last move before the variation.
