@@ -15,6 +15,7 @@ mod mixed_letters;
 mod moves;
 mod movetext;
 mod overstated;
+mod parted;
 mod tags;
 mod variants;
 mod words;

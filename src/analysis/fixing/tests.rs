@@ -17,8 +17,11 @@ const ROSTER: &str =
 #[test]
 fn a_bracket_is_not_put_into_a_line_comment() {
     let once = fixed("[Event \"?\"]\n[;Site \"?\"]\n", true);
-    assert_eq!(once, format!("{ROSTER}[;Site \"?\"]\n]\n"));
+    assert_eq!(once, format!("{ROSTER}[;Site \"?\"]\n"));
     assert_eq!(fixed(&once, true), once);
+    // Every fix together moves the comment before the tag.
+    let all = fixed(&format!("{}\n1. e4 *\n", ROSTER.replace("[Site \"?\"]", "[Site \"a\";b")), false);
+    assert!(all.contains("\n;b\n[Site \"a\"\n]\n"), "{all}");
 }
 
 #[test]

@@ -358,8 +358,10 @@ impl Judge<'_> {
         edits.extend(named.iter().map(|seen| Edit::replace(seen.range.clone(), spell(seen.number, seen.color, vgn))));
         edits.sort_by_key(|edit| edit.range.start);
         let most = (MOST_EDITS / edits.len().max(1)).max(1);
+        // Where a tag stands in the middle of a line, other programs count on from what is before it.
+        let safe = !self.goes_on_behind_tag();
         for diagnostic in self.report.diagnostics.iter_mut().filter(|d| wants(d)).take(most) {
-            diagnostic.fixes = vec![Fix::safe("renumber the game's moves", edits.clone())];
+            diagnostic.fixes = vec![Fix { title: "renumber the game's moves".to_owned(), edits: edits.clone(), safe }];
         }
     }
 }

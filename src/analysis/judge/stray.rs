@@ -25,6 +25,12 @@ impl Judge<'_> {
         if self.printed_glyphs(&range) {
             return;
         }
+        if text.ends_with('(') && self.line.played == 0 && !self.in_variation() && self.in_movetext {
+            // Which of the half-moves behind it are the game's is not known.
+            self.line.forget();
+            let message = "`(` begins a variation, and no variation can stand before the first move";
+            return self.fixed(Code::StrayText, range, message, Vec::new);
+        }
         let terminator = terminator_near(text).filter(|_| self.may_end_before(range.end));
         self.near_terminator |= terminator.is_some() && !self.in_variation();
         match terminator.or_else(|| castling_near(text)) {

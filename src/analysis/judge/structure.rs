@@ -70,6 +70,8 @@ impl Judge<'_> {
             Kind::UnopenedVariation => {
                 let fix = match self.forgive_forgotten_start() {
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
+                    // Where a tag stands in the middle of a line, other programs know the `(` in what is before it.
+                    None if self.goes_on_behind_tag() => Fix::choice("remove `)`", vec![self.removal(&range)]),
                     None => Fix::safe("remove `)`", vec![self.removal(&range)]),
                 };
                 self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
@@ -133,6 +135,14 @@ impl Judge<'_> {
         Some(went_back.at)
     }
 
+    /// The movetext begins on the line of the last tag.
+    pub(super) fn goes_on_behind_tag(&self) -> bool {
+        self.tags.list.last().is_some_and(|tag| {
+            let behind = self.text[tag.range.end as usize..].trim_start_matches([' ', '\t']);
+            !behind.starts_with(['\n', '\r'])
+        })
+    }
+
     pub(super) fn forgive_from(&mut self, from: u32) {
         let judged = [Family::Moves, Family::Movetext, Family::End];
         // Nor are the numbers wrong that count on another line than they were read on.
@@ -144,9 +154,16 @@ impl Judge<'_> {
     /// A tag that has no value either gets both at once.
     fn unclosed_tag_fix(&self, insert: u32) -> Fix {
         let Some(OpenTag { name: Some(name), value: None, .. }) = &self.open_tag else {
-            // Behind a line comment it would be text of the comment.
+            let comments = self.open_tag.iter().flat_map(|tag| &tag.comments);
+            let Some(line) = comments.rev().find(|comment| self.slice(comment).starts_with(';')) else {
+                return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
+            };
+            if self.after_line_comment && self.slice(line)[1..].trim() == "]" {
+                return Fix::choice("remove `;`", vec![Edit::delete(line.start..line.start + 1)]);
+            }
+            // Behind a line comment it would be text of the comment, and other programs read tags line by line.
             let line_end = if self.after_line_comment { self.line_end() } else { "" };
-            return Fix::safe("insert `]`", vec![Edit::insert(insert, format!("{line_end}]"))]);
+            return Fix::choice("insert `]`", vec![Edit::insert(insert, format!("{line_end}]"))]);
         };
         match self.text[name.end as usize..insert as usize].trim() {
             "" => Fix::choice("insert a value and `]`", vec![Edit::replace(name.end..insert, " \"?\"]")]),
@@ -273,7 +290,9 @@ impl Judge<'_> {
         };
         let in_fault = !self.in_movetext && self.structure_errors;
         let holds_result = self.in_movetext && ends_with_result(before);
-        let safe = !self.variation_left_open && !in_fault && !holds_result;
+        // A tag follows on the line, and other programs take it for text of this game.
+        let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
+        let safe = !self.variation_left_open && !in_fault && !holds_result && !cut_short;
         let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
         self.fixed(Code::MissingTerminator, range, message, || {
             // In a variation it would end that one, and not the game.

@@ -91,6 +91,7 @@ pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &m
         unclosed_comment: false,
         brace: None,
         too_deep: false,
+        early: 0,
         nested: None,
         held: Vec::new(),
     };
@@ -124,6 +125,8 @@ struct Parser<'a, S> {
     /// The next `{` or `}`, once it has been looked for: where, and which.
     brace: Option<(usize, u8)>,
     too_deep: bool,
+    /// Each `(` before the movetext, which is stray text, that has no `)` yet.
+    early: usize,
     /// Where the comment before the cursor begins, and where what was meant as one with it ends.
     nested: Option<(usize, usize)>,
     /// White space and comments that wait to be known as the tags' or the movetext's.
@@ -224,6 +227,11 @@ impl<S: Sink> Parser<'_, S> {
                 || (raw == Raw::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
             {
                 break;
+            }
+            match raw {
+                Raw::ParenOpen => self.early += 1,
+                Raw::ParenClose => self.early = self.early.saturating_sub(1),
+                _ => {}
             }
             let range = self.range(self.at..end);
             self.stray = Some(self.stray.as_ref().map_or(range.start, |s| s.start)..range.end);

@@ -62,8 +62,12 @@ impl<S: Sink> Parser<'_, S> {
                 Raw::ParenClose if self.depth > 0 => return,
                 Raw::ParenClose => {
                     self.flush_stray(false);
-                    let range = self.range(self.at..end);
-                    self.error(range, SyntaxErrorKind::UnopenedVariation);
+                    if self.early > 0 {
+                        self.early -= 1;
+                    } else {
+                        let range = self.range(self.at..end);
+                        self.error(range, SyntaxErrorKind::UnopenedVariation);
+                    }
                     self.emit(Token::VariationClose, end);
                     continue;
                 }
@@ -104,7 +108,12 @@ impl<S: Sink> Parser<'_, S> {
                     }
                     continue;
                 }
-                Raw::Periods => Token::Periods,
+                Raw::Periods => {
+                    self.flush_stray(false);
+                    let end = self.half_end(end);
+                    self.emit(Token::Periods, end);
+                    continue;
+                }
                 Raw::Nag => Token::Nag,
                 Raw::CompositeNag => Token::CompositeNag,
                 Raw::Suffix | Raw::EnPassant => Token::Suffix,

@@ -33,17 +33,24 @@ impl<S: Sink> Parser<'_, S> {
         if board && glued && eight(end - 1) { end - 1 } else { end }
     }
 
-    /// `1.6` is meant for a number, as `1.5` is: its end.
+    /// `1.6` and `1.55` are meant for numbers, as `1.5` is: where they end.
     fn odd_half(&self, end: usize) -> Option<usize> {
-        match self.bytes[self.at..] {
-            // Half of what begins with `8/8/…` or `1-0` stays with it.
-            [..] if !self.bytes[self.at..end].ends_with(b".") || self.bytes[self.at..end].ends_with(b"..") => None,
-            [..] => match self.bytes.get(end..)? {
-                [b'0'..=b'9'] => Some(end + 1),
-                [b'0'..=b'9', next, ..] if is_space(*next) => Some(end + 1),
-                _ => None,
-            },
+        let text = &self.bytes[self.at..end];
+        if !(text.ends_with(b".") || text.ends_with(b".5")) || text.ends_with(b"..") {
+            return None;
         }
+        let digits = self.bytes[end..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        // Half of what begins with `8/8/…` or `1-0` stays with it.
+        let parted = self.bytes.get(end + digits).is_none_or(|next| is_space(*next));
+        (digits > 0 && parted).then_some(end + digits)
+    }
+
+    /// Where the period at the cursor ends, which ends at `end` for the lexer: in `1 .5` the 5 belongs to it.
+    pub(super) fn half_end(&self, end: usize) -> usize {
+        let line = self.bytes[..self.at].trim_ascii_end().len();
+        let behind_number = self.number.end == line && self.bytes[self.number.clone()].iter().all(u8::is_ascii_digit);
+        let half = matches!(self.bytes[end..], [b'5'] | [b'5', b' ' | b'\t' | b'\r' | b'\n', ..]);
+        if half && behind_number && line > 0 && end == self.at + 1 { end + 1 } else { end }
     }
 
     /// Does the number at the cursor stand in a move's place, as `56` for `e6` and `00` for `O-O` do?
