@@ -308,7 +308,7 @@ impl<'a> Walk<'_, 'a> {
     fn glyph(&mut self, item: &Item) {
         let text = slice(self.text, &item.range);
         let speaks_of_move = self.plan.layout == Layout::Vgn || self.plan.speller.is_some();
-        if item.token == Token::Suffix && text.starts_with('e') {
+        if item.token == Token::Suffix && text.starts_with(['e', 'E', '(']) {
             if speaks_of_move {
                 self.edits.cut(item.range.clone());
             }

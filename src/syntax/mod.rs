@@ -24,6 +24,7 @@ mod markup;
 mod nested;
 mod prose;
 mod sentences;
+mod slips;
 mod tag_section;
 mod tags;
 mod terminators;

@@ -31,7 +31,7 @@ impl Judge<'_> {
     pub(super) fn suffix(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let cut = self.removal(&range);
-        if text.starts_with('e') {
+        if text.starts_with(['e', 'E', '(']) {
             return self.en_passant_suffix(range, cut);
         }
         let Some(number) = nag::of_suffix(text) else {

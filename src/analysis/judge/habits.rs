@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::Judge;
 use super::written::Written;
+use super::{Judge, slips};
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
 
 /// What is said of each place after the first one.
@@ -153,7 +153,8 @@ impl<'a> Judge<'a> {
             }
             Code::OverDisambiguated if has_both_squares(text) => "Ng1f3",
             Code::ImportFormat => import_part(text),
-            Code::StrayText if has_markup(text) => "<>",
+            Code::StrayText if has_markup(text) || slips::entity(text).is_some() => "<>",
+            Code::StrayText => slips::sign(text)?,
             Code::InvalidCommentCommand => text.split(char::is_whitespace).next()?,
             Code::BoardNotReachable | Code::InvalidMoveText | Code::WrongCheckMark | Code::WrongEndMark => {
                 let at = self.report.parts.binary_search_by_key(&found.range.start, |(start, _)| *start).ok()?;
@@ -174,6 +175,9 @@ impl<'a> Judge<'a> {
         let count = found.len();
         let moves = self.half_moves as usize;
         let (is, says) = match code {
+            Code::StrayText if part == slips::NUMBER_COMMA => (true, "the numbers of this game are written like this"),
+            Code::StrayText if part == slips::COMMA => (true, "the half-moves of this game are parted like this"),
+            Code::StrayText if part == slips::QUOTE => (true, "the lines of this game are quoted"),
             Code::StrayText => (true, "this game contains text for another program"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.

@@ -33,6 +33,7 @@ mod results;
 mod runner;
 mod san;
 mod setup;
+mod slips;
 mod stray;
 mod structure;
 mod swallowed;

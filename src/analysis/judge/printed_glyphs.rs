@@ -12,6 +12,7 @@ impl Judge<'_> {
     pub(super) fn stray_token(&mut self, range: &Range<u32>) {
         match nag::of_printed(self.slice(range), self.glyphs_mover()) {
             Some(_) => self.line.filled = true,
+            None if self.is_slip(range) => {}
             None => self.line.stray = true,
         }
     }

@@ -22,7 +22,7 @@ impl Judge<'_> {
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
             return self.escaped_nag(range);
         }
-        if self.printed_glyphs(&range) {
+        if self.slip(&range) || self.printed_glyphs(&range) {
             return;
         }
         if text.ends_with('(') && self.line.played == 0 && !self.in_variation() && self.in_movetext {

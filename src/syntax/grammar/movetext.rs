@@ -12,6 +12,7 @@ use super::super::lines::{is_byte_order_marks, is_space, skip_space};
 use super::super::markup;
 use super::super::prose::Place;
 use super::super::sentences::{dash_end, is_behind_word, numbered_sentence_end, sentence_end};
+use super::super::slips;
 use super::super::words::{self, Word};
 use super::{Cursor, MAX_DEPTH, MoveShape, Parser, Sink};
 
@@ -56,6 +57,10 @@ impl<S: Sink> Parser<'_, S> {
             let token = match raw {
                 Raw::ParenOpen => {
                     self.flush_stray(false);
+                    if let Some(end) = slips::en_passant_end(self.bytes, self.at) {
+                        self.emit(Token::Suffix, end);
+                        continue;
+                    }
                     self.variation();
                     continue;
                 }
@@ -183,6 +188,23 @@ impl<S: Sink> Parser<'_, S> {
             self.emit(Token::Move, self.at + head);
             return self.stray(end);
         }
+        if self.shape == MoveShape::Word {
+            let may_be_address = self.bytes.get(end) == Some(&b'.') || memchr::memchr2(b':', b'@', word).is_some();
+            if may_be_address && let Some(end) = slips::address_end(self.bytes, self.at) {
+                if !self.prose_line() {
+                    self.stray(end);
+                }
+                return;
+            }
+            let is_comma = |run: &Range<u32>| self.bytes[run.start as usize..run.end as usize] == *b",";
+            if self.stray.as_ref().is_none_or(is_comma)
+                && let Some(end) = slips::move_before_comma(self.bytes, self.at, end)
+            {
+                self.flush_stray(false);
+                self.emit(Token::Move, end);
+                return self.stray(end + 1);
+            }
+        }
         if word == b"--"
             && self.shape == MoveShape::Word
             && let Some(end) = self.dash(end)
@@ -190,7 +212,7 @@ impl<S: Sink> Parser<'_, S> {
             return self.stray(end);
         }
         let class = words::classify(word);
-        if class == Word::Stray && matches!(word, b"ep" | b"ep+" | b"ep#") {
+        if class == Word::Stray && matches!(word, b"ep" | b"ep+" | b"ep#" | b"EP" | b"EP+" | b"EP#") {
             self.flush_stray(false);
             return self.emit(Token::Suffix, end);
         }

@@ -1,0 +1,144 @@
+//! Stray text whose meaning is plain (rule C6): signs of other kinds of text among half-moves, and words for marks.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::line::Last;
+use super::marks::marks_of;
+use crate::analysis::{Code, Edit, Fix};
+use crate::notation::Marks;
+
+/// Words for check and mate behind a half-move.
+const CHECKS: [&str; 9] =
+    ["ch", "check", "double check", "dbl check", "dbl ch", "dis ch", "discovered check", "schach", "\u{e9}chec"];
+const MATES: [&str; 5] = ["mate", "checkmate", "mat", "matt", "schachmatt"];
+
+/// None of these is longer, in bytes, with their periods.
+const LONGEST_WORDS: usize = 20;
+
+/// What parts findings of stray text, by the sign.
+pub(super) const NUMBER_COMMA: &str = "1,";
+pub(super) const COMMA: &str = ",";
+pub(super) const QUOTE: &str = ">";
+
+/// What stray text is, where that is plain.
+pub(super) fn sign(text: &str) -> Option<&'static str> {
+    let digits = text.strip_suffix(',').unwrap_or(text);
+    match text {
+        "," => Some(COMMA),
+        _ if text.len() == digits.len() + 1 && digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(NUMBER_COMMA),
+        _ if text.starts_with('>') && text.bytes().all(|byte| matches!(byte, b'>' | b' ' | b'\t')) => Some(QUOTE),
+        _ => None,
+    }
+}
+
+/// Where in stray text a character begins that a web page writes by its name: `&nbsp` with its `;` behind it.
+pub(super) fn entity(text: &str) -> Option<usize> {
+    let start = text.rfind('&')?;
+    let name = text[start + 1..].strip_prefix('#').unwrap_or(&text[start + 1..]);
+    (!name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(start)
+}
+
+impl Judge<'_> {
+    /// Stray text that takes no half-move's place: what comes next is judged.
+    pub(super) fn is_slip(&self, range: &Range<u32>) -> bool {
+        sign(self.slice(range)).is_some() || self.mark_in_words(range).is_some()
+    }
+
+    /// Reports stray text whose meaning is plain. False if it is something else.
+    pub(super) fn slip(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let Some(sign) = sign(text) else { return self.words_for_mark(range) || self.entity(range) };
+        let at_line_start = self.text[..range.start as usize].lines().last().is_none_or(|line| line.trim().is_empty())
+            || self.text[..range.start as usize].ends_with(['\n', '\r']);
+        let (message, fix) = match sign {
+            NUMBER_COMMA => {
+                let number = format!("{}.", &text[..text.len() - 1]);
+                let message = format!("a move number has a period behind it, not a comma: `{number}`");
+                let edit = Edit::replace(range.end - 1..range.end, ".");
+                (message, Fix::safe(format!("write `{number}`"), vec![edit]))
+            }
+            COMMA => {
+                let message = "the comma is not part of a game: half-moves have only blanks between them".to_owned();
+                let apart = self.text[..range.start as usize].ends_with(char::is_whitespace);
+                let edit = if apart { self.removal(range) } else { Edit::delete(range.clone()) };
+                (message, Fix::safe("remove the comma", vec![edit]))
+            }
+            _ if at_line_start => {
+                let message = format!("`{text}` marks a line of a mail as quoted: it is not part of a game");
+                let blank = self.text[range.end as usize..].starts_with(' ');
+                // The rest would begin its line, which gives these signs a meaning.
+                let rest = self.text[range.end as usize..].trim_start();
+                let edit = Edit::delete(range.start..range.end + u32::from(blank));
+                let safe = !rest.starts_with(['%', '[', '<']);
+                (message, Fix { title: format!("remove `{text}`"), edits: vec![edit], safe })
+            }
+            _ => return false,
+        };
+        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        true
+    }
+
+    /// The mark that words behind a half-move stand for, if the board shows that.
+    fn mark_in_words(&self, range: &Range<u32>) -> Option<&'static str> {
+        let text = self.slice(range);
+        if text.len() > LONGEST_WORDS {
+            return None;
+        }
+        let text = text.replace('.', "").to_lowercase();
+        let mate = MATES.contains(&&*text);
+        if (!mate && !CHECKS.contains(&&*text)) || self.line.last != Last::Move || self.notation.marks == Marks::None {
+            return None;
+        }
+        let position = self.line.position()?;
+        match (position.is_check(), position.is_checkmate()) {
+            (true, true) if !self.has_end_marks() => Some("#"),
+            (true, false) if !mate => Some("+"),
+            _ => None,
+        }
+    }
+
+    /// `Qxf7 ch`: the missing mark and the word for it are one fault.
+    fn words_for_mark(&mut self, range: &Range<u32>) -> bool {
+        let Some(mark) = self.mark_in_words(range) else { return false };
+        let Some(end) = self.line.last_move.as_ref().map(|last| last.range.end) else { return false };
+        let text = self.slice(range);
+        let missing = self.report.diagnostics.pop_if(|d| d.code == Code::MissingCheckMark && d.range.end == end);
+        let periods = self.text[range.end as usize..].bytes().take_while(|byte| *byte == b'.').count() as u32;
+        let mut edits = vec![self.removal(&(range.start..range.end + periods))];
+        let (message, title) = match missing {
+            Some(_) => {
+                edits.insert(0, Edit::insert(end, mark));
+                (format!("`{text}` behind a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
+            }
+            None => (format!("`{text}` says no more than the mark of the half-move"), format!("remove `{text}`")),
+        };
+        if let Some(position) = self.line.position().map(std::borrow::Cow::into_owned)
+            && let Some(last) = &mut self.line.last_move
+        {
+            (last.check, last.end) = marks_of(&position);
+        }
+        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::safe(title, edits)]);
+        true
+    }
+
+    /// `e4&nbsp;e5`: the rest of the line is a comment, and what stands in it is not missing too.
+    fn entity(&mut self, range: &Range<u32>) -> bool {
+        let rest = &self.text[range.end as usize..];
+        let Some(start) = entity(self.slice(range)).filter(|_| rest.starts_with(';')) else { return false };
+        let entity = range.start + start as u32..range.end + 1;
+        let text = self.slice(&entity);
+        let behind = rest.find(['\n', '\r']).map_or("", |end| &rest[end..]);
+        self.near_terminator |= behind.trim().is_empty() && !self.in_variation();
+        let message = format!("`{text}` is a character as web pages write it: its `;` begins a comment here");
+        let edit = if text == "&nbsp;" { Edit::replace(entity.clone(), " ") } else { self.removal(&entity) };
+        let title = if text == "&nbsp;" { "write a blank".to_owned() } else { format!("remove `{text}`") };
+        // Another one on the line, which is a comment now, would be the next fault.
+        let is_last = !rest.lines().next().is_some_and(|line| line.contains('&'));
+        self.fixed(Code::StrayText, range.clone(), message, || match is_last {
+            true => vec![Fix::choice(title, vec![edit])],
+            false => Vec::new(),
+        });
+        true
+    }
+}

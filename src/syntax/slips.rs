@@ -1,0 +1,104 @@
+//! What people write into movetext that is none of PGN's or VGN's tokens, and yet is one thing: an address, `e.p.` in
+//! parentheses, a comma behind a move.
+
+use super::lexer::{Raw, raw_at};
+use super::lines::{is_space, skip_space};
+use super::words::{self, Word};
+
+/// Longest address, in bytes.
+const LONGEST_ADDRESS: usize = 1_000;
+
+/// What is written in parentheses behind a capture en passant.
+const EN_PASSANT: [&[u8]; 4] = [b"ep", b"e.p", b"e.p.", b"en passant"];
+
+/// The end of the address of a page or of a person at `at`: no part of it is what ends a game to the scan for games.
+#[cold]
+pub(super) fn address_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let most = bytes.len().min(at + LONGEST_ADDRESS);
+    let len = bytes[at..most].iter().position(|byte| is_space(*byte) || b"()[]{};*$\"<>".contains(byte));
+    let end = at + len.unwrap_or(most - at);
+    if !is_address(&bytes[at..end]) {
+        return None;
+    }
+    let mut next = at;
+    while next < end {
+        let (raw, token_end) = raw_at(bytes, next)?;
+        let word = &bytes[next..token_end];
+        match raw {
+            Raw::Word if words::is_terminator(word) || words::is_near_terminator(word) => return None,
+            Raw::Word | Raw::Number | Raw::Periods | Raw::Suffix | Raw::EnPassant => next = token_end,
+            _ => return None,
+        }
+    }
+    (next == end).then_some(end)
+}
+
+fn is_address(text: &[u8]) -> bool {
+    let name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
+    if let Some(colon) = text.windows(3).position(|three| three == b"://") {
+        return colon > 1 && text[..colon].iter().all(u8::is_ascii_alphabetic) && text.get(colon + 3).is_some_and(name);
+    }
+    if text.starts_with(b"www.") {
+        return text.get(4).is_some_and(name);
+    }
+    let Some(sign) = text.iter().position(|byte| *byte == b'@') else { return false };
+    let host = text[sign + 1..].trim_ascii_end();
+    let host = host.strip_suffix(b".").or(host.strip_suffix(b",")).unwrap_or(host);
+    let Some(period) = host.iter().rposition(|byte| *byte == b'.') else { return false };
+    let (place, country) = (&host[..period], &host[period + 1..]);
+    sign > 0
+        && place.first().is_some_and(name)
+        && place.iter().all(|byte| name(byte) || *byte == b'.')
+        && country.len() > 1
+        && country.iter().all(u8::is_ascii_alphabetic)
+}
+
+/// The end of `(e.p.)` at `at`.
+#[inline]
+pub(super) fn en_passant_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let rest = bytes.get(at + 1..)?;
+    if !matches!(rest.first(), Some(b'e' | b'E')) {
+        return None;
+    }
+    let len = rest.iter().take(12).position(|byte| *byte == b')')?;
+    EN_PASSANT.iter().any(|text| rest[..len].eq_ignore_ascii_case(text)).then_some(at + len + 2)
+}
+
+/// Where the move ends in a word that is a move and a comma, if what follows is of a game and no sentence goes on.
+#[cold]
+pub(super) fn move_before_comma(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let is_move = |word: &[u8]| words::classify(word.strip_suffix(b",").unwrap_or(word)) == Word::Move;
+    if bytes[end - 1] != b',' || !is_move(&bytes[at..end]) {
+        return None;
+    }
+    let next = skip_space(bytes, end);
+    let of_game = match raw_at(bytes, next) {
+        Some((Raw::Word, end)) => is_move(&bytes[next..end]) || words::is_terminator(&bytes[next..end]),
+        _ => true,
+    };
+    of_game.then_some(end - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_end_where_blanks_and_brackets_stand() {
+        for (text, address) in [
+            ("http://example.com/x?y=1 Nc6", Some("http://example.com/x?y=1")),
+            ("https://lichess.org/abcd1234#12) 2.", Some("https://lichess.org/abcd1234#12")),
+            ("www.example.com, e4", Some("www.example.com,")),
+            ("a.b@c.org Nc6", Some("a.b@c.org")),
+            ("bob@example.co.uk. 2.", Some("bob@example.co.uk.")),
+            ("http://x.org/1.1-0 2.", None),
+            ("N@f3 e4", None),
+            ("N@f3.e5", None),
+            ("://x", None),
+            ("e4 e5", None),
+            ("a.b", None),
+        ] {
+            assert_eq!(address_end(text.as_bytes(), 0).map(|end| &text[..end]), address, "{text}");
+        }
+    }
+}
