@@ -51,6 +51,11 @@ impl<'a> Speller<'a> {
         }
     }
 
+    /// Half-moves are written in another notation than their own.
+    pub(super) fn respells(&self) -> bool {
+        self.from != self.to
+    }
+
     /// The game's `n`th half-move, from 0, and what its text loses.
     ///
     /// # Errors

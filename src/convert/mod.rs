@@ -18,6 +18,7 @@ mod convert_game;
 mod edits;
 mod events;
 mod export;
+mod glyphs;
 mod half_moves;
 mod lines;
 mod numbers;

@@ -11,6 +11,7 @@ use shakmaty::Color;
 
 use super::comments::{Held, Moved, Place, line_comment, move_before, move_behind};
 use super::edits::Edits;
+use super::glyphs::{nags_for, spaced};
 use super::half_moves::Speller;
 use super::numbers::Number;
 use super::outcome::Loss;
@@ -201,6 +202,13 @@ impl<'a> Walk<'_, 'a> {
         let text = slice(self.text, &range);
         let word = text.split_whitespace().next().unwrap_or_default();
         let behind = self.frames.last().is_some_and(|frame| frame.last == Last::Move);
+        if behind
+            && self.plan.speller.as_ref().is_some_and(Speller::respells)
+            && let Some(nags) =
+                nags_for(self.text, &range, self.frames.last().map_or(Color::White, |frame| !frame.color))
+        {
+            return self.edits.replace(range, nags);
+        }
         if behind && self.plan.speller.is_some() && self.plan.says == Says::Boards && is_board_field(word) {
             let message = format!("`{text}` cannot stand after a board: both would be read together");
             self.losses.push(Loss::new(range.clone(), message));
@@ -263,25 +271,11 @@ impl<'a> Walk<'_, 'a> {
         if let Some(Ok((text, loss))) = spelt {
             self.losses.extend(loss);
             let glued = number.is_some_and(|number| number.end == range.start);
-            let spaced = self.spaced(text, &range, glued);
-            self.edits.replace(range, spaced);
-        }
-    }
-
-    /// A board keeps away from the text around it, which could be taken for a part of it. `glued`: its number stands right
-    /// before it, and keeps away by itself in VGN.
-    fn spaced(&self, mut text: String, range: &Range<u32>, glued: bool) -> String {
-        if self.plan.says == Says::Boards {
-            let before = self.text[..range.start as usize].chars().next_back();
             let apart = glued && self.plan.layout == Layout::Vgn;
-            if before.is_some_and(|c| c.is_ascii_digit() || c == '.') && !apart {
-                text.insert(0, ' ');
-            }
-            if self.text[range.end as usize..].starts_with('.') {
-                text.push(' ');
-            }
+            let before = self.plan.says == Says::Boards && !apart;
+            let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
+            self.edits.replace(range.clone(), spaced(text, self.text, &range, before, respells));
         }
-        text
     }
 
     fn number(&mut self, range: &Range<u32>, number: Number<'_>, color: Color) {

@@ -79,6 +79,22 @@ fn a_game_in_coordinates() {
 }
 
 #[test]
+fn glyphs_of_books_become_nags_where_their_letters_mean_something_else() {
+    let text = "1. e4 d5 2. exd5± Qxd5 3. Nc3N Qa5!? (3... Qd8+=) 4. d4+= (4. d3-/+)*";
+    let fcn = converted(text, "FCN");
+    assert!(
+        fcn.ends_with(
+            "2. Pe4-d5xP $16 Qd8-d5xP 3. Nb1-c3 $146 Qd5-a5 $5 (3.5 Qd5-d8 $14) 4. Pd2-d4 $14 (4. Pd2-d3 $17)*"
+        ),
+        "{fcn}"
+    );
+    for notation in ["UCI", "MCN", "LAN", "FEN", "SFEN"] {
+        assert_eq!(converted(&converted(text, notation), "FCN"), fcn, "{notation}");
+    }
+    assert!(converted(text, "VGN").contains("exd5± Qxd5 3. Nc3N"), "nothing is written anew");
+}
+
+#[test]
 fn only_what_must_change_changes() {
     let text = "[Event \"x\"]\n[GameFormat \"VGN\"]\n[MoveFormat \"MCN:mine\"]\n\n\n  1. e2e4\t1.5 e7e5{ c }; d\n(1.5 c7c5 $6)*";
     check(
