@@ -2,7 +2,7 @@
 
 use super::comments::is_tag_pair;
 use super::lexer::{Raw, raw_at};
-use super::lines::is_byte_order_marks;
+use super::lines::{at_line_start, is_byte_order_marks};
 use super::words::{self, Word};
 
 /// Text in brackets on one line is one stray token, a lone bracket is one too.
@@ -84,6 +84,22 @@ pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option
         return None;
     }
     Some(found.is_some_and(|(raw, end)| raw == Raw::Word && words::classify(&bytes[at..end]) == Word::Move))
+}
+
+/// Do tags of a new game begin at the `[` at `at`, after movetext? A line that begins like a tag, or a whole tag pair.
+/// `None`: more text is needed to know (only without `last`).
+pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if is_tag_pair(bytes, at, last)? {
+        return Some(true);
+    }
+    let named = bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+    if !named || !at_line_start(bytes, at) {
+        return Some(false);
+    }
+    match memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
+        None => last.then_some(false),
+        Some(n) => Some(bytes[at + n] == b'"'),
+    }
 }
 
 /// Is the token one of the four of rule C1?

@@ -1,6 +1,6 @@
 //! Where a brace comment ends, and when it was never closed.
 
-use super::lines::{after_blank_line, at_line_start, is_space};
+use super::lines::{after_blank_line, at_line_start, is_space, without_marks};
 use super::tags::{Quote, closing_quote};
 
 /// The end of a brace comment.
@@ -54,9 +54,11 @@ fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last
     (end, brace)
 }
 
-/// White space at the end is not the comment's.
+/// White space at the end is not the comment's, nor byte order marks on the last line.
 fn trimmed(bytes: &[u8], open: usize, end: usize) -> usize {
-    open + bytes[open..end].trim_ascii_end().len()
+    let marked = at_line_start(bytes, end);
+    let text = if marked { without_marks(&bytes[open..end]) } else { &bytes[open..end] };
+    open + text.trim_ascii_end().len()
 }
 
 /// Does a complete tag pair, `[Name "value"]`, begin with the `[` at `open` and end on its line? `None`: more text is
@@ -97,6 +99,8 @@ mod tests {
     fn a_forgotten_brace_does_not_swallow_the_next_game() {
         let text = b"{good 2. Nf3 1-0\n\n[Event \"B\"]\n\n1. d4 {x} *";
         assert_eq!(comment_end(text, 0, true), CommentEnd::Unclosed(16));
+        let marked = "{good 2. Nf3 1-0\n\n\u{feff}[Event \"B\"]\n\n1. d4 {x} *";
+        assert_eq!(comment_end(marked.as_bytes(), 0, true), CommentEnd::Unclosed(16));
     }
 
     #[test]

@@ -25,6 +25,10 @@ pub enum SyntaxErrorKind {
     /// The value goes on over line ends.
     LineEndInTagValue,
     MissingTagName,
+    /// A tag begins with two `[`, of which this is the first; `close`: it ends with two `]`, of which this is the last.
+    DoubledBracket {
+        close: Option<Range<u32>>,
+    },
     /// A tag without a quoted value; `bare` is text that stands unquoted in its place.
     MissingTagValue {
         bare: Option<Range<u32>>,
@@ -59,6 +63,9 @@ pub enum SyntaxErrorKind {
     },
     /// `)` without its `(`.
     UnopenedVariation,
+    /// A `)` behind a number, which belongs to it or closes a variation. It is read as closing one; what a reader would
+    /// make of it is not known, so nothing that depends on it is fixed without asking. Nothing is reported for it.
+    UnclearParenthesis,
     /// Variations nested deeper than [`super::MAX_DEPTH`].
     TooDeep,
     /// A run of text that is no token here; in a tag if `in_tag`.

@@ -7,8 +7,11 @@
 
 use std::ops::Range;
 
-use super::begins::{begins_movetext, begins_with_number, glued_end, is_glued_letter, is_terminator, stray_bracket};
-use super::comments::{CommentEnd, comment_end, is_tag_pair};
+use super::begins::{
+    begins_movetext, begins_with_number, cuts, glued_end, is_glued_letter, is_terminator, stray_bracket,
+};
+use super::comments::{CommentEnd, comment_end};
+use super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
 use super::lexer::{Raw, raw_at, skip_usual};
 use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
@@ -118,6 +121,8 @@ struct Scan<'a> {
     /// A half-move, or what could be one, was seen.
     played: bool,
     depth: usize,
+    /// What parentheses behind numbers are, once that has been in doubt.
+    enclosed: Option<Enclosed>,
     /// An `Event` tag was seen.
     event: bool,
     /// The name of the first tag.
@@ -136,6 +141,7 @@ impl<'a> Scan<'a> {
             moves: false,
             played: false,
             depth: 0,
+            enclosed: None,
             event: false,
             first: None,
             format: None,
@@ -169,7 +175,7 @@ impl Scan<'_> {
             }
             if byte == b'[' {
                 if self.moves {
-                    match self.cuts(at)? {
+                    match cuts(bytes, at, self.last)? {
                         true => return Some(End::At(at)),
                         false => at = self.bracket(at)?,
                     }
@@ -223,7 +229,7 @@ impl Scan<'_> {
                     self.moves = true;
                     self.depth += 1;
                 }
-                Raw::ParenClose => self.depth = self.depth.saturating_sub(1),
+                Raw::ParenClose => self.depth -= usize::from(self.depth > 0 && !self.belongs_to_number(at)?),
                 Raw::Number if self.restarts(at, end) => return Some(End::At(at)),
                 Raw::Word | Raw::HalfPoints if self.moves => {
                     let word = &bytes[at..end];
@@ -291,24 +297,20 @@ impl Scan<'_> {
         seen.then_some(end)
     }
 
+    /// Inside a variation: does the `)` belong to the number before it?
+    fn belongs_to_number(&mut self, at: usize) -> Option<bool> {
+        if !is_behind_number(self.bytes, at) || !is_before_move(self.bytes, at + 1, self.last)? {
+            return Some(false);
+        }
+        if self.enclosed.is_none() {
+            self.enclosed = Some(enclosed(self.bytes, at, self.depth, self.last)?);
+        }
+        Some(self.enclosed == Some(Enclosed::Numbers))
+    }
+
     fn to_line_end(&self, at: usize) -> Option<usize> {
         let end = line_end(self.bytes, at);
         (end < self.bytes.len() || self.last).then_some(end)
-    }
-
-    /// Do tags of a new game begin at this `[`, after movetext? A line that begins like a tag, or a whole tag pair.
-    fn cuts(&self, at: usize) -> Option<bool> {
-        if is_tag_pair(self.bytes, at, self.last)? {
-            return Some(true);
-        }
-        let named = self.bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
-        if !named || !at_line_start(self.bytes, at) {
-            return Some(false);
-        }
-        match memchr::memchr3(b'"', b'\n', b'\r', &self.bytes[at..]) {
-            None => self.last.then_some(false),
-            Some(n) => Some(self.bytes[at + n] == b'"'),
-        }
     }
 
     /// After an empty line, a second `Event` tag, or the first tag again where there is no `Event`: the game before has no
@@ -356,7 +358,7 @@ impl Scan<'_> {
         let Some(by) = section_end_of(&self.bytes[format.clone()]) else { return Some(None) };
         // A tag, or white space and a tag, may follow: then the format is not the last tag, and the section comes later.
         let next = skip_space(self.bytes, at);
-        if self.bytes.get(next) == Some(&b'[') && self.cuts(next)? {
+        if self.bytes.get(next) == Some(&b'[') && cuts(self.bytes, next, self.last)? {
             // After an empty line it is the next game's, and this one's section is missing.
             let missing = super::lines::after_blank_line(self.bytes, next);
             return Some(missing.then_some(End::Binary { start: at, end: at }));
@@ -381,11 +383,12 @@ impl Scan<'_> {
             let Some((raw, end)) = raw_at(self.bytes, at) else { return self.last.then_some(true) };
             match raw {
                 Raw::Space | Raw::LineComment => at = end,
+                Raw::Word if is_byte_order_marks(&self.bytes[at..end]) => at = end,
                 Raw::Brace => match comment_end(self.bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => at = end,
                     CommentEnd::More => return None,
                 },
-                Raw::Open => return self.cuts(at),
+                Raw::Open => return cuts(self.bytes, at, self.last),
                 Raw::Number if end == self.bytes.len() && !self.last => return None,
                 Raw::Number => return Some(matches!(&self.bytes[at..end], b"1." | b"1")),
                 _ => return Some(false),

@@ -3,6 +3,7 @@
 
 use logos::Logos;
 
+use super::lines::BYTE_ORDER_MARK;
 use super::markup;
 use super::words::is_word_byte;
 
@@ -70,6 +71,9 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     if let Some(end) = markup::end(bytes, at) {
         return Some((Raw::Word, end));
     }
+    if let Some(end) = byte_order_marks_end(bytes, at) {
+        return Some((Raw::Word, end));
+    }
     let mut lexer = Raw::lexer(&bytes[at..]);
     let token = lexer.next()?.unwrap_or(Raw::Word);
     let end = at + lexer.span().end.max(1);
@@ -77,6 +81,12 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
         return any_at(&bytes[..end - 1], at);
     }
     Some((token, end))
+}
+
+/// Byte order marks are a word of their own, whatever follows.
+fn byte_order_marks_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let marks = bytes.get(at..)?.chunks(BYTE_ORDER_MARK.len()).take_while(|mark| *mark == BYTE_ORDER_MARK).count();
+    (marks > 0).then_some(at + marks * BYTE_ORDER_MARK.len())
 }
 
 /// The end of the word at `at`, if it begins as moves do and it leaves no doubt of where it ends.

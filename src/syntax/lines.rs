@@ -35,15 +35,17 @@ pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// A line that ends with a byte order mark, and holds nothing before it.
+/// A line that ends with byte order marks, and holds nothing before them.
 #[cold]
 fn ends_with_mark(before: &[u8]) -> bool {
-    before.strip_suffix(BYTE_ORDER_MARK).is_some_and(|before| before.last().is_none_or(|byte| is_line_end(*byte)))
+    let rest = without_marks(before);
+    rest.len() < before.len() && rest.last().is_none_or(|byte| is_line_end(*byte))
 }
 
-/// The line before the line of `at` is empty but for blanks; `at` is at the start of its own line.
+/// The line before the line of `at` is empty but for blanks; `at` is at the start of its own line, before which byte order
+/// marks may stand.
 pub(super) fn after_blank_line(bytes: &[u8], at: usize) -> bool {
-    let mut rest = &bytes[..at];
+    let mut rest = without_marks(&bytes[..at]);
     let mut ends = 0;
     while let Some((&last, before)) = rest.split_last() {
         match last {
@@ -65,6 +67,19 @@ pub(super) fn after_blank_line(bytes: &[u8], at: usize) -> bool {
     false
 }
 
+/// The text without the byte order marks that it ends with, and blanks behind them.
+pub(super) fn without_marks(text: &[u8]) -> &[u8] {
+    let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let mut rest = &text[..text.len() - blanks];
+    if !rest.ends_with(BYTE_ORDER_MARK) {
+        return text;
+    }
+    while let Some(before) = rest.strip_suffix(BYTE_ORDER_MARK) {
+        rest = before;
+    }
+    rest
+}
+
 /// The first offset at or after `at` that holds no white space.
 #[inline]
 pub(super) fn skip_space(bytes: &[u8], at: usize) -> usize {
@@ -77,6 +92,11 @@ mod tests {
 
     #[test]
     fn blank_lines_are_seen_with_every_line_end() {
+        for mark in ["\u{feff}", "\u{feff} ", "\u{feff}\u{feff}"] {
+            let marked = |before: &str| format!("{before}{mark}[");
+            assert!(after_blank_line(marked("a\n\n").as_bytes(), marked("a\n\n").len() - 1));
+            assert!(!after_blank_line(marked("a\n").as_bytes(), marked("a\n").len() - 1));
+        }
         for text in ["a\n\n[", "a\r\n\r\n[", "a\r\r[", "a\n \t\n[", "a\n\n  ["] {
             assert!(after_blank_line(text.as_bytes(), text.len() - 1), "{text:?}");
         }

@@ -11,6 +11,7 @@ mod begins;
 mod binary;
 mod boards;
 mod comments;
+mod enclosed;
 mod epd;
 mod error;
 pub mod games;

@@ -19,6 +19,8 @@ pub(super) enum Piece {
     Escape,
     /// A whole tag pair inside the tag, which has no place there (rule B3).
     Nested,
+    /// A bracket that stands there twice.
+    Doubled,
     /// Anything else.
     Junk,
     Close,
@@ -35,6 +37,8 @@ pub(super) enum TagFault {
     LineEnd(Range<usize>),
     /// The value of this range holds quotes that are not escaped.
     InnerQuotes(Range<usize>),
+    /// A second `[` stands before the name, and, if there is one, a second `]` here.
+    Doubled(Option<usize>),
 }
 
 /// Where a tag ends and what is wrong with it.
@@ -81,6 +85,12 @@ pub(super) fn scan_tag(
         hand_on(Piece::Value, tag.name_end + 1..tag.value_end);
         hand_on(Piece::Close, tag.value_end..tag.value_end + 1);
         return Some(TagEnd { end: tag.value_end + 1, fault: None });
+    }
+    if bytes.get(open + 1) == Some(&b'[') && is_tag_pair(bytes, open + 1, last)? {
+        return doubled(bytes, open, last, hand_on);
+    }
+    if bytes.len() == open + 1 && !last {
+        return None;
     }
     // White space belongs to the tag only if more of the tag follows.
     let mut space = None;
@@ -194,6 +204,37 @@ pub(super) fn scan_tag(
         };
         (at, solid) = (end, end);
     }
+}
+
+/// The tag pair with two `[`, of which the first stands at `open`. It ends with its second `]`, or with the only one.
+fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece, Range<usize>)) -> Option<TagEnd> {
+    let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let name = open + 2..open + 2 + bytes[open + 2..].iter().take_while(|byte| is_name(**byte)).count();
+    let quote = blanks(name.end);
+    let Quote::At(value) = closing_quote(bytes, quote + 1) else { return None };
+    let close = blanks(value + 1);
+    let second = bytes.get(close + 1);
+    if second.is_none() && !last {
+        return None;
+    }
+    let second = (second == Some(&b']')).then_some(close + 1);
+    for (piece, range) in [
+        (Piece::Doubled, open + 1..name.start),
+        (Piece::Name, name.clone()),
+        (Piece::Space, name.end..quote),
+        (Piece::Value, quote..value + 1),
+        (Piece::Space, value + 1..close),
+    ] {
+        if !range.is_empty() {
+            hand_on(piece, range);
+        }
+    }
+    if second.is_some() {
+        hand_on(Piece::Doubled, close..close + 1);
+    }
+    let end = second.unwrap_or(close) + 1;
+    hand_on(Piece::Close, end - 1..end);
+    Some(TagEnd { end, fault: Some(TagFault::Doubled(second)) })
 }
 
 /// The end of a tag that lacks its `[`, whose name stands at `at`: `Name "value"]` on a line of its own. `None` there
@@ -358,6 +399,7 @@ mod tests {
             TagFault::UnclosedValue { .. } => "value",
             TagFault::LineEnd(_) => "line end",
             TagFault::InnerQuotes(_) => "quotes",
+            TagFault::Doubled(_) => "doubled",
         });
         (&text[..end.end], fault)
     }
@@ -378,6 +420,10 @@ mod tests {
             ("[A \"SK\"Vlado\"-2\"] x", "[A \"SK\"Vlado\"-2\"]", Some("quotes")),
             ("[A {x} \"b\"] x", "[A {x} \"b\"]", None),
             ("[A [B \"c\"]", "[A", Some("unclosed")),
+            ("[[A \"b\"]] x", "[[A \"b\"]]", Some("doubled")),
+            ("[[A \"b\"] x", "[[A \"b\"]", Some("doubled")),
+            ("[[A \"b\" [C \"d\"]]", "[", Some("unclosed")),
+            ("[[A \"b\"\n", "[", Some("unclosed")),
             ("[A [B \"c\"] \"d\"] x", "[A [B \"c\"] \"d\"]", None),
             ("[A \"d\" [B \"c\"]] x", "[A \"d\" [B \"c\"]]", None),
             ("[A [B \"c\"] \"d\"\n[C \"e\"]", "[A", Some("unclosed")),

@@ -57,6 +57,7 @@ fn a3_a_byte_order_mark_belongs_to_the_beginning() {
         ("[Event \"x\"]\n", "\n1. d4 *"),
         ("\u{feff}1. e4 *\n", game),
         ("1. e4 *\n", ""),
+        ("1. e4 *\n\n", "1. d4 *"),
     ] {
         let joined = format!("{before}\u{feff}{after}");
         earns(&joined, &["stray-text `\u{feff}`"]);
@@ -64,6 +65,24 @@ fn a3_a_byte_order_mark_belongs_to_the_beginning() {
         assert_eq!(count(&joined), count(&format!("{before}{after}")), "{joined:?}");
     }
     clean("\u{feff}1. e4 *\n");
+}
+
+/// Behind a comment, a variation or a game without its end, a mark changes nothing but that it is reported.
+#[test]
+fn a3_a_byte_order_mark_hides_no_game() {
+    let game = "[Event \"x\"]\n\n1. d4 *\n";
+    for (before, fault) in [
+        ("1. e4 e5 {good 1-0\n\n", "unclosed-comment `{`"),
+        ("1. e4 e5 (1... c5 2. Nf3 1-0\n\n", "unclosed-variation `(`"),
+        ("1. e4 e5\n\n", "missing-terminator `e5`"),
+    ] {
+        for mark in ["\u{feff}", "\u{feff} "] {
+            let joined = format!("{before}{mark}{game}");
+            assert_eq!(count(&joined), 2, "{joined:?}");
+            earns(&joined, &[fault, "stray-text `\u{feff}`"]);
+        }
+        earns(&format!("{before}{game}"), &[fault]);
+    }
 }
 
 #[test]

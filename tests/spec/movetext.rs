@@ -146,6 +146,9 @@ fn c4_where_comments_stand() {
     clean("1. {a} e4 {b} $1 {c} e5 *".replace(" $1", "").as_str());
     clean("1. e4 {a { brace} e5 *");
     earns("1. e4 {never closed *", &["unclosed-comment `{`"]);
+    // The half-move of the number is in the comment.
+    earns("1. e4 e5 2.{ Nf3 Nc6 *", &["unclosed-comment `{`"]);
+    earns("1. e4 (1. d4 d5 2. { c4 *", &["unclosed-comment `{`"]);
 }
 
 /// A comment ends at the first `}`: what was meant as the rest of it is one finding.

@@ -66,6 +66,17 @@ fn b3_one_name_one_value_no_comment_no_nesting() {
 }
 
 #[test]
+fn b3_doubled_brackets_are_one_fault() {
+    for tag in ["[[White \"c\"]]", "[[White \"c\"]", "[[White  \"]\" ]]"] {
+        let game = |tag: &str| format!("[Event \"x\"]\n{tag}\n[Black \"d\"]\n\n1. e4 *\n");
+        earns(&game(tag), &["stray-text `[`"]);
+        let right = tag.replace("[[", "[").replace("]]", "]");
+        assert_eq!(fixed(&game(tag), "stray-text"), [game(&right)]);
+        clean(&game(&right));
+    }
+}
+
+#[test]
 fn b3_a_nested_tag_is_moved_behind_the_other() {
     let game = pgn("[White [Black \"b\"] \"c\"]");
     assert_eq!(fixed(&game, "stray-text"), [pgn("[White \"c\"]\n[Black \"b\"]")]);

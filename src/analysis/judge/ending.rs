@@ -217,6 +217,7 @@ impl Judge<'_> {
         self.gather_habits();
         self.clock_fix(clocks);
         self.renumber();
+        self.doubt_parentheses();
         self.judge_foreign();
         self.game_format_fix();
     }

@@ -180,6 +180,8 @@ pub(in crate::analysis) struct Judge<'a> {
     nested_comments: Vec<u32>,
     /// A comment whose end was forgotten has swallowed some.
     parentheses_lost: bool,
+    /// It is in doubt whether a `)` behind a number ends a variation.
+    unclear_parentheses: bool,
     /// What stands just before the next token of the tags or the movetext.
     after_line_comment: bool,
     kept: Option<Vec<ResolvedMove>>,
@@ -258,6 +260,7 @@ impl<'a> Judge<'a> {
             suspicious: Vec::new(),
             nested_comments: Vec::new(),
             parentheses_lost: false,
+            unclear_parentheses: false,
             after_line_comment: false,
             kept: keep.then(Vec::new),
             counted: None,

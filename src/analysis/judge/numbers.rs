@@ -55,7 +55,10 @@ const MOST_DIGITS: usize = 9;
 
 impl Written {
     fn read(text: &str) -> Written {
-        let (text, enclosed) = text.strip_suffix(')').map_or((text, false), |text| (text, true));
+        let (text, enclosed) = match text.contains(')') {
+            true => (Cow::from(text.replace(')', "")), true),
+            false => (Cow::from(text), false),
+        };
         let half = text.ends_with(".5");
         let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
         let dots = if half { 1 } else { text[digits..].trim_end_matches(|c: char| c.is_ascii_digit()).len() };

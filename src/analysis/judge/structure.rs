@@ -38,6 +38,14 @@ impl Judge<'_> {
             Kind::MissingTagName => {
                 self.fixed(Code::MissingTagName, range, "the tag has no name: expected `[Name \"value\"]`", Vec::new);
             }
+            Kind::DoubledBracket { close } => {
+                let message = match close {
+                    Some(_) => "the tag has two `[` and two `]`: one of each belongs there",
+                    None => "the tag begins with two `[`: one belongs there",
+                };
+                let edits = std::iter::once(range.clone()).chain(close).map(Edit::delete).collect();
+                self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove what is doubled", edits)]);
+            }
             Kind::MissingTagValue { bare } => self.missing_value(range, bare),
             Kind::ExtraTagName => {
                 let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
@@ -51,6 +59,8 @@ impl Judge<'_> {
             }
             Kind::CommentInTag { .. } => self.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone())),
             Kind::UnclosedComment { insert } => {
+                // The half-move of the number before it is in it.
+                self.line.pending_number = None;
                 self.fixed(Code::UnclosedComment, range, "the comment has no closing `}`", || {
                     vec![Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])]
                 });
@@ -76,6 +86,7 @@ impl Judge<'_> {
                 };
                 self.fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
             }
+            Kind::UnclearParenthesis => self.unclear_parentheses = true,
             Kind::TooDeep => {
                 let message = format!("variations are nested more than {MAX_DEPTH} deep: this one is not read");
                 self.fixed(Code::TooDeep, range, message, Vec::new);
@@ -112,6 +123,18 @@ impl Judge<'_> {
         fixes: impl FnOnce() -> Vec<Fix>,
     ) {
         self.report.add_fixed(code, range, message, fixes);
+    }
+
+    /// Takes its safety from each fix that depends on what a `)` behind a number is.
+    pub(super) fn doubt_parentheses(&mut self) {
+        use Code::{BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor};
+        if !self.unclear_parentheses {
+            return;
+        }
+        let concerned = [BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor];
+        for diagnostic in self.report.diagnostics.iter_mut().filter(|found| concerned.contains(&found.code)) {
+            diagnostic.fixes.iter_mut().for_each(|fix| fix.safe = false);
+        }
     }
 
     /// What stands behind the forgotten end of a variation was judged as part of it: that is not at fault too. The end

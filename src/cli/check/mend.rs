@@ -24,7 +24,8 @@ const ROUNDS: usize = 8;
 /// The bytes with all fixes applied, and those that come up meanwhile, and how many findings that ends; `None` when
 /// nothing changes, and when there is no end of it: a second run of the program has nothing left to do.
 ///
-/// `glued` is the text that follows the game without white space between; with it the game must end where it does.
+/// `glued` is the text that follows the game without white space between; with it the game must end where it does, or
+/// in the white space that it ends with.
 pub fn mend(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, mending: Mending) -> Option<(Vec<u8>, u64)> {
     let (mut mended, mut fixed) = mend_once(bytes, binary, job, mending)?;
     for _ in 0..ROUNDS {
@@ -41,7 +42,8 @@ pub fn mend(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, mendin
             }
         }
         if changed == 0 {
-            let ends = || spans_of(&[&mended, glued].concat()).any(|(range, _)| range.end == mended.len());
+            let rest = mended.trim_ascii_end().len()..=mended.len();
+            let ends = || spans_of(&[&mended, glued].concat()).any(|(range, _)| rest.contains(&range.end));
             return (glued.is_empty() || ends()).then_some((mended, fixed));
         }
         (mended, fixed) = (again, fixed + changed);

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::begins::{begins_movetext, begins_with_number, glued_end, is_glued_letter};
 use super::comments::{CommentEnd, comment_end_and_brace};
+use super::enclosed::Enclosed;
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
@@ -82,6 +83,7 @@ pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &m
         tags: false,
         moves: false,
         depth: 0,
+        enclosed: None,
         stray: None,
         number: 0..0,
         begin: 0,
@@ -110,6 +112,8 @@ struct Parser<'a, S> {
     tags: bool,
     moves: bool,
     depth: usize,
+    /// What parentheses behind numbers are, once that has been in doubt.
+    enclosed: Option<Enclosed>,
     /// The run of stray text that is not reported yet.
     stray: Option<Range<u32>>,
     /// The last move number.

@@ -90,7 +90,7 @@ impl<S: Sink> Parser<'_, S> {
                     }
                     Token::Terminator
                 }
-                Raw::Number if self.is_move_of_digits(end) => {
+                Raw::Number if self.is_move_of_digits(end) && !self.is_enclosed(end) => {
                     self.flush_stray(false);
                     self.emit(Token::Move, end);
                     continue;
@@ -107,7 +107,7 @@ impl<S: Sink> Parser<'_, S> {
                     let end = self.number_end(end);
                     self.number = self.at..end;
                     self.emit(Token::MoveNumber, end);
-                    if self.depth == 0 && self.bytes.get(self.at) == Some(&b')') {
+                    if self.is_enclosed(self.at) {
                         // `1)` counts as `1.` does: what stands for the period closes nothing.
                         self.emit(Token::Periods, self.at + 1);
                     }

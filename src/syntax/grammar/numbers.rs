@@ -1,5 +1,7 @@
 //! Numbers of the movetext: where one ends, and which are moves whose letters were mistyped.
 
+use super::super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
+use super::super::error::SyntaxErrorKind;
 use super::super::lexer::{Raw, raw_at};
 use super::super::lines::{is_space, skip_space};
 use super::super::words;
@@ -51,6 +53,27 @@ impl<S: Sink> Parser<'_, S> {
         let behind_number = self.number.end == line && self.bytes[self.number.clone()].iter().all(u8::is_ascii_digit);
         let half = matches!(self.bytes[end..], [b'5'] | [b'5', b' ' | b'\t' | b'\r' | b'\n', ..]);
         if half && behind_number && line > 0 && end == self.at + 1 { end + 1 } else { end }
+    }
+
+    /// Does a `)` stand at `at`, just behind a number, that belongs to it and ends no variation?
+    #[inline]
+    pub(super) fn is_enclosed(&mut self, at: usize) -> bool {
+        self.bytes.get(at) == Some(&b')') && (self.depth == 0 || self.is_enclosed_in_variation(at))
+    }
+
+    #[cold]
+    fn is_enclosed_in_variation(&mut self, at: usize) -> bool {
+        if !is_behind_number(self.bytes, at) || is_before_move(self.bytes, at + 1, true) != Some(true) {
+            return false;
+        }
+        if self.enclosed.is_none() {
+            self.enclosed = enclosed(self.bytes, at, self.depth, true);
+            if self.enclosed == Some(Enclosed::Unclear) {
+                let range = self.range(at..at + 1);
+                self.error(range, SyntaxErrorKind::UnclearParenthesis);
+            }
+        }
+        self.enclosed == Some(Enclosed::Numbers)
     }
 
     /// Does the number at the cursor stand in a move's place, as `56` for `e6` and `00` for `O-O` do?

@@ -111,6 +111,11 @@ impl<S: Sink> Parser<'_, S> {
                 let range = self.range(value);
                 return self.error(range, kind);
             }
+            Some(TagFault::Doubled(close)) => {
+                let close = close.map(|close| self.range(close..close + 1));
+                let range = self.range(open..open + 1);
+                return self.error(range, SyntaxErrorKind::DoubledBracket { close });
+            }
             Some(TagFault::LineEnd(value)) => {
                 let range = self.range(value);
                 self.error(range, SyntaxErrorKind::LineEndInTagValue);
@@ -187,6 +192,7 @@ impl Tag {
             Piece::BraceComment => Token::BraceComment,
             Piece::LineComment => Token::LineComment,
             Piece::Escape => Token::Escape,
+            Piece::Doubled => Token::Stray,
             Piece::Nested => {
                 self.nested.get_or_insert(range.clone());
                 Token::Stray
