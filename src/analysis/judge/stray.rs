@@ -26,8 +26,6 @@ impl Judge<'_> {
             return;
         }
         if text.ends_with('(') && self.line.played == 0 && !self.in_variation() && self.in_movetext {
-            // Which of the half-moves behind it are the game's is not known.
-            self.line.forget();
             let message = "`(` begins a variation, and no variation can stand before the first move";
             return self.fixed(Code::StrayText, range, message, Vec::new);
         }
