@@ -164,6 +164,18 @@ proptest! {
     }
 }
 
+/// What the law has found.
+#[test]
+fn the_grammar_agreed_with_the_cut_of() {
+    for text in ["[Event \"A\"]N[Sitehe won it 1-0\n.", "[Event \"A\"]a\n[Site*("] {
+        for span in games(text.as_bytes()) {
+            let mut watch = Watch { depth: 0, end: None, after: 0 };
+            parse(&text[span.range], &shape, &mut watch);
+            assert_eq!(watch.after, 0, "{text}");
+        }
+    }
+}
+
 /// Counts what follows a terminator of the main line, but for further terminators, which are stray text.
 struct Watch {
     depth: u32,

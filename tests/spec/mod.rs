@@ -3,6 +3,7 @@
 
 mod clocks;
 mod definition;
+mod enclosed;
 mod ends;
 mod files;
 mod found;

@@ -222,10 +222,10 @@ impl<S: Sink> Parser<'_, S> {
                 false if self.tags => glued_end(self.bytes, self.at, true).flatten(),
                 _ => None,
             };
-            if slip.is_none() && place == Some(Place::Inside) && self.is_sentence_of_movetext(end) {
+            let glued = !self.format && (slip.is_some() || is_glued_letter(self.bytes, self.at, end));
+            if !glued && place == Some(Place::Inside) && self.is_sentence_of_movetext(end) {
                 break;
             }
-            let glued = !self.format && (slip.is_some() || is_glued_letter(self.bytes, self.at, end));
             let end = slip.unwrap_or(end);
             if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
                 || (raw == Raw::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
