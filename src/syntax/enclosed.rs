@@ -60,10 +60,12 @@ pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) ->
     let number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
     let before = bytes[..at].iter().rev().skip_while(|byte| number(byte)).find(|byte| !is_space(**byte));
     let mut begun = before != Some(&b'(');
-    while let Some((raw, end)) = raw_at(bytes, at) {
-        if end == bytes.len() && !last {
-            return None;
-        }
+    loop {
+        let found = raw_at(bytes, at).filter(|(_, end)| *end < bytes.len() || last);
+        let Some((raw, end)) = found else {
+            // More may come, behind a comment too.
+            if last { break } else { return None }
+        };
         let mut next = end;
         match raw {
             Raw::Brace => match comment_end(bytes, at, last) {
