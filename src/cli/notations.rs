@@ -9,10 +9,12 @@ use crate::notation::{Medium, Notation, REGISTRY, Says};
 use super::args::{NotationsArgs, PageFormat};
 use super::finish;
 use super::stdout::Stdout;
-use super::terminal::{Stream, columns};
+use super::terminal::{Stream, told_columns};
 
 /// Stands between two columns.
 const GAP: &str = "  ";
+/// Columns of the table where nobody says how many there are: it goes into a mail or a pager.
+const PAGE: usize = 80;
 /// Characters that a column keeps, however narrow the terminal is.
 const NARROWEST: usize = 6;
 
@@ -72,7 +74,7 @@ fn table<const N: usize>(
 ) -> String {
     let rows: Vec<[String; N]> = rows.collect();
     match format {
-        PageFormat::Text => aligned(headings, &rows, columns(Stream::Stdout)),
+        PageFormat::Text => aligned(headings, &rows, told_columns(Stream::Stdout).unwrap_or(PAGE)),
         PageFormat::Markdown => markdown(headings, &rows, code),
     }
 }

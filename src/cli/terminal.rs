@@ -27,8 +27,13 @@ pub enum Stream {
 
 /// Columns of the terminal behind a stream, else those that the variable `COLUMNS` states, else [`USUAL`].
 pub fn columns(stream: Stream) -> usize {
+    told_columns(stream).unwrap_or(USUAL)
+}
+
+/// Columns of the terminal behind a stream, else those that the variable `COLUMNS` states.
+pub fn told_columns(stream: Stream) -> Option<usize> {
     let stated = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    sized_columns(stream).or_else(stated).map_or(USUAL, clamped)
+    sized_columns(stream).or_else(stated).map(clamped)
 }
 
 /// Columns of the terminal behind a stream; `None` where a program reads what is written.

@@ -1,6 +1,8 @@
 //! Workflow commands of GitHub: each finding becomes an annotation of a change.
 
 use std::io::Write;
+use std::path::{Component, Path, PathBuf};
+use std::sync::LazyLock;
 
 use crate::analysis::{Diagnostic, Severity};
 use crate::cli::terminal::visible_lines;
@@ -14,17 +16,46 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &Game<'_>, places: &Places<'_>, f
         Severity::Information | Severity::Hint => "notice",
     };
     let (start, end) = places.of(&finding.range);
-    let file = title(game.file);
-    // GitHub knows files from the root of the repository.
-    let file = file.strip_prefix("./").unwrap_or(file);
+    let file = game.path.map_or_else(|| title(game.file).to_owned(), |path| from_root(path, &WORKPLACE));
     // Writing to a vector does not fail.
-    let _ = write!(out, "::{command} file={},line={},endLine={}", property(file), start.line + 1, end.line + 1);
+    let _ = write!(out, "::{command} file={},line={},endLine={}", property(&file), start.line + 1, end.line + 1);
     if start.line == end.line {
         // Columns are allowed within one line only.
         let _ = write!(out, ",col={},endColumn={}", start.column + 1, end.column + 1);
     }
     let message = format!("{} (game {})", finding.message, game.number);
     let _ = writeln!(out, ",title={}::{}", property(finding.code.name()), data(&message));
+}
+
+/// The folder that the program runs in, and the root of the repository that it lies in.
+struct Workplace {
+    folder: PathBuf,
+    root: PathBuf,
+}
+
+/// GitHub says where it has put the repository; elsewhere its root is the folder that the program runs in.
+static WORKPLACE: LazyLock<Workplace> = LazyLock::new(|| {
+    let folder = std::env::current_dir().unwrap_or_default();
+    let stated = std::env::var_os("GITHUB_WORKSPACE").map(PathBuf::from);
+    let root = stated.filter(|root| root.is_absolute() && folder.starts_with(root)).unwrap_or_else(|| folder.clone());
+    Workplace { folder, root }
+});
+
+/// The path of a file from the root of the repository, by which GitHub knows it, without parts that lead nowhere; the
+/// whole path of a file that lies elsewhere.
+fn from_root(path: &Path, place: &Workplace) -> String {
+    let mut whole = PathBuf::new();
+    for part in place.folder.join(path).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                whole.pop();
+            }
+            part => whole.push(part),
+        }
+    }
+    let shown = whole.strip_prefix(&place.root).unwrap_or(&whole).to_string_lossy();
+    if cfg!(windows) { shown.replace('\\', "/") } else { shown.into_owned() }
 }
 
 fn data(text: &str) -> String {
@@ -39,6 +70,26 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn files_are_named_from_the_root_of_the_repository() {
+        let place = |folder: &str| Workplace { folder: folder.into(), root: "/work/chess".into() };
+        for (folder, path, expected) in [
+            ("/work/chess", "g.pgn", "g.pgn"),
+            ("/work/chess", "./g.pgn", "g.pgn"),
+            ("/work/chess", ".//g.pgn", "g.pgn"),
+            ("/work/chess", "a/./b//g.pgn", "a/b/g.pgn"),
+            ("/work/chess", "a/../g.pgn", "g.pgn"),
+            ("/work/chess", "/work/chess/a/g.pgn", "a/g.pgn"),
+            ("/work/chess", "../other/g.pgn", "/work/other/g.pgn"),
+            ("/work/chess", "/tmp//g.pgn", "/tmp/g.pgn"),
+            ("/work/chess/games", "g.pgn", "games/g.pgn"),
+            ("/work/chess/games", "../g.pgn", "g.pgn"),
+        ] {
+            assert_eq!(from_root(Path::new(path), &place(folder)), expected, "{folder} {path}");
+        }
+    }
 
     #[test]
     fn what_would_end_a_command_is_escaped() {
