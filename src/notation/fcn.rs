@@ -100,14 +100,7 @@ fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
         promotion = Some(promoted_role_any_case(*promoted)?);
         len += 2;
     }
-    let piece = PieceMove {
-        role: Some(man),
-        from_file: Some(from.file()),
-        from_rank: Some(from.rank()),
-        to,
-        capture,
-        promotion,
-    };
+    let piece = PieceMove { role: Some(man), capture, ..PieceMove::between(from, to, promotion) };
     Some((SaidMove::Piece(piece), len))
 }
 

@@ -6,8 +6,7 @@ use shakmaty::Move;
 
 use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, square_any_case};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
-    castling,
+    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written, castling,
 };
 
 /// Minimum Coordinate Notation.
@@ -40,14 +39,7 @@ fn read(text: &str) -> Option<MoveText> {
     let from = square_any_case(squares[0], squares[1])?;
     let to = square_any_case(squares[2], squares[3])?;
     Some(MoveText {
-        said: SaidMove::Piece(PieceMove {
-            role: None,
-            from_file: Some(from.file()),
-            from_rank: Some(from.rank()),
-            to,
-            capture: Capture::Unsaid,
-            promotion,
-        }),
+        said: SaidMove::Piece(PieceMove::between(from, to, promotion)),
         check: false,
         end: EndMark::None,
         habits: Habits::default(),

@@ -43,6 +43,12 @@ pub struct PieceMove {
 }
 
 impl PieceMove {
+    /// A move by its two squares, of which nothing else is told.
+    pub fn between(from: Square, to: Square, promotion: Option<Role>) -> PieceMove {
+        let (from_file, from_rank) = (Some(from.file()), Some(from.rank()));
+        PieceMove { role: None, from_file, from_rank, to, capture: Capture::Unsaid, promotion }
+    }
+
     /// Can the man come from this square, as far as the text tells? A pawn whose file is not written and that takes
     /// nothing stays on its file (PGN 8.2.3.3): `c5` is no `dxc5`.
     pub fn may_come_from(&self, from: Square) -> bool {

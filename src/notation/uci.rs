@@ -4,8 +4,7 @@ use shakmaty::{Move, Role};
 
 use super::coordinates::{push_square, role, square, square_any_case};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
-    castling,
+    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written, castling,
 };
 
 /// Pure coordinates as in the Universal Chess Interface.
@@ -57,14 +56,7 @@ fn droppable(byte: u8) -> Option<Role> {
 
 fn piece(a: u8, b: u8, c: u8, d: u8, promotion: Option<Role>) -> Option<SaidMove> {
     let from = square_any_case(a, b)?;
-    Some(SaidMove::Piece(PieceMove {
-        role: None,
-        from_file: Some(from.file()),
-        from_rank: Some(from.rank()),
-        to: square_any_case(c, d)?,
-        capture: Capture::Unsaid,
-        promotion,
-    }))
+    Some(SaidMove::Piece(PieceMove::between(from, square_any_case(c, d)?, promotion)))
 }
 
 fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {

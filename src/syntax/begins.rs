@@ -2,7 +2,7 @@
 
 use super::comments::is_tag_pair;
 use super::lexer::{Raw, raw_at};
-use super::lines::{at_line_start, is_byte_order_marks};
+use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
 use super::words::{self, Word};
 
 /// Text in brackets on one line is one stray token, a lone bracket is one too.
@@ -20,7 +20,7 @@ pub(super) fn stray_bracket(bytes: &[u8], open: usize) -> usize {
 pub(super) fn begins_movetext(raw: Raw, text: &[u8], tags: bool, format: bool) -> bool {
     match raw {
         Raw::Number => tags || text.contains(&b'.'),
-        Raw::Word if is_byte_order_marks(text) => false,
+        Raw::Word if is_byte_order_marks(text) || are_wide_blanks(text) => false,
         Raw::Word => match words::classify(text) {
             Word::Move | Word::Board | Word::Terminator => true,
             Word::Attempt => tags,
@@ -99,6 +99,18 @@ pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     match memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
         None => last.then_some(false),
         Some(n) => Some(bytes[at + n] == b'"'),
+    }
+}
+
+/// May a game end with the token or before it, wherever it stands: a terminator, what may be meant for one, or the first
+/// number of a game without tags?
+pub(super) fn may_end_game(raw: Raw, bytes: &[u8], at: usize, end: usize) -> bool {
+    let word = &bytes[at..end];
+    match raw {
+        Raw::Number => word == b"1." && at_line_start(bytes, at) && after_blank_line(bytes, at),
+        Raw::HalfPoints => true,
+        Raw::Word if words::is_near_terminator(word) => true,
+        _ => is_terminator(raw, word),
     }
 }
 

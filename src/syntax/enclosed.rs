@@ -2,10 +2,10 @@
 //!
 //! The scan for games and the grammar ask at the first doubt of a game, and hold to the answer: so both agree.
 
-use super::begins::{cuts, is_terminator, stray_bracket};
+use super::begins::{cuts, may_end_game, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
 use super::lexer::{Raw, raw_at};
-use super::lines::{after_blank_line, at_line_start, is_space, line_end};
+use super::lines::{at_line_start, is_space, line_end};
 use super::words::{self, Word};
 
 /// What parentheses straight behind numbers are in the variations of a game, where a half-move follows them.
@@ -98,10 +98,7 @@ pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) ->
                     }
                 }
             }
-            Raw::Number if &bytes[at..end] == b"1." && at_line_start(bytes, at) && after_blank_line(bytes, at) => break,
-            Raw::HalfPoints => break,
-            _ if is_terminator(raw, &bytes[at..end]) => break,
-            Raw::Word if words::is_near_terminator(&bytes[at..end]) => break,
+            _ if may_end_game(raw, bytes, at, end) => break,
             Raw::Word => begun = true,
             _ => {}
         }

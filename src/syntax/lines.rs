@@ -26,6 +26,26 @@ pub(super) fn is_byte_order_marks(text: &[u8]) -> bool {
     text.first() == Some(&BYTE_ORDER_MARK[0]) && are_marks(text)
 }
 
+/// The end of the blanks beyond ASCII at `at`, no-break spaces and others, which web pages and word processors write; `at`
+/// where none stand. In a text that is no UTF-8 only the no-break space is known, where nothing says that it is a letter.
+pub(super) fn wide_blanks_end(bytes: &[u8], at: usize) -> usize {
+    let mut end = at;
+    loop {
+        end += match bytes[end..] {
+            [0xc2, 0xa0, ..] => 2,
+            [0xe2, 0x80, 0x80..=0x8a | 0xaf, ..] | [0xe2, 0x81, 0x9f, ..] | [0xe3, 0x80, 0x80, ..] => 3,
+            [0xa0, ..] if end == 0 || bytes[end - 1].is_ascii() || (end > at && bytes[end - 1] == 0xa0) => 1,
+            _ => return end,
+        };
+    }
+}
+
+/// Is the text nothing but such blanks?
+#[inline]
+pub(super) fn are_wide_blanks(text: &[u8]) -> bool {
+    text.first().is_some_and(|byte| !byte.is_ascii()) && wide_blanks_end(text, 0) == text.len()
+}
+
 /// Nothing but blanks, or a byte order mark, stands between the line's start and `at`.
 pub(super) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];

@@ -1,11 +1,9 @@
 //! Where a comment ends that was meant to hold another one: comments do not nest (rule C4), so it ended at the first `}`.
 
-use super::begins::is_terminator;
+use super::begins::may_end_game;
 use super::comments::{CommentEnd, comment_end};
 use super::lexer::{Raw, raw_at};
-use super::lines::{after_blank_line, at_line_start};
 use super::markup;
-use super::words;
 
 /// A longer text after a comment, in bytes, is not taken for the rest of one with another inside it.
 const LONGEST_REST: usize = 1_000;
@@ -50,15 +48,4 @@ pub(super) fn nested_rest(bytes: &[u8], open: usize, end: usize, head: bool, las
         at = next;
     }
     Some((parentheses == 0).then_some(at))
-}
-
-/// A terminator, what may be meant for one, or the first number of a game without tags.
-fn may_end_game(raw: Raw, bytes: &[u8], at: usize, end: usize) -> bool {
-    let word = &bytes[at..end];
-    match raw {
-        Raw::Number => word == b"1." && at_line_start(bytes, at) && after_blank_line(bytes, at),
-        Raw::HalfPoints => true,
-        Raw::Word if words::is_near_terminator(word) => true,
-        _ => is_terminator(raw, word),
-    }
 }

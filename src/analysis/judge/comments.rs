@@ -26,7 +26,7 @@ impl Judge<'_> {
             self.commands(&range);
             if self.in_movetext
                 && memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some()
-                && !self.nested_comments.contains(&range.start)
+                && self.nested_comments.binary_search(&range.start).is_err()
             {
                 self.suspicious.push(range.clone());
                 self.line.suspicious.get_or_insert(range.clone());

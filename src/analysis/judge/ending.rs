@@ -59,7 +59,7 @@ impl Judge<'_> {
     /// The mark of the last move and the terminator say different things.
     fn against_mark(&mut self, range: &Range<u32>) {
         let last = match (&self.line.last_move, &self.over_at_start) {
-            (Some(last), _) if self.marks_ends() => last,
+            (Some(last), _) if self.has_end_marks() => last,
             (None, Some(setup)) => setup,
             _ => return,
         };
@@ -139,7 +139,7 @@ impl Judge<'_> {
             return;
         }
         if let Some(last) = self.line.last_move.clone().filter(|last| last.end != EndMark::None)
-            && self.marks_ends()
+            && self.has_end_marks()
         {
             self.line.past_end = true;
             let text = self.slice(&last.range);

@@ -15,11 +15,6 @@ impl Judge<'_> {
         self.notation.marks >= Marks::Ends
     }
 
-    /// The notation's marks tell that the game is over.
-    pub(super) fn marks_ends(&self) -> bool {
-        self.has_end_marks()
-    }
-
     /// Judges the marks of a legal half-move, whose text is given, against the board after it; at most one fault.
     pub(super) fn judge_marks(&mut self, after: &Position, text: &str, played: &mut Played) {
         if self.notation.marks == Marks::None {

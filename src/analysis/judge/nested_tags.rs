@@ -1,5 +1,6 @@
 //! Tags inside other tags (rule B3): each is one finding, and what it says is not missing elsewhere.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Judge;
@@ -18,11 +19,14 @@ impl Judge<'_> {
     /// A nested tag belongs after the other one. Where the game has one of its name already it can only go.
     pub(super) fn judge_nested_tags(&mut self) {
         let nested = std::mem::take(&mut self.nested_tags);
-        for (n, NestedTag { range, tag }) in nested.iter().enumerate() {
+        if nested.is_empty() {
+            return;
+        }
+        let mut names: HashSet<&str> = self.tags.list.iter().map(|tag| tag.name(self.text)).collect();
+        for NestedTag { range, tag } in &nested {
             let text = self.slice(range);
             let name = name_of(text);
-            let again = self.tags.get(self.text, name).is_some()
-                || nested[..n].iter().any(|other| name_of(self.slice(&other.range)) == name);
+            let again = !names.insert(name);
             let message = format!("tags do not nest: `{}` is inside another tag", shorten(text));
             let (cut, line_end) = (self.removal(range), self.line_end());
             self.fixed(Code::StrayText, range.clone(), message, || match again {

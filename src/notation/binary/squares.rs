@@ -3,18 +3,11 @@
 use shakmaty::{Move, Role, Square};
 
 use super::BinaryEvent;
-use crate::notation::{CannotSay, Capture, PieceMove, SaidMove, castling};
+use crate::notation::{CannotSay, PieceMove, SaidMove, castling};
 
 /// A half-move by its squares and the piece promoted to.
 pub(in crate::notation) fn half_move(from: Square, to: Square, promotion: Option<Role>) -> BinaryEvent {
-    BinaryEvent::Said(SaidMove::Piece(PieceMove {
-        role: None,
-        from_file: Some(from.file()),
-        from_rank: Some(from.rank()),
-        to,
-        capture: Capture::Unsaid,
-        promotion,
-    }))
+    BinaryEvent::Said(SaidMove::Piece(PieceMove::between(from, to, promotion)))
 }
 
 /// The squares of a half-move, and the piece promoted to, for the notation of this name. Castling has the king's squares
