@@ -8,8 +8,8 @@ pub(super) struct Number<'t> {
     /// Periods behind the digits, wherever blanks stand between them.
     periods: usize,
     half: bool,
-    /// A parenthesis stands behind it: `1)`.
-    enclosed: bool,
+    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`.
+    signed: bool,
 }
 
 impl<'t> Number<'t> {
@@ -17,12 +17,12 @@ impl<'t> Number<'t> {
         let bytes = text.as_bytes();
         let end = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
         let periods = bytes[end..].iter().filter(|byte| **byte == b'.').count();
-        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5"), enclosed: bytes.ends_with(b")") }
+        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5"), signed: text.ends_with([')', ',', ':']) }
     }
 
     /// The number with these digits.
     pub(super) fn of(digits: &'t str) -> Number<'t> {
-        Number { digits, periods: 0, half: false, enclosed: false }
+        Number { digits, periods: 0, half: false, signed: false }
     }
 
     /// The number of the move pair, if it has not too many digits.
@@ -54,7 +54,7 @@ impl<'t> Number<'t> {
 
     /// As PGN writes it; `None` when it stands as PGN wants it.
     pub(super) fn pgn(&self) -> Option<String> {
-        match (self.half, self.enclosed) {
+        match (self.half, self.signed) {
             (true, _) => Some(format!("{}...", self.digits)),
             (_, true) => Some(format!("{}.", self.digits)),
             _ => None,
@@ -94,6 +94,9 @@ mod tests {
             ("12 ..", Some(Color::Black), "12.5", None),
             ("12.5", Some(Color::Black), "12.5", Some("12...")),
             ("7", None, "7.", None),
+            ("7)", None, "7.", Some("7.")),
+            ("7,", None, "7.", Some("7.")),
+            ("7:", None, "7.", Some("7.")),
         ] {
             let number = Number::read(text);
             assert_eq!(number.color(), color, "{text}");

@@ -76,6 +76,8 @@ pub enum SyntaxErrorKind {
     Prose,
     /// A byte order mark that does not stand at the beginning of the text.
     StrayByteOrderMark,
+    /// Blanks beyond ASCII, no-break spaces and others, in the place of plain ones.
+    WideBlanks,
     /// A terminator behind that of the game.
     SecondTerminator,
     /// Text up to a `}` that no `{` opens.

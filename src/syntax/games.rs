@@ -14,7 +14,8 @@ use super::comments::{CommentEnd, comment_end};
 use super::enclosed::{Enclosed, enclosed, is_before_move, is_behind_number};
 use super::lexer::{Raw, raw_at, skip_usual};
 use super::lines::{
-    BYTE_ORDER_MARK, after_blank_line, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
+    BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end,
+    skip_space,
 };
 use super::markup;
 use super::nested::nested_rest;
@@ -383,7 +384,9 @@ impl Scan<'_> {
             let Some((raw, end)) = raw_at(self.bytes, at) else { return self.last.then_some(true) };
             match raw {
                 Raw::Space | Raw::LineComment => at = end,
-                Raw::Word if is_byte_order_marks(&self.bytes[at..end]) => at = end,
+                Raw::Word if is_byte_order_marks(&self.bytes[at..end]) || are_wide_blanks(&self.bytes[at..end]) => {
+                    at = end
+                }
                 Raw::Brace => match comment_end(self.bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => at = end,
                     CommentEnd::More => return None,

@@ -91,8 +91,12 @@ fn can_stand_behind(head: &str, tail: &str) -> bool {
         [b'a'..=b'h', b'1'..=b'8', b'x' | b':' | b'-'] => false,
         _ => return false,
     };
-    // On the last rank a promotion may begin, behind bare squares anywhere.
-    let may_promote = !promoted && (matches!(rank, b'1' | b'8') && may_be_pawns(core) || is_bare && is_promotion(tail));
+    // On the last rank a promotion may begin, behind bare squares anywhere; with its sign only where a pawn comes from.
+    let may_promote = !promoted
+        && match source {
+            [_, from] if is_bare && tail.starts_with('=') => matches!((from, rank), (b'7', b'8') | (b'2', b'1')),
+            _ => matches!(rank, b'1' | b'8') && may_be_pawns(core) || is_bare && is_promotion(tail),
+        };
     !(tail.is_ascii() && may_promote && !tail.starts_with(['+', '-']))
 }
 
@@ -123,7 +127,7 @@ fn may_be_pawns(word: &str) -> bool {
 
 /// What a promotion looks like behind squares.
 fn is_promotion(tail: &str) -> bool {
-    matches!(tail, "N" | "RR" | "D" | "=")
+    matches!(tail, "N" | "RR" | "D")
 }
 
 #[cfg(test)]
@@ -151,6 +155,10 @@ mod tests {
             ("Sf3unclear", "Sf3"),
             ("e2e4+-", "e2e4"),
             ("e2e4+=", "e2e4"),
+            ("g1f3=", "g1f3"),
+            ("h7h8q=", "h7h8q"),
+            ("a1a8=", "a1a8"),
+            ("A2A4=", "A2A4"),
             ("e2e4\u{b1}", "e2e4"),
             ("e7e8q\u{b1}", "e7e8q"),
             ("e7e8q+-", "e7e8q"),
@@ -201,7 +209,8 @@ mod tests {
             "e7e8N",
             "e7e8q",
             "e2e4N",
-            "e2e4=",
+            "e7e8=",
+            "a2b1=",
             "gxf6ep",
             "1-0",
             "1/2-1/2",

@@ -3,9 +3,9 @@
 
 use logos::Logos;
 
-use super::lines::BYTE_ORDER_MARK;
+use super::lines::{BYTE_ORDER_MARK, wide_blanks_end};
 use super::markup;
-use super::words::is_word_byte;
+use super::words::{self, Word, is_word_byte};
 
 /// A raw token of the movetext, before the grammar has seen what a word is.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(super) enum Raw {
     #[token(b"0.5-0.5")]
     HalfPoints,
     #[regex(br"[^ \t\r\n\x0b\x0c\[\](){};$*!?.]+", priority = 3)]
-    #[regex(br"[a-h][1-8]?[x:-]?[a-h][1-8][+#]?e\.p\.?[+#]?", priority = 9)]
+    #[regex(br"[a-h][1-8]?[x:-]?[a-h][1-8][+#]?(e\.p|E\.P)\.?[+#]?", priority = 9)]
     #[regex(br"[a-hQRBNK1-8x=]+\([QRBNqrbn]\)[+#]?", priority = 9)]
     // A price: a composite NAG has a pattern, and what fills its places.
     #[regex(br"\$[0-9]+\.[0-9]+", priority = 9)]
@@ -74,14 +74,38 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     if let Some(end) = byte_order_marks_end(bytes, at) {
         return Some((Raw::Word, end));
     }
+    let blanks = bytes.get(at..).map_or(at, |_| wide_blanks_end(bytes, at));
+    if blanks > at {
+        return Some((Raw::Word, blanks));
+    }
     let mut lexer = Raw::lexer(&bytes[at..]);
     let token = lexer.next()?.unwrap_or(Raw::Word);
     let end = at + lexer.span().end.max(1);
+    if token == Raw::Word {
+        if let Some(blank) = (at + 1..end).find(|&at| !bytes[at].is_ascii() && wide_blanks_end(bytes, at) > at) {
+            return any_at(&bytes[..blank], at);
+        }
+        if let Some(end) = number_with_sign(&bytes[at..end]) {
+            return Some((Raw::Number, at + end));
+        }
+    }
     if end > at + 1 && markup::begins_comment(bytes, end - 1) {
         return any_at(&bytes[..end - 1], at);
     }
     Some((token, end))
 }
+
+/// The end of a number with which the word begins, and of the comma or the colon in the place of its period: `1,`, `1:e4`.
+/// Nothing follows, or a move.
+fn number_with_sign(word: &[u8]) -> Option<usize> {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (Some(b',' | b':'), 1..=MOST_DIGITS) = (word.get(digits), digits) else { return None };
+    let rest = &word[digits + 1..];
+    (rest.is_empty() || words::classify(rest) == Word::Move).then_some(digits + 1)
+}
+
+/// Digits of a number that may have another sign than a period behind it: longer ones are years.
+const MOST_DIGITS: usize = 3;
 
 /// Byte order marks are a word of their own, whatever follows.
 fn byte_order_marks_end(bytes: &[u8], at: usize) -> Option<usize> {
@@ -100,9 +124,9 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     while class(end) & WORD != 0 {
         end += 1;
     }
-    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`.
+    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`; what is beyond ASCII may be a blank.
     let unsure = match bytes.get(end) {
-        Some(b'.' | b'(') => true,
+        Some(b'.' | b'(' | 0x80..) => true,
         Some(b'!') => bytes[end - 1] == b'<',
         _ => false,
     };
@@ -122,7 +146,7 @@ fn usual_number(bytes: &[u8], at: usize) -> Option<usize> {
         end += 1;
     }
     let unsure = match (end - digits, bytes.get(end)) {
-        (0, Some(byte)) => *byte == b'(' || class(end) & WORD != 0,
+        (0, Some(byte)) => *byte == b'(' || class(end) & (WORD | BEYOND) != 0,
         (1, Some(byte)) => *byte == b'5',
         _ => false,
     };
@@ -196,6 +220,7 @@ static CLASS: [u8; 256] = {
             b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => SPACE,
             b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' => WORD | LETTER,
             b'0'..=b'9' => WORD | DIGIT,
+            0x80.. => BEYOND,
             other if is_word_byte(other) => WORD,
             _ => 0,
         };
@@ -209,6 +234,8 @@ const WORD: u8 = 2;
 /// A move of SAN can begin with it.
 const LETTER: u8 = 4;
 const DIGIT: u8 = 8;
+/// It is part of a character beyond ASCII.
+const BEYOND: u8 = 16;
 
 #[cfg(test)]
 mod tests {

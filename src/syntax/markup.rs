@@ -1,6 +1,8 @@
 //! Markup of web pages among the words of a game: `<!-- best -->`, `<a href="x.html">`. It is stray text (rule C6), and what
 //! stands in it is no token of a game.
 
+use std::ops::Range;
+
 use memchr::{memchr2, memmem};
 
 /// Longest markup, in bytes.
@@ -33,6 +35,67 @@ fn end_of(bytes: &[u8], at: usize) -> Option<usize> {
     let named = !name.is_empty() && name.iter().all(u8::is_ascii_alphanumeric);
     let has_value = memmem::find(attributes, b"=\"").is_some() || memmem::find(attributes, b"='").is_some();
     (named && (has_value || attributes.trim_ascii() == b"/")).then_some(at + close + 1)
+}
+
+/// Elements that pages are made of.
+const OF_PAGES: &str = "a article aside b base big blockquote body br button caption center code dd div dl dt em \
+                        fieldset font footer form frame frameset g h1 h2 h3 h4 h5 h6 head header hr html i iframe img \
+                        input label li link main meta nav noscript ol option p path pre script section select small \
+                        span strong style svg table tbody td textarea th thead title tr tt u ul";
+
+/// Does the text begin with a tag that pages are made of, a comment of one, or its declaration?
+pub(super) fn is_of_page(text: &[u8]) -> bool {
+    let Some(rest) = text.strip_prefix(b"<") else { return false };
+    if rest.starts_with(b"!--") || rest.get(..8).is_some_and(|start| start.eq_ignore_ascii_case(b"!doctype")) {
+        return true;
+    }
+    let rest = rest.strip_prefix(b"/").unwrap_or(rest);
+    let name = &rest[..rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()];
+    let ends = matches!(rest.get(name.len()), None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'/'));
+    ends && OF_PAGES.split(' ').any(|known| known.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// A longer script is not looked for the end of, in bytes.
+const LONGEST_ELEMENT: usize = 1 << 18;
+
+/// Elements of which the text is none of a page's, with their ends.
+const ELEMENTS: [(&[u8], &[u8]); 3] = [(b"<!--", b"-->"), (b"<script", b"</script"), (b"<style", b"</style")];
+
+/// Where a comment, a script or a style ends that begins on a line and goes on behind it. `None` there means that none does, or
+/// that games stand in it; the outer `None` that more text is needed (only without `last`).
+pub(super) fn element_end(bytes: &[u8], line: Range<usize>, last: bool) -> Option<Option<usize>> {
+    let text = &bytes[line.clone()];
+    let begins = |at: &usize| ELEMENTS.iter().find(|(open, _)| starts_with(&text[*at..], open));
+    let Some((at, (_, close))) = memchr::memrchr_iter(b'<', text).find_map(|at| Some((at, begins(&at)?))) else {
+        return Some(None);
+    };
+    if find(&text[at..], close).is_some() {
+        return Some(None);
+    }
+    let rest = &bytes[line.end..bytes.len().min(line.end + LONGEST_ELEMENT)];
+    let Some(n) = find(rest, close) else {
+        return if last || rest.len() == LONGEST_ELEMENT { Some(None) } else { None };
+    };
+    let end = n + close.len();
+    let end = match close.ends_with(b">") {
+        true => end,
+        false => match memchr2(b'>', b'\n', &rest[end..]) {
+            Some(n) => end + n + 1,
+            None if last => rest.len(),
+            None => return None,
+        },
+    };
+    let holds_games = memmem::find(&rest[..n], b"\n[Event \"").is_some();
+    Some((!holds_games).then_some(line.end + end))
+}
+
+fn starts_with(text: &[u8], start: &[u8]) -> bool {
+    text.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start))
+}
+
+/// Where a tag stands in a text, in whatever letters.
+fn find(text: &[u8], tag: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(tag[0], text).find(|at| starts_with(&text[*at..], tag))
 }
 
 /// Is a word that holds blanks, or begins as a comment does, markup?

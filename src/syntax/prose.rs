@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::comments::is_tag_pair;
 use super::epd;
 use super::lines::{BYTE_ORDER_MARK, is_line_end, is_space, line_end, skip_space};
+use super::markup;
 use super::words::{self, Word};
 
 /// So many bytes of a line tell what it is.
@@ -34,6 +35,8 @@ struct Line {
     chess: usize,
     /// It begins with a tag of HTML.
     markup: bool,
+    /// One of those that pages are made of: what stands behind it is no game, though it may look like an end of one.
+    html: bool,
     /// A word stands in it that a game may end with, or a comment begins.
     ends: bool,
 }
@@ -50,7 +53,17 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
         // A tag cuts a game in the middle of a line too: what stands before it must be told alike without it.
         let line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
         match read(&bytes[from..line], place) {
-            Some(found) if found.is_prose(place) => end = from + bytes[from..line].trim_ascii_end().len(),
+            Some(found) if found.is_prose(place) => {
+                end = from + bytes[from..line].trim_ascii_end().len();
+                if place == Place::Before
+                    && found.markup
+                    && line == whole
+                    && let Some(close) = markup::element_end(bytes, from..line, last)?
+                {
+                    (from, end) = (close, close);
+                    continue;
+                }
+            }
             // An empty line, or one of signs alone, between lines of prose.
             Some(Line { words: 0, chess: 0, ends: false, .. }) if place == Place::Before => {}
             _ => return Some(end),
@@ -98,7 +111,7 @@ fn read(line: &[u8], place: Place) -> Option<Line> {
     if place == Place::Before && epd::is_position(text) {
         return Some(Line { words: 1, markup: true, ..Line::default() });
     }
-    let mut found = Line { markup: is_markup(text), ..Line::default() };
+    let mut found = Line { markup: is_markup(text), html: markup::is_of_page(text), ..Line::default() };
     let text = if place == Place::Before { in_any_encoding(text) } else { Cow::Borrowed(text) };
     for word in text[..text.len().min(TELLING)].split(|byte| is_space(*byte)) {
         if may_end(word) {
@@ -110,6 +123,13 @@ fn read(line: &[u8], place: Place) -> Option<Line> {
         }
         if is_markup(word) {
             found.words += 1;
+            // What a tag is glued to may be of a game, as in `<p>1.e4`.
+            if let Some(behind) = word.iter().rposition(|byte| *byte == b'>').map(|at| &word[at + 1..])
+                && found.html
+                && !behind.is_empty()
+            {
+                found.take(behind, None);
+            }
             continue;
         }
         let comment = comment_start(word, found.words == 0 && found.chess > 0);
@@ -152,6 +172,10 @@ fn may_end(word: &[u8]) -> bool {
     let digit = word.iter().any(|byte| byte.is_ascii_digit() || *byte == b'O');
     let sign = word.iter().any(|byte| b"-/:".contains(byte) || *byte == 0xe2);
     let dash = matches!(word, [b'0'..=b'9', 0xc3, .., b'0'..=b'9' | b'O']);
+    if word.iter().any(|byte| matches!(byte, b'<' | b'>')) {
+        // A tag of HTML makes another word of it, unless the sign stands alone.
+        return word.contains(&b'*');
+    }
     let half = word.windows(2).any(|pair| matches!(pair, b"+-" | b"-+" | b"\xc2\xbd"));
     (digit && sign) || dash || half || word.contains(&b'*')
 }
@@ -184,7 +208,10 @@ impl Line {
     }
 
     fn is_prose(&self, place: Place) -> bool {
-        let is_clear = (place == Place::Before || self.markup) && !self.ends;
+        let is_clear = match place {
+            Place::Before => !self.ends || self.html,
+            Place::Inside => self.markup && !self.ends,
+        };
         let least = if is_clear { 1 } else { WORDS_OF_A_LINE };
         self.words >= least && self.words >= self.chess * WORDS_A_MOVE
     }
@@ -225,6 +252,11 @@ mod tests {
             "In the second game you played better, but I won 1-0 anyway.",
             "He played well (as you know); d4 was fine.",
             "The words that stand here {and these} are none of a game.",
+            "<td>1-0</td>",
+            "<li>1. e4</li>",
+            "<p>Bye {all}; *</p>",
+            "<meta charset=\"utf-8\">",
+            "<input value=\"*\">",
             "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}",
         ] {
             assert!(is_prose(line, Place::Before), "{line}");
@@ -247,6 +279,8 @@ mod tests {
             "<x> *",
             "well played 1-0",
             "<p>1. e4 e5 2. Nf3</p>",
+            "<p>1.e4 1-0",
+            "<pre>1. e4 *</pre>",
             "c4 ; This is ignored up to end of line",
             "1. e4 {the best move, as all of us know}",
             "1. e4{the best move, as all of us know",
@@ -261,6 +295,26 @@ mod tests {
         }
         assert!(is_prose("<br>", Place::Inside));
         assert!(is_prose("here White is better, said the loser", Place::Inside));
+    }
+
+    #[test]
+    fn scripts_styles_and_comments_of_a_page_are_no_chess_as_a_whole() {
+        let end = |text: &str, last| prose_end(text.as_bytes(), 0, Place::Before, last);
+        for text in [
+            "<html><style>\n.x { a: 1-0; }\n[b] *\n</style>\n<p>Hi",
+            "<SCRIPT src=x>\nvar a = [1, 2]; // {\nf(\"1-0\");\n</Script >\n<hr>",
+            "<!-- over\nlines { 1-0 *\n--> <p>Hi",
+        ] {
+            let page = format!("{text}\n\n[Event \"x\"]\n\n*");
+            assert_eq!(end(&page, true), Some(text.len()), "{page}");
+            for at in 1..text.len() {
+                assert!(end(&page[..at], false).is_none_or(|end| end == 0), "{}", &page[..at]);
+            }
+        }
+        // A game in a script is none of the page's.
+        let page = "<script>\nvar pgn = `\n[Event \"x\"]\n\n1. e4 *`;\n</script>";
+        assert_eq!(end(page, true), Some("<script>\nvar pgn = `".len()));
+        assert_eq!(end("<style>\na { b: c }\n", true), Some("<style>".len()));
     }
 
     #[test]

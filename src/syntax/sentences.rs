@@ -27,7 +27,8 @@ pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
         };
         let Some(next) = next else { break };
         let is_dash = sentence.words > 1 && &bytes[from..next] == DASH;
-        if sentence.words > words.max(1) || is_dash {
+        let is_last_number = sentence.words > 0 && sentence.words == words && ends_line(bytes, from..next);
+        if sentence.words > words.max(1) || is_dash || is_last_number {
             found = next;
         }
         let blanks = blanks(bytes, next);
@@ -37,6 +38,17 @@ pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
         from = next + blanks;
     }
     found
+}
+
+/// Does a number without a sign end its line, behind words, and an empty line or nothing follow it: `Match round 3`?
+fn ends_line(bytes: &[u8], number: Range<usize>) -> bool {
+    let rest = &bytes[number.end + blanks(bytes, number.end)..];
+    let behind = rest.strip_prefix(b"\r\n").or_else(|| rest.strip_prefix(b"\n")).or_else(|| rest.strip_prefix(b"\r"));
+    let is_empty = |rest: &[u8]| {
+        let rest = &rest[blanks(rest, 0)..];
+        rest.first().is_none_or(|byte| is_line_end(*byte))
+    };
+    bytes[number].iter().all(u8::is_ascii_digit) && behind.is_some_and(is_empty)
 }
 
 /// The end of the sentence that begins with the number at `at`, which ends at `end` and has no period: two words or more
@@ -253,6 +265,10 @@ mod tests {
             ("good -- 2. Nf3", "good"),
             ("good -- e4", "good"),
             ("good! Nf3", "good"),
+            ("Match round 3\n\n1. e4", "Match round 3"),
+            ("Round 3 \r\n \r\n1. e4", "Round 3"),
+            ("Match round 3\n1. e4", "Match round"),
+            ("Match round 3. \n\n1. e4", "Match round"),
             ("good", "good"),
         ] {
             let end = text.find([' ', '.', '!', ',']).unwrap_or(text.len());

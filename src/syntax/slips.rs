@@ -64,6 +64,22 @@ pub(super) fn en_passant_end(bytes: &[u8], at: usize) -> Option<usize> {
     EN_PASSANT.iter().any(|text| rest[..len].eq_ignore_ascii_case(text)).then_some(at + len + 2)
 }
 
+/// Are the two files of a capture en passant, `ed`, what the word names? The `e.p.` behind it is what tells it from others.
+#[cold]
+pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
+    let word = &bytes[at..end];
+    let files = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
+    let [from @ b'a'..=b'h', to @ b'a'..=b'h'] = files else { return false };
+    let next = skip_space(bytes, end);
+    from.abs_diff(*to) == 1
+        && match raw_at(bytes, next) {
+            Some((Raw::EnPassant, _)) => true,
+            Some((Raw::Word, end)) => bytes[next..end].eq_ignore_ascii_case(b"ep"),
+            Some((Raw::ParenOpen, _)) => en_passant_end(bytes, next).is_some(),
+            _ => false,
+        }
+}
+
 /// Where the move ends in a word that is a move and a comma, if what follows is of a game and no sentence goes on.
 #[cold]
 pub(super) fn move_before_comma(bytes: &[u8], at: usize, end: usize) -> Option<usize> {

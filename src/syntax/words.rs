@@ -132,7 +132,8 @@ pub(super) fn classify(word: &[u8]) -> Word {
 /// What stands before `e.p.`, whether a mark for check stands before or behind it.
 fn without_en_passant(word: &[u8]) -> &[u8] {
     let bare = word.strip_suffix(b"+").or_else(|| word.strip_suffix(b"#")).unwrap_or(word);
-    bare.strip_suffix(b"e.p.").or_else(|| bare.strip_suffix(b"e.p")).unwrap_or(word)
+    let suffixes = [&b"e.p."[..], b"e.p", b"E.P.", b"E.P"];
+    suffixes.into_iter().find_map(|suffix| bare.strip_suffix(suffix)).unwrap_or(word)
 }
 
 /// A digit, a piece letter at the start, or a capture shows that a word of such letters is no word of prose.

@@ -15,6 +15,7 @@ mod languages;
 mod mixed_letters;
 mod moves;
 mod movetext;
+mod one_cause;
 mod overstated;
 mod parted;
 mod tags;

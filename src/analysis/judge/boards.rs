@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::Setup;
+use shakmaty::{Move, Setup};
 
 use super::Judge;
 use super::habits::{CASTLING_RIGHTS, EN_PASSANT_SQUARE, TURN};
@@ -39,7 +39,10 @@ impl Judge<'_> {
         if self.line.is_known() {
             self.play_after_end(range);
         }
-        let played = self.line.position().and_then(|before| before.move_to(&board.setup.board));
+        let mut played = self.line.position().and_then(|before| before.move_to(&board.setup.board));
+        if std::mem::take(&mut self.line.unreachable) && played.is_none() {
+            played = self.move_past_wrong_board(&board);
+        }
         if let Some(m) = played {
             let mut played = Played::new(Play::Move(m), &mark_text(&board));
             let after = self.line.position()?.after(&played.play);
@@ -59,6 +62,19 @@ impl Judge<'_> {
         self.keep(range, None, Some(&after));
         self.line.step(Some(after));
         Some((board.check, board.end))
+    }
+
+    /// The board before was wrong, and this one is right: two half-moves lead to it from the board before that one. The
+    /// move by which the second one does, with the board that the first one leads to as the line's.
+    fn move_past_wrong_board(&mut self, board: &BoardText) -> Option<Move> {
+        let before = self.line.boards.back(1).position()?;
+        let found = before.legal_moves().into_iter().find_map(|m| {
+            let between = before.after(&Play::Move(m));
+            Some((between.move_to(&board.setup.board)?, between))
+        });
+        let (m, between) = found?;
+        self.line.boards.replace(Board::Whole(between));
+        Some(m)
     }
 
     /// No legal move leads here: the board stands (rule D1).
@@ -81,6 +97,7 @@ impl Judge<'_> {
             message += &format!(": {why}");
         }
         self.report.add(Code::BoardNotReachable, range.clone(), message);
+        self.line.unreachable = true;
     }
 
     /// Play goes on from the rights and clocks of the text (rule D1), so that one slip is not reported on every board.

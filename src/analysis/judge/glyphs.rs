@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Judge;
 use super::line::Last;
-use crate::analysis::{Code, Edit, Fix};
+use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::notation::nag;
 
 impl Judge<'_> {
@@ -87,6 +87,7 @@ impl Judge<'_> {
         }
         self.line.move_end = range.end;
         match is_passant {
+            true if wrong_mark.is_none() && self.joins_import_form(&range, &edits) => {}
             true => {
                 let message = match wrong_mark {
                     None => format!("a capture en passant needs no `{text}`"),
@@ -99,6 +100,24 @@ impl Judge<'_> {
                 self.report.add_fixed(Code::WrongEnPassant, range, message, || vec![Fix::choice(title, edits)]);
             }
         }
+    }
+
+    /// The half-move before `e.p.` is not in export form either: both are one fault. False if it is.
+    fn joins_import_form(&mut self, suffix: &Range<u32>, edits: &[Edit]) -> bool {
+        let Some(at) = self.line.last_move.as_ref().map(|last| last.range.clone()) else { return false };
+        let is_apart = !self.text[at.end as usize..suffix.start as usize].trim().is_empty();
+        let is_moves = |d: &&mut Diagnostic| d.code == Code::ImportFormat && d.range == at;
+        if is_apart {
+            return false;
+        }
+        let whole = at.start..suffix.end;
+        let (was, is) = (self.slice(&at), self.slice(&whole));
+        let Some(found) = self.report.diagnostics.last_mut().filter(is_moves) else { return false };
+        found.message = found.message.replace(&format!("not `{was}`"), &format!("not `{is}`"));
+        found.range = whole;
+        let more = edits.iter().filter(|edit| edit.range.start > at.end || edit.text.is_empty());
+        found.fixes.iter_mut().for_each(|fix| fix.edits.extend(more.clone().cloned()));
+        true
     }
 
     /// Was the last half-move, behind which the next word stands, a capture en passant? `None` where no half-move is.

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::numbers::SIGNS;
+use super::structure::CURLY;
 use super::written::Written;
 use super::{Judge, slips};
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
@@ -14,9 +16,10 @@ use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
 pub(in crate::analysis) const HERE_TOO: &str = "here too";
 
 /// The codes whose findings can be a habit of a game.
-pub(in crate::analysis) const OF_HABITS: [Code; 19] = [
+pub(in crate::analysis) const OF_HABITS: [Code; 20] = [
     Code::FenClock,
     Code::DuplicateTag,
+    Code::MissingTagValue,
     Code::MissingCheckMark,
     Code::CastlingZeros,
     Code::MoveNumber,
@@ -143,7 +146,7 @@ impl<'a> Judge<'a> {
                 }
             }
             Code::MoveNumberStyle => {
-                if text.ends_with(')') {
+                if text.ends_with(SIGNS) {
                     ")"
                 } else if text.contains('.') {
                     "."
@@ -151,6 +154,7 @@ impl<'a> Judge<'a> {
                     ""
                 }
             }
+            Code::MissingTagValue if text.contains(CURLY) => "curly quotes",
             Code::OverDisambiguated if has_both_squares(text) => "Ng1f3",
             Code::ImportFormat => import_part(text),
             Code::StrayText if has_markup(text) || slips::entity(text).is_some() => "<>",
@@ -175,10 +179,11 @@ impl<'a> Judge<'a> {
         let count = found.len();
         let moves = self.half_moves as usize;
         let (is, says) = match code {
-            Code::StrayText if part == slips::NUMBER_COMMA => (true, "the numbers of this game are written like this"),
+            Code::StrayText if part == slips::WIDE_BLANK => (true, "the blanks of this game are written like this"),
             Code::StrayText if part == slips::COMMA => (true, "the half-moves of this game are parted like this"),
             Code::StrayText if part == slips::QUOTE => (true, "the lines of this game are quoted"),
             Code::StrayText => (true, "this game contains text for another program"),
+            Code::MissingTagValue => (true, "the tags of this game are written like this"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
             Code::FenClock => (count > 2, "the half-move clocks of this game are not counted"),
@@ -285,7 +290,8 @@ fn import_part(text: &str) -> &'static str {
     let core = text.trim_end_matches(['+', '#', '!', '?']);
     let promoted = core.trim_end_matches(['(', ')', '/', 'Q', 'R', 'B', 'N', 'q', 'r', 'b', 'n']);
     match core.as_bytes() {
-        _ if core.ends_with("ep") || core.starts_with("e.p") || core.ends_with("e.p.") => EN_PASSANT,
+        _ if ["ep", "EP", "e.p.", "E.P."].iter().any(|suffix| core.ends_with(suffix)) => EN_PASSANT,
+        _ if core.starts_with("e.p") || core.starts_with("E.P") => EN_PASSANT,
         [b'P' | b'p', ..] => PAWN,
         [b'a'..=b'h', ..] if promoted.len() < core.len() && !has_both_squares(core) => PROMOTION,
         _ if core.contains(':') => COLON,

@@ -55,6 +55,8 @@ pub(super) struct Evidence {
     told: bool,
     /// The letters with which they begin.
     gains: Vec<char>,
+    /// Of them, where letters are mixed, the pawns' moves: nobody writes the new piece by a slip of the pen.
+    pub(super) promoted: u32,
     /// Those that are other legal moves in English.
     clashes: Vec<Range<u32>>,
     /// A legal move of English letters is none by these, or a pawn's.
@@ -146,8 +148,8 @@ impl Judge<'_> {
 
     /// The game, which this run has read move by move, has the letters of other languages: one letter in a game is a slip.
     pub(in crate::analysis) fn is_mixed(&self) -> bool {
-        let Evidence { gained, english, ambiguous, .. } = self.evidence;
-        gained + ambiguous > 0 && (gained > 1 || gained + ambiguous >= english)
+        let Evidence { gained, promoted, english, ambiguous, .. } = self.evidence;
+        gained + ambiguous > 0 && (gained > 1 || promoted > 0 || gained + ambiguous >= english)
     }
 
     /// Some language's knight is a `P`: where letters are not English, nobody but the author knows that it is a pawn.

@@ -83,6 +83,8 @@ pub(super) struct Line {
     pub stray: bool,
     /// A number before the next half-move was reported to belong to another one: the half-move is not held to account.
     pub doubtful: bool,
+    /// No legal move led to the board now, which was reported.
+    pub unreachable: bool,
     /// Whose move it was has not been clear since the last number: the next one is believed.
     pub miscounted: bool,
     /// Comments that stand after White's move (rule C4): misplaced if Black's move follows.
@@ -130,6 +132,7 @@ impl Line {
             anchor_fault: None,
             stray: false,
             doubtful: false,
+            unreachable: false,
             miscounted: false,
             comments: Vec::new(),
             misplaced: Vec::new(),

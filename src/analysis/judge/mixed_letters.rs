@@ -38,6 +38,7 @@ impl Judge<'_> {
                 None => self.other_notation(range),
                 Some(first) if foreign.iter().all(|other| other.play == first.play) => {
                     self.evidence.gained += 1;
+                    self.evidence.promoted += u32::from(is_pawns(&first.play));
                     self.resolve_text(range, &first.read)
                 }
                 Some(_) => self.several_meanings(range, &position, foreign),

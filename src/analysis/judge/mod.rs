@@ -176,7 +176,7 @@ pub(in crate::analysis) struct Judge<'a> {
     fits: bool,
     /// Comments that hold a `{`: the end of an earlier one may have been forgotten.
     suspicious: Vec<Range<u32>>,
-    /// Where comments begin that were meant to hold others, and are reported as such.
+    /// Where comments begin that were meant to hold others, and are reported as such; in their order.
     nested_comments: Vec<u32>,
     /// A comment whose end was forgotten has swallowed some.
     parentheses_lost: bool,

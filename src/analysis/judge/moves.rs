@@ -116,7 +116,7 @@ impl Judge<'_> {
             None if !self.voices.is_empty() => return self.mixed_move(range),
             None => read(text),
         };
-        let Some(read) = read else { return self.other_notation(range) };
+        let Some(read) = read else { return self.short_en_passant(range).or_else(|| self.other_notation(range)) };
         self.resolve_text(range, &read)
     }
 

@@ -46,23 +46,26 @@ struct Written {
     number: Option<u32>,
     dots: usize,
     half: bool,
-    /// A parenthesis stands behind it: `1)`.
-    enclosed: bool,
+    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`.
+    signed: bool,
 }
+
+/// What people write behind a number in the place of its period.
+pub(super) const SIGNS: [char; 3] = [')', ',', ':'];
 
 /// Longer numbers are not usual.
 const MOST_DIGITS: usize = 9;
 
 impl Written {
     fn read(text: &str) -> Written {
-        let (text, enclosed) = match text.contains(')') {
-            true => (Cow::from(text.replace(')', "")), true),
+        let (text, signed) = match text.contains(SIGNS) {
+            true => (Cow::from(text.replace(SIGNS, "")), true),
             false => (Cow::from(text), false),
         };
         let half = text.ends_with(".5");
         let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
         let dots = if half { 1 } else { text[digits..].trim_end_matches(|c: char| c.is_ascii_digit()).len() };
-        Written { number: text[..digits].parse().ok(), dots, half, enclosed }
+        Written { number: text[..digits].parse().ok(), dots, half, signed }
     }
 
     /// Reads digits and periods alone; `None` of any other text.
@@ -73,7 +76,7 @@ impl Written {
             return None;
         }
         let number = text[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
-        Some(Written { number: Some(number), dots, half: false, enclosed: false })
+        Some(Written { number: Some(number), dots, half: false, signed: false })
     }
 
     /// The side it is written for, if it tells.
@@ -319,9 +322,9 @@ impl Judge<'_> {
         }
     }
 
-    /// `1...` in a VGN game, `1.5` in a game that says it is PGN, `1)` in any.
+    /// `1...` in a VGN game, `1.5` in a game that says it is PGN, `1)` and `1,` in any.
     fn wrong_style(&self, written: &Written, vgn: bool) -> bool {
-        if written.enclosed {
+        if written.signed {
             true
         } else if vgn {
             written.dots > 1 || (written.dots == 0 && !written.half)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::{Move, Role, Square};
+use shakmaty::{File, Move, Role, Square};
 
 use super::Judge;
 use super::marks::marks_of;
@@ -10,7 +10,7 @@ use super::moves::Played;
 use super::near_moves::suggestions;
 use crate::analysis::Code;
 use crate::analysis::spelling::HalfMove;
-use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
+use crate::notation::{Capture, EndMark, Habits, MoveText, PieceMove, SAN, SaidMove};
 use crate::rules::{Judging, Play, Position, PromotionFault, Variant, may_promote_to, role_name};
 
 impl Judge<'_> {
@@ -44,6 +44,32 @@ impl Judge<'_> {
             ([m], Some(fault)) => Some(self.other_promotion(range, text, *m, fault)),
             (several, _) => self.ambiguous(range, several),
         }
+    }
+
+    /// `ed`, before `e.p.`: the one capture of a pawn from file to file.
+    pub(super) fn short_en_passant(&mut self, range: &Range<u32>) -> Option<Played> {
+        let text = self.slice(range);
+        let files = text.trim_end_matches(['+', '#']);
+        let [from, to] = files.as_bytes() else { return None };
+        let file = |byte: u8| File::from_char(char::from(byte));
+        let (from, to) = (file(*from)?, file(*to)?);
+        if *self.notation != SAN {
+            return None;
+        }
+        let moves = self.line.position()?.legal_moves();
+        let is_one =
+            |m: &&Move| m.is_en_passant() && m.from().is_some_and(|at| at.file() == from) && m.to().file() == to;
+        let m = *moves.iter().find(is_one)?;
+        let (check, end) = match &text[files.len()..] {
+            "" => (false, EndMark::None),
+            "#" => (true, EndMark::Over),
+            _ => (true, EndMark::None),
+        };
+        let text = MoveText { said: SaidMove::Null, check, end, habits: Habits::default() };
+        let mut played = Played::new(Play::Move(m), &text);
+        let message = format!("SAN writes this move `{}`, not `{}`", self.export_form(m), self.slice(range));
+        played.faults.push((Code::ImportFormat, message));
+        Some(played)
     }
 
     fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> Played {

@@ -17,18 +17,35 @@ const MATES: [&str; 5] = ["mate", "checkmate", "mat", "matt", "schachmatt"];
 const LONGEST_WORDS: usize = 20;
 
 /// What parts findings of stray text, by the sign.
-pub(super) const NUMBER_COMMA: &str = "1,";
 pub(super) const COMMA: &str = ",";
 pub(super) const QUOTE: &str = ">";
+pub(super) const WIDE_BLANK: &str = "\u{a0}";
 
 /// What stray text is, where that is plain.
 pub(super) fn sign(text: &str) -> Option<&'static str> {
-    let digits = text.strip_suffix(',').unwrap_or(text);
     match text {
         "," => Some(COMMA),
-        _ if text.len() == digits.len() + 1 && digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(NUMBER_COMMA),
+        _ if are_wide_blanks(text) => Some(WIDE_BLANK),
         _ if text.starts_with('>') && text.bytes().all(|byte| matches!(byte, b'>' | b' ' | b'\t')) => Some(QUOTE),
         _ => None,
+    }
+}
+
+/// Is the text nothing but blanks beyond ASCII?
+pub(super) fn are_wide_blanks(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().all(|c| c.is_whitespace() && !c.is_ascii() && !matches!(c, '\u{2028}' | '\u{2029}'))
+}
+
+/// What Unicode calls a blank.
+fn name_of_blank(blank: char) -> &'static str {
+    match blank {
+        '\u{a0}' => "no-break space",
+        '\u{2007}' => "figure space",
+        '\u{2009}' => "thin space",
+        '\u{202f}' => "narrow no-break space",
+        '\u{3000}' => "ideographic space",
+        _ => "space of a width of its own",
     }
 }
 
@@ -52,12 +69,6 @@ impl Judge<'_> {
         let at_line_start = self.text[..range.start as usize].lines().last().is_none_or(|line| line.trim().is_empty())
             || self.text[..range.start as usize].ends_with(['\n', '\r']);
         let (message, fix) = match sign {
-            NUMBER_COMMA => {
-                let number = format!("{}.", &text[..text.len() - 1]);
-                let message = format!("a move number has a period behind it, not a comma: `{number}`");
-                let edit = Edit::replace(range.end - 1..range.end, ".");
-                (message, Fix::safe(format!("write `{number}`"), vec![edit]))
-            }
             COMMA => {
                 let message = "the comma is not part of a game: half-moves have only blanks between them".to_owned();
                 let apart = self.text[..range.start as usize].ends_with(char::is_whitespace);
@@ -77,6 +88,19 @@ impl Judge<'_> {
         };
         self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
         true
+    }
+
+    /// Blanks beyond ASCII look like plain ones, and are part of words for other programs.
+    pub(super) fn wide_blanks(&mut self, range: Range<u32>) {
+        let text = self.slice(&range);
+        let Some(blank) = text.chars().next() else { return };
+        let name = format!("U+{:04X}, a {}", u32::from(blank), name_of_blank(blank));
+        let message = match text.chars().nth(1) {
+            None => format!("this blank is {name}: a plain one belongs here"),
+            Some(_) => format!("these blanks are not plain ones: the first is {name}"),
+        };
+        let edit = Edit::replace(range.clone(), " ");
+        self.fixed(Code::StrayText, range, message, || vec![Fix::safe("write a plain blank", vec![edit])]);
     }
 
     /// The mark that words behind a half-move stand for, if the board shows that.

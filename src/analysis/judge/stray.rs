@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Judge;
 use super::habits::has_markup;
 use super::near_moves::suggestions;
+use super::slips::are_wide_blanks;
 use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::nag;
@@ -14,6 +15,9 @@ impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
         let text = self.slice(&range);
         let shown = shorten(text);
+        if in_tag && are_wide_blanks(text) {
+            return self.wide_blanks(range);
+        }
         if in_tag {
             let cut = self.removal(&range);
             let message = format!("stray `{shown}` in a tag: expected `[Name \"value\"]`");

@@ -4,10 +4,15 @@ use std::ops::Range;
 
 use super::line::Last;
 use super::nested_tags::NestedTag;
+use super::slips::are_wide_blanks;
 use super::{Judge, OpenTag};
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Edit, Family, Fix, Related};
 use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind};
+
+/// Quotes that word processors write for straight ones.
+pub(super) const CURLY: [char; 8] =
+    ['\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{2033}', '\u{ff02}', '\u{ab}', '\u{bb}'];
 
 impl Judge<'_> {
     pub(super) fn structure(&mut self, error: SyntaxError) {
@@ -24,6 +29,10 @@ impl Judge<'_> {
             Kind::UnclosedTag { insert } => {
                 let fix = self.unclosed_tag_fix(insert);
                 self.fixed(Code::UnclosedTag, range, "the tag has no closing `]`", || vec![fix]);
+            }
+            Kind::UnclosedTagValue { insert, close } if self.text[..insert as usize].ends_with(CURLY) => {
+                let text = if close { "\"]" } else { "\"" };
+                self.curly_quote(range, insert, text);
             }
             Kind::UnclosedTagValue { insert, close } => {
                 let (text, message) = match close {
@@ -52,6 +61,7 @@ impl Judge<'_> {
                 self.fixed(Code::ExtraTagName, range, message, Vec::new);
             }
             Kind::ExtraTagValue { quotes: Some(value) } => self.inner_quotes(range, value),
+            Kind::ExtraTagValue { quotes: None } if are_wide_blanks(self.slice(&range)) => self.wide_blanks(range),
             Kind::ExtraTagValue { quotes: None } => {
                 let cut = self.removal(&range);
                 let message = format!("a tag has one value: `{}` stands after it", self.slice(&range));
@@ -103,9 +113,14 @@ impl Judge<'_> {
                     vec![Fix::safe("remove the byte order mark", vec![edit])]
                 });
             }
+            Kind::WideBlanks => self.wide_blanks(range),
             Kind::SecondTerminator => self.second_terminator(range),
             Kind::UnopenedComment => self.unopened_comment(range),
             Kind::UnopenedTag => self.unopened_tag(range),
+            Kind::UnopenedTagValue { insert } if self.slice(&range).starts_with(CURLY) => {
+                let first = self.slice(&range).chars().next().map_or(0, char::len_utf8) as u32;
+                self.curly_quote(range, insert + first, "\"");
+            }
             Kind::UnopenedTagValue { insert } => {
                 self.fixed(Code::UnclosedTagValue, range, "the tag's value has no opening quote", || {
                     vec![Fix::safe("insert `\"`", vec![Edit::insert(insert, "\"")])]
@@ -208,7 +223,28 @@ impl Judge<'_> {
         });
     }
 
+    /// A tag's value of which one quote is straight; the other one ends at `end`.
+    fn curly_quote(&mut self, range: Range<u32>, end: u32, text: &str) {
+        let quote = self.text[..end as usize].chars().next_back().map_or(0, char::len_utf8) as u32;
+        let edit = Edit::replace(end - quote..end, text);
+        self.fixed(
+            Code::UnclosedTagValue,
+            range,
+            "a tag's value stands between straight quotes, not curly ones",
+            || vec![Fix::safe("write straight quotes", vec![edit])],
+        );
+    }
+
     fn missing_value(&mut self, range: Range<u32>, bare: Option<Range<u32>>) {
+        let in_curly = |text: &&str| text.strip_prefix(CURLY).is_some_and(|text| text.ends_with(CURLY));
+        if let Some(bare) = &bare
+            && let Some(text) = Some(self.slice(bare)).filter(in_curly)
+        {
+            let edit = Edit::replace(bare.clone(), quoted(text.trim_matches(CURLY)));
+            let message = "a tag's value stands between straight quotes, not curly ones";
+            return self
+                .fixed(Code::MissingTagValue, range, message, || vec![Fix::safe("write straight quotes", vec![edit])]);
+        }
         let (message, edit, title) = match bare {
             Some(bare) => {
                 let text = self.slice(&bare).to_owned();
@@ -272,7 +308,7 @@ impl Judge<'_> {
 
     /// Comments do not nest (rule C4).
     fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
-        self.suspicious.retain(|other| *other != comment);
+        self.suspicious.pop_if(|last| *last == comment);
         self.line.suspicious = None;
         self.nested_comments.push(comment.start);
         let message = "comments do not nest: the comment ended at the first `}`, so this text is outside of it";

@@ -87,7 +87,7 @@ pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
     let mut habits = Habits { foreign, ..Habits::default() };
 
     let mut marks = strip_marks(&mut core);
-    if let Some(rest) = [&b"e.p."[..], b"e.p", b"ep"].iter().find_map(|suffix| core.strip_suffix(*suffix)) {
+    if let Some(rest) = EN_PASSANT.iter().find_map(|suffix| core.strip_suffix(*suffix)) {
         core = rest;
         habits.en_passant_suffix = true;
         if marks.is_empty() {
@@ -124,6 +124,9 @@ pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
     }
     Some(Parts { said, check, end, habits, loose })
 }
+
+/// What people write behind a capture en passant.
+const EN_PASSANT: [&[u8]; 6] = [b"e.p.", b"e.p", b"ep", b"E.P.", b"E.P", b"EP"];
 
 /// No algebraic move is longer: `Pe5xd6++e.p.` has twelve.
 const MAX_LEN: usize = 16;

@@ -12,7 +12,9 @@ use super::enclosed::Enclosed;
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::kind::{Node, Token};
 use super::lexer::{Raw, raw_at};
-use super::lines::{BYTE_ORDER_MARK, at_line_start, is_byte_order_marks, is_space, line_end, skip_space};
+use super::lines::{
+    BYTE_ORDER_MARK, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
+};
 use super::nested::nested_rest;
 use super::prose::{Place, prose_end};
 use super::sentences::sentence_end;
@@ -44,8 +46,6 @@ pub struct Cursor {
     pub solid: usize,
     /// The last move number.
     pub number: Range<usize>,
-    /// How many variations are open.
-    pub depth: usize,
 }
 
 /// Receives the events of a parse, in the order of the text. Every byte comes in exactly one token.
@@ -215,6 +215,14 @@ impl<S: Sink> Parser<'_, S> {
                 self.error(range.clone(), SyntaxErrorKind::Prose);
                 self.held.push((Token::Stray, range));
                 self.solid_at(end, true);
+                self.advance(end);
+                continue;
+            }
+            if are_wide_blanks(&self.bytes[self.at..end]) {
+                self.flush_stray(false);
+                let range = self.range(self.at..end);
+                self.held.push((Token::Space, range.clone()));
+                self.error(range, SyntaxErrorKind::WideBlanks);
                 self.advance(end);
                 continue;
             }

@@ -8,7 +8,7 @@ use super::super::error::SyntaxErrorKind;
 use super::super::glyphs::{glued_glyph, may_end_with_glyph};
 use super::super::kind::{Node, Token};
 use super::super::lexer::{Raw, usual_word};
-use super::super::lines::{is_byte_order_marks, is_space, skip_space};
+use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_space};
 use super::super::markup;
 use super::super::prose::Place;
 use super::super::sentences::{dash_end, is_behind_word, numbered_sentence_end, sentence_end};
@@ -130,6 +130,13 @@ impl<S: Sink> Parser<'_, S> {
                     self.advance(end);
                     continue;
                 }
+                Raw::Word if are_wide_blanks(&self.bytes[self.at..end]) => {
+                    self.flush_stray(false);
+                    let range = self.range(self.at..end);
+                    self.emit(Token::Space, end);
+                    self.error(range, SyntaxErrorKind::WideBlanks);
+                    continue;
+                }
                 Raw::Word => {
                     self.word(end);
                     continue;
@@ -152,7 +159,7 @@ impl<S: Sink> Parser<'_, S> {
     /// Lets the sink take what it can by itself.
     #[inline]
     fn run(&mut self) {
-        let mut cursor = Cursor { at: self.at, solid: self.solid, number: self.number.clone(), depth: self.depth };
+        let mut cursor = Cursor { at: self.at, solid: self.solid, number: self.number.clone() };
         self.sink.run(&mut cursor);
         if cursor.at != self.at {
             if cursor.solid != self.solid {
@@ -215,6 +222,11 @@ impl<S: Sink> Parser<'_, S> {
         if class == Word::Stray && matches!(word, b"ep" | b"ep+" | b"ep#" | b"EP" | b"EP+" | b"EP#") {
             self.flush_stray(false);
             return self.emit(Token::Suffix, end);
+        }
+        if class == Word::Stray && self.shape == MoveShape::Word && slips::is_short_en_passant(self.bytes, self.at, end)
+        {
+            self.flush_stray(false);
+            return self.emit(Token::Move, end);
         }
         let end = match (class, self.shape) {
             (Word::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
