@@ -39,7 +39,7 @@ impl<'a> Report<'a> {
     /// Adds a diagnostic, unless its code is off. The result is there to add to.
     pub(super) fn add(&mut self, code: Code, range: Range<u32>, message: impl Into<String>) -> Option<&mut Diagnostic> {
         let default = match code {
-            Code::IllegalMove if self.may_say_illegal => Severity::Warning,
+            Code::IllegalMove | Code::InvalidPromotion if self.may_say_illegal => Severity::Warning,
             _ => code.entry().severity,
         };
         self.add_at(default, code, range, message)

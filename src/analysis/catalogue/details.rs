@@ -98,14 +98,17 @@ for each piece."#,
 
 InvalidPromotion {
     name: "invalid-promotion",
-    severity: Warning,
+    severity: Error,
     fix: true,
     summary: "The text promotes a piece that is not promoted, or to a piece that it cannot become.",
     explanation: r#"Only a pawn that reaches the last rank is promoted, and it becomes a queen, rook, bishop or knight,
 never a king and never a pawn again (rule D3; PGN 8.2.3.3). The move is read without the promotion,
 or as a promotion to a queen if the pawn must be promoted. What was meant is not known, so the fixes
 are applied only if you choose them: one writes the move without the promotion, or there is one for
-each piece that the pawn can become."#,
+each piece that the pawn can become.
+
+No legal half-move is written so. As with `illegal-move`, it is an error in SAN and a warning in
+notations that can record illegal moves."#,
     wrong: "1. e4=Q e5 *\n",
     right: "1. e4 e5 *\n",
 }
