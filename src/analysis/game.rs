@@ -83,22 +83,32 @@ fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, is_called_off: &
     {
         english = run(Letters::EnglishOrDutch);
     }
-    let Some(voices) = english.voices() else { return english };
+    let Some(voices) = english.voices() else {
+        english.doubt_pawns_of_unread();
+        return english;
+    };
     let tried = voices.throughout.iter().map(|language| run(Letters::Of(language)));
     let mut in_language: Vec<Judge> = tried.filter(|other| other.is_in_language(&voices, &english)).collect();
     if !in_language.is_empty() {
         // Of several that are as sure, the first.
         in_language.sort_by_key(Judge::doubt);
         let mut best = in_language.swap_remove(0);
-        if in_language.iter().any(|other| other.doubt() == best.doubt() && !other.writes_as(&best)) {
+        let is_as_good = |other: &Judge| other.doubt() == best.doubt() && !other.writes_as(&best);
+        if in_language.iter().any(is_as_good) || !best.is_sure_of_language() {
             best.doubt_letters();
         }
         return best;
     }
-    let mixed = run(Letters::Mixed(voices.together));
-    let mut judge = if mixed.is_mixed() { mixed } else { english };
-    judge.doubt_pawn_letters();
-    judge
+    let mut mixed = run(Letters::Mixed(voices.together.clone()));
+    if !mixed.is_mixed() {
+        english.doubt_english(&voices);
+        return english;
+    }
+    match mixed.is_sure_of_letters(&voices) {
+        true => mixed.doubt_pawn_letters(),
+        false => mixed.doubt_letters(),
+    }
+    mixed
 }
 
 /// Hands the events of a game's parse to a sink; of a large game only until `is_called_off`, which is asked now and then.

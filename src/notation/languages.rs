@@ -66,6 +66,11 @@ impl Language {
         Some(read)
     }
 
+    /// Begins the text with the letter of the pawn, which nobody writes who writes the language's moves?
+    pub fn writes_pawn(&self, text: &str) -> bool {
+        text.starts_with(self.letters[0])
+    }
+
     /// The text with English piece letters, and the first letter that was not the English one; `None` if a capital letter
     /// in it is none of this language's.
     pub fn in_english(&self, text: &str) -> Option<(String, Option<char>)> {
@@ -107,6 +112,13 @@ impl Language {
 /// Has the text a capital letter that is no English piece letter?
 pub fn has_foreign_letter(text: &str) -> bool {
     text.chars().any(|c| c.is_uppercase() && !ENGLISH.contains(&c))
+}
+
+/// Is the text a move in the letters of some language, and none in English?
+pub fn is_foreign(text: &str) -> bool {
+    has_foreign_letter(text)
+        && san::read(text).is_none()
+        && LANGUAGES.iter().any(|language| !language.writes_pawn(text) && language.read(text).is_some())
 }
 
 /// Every language in which the text reads as a SAN move, with the reading, in the order of [`LANGUAGES`].

@@ -5,8 +5,9 @@ use vgn_lsp::analysis::{Diagnostic, Severity};
 use vgn_lsp::rules::Position;
 
 use super::found::{earns, fixed};
-use super::languages::{games, numbered};
-use super::mixed_letters::{Random, resolved};
+use super::languages::numbered;
+use super::mixed_letters::{Random, Tried, resolved};
+use crate::support::games::Game;
 
 /// What a text in the letters of SAN says of a move, whether or not `x` or `=` stands where it should: as python-chess and
 /// most others take it apart.
@@ -87,46 +88,46 @@ fn slipped(text: &str, random: &mut Random) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-#[test]
-fn no_move_that_sans_letters_make_illegal_is_fixed_safely() {
-    let mut random = Random(3);
-    let mut tried = 0;
-    let mut all: Vec<String> = Vec::new();
-    for game in games() {
+/// Games with one slip that makes a move illegal.
+pub fn one_slip(games: &[Game<'_>], random: &mut Random, tried: &mut Tried) {
+    for game in games {
         let sans = game.sans();
         let line: Vec<_> = game.resolved.moves.iter().filter(|m| m.depth == 0).collect();
-        for _ in 0..24 {
-            let at = random.below(sans.len() - 1);
-            let mut texts = sans.clone();
-            texts.truncate(at + 1 + random.below(sans.len() - at));
-            let slip = slipped(&sans[at], &mut random);
-            let before = line[at].before.as_ref().expect("a board");
-            if Said::read(&slip).is_none_or(|said| said.is_legal(before)) {
-                continue;
-            }
-            texts[at] = slip.clone();
-            let text = numbered(&texts);
-            let resolved = resolved(&text);
-            let range = &resolved.moves[at].range;
-            // Behind a move, `N` is a glyph for a novelty.
-            if text[range.start as usize..range.end as usize] != slip {
-                continue;
-            }
-            let is_at = |other: &std::ops::Range<u32>| other.start < range.end && range.start < other.end;
-            let found = &resolved.report.diagnostics;
-            let mut fixes = found.iter().flat_map(|d| &d.fixes).filter(|fix| fix.safe).flat_map(|fix| &fix.edits);
-            tried += 1;
-            if let Some(edit) = fixes.find(|edit| is_at(&edit.range)) {
-                all.push(format!("{slip} is fixed to {}: {text}", edit.text));
-            }
-            let is_wrong = |d: &Diagnostic| matches!(d.severity, Severity::Error | Severity::Warning);
-            if !found.iter().any(|d| is_wrong(d) && is_at(&d.range)) {
-                all.push(format!("{slip} is taken for right: {text}"));
-            }
+        let at = random.below(sans.len() - 1);
+        let mut texts = sans.clone();
+        texts.truncate(at + 1 + random.below(sans.len() - at));
+        let slip = slipped(&sans[at], random);
+        let before = line[at].before.as_ref().expect("a board");
+        if Said::read(&slip).is_none_or(|said| said.is_legal(before)) {
+            continue;
+        }
+        texts[at] = slip.clone();
+        let text = numbered(&texts);
+        let resolved = resolved(&text);
+        let range = &resolved.moves[at].range;
+        // Behind a move, `N` is a glyph for a novelty.
+        if text[range.start as usize..range.end as usize] != slip {
+            continue;
+        }
+        let is_at = |other: &std::ops::Range<u32>| other.start < range.end && range.start < other.end;
+        let found = &resolved.report.diagnostics;
+        let mut fixes = found.iter().flat_map(|d| &d.fixes).filter(|fix| fix.safe).flat_map(|fix| &fix.edits);
+        tried.games += 1;
+        if let Some(edit) = fixes.find(|edit| is_at(&edit.range)) {
+            tried.breaches.push(format!("{slip} is fixed to {}: {text}", edit.text));
+        }
+        let is_wrong = |d: &Diagnostic| matches!(d.severity, Severity::Error | Severity::Warning);
+        if !found.iter().any(|d| is_wrong(d) && is_at(&d.range)) {
+            tried.breaches.push(format!("{slip} is taken for right: {text}"));
         }
     }
-    assert_eq!(all, Vec::<String>::new());
-    assert!(tried > 500, "{tried}");
+}
+
+#[test]
+fn no_move_that_sans_letters_make_illegal_is_fixed_safely() {
+    let tried = Tried::with(24, one_slip);
+    assert_eq!(tried.breaches, Vec::<String>::new());
+    assert!(tried.games > 500, "{}", tried.games);
 }
 
 /// The texts that the safe fixes of a game write.
@@ -162,7 +163,7 @@ fn letters_that_nothing_else_in_the_game_tells_are_not_fixed_safely() {
         ("1. Pf3 Pf6 *", "ambiguous-move `Pf3`"),
         ("1. Pf3 *", "ambiguous-move `Pf3`"),
         ("1. Pf3 Pf6 2. Pd4 *", "ambiguous-move `Pf3`"),
-        ("1. Pf3 Nf6 *", "ambiguous-move `Pf3`"),
+        ("1. e4 e5 2. Pf3 Pc6 *", "ambiguous-move `Pf3`"),
     ] {
         earns(text, &[found]);
         assert_eq!(safe_edits(text), Vec::<String>::new(), "{text}");
@@ -170,6 +171,14 @@ fn letters_that_nothing_else_in_the_game_tells_are_not_fixed_safely() {
     // No knight goes to e4 in one move, and none from f3 there.
     assert_eq!(safe_edits("1. Pe4 Pe5 2. Pf3 *"), ["e4", "e5", "f3"]);
     assert_eq!(safe_edits("1. Pf3 Pf6 2. Pe4 *"), ["f3", "f6", "e4"]);
+    // Dutch has no letter `B` or `N`; but where a move cannot be played, a `P` may be its knight's after all.
+    for (text, pawn) in [("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Pa3 *", "Pa3"), ("1. Pf3 Nf6 *", "Pf3")] {
+        earns(text, &[&format!("import-format `{pawn}`")]);
+        assert_eq!(safe_edits(text), [&pawn[1..]]);
+    }
+    for text in ["1. e4 Pa5 2. d4 d5 3. Pd2 Pc6 4. Pgf3 Nf6 *", "1. d4 c5 2. Ph4 cxd4 3. Pxd4 d5 *"] {
+        assert_eq!(safe_edits(text), Vec::<String>::new(), "{text}");
+    }
     // The only letter that is no English one stands in a move that cannot be played.
     let icelandic = "1. e4 e5 2. Rf3 Rc6 3. Bb5 He8 *";
     earns(icelandic, &["foreign-piece-letter `Rf3`", "illegal-move `He8`"]);

@@ -34,9 +34,9 @@ the piece comes from (PGN 8.2.3.4). Without it nobody knows which move was playe
 moves of the line are not checked (rule D2). A pinned piece does not count: if only one of the two
 can legally move, nothing needs to be added.
 
-In a game with the piece letters of several languages, and where a pawn has a letter although the
-other pawns have none or every such move could be a knight's, a move can also be several by its
-letter: `Pf3` is a knight move in Dutch.
+In a game with the piece letters of several languages, a move can also be several by its letter.
+`Pf3` is a knight move in Dutch: it is a pawn move if other pieces have English letters, and where
+nothing in the game shows that, it can be both.
 
 There is one fix for each possible move."#,
     wrong: "1. Nf3 d5 2. d3 Nf6 3. Nd2 *\n",

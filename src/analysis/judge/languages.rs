@@ -6,13 +6,14 @@ use std::ops::Range;
 use shakmaty::Role;
 
 use super::Judge;
+use super::certain_letters::LetterSeen;
 use super::coordinates::legal_play;
 use super::habits::next_places;
 use super::moves::Played;
 use super::written::Written;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
-use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
+use crate::notation::languages::{LANGUAGES, Language, is_foreign};
 use crate::notation::san::read as read_english;
 use crate::notation::{EndMark, MoveText, SAN, SaidMove};
 use crate::rules::Play;
@@ -43,7 +44,7 @@ pub(in crate::analysis) struct Voices {
     /// Those that read such moves together.
     pub together: Vec<&'static Language>,
     /// How many such moves there are.
-    telling: usize,
+    pub(super) telling: usize,
 }
 
 /// What a run of the judge has found for and against the letters by which it reads.
@@ -66,7 +67,11 @@ pub(super) struct Evidence {
     /// Moves that several languages read in different ways.
     pub(super) ambiguous: u32,
     /// Pawns' moves that are written with a letter.
-    pawn_letters: u32,
+    pub(super) pawn_letters: u32,
+    /// Where letters are mixed: which languages may be meant by each that is not English.
+    pub(super) letters: Vec<LetterSeen>,
+    /// Where letters are mixed: moves in English letters.
+    pub(super) of_english: Vec<Range<u32>>,
     /// A move with `P` can be a pawn's and a Dutch knight's.
     pub(super) pawn_or_knight: bool,
     /// Before any such move, or in Dutch, a move with `P` can be a pawn's alone.
@@ -80,19 +85,16 @@ impl Judge<'_> {
             return None;
         }
         let texts = Written::read(self.text).moves;
-        let is_telling = |text: &&str| {
-            has_foreign_letter(text)
-                && read_english(text).is_none()
-                && LANGUAGES.iter().any(|language| language.read(text).is_some())
-        };
-        let telling: Vec<&str> = texts.iter().copied().filter(is_telling).collect();
+        let telling: Vec<&str> = texts.iter().copied().filter(|text| is_foreign(text)).collect();
         if telling.is_empty() {
             return None;
         }
         let mut rest = telling.clone();
         let mut voices = Voices { throughout: Vec::new(), together: Vec::new(), telling: telling.len() };
         while !rest.is_empty() {
-            let reads = |language: &Language| rest.iter().filter(|text| language.read(text).is_some()).count();
+            let reads = |language: &Language| {
+                rest.iter().filter(|text| !language.writes_pawn(text) && language.read(text).is_some()).count()
+            };
             let counts: Vec<usize> = LANGUAGES.iter().map(reads).collect();
             let most = counts.iter().copied().max().unwrap_or(0);
             // A letter that stands in the game once or twice is a slip, unless the game has few.
@@ -132,7 +134,7 @@ impl Judge<'_> {
     /// A game of which this run in English has played pawns with `P` alone may be in this language, where `P` is the knight.
     pub(in crate::analysis) fn knights_of_pawns(&self) -> Option<&'static Language> {
         let Evidence { pawn_or_knight, only_pawn, .. } = self.evidence;
-        if pawn_or_knight && !only_pawn { dutch() } else { None }
+        if pawn_or_knight && !only_pawn && !self.has_english_officers() { dutch() } else { None }
     }
 
     /// A move with `P` can be no knight's.
@@ -150,16 +152,6 @@ impl Judge<'_> {
     pub(in crate::analysis) fn is_mixed(&self) -> bool {
         let Evidence { gained, promoted, english, ambiguous, .. } = self.evidence;
         gained + ambiguous > 0 && (gained > 1 || promoted > 0 || gained + ambiguous >= english)
-    }
-
-    /// Some language's knight is a `P`: where letters are not English, nobody but the author knows that it is a pawn.
-    pub(in crate::analysis) fn doubt_pawn_letters(&mut self) {
-        for found in &mut self.report.diagnostics {
-            let text = &self.text[found.range.start as usize..found.range.end as usize];
-            if found.code == Code::ImportFormat && text.starts_with(['P', 'p']) {
-                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
-            }
-        }
     }
 
     /// By whose letters this run reads, for another one.
@@ -245,14 +237,6 @@ impl Judge<'_> {
     /// What this run would write for half-moves in foreign letters is what another run, in another language, would write.
     pub(in crate::analysis) fn writes_as(&self, other: &Judge<'_>) -> bool {
         self.english == other.english
-    }
-
-    /// Another language reads the game as well, and otherwise: none of its letters is certain.
-    pub(in crate::analysis) fn doubt_letters(&mut self) {
-        self.uncertain = self.english.iter().map(|(range, _)| range.clone()).collect();
-        for found in self.report.diagnostics.iter_mut().filter(|found| found.code == Code::ForeignPieceLetter) {
-            found.fixes.iter_mut().for_each(|fix| fix.safe = false);
-        }
     }
 
     /// One diagnostic a game, at the first such move; its fix writes them all in English.

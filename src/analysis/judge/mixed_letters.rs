@@ -22,37 +22,49 @@ struct Meaning {
     play: Play,
 }
 
+impl Meaning {
+    /// What a text is in a language, if that is legal. Nobody writes the letter of the pawn.
+    fn of(language: &Language, text: &str, position: &Position) -> Option<Meaning> {
+        let read = language.read(text).filter(|_| !language.writes_pawn(text))?;
+        let play = legal_play(position, &read)?;
+        Some(Meaning { language: language.name, read, play })
+    }
+}
+
 impl Judge<'_> {
     /// The one legal move that a text means where letters are mixed; `None` if there is none, which has been reported.
     pub(super) fn mixed_move(&mut self, range: &Range<u32>) -> Option<Played> {
         let text = self.slice(range);
         let position = self.line.position()?.into_owned();
-        let of_language = |language: &&'static Language| {
-            let read = language.read(text)?;
-            let play = legal_play(&position, &read)?;
-            Some(Meaning { language: language.name, read, play })
-        };
-        let foreign: Vec<Meaning> = self.voices.iter().filter_map(of_language).collect();
         let Some(english) = read_english(text) else {
-            return match foreign.first() {
+            let meanings = LANGUAGES.iter().map(|language| Meaning::of(language, text, &position));
+            let (mut meant, mut languages) = (Vec::new(), 0);
+            for (at, meaning) in meanings.enumerate().filter_map(|(at, meaning)| Some((at, meaning?))) {
+                languages |= 1 << at;
+                meant.extend(self.voices.contains(&&LANGUAGES[at]).then_some(meaning));
+            }
+            self.see_letter(range, languages);
+            return match meant.first() {
                 None => self.other_notation(range),
-                Some(first) if foreign.iter().all(|other| other.play == first.play) => {
+                Some(first) if meant.iter().all(|other| other.play == first.play) => {
                     self.evidence.gained += 1;
                     self.evidence.promoted += u32::from(is_pawns(&first.play));
                     self.resolve_text(range, &first.read)
                 }
-                Some(_) => self.several_meanings(range, &position, foreign),
+                Some(_) => self.several_meanings(range, &position, meant),
             };
         };
+        self.evidence.of_english.push(range.clone());
+        let foreign = self.voices.iter().filter_map(|language| Meaning::of(language, text, &position));
+        let foreign: Vec<Meaning> = foreign.collect();
         // What English reads is English, legal or not, unless every language that may be meant has another move for it. No
         // language writes the letter of its pawn, and what looks like it may be another piece's.
         let Some(play) = legal_play(&position, &english) else { return self.resolve_text(range, &english) };
-        let others = foreign.iter().filter(|other| other.play != play && !is_pawns(&other.play)).count();
+        let others = foreign.iter().filter(|other| other.play != play).count();
         let gives_no_check = || english.check && !position.after(&play).is_check();
         if others > 0 && (others == self.voices.len() || is_pawns(&play) || gives_no_check()) {
             let first = Meaning { language: "English", read: english, play };
-            let others = foreign.into_iter().filter(|other| !is_pawns(&other.play));
-            return self.several_meanings(range, &position, std::iter::once(first).chain(others).collect());
+            return self.several_meanings(range, &position, std::iter::once(first).chain(foreign).collect());
         }
         let shared = foreign.iter().any(|other| other.play == play);
         self.evidence.english += u32::from(!shared && is_officers(&english));
@@ -90,7 +102,8 @@ impl Judge<'_> {
             return None;
         };
         self.evidence.pawn_or_knight = true;
-        if !self.bare_pawns.get_or_init(|| Written::read(self.text).has_pawns()) {
+        let is_in_doubt = || Written::read(self.text).has_pawns() && !self.has_english_officers();
+        if !*self.doubtful_pawns.get_or_init(is_in_doubt) {
             return None;
         }
         let english = Meaning { language: "English", read: pawns.clone(), play };
@@ -101,15 +114,17 @@ impl Judge<'_> {
 
     /// The legal moves that a text of an English game is in other languages, in the order of the languages.
     pub(super) fn foreign_meanings(&self, text: &str, position: &Position) -> Vec<String> {
-        let mut found: Vec<String> = Vec::new();
         if self.language.is_some() || *self.notation != SAN || !has_foreign_letter(text) {
-            return found;
+            return Vec::new();
         }
-        for play in LANGUAGES.iter().filter_map(|language| legal_play(position, &language.read(text)?)) {
-            let spelt = plays_spelt(position, std::iter::once(play));
-            found.extend(spelt.into_iter().filter(|spelt| !found.contains(spelt)).collect::<Vec<_>>());
+        let meanings = LANGUAGES.iter().filter_map(|language| Meaning::of(language, text, position));
+        let mut plays: Vec<Play> = Vec::new();
+        for Meaning { play, .. } in meanings {
+            if !plays.contains(&play) {
+                plays.push(play);
+            }
         }
-        found
+        plays_spelt(position, plays.into_iter())
     }
 }
 

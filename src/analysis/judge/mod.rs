@@ -5,6 +5,7 @@
 
 mod anchors;
 mod boards;
+mod certain_letters;
 mod clocks;
 mod comments;
 mod coordinates;
@@ -114,8 +115,8 @@ pub(in crate::analysis) struct Judge<'a> {
     language: Option<&'static Language>,
     /// Those of which each move may be that English does not read.
     voices: Vec<&'static Language>,
-    /// Some pawn's move has no letter for the pawn, or `P` is in doubt else, once somebody has asked.
-    bare_pawns: OnceCell<bool>,
+    /// `P` may be a knight's as well as the pawn's, once somebody has asked.
+    doubtful_pawns: OnceCell<bool>,
     /// All piece letters of the game are small, once somebody has asked.
     small_letters: OnceCell<bool>,
     evidence: Evidence,
@@ -199,7 +200,7 @@ impl<'a> Judge<'a> {
         letters: Letters,
         is_called_off: &'a dyn Fn() -> bool,
     ) -> Judge<'a> {
-        let bare_pawns = match letters {
+        let doubtful_pawns = match letters {
             Letters::EnglishOrDutch => OnceCell::from(true),
             _ => OnceCell::new(),
         };
@@ -222,7 +223,7 @@ impl<'a> Judge<'a> {
             silent: false,
             language,
             voices,
-            bare_pawns,
+            doubtful_pawns,
             small_letters: OnceCell::new(),
             evidence: Evidence::default(),
             english: Vec::new(),

@@ -100,7 +100,7 @@ impl Judge<'_> {
         }
         if habits.import_form || habits.en_passant_suffix {
             let expected = self.export_form(m);
-            if takes_nothing.is_none() && !is_other_promotion_letter(self.slice(range), habits.foreign, &expected) {
+            if takes_nothing.is_none() && !differs_by_letter(self.slice(range), habits.foreign, &expected) {
                 played.faults.push((Code::ImportFormat, spelt_otherwise(&expected)));
             }
             return played;
@@ -223,10 +223,15 @@ impl Judge<'_> {
     }
 }
 
-/// Only the letter of the new piece is another language's, where many languages write no `=`: `bxa8D` for `bxa8=Q`.
-fn is_other_promotion_letter(text: &str, foreign: Option<char>, expected: &str) -> bool {
-    let bare = foreign.and_then(|letter| text.trim_end_matches(['+', '#']).strip_suffix(letter));
-    bare.is_some_and(|bare| expected.split_once('=').is_some_and(|(rest, _)| rest == bare))
+/// Only a letter of another language is written otherwise: that of the new piece, where many languages write no `=`
+/// (`bxa8D` for `bxa8=Q`), or the pawn's.
+fn differs_by_letter(text: &str, foreign: Option<char>, expected: &str) -> bool {
+    let text = text.trim_end_matches(['+', '#']);
+    foreign.is_some_and(|letter| {
+        let bare = text.strip_suffix(letter);
+        bare.is_some_and(|bare| expected.split_once('=').is_some_and(|(rest, _)| rest == bare))
+            || text.strip_prefix(letter) == Some(expected.trim_end_matches(['+', '#']))
+    })
 }
 
 fn missing_capture(m: Move) -> String {
