@@ -73,9 +73,10 @@ pub fn next_piece<'a>(escaped: &'a str, piece: &mut String) -> Option<&'a str> {
     piece.clear();
     let mut rest = escaped;
     while !rest.is_empty() && piece.len() < PIECE {
-        let plain = memchr::memchr(b'\\', rest.as_bytes()).unwrap_or(rest.len());
-        // What is plain for long is not gathered.
-        let plain = rest.floor_char_boundary(plain.min(PIECE));
+        // An escape behind this piece is another piece's: who looks for it each time reads a long line once a piece.
+        let near = &rest.as_bytes()[..rest.len().min(PIECE)];
+        let plain = memchr::memchr(b'\\', near).unwrap_or(near.len());
+        let plain = rest.floor_char_boundary(plain);
         let (text, after) = rest.split_at_checked(plain)?;
         piece.push_str(text);
         rest = after;
@@ -150,6 +151,21 @@ mod tests {
         for json in ["", "\"", "x", r#""\u12""#, r#""\x""#, r#""\"#] {
             assert!(rope_of(json).is_none(), "{json}");
         }
+    }
+
+    /// Both take as long as it takes to copy them: no piece looks for an escape up to the end.
+    #[test]
+    fn one_long_line_takes_no_longer_than_many_lines() {
+        const LENGTH: usize = 1 << 26;
+        let time = |line: &str| {
+            let json = format!("\"{}\"", line.repeat(LENGTH / line.len()));
+            let begun = std::time::Instant::now();
+            assert_eq!(rope_of(&json).map(|rope| rope.len_bytes() > LENGTH / 2), Some(true));
+            begun.elapsed()
+        };
+        let lines = time(&format!("{}\\n", "e4 ".repeat(26)));
+        let line = (0..3).map(|_| time("e4 ")).min().expect("three");
+        assert!(line < 4 * lines, "{line:?} and {lines:?}");
     }
 
     proptest! {
