@@ -55,11 +55,19 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Does it stand in the range, or touch it: by its own place, or, where it stands for several places, by any of them?
     pub fn touches(&self, range: &Range<u32>) -> bool {
-        let touches = |place: &Range<u32>| place.start <= range.end && range.start <= place.end;
+        self.has_place(|place| place.start <= range.end && range.start <= place.end)
+    }
+
+    /// Does the range lie within its own place, or, where it stands for several places, within any of them?
+    pub fn encloses(&self, range: &Range<u32>) -> bool {
+        self.has_place(|place| place.start <= range.start && range.end <= place.end)
+    }
+
+    fn has_place(&self, is_it: impl Fn(&Range<u32>) -> bool) -> bool {
         let others = || self.related.iter().filter(|related| related.message == HERE_TOO);
         // Not all places are named, but each has its edit.
-        let edits = || self.fixes.iter().flat_map(|fix| &fix.edits).any(|edit| touches(&edit.range));
-        touches(&self.range) || (others().next().is_some() && (others().any(|other| touches(&other.range)) || edits()))
+        let edits = || self.fixes.iter().flat_map(|fix| &fix.edits).any(|edit| is_it(&edit.range));
+        is_it(&self.range) || (others().next().is_some() && (others().any(|other| is_it(&other.range)) || edits()))
     }
 }
 

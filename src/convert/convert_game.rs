@@ -10,11 +10,11 @@ use super::places::{Places, place};
 use super::relocated;
 use super::tags::TagEdits;
 use super::target::Target;
-use super::verify::{difference, is_legal_play};
+use super::verify::{differs, is_legal_play};
 use super::walk::{Layout, Plan, walk};
-use crate::analysis::line_end_of;
 use crate::analysis::{
-    Code, Context, Diagnostic, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, resolve_game, twin_of,
+    Code, Context, Diagnostic, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of,
+    resolve_game, resolve_game_unless, twin_of,
 };
 use crate::notation::{EndMark, Medium, Notation, SAN, Says, find};
 use crate::syntax::Token;
@@ -44,6 +44,28 @@ pub fn convert_game(
     to: &Target,
     scope: Option<Range<u32>>,
 ) -> Result<Conversion, Refusal> {
+    convert_resolved(text, context.kind, &resolve(text, context.kind), to, scope)
+}
+
+/// The game as conversions take it: judged by the whole of the rules. None if that is called off, which is asked
+/// meanwhile.
+pub fn resolve_to_convert(text: &str, kind: FileKind, is_called_off: &dyn Fn() -> bool) -> Option<Resolved> {
+    resolve_game_unless(text, &Context { settings: &Settings::default(), kind, fixes: false }, is_called_off)
+}
+
+/// As [`convert_game`], of a game that is resolved already, as [`resolve_to_convert`] does it: for several conversions
+/// of one game.
+///
+/// # Errors
+///
+/// As [`convert_game`].
+pub fn convert_resolved(
+    text: &str,
+    kind: FileKind,
+    resolved: &Resolved,
+    to: &Target,
+    scope: Option<Range<u32>>,
+) -> Result<Conversion, Refusal> {
     if let Target::Notation(notation) = to
         && notation.medium == Medium::Binary
     {
@@ -51,7 +73,11 @@ pub fn convert_game(
             format!("{} is binary and cannot be part of a text: use `vgn-lsp convert` to write a file", to.name());
         return Err(Refusal::new(0..0, message));
     }
-    convert(text, context, to, Origin::Text(scope)).map(|converted| converted.conversion)
+    edited(text, kind, to, Origin::Text(scope), &Outline::of(text), resolved).map(|(conversion, _)| conversion)
+}
+
+fn resolve(text: &str, kind: FileKind) -> Resolved {
+    resolve_game(text, &Context { settings: &Settings::default(), kind, fixes: false })
 }
 
 /// Where the text that is converted comes from.
@@ -77,11 +103,21 @@ pub(super) struct Converted {
 /// As [`convert_game`], with the game as it was. For a binary notation the game becomes the text twin of what is to be
 /// written, where comments may stand anywhere.
 pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Origin) -> Result<Converted, Refusal> {
-    let settings = Settings::default();
-    let context = Context { settings: &settings, kind: context.kind, fixes: false };
-    let outline = Outline::of(text);
-    let resolved = resolve_game(text, &context);
-    let source = Source::of(text, &outline, &resolved)?;
+    let (outline, resolved) = (Outline::of(text), resolve(text, context.kind));
+    let (conversion, commands) = edited(text, context.kind, to, origin, &outline, &resolved)?;
+    Ok(Converted { conversion, outline, resolved, commands })
+}
+
+/// The conversion, and whether comments of the game say by a command whose they are.
+fn edited(
+    text: &str,
+    kind: FileKind,
+    to: &Target,
+    origin: Origin,
+    outline: &Outline,
+    resolved: &Resolved,
+) -> Result<(Conversion, bool), Refusal> {
+    let source = Source::of(text, outline, resolved)?;
     let (to_format, to_notation) = source.becomes(to);
     let to_binary = matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary);
     let (scope, is_twin) = match origin {
@@ -118,10 +154,10 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
     let commands = !is_twin && (source.format == GameFormat::Vgn || !source.says_format);
     let mut edits = Edits::new(text);
     let mut losses = Vec::new();
-    let mut tags = TagEdits::new(text, &outline, &mut edits, &mut losses);
+    let mut tags = TagEdits::new(text, outline, &mut edits, &mut losses);
     match tags_layout {
         Layout::Vgn => tags.vgn(),
-        Layout::Pgn => tags.pgn(&resolved, source.format == GameFormat::Vgn)?,
+        Layout::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn)?,
         Layout::Keep => {}
     }
     if to_format == GameFormat::Vgn
@@ -136,7 +172,7 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
         Target::Notation(target) => target,
         Target::Pgn | Target::Vgn => written,
     };
-    let speller = notations.map(|(from, to)| Speller::new(text, &resolved, from, to, target(to), terminator));
+    let speller = notations.map(|(from, to)| Speller::new(text, resolved, from, to, target(to), terminator));
     let says = to_notation.map_or(Says::Moves, |notation| notation.says);
     let places = match layout {
         Layout::Vgn => Places::BehindPair,
@@ -144,50 +180,52 @@ pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Or
         Layout::Keep if to_binary && source.format == GameFormat::Pgn => Places::Numbered,
         Layout::Keep => Places::Same,
     };
-    let placed = place(text, &outline.items, &resolved, places);
+    let placed = place(text, &outline.items, resolved, places);
     let plan = Plan { layout, speller, says, scope, commands, numbers: &placed.numbers, line_end: line_end_of(text) };
-    walk(text, &outline.items, &resolved, &plan, &mut edits, &mut losses);
+    walk(text, &outline.items, resolved, &plan, &mut edits, &mut losses);
     for (at, number) in &placed.added {
         edits.insert(*at, number.as_str());
     }
     if layout == Layout::Vgn && (is_twin || source.format == GameFormat::Pgn) {
-        losses.extend(escapes_told(&outline));
+        losses.extend(escapes_told(outline));
     }
     if plan.speller.is_none() && layout == Layout::Vgn {
-        losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(&resolved, range))));
+        losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(resolved, range))));
     }
     if plan.speller.is_some() || layout != Layout::Keep || to_binary {
-        losses.extend(false_en_passants(text, &resolved));
+        losses.extend(false_en_passants(text, resolved));
     }
     if plan.speller.is_some() || *to == Target::Pgn || to_binary {
-        losses.extend(letters_assumed(text, &resolved, plan.scope.as_ref()));
+        losses.extend(letters_assumed(text, resolved, plan.scope.as_ref()));
     }
     if source.format == GameFormat::Vgn && (to_format == GameFormat::Pgn || to_binary) {
-        losses.extend(lost_places(&resolved));
+        losses.extend(lost_places(resolved));
     }
     if *to == Target::Pgn || to_binary {
-        losses.extend(closed_comments(text, &outline));
+        losses.extend(closed_comments(text, outline));
     }
     let edits = relocated::finish(text, edits, &placed.relocations);
     if let Some((from, to)) = notations
         && from != to
         && losses.is_empty()
-        && !is_legal_play(&resolved)
+        && !is_legal_play(resolved)
     {
-        losses.extend(difference(text, &resolved, &edits, target(to).name, &context));
+        // A notation may leave out what an illegal move needs: `UCI` has no letter for a piece that was not there.
+        losses.extend(differs(text, resolved, &resolve(&apply(text, &edits), kind), target(to).name));
     }
     losses.sort_by_key(|loss| loss.range.start);
-    drop(plan);
-    Ok(Converted { conversion: Conversion { edits, losses }, outline, resolved, commands })
+    Ok((Conversion { edits, losses }, commands))
 }
 
-/// Variations of a VGN game whose numbers name nothing that they can replace: elsewhere their place says what they replace.
+/// Variations of a VGN game whose numbers name nothing that they can replace: elsewhere their place says what they
+/// replace.
 fn lost_places(resolved: &Resolved) -> impl Iterator<Item = Loss> {
     let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::VariationAnchor);
     found.map(|d| Loss::new(d.range.clone(), format!("what the variation replaces is not known: {}", d.message)))
 }
 
-/// Half-moves that the text converted holds as one move, and that may be another one by the letters of another language.
+/// Half-moves that the text converted holds as one move, and that may be another one by the letters of another
+/// language.
 fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) -> Vec<Loss> {
     let is_in = |range: &Range<u32>| scope.is_none_or(|scope| range.start < scope.end && range.end > scope.start);
     let loss = |half_move: &ResolvedMove| {

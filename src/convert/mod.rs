@@ -41,7 +41,7 @@ mod written;
 
 pub use crate::analysis::apply;
 pub use assumed::move_format_edit;
-pub use convert_game::convert_game;
+pub use convert_game::{convert_game, convert_resolved, resolve_to_convert};
 pub use export::export_pgn;
 pub use outcome::{Conversion, Export, Loss, Refusal};
 pub use parting::{is_commented_behind, join_behind, last_line_end, part_behind_section};

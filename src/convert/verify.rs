@@ -2,8 +2,7 @@
 
 use super::outcome::Loss;
 use super::outline::slice;
-use crate::analysis::apply;
-use crate::analysis::{Context, Edit, Resolved, ResolvedMove, resolve_game};
+use crate::analysis::{Resolved, ResolvedMove};
 use crate::rules::Position;
 
 /// Whether every half-move is legal: what is written of such a game is read as it was meant.
@@ -12,18 +11,6 @@ pub(super) fn is_legal_play(resolved: &Resolved) -> bool {
         let (Some(before), Some(play)) = (&half_move.before, &half_move.play) else { return false };
         play.as_move().is_some_and(|m| before.is_legal(m))
     })
-}
-
-/// Reads the converted game, and says the first half-move after which its board is not the one of the game: a notation
-/// may leave out what an illegal move needs to be told (`UCI` has no letter for a man that was not there).
-pub(super) fn difference(
-    text: &str,
-    resolved: &Resolved,
-    edits: &[Edit],
-    to: &str,
-    context: &Context<'_>,
-) -> Option<Loss> {
-    differs(text, resolved, &resolve_game(&apply(text, edits), context), to)
 }
 
 /// The first half-move of a game after which the board is not the one of the same game in another notation. Variations

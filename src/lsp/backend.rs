@@ -20,20 +20,16 @@ use super::address::Address;
 use super::cancel::{About, Cancel, compute, compute_unless, content_modified};
 use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
-use super::choosing::{self, CONVERT_GAME};
 use super::client_process;
 use super::code_actions;
 use super::config_file;
 use super::configuration::SECTION;
-use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::document::{Document, Warning};
-use super::explain;
 use super::game_files;
 use super::hover;
 use super::later::TextContent;
 use super::luggage::Change;
 use super::memory;
-use super::pending;
 use super::promptly::{Judged, judge_at_once};
 use super::pull;
 use super::registration;
@@ -270,31 +266,11 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action_resolve(&self, action: CodeAction) -> Result<CodeAction> {
-        let snapshot = pending::document_of(&action).and_then(|uri| self.documents.snapshot(&uri));
-        let features = self.features();
-        compute(About::Whole, move |cancel| pending::resolve(action, snapshot, &features, cancel)).await
+        self.resolve(action).await
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
-        match params.command.as_str() {
-            capabilities::EXPLAIN => {
-                explain::run(&self.client, &self.features(), &self.pages, &params.arguments).await?
-            }
-            CONVERT_GAME => {
-                return choosing::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
-            }
-            CONVERT_TO_FILE => {
-                return convert_to_file::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
-            }
-            pending::APPLY => {
-                return pending::run(&self.client, &self.features(), &self.documents, &params.arguments).await;
-            }
-            unknown => {
-                let message = format!("no command is named `{unknown}`");
-                return Err(tower_lsp::jsonrpc::Error::invalid_params(message));
-            }
-        }
-        Ok(None)
+        self.run(params).await
     }
 }
 

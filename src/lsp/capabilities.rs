@@ -8,9 +8,7 @@ use tower_lsp::lsp_types::{
     WorkspaceServerCapabilities,
 };
 
-use super::choosing::CONVERT_GAME;
-use super::convert_to_file::CONVERT_TO_FILE;
-use super::pending::APPLY;
+use super::commands;
 use super::positions::Encoding;
 
 /// What the rest of the server asks about the client, without the protocol's nesting.
@@ -43,7 +41,7 @@ pub struct ClientFeatures {
     pub applies_edits: bool,
     /// Edits may name the version that they are for.
     pub versioned_edits: bool,
-    /// Actions may be objects, not only commands.
+    /// Actions may be objects; else all of them are commands.
     pub code_actions: bool,
     /// The edits of an action may come when it is chosen.
     pub resolved_edits: bool,
@@ -57,8 +55,6 @@ pub struct ClientFeatures {
 
 /// The kind of the action that mends a whole file, below `source.fixAll`, under which clients ask for it on saving.
 pub const FIX_ALL: &str = "source.fixAll.vgn";
-/// The command that shows the page of a diagnostic; its argument is the code.
-pub const EXPLAIN: &str = "vgn-lsp.explain";
 
 impl ClientFeatures {
     /// Resolves what the client sent with `initialize`.
@@ -130,8 +126,8 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             })),
             document_symbol_provider: Some(OneOf::Left(true)),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
-            code_action_provider: client.code_actions.then(|| {
-                CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_provider: Some(match client.code_actions {
+                true => CodeActionProviderCapability::Options(CodeActionOptions {
                     code_action_kinds: Some(vec![
                         CodeActionKind::QUICKFIX,
                         CodeActionKind::REFACTOR_REWRITE,
@@ -139,10 +135,12 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                     ]),
                     resolve_provider: Some(client.resolved_edits),
                     ..CodeActionOptions::default()
-                })
+                }),
+                // Such a client knows neither kinds nor what is resolved.
+                false => CodeActionProviderCapability::Simple(true),
             }),
             execute_command_provider: Some(ExecuteCommandOptions {
-                commands: [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY].map(str::to_owned).to_vec(),
+                commands: commands::NAMES.map(str::to_owned).to_vec(),
                 ..ExecuteCommandOptions::default()
             }),
             diagnostic_provider: client.pull_diagnostics.then(|| {

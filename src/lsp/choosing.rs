@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
     CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionParams, MessageType, Range,
@@ -13,10 +12,11 @@ use super::address::Address;
 use super::cancel::{About, compute};
 use super::capabilities::ClientFeatures;
 use super::code_actions;
+use super::commands::argument;
 use super::convert_to_file;
-use super::documents::Documents;
-use super::pending;
+use super::pending::Pending;
 use super::pop_up::{self, plain};
+use super::state::Backend;
 
 /// The command's name. Its argument is `{"uri": …, "range": …}`.
 pub const CONVERT_GAME: &str = "vgn.convertGame";
@@ -32,17 +32,9 @@ pub struct Place {
 ///
 /// # Errors
 /// When the argument is no place in an open document, or the chosen conversion cannot be made.
-pub async fn run(
-    client: &Client,
-    features: &ClientFeatures,
-    documents: &Documents,
-    arguments: &[Value],
-) -> Result<Option<Value>> {
-    let argument = arguments.first().cloned().and_then(|argument| serde_json::from_value::<Place>(argument).ok());
-    let Some(place) = argument else {
-        return Err(Error::invalid_params("the argument is {\"uri\": …, \"range\": …}"));
-    };
-    let Some(snapshot) = documents.snapshot(&place.uri) else {
+pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
+    let place: Place = argument(arguments, "{\"uri\": …, \"range\": …}")?;
+    let Some(snapshot) = server.documents.snapshot(&place.uri) else {
         return Err(Error::invalid_params(plain(&format!("{} is not open", place.uri.name()))));
     };
     let only = Some(vec![CodeActionKind::REFACTOR_REWRITE]);
@@ -54,21 +46,19 @@ pub async fn run(
         partial_result_params: Default::default(),
     };
     // What is offered here waits in the server.
-    let features = ClientFeatures { resolved_edits: true, ..*features };
+    let features = ClientFeatures { code_actions: true, resolved_edits: true, ..server.features() };
     let list = compute(About::Place, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await;
     let offered: Vec<CodeAction> = list.unwrap_or_default().into_iter().filter_map(as_choice).collect();
     let titles: Vec<String> = offered.iter().map(|action| action.title.clone()).collect();
     let question = "What do you want to do with the game?";
-    let chosen = pop_up::ask(client, MessageType::INFO, question, &titles).await?;
+    let chosen = pop_up::ask(&server.client, MessageType::INFO, question, &titles).await?;
     let chosen = chosen.and_then(|chosen| offered.into_iter().nth(chosen));
     let Some(action) = chosen else { return Ok(None) };
     if let Some(command) = action.command {
-        return convert_to_file::run(client, &features, documents, &command.arguments.unwrap_or_default()).await;
+        return convert_to_file::run(server, &command.arguments.unwrap_or_default()).await;
     }
-    let snapshot = documents.snapshot(&place.uri);
-    let action = compute(About::Whole, move |cancel| pending::resolve(action, snapshot, &features, cancel)).await?;
-    if let Some(edit) = action.edit {
-        client.apply_edit(edit).await?;
+    if let Some(chosen) = Pending::of(&action) {
+        server.apply(chosen).await?;
     }
     Ok(None)
 }

@@ -3,6 +3,7 @@
 //! The edits of a large action are made when it is chosen (`pending`): until then it carries the name of what to do and
 //! the version that it is for.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use tower_lsp::lsp_types::{
@@ -14,9 +15,10 @@ use crate::analysis::{self, Code, Context, check_game_unless};
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
 use super::cancel::Cancel;
-use super::capabilities::{ClientFeatures, EXPLAIN, FIX_ALL};
+use super::capabilities::{ClientFeatures, FIX_ALL};
 use super::conversion_actions;
 use super::duplicates;
+use super::explain::EXPLAIN;
 use super::fixable;
 use super::pending::{APPLY, Pending, Work, in_document, rewritten, workspace_edit};
 use super::positions;
@@ -48,9 +50,12 @@ pub fn answer(
     };
     let converter = Converter { snapshot, params, client, cancel };
     let mut answer = Vec::new();
+    let mut is_on_finding = false;
+    // Several games of a selection each offer what is for the whole file.
+    let mut titles = HashSet::new();
     if wanted(&CodeActionKind::QUICKFIX) {
         let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
-        for (range, binary) in games_in(snapshot, &selection).take(MOST_GAMES) {
+        'games: for (range, binary) in games_in(snapshot, &selection).take(MOST_GAMES) {
             // Only the tags of a binary game are text.
             let range = range.start..range.start + binary.unwrap_or(range.len());
             let in_game =
@@ -68,17 +73,22 @@ pub fn answer(
                 let report = check_game_unless(&text, &Context { fixes: true, ..snapshot.context() }, &is_called_off);
                 report.map(|report| duplicates::added(report, snapshot, &range))
             })?;
+            let is_inside = range.start <= selection.start && selection.end <= range.end;
+            is_on_finding |= is_inside && report.diagnostics.iter().any(|found| found.encloses(&place));
             let found = actions::actions_unless(&report, place, &is_called_off)?;
             for action in found.into_iter().filter(is_text) {
                 if answer.len() >= MOST_ACTIONS {
-                    return Some(answer);
+                    break 'games;
                 }
-                answer.extend(converter.convert(action, &range));
+                if matches!(action.effect, Effect::Edit(_)) || titles.insert(action.title.clone()) {
+                    answer.extend(converter.convert(action, &range));
+                }
             }
         }
     }
-    // On a finding nothing stands beside its fixes.
-    let is_on_finding = params.context.only.is_none() && params.range.start == params.range.end && !answer.is_empty();
+    // Nothing stands beside the fixes of a finding: at a cursor in it, or where its own range is sent, as editors do
+    // that show its fixes beside its message. A selection that reaches beyond it means the games.
+    is_on_finding &= params.context.only.is_none();
     if params.context.only.is_none() {
         if !is_on_finding {
             answer.extend(conversion_actions::choice(&converter));
@@ -90,13 +100,16 @@ pub fn answer(
         let no_game = 0..0;
         answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &no_game)));
     }
-    // Several games of a selection each offer what is for the whole file.
-    let mut titles = std::collections::HashSet::new();
-    answer.retain(|action| match action {
-        CodeActionOrCommand::CodeAction(CodeAction { title, edit: None, .. }) => titles.insert(title.clone()),
-        _ => true,
-    });
-    (!cancel.is_cancelled()).then_some(answer)
+    let answer = answer.into_iter().filter_map(|action| as_taken(action, client));
+    (!cancel.is_cancelled()).then(|| answer.collect())
+}
+
+/// An action, or its command for a client that takes only commands.
+fn as_taken(action: CodeAction, client: &ClientFeatures) -> Option<CodeActionOrCommand> {
+    match client.code_actions {
+        true => Some(CodeActionOrCommand::CodeAction(action)),
+        false => action.command.map(CodeActionOrCommand::Command),
+    }
 }
 
 /// Is a kind the one that was asked for, or below it: `source.fixAll.vgn` is within `source`.
@@ -125,7 +138,7 @@ pub(super) struct Converter<'a> {
 impl Converter<'_> {
     /// The action as the client takes it; none if there is nothing to do. `game` is the place of the game that it was
     /// offered for.
-    pub(super) fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeActionOrCommand> {
+    pub(super) fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeAction> {
         let mut converted = CodeAction {
             title: action.title,
             kind: Some(match action.kind {
@@ -142,7 +155,7 @@ impl Converter<'_> {
             ..CodeAction::default()
         };
         match action.effect {
-            Effect::Edit(edits) if edits.len() <= MOST_EDITS => {
+            Effect::Edit(edits) if self.client.code_actions && edits.len() <= MOST_EDITS => {
                 let edits = edits.into_iter().map(|edit| in_document(game.start, edit)).collect();
                 converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
             }
@@ -172,13 +185,14 @@ impl Converter<'_> {
                 converted.command = Some(Command { title, command: EXPLAIN.to_owned(), arguments });
             }
         }
-        Some(CodeActionOrCommand::CodeAction(converted))
+        Some(converted)
     }
 
-    /// What a rewriting changes, if that is little; else the action waits until it is chosen. False if it changes nothing.
+    /// What a rewriting changes, if that is little; else the action waits until it is chosen. False if it changes
+    /// nothing.
     fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: Rewrite) -> bool {
         let length = games.as_ref().map_or(self.snapshot.text.len_bytes(), Range::len);
-        if !self.client.resolved_edits && length <= AT_ONCE {
+        if self.client.code_actions && !self.client.resolved_edits && length <= AT_ONCE {
             let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
             if edits.is_empty() || self.cancel.is_cancelled() {
                 return false;
@@ -191,7 +205,8 @@ impl Converter<'_> {
         self.wait(action, games, &Work::Rewrite(rewrite))
     }
 
-    /// Lets the action wait until it is chosen. False where the client can only take it as it is: then it is not offered.
+    /// Lets the action wait until it is chosen. False where the client can only take it as it is: then it is not
+    /// offered.
     pub(super) fn wait(&self, action: &mut CodeAction, games: Option<Range<usize>>, work: &Work) -> bool {
         let Ok(pending) = serde_json::to_value(Pending::new(self.snapshot, games, work)) else { return false };
         if self.client.resolved_edits {

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use serde_json::json;
-use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Command};
+use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Command};
 
 use crate::analysis::FileKind;
 use crate::ide::actions::{self, Scope};
@@ -16,9 +16,12 @@ use super::new_file_actions::{self, Offer};
 use super::pending::Work;
 use super::positions;
 
-/// The action that asks for the notation; none where there is no game.
-pub fn choice(converter: &Converter<'_>) -> Option<CodeActionOrCommand> {
+/// The action that asks for the notation; none where there is no game, or the client could not apply what is chosen.
+pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
     let Converter { snapshot, params, client, .. } = *converter;
+    if !client.applies_edits {
+        return None;
+    }
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     let title = match games_in(snapshot, &selection).count() {
         0 => return None,
@@ -29,17 +32,17 @@ pub fn choice(converter: &Converter<'_>) -> Option<CodeActionOrCommand> {
     let place = Place { uri: snapshot.uri.clone(), range: params.range };
     let command =
         Command { title: title.to_owned(), command: CONVERT_GAME.to_owned(), arguments: Some(vec![json!(place)]) };
-    Some(CodeActionOrCommand::CodeAction(CodeAction {
+    Some(CodeAction {
         title: title.to_owned(),
         kind: Some(CodeActionKind::REFACTOR_REWRITE),
         command: Some(command),
         ..CodeAction::default()
-    }))
+    })
 }
 
-/// Everything that the games of the selection and the file can be converted to, what is most likely wanted first: from a
-/// `.pgn` a new `.vgn` beside it, for a VGN game among PGN games is a surprise (rule A4).
-pub fn list(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
+/// Everything that the games of the selection and the file can be converted to, what is most likely wanted first: from
+/// a `.pgn` a new `.vgn` beside it, for a VGN game among PGN games is a surprise (rule A4).
+pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
     let is_first: fn(&Offer, bool) -> bool = match converter.snapshot.kind {
         FileKind::Pgn => |offer, is_binary| !is_binary && is_of_whole_file(offer) && offer.wish.makes_vgn_text(),
         FileKind::Vgn | FileKind::Unknown => |_, _| false,
@@ -62,7 +65,7 @@ fn is_of_whole_file(offer: &Offer) -> bool {
 }
 
 /// What the game, the selected games and the file can be converted to.
-fn in_place(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
+fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
     let snapshot = converter.snapshot;
     let preferred = snapshot.effective.preferences.convert_to;
     let selection = positions::bytes(&snapshot.text, converter.params.range, converter.client.encoding);
@@ -92,7 +95,7 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeActionOrCommand> {
 }
 
 /// What can be made of the games in a new file, as far as it is `wanted` for a binary game or one of text.
-fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -> Vec<CodeActionOrCommand> {
+fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -> Vec<CodeAction> {
     let Converter { snapshot, params, client, .. } = *converter;
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     // A cursor between two games means the one that begins there.
@@ -111,5 +114,5 @@ fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -
         }
         Some(action)
     });
-    actions.map(CodeActionOrCommand::CodeAction).collect()
+    actions.collect()
 }

@@ -1,9 +1,8 @@
-//! The command that converts a document to a new file, which the server writes itself: a binary notation is bytes, that no
-//! text edit can write (rule E3). What would be lost is told first.
+//! The command that converts a document to a new file, which the server writes itself: a binary notation is bytes, that
+//! no text edit can write (rule E3). What would be lost is told first.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, ShowDocumentParams};
 
@@ -11,11 +10,11 @@ use crate::ide::Wish;
 
 use super::address::Address;
 use super::cancel::{About, compute};
-use super::capabilities::ClientFeatures;
+use super::commands::argument;
 use super::decoded::failed;
-use super::documents::Documents;
 use super::new_file;
 use super::pop_up::{self, plain};
+use super::state::Backend;
 use super::whole_file;
 
 /// The command's name. Its argument is `{"uri": …, "to": "BCCF"}`; it gives `{"uri": …}` of the new file, or null.
@@ -42,20 +41,13 @@ pub fn arguments(uri: &Address, wish: Wish) -> Vec<Value> {
 ///
 /// # Errors
 /// When the arguments are none, the bytes of a game are not known, or the file cannot be written.
-pub async fn run(
-    client: &Client,
-    features: &ClientFeatures,
-    documents: &Documents,
-    arguments: &[Value],
-) -> Result<Option<Value>> {
-    let argument = arguments.first().cloned().and_then(|argument| serde_json::from_value::<Argument>(argument).ok());
-    let Some(Argument { uri, to }) = argument else {
-        return Err(Error::invalid_params("the argument is {\"uri\": …, \"to\": \"BCCF\"}"));
-    };
+pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
+    let client = &server.client;
+    let Argument { uri, to } = argument(arguments, "{\"uri\": …, \"to\": \"BCCF\"}")?;
     let Ok(mut wish) = to.parse::<Wish>() else {
         return Err(Error::invalid_params(format!("`{to}` is neither a notation nor a game format")));
     };
-    let Some(snapshot) = documents.snapshot(&uri) else {
+    let Some(snapshot) = server.documents.snapshot(&uri) else {
         return Err(Error::invalid_params(plain(&format!("{} is not open", uri.name()))));
     };
     let Some(path) = uri.path() else {
@@ -91,7 +83,7 @@ pub async fn run(
     };
     pop_up::show(client, MessageType::INFO, &message).await;
     let Some(uri) = Address::of_file(&new).map(|new| new.spelling().clone()) else { return Ok(None) };
-    if features.show_document && wish.is_text() {
+    if server.features().show_document && wish.is_text() {
         let params = ShowDocumentParams { uri: uri.clone(), external: None, take_focus: None, selection: None };
         client.show_document(params).await.unwrap_or_default();
     }

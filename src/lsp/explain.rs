@@ -1,24 +1,29 @@
-//! The pages of diagnostics as documents that an editor shows, under addresses of their own, and the command that shows one.
+//! The pages of diagnostics as documents that an editor shows, under addresses of their own, and the command that shows
+//! one.
 //!
-//! `vgn-explain:/illegal-move.md` is the page of `illegal-move`. Its text is asked for by `workspace/textDocumentContent`.
+//! `vgn-explain:/illegal-move.md` is the page of `illegal-move`. Its text is asked for by
+//! `workspace/textDocumentContent`.
 
 use std::io::{self, Write as _};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
 
 use crate::analysis::{self, Code};
 
 use super::address::Address;
-use super::capabilities::ClientFeatures;
+use super::commands::argument;
 use super::pop_up;
+use super::state::Backend;
 
 /// The scheme of the pages' addresses.
 pub const SCHEME: &str = "vgn-explain";
+
+/// The command that shows the page of a diagnostic; its argument is the code.
+pub const EXPLAIN: &str = "vgn-lsp.explain";
 
 /// The address of a code's page.
 pub fn address_of(code: Code) -> Option<Url> {
@@ -31,7 +36,8 @@ pub fn page_at(address: &Url) -> Option<String> {
     (address.scheme() == SCHEME).then(|| Code::from_name(name)).flatten().map(|code| analysis::page(code.entry()))
 }
 
-/// Pages as files, for clients that show files alone. Their folder is made with the first page, and goes with the session.
+/// Pages as files, for clients that show files alone. Their folder is made with the first page, and goes with the
+/// session.
 #[derive(Debug, Default)]
 pub struct Pages(Mutex<Option<TempDir>>);
 
@@ -64,20 +70,22 @@ impl Pages {
     }
 }
 
-/// Shows the page of the code that is the command's argument: as a document of its own, as a file, or else as a message.
+/// Shows the page of the code that is the command's argument: as a document of its own, as a file, or else as a
+/// message.
 ///
 /// # Errors
 /// When there is no such code.
-pub async fn run(client: &Client, features: &ClientFeatures, pages: &Pages, arguments: &[Value]) -> Result<()> {
-    let named = arguments.first().and_then(Value::as_str).unwrap_or_default();
-    let Some(code) = Code::from_name(named) else {
+pub async fn run(server: &Backend, arguments: &[Value]) -> Result<()> {
+    let (client, features) = (&server.client, server.features());
+    let named: String = argument(arguments, "the code of a diagnostic")?;
+    let Some(code) = Code::from_name(&named) else {
         return Err(Error::invalid_params(format!("no diagnostic has the code `{named}`")));
     };
     let uri = match features.text_content {
         _ if !features.show_document => None,
         true => address_of(code),
         false => {
-            let file = pages.file_of(code);
+            let file = server.pages.file_of(code);
             file.inspect_err(|error| tracing::warn!(%code, %error, "the page cannot be written")).ok()
         }
     };

@@ -29,7 +29,7 @@ pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool 
         }
         let Some(less) = left.checked_sub(game.range().len()) else { return true };
         left = less;
-        if !rewritten_game(snapshot, &game.range(), game.binary(), fix).is_empty() {
+        if !rewritten_game(snapshot, &game.range(), game.binary(), fix, &|| cancel.is_cancelled()).is_empty() {
             return true;
         }
     }

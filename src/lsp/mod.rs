@@ -1,6 +1,7 @@
 //! The language server: everything that knows tower-lsp.
 //!
-//! Knows: `ide`, `analysis`'s plain data, `config`, the encodings of `source`, the protocol. Never knows: chess, grammar.
+//! Knows: `ide`, `analysis`'s plain data, `config`, the encodings of `source`, the protocol. Never knows: chess,
+//! grammar.
 //!
 //! - A message is started where it stands in the order of arrival (`guard`), so text changes apply in order and a
 //!   request sees the text that the client saw.
@@ -19,6 +20,7 @@ mod checking;
 mod choosing;
 mod client_process;
 mod code_actions;
+mod commands;
 mod config_file;
 mod configuration;
 mod conversion_actions;
@@ -136,8 +138,8 @@ async fn run(ending: Arc<Ending>) {
     serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), beside, ending).await;
 }
 
-/// Lets the pipe to the client hold a long list of diagnostics, so that it is sent without waiting for the client. Where
-/// the output is no pipe, or cannot be widened, it stays as it is.
+/// Lets the pipe to the client hold a long list of diagnostics, so that it is sent without waiting for the client.
+/// Where the output is no pipe, or cannot be widened, it stays as it is.
 fn widen_output() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::pipe::fcntl_setpipe_size(std::io::stdout(), PIPE) {

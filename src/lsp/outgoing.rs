@@ -25,11 +25,11 @@ pub struct Outgoing {
     prepared: Arc<Mutex<Prepared>>,
 }
 
-/// Results that are JSON already. A reply goes through tower-lsp as a tree of values, which for a long list takes longer
-/// than to make it: so it goes through without its result, under a name.
+/// Results, and parameters, that are JSON already. A message goes through tower-lsp as a tree of values, which for a
+/// long list takes longer, and far more memory, than to make it: so it goes through without them, under a name.
 #[derive(Debug, Default)]
 struct Prepared {
-    results: HashMap<String, Vec<Vec<u8>>>,
+    results: HashMap<String, Vec<Part>>,
     count: u64,
 }
 
@@ -52,7 +52,29 @@ enum Item {
 
 /// A message as it will stand on the wire, in parts: a large one is not put together anywhere else.
 #[derive(Debug)]
-pub struct Message(Vec<Vec<u8>>);
+pub struct Message(Vec<Part>);
+
+/// A part of a message, and perhaps of others too.
+#[derive(Debug)]
+pub struct Part(Arc<Vec<u8>>);
+
+impl From<Vec<u8>> for Part {
+    fn from(bytes: Vec<u8>) -> Part {
+        Part(Arc::new(bytes))
+    }
+}
+
+impl From<Arc<Vec<u8>>> for Part {
+    fn from(bytes: Arc<Vec<u8>>) -> Part {
+        Part(bytes)
+    }
+}
+
+impl AsRef<[u8]> for Part {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
 
 impl Message {
     /// The message of a notification.
@@ -66,29 +88,47 @@ impl Message {
         let mut message = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":").into_bytes();
         put(&mut message);
         message.push(b'}');
-        Message(vec![message])
+        Message(vec![message.into()])
     }
 
     /// The reply to a request, with a result that is JSON already.
-    fn reply_of(id: &Id, result: Vec<Vec<u8>>) -> Message {
+    fn reply_of(id: &Id, result: Vec<Part>) -> Message {
+        Message::around("\"result\"", result, id)
+    }
+
+    /// A request with parameters that are JSON already.
+    fn request_of(id: &Id, method: &str, params: Vec<Part>) -> Message {
+        Message::around(&format!("\"method\":\"{method}\",\"params\""), params, id)
+    }
+
+    fn around(before: &str, parts: Vec<Part>, id: &Id) -> Message {
         let id = serde_json::to_string(id).unwrap_or_else(|_| "null".to_owned());
-        let mut parts = vec![b"{\"jsonrpc\":\"2.0\",\"result\":".to_vec()];
-        parts.extend(result);
+        let mut all: Vec<Part> = vec![format!("{{\"jsonrpc\":\"2.0\",{before}:").into_bytes().into()];
+        all.extend(parts);
+        let end = format!(",\"id\":{id}}}").into_bytes();
         // A part more would be a write more.
-        parts.last_mut().iter_mut().for_each(|last| last.extend_from_slice(format!(",\"id\":{id}}}").as_bytes()));
-        Message(parts)
+        match all.last_mut().and_then(|last| Arc::get_mut(&mut last.0)) {
+            Some(last) => last.extend_from_slice(&end),
+            None => all.push(end.into()),
+        }
+        Message(all)
+    }
+
+    /// For the log.
+    fn text(&self) -> String {
+        self.0.iter().map(|part| String::from_utf8_lossy(part.as_ref())).collect()
     }
 
     /// In bytes.
     fn len(&self) -> usize {
-        self.0.iter().map(Vec::len).sum()
+        self.0.iter().map(|part| part.as_ref().len()).sum()
     }
 
     fn of(message: &impl Serialize) -> Option<Message> {
         serde_json::to_vec(message)
             .inspect_err(|error| tracing::error!(%error, "not sent"))
             .ok()
-            .map(|message| Message(vec![message]))
+            .map(|message| Message(vec![message.into()]))
     }
 }
 
@@ -121,20 +161,27 @@ impl Outgoing {
         message.into_iter().for_each(|message| self.send(message));
     }
 
-    /// Takes a result that is JSON already, in parts. The request's handler must at once give back one that carries the name: as
-    /// the identifier of a result, or as the name of the first thing in a list.
-    pub fn prepare(&self, json: Vec<Vec<u8>>) -> String {
+    /// Takes a result, or parameters, that are JSON already, in parts. The request's handler must at once give back a
+    /// result that carries the name: as its identifier, as its data, or as the name of the first thing in a list. A
+    /// request must carry it as its label.
+    pub fn prepare(&self, json: impl IntoIterator<Item = impl Into<Part>>) -> String {
         let mut prepared = self.lock_prepared();
         prepared.count += 1;
         let name = format!("{PREPARED}{}", prepared.count);
-        prepared.results.insert(name.clone(), json);
+        prepared.results.insert(name.clone(), json.into_iter().map(Into::into).collect());
         name
     }
 
-    fn take_prepared(&self, response: &Response) -> Option<Vec<Vec<u8>>> {
+    /// As [`Outgoing::prepare`], for a request that may be called off before it is sent: what was prepared is let go
+    /// with the [`Label`].
+    pub fn prepare_request(&self, json: impl IntoIterator<Item = impl Into<Part>>) -> Label {
+        Label { name: self.prepare(json), prepared: self.prepared.clone() }
+    }
+
+    fn take_prepared(&self, response: &Response) -> Option<Vec<Part>> {
         let result = response.result()?;
-        let name = result.get("resultId").or_else(|| result.get(0)?.get("name"))?.as_str()?;
-        self.lock_prepared().results.remove(name)
+        let name = result.get("resultId").or_else(|| result.get("data")).or_else(|| result.get(0)?.get("name"))?;
+        self.lock_prepared().results.remove(name.as_str()?)
     }
 
     fn lock_prepared(&self) -> MutexGuard<'_, Prepared> {
@@ -143,6 +190,12 @@ impl Outgoing {
 
     /// Puts a request or notification of tower-lsp's client in.
     pub fn request(&self, request: &Request) {
+        let label = request.params().and_then(|params| params.get("label")?.as_str());
+        if let (Some(label), Some(id)) = (label, request.id())
+            && let Some(params) = self.lock_prepared().results.remove(label)
+        {
+            return self.send(Message::request_of(id, request.method(), params));
+        }
         let mut request = serde_json::to_value(request).unwrap_or_default();
         if let Some(message) =
             request.as_object_mut().filter(|message| message.get("params").is_some_and(|p| p.is_null()))
@@ -167,6 +220,19 @@ impl Outgoing {
     }
 }
 
+/// The name of what was prepared for a request.
+#[derive(Debug)]
+pub struct Label {
+    pub name: String,
+    prepared: Arc<Mutex<Prepared>>,
+}
+
+impl Drop for Label {
+    fn drop(&mut self) {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).results.remove(&self.name);
+    }
+}
+
 impl Queue {
     /// Writes what is put in, until every [`Outgoing`] is gone.
     ///
@@ -176,7 +242,7 @@ impl Queue {
         while let Some(item) = self.queue.recv().await {
             match item {
                 Item::Message(message) => {
-                    tracing::trace!(message = %String::from_utf8_lossy(&message.0.concat()), "out");
+                    tracing::trace!(message = %message.text(), "out");
                     let length = message.len();
                     wire::write_frame(&mut output, length, message.0).await?;
                     self.unread.fetch_sub(length, Ordering::Relaxed);

@@ -1,16 +1,17 @@
-//! Actions whose edits are made when they are chosen: by `codeAction/resolve`, or by a command of the server's for clients
-//! that do not resolve. So what is offered stays small, however much a chosen action changes.
+//! Actions whose edits are made when they are chosen: by `codeAction/resolve`, or by a command of the server's for
+//! clients that do not resolve. So what is offered stays small, however much a chosen action changes.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::request::ApplyWorkspaceEdit;
 use tower_lsp::lsp_types::{
-    CodeAction, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
-    WorkspaceEdit,
+    ApplyWorkspaceEditParams, CodeAction, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier,
+    TextDocumentEdit, TextEdit, WorkspaceEdit,
 };
 
 use crate::analysis::{Code, Context, Edit, check_game_unless};
@@ -20,10 +21,12 @@ use crate::ide::actions::{self, Rewrite};
 use super::address::Address;
 use super::cancel::{About, Cancel, compute, content_modified};
 use super::capabilities::ClientFeatures;
-use super::documents::Documents;
+use super::commands::argument;
 use super::new_file_actions;
+use super::outgoing::Part;
 use super::positions;
 use super::snapshot::Snapshot;
+use super::state::Backend;
 
 /// The command that makes what has been chosen. Its argument is the action's data.
 pub const APPLY: &str = "vgn.applyAction";
@@ -81,74 +84,96 @@ impl Pending {
         Pending { uri: uri.clone(), opening: *opening, revision: *revision, games, work: work.to_string() }
     }
 
-    /// What the action does to the document.
+    /// What an action that was offered keeps, if it waits to be chosen.
+    pub fn of(action: &CodeAction) -> Option<Pending> {
+        Pending::deserialize(action.data.as_ref()?).ok()
+    }
+
+    /// What the action does to the document: an edit of the protocol in JSON. All who have chosen it at once share it.
     ///
     /// # Errors
     /// When it is for another version than the document's present one, or is none of this server's.
-    fn edit(&self, snapshot: Option<Snapshot>, client: &ClientFeatures, cancel: &Cancel) -> Result<WorkspaceEdit> {
+    pub async fn edit(self, server: &Backend) -> Result<Arc<Vec<u8>>> {
+        const CHANGED: &str = "the document has changed since the action was offered";
         let is_for = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (self.opening, self.revision);
-        let Some(snapshot) = snapshot.filter(is_for) else {
-            return Err(content_modified("the document has changed since the action was offered"));
-        };
+        let current = server.documents.current(&self.uri).filter(|(snapshot, _)| is_for(snapshot));
+        let Some((snapshot, changed)) = current else { return Err(content_modified(CHANGED)) };
         let work = self.work.parse::<Work>().map_err(|()| Error::invalid_params("the action is not known"))?;
-        let games = self.games.as_ref();
-        let edits = match work {
-            Work::NewFile(wish) => return new_file_actions::edit(&snapshot, wish, games, cancel),
-            Work::Rewrite(rewrite) => rewritten(&snapshot, games, rewrite, cancel),
-            Work::Fix(code, start, title) => fixed(&snapshot, games, (code, start, &title), cancel),
-        };
-        Ok(workspace_edit(&snapshot, edits, client))
+        let (features, user) = (server.features(), snapshot.user());
+        compute(About::Whole, move |cancel| {
+            let (cancel, _user) = (cancel.or(&changed), user);
+            let mut failed = content_modified(CHANGED);
+            let subject = (self.games.clone().unwrap_or(0..snapshot.text.len_bytes()), self.work);
+            let edit = snapshot.shared().chosen.get_or_make(&subject, &|| cancel.is_cancelled(), || {
+                let edit = done(&snapshot, &work, self.games.as_ref(), &features, &cancel);
+                let edit = edit.and_then(|edit| serde_json::to_vec(&edit).map_err(|_| Error::internal_error()));
+                // Of work that is called off not all is done.
+                edit.map_err(|error| failed = error).ok().filter(|_| !cancel.is_cancelled())
+            });
+            edit.ok_or(failed)
+        })
+        .await
     }
 }
 
-/// The chosen action with its edits.
-///
-/// # Errors
-/// When it is for another version than the document's present one, or is none of this server's.
-pub fn resolve(
-    mut action: CodeAction,
-    snapshot: Option<Snapshot>,
+/// What is done to a document, or to the games of it that begin in a range.
+fn done(
+    snapshot: &Snapshot,
+    work: &Work,
+    games: Option<&Range<usize>>,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Result<CodeAction> {
-    let Some(pending) = pending(&action) else {
-        return if action.edit.is_some() || action.command.is_some() {
-            Ok(action)
-        } else {
-            Err(Error::invalid_params("the action is none of this server's"))
-        };
+) -> Result<WorkspaceEdit> {
+    let edits = match work {
+        Work::NewFile(wish) => return new_file_actions::edit(snapshot, *wish, games, cancel),
+        Work::Rewrite(rewrite) => rewritten(snapshot, games, *rewrite, cancel),
+        Work::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
     };
-    action.edit = Some(pending.edit(snapshot, client, cancel)?);
-    Ok(action)
+    Ok(workspace_edit(snapshot, edits, client))
 }
 
-/// The document that an action waits to be chosen for.
-pub fn document_of(action: &CodeAction) -> Option<Address> {
-    pending(action).map(|pending| pending.uri)
-}
+impl Backend {
+    /// The chosen action with its edit.
+    ///
+    /// # Errors
+    /// When it is for another version than the document's present one, or is none of this server's.
+    pub(super) async fn resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
+        let Some(pending) = Pending::of(&action) else {
+            return if action.edit.is_some() || action.command.is_some() {
+                Ok(action)
+            } else {
+                Err(Error::invalid_params("the action is none of this server's"))
+            };
+        };
+        let edit = pending.edit(self).await?;
+        let mut head = serde_json::to_vec(&action).map_err(|_| Error::internal_error())?;
+        head.pop_if(|last| *last == b'}');
+        head.extend_from_slice(b",\"edit\":");
+        let whole: [Part; 3] = [head.into(), edit.into(), b"}".to_vec().into()];
+        action.data = Some(self.outgoing.prepare(whole).into());
+        Ok(action)
+    }
 
-fn pending(action: &CodeAction) -> Option<Pending> {
-    serde_json::from_value(action.data.clone()?).ok()
+    /// Asks the client to apply the edit of an action that was chosen.
+    ///
+    /// # Errors
+    /// When there is no such edit, or the client does not answer.
+    pub(super) async fn apply(&self, chosen: Pending) -> Result<()> {
+        let edit = chosen.edit(self).await?;
+        let params: [Part; 3] = [b"{\"edit\":".to_vec().into(), edit.into(), b"}".to_vec().into()];
+        let label = self.outgoing.prepare_request(params);
+        let named = ApplyWorkspaceEditParams { label: Some(label.name.clone()), edit: WorkspaceEdit::default() };
+        self.client.send_request::<ApplyWorkspaceEdit>(named).await.map(drop)
+    }
 }
 
 /// Makes what has been chosen, and asks the client to apply it.
 ///
 /// # Errors
 /// When the argument is no action's data, or the action is for another version than the document's present one.
-pub async fn run(
-    client: &Client,
-    features: &ClientFeatures,
-    documents: &Documents,
-    arguments: &[Value],
-) -> Result<Option<Value>> {
-    let argument = arguments.first().cloned().and_then(|data| serde_json::from_value::<Pending>(data).ok());
-    let Some(pending) = argument else {
-        return Err(Error::invalid_params("the argument is the data of an action that was offered"));
-    };
-    let (snapshot, features) = (documents.snapshot(&pending.uri), *features);
-    let edit = compute(About::Whole, move |cancel| pending.edit(snapshot, &features, cancel)).await?;
-    client.apply_edit(edit).await?;
-    Ok(None)
+pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
+    let chosen = argument(arguments, "the data of an action that was offered")?;
+    server.apply(chosen).await.map(|()| None)
 }
 
 /// The edits of a rewriting, in bytes of the document.
@@ -165,21 +190,30 @@ pub fn rewritten(
         if cancel.is_cancelled() {
             return Vec::new();
         }
-        let edits = rewritten_game(snapshot, &range, game.binary(), rewrite);
+        let edits = rewritten_game(snapshot, &range, game.binary(), rewrite, &|| cancel.is_cancelled());
         edits.into_iter().map(|edit| in_document(range.start, edit)).collect()
     });
     edits.collect()
 }
 
 /// The edits of a rewriting in one game, whose binary section, if it has one, begins there, in bytes of its text.
-pub fn rewritten_game(snapshot: &Snapshot, game: &Range<usize>, binary: Option<usize>, rewrite: Rewrite) -> Vec<Edit> {
+pub fn rewritten_game(
+    snapshot: &Snapshot,
+    game: &Range<usize>,
+    binary: Option<usize>,
+    rewrite: Rewrite,
+    is_called_off: &dyn Fn() -> bool,
+) -> Vec<Edit> {
     // Bytes of a binary section are no text: nothing may be written into them (rule E3).
     if binary.is_some() && matches!(rewrite, Rewrite::Convert { .. }) {
         return Vec::new();
     }
     let text_end = binary.unwrap_or(game.len());
     let text = snapshot.text_of(game.start..game.start + text_end);
-    let edits = actions::rewrite_game(&text, &snapshot.context(), rewrite);
+    let edits = actions::rewrite_game_by(&text, &snapshot.context(), rewrite, || {
+        let resolve = || actions::resolve_to_convert(&text, snapshot.kind, is_called_off);
+        snapshot.shared().to_convert.get_or_make(game, is_called_off, resolve)
+    });
     if binary.is_some() && edits.iter().any(|edit| edit.range.end as usize >= text_end) {
         return Vec::new();
     }

@@ -1,7 +1,7 @@
 //! What is made of a large game once for all requests that ask at the same time.
 //!
-//! A pointer that moves, or a client that asks for the actions of every line, asks again and again for what takes the whole
-//! game to answer. The first makes it, the others wait for it, and the last who leaves takes it away.
+//! A pointer that moves, or a client that asks for the actions of every line, asks again and again for what takes the
+//! whole game to answer. The first makes it, the others wait for it, and the last who leaves takes it away.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,8 +11,12 @@ use std::time::Duration;
 use crate::analysis::{GameReport, Resolved};
 use crate::ide::actions::Action;
 
+use super::memory;
+
 /// A game with less text, in bytes, is looked at as often as somebody asks: that takes no time, and needs no memory.
 const LARGE: usize = 1 << 16;
+/// What was made of so much text takes so much memory that it is given back to the system.
+const HUGE: usize = 1 << 18;
 /// How often who waits for another looks whether it is called off itself.
 const EVERY: Duration = Duration::from_millis(10);
 
@@ -20,10 +24,14 @@ const EVERY: Duration = Duration::from_millis(10);
 #[derive(Debug, Default)]
 pub struct Shared {
     users: AtomicUsize,
-    pub resolved: Once<Resolved>,
+    pub resolved: Once<Range<usize>, Resolved>,
+    /// As conversions take it.
+    pub to_convert: Once<Range<usize>, Resolved>,
     /// With fixes.
-    pub report: Once<GameReport>,
-    pub conversions: Once<Vec<Action>>,
+    pub report: Once<Range<usize>, GameReport>,
+    pub conversions: Once<Range<usize>, Vec<Action>>,
+    /// The edit of an action that was chosen for the games of a range, by the action's name, in JSON.
+    pub chosen: Once<(Range<usize>, String), Vec<u8>>,
 }
 
 /// One who asks, from when the request comes until it is answered.
@@ -40,51 +48,72 @@ impl Shared {
 
 impl Drop for User {
     fn drop(&mut self) {
-        if self.0.users.fetch_sub(1, Ordering::SeqCst) == 1 {
-            self.0.resolved.forget();
-            self.0.report.forget();
-            self.0.conversions.forget();
+        let Shared { users, resolved, to_convert, report, conversions, chosen } = &*self.0;
+        if users.fetch_sub(1, Ordering::SeqCst) == 1 {
+            let forgotten =
+                [resolved.forget(), to_convert.forget(), report.forget(), conversions.forget(), chosen.forget()];
+            if forgotten.into_iter().flatten().max() >= Some(HUGE) {
+                memory::give_back_later();
+            }
         }
     }
 }
 
-/// What is made of the game that was asked for last.
+/// What something is made of.
+pub trait Subject: Clone + PartialEq {
+    /// How much text it is, in bytes.
+    fn size(&self) -> usize;
+}
+
+impl Subject for Range<usize> {
+    fn size(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Subject for (Range<usize>, String) {
+    fn size(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// What is made of the subject that was asked for last.
 #[derive(Debug)]
-pub struct Once<T> {
-    state: Mutex<State<T>>,
+pub struct Once<S, T> {
+    state: Mutex<State<S, T>>,
     told: Condvar,
 }
 
 #[derive(Debug)]
-enum State<T> {
+enum State<S, T> {
     Nothing,
-    /// Somebody makes it of the game in this range.
-    Making(Range<usize>),
-    Made(Range<usize>, Arc<T>),
+    /// Somebody makes it of this.
+    Making(S),
+    Made(S, Arc<T>),
 }
 
-impl<T> Default for Once<T> {
-    fn default() -> Once<T> {
+impl<S, T> Default for Once<S, T> {
+    fn default() -> Once<S, T> {
         Once { state: Mutex::new(State::Nothing), told: Condvar::new() }
     }
 }
 
-impl<T> Once<T> {
-    /// What `make` makes of the game in this range, or has made for another who asked. None for one who is called off.
+impl<S: Subject, T> Once<S, T> {
+    /// What `make` makes of the subject, or has made for another who asked. None for one who is called off.
     pub fn get_or_make(
         &self,
-        game: &Range<usize>,
+        subject: &S,
         is_called_off: &dyn Fn() -> bool,
         make: impl FnOnce() -> Option<T>,
     ) -> Option<Arc<T>> {
-        if game.len() < LARGE {
+        if subject.size() < LARGE {
             return make().map(Arc::new);
         }
         let mut state = self.lock();
         loop {
             match &*state {
-                State::Made(range, made) if range == game => return Some(made.clone()),
-                State::Making(range) if range != game => {
+                State::Made(of, made) if of == subject => return Some(made.clone()),
+                State::Making(of) if of != subject => {
                     drop(state);
                     return make().map(Arc::new);
                 }
@@ -98,33 +127,37 @@ impl<T> Once<T> {
                 State::Nothing | State::Made(..) => break,
             }
         }
-        *state = State::Making(game.clone());
+        *state = State::Making(subject.clone());
         drop(state);
         // Whatever happens to who makes it, the others do not wait for ever.
         let mut making = Making { once: self, made: State::Nothing };
         let made = Arc::new(make()?);
-        making.made = State::Made(game.clone(), made.clone());
+        making.made = State::Made(subject.clone(), made.clone());
         Some(made)
     }
 
-    fn forget(&self) {
+    /// Forgets what was made; gives of how much text it was.
+    fn forget(&self) -> Option<usize> {
         let mut state = self.lock();
-        if matches!(*state, State::Made(..)) {
-            *state = State::Nothing;
-        }
+        let State::Made(of, _) = &*state else { return None };
+        let size = of.size();
+        *state = State::Nothing;
+        Some(size)
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, State<T>> {
+impl<S, T> Once<S, T> {
+    fn lock(&self) -> MutexGuard<'_, State<S, T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-struct Making<'a, T> {
-    once: &'a Once<T>,
-    made: State<T>,
+struct Making<'a, S, T> {
+    once: &'a Once<S, T>,
+    made: State<S, T>,
 }
 
-impl<T> Drop for Making<'_, T> {
+impl<S, T> Drop for Making<'_, S, T> {
     fn drop(&mut self) {
         *self.once.lock() = std::mem::replace(&mut self.made, State::Nothing);
         self.once.told.notify_all();

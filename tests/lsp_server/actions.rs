@@ -7,6 +7,8 @@ use crate::lsp_server::harness::Session;
 
 const VGN: &str = "[GameFormat \"VGN\"]\n\n1. e4! 1.5 e5? *\n\n[GameFormat \"VGN\"]\n\n1. d4!! *\n";
 
+const ALL_SAFE: &str = "Fix all that can be fixed safely";
+
 fn titled<'a>(actions: &'a [Value], title: &str) -> &'a Value {
     let found = actions.iter().find(|action| action["title"] == title);
     found.unwrap_or_else(|| panic!("{title} is not in {actions:#?}"))
@@ -165,9 +167,8 @@ fn what_fixes_all_is_offered_where_it_does_something_and_not_on_a_finding() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = uri(folder.path(), "game.pgn");
     let (mut session, _) = Session::full(folder.path(), Value::Null);
-    const ALL: &str = "Fix all that can be fixed safely";
     let offered = |session: &mut Session, place: [u32; 4], context: Value| {
-        session.actions(&game, place, context).iter().any(|action| action["title"] == ALL)
+        session.actions(&game, place, context).iter().any(|action| action["title"] == ALL_SAFE)
     };
     let (any, only) = (json!({"diagnostics": []}), json!({"diagnostics": [], "only": ["source.fixAll"]}));
     // Nothing can be fixed, or nothing safely; a glyph can.
@@ -237,13 +238,97 @@ fn a_client_that_shows_files_alone_is_shown_the_page_as_one() {
     assert!(!path.exists(), "it goes with the session");
 }
 
-#[test]
-fn a_client_that_takes_only_commands_is_offered_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
+/// Capabilities of a client that knows no action but a command.
+fn only_commands() -> Value {
     let mut capabilities = capabilities();
     capabilities["textDocument"]["codeAction"] = json!({});
-    let (session, result) = Session::in_folder(folder.path(), capabilities, Value::Null);
-    assert_eq!(result["capabilities"].get("codeActionProvider"), None);
+    capabilities
+}
+
+#[test]
+fn a_client_that_takes_only_commands_is_offered_commands() {
+    const GAME: &str = "[GameFormat \"VGN\"]\n\n1. e4! 1.5 e5! *\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.vgn");
+    let (mut session, result) = Session::in_folder(folder.path(), only_commands(), Value::Null);
+    assert_eq!(result["capabilities"]["codeActionProvider"], true);
+    session.open(&game, 1, GAME);
+    let done = |session: &mut Session, command: &Value| {
+        let params = json!({"command": command["command"], "arguments": command["arguments"]});
+        let id = session.ask("workspace/executeCommand", params);
+        let applied = session.serve("workspace/applyEdit", json!({"applied": true}));
+        assert_eq!(session.reply(id)["result"], Value::Null);
+        edited(GAME, &applied["edit"]["documentChanges"][0]["edits"])
+    };
+    let on_finding = session.actions(&game, [2, 5, 2, 6], json!({"diagnostics": []}));
+    let selected = session.actions(&game, [2, 0, 2, 16], json!({"diagnostics": []}));
+    let all = session.actions(&game, [0, 1, 0, 1], json!({"diagnostics": []}));
+    let list = session.actions(&game, [2, 0, 2, 0], json!({"diagnostics": [], "only": ["refactor"]}));
+    for offered in [&on_finding, &selected, &all, &list].into_iter().flatten() {
+        // A command of the protocol and nothing else: an action would have a kind, an edit, or a command in it.
+        let members: Vec<&String> = offered.as_object().expect("an object").keys().collect();
+        assert_eq!(members, ["arguments", "command", "title"], "{offered}");
+        assert!(offered["command"].is_string(), "{offered}");
+    }
+    let one = "[GameFormat \"VGN\"]\n\n1. e4 $1 1.5 e5! *\n";
+    assert_eq!(done(&mut session, titled(&on_finding, "Write $1")), one);
+    let fixes: Vec<&Value> = selected.iter().filter(|offered| offered["title"] == "Write $1").collect();
+    assert_eq!(fixes.len(), 2, "each finding has its own, whatever it is called: {selected:#?}");
+    assert_eq!(done(&mut session, fixes[1]), GAME.replace("e5!", "e5 $1"));
+    let both = "[GameFormat \"VGN\"]\n\n1. e4 $1 1.5 e5 $1 *\n";
+    assert_eq!(done(&mut session, titled(&selected, "Fix all `suffix-glyph` in this game")), both);
+    assert_eq!(done(&mut session, titled(&all, "Fix all that can be fixed safely")), both);
+    let converted = done(&mut session, titled(&list, "Convert this game to Universal Chess Interface (UCI)"));
+    assert!(converted.contains("1. e2e4! 1.5 e7e5! *"), "{converted}");
+    assert_eq!(titled(&all, "Convert this game to…")["command"], "vgn.convertGame");
+    session.finish();
+
+    // One that applies no edits either can be shown a page.
+    let mut capabilities = only_commands();
+    capabilities["workspace"]["applyEdit"] = json!(false);
+    let (mut session, _) = Session::in_folder(folder.path(), capabilities, Value::Null);
+    session.open(&game, 1, GAME);
+    for (place, expected) in [([2, 5, 2, 6], &["Explain `suffix-glyph`"][..]), ([0, 1, 0, 1], &[])] {
+        let offered = session.actions(&game, place, json!({"diagnostics": []}));
+        let titles: Vec<&str> = offered.iter().filter_map(|offered| offered["title"].as_str()).collect();
+        assert_eq!(titles, expected);
+    }
+    session.finish();
+}
+
+/// Editors ask with the range of a finding for what they show beside its message, and with a cursor for a menu.
+#[test]
+fn on_its_own_range_a_finding_has_its_fixes_and_its_page_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    let real = include_str!("../data/annotated/wcc_2023.pgn");
+    let text = format!("{real}\n[White \"a\"]\n\n1. e4! 1.5 e5? 2. Ke3 (3. d4) ) {{open\n");
+    session.open(&game, 1, &text);
+    let found = session.pulled(&game);
+    let codes: std::collections::BTreeSet<_> = found.iter().filter_map(|found| found["code"].as_str()).collect();
+    assert!(codes.len() > 5, "{codes:?}");
+    for found in &found {
+        let at =
+            |end: &str, key: &str| u32::try_from(found["range"][end][key].as_u64().expect("a number")).expect("small");
+        let start = [at("start", "line"), at("start", "character")];
+        let end = [at("end", "line"), at("end", "character")];
+        // Neovim sends the findings of the line, VS Code those that the range touches, and others none.
+        for (end, sent) in [(end, json!([found])), (end, json!([])), (start, json!([found]))] {
+            let actions = session.actions(&game, [start[0], start[1], end[0], end[1]], json!({"diagnostics": sent}));
+            let is_its_own = |action: &Value| {
+                let title = action["title"].as_str().unwrap_or_default();
+                action["kind"] == "quickfix" && !title.starts_with("Convert") && title != ALL_SAFE
+            };
+            assert!(!actions.is_empty() && actions.iter().all(is_its_own), "{found}: {actions:#?}");
+        }
+    }
+    // A selection that reaches beyond a finding means the game.
+    let illegal = found.iter().find(|found| found["code"] == "illegal-move").expect("it is found");
+    let line = u32::try_from(illegal["range"]["start"]["line"].as_u64().expect("a number")).expect("small");
+    let actions = session.actions(&game, [line, 0, line, 20], json!({"diagnostics": [illegal]}));
+    assert_eq!(titled(&actions, "Convert this game to…")["kind"], "refactor.rewrite");
+    titled(&actions, ALL_SAFE);
     session.finish();
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::lsp_server::full_client::{TAGS, uri, without};
 use crate::lsp_server::harness::Session;
@@ -37,4 +37,30 @@ fn the_memory_of_closed_documents_is_given_back() {
         }
     }
     session.end_whatever_is_left();
+}
+
+#[test]
+fn what_many_choose_at_once_is_made_once_and_given_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    let moves = (0..9_500).map(|n| format!("{}. Nf3 Nf6 {}. Ng1 Ng8\n", 2 * n + 1, 2 * n + 2));
+    session.open(&game, 1, &format!("{TAGS}{}*\n", moves.collect::<String>()));
+    let only = json!({"diagnostics": [], "only": ["refactor"]});
+    let offered = session.actions(&game, [9, 0, 9, 0], only);
+    let title = "Convert this game to Friendly Coordinate Notation (FCN)";
+    let chosen = offered.iter().find(|action| action["title"] == title);
+    let chosen = chosen.unwrap_or_else(|| panic!("{offered:#?}"));
+    let before = session.resident();
+    let asked: Vec<i64> = (0..12).map(|_| session.ask("codeAction/resolve", chosen.clone())).collect();
+    let edits: Vec<Value> = asked.into_iter().map(|id| session.reply(id)["result"]["edit"].clone()).collect();
+    let made = session.resident();
+    let edited = edits[0]["documentChanges"][0]["edits"].as_array().map_or(0, Vec::len);
+    assert!(edited > 38_000 && edits.iter().all(|edit| *edit == edits[0]), "{edited}");
+    let end = Instant::now() + PATIENCE;
+    while session.resident() > before + 32_000_000 {
+        assert!(Instant::now() < end, "{before} before, {made} then, {} now", session.resident());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    session.finish();
 }

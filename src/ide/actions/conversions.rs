@@ -2,11 +2,11 @@
 
 use super::{Action, Effect, Kind, Rewrite, Scope};
 use crate::analysis::Context;
-use crate::convert::{Conversion, Refusal, Target, convert_game};
+use crate::convert::{Conversion, Refusal, Target, convert_resolved, resolve_to_convert};
 use crate::notation::Notation;
 
-/// In a longer game, in bytes, what a conversion would lose is not looked for at every move of the cursor: it is offered
-/// for the whole file only, where nothing may be lost.
+/// In a longer game, in bytes, what a conversion would lose is not looked for at every move of the cursor: it is
+/// offered for the whole file only, where nothing may be lost.
 const LONGEST: usize = 1 << 20;
 
 /// What the game can be converted to, the notation that the user prefers first. What would be lost is in the title, and
@@ -25,7 +25,8 @@ pub fn conversions_unless(
     if text.len() > LONGEST {
         return Vec::new();
     }
-    let offer = |target: Target| action_of(target, convert_game(text, context, &target, None));
+    let Some(resolved) = resolve_to_convert(text, context.kind, is_called_off) else { return Vec::new() };
+    let offer = |target: Target| action_of(target, convert_resolved(text, context.kind, &resolved, &target, None));
     targets(preferred).take_while(|_| !is_called_off()).filter_map(offer).collect()
 }
 

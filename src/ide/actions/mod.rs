@@ -12,10 +12,12 @@ mod quick_fixes;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, check_game};
-use crate::convert::{Target, convert_game};
+use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, Resolved, check_game};
+use crate::convert::{Target, convert_resolved};
 
+pub use crate::convert::resolve_to_convert;
 pub use conversions::{conversions, conversions_unless, wide_conversions};
 pub use fix_all::file_actions;
 pub use fixing::Fixing;
@@ -178,12 +180,25 @@ pub fn actions_unless(
 
 /// The edits that a rewriting makes in one game: ordered, not overlapping, in bytes of its text.
 pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: Rewrite) -> Vec<Edit> {
+    rewrite_game_by(text, context, rewrite, || resolve_to_convert(text, context.kind, &|| false).map(Arc::new))
+}
+
+/// As [`rewrite_game`]; `resolve` gives the game as conversions take it, and without it none is made.
+pub fn rewrite_game_by(
+    text: &str,
+    context: &Context<'_>,
+    rewrite: Rewrite,
+    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
+) -> Vec<Edit> {
     match rewrite {
         Rewrite::Fix(fixing) => fixing.edits(text, context),
-        Rewrite::Convert { to, losing } => match convert_game(text, context, &to, None) {
-            Ok(conversion) if losing || conversion.losses.is_empty() => conversion.edits,
-            _ => Vec::new(),
-        },
+        Rewrite::Convert { to, losing } => {
+            let Some(resolved) = resolve() else { return Vec::new() };
+            match convert_resolved(text, context.kind, &resolved, &to, None) {
+                Ok(conversion) if losing || conversion.losses.is_empty() => conversion.edits,
+                _ => Vec::new(),
+            }
+        }
     }
 }
 
