@@ -43,8 +43,8 @@ impl BoardStyle {
     }
 }
 
-/// The board, the eighth rank first. `lit` squares stand in brackets, those that are neighbours in a rank together: where
-/// the last move came from and went.
+/// The board, the eighth rank first. `lit` squares stand in brackets, those that are neighbours in a rank together:
+/// where the last move came from and went.
 pub fn board_text(board: &Board, lit: Bitboard, style: BoardStyle) -> String {
     let mut text = String::with_capacity(256);
     for rank in Rank::ALL.into_iter().rev() {

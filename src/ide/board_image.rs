@@ -8,8 +8,8 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 const SIDE: u32 = 17;
 const MARGIN: u32 = 12;
 
-/// The board as SVG, White below; `lit` squares are coloured: where the last move came from and went. `beside` is a line
-/// under the board: what a variant has besides, pockets or checks.
+/// The board as SVG, White below; `lit` squares are coloured: where the last move came from and went. `beside` is a
+/// line under the board: what a variant has besides, pockets or checks.
 ///
 /// Men are drawn with the solid chess symbols, filled with their colour, so that no picture has to be fetched.
 pub fn board_svg(board: &Board, lit: Bitboard, beside: Option<&str>) -> String {

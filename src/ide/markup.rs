@@ -22,7 +22,8 @@ pub enum Block {
 }
 
 impl Markup {
-    /// As Markdown. Text of a game cannot break out of its place: whatever it holds, no link, picture or HTML comes of it.
+    /// As Markdown. Text of a game cannot break out of its place: whatever it holds, no link, picture or HTML comes of
+    /// it.
     pub fn to_markdown(&self) -> String {
         self.join(|block| match block {
             // A heading would be taller, and hovers are low.
@@ -55,8 +56,8 @@ pub fn code(text: &str) -> String {
     format!("`{}`", one_line(&text.replace('`', "'")))
 }
 
-/// A line as Markdown: what stands between backticks is code, and outside it no sign has a meaning of its own. Text of a
-/// game that holds backticks itself ends up outside, where it can do no harm.
+/// A line as Markdown: what stands between backticks is code, and outside it no sign has a meaning of its own. Text of
+/// a game that holds backticks itself ends up outside, where it can do no harm.
 fn escaped(line: &str) -> String {
     let parts: Vec<&str> = line.split('`').collect();
     let last = parts.len() - 1;

@@ -14,7 +14,8 @@ use crate::notation::{FCN, Medium, Notation, SAN};
 pub enum Wish {
     /// Text that a person can read: games of text stay as they are.
     Readable,
-    /// What is asked for; a game that would lose something becomes readable text, unless `losing` says that the user knows.
+    /// What is asked for; a game that would lose something becomes readable text, unless `losing` says that the user
+    /// knows.
     Convert { to: Target, losing: bool },
 }
 
@@ -124,8 +125,8 @@ impl FromStr for Wish {
     }
 }
 
-/// What a game can be wished to become in a new file: the preferred notation first, then VGN with its moves as they are,
-/// then the other notations of text.
+/// What a game can be wished to become in a new file: the preferred notation first, then VGN with its moves as they
+/// are, then the other notations of text.
 pub fn new_file_wishes(preferred: &'static Notation) -> Vec<Wish> {
     let first = Target::Notation(preferred);
     let rest = Target::of_text().filter(|target| *target != first && *target != Target::Vgn);

@@ -28,8 +28,8 @@ struct Known<'t> {
     result: Cow<'t, str>,
 }
 
-/// What a game is called. `number` counts games from 1. `head` is the beginning of its text, and `tail` the end; `None` if
-/// the whole text is needed for `head`, which is said by `whole`.
+/// What a game is called. `number` counts games from 1. `head` is the beginning of its text, and `tail` the end; `None`
+/// if the whole text is needed for `head`, which is said by `whole`.
 pub fn game_symbol(head: &str, tail: &str, whole: bool, number: usize) -> Option<GameSymbol> {
     let mut known = Known::default();
     let tags = tag_section(head, whole, |name, value| {

@@ -64,8 +64,8 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2))
 }
 
-/// Runs work for a request on a thread for blocking work, when its turn has come. When the request is cancelled, so is the
-/// token, and what waits for its turn does not wait any more.
+/// Runs work for a request on a thread for blocking work, when its turn has come. When the request is cancelled, so is
+/// the token, and what waits for its turn does not wait any more.
 ///
 /// A panic of the work goes on in the caller, whose guard makes it a reply.
 pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {

@@ -89,8 +89,8 @@ impl Checker {
         publish(snapshot, &self.client, &self.documents, &self.outgoing);
     }
 
-    /// Judges the first games of a large document and puts what was found in the queue, before the others have even been
-    /// looked for: they are what an editor shows. False if there is nothing to put.
+    /// Judges the first games of a large document and puts what was found in the queue, before the others have even
+    /// been looked for: they are what an editor shows. False if there is nothing to put.
     fn publish_beginning(&self, snapshot: &Snapshot, cancel: &Cancel) -> bool {
         let Some(beginning) = snapshot.beginning() else { return false };
         let games: Vec<_> = beginning.games().to_judge(0).collect();

@@ -1,5 +1,5 @@
-//! Methods that are not the protocol's own, or that its types do not know: `decoded` text, progress called off, and what
-//! only tests ask for.
+//! Methods that are not the protocol's own, or that its types do not know: `decoded` text, progress called off, and
+//! what only tests ask for.
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::WorkDoneProgressCancelParams;

@@ -1,7 +1,7 @@
 //! The decoded view: a file with binary sections as text that can be read, under an address of its own.
 //!
-//! `vgn-decoded:///games.vgn` is what `file:///games.vgn` says. Its text is made of the bytes on disk, whatever an editor
-//! has made of them, and is nowhere written: it is asked for by `vgn/decodedText`, or by
+//! `vgn-decoded:///games.vgn` is what `file:///games.vgn` says. Its text is made of the bytes on disk, whatever an
+//! editor has made of them, and is nowhere written: it is asked for by `vgn/decodedText`, or by
 //! `workspace/textDocumentContent`.
 
 use serde::{Deserialize, Serialize};

@@ -82,8 +82,8 @@ impl Document {
         self.changed.notify_one();
     }
 
-    /// Takes the file for what it holds now. What was found in binary games is forgotten; the bytes that binary sections
-    /// had, if the file has them no more, are kept.
+    /// Takes the file for what it holds now. What was found in binary games is forgotten; the bytes that binary
+    /// sections had, if the file has them no more, are kept.
     pub fn reread(&mut self, disk: Disk) {
         self.stop_checking();
         self.snapshot.revision += 1;

@@ -57,8 +57,8 @@ pub fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
     files
 }
 
-/// Looks into a folder and those below it; gives those that are to be walked by themselves, for their own lists of ignored
-/// files, or those of the folder above, cannot be read.
+/// Looks into a folder and those below it; gives those that are to be walked by themselves, for their own lists of
+/// ignored files, or those of the folder above, cannot be read.
 fn walk(start: &Start, found: &mut Found, cancel: &Cancel) -> Vec<Start> {
     let mut walk = WalkBuilder::new(&start.folder);
     let further: Arc<Mutex<Vec<Start>>> = Arc::default();

@@ -10,8 +10,8 @@ use crate::analysis::{Bound, Changes, File, Stopped};
 
 use super::rendering::Kept;
 
-/// What an edit may cost at once: so many bytes of text are looked at for the games that it changes. What needs more (an
-/// edit of one huge game) is left to whoever asks for the games first.
+/// What an edit may cost at once: so many bytes of text are looked at for the games that it changes. What needs more
+/// (an edit of one huge game) is left to whoever asks for the games first.
 const AT_ONCE: usize = 1 << 20;
 /// The most places whose edits are left to be followed. With more it is quicker to look for the games afresh.
 const MOST_CHANGES: usize = 64;
@@ -69,7 +69,8 @@ impl Games {
         self.all_unless(text, &|| false).unwrap_or_else(|| self.found.get_or_init(|| File::new(text)))
     }
 
-    /// All games, as [`Games::all`]; none if they have to be looked for and that is called off, which is asked meanwhile.
+    /// All games, as [`Games::all`]; none if they have to be looked for and that is called off, which is asked
+    /// meanwhile.
     pub fn all_unless(&self, text: &Rope, is_called_off: &dyn Fn() -> bool) -> Option<&File<Kept>> {
         if let Some(found) = self.found.get() {
             return Some(found);

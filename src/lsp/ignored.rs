@@ -1,7 +1,7 @@
 //! Lists of ignored files (`.gitignore` and the like), looked at before a folder is walked.
 //!
-//! The walk would read such a list whatever it is, and a folder may come from anywhere: a link to a device has no end, and
-//! a pipe no beginning. A folder with such a list is walked without it.
+//! The walk would read such a list whatever it is, and a folder may come from anywhere: a link to a device has no end,
+//! and a pipe no beginning. A folder with such a list is walked without it.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! What the protocol has had since 3.17: `workspace/textDocumentContent` (3.18), of which tower-lsp's types know nothing.
+//! What the protocol has had since 3.17: `workspace/textDocumentContent` (3.18), of which tower-lsp's types know
+//! nothing.
 
 use std::sync::OnceLock;
 

@@ -1,5 +1,5 @@
-//! What an editor shows more lightly than `vgn-lsp check` does: what a game that is being written, or comes from a study,
-//! lacks as long as it is what it is. A level that a setting gives holds here too.
+//! What an editor shows more lightly than `vgn-lsp check` does: what a game that is being written, or comes from a
+//! study, lacks as long as it is what it is. A level that a setting gives holds here too.
 
 use std::ops::Range;
 
@@ -26,7 +26,8 @@ pub fn is_hint(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic) -> 
     }
 }
 
-/// What of the finding's range an editor marks, in bytes of the game: of a tag that is not at fault itself one character.
+/// What of the finding's range an editor marks, in bytes of the game: of a tag that is not at fault itself one
+/// character.
 pub fn shown_range(snapshot: &Snapshot, game: &Range<usize>, found: &Diagnostic) -> Range<u32> {
     let start = found.range.start;
     match found.code {
@@ -42,8 +43,8 @@ pub fn is_being_written(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     snapshot.is_unsaved && snapshot.edited.iter().any(here)
 }
 
-/// Whether something of the games that are being written is a hint, and more than that once the document is saved; none if
-/// nobody has judged the game yet.
+/// Whether something of the games that are being written is a hint, and more than that once the document is saved; none
+/// if nobody has judged the game yet.
 pub fn weighs_more_when_saved(snapshot: &Snapshot) -> Option<bool> {
     if !snapshot.is_unsaved {
         return Some(false);

@@ -1,5 +1,6 @@
 //! Files that are not UTF-8 and that an editor has read as UTF-8: it shows U+FFFD in the place of letters, and a save
-//! writes that over them. It is said before (and in the text), and can be undone after, as with binary sections (`saving`).
+//! writes that over them. It is said before (and in the text), and can be undone after, as with binary sections
+//! (`saving`).
 
 use ropey::Rope;
 use tower_lsp::lsp_types::Diagnostic;

@@ -1,9 +1,9 @@
 //! Large texts on their way from the wire to the server's state.
 //!
-//! A message that opens a document, or changes much of it, holds a long text. Read as other messages are, through a tree
-//! of JSON values, the text would be held three times at once. So such a message is taken apart here: its text travels
-//! beside the message, which goes on without it: one that is opened as the rope that the server keeps, made from the
-//! bytes of the message; those of changes as they stand in these bytes, until it is known what they change.
+//! A message that opens a document, or changes much of it, holds a long text. Read as other messages are, through a
+//! tree of JSON values, the text would be held three times at once. So such a message is taken apart here: its text
+//! travels beside the message, which goes on without it: one that is opened as the rope that the server keeps, made
+//! from the bytes of the message; those of changes as they stand in these bytes, until it is known what they change.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

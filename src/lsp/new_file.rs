@@ -8,8 +8,8 @@ use crate::files::full_path;
 /// The most names that are tried.
 const MOST: u32 = 1000;
 
-/// Names for a new file beside `path`, the best first: `games.fcn.vgn`, `games.fcn.2.vgn` and so on, with the file's own
-/// extension or another; `games.vgn` without a mark.
+/// Names for a new file beside `path`, the best first: `games.fcn.vgn`, `games.fcn.2.vgn` and so on, with the file's
+/// own extension or another; `games.vgn` without a mark.
 pub fn names_beside(path: &Path, mark: &str, extension: Option<&str>) -> impl Iterator<Item = PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let own = path.extension().map(|own| own.to_string_lossy().into_owned());

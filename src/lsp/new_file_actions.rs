@@ -1,5 +1,5 @@
-//! Code actions that make a new file: of games with binary sections, in whose own text nothing may be written, and of any
-//! game in a binary notation, which no text edit can write (rule E3).
+//! Code actions that make a new file: of games with binary sections, in whose own text nothing may be written, and of
+//! any game in a binary notation, which no text edit can write (rule E3).
 
 use std::ops::Range;
 

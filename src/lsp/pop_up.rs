@@ -31,8 +31,8 @@ pub async fn ask(client: &Client, kind: MessageType, question: &str, choices: &[
     Ok(chosen.and_then(|chosen| choices.iter().position(|choice| *choice == chosen.title)))
 }
 
-/// The text on one line, without anything that an editor may make more of: a link's address or a link's definition, a tag
-/// of HTML, an address that could be clicked on.
+/// The text on one line, without anything that an editor may make more of: a link's address or a link's definition, a
+/// tag of HTML, an address that could be clicked on.
 pub fn plain(text: &str) -> String {
     let text = visible(text);
     let mut plain = String::with_capacity(text.len());

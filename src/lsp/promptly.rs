@@ -1,5 +1,5 @@
-//! What a change costs little to tell is told at once, on the thread that takes messages: no hand-over to another thread
-//! and no wait for a pause stands between a keystroke and its diagnostics.
+//! What a change costs little to tell is told at once, on the thread that takes messages: no hand-over to another
+//! thread and no wait for a pause stands between a keystroke and its diagnostics.
 //!
 //! What would take longer, so that the next message would have to wait, is left to the document's checker.
 

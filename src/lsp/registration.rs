@@ -15,7 +15,8 @@ use super::later::{self, TextContent};
 pub async fn register(client: &Client, features: &ClientFeatures, content: TextContent) {
     let mut wanted = Vec::new();
     if features.watched_files {
-        // Files of games: those that are not open for clients that ask for their diagnostics, open ones for their bytes.
+        // Files of games: those that are not open for clients that ask for their diagnostics, open ones for their
+        // bytes.
         let globs = [format!("**/{FILE_NAME}"), "**/*.[pP][gG][nN]".to_owned(), "**/*.[vV][gG][nN]".to_owned()];
         let watchers =
             globs.into_iter().map(|glob| FileSystemWatcher { glob_pattern: GlobPattern::String(glob), kind: None });

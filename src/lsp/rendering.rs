@@ -1,7 +1,8 @@
 //! Diagnostics → the text of the protocol's messages.
 //!
 //! The whole list of a document is sent after every keystroke. So what one game has to say is written once and kept
-//! beside the game, with holes where the numbers of lines stand: a game knows no place, and lines typed before it move it.
+//! beside the game, with holes where the numbers of lines stand: a game knows no place, and lines typed before it move
+//! it.
 
 use std::sync::OnceLock;
 

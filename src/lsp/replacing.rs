@@ -1,5 +1,5 @@
-//! A document's text that is sent whole after each edit, as clients do that know no other way: what has changed in it is
-//! found again, so that only the games that the edit touches are looked at.
+//! A document's text that is sent whole after each edit, as clients do that know no other way: what has changed in it
+//! is found again, so that only the games that the edit touches are looked at.
 
 use std::ops::Range;
 

@@ -80,8 +80,8 @@ impl Snapshot {
         self.games.all(&self.text)
     }
 
-    /// The games of this version, as [`Snapshot::games`]; none if they have to be looked for and that is called off, which
-    /// is asked meanwhile.
+    /// The games of this version, as [`Snapshot::games`]; none if they have to be looked for and that is called off,
+    /// which is asked meanwhile.
     pub fn games_unless(&self, is_called_off: &dyn Fn() -> bool) -> Option<&File<Kept>> {
         self.games.all_unless(&self.text, is_called_off)
     }
@@ -92,7 +92,8 @@ impl Snapshot {
         self.games_near_unless(wanted, &|| false).unwrap_or_default()
     }
 
-    /// As [`Snapshot::games_near`]; none if all games have to be looked for and that is called off, which is asked meanwhile.
+    /// As [`Snapshot::games_near`]; none if all games have to be looked for and that is called off, which is asked
+    /// meanwhile.
     pub fn games_near_unless(&self, wanted: Range<usize>, is_called_off: &dyn Fn() -> bool) -> Option<Vec<GamePlace>> {
         let known = self.games_at_once();
         if known.is_none()
@@ -186,8 +187,8 @@ impl Snapshot {
         self.games = Arc::new(games.after(before, edit));
     }
 
-    /// What was found in a game of this version; judges it if no one has yet. One with a binary section is judged by the
-    /// file's bytes, and the file is read if no one has yet.
+    /// What was found in a game of this version; judges it if no one has yet. One with a binary section is judged by
+    /// the file's bytes, and the file is read if no one has yet.
     pub fn report<'g>(&self, game: &Game<'g, Kept>) -> &'g GameReport {
         let text = self.text_of(game.range());
         match game.binary() {

@@ -1,8 +1,8 @@
 //! `textDocument/documentSymbol`: the games of a document.
 //!
-//! Only the tags of each game are read. All games are named, up to a number that clients still show. Editors ask for the
-//! list after every edit, so what is said of a game is kept beside it, without the numbers of lines, which edits before
-//! the game change.
+//! Only the tags of each game are read. All games are named, up to a number that clients still show. Editors ask for
+//! the list after every edit, so what is said of a game is kept beside it, without the numbers of lines, which edits
+//! before the game change.
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{DocumentSymbol, DocumentSymbolResponse, Position, Range, SymbolKind};
@@ -51,8 +51,8 @@ pub fn named(name: String) -> DocumentSymbolResponse {
     DocumentSymbolResponse::Nested(vec![symbol])
 }
 
-/// The games of the document in their order, as JSON in parts. None where the games have still to be looked for, and the
-/// text has `changed` before they are found.
+/// The games of the document in their order, as JSON in parts. None where the games have still to be looked for, and
+/// the text has `changed` before they are found.
 pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let games = snapshot.games_unless(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();

@@ -93,8 +93,8 @@ fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame
     new
 }
 
-/// Games one after the other; of each is known whether it is a game, and whether it was a section. Between a game that was
-/// a section, or ended without a line end, and the next comes an empty line.
+/// Games one after the other; of each is known whether it is a game, and whether it was a section. Between a game that
+/// was a section, or ended without a line end, and the next comes an empty line.
 fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
     let mut new = NewFile::default();
     let mut number = 0;

@@ -68,8 +68,8 @@ pub fn hover(text: &str, context: &Context<'_>, offset: u32, style: BoardStyle) 
     hover_unless(text, offset, style, &|| false, || Some(Arc::new(resolve_game(text, context))))
 }
 
-/// The answer of [`hover`], but for one that is called off meanwhile: then there is none. In a large game `is_called_off`
-/// is asked now and then. `resolve` has the game resolved, unless it is called off.
+/// The answer of [`hover`], but for one that is called off meanwhile: then there is none. In a large game
+/// `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off.
 pub fn hover_unless(
     text: &str,
     offset: u32,

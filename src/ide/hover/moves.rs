@@ -47,8 +47,8 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     Hover::new(&found.range, blocks)
 }
 
-/// The heading of a half-move: `5. O-O` as players write it, and its FCN beside it; in a game of another notation its FCN
-/// alone, which records the whole move. `None` where neither can be written.
+/// The heading of a half-move: `5. O-O` as players write it, and its FCN beside it; in a game of another notation its
+/// FCN alone, which records the whole move. `None` where neither can be written.
 pub fn headline(
     format: GameFormat,
     headed_by_san: bool,

@@ -1,8 +1,8 @@
 //! Hover on a move that a comment quotes in SAN: `{better is 12. Nf3 Nxe4 13. Qe2}`.
 //!
-//! Quoted moves are played from the board that the comment stands at: a number says from which half-move of the line, and
-//! without one they follow the half-move before the comment, or else replace it. What cannot be played so is no quoted move,
-//! and a lone `a4` without a number is a square.
+//! Quoted moves are played from the board that the comment stands at: a number says from which half-move of the line,
+//! and without one they follow the half-move before the comment, or else replace it. What cannot be played so is no
+//! quoted move, and a lone `a4` without a number is a square.
 
 use shakmaty::Color;
 
@@ -37,8 +37,8 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
     Hover::new(&(start..start + u32::try_from(last.range.len()).ok()?), blocks)
 }
 
-/// The boards that quoted moves can begin from, in the order in which they are tried, and what is said of each. `square`:
-/// what is quoted is a move only where its number says so.
+/// The boards that quoted moves can begin from, in the order in which they are tried, and what is said of each.
+/// `square`: what is quoted is a move only where its number says so.
 fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: bool) -> Vec<(&'s Position, String)> {
     let leaves = site.outline.leaves();
     let before = leaves.partition_point(|other| other.range.start < leaf.range.start);

@@ -1,5 +1,5 @@
-//! Hover on `Variant`, `Rules` and `Pieces`: the variant that is meant, and its rules in words (rule G2); and what a board
-//! alone does not show of a variant's position.
+//! Hover on `Variant`, `Rules` and `Pieces`: the variant that is meant, and its rules in words (rule G2); and what a
+//! board alone does not show of a variant's position.
 
 use shakmaty::{Color, Role};
 

@@ -1,5 +1,5 @@
-//! Hover on a variation's parentheses: on `(` which half-move it replaces and the board before that, on `)` the board that
-//! it leads to (rule C7).
+//! Hover on a variation's parentheses: on `(` which half-move it replaces and the board before that, on `)` the board
+//! that it leads to (rule C7).
 
 use super::moves::{number, side};
 use super::{Hover, Site, boards, line};
