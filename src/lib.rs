@@ -76,8 +76,9 @@
 //! # Ok::<(), vgn_lsp::convert::Refusal>(())
 //! ```
 //!
-//! Data flows one way: text → tokens → tree or events → resolved game → plain answers → protocol. `docs/architecture.md`
-//! has the map; the header of each room says what it may not know, and `tests/rooms` enforces it.
+//! Data flows one way: text → tokens → tree or events → resolved game → plain answers → protocol.
+//! `docs/architecture.md` has the map; the header of each room says what it may not know, and `tests/rooms` enforces
+//! it.
 
 pub mod analysis;
 #[cfg(feature = "cli")]

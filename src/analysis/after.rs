@@ -1,8 +1,8 @@
 //! The command with which a comment in a VGN game says whose it is: `{[%after 3.] the point}` belongs to White's third
 //! half-move wherever VGN has a place for it, `{[%after 3.5] …}` to Black's (rule C4).
 //!
-//! It stands at a comment's beginning and names the last half-move before the comment on its line, or the one before that.
-//! In a PGN game a comment needs no such command, and what looks like one is the comment's own text.
+//! It stands at a comment's beginning and names the last half-move before the comment on its line, or the one before
+//! that. In a PGN game a comment needs no such command, and what looks like one is the comment's own text.
 
 use std::fmt;
 use std::ops::Range;

@@ -107,8 +107,8 @@ fn is_colored_arrow(text: &str) -> bool {
     bytes.len() == 5 && is_color(bytes[0]) && is_square(&bytes[1..3]) && is_square(&bytes[3..])
 }
 
-/// Pawns with a sign, or `#` (some write `M`) and moves to mate, with the sign before or after it; `#` alone is mate on the
-/// board. A depth may follow after a comma, or, as some write it, a slash.
+/// Pawns with a sign, or `#` (some write `M`) and moves to mate, with the sign before or after it; `#` alone is mate on
+/// the board. A depth may follow after a comma, or, as some write it, a slash.
 fn is_evaluation(text: &str) -> bool {
     let (value, depth) = match text.split_once([',', '/']) {
         Some((value, depth)) => (value.trim(), depth.trim().parse::<u32>().is_ok()),

@@ -53,7 +53,8 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Does it stand in the range, or touch it: by its own place, or, where it stands for several places, by any of them?
+    /// Does it stand in the range, or touch it: by its own place, or, where it stands for several places, by any of
+    /// them?
     pub fn touches(&self, range: &Range<u32>) -> bool {
         self.has_place(|place| place.start <= range.end && range.start <= place.end)
     }

@@ -20,8 +20,8 @@ impl<'a> Together<'a> {
         Together { edits: BTreeMap::new(), of_one_kind_may_touch }
     }
 
-    /// Takes all of a fix's edits, or none, and tells which: what touches an edit that was taken before has to wait. A fix
-    /// that several findings have counts for each of them and is made once.
+    /// Takes all of a fix's edits, or none, and tells which: what touches an edit that was taken before has to wait. A
+    /// fix that several findings have counts for each of them and is made once.
     pub fn offer(&mut self, code: Code, edits: &'a [Edit]) -> bool {
         // What takes something away cannot be meant twice.
         if edits.iter().any(|edit| !edit.range.is_empty()) && edits.iter().all(|edit| self.holds(edit)) {

@@ -54,7 +54,8 @@ pub(super) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> 
     run(text, context, keep, &|| false)
 }
 
-/// Runs the judge as [`judge`] does; `None` if it was called off: `is_called_off` is asked while a large game is judged.
+/// Runs the judge as [`judge`] does; `None` if it was called off: `is_called_off` is asked while a large game is
+/// judged.
 pub(super) fn judge_unless<'a>(
     text: &'a str,
     context: &'a Context<'a>,
@@ -111,7 +112,8 @@ fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, is_called_off: &
     mixed
 }
 
-/// Hands the events of a game's parse to a sink; of a large game only until `is_called_off`, which is asked now and then.
+/// Hands the events of a game's parse to a sink; of a large game only until `is_called_off`, which is asked now and
+/// then.
 pub fn parse_unless(text: &str, sink: &mut impl Sink, is_called_off: &dyn Fn() -> bool) {
     if text.len() < LARGE {
         parse(text, &shape_of, sink);

@@ -29,7 +29,8 @@ fn present(message: &mut String) {
     }
 }
 
-/// What nearly every sentence is: of plain ASCII, and short in itself and in what it quotes. Others may be presentable too.
+/// What nearly every sentence is: of plain ASCII, and short in itself and in what it quotes. Others may be presentable
+/// too.
 fn is_presentable(message: &str) -> bool {
     // To the end, without a branch for each byte.
     let plain = message.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));

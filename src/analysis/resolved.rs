@@ -20,8 +20,8 @@ pub struct Resolved {
     /// The game's notation; `None` when it is not known or its moves are not judged.
     pub notation: Option<&'static Notation>,
     pub format: GameFormat,
-    /// The texts of half-moves that are read by the piece letters of a language of which nobody can be sure: they may be
-    /// other moves.
+    /// The texts of half-moves that are read by the piece letters of a language of which nobody can be sure: they may
+    /// be other moves.
     pub uncertain: Vec<Range<u32>>,
 }
 

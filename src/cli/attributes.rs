@@ -22,8 +22,8 @@ pub fn refusal(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, format!("{why}; use `--force` to replace it anyway"))
 }
 
-/// Gives `draft` the owner, the permissions and the extended attributes of the file that it will replace. Tells in words
-/// what cannot be given.
+/// Gives `draft` the owner, the permissions and the extended attributes of the file that it will replace. Tells in
+/// words what cannot be given.
 pub fn carry_over(path: &Path, metadata: &Metadata, draft: &File) -> io::Result<Option<String>> {
     let owner = carry_owner(metadata, draft)?;
     // Windows has but one, which would be lost on the way: see `replacing`.

@@ -1,4 +1,5 @@
-//! JSON of which no character steers a terminal: they stand as escapes, and whoever reads the JSON has them all the same.
+//! JSON of which no character steers a terminal: they stand as escapes, and whoever reads the JSON has them all the
+//! same.
 
 use std::io;
 

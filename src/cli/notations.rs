@@ -109,7 +109,8 @@ fn aligned<const N: usize>(headings: [&str; N], rows: &[[String; N]], width: usi
     text
 }
 
-/// The lines of a cell that has `width` characters: broken between words, behind `/` and `-`, or anywhere in a longer word.
+/// The lines of a cell that has `width` characters: broken between words, behind `/` and `-`, or anywhere in a longer
+/// word.
 fn wrapped(cell: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in cell.split_inclusive([' ', '/', '-']) {

@@ -106,8 +106,8 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
     replaced(text, |character| matches!(character, '\n' | '\t'))
 }
 
-/// The bytes of whole lines of a file as text of many lines for a terminal, in the encodings that fit them. A console of
-/// Windows takes nothing but UTF-8.
+/// The bytes of whole lines of a file as text of many lines for a terminal, in the encodings that fit them. A console
+/// of Windows takes nothing but UTF-8.
 pub fn readable(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return visible_lines(text);
@@ -144,7 +144,8 @@ pub fn shown(character: char) -> char {
     match character {
         '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(character)).unwrap_or('�'),
         '\x7f' => '␡',
-        // Controls of one byte in ISO 8859-1, separators of lines, and what turns the direction of the text that follows.
+        // Controls of one byte in ISO 8859-1, separators of lines, and what turns the direction of the text that
+        // follows.
         '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '�',
         _ => character,
     }

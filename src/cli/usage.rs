@@ -10,8 +10,8 @@ use super::args::Args;
 use super::terminal::visible;
 use crate::config::nearest;
 
-/// The error about a command line, with the option that was probably meant, and nothing in it that steers a terminal: what
-/// was given may be the name of a file, which a shell has put there.
+/// The error about a command line, with the option that was probably meant, and nothing in it that steers a terminal:
+/// what was given may be the name of a file, which a shell has put there.
 pub fn explained(error: clap::Error, given: &[OsString]) -> clap::Error {
     let shown: Vec<String> = given.iter().map(|arg| visible(&arg.to_string_lossy()).into_owned()).collect();
     if given.iter().zip(&shown).all(|(given, shown)| given.to_string_lossy() == shown.as_str()) {

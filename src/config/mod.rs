@@ -1,6 +1,7 @@
 //! Configuration: `vgn.toml` and what editors send, from text to settings, and the walk up from a file to find it.
 //!
-//! Knows: the catalogue's codes, names of notations, TOML and JSON, where configuration files lie. Never knows: games, terminals, the protocol.
+//! Knows: the catalogue's codes, names of notations, TOML and JSON, where configuration files lie. Never knows: games,
+//! terminals, the protocol.
 //! Invariants: reading a configuration never fails: what is wrong becomes a [`Notice`] and the rest holds; nothing is
 //! printed here.
 

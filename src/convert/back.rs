@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::analysis::Edit;
 
-/// The range of the old text that a range of the new one comes from; what touches an edit's text comes from all that the
-/// edit replaces.
+/// The range of the old text that a range of the new one comes from; what touches an edit's text comes from all that
+/// the edit replaces.
 pub(super) fn back(edits: &[Edit], range: &Range<u32>) -> Range<u32> {
     let start = offset(edits, range.start, Side::Start);
     let end = offset(edits, range.end, Side::End);

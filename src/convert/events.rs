@@ -19,8 +19,8 @@ use crate::syntax::Token;
 /// An event, and the range in the text that it comes from.
 pub(super) type Sourced = (BinaryEvent, Range<u32>);
 
-/// The events of a game in the twin of a binary notation, without the one of its end. `commands`: comments say by a command
-/// whose they are, and bytes need none.
+/// The events of a game in the twin of a binary notation, without the one of its end. `commands`: comments say by a
+/// command whose they are, and bytes need none.
 pub(super) fn events(
     text: &str,
     items: &[Item],

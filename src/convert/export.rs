@@ -1,11 +1,12 @@
 //! PGN's export format (PGN 3.2 and 8): the seven tag roster, one tag a line, moves in SAN on lines of less than 80
 //! characters.
 //!
-//! What the PGN text leaves open: comments before the tags and all escapes of the tag section come before the tags, with
-//! the empty line behind them that they have; comments among the tags, and behind them, begin the movetext, as readers
-//! end the tags at the first comment; a comment stands in braces, and its lines are broken anew only where it does not
-//! fit; one without its `}` gets it, so that what follows is not in it; a line comment that braces cannot hold keeps its
-//! `;` and ends its line; suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what is in them.
+//! What the PGN text leaves open: comments before the tags and all escapes of the tag section come before the tags,
+//! with the empty line behind them that they have; comments among the tags, and behind them, begin the movetext, as
+//! readers end the tags at the first comment; a comment stands in braces, and its lines are broken anew only where it
+//! does not fit; one without its `}` gets it, so that what follows is not in it; a line comment that braces cannot hold
+//! keeps its `;` and ends its line; suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what
+//! is in them.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

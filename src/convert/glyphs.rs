@@ -7,8 +7,8 @@ use shakmaty::Color;
 use super::outline::slice;
 use crate::notation::nag;
 
-/// A half-move's new text, kept away from what stands around it and could be taken for a part of it: from its number, if
-/// it is a board and `before` says so, and from what is glued to its end.
+/// A half-move's new text, kept away from what stands around it and could be taken for a part of it: from its number,
+/// if it is a board and `before` says so, and from what is glued to its end.
 pub(super) fn spaced(mut new: String, text: &str, range: &Range<u32>, before: bool, behind: bool) -> String {
     if before && text[..range.start as usize].ends_with(|c: char| c.is_ascii_digit() || c == '.') {
         new.insert(0, ' ');

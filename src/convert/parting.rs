@@ -1,8 +1,9 @@
 //! What parts a game that was a binary section from the next one.
 
-/// What stands behind a section whose game has become text, and so has a line end of its own: the line ends that come before
-/// it now, and how many of its bytes go. A game is parted from the next by an empty line, as PGN has it; without one, readers
-/// lose tags of the next game. The empty line is the text's, which ends with `line_end`, whatever the next game has.
+/// What stands behind a section whose game has become text, and so has a line end of its own: the line ends that come
+/// before it now, and how many of its bytes go. A game is parted from the next by an empty line, as PGN has it; without
+/// one, readers lose tags of the next game. The empty line is the text's, which ends with `line_end`, whatever the next
+/// game has.
 pub fn part_behind_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
     let (mut count, mut at, mut first, mut are_same) = (0, 0, 0, true);
     while let Some(end) = line_end_at(&next[at..]) {

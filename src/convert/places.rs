@@ -1,5 +1,5 @@
-//! Where variations stand (rule C7): in PGN right behind the half-move that they replace, in VGN behind the move pair that
-//! it belongs to. Where one goes, what it says stays; its numbers name what it replaces.
+//! Where variations stand (rule C7): in PGN right behind the half-move that they replace, in VGN behind the move pair
+//! that it belongs to. Where one goes, what it says stays; its numbers name what it replaces.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -6,8 +6,8 @@ use super::edits::{Edits, cut, join};
 use super::places::Relocation;
 use crate::analysis::{Edit, apply, line_end_of};
 
-/// All edits in the order of the text, those of the variations that move among them. A variation of which nothing is left,
-/// or that is to go behind a half-move that goes, stays where it is.
+/// All edits in the order of the text, those of the variations that move among them. A variation of which nothing is
+/// left, or that is to go behind a half-move that goes, stays where it is.
 pub(super) fn finish(text: &str, edits: Edits<'_>, relocations: &[Relocation]) -> Vec<Edit> {
     if relocations.is_empty() {
         return edits.finish();

@@ -37,8 +37,8 @@ impl<'w, 'a> TagEdits<'w, 'a> {
         TagEdits { text, outline, edits, losses, first: Vec::new() }
     }
 
-    /// Adds the tags that stand before all others, each on its line; before the movetext with an empty line, where there
-    /// are no tags.
+    /// Adds the tags that stand before all others, each on its line; before the movetext with an empty line, where
+    /// there are no tags.
     pub(super) fn finish(self) {
         let line_end = line_end_of(self.text);
         let mut tags: String = self.first.iter().flat_map(|tag| [tag, line_end]).collect();
@@ -108,8 +108,8 @@ impl<'w> TagEdits<'w, '_> {
         }
     }
 
-    /// Makes it a PGN game: no formats, the board in `FEN`, the terminator in `Result`. `was_vgn`: its `Result` was text
-    /// for people.
+    /// Makes it a PGN game: no formats, the board in `FEN`, the terminator in `Result`. `was_vgn`: its `Result` was
+    /// text for people.
     ///
     /// # Errors
     ///

@@ -7,8 +7,8 @@ use crate::notation::{FCN, LAN, MCN, Medium, Notation, REGISTRY, SAN, UCI, find,
 /// What a game is to become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A game whose moves are written in this notation. Only SAN leaves a PGN game a PGN game: with any other notation it
-    /// becomes a VGN game, for PGN has no `MoveFormat`.
+    /// A game whose moves are written in this notation. Only SAN leaves a PGN game a PGN game: with any other notation
+    /// it becomes a VGN game, for PGN has no `MoveFormat`.
     Notation(&'static Notation),
     /// A PGN game, in SAN.
     Pgn,

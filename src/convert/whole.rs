@@ -50,8 +50,8 @@ const LONGEST_TEXT: usize = 4 << 20;
 ///
 /// A binary section is converted as its text twin ([`crate::analysis::decode`]), and written of the text twin of what
 /// is asked for; `MoveFormat` becomes the last tag then (rule B10), and the tag `Result` tells what the section cannot
-/// tell of how the game ended. [`Target::Vgn`] leaves a binary game binary. The game is judged by the whole of the rules,
-/// whatever `context` has in its settings.
+/// tell of how the game ended. [`Target::Vgn`] leaves a binary game binary. The game is judged by the whole of the
+/// rules, whatever `context` has in its settings.
 ///
 /// # Errors
 ///

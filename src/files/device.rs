@@ -17,8 +17,8 @@ enum Device {
     Other,
 }
 
-/// Opens a file of any kind that the user has named, to read it, and tells what is known of it; nothing of Windows' null
-/// device.
+/// Opens a file of any kind that the user has named, to read it, and tells what is known of it; nothing of Windows'
+/// null device.
 ///
 /// # Errors
 /// When it cannot be opened, it is made up by the system, or Windows keeps its name for another device.

@@ -3,7 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The full path of a file, whether it is there or not; links in it stay. On Windows it may have more than 260 characters.
+/// The full path of a file, whether it is there or not; links in it stay. On Windows it may have more than 260
+/// characters.
 ///
 /// # Errors
 /// When the path is empty, or nothing tells the current folder.

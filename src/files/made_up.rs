@@ -1,5 +1,5 @@
-//! Files that the kernel makes up when they are read: they call themselves regular, and some of them never end, or never
-//! begin, such as `/proc/kmsg`. Nobody keeps games there.
+//! Files that the kernel makes up when they are read: they call themselves regular, and some of them never end, or
+//! never begin, such as `/proc/kmsg`. Nobody keeps games there.
 
 use std::io;
 use std::path::Path;

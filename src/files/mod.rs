@@ -4,8 +4,8 @@
 //! Knows: nothing. Never knows: what stands in a file.
 //!
 //! A name may have become anything since it was found: a pipe that never ends or never begins, a device, a file without
-//! bound. So only regular files are read, and only so many bytes. What a user has named is read as it comes: a pipe waits
-//! for its writer, as everywhere.
+//! bound. So only regular files are read, and only so many bytes. What a user has named is read as it comes: a pipe
+//! waits for its writer, as everywhere.
 
 mod device;
 mod full_path;

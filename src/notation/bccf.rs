@@ -23,7 +23,8 @@
 //!   pawns from the first board. Its last two bits are passed over and written as 0.
 //! - 1.0 has no terminator: the section is as long as the bytes given.
 //! - A man dropped from a pocket and a promotion to a king (variants) have no bits and are refused.
-//! - Comments, NAGs, variations and the result have no bits: a reader takes the result from the board or the `Result` tag.
+//! - Comments, NAGs, variations and the result have no bits: a reader takes the result from the board or the `Result`
+//!   tag.
 
 use shakmaty::{Bitboard, File, Rank, Role, Square};
 

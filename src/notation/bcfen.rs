@@ -1,6 +1,7 @@
 //! BCFEN, Binary Compressed FEN (seeds 000 and 001): the men on a board in 32 bytes.
 //!
-//! One board after each half-move, rank 8 first and file a first, four bits a square. The first position is not written.
+//! One board after each half-move, rank 8 first and file a first, four bits a square. The first position is not
+//! written.
 //!
 //! | value | man | value | man |
 //! |---|---|---|---|

@@ -8,18 +8,20 @@
 //! | 2047 | the end of the section; zeros fill its last byte up |
 //!
 //! The half-moves are counted by source square (a1, b1 … h8), then destination square in the same order. A queen or a
-//! knight on an empty board goes from the one to the other: 1,456 and 336 pairs of squares. Where a pawn may be promoted
-//! on the way, four more follow, for a knight, a bishop, a rook and a queen: 4 for each of 44 pairs. That makes 1,968.
+//! knight on an empty board goes from the one to the other: 1,456 and 336 pairs of squares. Where a pawn may be
+//! promoted on the way, four more follow, for a knight, a bishop, a rook and a queen: 4 for each of 44 pairs. That
+//! makes 1,968.
 //!
 //! Source: seed 002, under "Suggestion For Hardware Implementation": "there are no more than about 7000 possible
-//! half-moves, when any piece or pawn moves legally from any square on the chessboard to any other square. Therefore, 11
-//! bits would suffice". It leaves the rest open:
-//! - 11 bits have 2,048 values, which are not enough for 7,000. About 7,000 is right (7,748) where a half-move says which
-//!   piece of which side moves; but the board says that already, and without it there are 1,968.
+//! half-moves, when any piece or pawn moves legally from any square on the chessboard to any other square. Therefore,
+//! 11 bits would suffice". It leaves the rest open:
+//! - 11 bits have 2,048 values, which are not enough for 7,000. About 7,000 is right (7,748) where a half-move says
+//!   which piece of which side moves; but the board says that already, and without it there are 1,968.
 //! - Castling is written as MCN writes it, by squares on one rank, which is a queen's way.
 //! - Illegal moves are written if some piece could go so. Others, a drop, and a promotion to a king (variants) have no
 //!   value and are refused.
-//! - Comments, NAGs, variations and the result have no value: a reader takes the result from the board or the `Result` tag.
+//! - Comments, NAGs, variations and the result have no value: a reader takes the result from the board or the `Result`
+//!   tag.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

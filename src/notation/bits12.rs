@@ -11,18 +11,19 @@
 //!
 //! The unit FFF, from h8 to h8, ends the section, and zeros fill its last byte up.
 //!
-//! Source: seed 004 ("the starting location (6 bits) and end location (6 bits) so 12 bits per move"). Where it is silent:
-//! - It does not say how a promotion is told. A pawn on the rank before its last goes nowhere else but to its last one, so
-//!   the rank of its destination is free: counted from its own side, the eighth is a queen, the seventh a rook, the sixth
-//!   a bishop and the fifth a knight. So a promotion needs no thirteenth bit, but the reader has to know where the pawns
-//!   stand, and follows them from the first board.
-//! - It does not say how the section ends. Of the half-moves from a square to itself that from h8 has bits that no text has, so
-//!   that what follows a section that was cut off is not taken for its end.
+//! Source: seed 004 ("the starting location (6 bits) and end location (6 bits) so 12 bits per move"). Where it is
+//! silent:
+//! - It does not say how a promotion is told. A pawn on the rank before its last goes nowhere else but to its last one,
+//!   so the rank of its destination is free: counted from its own side, the eighth is a queen, the seventh a rook, the
+//!   sixth a bishop and the fifth a knight. So a promotion needs no thirteenth bit, but the reader has to know where
+//!   the pawns stand, and follows them from the first board.
+//! - It does not say how the section ends. Of the half-moves from a square to itself that from h8 has bits that no text
+//!   has, so that what follows a section that was cut off is not taken for its end.
 //! - Castling is written as MCN writes it: the king's squares, or king takes own rook where they mislead.
 //! - Illegal moves are written like legal ones, except where their bits would mean something else: a pawn that stays on
 //!   its last rank unpromoted, another piece that is promoted, a half-move from h8 to h8.
-//! - A drop and a promotion to a king (variants) have no bits and are refused. Comments, NAGs, variations and the result
-//!   have no bits either: a reader takes the result from the board or the `Result` tag.
+//! - A drop and a promotion to a king (variants) have no bits and are refused. Comments, NAGs, variations and the
+//!   result have no bits either: a reader takes the result from the board or the `Result` tag.
 
 use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square};
 

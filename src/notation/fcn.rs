@@ -48,8 +48,8 @@ pub static FCN1: Notation = Notation {
     ..FCN
 };
 
-/// The definition's `/^(?:P[A-H][1-8]-[A-H][1-8](?:EN|(?:X[QBNRP])?(?:=[QBNR])?)|[KQBNR][A-H][1-8]-[A-H][1-8](?:X[QBNRP])?|[KQ]C)\+?(?:#[+#]?)?$/i`,
-/// with the marks of the version.
+/// The definition's
+/// `/^(?:P[A-H][1-8]-[A-H][1-8](?:EN|(?:X[QBNRP])?(?:=[QBNR])?)|[KQBNR][A-H][1-8]-[A-H][1-8](?:X[QBNRP])?|[KQ]C)\+?(?:#[+#]?)?$/i`, with the marks of the version.
 fn read(text: &str, parse_marks: fn(&str) -> Option<(bool, EndMark)>) -> Option<MoveText> {
     let (said, len) = read_move(text.as_bytes())?;
     // What was read is ASCII, so that `len` lies between characters.

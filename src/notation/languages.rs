@@ -71,8 +71,8 @@ impl Language {
         text.starts_with(self.letters[0])
     }
 
-    /// The text with English piece letters, and the first letter that was not the English one; `None` if a capital letter
-    /// in it is none of this language's.
+    /// The text with English piece letters, and the first letter that was not the English one; `None` if a capital
+    /// letter in it is none of this language's.
     pub fn in_english(&self, text: &str) -> Option<(String, Option<char>)> {
         let mut english = String::with_capacity(text.len());
         let mut foreign = None;

@@ -3,8 +3,8 @@
 //! Knows: how a move or a board is spelt, and shakmaty's squares, roles and moves.
 //! Never knows: trees, diagnostics, files, the protocol. A notation does not judge: whether the move
 //! that a text names is legal is decided in `analysis`, with the help of `rules`. The exceptions are
-//! writing SAN, and the bytes of PGC, Brenner and the index among the legal moves both ways, which cannot be done without
-//! them; they are asked of
+//! writing SAN, and the bytes of PGC, Brenner and the index among the legal moves both ways, which cannot be done
+//! without them; they are asked of
 //! shakmaty's position.
 //!
 //! A new notation is one file with its row, and the row's place in [`REGISTRY`].

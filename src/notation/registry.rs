@@ -154,7 +154,8 @@ impl Notation {
         !matches!(self.codec, Codec::Binary { end: SectionEnd { closing: 0, .. }, .. })
     }
 
-    /// A binary section in it says how the game ended. Of the others a reader takes it from the board or the tag `Result`.
+    /// A binary section in it says how the game ended. Of the others a reader takes it from the board or the tag
+    /// `Result`.
     pub fn says_result(&self) -> bool {
         matches!(self.codec, Codec::Binary { end: SectionEnd { result: true, .. }, .. })
     }

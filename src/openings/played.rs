@@ -1,8 +1,8 @@
 //! The opening of a game against the code that somebody gave it.
 //!
 //! Encyclopaedia, databases and books classify openings in different ways, and the table does not have every way into a
-//! position. But a pawn never comes back: where one stands at home after the opening, no position without it has been on
-//! the board. A code is contradicted if that excludes every position that the table has of it.
+//! position. But a pawn never comes back: where one stands at home after the opening, no position without it has been
+//! on the board. A code is contradicted if that excludes every position that the table has of it.
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
@@ -67,8 +67,8 @@ impl Played {
         !self.excludes(eco)
     }
 
-    /// A pawn that has not moved in the game, and that no position of the code that was given has there, if there is such
-    /// a one for all of these: the one nearest to the middle of the board.
+    /// A pawn that has not moved in the game, and that no position of the code that was given has there, if there is
+    /// such a one for all of these: the one nearest to the middle of the board.
     pub fn unmoved(&self) -> Option<Square> {
         let homes = table().homes(self.given?);
         let unmoved = Bitboard(homes.iter().fold(self.home, |unmoved, home| unmoved & !home));

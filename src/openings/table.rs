@@ -10,9 +10,9 @@ use crate::rules::Bitboards;
 static NAMES: &str = include_str!("openings.tsv");
 static POSITIONS: &[u8] = include_bytes!("positions.bin");
 
-/// Bytes of one position in `positions.bin`: the squares on which men stand as a number of 64 bits, least byte first; who they
-/// are, two in a byte, the first in the lower half, in the order of the squares, as the role from 1 for a pawn, and 8 more for
-/// White; the side to move, 1 for White.
+/// Bytes of one position in `positions.bin`: the squares on which men stand as a number of 64 bits, least byte first;
+/// who they are, two in a byte, the first in the lower half, in the order of the squares, as the role from 1 for a
+/// pawn, and 8 more for White; the side to move, 1 for White.
 const RECORD: usize = 8 + 16 + 1;
 
 /// An opening, or a variation of one.
@@ -76,8 +76,8 @@ pub(super) struct Table {
     entries: Vec<Entry>,
     /// Numbers of entries by their places, [`NONE`] where there is none.
     places: Vec<u16>,
-    /// By the numbers of codes: the pawns that stand at home in positions of the code, without those sets of pawns that are
-    /// part of another one.
+    /// By the numbers of codes: the pawns that stand at home in positions of the code, without those sets of pawns that
+    /// are part of another one.
     homes: Vec<Vec<u64>>,
 }
 
@@ -127,7 +127,8 @@ impl Table {
         }
     }
 
-    /// The sets of pawns at home in the positions of a code: with any others at home, none of them can have come before.
+    /// The sets of pawns at home in the positions of a code: with any others at home, none of them can have come
+    /// before.
     #[inline]
     pub(super) fn homes(&self, eco: Eco) -> &[u64] {
         &self.homes[eco.number()]

@@ -11,7 +11,8 @@ pub enum Play {
     /// source square is empty lets the turn pass.
     Move(Move),
     /// A man that the text names arrives where the board had none of its kind to send (rule D1). It belongs to the
-    /// side to move; a man of that side on `from` is gone, and whatever stands on `to` is captured. `role` is the man before promotion.
+    /// side to move; a man of that side on `from` is gone, and whatever stands on `to` is captured. `role` is the man
+    /// before promotion.
     Arrival { role: Role, from: Square, to: Square, promotion: Option<Role> },
     /// The turn passes.
     Null,

@@ -1,4 +1,5 @@
-//! What begins a game's movetext or ends it, and what is a slip before either: shared by the scan for games and the grammar.
+//! What begins a game's movetext or ends it, and what is a slip before either: shared by the scan for games and the
+//! grammar.
 
 use super::comments::is_tag_pair;
 use super::lexer::{Raw, raw_at};
@@ -72,8 +73,9 @@ pub(super) fn glued_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<us
     }
 }
 
-/// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own? A
-/// half-move follows on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1), `1) e4`. `None`: more text is needed to know (only without `last`).
+/// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own?
+/// A half-move follows on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1), `1) e4`. `None`: more text is needed to know (only
+/// without `last`).
 pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option<bool> {
     let run = |at: usize, of: &[u8]| at + bytes[at..].iter().take_while(|b| of.contains(b)).count();
     let counted = end + usize::from(bytes.get(end) == Some(&b')'));
@@ -102,8 +104,8 @@ pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     }
 }
 
-/// May a game end with the token or before it, wherever it stands: a terminator, what may be meant for one, or the first
-/// number of a game without tags?
+/// May a game end with the token or before it, wherever it stands: a terminator, what may be meant for one, or the
+/// first number of a game without tags?
 pub(super) fn may_end_game(raw: Raw, bytes: &[u8], at: usize, end: usize) -> bool {
     let word = &bytes[at..end];
     match raw {

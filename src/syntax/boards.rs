@@ -39,8 +39,8 @@ fn field_behind(bytes: &[u8], at: usize) -> Option<Range<usize>> {
     (blanks > 0 && end > start && ends).then_some(start..end)
 }
 
-/// The end of the five fields of FEN whose ranks end at `ranks`, of which one or two cannot be read: they are the board's all
-/// the same, so that they are one fault. The half-moves since a capture, and the number, stand at the end.
+/// The end of the five fields of FEN whose ranks end at `ranks`, of which one or two cannot be read: they are the
+/// board's all the same, so that they are one fault. The half-moves since a capture, and the number, stand at the end.
 #[cold]
 fn faulty_fields_end(bytes: &[u8], ranks: usize) -> Option<usize> {
     let rights = |field: &[u8]| field == b"-" || is_castling(field);

@@ -1,4 +1,5 @@
-//! Numbers with a parenthesis in the place of their period, `1)`: inside a variation it may as well be the variation's end.
+//! Numbers with a parenthesis in the place of their period, `1)`: inside a variation it may as well be the variation's
+//! end.
 //!
 //! The scan for games and the grammar ask at the first doubt of a game, and hold to the answer: so both agree.
 
@@ -50,8 +51,8 @@ pub(super) fn is_before_move(bytes: &[u8], mut at: usize, last: bool) -> Option<
     }
 }
 
-/// The answer for a game, of which the first `)` that is in doubt stands at `at`, in `depth` variations. Looks no further
-/// than the game's end, wherever that will be. `None`: more text is needed to know (only without `last`).
+/// The answer for a game, of which the first `)` that is in doubt stands at `at`, in `depth` variations. Looks no
+/// further than the game's end, wherever that will be. `None`: more text is needed to know (only without `last`).
 #[cold]
 pub(super) fn enclosed(bytes: &[u8], mut at: usize, depth: usize, last: bool) -> Option<Enclosed> {
     // How many variations are open in either reading, while no end is left over.

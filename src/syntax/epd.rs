@@ -7,9 +7,9 @@ use super::words::{self, Word};
 /// Longest name of an operation (PGN 16.2.4), in bytes.
 const LONGEST_OPERATION: usize = 15;
 
-/// Is the line a position in EPD? Eight ranks, the side to move, castling, the en passant square, and an operation, which a
-/// semicolon ends: `bm Nf3;`. The clocks of FEN may stand before it, and `;D1 20` in its place. A board alone is none: it
-/// can be a half-move.
+/// Is the line a position in EPD? Eight ranks, the side to move, castling, the en passant square, and an operation,
+/// which a semicolon ends: `bm Nf3;`. The clocks of FEN may stand before it, and `;D1 20` in its place. A board alone
+/// is none: it can be a half-move.
 pub fn is_position(line: &[u8]) -> bool {
     let mut words = line.split(|byte| is_space(*byte)).filter(|word| !word.is_empty()).peekable();
     let mut next = |accepts: &dyn Fn(&[u8]) -> bool| words.next_if(|word| accepts(word)).is_some();

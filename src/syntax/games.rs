@@ -1,9 +1,9 @@
 //! Where games begin and end: a scan over bytes, in any encoding whose ASCII bytes mean ASCII.
 //!
-//! A game ends after its terminator, or before the tags of the next one; where a terminator is misspelt or missing, also
-//! where `1.` plainly begins a game without tags. The scan of a game looks at no byte before it. After it, it looks at
-//! most at the next game's first line, or [`LOOK_AHEAD`] lines further than a line of its own: so an edit moves no
-//! boundary further back than the end of the game before the one that holds the line so many lines up.
+//! A game ends after its terminator, or before the tags of the next one; where a terminator is misspelt or missing,
+//! also where `1.` plainly begins a game without tags. The scan of a game looks at no byte before it. After it, it
+//! looks at most at the next game's first line, or [`LOOK_AHEAD`] lines further than a line of its own: so an edit
+//! moves no boundary further back than the end of the game before the one that holds the line so many lines up.
 
 use std::ops::Range;
 
@@ -41,15 +41,16 @@ pub struct Span {
     pub binary: Option<usize>,
 }
 
-/// The game that starts at `at`, which must be 0 or the end of an earlier game. `last`: the text ends where `bytes` end.
+/// The game that starts at `at`, which must be 0 or the end of an earlier game. `last`: the text ends where `bytes`
+/// end.
 ///
 /// `None` at the end of the bytes, or, without `last`, when the game may go on past them.
 pub fn next_game(bytes: &[u8], at: usize, last: bool) -> Option<Span> {
     cut(bytes, at, last, Sections::Whole)
 }
 
-/// How far somebody has come in a game who reads tokens as the scan does: past tags of which none is `MoveFormat`, and two
-/// half-moves at least.
+/// How far somebody has come in a game who reads tokens as the scan does: past tags of which none is `MoveFormat`, and
+/// two half-moves at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Begun {
     /// Where the next token begins, or white space before it, in bytes of the whole text.
@@ -71,9 +72,9 @@ pub fn next_game_begun(bytes: &[u8], at: usize, last: bool, begun: Begun) -> Opt
 
 /// As [`next_game`], in text that an editor has made of a file's bytes.
 ///
-/// Bytes of a binary section that are no text are others there, or none: what the text holds in their place does not say
-/// where the section ends (rule E3). It reaches to the white space before the next line that begins with a whole tag
-/// pair, or to the end of the text.
+/// Bytes of a binary section that are no text are others there, or none: what the text holds in their place does not
+/// say where the section ends (rule E3). It reaches to the white space before the next line that begins with a whole
+/// tag pair, or to the end of the text.
 pub fn next_game_of_editor(text: &[u8], at: usize, last: bool) -> Option<Span> {
     cut(text, at, last, Sections::Damaged)
 }
@@ -314,8 +315,8 @@ impl Scan<'_> {
         (end < self.bytes.len() || self.last).then_some(end)
     }
 
-    /// After an empty line, a second `Event` tag, or the first tag again where there is no `Event`: the game before has no
-    /// movetext.
+    /// After an empty line, a second `Event` tag, or the first tag again where there is no `Event`: the game before has
+    /// no movetext.
     fn repeats_tags(&self, at: usize) -> Option<bool> {
         let name = match &self.first {
             Some(first) if !self.event => &self.bytes[first.clone()],
@@ -357,7 +358,8 @@ impl Scan<'_> {
     fn binary(&self, at: usize) -> Option<Option<End>> {
         let Some(format) = &self.format else { return Some(None) };
         let Some(by) = section_end_of(&self.bytes[format.clone()]) else { return Some(None) };
-        // A tag, or white space and a tag, may follow: then the format is not the last tag, and the section comes later.
+        // A tag, or white space and a tag, may follow: then the format is not the last tag, and the section comes
+        // later.
         let next = skip_space(self.bytes, at);
         if self.bytes.get(next) == Some(&b'[') && cuts(self.bytes, next, self.last)? {
             // After an empty line it is the next game's, and this one's section is missing.

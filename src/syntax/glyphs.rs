@@ -14,7 +14,8 @@ const ASCII: &[&str] = &[
     "RR", "D", "TN", "inf", "unclear", "zz", "ZZ",
 ];
 
-/// Where in a word a glyph begins that is glued to a move: `Qh5±`, `Nf3+=`, `e2e4+-`, `Pe4-d5xP±`. In bytes of the word.
+/// Where in a word a glyph begins that is glued to a move: `Qh5±`, `Nf3+=`, `e2e4+-`, `Pe4-d5xP±`. In bytes of the
+/// word.
 pub(super) fn glued_glyph(word: &[u8]) -> Option<usize> {
     if may_end_with_glyph(word) { glyph_behind_move(std::str::from_utf8(word).ok()?) } else { None }
 }

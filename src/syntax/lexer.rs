@@ -95,8 +95,8 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     Some((token, end))
 }
 
-/// The end of a number with which the word begins, and of the comma or the colon in the place of its period: `1,`, `1:e4`.
-/// Nothing follows, or a move.
+/// The end of a number with which the word begins, and of the comma or the colon in the place of its period: `1,`,
+/// `1:e4`. Nothing follows, or a move.
 fn number_with_sign(word: &[u8]) -> Option<usize> {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (Some(b',' | b':'), 1..=MOST_DIGITS) = (word.get(digits), digits) else { return None };
@@ -124,7 +124,8 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     while class(end) & WORD != 0 {
         end += 1;
     }
-    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`; what is beyond ASCII may be a blank.
+    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`; what is beyond ASCII may be a
+    // blank.
     let unsure = match bytes.get(end) {
         Some(b'.' | b'(' | 0x80..) => true,
         Some(b'!') => bytes[end - 1] == b'<',
@@ -133,7 +134,8 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     (!unsure).then_some(end)
 }
 
-/// The end of the number at `at`, whose first digit stands there, with its periods, if nothing behind it may belong to it.
+/// The end of the number at `at`, whose first digit stands there, with its periods, if nothing behind it may belong to
+/// it.
 #[inline]
 fn usual_number(bytes: &[u8], at: usize) -> Option<usize> {
     let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
@@ -183,8 +185,8 @@ fn usual_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     Some((raw, at + len))
 }
 
-/// The first offset at or after `at` where something else stands than white space, numbers other than `1.`, and words that
-/// begin as moves do: what cannot end a game. What the text ends with is not passed over.
+/// The first offset at or after `at` where something else stands than white space, numbers other than `1.`, and words
+/// that begin as moves do: what cannot end a game. What the text ends with is not passed over.
 pub(super) fn skip_usual(bytes: &[u8], mut at: usize) -> usize {
     let class = |at: usize| bytes.get(at).map_or(0, |byte| CLASS[usize::from(*byte)]);
     loop {

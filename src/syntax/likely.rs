@@ -1,8 +1,8 @@
 //! Where games probably begin, told from a few lines: for those who part a long text before it has been scanned.
 //!
-//! A likely start is after a terminator, before an empty line and the whole tag pair `Event`. Nearly always a game begins
-//! there; that one does is known when the scan of the game before it ends there. Where it is not the start of a game, one
-//! begins a few lines further: nothing but a binary move section reaches over such a place.
+//! A likely start is after a terminator, before an empty line and the whole tag pair `Event`. Nearly always a game
+//! begins there; that one does is known when the scan of the game before it ends there. Where it is not the start of a
+//! game, one begins a few lines further: nothing but a binary move section reaches over such a place.
 
 use memchr::memmem;
 

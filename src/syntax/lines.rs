@@ -26,8 +26,9 @@ pub(super) fn is_byte_order_marks(text: &[u8]) -> bool {
     text.first() == Some(&BYTE_ORDER_MARK[0]) && are_marks(text)
 }
 
-/// The end of the blanks beyond ASCII at `at`, no-break spaces and others, which web pages and word processors write; `at`
-/// where none stand. In a text that is no UTF-8 only the no-break space is known, where nothing says that it is a letter.
+/// The end of the blanks beyond ASCII at `at`, no-break spaces and others, which web pages and word processors write;
+/// `at` where none stand. In a text that is no UTF-8 only the no-break space is known, where nothing says that it is a
+/// letter.
 pub(super) fn wide_blanks_end(bytes: &[u8], at: usize) -> usize {
     let mut end = at;
     loop {
@@ -62,8 +63,8 @@ fn ends_with_mark(before: &[u8]) -> bool {
     rest.len() < before.len() && rest.last().is_none_or(|byte| is_line_end(*byte))
 }
 
-/// The line before the line of `at` is empty but for blanks; `at` is at the start of its own line, before which byte order
-/// marks may stand.
+/// The line before the line of `at` is empty but for blanks; `at` is at the start of its own line, before which byte
+/// order marks may stand.
 pub(super) fn after_blank_line(bytes: &[u8], at: usize) -> bool {
     let mut rest = without_marks(&bytes[..at]);
     let mut ends = 0;

@@ -1,5 +1,5 @@
-//! Markup of web pages among the words of a game: `<!-- best -->`, `<a href="x.html">`. It is stray text (rule C6), and what
-//! stands in it is no token of a game.
+//! Markup of web pages among the words of a game: `<!-- best -->`, `<a href="x.html">`. It is stray text (rule C6), and
+//! what stands in it is no token of a game.
 
 use std::ops::Range;
 
@@ -16,8 +16,8 @@ pub(super) fn begins_comment(bytes: &[u8], at: usize) -> bool {
     bytes[at..].starts_with(b"<!--")
 }
 
-/// The end of the markup at `at`, on its line: a comment, only its `<!--` where it has no end, or a tag with attributes. `None`
-/// of all else; a tag without blanks is a word as others are.
+/// The end of the markup at `at`, on its line: a comment, only its `<!--` where it has no end, or a tag with
+/// attributes. `None` of all else; a tag without blanks is a word as others are.
 #[inline]
 pub(super) fn end(bytes: &[u8], at: usize) -> Option<usize> {
     if bytes.get(at) == Some(&b'<') { end_of(bytes, at) } else { None }
@@ -61,8 +61,8 @@ const LONGEST_ELEMENT: usize = 1 << 18;
 /// Elements of which the text is none of a page's, with their ends.
 const ELEMENTS: [(&[u8], &[u8]); 3] = [(b"<!--", b"-->"), (b"<script", b"</script"), (b"<style", b"</style")];
 
-/// Where a comment, a script or a style ends that begins on a line and goes on behind it. `None` there means that none does, or
-/// that games stand in it; the outer `None` that more text is needed (only without `last`).
+/// Where a comment, a script or a style ends that begins on a line and goes on behind it. `None` there means that none
+/// does, or that games stand in it; the outer `None` that more text is needed (only without `last`).
 pub(super) fn element_end(bytes: &[u8], line: Range<usize>, last: bool) -> Option<Option<usize>> {
     let text = &bytes[line.clone()];
     let begins = |at: &usize| ELEMENTS.iter().find(|(open, _)| starts_with(&text[*at..], open));

@@ -1,7 +1,7 @@
 //! Syntax: where games begin and end, their tokens, the grammar and the tree.
 //!
-//! Knows: text, and by a notation's row where its binary section ends. Never knows: chess, what a notation means, files, the
-//! protocol.
+//! Knows: text, and by a notation's row where its binary section ends. Never knows: chess, what a notation means,
+//! files, the protocol.
 //!
 //! One grammar serves everybody. It emits events to a [`Sink`]: the tree builder makes a lossless tree of them for
 //! editors, `analysis` judges straight from them in batch work. It never fails and always advances. The functions that

@@ -1,4 +1,5 @@
-//! Where a comment ends that was meant to hold another one: comments do not nest (rule C4), so it ended at the first `}`.
+//! Where a comment ends that was meant to hold another one: comments do not nest (rule C4), so it ended at the first
+//! `}`.
 
 use super::begins::may_end_game;
 use super::comments::{CommentEnd, comment_end};
@@ -8,11 +9,11 @@ use super::markup;
 /// A longer text after a comment, in bytes, is not taken for the rest of one with another inside it.
 const LONGEST_REST: usize = 1_000;
 
-/// The end of what was meant as one comment, whose `{` stands at `open` and first `}` before `end`; it holds a `{`. `None`
-/// there means that all was meant as it stands; the outer `None` that more text is needed (only without `last`).
+/// The end of what was meant as one comment, whose `{` stands at `open` and first `}` before `end`; it holds a `{`.
+/// `None` there means that all was meant as it stands; the outer `None` that more text is needed (only without `last`).
 ///
-/// `head`: it stands before the movetext, where the scan for games must take the rest as the grammar does. So there nothing
-/// is looked at that may be of another game.
+/// `head`: it stands before the movetext, where the scan for games must take the rest as the grammar does. So there
+/// nothing is looked at that may be of another game.
 #[cold]
 pub(super) fn nested_rest(bytes: &[u8], open: usize, end: usize, head: bool, last: bool) -> Option<Option<usize>> {
     let inner = |from: usize, to: usize| memchr::memchr_iter(b'{', &bytes[from..to]).count();

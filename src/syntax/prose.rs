@@ -1,5 +1,5 @@
-//! Text that is no chess at all, around games and between their lines: HTML, mail, prose. It is told line by line, by its
-//! words: a line with words of a language, and with few moves among them.
+//! Text that is no chess at all, around games and between their lines: HTML, mail, prose. It is told line by line, by
+//! its words: a line with words of a language, and with few moves among them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -41,8 +41,8 @@ struct Line {
     ends: bool,
 }
 
-/// The end of the lines from `at` on that are no chess; `at` if the first of them is. `None`: more text is needed to know
-/// (only without `last`).
+/// The end of the lines from `at` on that are no chess; `at` if the first of them is. `None`: more text is needed to
+/// know (only without `last`).
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Option<usize> {
     let (mut from, mut end) = (at, at);
     loop {
@@ -94,8 +94,9 @@ fn tag_in(bytes: &[u8], line: Range<usize>, last: bool) -> Option<Option<usize>>
     Some(None)
 }
 
-/// What a line holds up to the first word that a game may end with, or to a comment: if that ends a game, the line is cut
-/// there, and what comes behind it must not count; the words of a comment are no text around games. `None` of a line that begins as tags, comments and escapes do, or holds the end of a tag.
+/// What a line holds up to the first word that a game may end with, or to a comment: if that ends a game, the line is
+/// cut there, and what comes behind it must not count; the words of a comment are no text around games. `None` of a
+/// line that begins as tags, comments and escapes do, or holds the end of a tag.
 fn read(line: &[u8], place: Place) -> Option<Line> {
     let mut text = line.trim_ascii_start();
     while let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK) {
@@ -147,8 +148,8 @@ fn read(line: &[u8], place: Place) -> Option<Line> {
     (place == Place::Before || !found.ends).then_some(found)
 }
 
-/// A line with the same letters for each run that is not ASCII: games are cut before their encoding is known, and a line must
-/// be told alike in its bytes and in what they are decoded to. Halves of a point stay what they are.
+/// A line with the same letters for each run that is not ASCII: games are cut before their encoding is known, and a
+/// line must be told alike in its bytes and in what they are decoded to. Halves of a point stay what they are.
 fn in_any_encoding(line: &[u8]) -> Cow<'_, [u8]> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
@@ -180,8 +181,8 @@ fn may_end(word: &[u8]) -> bool {
     (digit && sign) || dash || half || word.contains(&b'*')
 }
 
-/// Where a comment begins in a word: at a brace, or a semicolon before it. Behind moves alone (`behind_moves`) a semicolon at
-/// its end begins one too, and so does a parenthesis before it, of a variation.
+/// Where a comment begins in a word: at a brace, or a semicolon before it. Behind moves alone (`behind_moves`) a
+/// semicolon at its end begins one too, and so does a parenthesis before it, of a variation.
 fn comment_start(word: &[u8], behind_moves: bool) -> Option<usize> {
     match word {
         [b';', ..] => Some(0),

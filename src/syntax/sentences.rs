@@ -1,5 +1,5 @@
-//! Words of a language in the middle of a line of movetext: a sentence is one piece of stray text, with its articles, and with
-//! its periods and other signs, that would be tokens of a game elsewhere.
+//! Words of a language in the middle of a line of movetext: a sentence is one piece of stray text, with its articles,
+//! and with its periods and other signs, that would be tokens of a game elsewhere.
 
 use std::ops::Range;
 
@@ -10,11 +10,12 @@ use super::words::{self, Word};
 /// Longest word with its signs, in bytes: text without blanks is not read again and again.
 const LONGEST_WORD: usize = 100;
 
-/// The end of the sentences whose first word, of stray text, begins at `at` and ends at `end`; `end` if it stands alone.
+/// The end of the sentences whose first word, of stray text, begins at `at` and ends at `end`; `end` if it stands
+/// alone.
 ///
-/// They go on as long as word follows word on the line, each of letters and none that could be a move, a glyph, or another
-/// token of a game. The signs that stand at a word without a blank are its own. Numbers between words belong to them, and
-/// so do words in parentheses: the scan for games takes those, which are closed again, for nothing else.
+/// They go on as long as word follows word on the line, each of letters and none that could be a move, a glyph, or
+/// another token of a game. The signs that stand at a word without a blank are its own. Numbers between words belong to
+/// them, and so do words in parentheses: the scan for games takes those, which are closed again, for nothing else.
 #[cold]
 pub(super) fn sentence_end(bytes: &[u8], at: usize, end: usize) -> usize {
     let mut sentence = Sentence { bytes, words: 0 };
@@ -51,8 +52,8 @@ fn ends_line(bytes: &[u8], number: Range<usize>) -> bool {
     bytes[number].iter().all(u8::is_ascii_digit) && behind.is_some_and(is_empty)
 }
 
-/// The end of the sentence that begins with the number at `at`, which ends at `end` and has no period: two words or more
-/// follow it.
+/// The end of the sentence that begins with the number at `at`, which ends at `end` and has no period: two words or
+/// more follow it.
 #[cold]
 pub(super) fn numbered_sentence_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let word = end + blanks(bytes, end);
@@ -63,8 +64,8 @@ pub(super) fn numbered_sentence_end(bytes: &[u8], at: usize, end: usize) -> Opti
     (found > end).then_some(found)
 }
 
-/// The end of the dash of prose `--` at `at`, which ends at `end`, with the words that follow it: where none does, it is a
-/// null move.
+/// The end of the dash of prose `--` at `at`, which ends at `end`, with the words that follow it: where none does, it
+/// is a null move.
 #[cold]
 pub(super) fn dash_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let found = sentence_end(bytes, at, end);
@@ -168,7 +169,8 @@ fn is_ordinal(word: &[u8]) -> bool {
     digits > 0 && matches!(&word[digits..], b"st" | b"nd" | b"rd" | b"th")
 }
 
-/// `12`, `1999,`, `12.50`, `12.03.1999`, and no number of a move, which has one period at its end, no terminator and no NAG.
+/// `12`, `1999,`, `12.50`, `12.03.1999`, and no number of a move, which has one period at its end, no terminator and no
+/// NAG.
 fn is_number(word: &[u8], price: bool) -> bool {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (inner, ends) = match word {

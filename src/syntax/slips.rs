@@ -64,7 +64,8 @@ pub(super) fn en_passant_end(bytes: &[u8], at: usize) -> Option<usize> {
     EN_PASSANT.iter().any(|text| rest[..len].eq_ignore_ascii_case(text)).then_some(at + len + 2)
 }
 
-/// Are the two files of a capture en passant, `ed`, what the word names? The `e.p.` behind it is what tells it from others.
+/// Are the two files of a capture en passant, `ed`, what the word names? The `e.p.` behind it is what tells it from
+/// others.
 #[cold]
 pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
     let word = &bytes[at..end];

@@ -260,9 +260,9 @@ pub(super) fn unopened_tag_end(bytes: &[u8], at: usize, last: bool) -> Option<Op
     }
 }
 
-/// The end of the tag pair that begins with the `[` at `open` inside another tag, which goes on after it: with its value,
-/// unless it has one, and its `]`, on the same line. `None` there means that the other tag was not closed; the outer `None`
-/// that more text is needed.
+/// The end of the tag pair that begins with the `[` at `open` inside another tag, which goes on after it: with its
+/// value, unless it has one, and its `]`, on the same line. `None` there means that the other tag was not closed; the
+/// outer `None` that more text is needed.
 fn nested_end(bytes: &[u8], open: usize, mut value: bool, last: bool) -> Option<Option<usize>> {
     if !is_tag_pair(bytes, open, last)? {
         return Some(None);

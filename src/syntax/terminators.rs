@@ -4,9 +4,10 @@ use super::begins::is_terminator;
 use super::lexer::raw_at;
 use super::lines::{BYTE_ORDER_MARK, is_line_end, skip_space};
 
-/// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's, and byte order
-/// marks that follow at once, for they do not belong to the beginning of the next game either. `None`: more text is needed
-/// to know (only without `last`); a mark that begins just behind the bytes, after a line end, is not waited for.
+/// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's, and byte
+/// order marks that follow at once, for they do not belong to the beginning of the next game either. `None`: more text
+/// is needed to know (only without `last`); a mark that begins just behind the bytes, after a line end, is not waited
+/// for.
 #[inline]
 pub fn after_terminator(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
     let rest = bytes.get(at..)?;
@@ -20,8 +21,8 @@ pub fn after_terminator(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
     if bytes.get(end) == Some(&BYTE_ORDER_MARK[0]) { after_marks(bytes, end, last) } else { Some(end) }
 }
 
-/// The same for a game with tags or half-moves: further terminators behind it, with nothing but white space between, are
-/// its own too, and no games without any.
+/// The same for a game with tags or half-moves: further terminators behind it, with nothing but white space between,
+/// are its own too, and no games without any.
 pub(super) fn after_terminators(bytes: &[u8], mut at: usize, last: bool) -> Option<usize> {
     loop {
         let end = after_terminator(bytes, at, last)?;
@@ -32,9 +33,9 @@ pub(super) fn after_terminators(bytes: &[u8], mut at: usize, last: bool) -> Opti
     }
 }
 
-/// The end of the terminator that comes next behind a game that ends at `end`, if one does: white space may stand before it,
-/// but no byte order mark, with which another file begins. `None`: more text is needed to know (only without `last`); one
-/// that begins just behind the bytes is not waited for.
+/// The end of the terminator that comes next behind a game that ends at `end`, if one does: white space may stand
+/// before it, but no byte order mark, with which another file begins. `None`: more text is needed to know (only without
+/// `last`); one that begins just behind the bytes is not waited for.
 #[inline]
 pub fn second_terminator(bytes: &[u8], end: usize, last: bool) -> Option<Option<usize>> {
     if end == bytes.len() || bytes[..end].ends_with(BYTE_ORDER_MARK) {

@@ -25,7 +25,8 @@ pub(in crate::analysis) struct JudgedBinary {
     pub report: GameReport,
 }
 
-/// Judges a game with a binary section. `tags` is its text up to the section, `section` its bytes from there to its end.
+/// Judges a game with a binary section. `tags` is its text up to the section, `section` its bytes from there to its
+/// end.
 ///
 /// Ranges count the bytes of `tags`, and then those of `section`. No edit of a fix touches the section. Never fails,
 /// whatever the bytes are; a game whose tags say that its moves are text is judged as [`check_game`] does.

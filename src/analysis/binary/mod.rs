@@ -29,8 +29,8 @@ pub use tags::{binary_notation, is_binary};
 
 use crate::notation::{MCN, Notation, SAN, SFEN, Says};
 
-/// A longer section, in bytes, is not read: its text twin and its boards take many times its memory. The longest game that
-/// the rules allow has 17,697 half-moves, which are 35 KB of BCCF and 0.6 MB of BCFEN.
+/// A longer section, in bytes, is not read: its text twin and its boards take many times its memory. The longest game
+/// that the rules allow has 17,697 half-moves, which are 35 KB of BCCF and 0.6 MB of BCFEN.
 pub const LONGEST_SECTION: usize = 1 << 20;
 
 /// The notation of text that a binary one is read as: it says the same, and no more.

@@ -37,8 +37,8 @@ fn with_brackets(bytes: &[u8], open: usize) -> Option<usize> {
     right.then_some(end)
 }
 
-/// The length of the command that `text` begins with, if it is one that servers write after each half-move, in its usual
-/// form: `[%clk 1:23:45]`, `[%emt 0:00:07]`, `[%eval -0.25]`.
+/// The length of the command that `text` begins with, if it is one that servers write after each half-move, in its
+/// usual form: `[%clk 1:23:45]`, `[%emt 0:00:07]`, `[%eval -0.25]`.
 #[inline]
 fn plain_command(text: &[u8]) -> Option<usize> {
     let (len, operand) = match text {

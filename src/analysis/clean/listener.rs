@@ -48,9 +48,9 @@ pub enum Blemish {
     Numbers { ahead: i64 },
 }
 
-/// Hears of a game's tags and tokens in their order. Ranges are bytes of the whole text. That the game is clean is known
-/// when it has been read to its end: what was heard of one that is not is void. Whoever answers `None` hears no more of
-/// the game, which is then not taken for clean.
+/// Hears of a game's tags and tokens in their order. Ranges are bytes of the whole text. That the game is clean is
+/// known when it has been read to its end: what was heard of one that is not is void. Whoever answers `None` hears no
+/// more of the game, which is then not taken for clean.
 pub trait Listener {
     /// A tag: from its `[`, its name and its value without quotes.
     fn tag(&mut self, _open: usize, _name: Range<usize>, _value: Range<usize>) -> Option<()> {
@@ -86,8 +86,8 @@ pub trait Listener {
         false
     }
 
-    /// There is something that keeps the game from being clean. Who does not mind answers with `Some`, and goes on hearing.
-    /// What is wrong with a tag or a half-move is told before it.
+    /// There is something that keeps the game from being clean. Who does not mind answers with `Some`, and goes on
+    /// hearing. What is wrong with a tag or a half-move is told before it.
     fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
         None
     }

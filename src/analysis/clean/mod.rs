@@ -1,21 +1,22 @@
 //! Clean games, told in one pass over their bytes: where the game ends, that nothing is wrong with it, and how many
 //! half-moves it has. Nearly every game of a database is one.
 //!
-//! Knows: bytes, the rules that the judge goes by, bitboards. Never knows: findings. It never says what is wrong: at the
-//! first thing that is not plain it gives up, and the scanner and the judge look at the game. Only a listener can let it
-//! pass over a [`Blemish`]: what is told of then is a game that is not clean. So only this must hold: what is taken for
-//! clean here, `next_game` cuts where this does, and `check_game` finds nothing in, whatever the settings
+//! Knows: bytes, the rules that the judge goes by, bitboards. Never knows: findings. It never says what is wrong: at
+//! the first thing that is not plain it gives up, and the scanner and the judge look at the game. Only a listener can
+//! let it pass over a [`Blemish`]: what is told of then is a game that is not clean. So only this must hold: what is
+//! taken for clean here, `next_game` cuts where this does, and `check_game` finds nothing in, whatever the settings
 //! (`tests/clean.rs`, `fuzz/laws/clean.rs`).
 //!
 //! A clean game is a PGN game of standard chess: its tags first ([`tags`]), each on the pattern `[Name "value"]`, of
 //! names that are meant as they are, none twice, the roster whole; then movetext in export form ([`movetext`]) with
 //! comments, NAGs, and variations, in which every number is right, every move legal and written as it should be
-//! ([`moves`]), every check and mate marked; then the terminator ([`end`]), which the board, the tag `Result` and the tag
-//! `PlyCount` agree with.
+//! ([`moves`]), every check and mate marked; then the terminator ([`end`]), which the board, the tag `Result` and the
+//! tag `PlyCount` agree with.
 //! Letters beyond ASCII may stand where any text may, in comments and in values: so the encoding does not matter.
 //!
 //! What is rare is left to the judge even where it is right: a tag's escapes, comments between tags, terminators in
-//! variations, notations other than SAN, Chess960, boards with which something is wrong, endings that may be dead or drawn.
+//! variations, notations other than SAN, Chess960, boards with which something is wrong, endings that may be dead or
+//! drawn.
 
 pub(super) mod comments;
 mod eight;
@@ -88,8 +89,8 @@ impl Cleaner {
         self.listen(bytes, at, last, &mut ())
     }
 
-    /// As [`Cleaner::game`], for one who wants to hear what stands in the game, and may not mind what keeps it from being
-    /// clean.
+    /// As [`Cleaner::game`], for one who wants to hear what stands in the game, and may not mind what keeps it from
+    /// being clean.
     pub fn listen(&mut self, bytes: &[u8], at: usize, last: bool, listener: &mut impl Listener) -> Option<CleanGame> {
         self.begun = None;
         let (tags, at) = tags::read(bytes, at, &mut self.other_names, listener)?;
@@ -122,8 +123,8 @@ impl Cleaner {
         clean
     }
 
-    /// How far the last game was read that was not clean, for the scan to go on from there; `None` if it is too early to
-    /// tell.
+    /// How far the last game was read that was not clean, for the scan to go on from there; `None` if it is too early
+    /// to tell.
     pub fn begun(&self) -> Option<Begun> {
         self.begun
     }

@@ -1,4 +1,5 @@
-//! A half-move that is legal and written as it should be ([`meant`](super::meant)), and whose marks are right (rule D3).
+//! A half-move that is legal and written as it should be ([`meant`](super::meant)), and whose marks are right (rule
+//! D3).
 
 use shakmaty::{Color, Move, Role, Square};
 

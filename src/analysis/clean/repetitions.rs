@@ -2,8 +2,8 @@
 
 use shakmaty::{Color, Role, Square};
 
-/// The main line's positions since the last half-move that cannot be undone, as keys of where the men stand. Keys may meet,
-/// and say nothing of rights: a doubt more, never one less.
+/// The main line's positions since the last half-move that cannot be undone, as keys of where the men stand. Keys may
+/// meet, and say nothing of rights: a doubt more, never one less.
 pub(super) struct Repetitions {
     keys: [u32; SEEN],
     len: usize,
@@ -37,8 +37,8 @@ impl Repetitions {
         self.len += 1;
     }
 
-    /// May the present position be on the board for the fifth time? The first one of the keys' positions, whose key is 0,
-    /// is not among them.
+    /// May the present position be on the board for the fifth time? The first one of the keys' positions, whose key is
+    /// 0, is not among them.
     #[inline]
     pub(super) fn may_be_fivefold(&self) -> bool {
         self.len >= SOONEST && self.times() + usize::from(self.key == 0) >= 5

@@ -23,7 +23,8 @@ impl Changes {
         changes
     }
 
-    /// Adds a replacement that was made after those before: the bytes `replaced` of the text now became `new_len` bytes.
+    /// Adds a replacement that was made after those before: the bytes `replaced` of the text now became `new_len`
+    /// bytes.
     pub fn then(&mut self, replaced: Range<usize>, new_len: usize) {
         let first = self.pieces.partition_point(|piece| piece.new.end < replaced.start);
         let last = self.pieces.partition_point(|piece| piece.new.start <= replaced.end);

@@ -77,8 +77,8 @@ impl<'a, K> Game<'a, K> {
         self.piece.slot.report(judge)
     }
 
-    /// Judges the game if no one has yet; false if `is_called_off`, which is asked before and, in large games, meanwhile,
-    /// has said so. The text and the context are those of [`Game::report`].
+    /// Judges the game if no one has yet; false if `is_called_off`, which is asked before and, in large games,
+    /// meanwhile, has said so. The text and the context are those of [`Game::report`].
     pub fn judge(&self, text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> bool {
         if self.is_analysed() {
             return true;

@@ -1,6 +1,7 @@
 //! Line ends of pieces of a text, so that the lines of a whole are known from its pieces (rule A3).
 
-/// The line ends of a piece of text. `\r\n` is one, also where the piece ends between its two bytes and another goes on.
+/// The line ends of a piece of text. `\r\n` is one, also where the piece ends between its two bytes and another goes
+/// on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     count: u32,

@@ -101,8 +101,8 @@ impl<K: Default> File<K> {
         self.follow(after, &Changes::one(old, new_len), Bound::NONE).unwrap_or_default();
     }
 
-    /// Follows all changes since the version whose games these are: `after` is the text now. However many edits they come
-    /// from, each game is looked for once.
+    /// Follows all changes since the version whose games these are: `after` is the text now. However many edits they
+    /// come from, each game is looked for once.
     ///
     /// # Errors
     /// When a scan comes to its bound; the file is then as it was.
@@ -220,7 +220,8 @@ impl<K> File<K> {
     }
 
     /// The start of the first game whose end an edit at `at` can move: as far as the scan of a game looks past its end
-    /// (see `syntax::games`), it is the game before the one that holds the end of the line before the lines it looks at.
+    /// (see `syntax::games`), it is the game before the one that holds the end of the line before the lines it looks
+    /// at.
     fn first_that_may_end_elsewhere(
         &self,
         text: &(impl Text + ?Sized),

@@ -100,8 +100,8 @@ impl<K> Node<K> {
         self.settled().map(|settled| settled.counts)
     }
 
-    /// The games or nodes straight below in which something was found, by their place, each with the sums of those before
-    /// it; none if not all games have been judged.
+    /// The games or nodes straight below in which something was found, by their place, each with the sums of those
+    /// before it; none if not all games have been judged.
     pub(super) fn places_found(&self) -> Option<impl Iterator<Item = (usize, Sums)>> {
         self.settled().map(|settled| settled.found.iter().map(|(index, before)| (usize::from(*index), *before)))
     }

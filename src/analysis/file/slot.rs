@@ -27,8 +27,8 @@ impl<K> GameSlot<K> {
         self.binary.map(|binary| binary as usize)
     }
 
-    /// What was found; if nobody has judged the game yet, `judge` does. Two who judge it at the same time do not wait for
-    /// one another: the one may hold a thread that the other needs.
+    /// What was found; if nobody has judged the game yet, `judge` does. Two who judge it at the same time do not wait
+    /// for one another: the one may hold a thread that the other needs.
     pub(super) fn report(&self, judge: impl FnOnce() -> GameReport) -> &GameReport {
         match self.report.get() {
             Some(report) => report,

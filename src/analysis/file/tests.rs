@@ -333,8 +333,8 @@ fn an_edit_that_would_take_long_leaves_the_file_as_it_was() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
-    /// Edits that are followed all together give the games that they give one by one, and games that none of them touches
-    /// keep what was found in them.
+    /// Edits that are followed all together give the games that they give one by one, and games that none of them
+    /// touches keep what was found in them.
     #[test]
     fn edits_followed_together_equal_a_fresh_scan(
         start in prop::collection::vec(piece(), 0..30),

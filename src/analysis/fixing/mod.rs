@@ -2,8 +2,8 @@
 //! for fixes that are made of others.
 //!
 //! A round applies the fixes that do not touch one another and judges the game again. A fix whose own finding is still
-//! there afterwards is dropped. A round knows nothing of those before it, and a game that does not come to rest stays as
-//! it is; so what fixing gives is never changed by fixing it again.
+//! there afterwards is dropped. A round knows nothing of those before it, and a game that does not come to rest stays
+//! as it is; so what fixing gives is never changed by fixing it again.
 
 mod draft;
 
@@ -83,7 +83,8 @@ impl Round {
         Round { text, found }
     }
 
-    /// The edits that can be made together, how many findings they end, and what comes of them; `None` when no fix takes its finding away.
+    /// The edits that can be made together, how many findings they end, and what comes of them; `None` when no fix
+    /// takes its finding away.
     fn fixed(&self, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> Option<(Vec<Edit>, usize, Round)> {
         let mut chosen: Vec<(&Diagnostic, &Fix)> =
             self.found.iter().filter_map(|diagnostic| Some((diagnostic, choose(diagnostic)?))).collect();

@@ -66,7 +66,8 @@ impl<P> Duplicates<P> {
     }
 }
 
-/// The finding of a game that is in the file already: `first` is that game, as "game 2 (line 11)". None if nobody wants it.
+/// The finding of a game that is in the file already: `first` is that game, as "game 2 (line 11)". None if nobody wants
+/// it.
 pub fn duplicate_game(identity: &Identity, first: &str, settings: &Settings) -> Option<Diagnostic> {
     Some(Diagnostic {
         code: Code::DuplicateGame,

@@ -1,9 +1,9 @@
 //! What a game is known by among the games of its file, so that one that stands there twice is found.
 //!
 //! The rule: a game is there again where the same players come to the same final position after the same number of
-//! half-moves, ten moves at least, and no date, round or time says otherwise. So nothing is kept or worked out while the
-//! half-moves are played. Notation, comments, glyphs and variations do not count, nor do event, site and result, which
-//! collections spell and correct in their own ways. Moves that changed places do not part two games either.
+//! half-moves, ten moves at least, and no date, round or time says otherwise. So nothing is kept or worked out while
+//! the half-moves are played. Notation, comments, glyphs and variations do not count, nor do event, site and result,
+//! which collections spell and correct in their own ways. Moves that changed places do not part two games either.
 
 mod duplicates;
 mod player;
@@ -33,8 +33,8 @@ struct Details {
     when: When,
 }
 
-/// What the tags say of who played, and when: values without quotes, as bytes of whatever encoding; empty where there is
-/// no such tag.
+/// What the tags say of who played, and when: values without quotes, as bytes of whatever encoding; empty where there
+/// is no such tag.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Facts<'t> {
     pub(super) white: &'t [u8],

@@ -48,8 +48,8 @@ impl Player {
         (!is_nobody).then_some(Player { word: mixed, rest })
     }
 
-    /// As [`Player::named`], of a name whose first word has letters beyond ASCII. Bytes that are not UTF-8 are taken for
-    /// ISO 8859-1.
+    /// As [`Player::named`], of a name whose first word has letters beyond ASCII. Bytes that are not UTF-8 are taken
+    /// for ISO 8859-1.
     #[cold]
     fn in_letters(value: &[u8]) -> Option<Player> {
         let ends = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric();
@@ -71,8 +71,8 @@ impl Rest {
         Rest(rest)
     }
 
-    /// Can both be of one name? Word by word, as far as both go: an initial, or what a period cuts short, stands for any
-    /// word that begins so.
+    /// Can both be of one name? Word by word, as far as both go: an initial, or what a period cuts short, stands for
+    /// any word that begins so.
     pub(super) fn agrees(&self, other: &Rest) -> bool {
         self.words().zip(other.words()).all(|(one, other)| {
             let stands_for =

@@ -25,15 +25,17 @@ const MOST_EDITS: usize = 1 << 12;
 /// What was reported of a variation's first number.
 #[derive(Clone, Debug)]
 pub(super) enum AnchorFault {
-    /// The variation replaces another half-move than the number names; its numbers are so much ahead by the line around it.
+    /// The variation replaces another half-move than the number names; its numbers are so much ahead by the line around
+    /// it.
     Number { range: Range<u32>, ahead: i64 },
     /// Only behind the half-move that the number names, whose text ends here, can the variation be played.
     Place { range: Range<u32>, behind: u32, named: String },
 }
 
 impl Judge<'_> {
-    /// Anchors the variation by its first number, if it is still to be anchored, and its first half-move, if there is one.
-    /// `color` is the side that the number is written for, if it tells. Whether everything has been said of the number.
+    /// Anchors the variation by its first number, if it is still to be anchored, and its first half-move, if there is
+    /// one. `color` is the side that the number is written for, if it tells. Whether everything has been said of the
+    /// number.
     pub(super) fn anchor_by_number(
         &mut self,
         range: &Range<u32>,
@@ -47,8 +49,8 @@ impl Judge<'_> {
         let Some(outer) = self.outer.last() else { return false };
         let names = |back: u32| back <= outer.played && outer.names(back, number, color);
         if names(1) {
-            // Without periods for Black, a number may be either side's: then PGN's rule decides, but where only the other
-            // half-move of the number can be replaced.
+            // Without periods for Black, a number may be either side's: then PGN's rule decides, but where only the
+            // other half-move of the number can be replaced.
             let either = color.is_none() && self.is_vgn() && outer.played >= 2 && outer.names(2, number, color);
             self.line.anchor_on(outer, 1);
             if either && let Some(text) = half_move.and_then(|half_move| self.read_move(half_move)) {
@@ -126,8 +128,8 @@ impl Judge<'_> {
         true
     }
 
-    /// VGN's rule: the half-move that the number names, if it is the last one or the one before that. Whether everything
-    /// has been said of the number, which is the other side's.
+    /// VGN's rule: the half-move that the number names, if it is the last one or the one before that. Whether
+    /// everything has been said of the number, which is the other side's.
     fn anchor_where_named(&mut self, range: &Range<u32>, number: u32, color: Option<Color>) -> bool {
         let Some(outer) = self.outer.last() else { return false };
         if outer.played >= 2 && outer.names(2, number, color) {
@@ -271,8 +273,8 @@ impl Judge<'_> {
         outer.names(0, number, color) && possible()
     }
 
-    /// The half-move of the line around the variation that a number names, if it lies further back than the last one and
-    /// this could be played in its place.
+    /// The half-move of the line around the variation that a number names, if it lies further back than the last one
+    /// and this could be played in its place.
     fn named_half_move(&mut self, number: u32, color: Option<Color>, text: &MoveText) -> Option<Range<u32>> {
         let outer = self.outer.last()?;
         let (line, depth, drift) = (outer.open, self.outer.len() as u32 - 1, outer.drift);

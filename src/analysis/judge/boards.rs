@@ -118,8 +118,8 @@ impl Judge<'_> {
         self.line.boards.replace(Board::Whole(after));
     }
 
-    /// What the text says besides the men, against the board that play leads to. True if they differ in what play can go
-    /// on from.
+    /// What the text says besides the men, against the board that play leads to. True if they differ in what play can
+    /// go on from.
     fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) -> bool {
         let rights = board.castling_said && board.setup.castling_rights != after.castling_rights();
         let extras = extras_differ(&board.setup, after);

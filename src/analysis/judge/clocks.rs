@@ -1,4 +1,5 @@
-//! The clocks of boards in FEN, counted from play: a judge of their own counts them, in games where some clock is wrong.
+//! The clocks of boards in FEN, counted from play: a judge of their own counts them, in games where some clock is
+//! wrong.
 
 use std::ops::Range;
 
@@ -9,7 +10,8 @@ use crate::rules::Position;
 
 impl Judge<'_> {
     /// The clocks that differ from those counted from the first board on, whatever the text has meanwhile. Findings at
-    /// boards that agree with that count go: the slip before them is the one cause. Nothing where no clock was reported.
+    /// boards that agree with that count go: the slip before them is the one cause. Nothing where no clock was
+    /// reported.
     pub(super) fn counted_clocks(&mut self) -> Vec<Edit> {
         let is_clock = |code: Code| code == Code::FenClock;
         if !self.report.diagnostics.iter().any(|found| is_clock(found.code)) {

@@ -62,8 +62,8 @@ impl Judge<'_> {
         self.line.last = Last::Comment;
     }
 
-    /// The number that waits for its move, which waits no longer. Comments behind the number of White's half-move, or behind a line's
-    /// first one, are those of the half-move before the number, and stand there.
+    /// The number that waits for its move, which waits no longer. Comments behind the number of White's half-move, or
+    /// behind a line's first one, are those of the half-move before the number, and stand there.
     pub(super) fn take_number(&mut self) -> Option<Range<u32>> {
         let number = self.line.pending_number.take()?;
         let behind = std::mem::take(&mut self.line.behind_number);
@@ -153,8 +153,8 @@ impl Judge<'_> {
         self.report_misplaced(&misplaced[first..], "after the move", edits.unwrap_or_default());
     }
 
-    /// Comments of which one at least is a line comment that no braces can hold, all put behind a half-move in their order:
-    /// what follows goes on on the next line, if it is there what it was.
+    /// Comments of which one at least is a line comment that no braces can hold, all put behind a half-move in their
+    /// order: what follows goes on on the next line, if it is there what it was.
     fn moved_on_lines(&self, from: &[Range<u32>], moved: &[Option<String>], place: u32) -> Option<Vec<Edit>> {
         let is_line = |text: &String| text.starts_with(';');
         if !self.report.wants_fixes() || !moved.iter().flatten().any(is_line) {
@@ -215,7 +215,8 @@ impl Judge<'_> {
         }
     }
 
-    /// The escapes that cannot stay where they are when they are comments, with the fixes that move them; in the order of the text.
+    /// The escapes that cannot stay where they are when they are comments, with the fixes that move them; in the order
+    /// of the text.
     fn as_comments(&self, escapes: &[Range<u32>]) -> Vec<Diagnostic> {
         let mut text = String::with_capacity(self.text.len());
         let mut done = 0;
@@ -257,7 +258,8 @@ impl Judge<'_> {
         self.report.add(Code::InvalidCommentCommand, range, message);
     }
 
-    /// A command that names its half-move by the number in the text, where that is not the true one, is renumbered with it.
+    /// A command that names its half-move by the number in the text, where that is not the true one, is renumbered with
+    /// it.
     fn number_named(&mut self, comment: &Range<u32>, found: &After<'_>, meant: Named) {
         if found.named == Some(meant) || !self.report.wants_fixes() {
             return;

@@ -1,5 +1,5 @@
-//! Notations that tell the squares: LAN, UCI, MCN, FCN (rules D1 and D3). An illegal move is a warning, and play goes on
-//! from the board that the text describes; what the text says beyond the squares is checked.
+//! Notations that tell the squares: LAN, UCI, MCN, FCN (rules D1 and D3). An illegal move is a warning, and play goes
+//! on from the board that the text describes; what the text says beyond the squares is checked.
 
 use std::ops::Range;
 

@@ -122,8 +122,8 @@ impl<'a> Judge<'a> {
         (!habits.is_empty()).then_some((written, habits))
     }
 
-    /// Which findings of a code can be one habit: those of the same part. `None` of those that have each a place of their
-    /// own.
+    /// Which findings of a code can be one habit: those of the same part. `None` of those that have each a place of
+    /// their own.
     fn part(&self, found: &Diagnostic) -> Option<&'a str> {
         if !OF_HABITS.contains(&found.code) {
             return None;

@@ -120,18 +120,21 @@ impl Judge<'_> {
         Some(voices)
     }
 
-    /// The game, which this run has read in one language throughout, is in that language; `english` has read it in English.
+    /// The game, which this run has read in one language throughout, is in that language; `english` has read it in
+    /// English.
     pub(in crate::analysis) fn is_in_language(&self, voices: &Voices, english: &Judge<'_>) -> bool {
         let evidence = &self.evidence;
         let plays_more = self.unread < english.unread || voices.telling > 1;
-        // A letter means what it means elsewhere in the game; where it stands nowhere else, the others must say much more.
+        // A letter means what it means elsewhere in the game; where it stands nowhere else, the others must say much
+        // more.
         let letter = |range: &Range<u32>| self.slice(range).chars().next();
         let is_used = |range: &Range<u32>| letter(range).is_some_and(|letter| evidence.gains.contains(&letter));
         let least = if evidence.clashes.iter().all(is_used) { 1 } else { MORE_THAN_CLASHES };
         !evidence.refuted && evidence.gained as usize > least * evidence.clashes.len() && plays_more
     }
 
-    /// A game of which this run in English has played pawns with `P` alone may be in this language, where `P` is the knight.
+    /// A game of which this run in English has played pawns with `P` alone may be in this language, where `P` is the
+    /// knight.
     pub(in crate::analysis) fn knights_of_pawns(&self) -> Option<&'static Language> {
         let Evidence { pawn_or_knight, only_pawn, .. } = self.evidence;
         if pawn_or_knight && !only_pawn && !self.has_english_officers() { dutch() } else { None }
@@ -142,13 +145,14 @@ impl Judge<'_> {
         self.evidence.only_pawn
     }
 
-    /// How little the game's language is sure: nobody writes a letter for the pawn, and then as few moves as may be are not
-    /// played.
+    /// How little the game's language is sure: nobody writes a letter for the pawn, and then as few moves as may be are
+    /// not played.
     pub(in crate::analysis) fn doubt(&self) -> (bool, u32) {
         (self.evidence.pawn_letters > 0, self.unread)
     }
 
-    /// The game, which this run has read move by move, has the letters of other languages: one letter in a game is a slip.
+    /// The game, which this run has read move by move, has the letters of other languages: one letter in a game is a
+    /// slip.
     pub(in crate::analysis) fn is_mixed(&self) -> bool {
         let Evidence { gained, promoted, english, ambiguous, .. } = self.evidence;
         gained + ambiguous > 0 && (gained > 1 || promoted > 0 || gained + ambiguous >= english)
@@ -199,7 +203,8 @@ impl Judge<'_> {
         read
     }
 
-    /// A move after one that could not be played: English letters that the game's language does not have speak against it.
+    /// A move after one that could not be played: English letters that the game's language does not have speak against
+    /// it.
     pub(super) fn pass_over(&mut self, range: &Range<u32>) {
         let Some(language) = self.language else { return };
         let text = self.slice(range);
@@ -234,7 +239,8 @@ impl Judge<'_> {
         std::mem::take(&mut self.uncertain)
     }
 
-    /// What this run would write for half-moves in foreign letters is what another run, in another language, would write.
+    /// What this run would write for half-moves in foreign letters is what another run, in another language, would
+    /// write.
     pub(in crate::analysis) fn writes_as(&self, other: &Judge<'_>) -> bool {
         self.english == other.english
     }
@@ -261,7 +267,8 @@ impl Judge<'_> {
             .collect();
         let count = foreign.len();
         let message = if count > 1 { format!("{message} ({count} places)") } else { message };
-        // A language that no legal move tells is assumed. Where a move can be two, the letters of the others say which one it is; where letters are mixed, that all can be played.
+        // A language that no legal move tells is assumed. Where a move can be two, the letters of the others say which
+        // one it is; where letters are mixed, that all can be played.
         let is_sure = self.voices.is_empty() || self.unread == 0;
         let is_told = self.language.is_none() || self.evidence.told;
         let safe = is_sure && is_told && self.evidence.clashes.is_empty();

@@ -10,8 +10,8 @@ use super::written::Written;
 use crate::notation::{Codec, MoveText, PieceMove, SaidMove};
 
 impl Judge<'_> {
-    /// A half-move's spelling in capitals, or in small letters, where the text that it replaces is written so throughout and
-    /// the notation reads both as the same move: MCN's `E2E4`, FCN's `pe2-e4` (`notations.md`).
+    /// A half-move's spelling in capitals, or in small letters, where the text that it replaces is written so
+    /// throughout and the notation reads both as the same move: MCN's `E2E4`, FCN's `pe2-e4` (`notations.md`).
     pub(super) fn in_case_of(&self, text: &str, spelling: String) -> String {
         let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
         // Castling has no squares to tell the case of: `KC`.
@@ -25,8 +25,8 @@ impl Judge<'_> {
         if read(&same).is_some_and(|same| read(&spelling) == Some(same)) { same } else { spelling }
     }
 
-    /// `bxd5` names the b-file and no piece, so that it is a pawn's move and illegal (PGN 8.2.3.2), unless the game writes
-    /// its other pieces in small letters. `None` if the bishop is meant, or cannot go there either.
+    /// `bxd5` names the b-file and no piece, so that it is a pawn's move and illegal (PGN 8.2.3.2), unless the game
+    /// writes its other pieces in small letters. `None` if the bishop is meant, or cannot go there either.
     pub(super) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {
         let SaidMove::Piece(said) = &bishops.said else { return None };
         let PieceMove { role: Some(Role::Bishop), from_file: None, from_rank: None, to, promotion, .. } = *said else {

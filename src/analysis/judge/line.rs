@@ -175,8 +175,8 @@ impl Line {
         at
     }
 
-    /// Stray text may stand in the place of half-moves: a number that is ahead tells how many, and the board is not known
-    /// any more. False if the number is not ahead.
+    /// Stray text may stand in the place of half-moves: a number that is ahead tells how many, and the board is not
+    /// known any more. False if the number is not ahead.
     pub(super) fn takes_number(&mut self, number: u32, color: Option<Color>) -> bool {
         let side = color.unwrap_or(self.color);
         let number = u32::try_from(i64::from(number) - self.drift).unwrap_or(0);

@@ -1,7 +1,7 @@
 //! The boards of a line: the one now, and the ones before its last two half-moves, on which variations begin.
 //!
-//! In plain chess a board is bare bitboards: to play a half-move on them, and to keep the board before it, costs next to
-//! nothing. Whoever asks more than they tell gets a [`Position`].
+//! In plain chess a board is bare bitboards: to play a half-move on them, and to keep the board before it, costs next
+//! to nothing. Whoever asks more than they tell gets a [`Position`].
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;

@@ -57,8 +57,8 @@ impl Judge<'_> {
         self.evidence.of_english.push(range.clone());
         let foreign = self.voices.iter().filter_map(|language| Meaning::of(language, text, &position));
         let foreign: Vec<Meaning> = foreign.collect();
-        // What English reads is English, legal or not, unless every language that may be meant has another move for it. No
-        // language writes the letter of its pawn, and what looks like it may be another piece's.
+        // What English reads is English, legal or not, unless every language that may be meant has another move for it.
+        // No language writes the letter of its pawn, and what looks like it may be another piece's.
         let Some(play) = legal_play(&position, &english) else { return self.resolve_text(range, &english) };
         let others = foreign.iter().filter(|other| other.play != play).count();
         let gives_no_check = || english.check && !position.after(&play).is_check();
@@ -89,8 +89,8 @@ impl Judge<'_> {
         None
     }
 
-    /// `Pf3` is a pawn's move in English, and in Dutch a knight's: which, the game tells by its other pawns. `None` if it is
-    /// the pawn's.
+    /// `Pf3` is a pawn's move in English, and in Dutch a knight's: which, the game tells by its other pawns. `None` if
+    /// it is the pawn's.
     pub(super) fn pawn_or_knight(&mut self, range: &Range<u32>, pawns: &MoveText) -> Option<()> {
         let text = self.slice(range);
         let position = self.line.position()?.into_owned();

@@ -252,7 +252,8 @@ impl Judge<'_> {
         (played.check, played.end)
     }
 
-    /// Nothing speaks against the move, and everything was asked: less than the whole of the rules lets illegal moves by.
+    /// Nothing speaks against the move, and everything was asked: less than the whole of the rules lets illegal moves
+    /// by.
     fn judged_whole(&self, m: Move, before: &Position) -> bool {
         !self.notation.may_say_illegal || self.judging() == Some(Judging::Full) || before.is_legal(m)
     }

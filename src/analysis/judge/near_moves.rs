@@ -26,8 +26,9 @@ const LONGEST: usize = 14;
 const OTHER_LENGTH: u32 = 100;
 
 impl Judge<'_> {
-    /// Legal moves that the text may have been meant for, likeliest first: in another language's letters, else spelt alike but for capital letters, else a
-    /// slip away (a letter too many, too few or wrong, or two that have changed places). Nothing, where that says little.
+    /// Legal moves that the text may have been meant for, likeliest first: in another language's letters, else spelt
+    /// alike but for capital letters, else a slip away (a letter too many, too few or wrong, or two that have changed
+    /// places). Nothing, where that says little.
     pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
         let Some(position) = self.line.position() else { return Vec::new() };
         let written = Written::new(text);
@@ -57,8 +58,8 @@ impl Judge<'_> {
         found.into_iter().take(MOST).map(|(_, spelt)| spelt).collect()
     }
 
-    /// What a lone piece letter may have been meant for, in words and as its edits: the move that it makes with the next
-    /// word (`N c6`); else the NAG, behind a half-move or before one that is this side's alone (`2. N Nf3`).
+    /// What a lone piece letter may have been meant for, in words and as its edits: the move that it makes with the
+    /// next word (`N c6`); else the NAG, behind a half-move or before one that is this side's alone (`2. N Nf3`).
     pub(super) fn lone_letter(&self, range: &Range<u32>) -> Option<(String, Vec<Edit>)> {
         let letter = self.slice(range);
         if !matches!(letter, "N" | "B" | "R" | "Q" | "K") {
@@ -82,8 +83,8 @@ impl Judge<'_> {
         if self.line.last != Last::Number && self.line.last_move.is_some() {
             return Some((format!("`{nag}`"), vec![Edit::replace(range.clone(), nag)]));
         }
-        // Else it may be this side's half-move that has lost its square, and the next word the other side's, unless White's
-        // next number comes behind that.
+        // Else it may be this side's half-move that has lost its square, and the next word the other side's, unless
+        // White's next number comes behind that.
         let others = position.after(&Play::Null);
         let behind = rest.trim_start()[word.len()..].trim_start();
         let is_number = behind.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');

@@ -113,7 +113,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Two numbers in a row: where they differ, the half-move of the first one is missing, and nothing behind it is known.
+    /// Two numbers in a row: where they differ, the half-move of the first one is missing, and nothing behind it is
+    /// known.
     fn number_after_number(&mut self, next: &Range<u32>) {
         let Some(range) = self.line.pending_number.clone() else { return };
         let (first, second) = (Written::read(self.slice(&range)), Written::read(self.slice(next)));
@@ -148,8 +149,8 @@ impl Judge<'_> {
         self.line.last = Last::Move;
     }
 
-    /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits for
-    /// it: if the half-move fits the board the number is wrong, else something else is.
+    /// Judges the number that stands before the half-move that comes now. A number that names another half-move waits
+    /// for it: if the half-move fits the board the number is wrong, else something else is.
     pub(super) fn number_of_move(&mut self, half_move: &Range<u32>) {
         let Some(range) = self.take_number() else {
             return self.anchor_by_move();
@@ -278,8 +279,8 @@ impl Judge<'_> {
         NumberFault { code: Code::MoveNumber, range, message, fix: None, said }
     }
 
-    /// The half-move after a number has been judged. If it fits the board, a number that names another half-move is wrong;
-    /// if not, half-moves are missing or too many, which has been reported, and the number is believed.
+    /// The half-move after a number has been judged. If it fits the board, a number that names another half-move is
+    /// wrong; if not, half-moves are missing or too many, which has been reported, and the number is believed.
     pub(super) fn settle_number(&mut self, fits: bool) {
         let Some(fault) = self.line.number_fault.take() else { return };
         let fault = *fault;
@@ -339,8 +340,8 @@ impl Judge<'_> {
         format!("{number}{}", if glued { " " } else { "" })
     }
 
-    /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own: in a game
-    /// with very many to the first ones, as each fix has all edits.
+    /// The fix that writes every number of the game anew, given to each `move-number` that has none of its own: in a
+    /// game with very many to the first ones, as each fix has all edits.
     pub(super) fn renumber(&mut self) {
         let mut seen = std::mem::take(&mut self.numbers);
         seen.sort_by_key(|n| n.range.start);

@@ -1,5 +1,5 @@
-//! A half-move as nearly all are: in SAN's export form, legal, written as it should be and marked as it should be. It is
-//! found and played on bitboards, and nothing is listed or kept for it; all others go the long way of `moves`.
+//! A half-move as nearly all are: in SAN's export form, legal, written as it should be and marked as it should be. It
+//! is found and played on bitboards, and nothing is listed or kept for it; all others go the long way of `moves`.
 
 use std::ops::Range;
 

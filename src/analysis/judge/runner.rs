@@ -1,5 +1,5 @@
-//! Plain movetext of PGN games, taken from the bytes: tokens with which nothing is wrong need no events of the grammar. The
-//! first other one goes back to the grammar, which asks again behind it.
+//! Plain movetext of PGN games, taken from the bytes: tokens with which nothing is wrong need no events of the grammar.
+//! The first other one goes back to the grammar, which asks again behind it.
 
 use super::Judge;
 use super::line::{Anchor, Last, LastMove};

@@ -73,7 +73,8 @@ impl Judge<'_> {
         Some(Position::start_of(rules.variant, CastlingMode::from_chess960(rules.chess960)))
     }
 
-    /// A game of Chess960 has been read from the usual start position, for it gives none (rule G1): do the moves fit it?
+    /// A game of Chess960 has been read from the usual start position, for it gives none (rule G1): do the moves fit
+    /// it?
     pub(super) fn judge_boardless(&mut self) {
         let Some(tag) = self.boardless.take() else { return };
         let misfit = |d: &&mut Diagnostic| matches!(d.code, Code::IllegalMove | Code::AmbiguousMove);

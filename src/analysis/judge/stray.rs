@@ -117,8 +117,8 @@ impl Judge<'_> {
         rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
     }
 
-    /// `1-0 1-0`, on one line or on the next, or in a variation: where both say the same, one is enough. Behind an empty line other programs
-    /// read a game without moves, which goes with it.
+    /// `1-0 1-0`, on one line or on the next, or in a variation: where both say the same, one is enough. Behind an
+    /// empty line other programs read a game without moves, which goes with it.
     pub(super) fn second_terminator(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let first = self.line.terminator.clone().unwrap_or(range.start..range.start);

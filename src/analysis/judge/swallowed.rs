@@ -9,8 +9,8 @@ use super::numbers::spell;
 use crate::analysis::{Code, Edit, Fix};
 
 impl Judge<'_> {
-    /// A half-move was judged: if it does not fit and a suspicious comment stands before it, the comment is at fault, not
-    /// the half-move. What was reported since there were `reported` diagnostics is taken back.
+    /// A half-move was judged: if it does not fit and a suspicious comment stands before it, the comment is at fault,
+    /// not the half-move. What was reported since there were `reported` diagnostics is taken back.
     pub(super) fn comment_before(&mut self, doubt: bool, reported: usize) {
         let Some(comment) = self.line.suspicious.take() else { return };
         self.suspicious.retain(|other| *other != comment);

@@ -67,8 +67,8 @@ fn earlier(a: Date, b: Date) -> bool {
     false
 }
 
-/// May a tag of this name say `?` alone? PGN writes `????.??.??` for a date that is not known (PGN 8.1.1.3), which is a rule of the
-/// roster; elsewhere databases write the sign that stands for anything unknown.
+/// May a tag of this name say `?` alone? PGN writes `????.??.??` for a date that is not known (PGN 8.1.1.3), which is a
+/// rule of the roster; elsewhere databases write the sign that stands for anything unknown.
 fn may_be_unknown(name: &str) -> bool {
     !matches!(name, "Date" | "EndDate")
 }
@@ -107,8 +107,8 @@ pub(in crate::analysis) fn ended_by_claim_only<'v>(values: impl IntoIterator<Ite
     known.is_some_and(|date| date.iter().map(|&b| if b == b'?' { b'9' } else { b }).lt(DRAWN_BY_ITSELF.iter().copied()))
 }
 
-/// The year of a value that is no date, and its month if it stands in its place: `1999.02.30`, `May 1972`, `1972/73`. Of
-/// several years the last.
+/// The year of a value that is no date, and its month if it stands in its place: `1999.02.30`, `May 1972`, `1972/73`.
+/// Of several years the last.
 fn as_far_as_known(value: &[u8]) -> Option<Vec<u8>> {
     if let [_, _, _, _, b'.', _, _, b'.', ..] = value
         && let date = [&value[..8], b"??"].concat()

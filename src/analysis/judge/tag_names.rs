@@ -74,8 +74,8 @@ pub(in crate::analysis) fn resembled(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The first tag of each name: names in use by their place in the table, others looked through while there are few tags,
-/// kept by name when there are many.
+/// The first tag of each name: names in use by their place in the table, others looked through while there are few
+/// tags, kept by name when there are many.
 #[derive(Default)]
 struct Firsts<'t> {
     in_use: NameSet,

@@ -59,8 +59,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Every tag has a line of its own, and nothing stands between them. Elsewhere programs may read what comes after some
-    /// tag as movetext, and a tag that is put there as moves.
+    /// Every tag has a line of its own, and nothing stands between them. Elsewhere programs may read what comes after
+    /// some tag as movetext, and a tag that is put there as moves.
     fn has_plain_tags(&self) -> bool {
         let ends_line = |text: &str| text.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
         let mut at = 0;

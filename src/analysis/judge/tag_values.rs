@@ -19,8 +19,8 @@ impl Judge<'_> {
         }
     }
 
-    /// A value with a fault in its text is one finding: what it would say is judged when it has been fixed. Of the same value
-    /// there can be several faults of its text. All findings are there.
+    /// A value with a fault in its text is one finding: what it would say is judged when it has been fixed. Of the same
+    /// value there can be several faults of its text. All findings are there.
     pub(super) fn forgive_values_with_faults(&mut self) {
         let found = self.report.diagnostics.iter().filter(|d| FAULTS_OF_TEXT.contains(&d.code));
         let mut faults: Vec<u32> = found.map(|d| d.range.start).collect();

@@ -12,8 +12,8 @@ use crate::notation::{EndMark, FCN};
 
 /// Judges a game whose binary section begins at `section` of its text, as an editor has it, by the bytes on disk.
 ///
-/// All ranges are in bytes of `text`. What is found in the section stands at the characters that were made of its bytes,
-/// or at the value of `MoveFormat`, where they cannot be told. No fix has an edit behind the tags.
+/// All ranges are in bytes of `text`. What is found in the section stands at the characters that were made of its
+/// bytes, or at the value of `MoveFormat`, where they cannot be told. No fix has an edit behind the tags.
 pub fn check_on_disk(text: &str, section: usize, on_disk: &OnDisk, context: &Context<'_>) -> GameReport {
     let (tags, damaged) = text.split_at_checked(section).unwrap_or((text, ""));
     let bytes = match on_disk.section(text, section) {

@@ -22,8 +22,8 @@ impl TextOf {
         TextOf { starts: follow(text, section, utf8).or_else(|| follow(text, section, latin1)) }
     }
 
-    /// The characters that stand for a range of bytes, both counted from the section's start, the text in bytes of UTF-8.
-    /// They may stand for bytes beside it as well, and are at least one.
+    /// The characters that stand for a range of bytes, both counted from the section's start, the text in bytes of
+    /// UTF-8. They may stand for bytes beside it as well, and are at least one.
     pub fn range(&self, bytes: &Range<usize>) -> Option<Range<u32>> {
         let starts = self.starts.as_ref()?;
         let (start, last) = (*starts.get(bytes.start)?, *starts.get(bytes.end.max(bytes.start + 1) - 1)?);

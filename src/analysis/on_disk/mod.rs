@@ -7,8 +7,8 @@
 //! characters, or are lost. [`FileBytes`] finds the game again that a text was made of, [`check_on_disk`] judges it by
 //! its bytes, and [`TextOf`] tells which characters stand for them.
 //!
-//! Invariants: which bytes belong to a game depends on its own text and the file alone, so that an edit elsewhere changes
-//! nothing; bytes that may be another game's are never taken.
+//! Invariants: which bytes belong to a game depends on its own text and the file alone, so that an edit elsewhere
+//! changes nothing; bytes that may be another game's are never taken.
 
 mod check;
 mod damage;

@@ -38,8 +38,8 @@ pub struct UnsupportedVariant {
     pub why: &'static str,
 }
 
-/// Every variant that can be played. Spellings are those of lichess, chess.com, FICS, ICC, XBoard, cutechess, PyChess and
-/// python-chess.
+/// Every variant that can be played. Spellings are those of lichess, chess.com, FICS, ICC, XBoard, cutechess, PyChess
+/// and python-chess.
 pub static VARIANTS: &[VariantRow] = &[
     VariantRow {
         variant: Variant::Chess,

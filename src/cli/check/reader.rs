@@ -36,8 +36,8 @@ pub struct Piece {
 pub enum Games {
     /// Their spans, which cover the piece.
     Cut(Vec<Span>),
-    /// The piece begins where a game does, if the one before ended with a game, and ends where one probably does: the last
-    /// one may go on a few lines in the next piece. Only the file's last piece ends for certain.
+    /// The piece begins where a game does, if the one before ended with a game, and ends where one probably does: the
+    /// last one may go on a few lines in the next piece. Only the file's last piece ends for certain.
     Uncut,
 }
 

@@ -1,7 +1,7 @@
 //! A piece's games handed out to all cores in stretches, before anybody knows where all of them begin.
 //!
-//! Each stretch but the first begins where a game probably does. That it did is known when the stretch before it has ended
-//! just there; where it has not, its games are gone through once more from where they really begin.
+//! Each stretch but the first begins where a game probably does. That it did is known when the stretch before it has
+//! ended just there; where it has not, its games are gone through once more from where they really begin.
 
 use rayon::prelude::*;
 
@@ -33,8 +33,8 @@ pub struct Gone<T> {
     pub end: usize,
 }
 
-/// Goes through the games of a piece. `known` is asked about a game whose span is known; `search` goes through those of a
-/// stretch, and tells where the last one ends: before the stretch's end if a game goes on past the piece.
+/// Goes through the games of a piece. `known` is asked about a game whose span is known; `search` goes through those of
+/// a stretch, and tells where the last one ends: before the stretch's end if a game goes on past the piece.
 pub fn go_through<'a, T: Send>(
     piece: &'a Piece,
     known: impl Fn(&'a [u8], &Span) -> T + Sync,

@@ -222,8 +222,8 @@ impl Destination {
         self.letters.lacking()
     }
 
-    /// Begins a new line where a game would stand right behind another one of which what parted them is gone: the end of
-    /// a binary section parts games, that of a text does not. Gives how many bytes of what comes are too many.
+    /// Begins a new line where a game would stand right behind another one of which what parted them is gone: the end
+    /// of a binary section parts games, that of a text does not. Gives how many bytes of what comes are too many.
     fn part(&mut self, next: &[u8], converted: bool, name: &str) -> Result<usize, Fault> {
         let Some((&first, &last)) = next.first().zip(next.last()) else { return Ok(0) };
         let behind = self.was_section.map(|line_end| part_behind_section(line_end, next));

@@ -1,8 +1,8 @@
 //! Lines that name a fix: the same one is printed once a file.
 //!
-//! Findings are printed on all cores, and which line is the first of its kind is known only in the order of the file. So a
-//! game's findings are printed with the places of their fix lines, and the lines that were there already are cut out
-//! as the games go by.
+//! Findings are printed on all cores, and which line is the first of its kind is known only in the order of the file.
+//! So a game's findings are printed with the places of their fix lines, and the lines that were there already are cut
+//! out as the games go by.
 
 use std::collections::HashSet;
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! Comments and variations between White's half-move and Black's, for which VGN has a place behind Black's only: comments
-//! name White's there (rule C4), as the numbers of variations do (rule C7).
+//! Comments and variations between White's half-move and Black's, for which VGN has a place behind Black's only:
+//! comments name White's there (rule C4), as the numbers of variations do (rule C7).
 
 use std::ops::Range;
 

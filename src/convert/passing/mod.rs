@@ -2,8 +2,8 @@
 //!
 //! Knows: what [`crate::analysis::Cleaner`] tells of a game, notations of moves. Never knows: trees, resolved games,
 //! losses. A game passes if it is clean, or if what a check finds in it means the same to a conversion: a tag that is
-//! missing, a mark that is wrong. Games that are not, and those with something in a place where a conversion would have to
-//! weigh what to do, are left to [`super::convert_whole`], which gives the same bytes for all others too
+//! missing, a mark that is wrong. Games that are not, and those with something in a place where a conversion would have
+//! to weigh what to do, are left to [`super::convert_whole`], which gives the same bytes for all others too
 //! (`tests/convert`). The encoding does not matter: what is moved or broken here is so at bytes of ASCII.
 
 mod amended;
@@ -45,8 +45,8 @@ impl Passing {
         Some(Passing { cleaner: Cleaner::default(), way })
     }
 
-    /// Converts the game that starts at `at`, if that can be done in passing: its end, the converted game being added to
-    /// `out`. Else `out` stays as it was. `last`: the text ends where `bytes` end.
+    /// Converts the game that starts at `at`, if that can be done in passing: its end, the converted game being added
+    /// to `out`. Else `out` stays as it was. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let begun = out.len();
         let cleaner = &mut self.cleaner;
@@ -62,8 +62,8 @@ impl Passing {
     }
 }
 
-/// The line end of the game that starts at `at`, which is to be held against the game when its end is known: nobody looks
-/// far for it, as a text without any would be looked through for each of its games.
+/// The line end of the game that starts at `at`, which is to be held against the game when its end is known: nobody
+/// looks far for it, as a text without any would be looked through for each of its games.
 fn line_end_at(bytes: &[u8], at: usize) -> &'static str {
     let far = bytes.len().min(at + 4096);
     line_end_of(&bytes[at..far])

@@ -36,7 +36,8 @@ impl Spelling {
         Some((written, &self.text))
     }
 
-    /// The text of a half-move that tells how the game ends beyond what the board tells (rule F3), if that is another one.
+    /// The text of a half-move that tells how the game ends beyond what the board tells (rule F3), if that is another
+    /// one.
     pub(super) fn ended(&self, written: Written<'_>, end: EndMark) -> Option<String> {
         let told = written.end != EndMark::None;
         if told { None } else { Written { end, ..written }.text(self.write).ok() }

@@ -126,8 +126,8 @@ pub(super) fn legal_start_of_variant(start: &BinaryStart<'_>) -> Result<VariantP
         .map_err(|_| no_legal_start())
 }
 
-/// The position of chess whose legal moves Brenner tells apart. Variants all of whose moves are legal moves of chess are
-/// played as chess; in the others men are dropped, explode or are more than Brenner numbers.
+/// The position of chess whose legal moves Brenner tells apart. Variants all of whose moves are legal moves of chess
+/// are played as chess; in the others men are dropped, explode or are more than Brenner numbers.
 ///
 /// Boards with more men than a game can come to have none here: their moves fit neither a byte nor shakmaty's list.
 pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
@@ -158,7 +158,8 @@ pub(super) fn legal_moves(position: &dyn Position) -> MoveList {
     let board = position.board();
     let ours = position.us();
     let seventh = position.turn().relative_rank(Rank::Seventh);
-    // Pawns have two moves at most besides those to squares that they attack; on the seventh rank one, of five kinds each.
+    // Pawns have two moves at most besides those to squares that they attack; on the seventh rank one, of five kinds
+    // each.
     let of_men = ours.into_iter().map(|from| match board.role_at(from) {
         Some(Role::Pawn) if from.rank() == seventh => 15,
         Some(Role::Pawn) => 4,

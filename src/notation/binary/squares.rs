@@ -10,8 +10,8 @@ pub(in crate::notation) fn half_move(from: Square, to: Square, promotion: Option
     BinaryEvent::Said(SaidMove::Piece(PieceMove::between(from, to, promotion)))
 }
 
-/// The squares of a half-move, and the piece promoted to, for the notation of this name. Castling has the king's squares
-/// while they are unambiguous, else king takes own rook.
+/// The squares of a half-move, and the piece promoted to, for the notation of this name. Castling has the king's
+/// squares while they are unambiguous, else king takes own rook.
 ///
 /// # Errors
 /// When the event is not a half-move with a source square.

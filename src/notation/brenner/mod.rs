@@ -16,9 +16,9 @@
 //! | `*` | `11 000 000` | `10 00 1 000` | unassigned in the seed |
 //!
 //! A byte that gives a number stands before the half-move of that man, or before a pawn's that is promoted to it. Men
-//! are numbered from the queen's rook's side, and keep their numbers. A text is enclosed in null bytes: before the moves
-//! its first byte says what it is (`W` White, `B` Black, `D` date, `L` site, `T` event, `V` variation), after them it is
-//! a comment.
+//! are numbered from the queen's rook's side, and keep their numbers. A text is enclosed in null bytes: before the
+//! moves its first byte says what it is (`W` White, `B` Black, `D` date, `L` site, `T` event, `V` variation), after
+//! them it is a comment.
 //!
 //! Source: seed 002, whose Scholar's Mate is the first test. Where it is silent:
 //! - A pawn's right is towards the h-file for both sides, as directions are the printed board's.

@@ -6,25 +6,27 @@
 //! | 1 to 3, for each 1,024 half-moves | the number of bytes of their number |
 //! | as many | the number, its most significant byte first |
 //!
-//! The two counts are written with seven bits a byte, the lowest first; the highest bit of a byte says that another one follows.
+//! The two counts are written with seven bits a byte, the lowest first; the highest bit of a byte says that another one
+//! follows.
 //!
-//! The number of half-moves with the indices i₁, i₂, i₃ … among n₁, n₂, n₃ … legal moves is i₁ + n₁ · (i₂ + n₂ · (i₃ + …)). It
-//! takes as many bytes as n₁ · n₂ · n₃ … - 1, the greatest such number, does. So a half-move costs the logarithm of the number
-//! of legal moves: none at all where only one is legal.
+//! The number of half-moves with the indices i₁, i₂, i₃ … among n₁, n₂, n₃ … legal moves is i₁ + n₁ · (i₂ + n₂ · (i₃ +
+//! …)). It takes as many bytes as n₁ · n₂ · n₃ … - 1, the greatest such number, does. So a half-move costs the
+//! logarithm of the number of legal moves: none at all where only one is legal.
 //!
 //! The order of the legal moves is by source square (a1, b1 … h8), then destination square, then the piece promoted to
-//! (knight, bishop, rook, queen, king). Castling goes from the king's square to the rook's. Drops come last, by piece (pawn,
-//! knight, bishop, rook, queen), then square.
+//! (knight, bishop, rook, queen, king). Castling goes from the king's square to the rook's. Drops come last, by piece
+//! (pawn, knight, bishop, rook, queen), then square.
 //!
-//! Source: seed 004 ("we can determine all the legal moves from the current position in a predictable and deterministic way
-//! and state which we've chosen. This then goes back to the variable base encoding mentioned above"). Where it is silent:
+//! Source: seed 004 ("we can determine all the legal moves from the current position in a predictable and deterministic
+//! way and state which we've chosen. This then goes back to the variable base encoding mentioned above"). Where it is
+//! silent:
 //! - It names no order; that of the squares asks for no SAN, as PGC's does.
 //! - It does not say how the section ends: two counts in front tell.
 //! - A number of many half-moves takes a time that grows with their square. So longer games are several numbers.
-//! - Half-moves without a choice take no bits, so that a damaged count could ask for any number of them: a number has at
-//!   most 64 half-moves and 16 a byte.
-//! - Illegal moves have no index. Comments, NAGs, variations and the result have no bytes: a reader takes the result from
-//!   the board or the `Result` tag.
+//! - Half-moves without a choice take no bits, so that a damaged count could ask for any number of them: a number has
+//!   at most 64 half-moves and 16 a byte.
+//! - Illegal moves have no index. Comments, NAGs, variations and the result have no bytes: a reader takes the result
+//!   from the board or the `Result` tag.
 
 mod read;
 mod write;
@@ -59,8 +61,8 @@ const END: SectionEnd = SectionEnd { find: end, closing: 1, counted: false, resu
 
 /// Half-moves of one number at most.
 const LONGEST_NUMBER: usize = 1024;
-/// Half-moves without a choice take no bits; a number of so many bytes has no more half-moves than 64 and 16 a byte, so that
-/// a damaged count asks for little.
+/// Half-moves without a choice take no bits; a number of so many bytes has no more half-moves than 64 and 16 a byte, so
+/// that a damaged count asks for little.
 fn most_half_moves(bytes: usize) -> usize {
     64 + 16 * bytes
 }

@@ -20,9 +20,9 @@
 //! 0 is Na3, 4 is a3 and 19 is h4. Strings are in ISO 8859-1.
 //!
 //! The specification calls its section "under development". Where it is silent:
-//! - In a VGN file the tags are text, and 06 at the top level ends the section. Tag pairs are read, and written if there
-//!   are any. 05 may stand first, and is not written. 01 is a game of its own, which has no place inside of one: its
-//!   length is known, but it is an error.
+//! - In a VGN file the tags are text, and 06 at the top level ends the section. Tag pairs are read, and written if
+//!   there are any. 05 may stand first, and is not written. 01 is a game of its own, which has no place inside of one:
+//!   its length is known, but it is an error.
 //! - There is no record for comments. One is an escaped line whose text stands in braces, `{…}`.
 //! - There is no record for the result: a reader takes it from the `Result` tag or the board.
 //! - A variation replaces the last move before it on its line, as in PGN. One without such a move is an error.
@@ -30,8 +30,8 @@
 //!   after 65535.
 //! - `+` and `#` belong to no string that is sorted: no two moves differ by them alone, and they change no order.
 //! - 00 is passed over, and never written.
-//! - In a variant the legal moves are the variant's, drops (`N@f3`, `P@e4`) among them: every move of every variant that
-//!   is played here has an index. It has no byte where there are more than 256 legal moves.
+//! - In a variant the legal moves are the variant's, drops (`N@f3`, `P@e4`) among them: every move of every variant
+//!   that is played here has an index. It has no byte where there are more than 256 legal moves.
 //!
 //! Illegal moves have no index, NAGs above 255 no byte, and characters outside of ISO 8859-1 no byte either.
 

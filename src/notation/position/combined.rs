@@ -5,9 +5,9 @@
 //! | 2 | 0 `huffman`, 1 `xor-huffman`, 2 `piece-list`, 3 `base13` |
 //! | … | the bits of that encoding |
 //!
-//! The seed picks "the best 4" without naming them. Decision: the one that fits the whole board, the one for openings, the
-//! one for endgames, and the one that bounds any board, so that no board has more than 239 bits. Of equally short ones the
-//! first is written; any that can be read is read.
+//! The seed picks "the best 4" without naming them. Decision: the one that fits the whole board, the one for openings,
+//! the one for endgames, and the one that bounds any board, so that no board has more than 239 bits. Of equally short
+//! ones the first is written; any that can be read is read.
 
 use shakmaty::Board;
 

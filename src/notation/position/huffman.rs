@@ -13,8 +13,8 @@
 //! | king | 101110 | 101111 |
 //!
 //! The codes are the seed's, made from how often a man stands on the board at the start. The start position has
-//! 32 · 1 + 16 · 3 + 12 · 5 + 4 · 6 = 164 bits, as the seed says; no board of 32 men has more than 224, and a board full
-//! of kings has 384.
+//! 32 · 1 + 16 · 3 + 12 · 5 + 4 · 6 = 164 bits, as the seed says; no board of 32 men has more than 224, and a board
+//! full of kings has 384.
 
 use bitstream_io::define_huffman_tree;
 use shakmaty::Board;

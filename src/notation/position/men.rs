@@ -1,7 +1,7 @@
 //! Squares in the order in which the encodings have them, and men as four bits.
 //!
-//! Seed 004 numbers the contents of squares from 0 without saying which square is first. Everywhere here it is a8, as in
-//! FEN, BCFEN and the matrix that seed 003 draws: rank 8 first, the a-file first.
+//! Seed 004 numbers the contents of squares from 0 without saying which square is first. Everywhere here it is a8, as
+//! in FEN, BCFEN and the matrix that seed 003 draws: rank 8 first, the a-file first.
 
 use shakmaty::{Board, File, Piece, Rank, Square};
 

@@ -15,12 +15,12 @@
 //! 64 + 4 · 32 + 1 + 4 + 5 + 7 + 8 = 217 bits at most for boards of 32 men, as the seed says, unless a number needs its
 //! escape. Where it is silent, or cannot be followed:
 //! - It gives a man 4 bits and leaves their values open: here they are BCFEN's.
-//! - Turn: "0 for black and 1 for white (or vice versa)". Castling: 4 bits in its sum, though its text speaks of eight. En
-//!   passant: "4 bits, but since we also need to take care of no en-passant … 5". The orders here are ours.
+//! - Turn: "0 for black and 1 for white (or vice versa)". Castling: 4 bits in its sum, though its text speaks of eight.
+//!   En passant: "4 bits, but since we also need to take care of no en-passant … 5". The orders here are ours.
 //! - It limits the clock to 100, though a game may go on, and the number to 256, against which its first reader names a
 //!   game. Hence the escapes. A number that needs no escape is not read from one, so that a position has one encoding.
-//! - Castling with an inner rook (Chess960) and an en passant square on another rank than the third and the sixth have no
-//!   bits: they are left out.
+//! - Castling with an inner rook (Chess960) and an en passant square on another rank than the third and the sixth have
+//!   no bits: they are left out.
 
 use std::num::NonZeroU32;
 

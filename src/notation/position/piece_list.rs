@@ -12,17 +12,17 @@
 //! | … | the same for black |
 //!
 //! Squares are numbered from a8, 0, to h1, 63; men are written in that order, and read in any. Pawns stand on the 48
-//! squares between the end ranks that no man before them has: the first on one of n, the next on one of n - 1, and so on.
-//! The number of k pawns is less than n · (n - 1) · … · (n - k + 1), and has the bits of the greatest one.
+//! squares between the end ranks that no man before them has: the first on one of n, the next on one of n - 1, and so
+//! on. The number of k pawns is less than n · (n - 1) · … · (n - k + 1), and has the bits of the greatest one.
 //!
 //! Decisions, where the seed weighs several ways:
 //! - The last of them: "first place the white non-pawns then the black non-pawns, then the white pawns and lastly the
 //!   black pawns". At the start the pawns have 44 and 42 bits, as it says.
 //! - One king a side, at most 8 pawns and 15 other men, no pawn on an end rank: other boards are refused.
 //!
-//! The start position has 226 bits, and not the 210 that the seed gives as the most: its 105 a side are pawns 45, number
-//! of men 4 and seven men 56, without the king's 6 bits, the flag and the number of pawns. Nor is the start the worst
-//! case, as it says: a side with a king, a pawn and 14 other men has 132 bits, so that 264 are the most.
+//! The start position has 226 bits, and not the 210 that the seed gives as the most: its 105 a side are pawns 45,
+//! number of men 4 and seven men 56, without the king's 6 bits, the flag and the number of pawns. Nor is the start the
+//! worst case, as it says: a side with a king, a pawn and 14 other men has 132 bits, so that 264 are the most.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 

@@ -11,14 +11,14 @@
 //! | F | a rook that has not moved, of such a king |
 //!
 //! Source: seed 004, of its four bits a square: "This could even be extended by adding 3 more possibilities without
-//! increasing the storage requirements: a pawn that has moved 2 spaces on the last turn, a king that hasn't moved and a rook
-//! that hasn't moved, which will cater for a lot of previously mentioned issues". Where it is silent:
+//! increasing the storage requirements: a pawn that has moved 2 spaces on the last turn, a king that hasn't moved and a
+//! rook that hasn't moved, which will cater for a lot of previously mentioned issues". Where it is silent:
 //! - One value has to serve both sides: the rank tells whose piece it is.
-//! - A rook has a right if it and its king have not moved. A king without such a rook has moved as far as play can tell, so
-//!   that a position has one encoding.
+//! - A rook has a right if it and its king have not moved. A king without such a rook has moved as far as play can
+//!   tell, so that a position has one encoding.
 //! - A pawn that has just moved tells whose turn it is. Else the turn has no bits.
-//! - Rights of a side with two kings on its first rank, and en passant squares that no pawn has just passed, have no bits:
-//!   they are left out.
+//! - Rights of a side with two kings on its first rank, and en passant squares that no pawn has just passed, have no
+//!   bits: they are left out.
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Setup, Square};
 

@@ -12,8 +12,8 @@
 //! | 7 to 10 | black rook, knight, bishop, queen | black knight, bishop, queen, king |
 //! | 11, 12 | black king, pawn | |
 //!
-//! 11^16 · 13^48 - 1 has 233 bits, as the seed says; it leaves the rest "as an exercise to the reader". Decisions: the order
-//! of squares and men is that of `base13`; a board with a pawn on an end rank is refused.
+//! 11^16 · 13^48 - 1 has 233 bits, as the seed says; it leaves the rest "as an exercise to the reader". Decisions: the
+//! order of squares and men is that of `base13`; a board with a pawn on an end rank is refused.
 
 use shakmaty::{Bitboard, Board};
 

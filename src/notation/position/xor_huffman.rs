@@ -2,7 +2,8 @@
 //! Difference").
 //!
 //! The four bits of each square in `bcfen` are XORed with those of the start position, and the codes of the differences
-//! from a8 to h1 stand one after another. A square that is as at the start is one bit, so that the start position has 64.
+//! from a8 to h1 stand one after another. A square that is as at the start is one bit, so that the start position has
+//! 64.
 //!
 //! | difference | code | in 10,000 squares | difference | code | in 10,000 squares |
 //! |---|---|---|---|---|---|
@@ -16,8 +17,8 @@
 //! | B | 11100 | 227.2 | F | 11111111 | 12.6 |
 //!
 //! The seed leaves the code open ("using Huffman coding or, say, some method of run length encoding"). Decision: the
-//! Huffman code of the differences in real games, the shorter codes and then the smaller values first. The shares are those
-//! in the 11,410,552 positions of a collection of 145,716 games; the bench `position_bits` prints them
+//! Huffman code of the differences in real games, the shorter codes and then the smaller values first. The shares are
+//! those in the 11,410,552 positions of a collection of 145,716 games; the bench `position_bits` prints them
 //! (`docs/positions.md`). A difference that leads to no man (7 on an empty square) has no meaning.
 
 use bitstream_io::define_huffman_tree;

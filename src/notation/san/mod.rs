@@ -3,9 +3,9 @@
 //! Export form is written; export form and import form are read. What was written otherwise than export form asks
 //! is kept in [`Habits`](super::Habits), so that each way of writing can be pointed out and mended.
 //!
-//! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In the variants that
-//! a side can win without mate, such a win is `#` like mate, as lichess and python-chess write it; files that leave the
-//! mark out are not held to it.
+//! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In the variants
+//! that a side can win without mate, such a win is `#` like mate, as lichess and python-chess write it; files that
+//! leave the mark out are not held to it.
 
 mod export;
 mod import;

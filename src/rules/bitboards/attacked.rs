@@ -65,8 +65,8 @@ impl Bitboards {
         between | self.checkers
     }
 
-    /// May the man on `from`, which stands on a line of the king and of `pinners`, go to `to`: does it stay on the line,
-    /// or does it not stand alone between the king and one of them?
+    /// May the man on `from`, which stands on a line of the king and of `pinners`, go to `to`: does it stay on the
+    /// line, or does it not stand alone between the king and one of them?
     #[cold]
     fn is_unpinned(&self, pinners: Bitboard, king: Square, from: Square, to: Square) -> bool {
         let lines = if STRAIGHT.through(king).contains(from) { &STRAIGHT } else { &DIAGONAL };
@@ -78,8 +78,8 @@ impl Bitboards {
         !pinners.into_iter().any(|pinner| lines.between(king, pinner) & occupied == only)
     }
 
-    /// The men of `by` that attack a square through a line on which the square `left` has become empty. `occupied` is the
-    /// board as it is now.
+    /// The men of `by` that attack a square through a line on which the square `left` has become empty. `occupied` is
+    /// the board as it is now.
     #[inline]
     pub(super) fn uncovered(&self, square: Square, left: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let men = self.behind(square, left, self.by_color(by));

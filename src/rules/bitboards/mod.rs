@@ -2,9 +2,9 @@
 //! which man can go there, does the move give check, is that mate. Nothing is ever listed: an answer is worked out from
 //! the attacks on one square and a test for pins.
 //!
-//! A [`Bitboards`] comes from a legal position and plays legal moves only, so that it stays one: each side has one king,
-//! castling rights have their king and rook, an en passant square its pawn. `tests/rules/bitboards.rs` holds every answer
-//! against shakmaty's lists of legal moves.
+//! A [`Bitboards`] comes from a legal position and plays legal moves only, so that it stays one: each side has one
+//! king, castling rights have their king and rook, an en passant square its pawn. `tests/rules/bitboards.rs` holds
+//! every answer against shakmaty's lists of legal moves.
 
 mod attacked;
 mod ends;

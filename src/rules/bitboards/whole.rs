@@ -8,7 +8,8 @@ use super::Bitboards;
 use crate::rules::Position;
 
 impl Bitboards {
-    /// The same as a [`Position`], in which the next move has this number: the one that the same play would have led to.
+    /// The same as a [`Position`], in which the next move has this number: the one that the same play would have led
+    /// to.
     pub fn position(&self, number: NonZeroU32) -> Position {
         let by_role = ByRole {
             pawn: self.by_role(Role::Pawn),

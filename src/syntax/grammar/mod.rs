@@ -260,8 +260,8 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// Does a sentence begin with the word at the cursor, in which something stands that begins the movetext? Then it is
-    /// the movetext's as a whole.
+    /// Does a sentence begin with the word at the cursor, in which something stands that begins the movetext? Then it
+    /// is the movetext's as a whole.
     fn is_sentence_of_movetext(&self, word_end: usize) -> bool {
         if self.shape != MoveShape::Word {
             return false;
