@@ -16,7 +16,7 @@ use tower_lsp::lsp_types::{
 
 use crate::analysis::{Code, Context, Edit, check_game_unless};
 use crate::ide::Wish;
-use crate::ide::actions::{self, Rewrite};
+use crate::ide::actions::{self, Fixing, Rewrite};
 
 use super::address::Address;
 use super::cancel::{About, Cancel, compute, content_modified};
@@ -209,6 +209,9 @@ pub fn rewritten_game(
         return Vec::new();
     }
     let text_end = binary.unwrap_or(game.len());
+    if rewrite == Rewrite::Fix(Fixing::Safe) && !stands_alone(snapshot, game) {
+        return Vec::new();
+    }
     let text = snapshot.text_of(game.start..game.start + text_end);
     let edits = actions::rewrite_game_by(&text, &snapshot.context(), rewrite, || {
         let resolve = || actions::resolve_to_convert(&text, snapshot.kind, is_called_off);
@@ -218,6 +221,13 @@ pub fn rewritten_game(
         return Vec::new();
     }
     edits
+}
+
+/// Other programs find the game where it is cut: else no fix of it is safe.
+fn stands_alone(snapshot: &Snapshot, game: &Range<usize>) -> bool {
+    let before = snapshot.text_of(game.start.saturating_sub(actions::SURROUNDINGS)..game.start);
+    let text = snapshot.text_of(game.clone());
+    actions::stands_alone(before.as_bytes(), text.as_bytes(), game.end == snapshot.text.len_bytes())
 }
 
 /// The edits of one fix of a diagnostic, in bytes of the document.
@@ -267,7 +277,6 @@ pub fn workspace_edit(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::actions::Fixing;
 
     #[test]
     fn what_is_kept_is_what_is_done() {

@@ -7,6 +7,7 @@
 //! editors, `analysis` judges straight from them in batch work. It never fails and always advances. The functions that
 //! decide where a comment, a tag or a game ends are shared with the boundary scanner of [`games`], so that both agree.
 
+mod alone;
 mod begins;
 mod binary;
 mod boards;
@@ -33,6 +34,7 @@ mod tokens;
 mod tree;
 mod words;
 
+pub use alone::{SURROUNDINGS, stands_alone};
 pub use binary::tags_end;
 pub use boards::is_board_field;
 pub use epd::is_position as is_epd;
@@ -40,6 +42,7 @@ pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{Cursor, MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};
 pub use likely::{last_likely_start, next_likely_start};
+pub use slips::says_en_passant;
 pub use tag_section::tag_section;
 pub use tokens::count_tokens;
 pub use tree::{SyntaxNode, SyntaxToken, Vgn, tree};

@@ -81,6 +81,11 @@ pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
         }
 }
 
+/// Does a suffix say `e.p.`, in whatever spelling, rather than what a half-move is worth?
+pub fn says_en_passant(suffix: &str) -> bool {
+    suffix.starts_with(['e', 'E', '('])
+}
+
 /// Where the move ends in a word that is a move and a comma, if what follows is of a game and no sentence goes on.
 #[cold]
 pub(super) fn move_before_comma(bytes: &[u8], at: usize, end: usize) -> Option<usize> {

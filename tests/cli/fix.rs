@@ -216,6 +216,8 @@ fn files_settle_in_one_run_whatever_their_games_become() {
         ("e.vgn", "f3 e5 g4 Qh *-1. e4 *"),
         ("f.pgn", "1. e4 e5 2. Nf3 Nc6 2. Nc3 Nf6 3. f4) 2. Bb5 a6 *"),
         ("g.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 2. Bc4 Nf6) 3. O-O Be7 *"),
+        ("h.pgn", "1. f3 56 2. g4 Qh4# *2.\n"),
+        ("i.vgn", "[GameFormat \"VGN\"]\n\n2.5 5 Nf3 *\n"),
     ] {
         for fixes in ["--fix", "--unsafe-fixes"] {
             folder.write(name, text);
@@ -226,4 +228,29 @@ fn files_settle_in_one_run_whatever_their_games_become() {
             assert_eq!(once, twice, "{fixes} {text}");
         }
     }
+}
+
+/// Other programs read such a game as a part of what stands before or behind it: nothing in it is fixed unasked, and nothing is
+/// said to be.
+#[test]
+fn a_game_that_does_not_stand_alone_has_no_safe_fix() {
+    for text in [
+        "1. e4 e5[Site \"b\"] 2. Nf3\n",
+        "1. e4 e5 [Site \"b\"] 2. Nf3\n",
+        "1. f3 56 2. g4 Qh4# *2.\n",
+        "1. e4 {open *\n\n[Event \"b\"]\n\n1. e4 e5 2. Nf3! Nc6 3. Bb5) 3. a6 *\n",
+        "[Site \"a\"]\nLc4[Annotator \"x\"]\n",
+    ] {
+        let folder = Folder::new();
+        folder.write("a.pgn", text);
+        let run = folder.run(&["check", "a.pgn"]);
+        assert!(!run.stderr.contains("with `--fix`"), "{text}: {}", run.stderr);
+        let run = folder.run(&["check", "--fix", "a.pgn"]);
+        assert_eq!(String::from_utf8(folder.read("a.pgn")).expect("text"), text, "{}", run.stderr);
+    }
+    // Once the comment has its end, the games behind it are fixed as any others.
+    let folder = Folder::new();
+    folder.write("a.pgn", "1. e4 {open} *\n\n[Event \"b\"]\n\n1. e4 e5 *\n");
+    folder.run(&["check", "--fix", "a.pgn"]);
+    assert!(folder.read("a.pgn").starts_with(b"1. e4 {open} *\n\n[Event \"b\"]\n[Site \"?\"]\n"));
 }

@@ -430,3 +430,18 @@ fn a_finding_has_its_fixes_and_a_game_has_one_conversion() {
     }
     session.finish();
 }
+
+/// What fixing on saving must not touch: a game that other programs read as a part of another one.
+#[test]
+fn all_fixes_leave_a_game_alone_that_does_not_stand_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    let only = json!({"diagnostics": [], "only": ["source.fixAll"]});
+    for text in ["1. e4 e5[Site \"b\"] 2. Nf3\n", "1. e4 {open *\n\n[Event \"b\"]\n\n1. e4 e5 *\n"] {
+        session.open(&game, 1, text);
+        assert_eq!(session.actions(&game, [0, 0, 9, 0], only.clone()), [] as [Value; 0], "{text}");
+        session.close(&game);
+    }
+    session.finish();
+}

@@ -8,6 +8,7 @@ use crate::analysis::{
 };
 use crate::source::{Advance, Encoding, Start, offending_bytes};
 use crate::syntax::games::{Span, games, next_game, next_game_begun};
+use crate::syntax::stands_alone;
 
 use super::Job;
 use super::mend::{Mending, mend};
@@ -172,20 +173,30 @@ fn decoded(identity: Identity, bytes: &[u8], encoding: Encoding) -> Identity {
 
 /// Judges the game in one span of `bytes`.
 pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
-    let before = &bytes[span.range.clone()];
-    let binary = span.binary.map(|at| at.saturating_sub(span.range.start));
-    let after = if order.mending == Mending::None {
-        None
-    } else {
-        mend(before, binary, glued(bytes, span.range.end), job, order.mending)
+    let Range { start, end } = span.range;
+    let before = &bytes[start..end];
+    let binary = span.binary.map(|at| at.saturating_sub(start));
+    let alone = stands_alone(&bytes[..start], before, end == bytes.len());
+    let mended = |mending| mend(before, binary, glued(bytes, end), job, mending);
+    let after = match order.mending {
+        Mending::None => None,
+        Mending::Safe if !alone => None,
+        mending => mended(mending),
     };
     let (after, fixed) = after.map_or((None, 0), |(after, fixed)| (Some(after), fixed));
-    let games = match &after {
+    let mut games: Vec<Judged<'a>> = match &after {
         Some(after) if !order.only_shown => {
             spans_of(after).map(|(range, binary)| game(Cow::Owned(after[range].to_vec()), binary, job, order)).collect()
         }
         _ => vec![game(Cow::Borrowed(before), binary, job, order)],
     };
+    if order.fixes && !alone {
+        let possible = after.is_some() || mended(Mending::All).is_some();
+        for diagnostic in games.iter_mut().flat_map(|game| &mut game.report.diagnostics) {
+            diagnostic.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            diagnostic.fixes.retain(|_| possible);
+        }
+    }
     Outcome::Game(Box::new(GameOutcome { games, before, after, fixed }))
 }
 

@@ -42,13 +42,22 @@ pub fn mend(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, mendin
             }
         }
         if changed == 0 {
-            let rest = mended.trim_ascii_end().len()..=mended.len();
-            let ends = || spans_of(&[&mended, glued].concat()).any(|(range, _)| rest.contains(&range.end));
-            return (glued.is_empty() || ends()).then_some((mended, fixed));
+            if glued.is_empty() || ends_before(&mended, glued) {
+                return Some((mended, fixed));
+            }
+            // A blank keeps apart what is one word together.
+            mended.push(b' ');
+            return ends_before(&mended, glued).then_some((mended, fixed));
         }
         (mended, fixed) = (again, fixed + changed);
     }
     None
+}
+
+/// A game ends with these bytes, or in the white space that they end with, where this text follows them at once.
+fn ends_before(game: &[u8], glued: &[u8]) -> bool {
+    let rest = game.trim_ascii_end().len()..=game.len();
+    spans_of(&[game, glued].concat()).any(|(range, _)| rest.contains(&range.end))
 }
 
 /// As the games were cut before.

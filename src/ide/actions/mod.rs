@@ -18,6 +18,7 @@ use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, Resolved, che
 use crate::convert::{Target, convert_resolved};
 
 pub use crate::convert::resolve_to_convert;
+pub use crate::syntax::{SURROUNDINGS, stands_alone};
 pub use conversions::{conversions, conversions_unless, wide_conversions};
 pub use fix_all::file_actions;
 pub use fixing::Fixing;
