@@ -170,8 +170,28 @@ fn what_is_written_has_one_encoding() {
     assert_eq!(joined(&["utf8.pgn", "latin1.pgn"]), (true, false));
     assert_eq!(joined(&["latin1.pgn", "umlaut.pgn"]), (false, true));
     folder.write("pieces.pgn", "1. e4 {♔} *\n");
-    let mixed = folder.run(&["convert", "--to", "FCN", "latin1.pgn", "pieces.pgn"]);
-    assert!(mixed.stderr.contains("`♔` has no place in the encoding of the games before it"), "{}", mixed.stderr);
+    let mix = |options: &[&str]| {
+        folder.run(
+            &[&["convert", "--to", "FCN", "-o", "mixed.vgn"], options, &["latin1.pgn", "umlaut.pgn", "pieces.pgn"]]
+                .concat(),
+        )
+    };
+    for options in [[].as_slice(), &["--keep-refused"]] {
+        let mixed = mix(options);
+        let refused =
+            "pieces.pgn:1:8: game 1: refused: `♔` is not in ISO 8859-1, the encoding of the games before this one\n";
+        assert!(mixed.code == Some(1) && mixed.stderr.starts_with(refused), "{}", mixed.stderr);
+        assert!(!folder.path("mixed.vgn").exists());
+    }
+    let mixed = mix(&["--allow-loss"]);
+    assert!(
+        mixed
+            .stderr
+            .contains(": lost: `♔` is not in ISO 8859-1, the encoding of the games before this one: `?` is written\n")
+    );
+    assert!(mixed.stderr.contains(", 1 game with losses in"), "{}", mixed.stderr);
+    assert_eq!(letters(&folder.read("mixed.vgn")), (false, true));
+    assert!(folder.read("mixed.vgn").ends_with(b"\n1. Pe2-e4 {?} *\n"));
 }
 
 #[test]

@@ -38,57 +38,80 @@ pub struct OneEncoding {
     letters: Letters,
     /// That of the first game with letters of one byte.
     one_byte: Encoding,
-    /// A character that the encoding lacks, of a game that is in UTF-8 therefore.
-    lacking: Option<char>,
-    told: bool,
+    /// What is called `one_byte` here.
+    name: &'static str,
+}
+
+/// A text that cannot be written in the encoding of what stands before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// What people call that encoding.
+    pub encoding: &'static str,
+    /// The first character that it lacks; where there is none, the text would be read as another one.
+    pub lacking: Option<char>,
+    /// The text with `?` in the place of each such character, if that is read again as it is.
+    pub reduced: Option<Vec<u8>>,
 }
 
 impl OneEncoding {
-    /// A character that the encoding of the games before its own lacks: the first one, once.
-    pub fn lacking(&mut self) -> Option<char> {
-        let lacking = self.lacking.take().filter(|_| !self.told);
-        self.told |= lacking.is_some();
-        lacking
-    }
-
     /// The next text is written as it is.
     pub fn keep(&mut self, text: &[u8], letters: Letters) {
         if self.letters == Letters::None && letters != Letters::None {
             self.letters = letters;
-            self.one_byte =
-                games(text).map(|game| Encoding::of(&text[game.range])).find(is_one_byte).unwrap_or_default();
+            let mut games = games(text).map(|game| &text[game.range]);
+            if let Some(game) = games.find(|game| Encoding::of(game) != Encoding::Utf8) {
+                self.one_byte = Encoding::of(game);
+                self.name = self.one_byte.name(game);
+            }
         }
     }
 
-    /// The next text in the encoding of those before it, if it can be written so and is read again as it is. Texts in
-    /// different encodings of one byte stay: which of them is meant is a guess.
-    pub fn fitted<'t>(&mut self, text: &'t [u8], letters: Letters) -> Cow<'t, [u8]> {
+    /// The next text in the encoding of those before it. Texts in different encodings of one byte stay: which of them is
+    /// meant is a guess.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written so and be read again as it is.
+    pub fn fitted<'t>(&mut self, text: &'t [u8], letters: Letters) -> Result<Cow<'t, [u8]>, Unfit> {
         if self.letters.goes_with(letters) {
             self.keep(text, letters);
-            return text.into();
+            return Ok(text.into());
         }
         let mut fitted = Vec::with_capacity(text.len());
+        let mut unfit = None;
         for game in games(text) {
             let game = &text[game.range];
             let decoded = Encoding::of(game).decode(game);
-            match self.letters {
-                Letters::OneByte => match self.one_byte.encode(&decoded) {
-                    Ok(bytes) if Encoding::of(&bytes).decode(&bytes) == decoded => fitted.extend_from_slice(&bytes),
-                    Ok(_) => fitted.extend_from_slice(game),
-                    Err(character) => {
-                        self.lacking.get_or_insert(character);
-                        fitted.extend_from_slice(game);
-                    }
-                },
-                _ => fitted.extend_from_slice(decoded.as_bytes()),
+            if self.letters == Letters::Utf8 {
+                fitted.extend_from_slice(decoded.as_bytes());
+                continue;
+            }
+            let whole = self.in_one_byte(&decoded);
+            if let Some(bytes) = whole {
+                fitted.extend_from_slice(&bytes);
+                continue;
+            }
+            let lacks = |character: &char| self.one_byte.encode(character.encode_utf8(&mut [0; 4])).is_err();
+            let lacking = decoded.chars().find(lacks);
+            let unfit = unfit.get_or_insert(Unfit { encoding: self.name, lacking, reduced: Some(Vec::new()) });
+            let reduced: String =
+                decoded.chars().map(|character| if lacks(&character) { '?' } else { character }).collect();
+            match self.in_one_byte(&reduced) {
+                Some(bytes) => fitted.extend_from_slice(&bytes),
+                None => unfit.reduced = None,
             }
         }
-        fitted.into()
+        match unfit {
+            None => Ok(fitted.into()),
+            Some(unfit) => Err(Unfit { reduced: unfit.reduced.map(|_| fitted), ..unfit }),
+        }
     }
-}
 
-fn is_one_byte(encoding: &Encoding) -> bool {
-    *encoding != Encoding::Utf8
+    /// The text in the encoding of one byte, if it is read again as it is.
+    fn in_one_byte(&self, text: &str) -> Option<Vec<u8>> {
+        let bytes = self.one_byte.encode(text).ok()?;
+        (Encoding::of(&bytes).decode(&bytes) == text).then(|| bytes.into_owned())
+    }
 }
 
 #[cfg(test)]
@@ -97,8 +120,16 @@ mod tests {
 
     fn written(texts: &[&[u8]]) -> (Vec<u8>, Option<char>) {
         let mut written = OneEncoding::default();
-        let all = texts.iter().flat_map(|text| written.fitted(text, Letters::of(text)).into_owned()).collect();
-        (all, written.lacking())
+        let mut lacking = None;
+        let all = texts.iter().flat_map(|text| match written.fitted(text, Letters::of(text)) {
+            Ok(fitted) => fitted.into_owned(),
+            Err(unfit) => {
+                lacking = unfit.lacking;
+                assert_eq!(unfit.encoding, "ISO 8859-1");
+                unfit.reduced.unwrap_or_default()
+            }
+        });
+        (all.collect(), lacking)
     }
 
     #[test]
@@ -107,7 +138,12 @@ mod tests {
         let (ascii, pieces) = (b"1. d4 *\n".as_slice(), "{Müller ♔} 1. e4 *\n".as_bytes());
         assert_eq!(written(&[ascii, utf8, latin1, ascii]), ([ascii, utf8, utf8, ascii].concat(), None));
         assert_eq!(written(&[ascii, latin1, utf8, ascii]), ([ascii, latin1, latin1, ascii].concat(), None));
-        assert_eq!(written(&[latin1, pieces, utf8]), ([latin1, pieces, latin1].concat(), Some('♔')));
+        assert_eq!(
+            written(&[latin1, pieces, utf8]),
+            ([latin1, b"{M\xfcller ?} 1. e4 *\n", latin1].concat(), Some('♔'))
+        );
+        // In one byte a character it would be read as UTF-8.
+        assert_eq!(written(&[latin1, "{Ã¼} 1. e4 *\n".as_bytes()]), (latin1.to_vec(), None));
         // Another encoding of one byte may be the same, wrongly guessed.
         assert_eq!(written(&[b"{M\x81ller} *\n", latin1]).0, [b"{M\x81ller} *\n", latin1].concat());
     }

@@ -14,7 +14,7 @@ use crate::convert::{last_line_end, part_behind_section};
 use crate::source::BYTE_ORDER_MARK;
 
 use super::game::{Fate, Outcome};
-use super::letters::OneEncoding;
+use super::letters::{OneEncoding, Unfit};
 use super::new_file::NewFile;
 
 /// Where all games, or the games of one file, go.
@@ -208,7 +208,9 @@ impl Destination {
             self.letters.keep(&next[..text], outcome.letters);
             return next.into();
         }
-        match self.letters.fitted(&next[..text], outcome.letters) {
+        let fitted = self.letters.fitted(&next[..text], outcome.letters);
+        self.on_the_way.with_losses += u64::from(fitted.is_err() && outcome.notes.is_empty());
+        match fitted.unwrap_or_else(|unfit| unfit.reduced.unwrap_or_default().into()) {
             Cow::Borrowed(_) => next.into(),
             Cow::Owned(mut fitted) => {
                 fitted.extend_from_slice(&next[text..]);
@@ -217,9 +219,20 @@ impl Destination {
         }
     }
 
-    /// A character of a game that could not be written in the encoding of the games before it, once.
-    pub fn lacking(&mut self) -> Option<char> {
-        self.letters.lacking()
+    /// Why what is to be written of the span cannot stand behind what was written before: one file has one encoding.
+    pub fn unfit(&mut self, outcome: &Outcome<'_>) -> Option<Unfit> {
+        let (refused, same) = (matches!(outcome.fate, Fate::Refused), matches!(outcome.fate, Fate::Same));
+        let in_place = matches!(self.sink, Sink::InPlace(_));
+        if self.refused || self.full || (refused && !self.keep_refused) || (in_place && (same || refused)) {
+            return None;
+        }
+        let (next, text) = outcome.next();
+        self.letters.fitted(&next[..text], outcome.letters).err()
+    }
+
+    /// The next span of the file cannot be written.
+    pub fn refuse(&mut self) {
+        self.refused = true;
     }
 
     /// Begins a new line where a game would stand right behind another one of which what parted them is gone: the end

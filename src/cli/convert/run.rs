@@ -17,10 +17,11 @@ use crate::cli::check::{Fault, Job, pool, total};
 use crate::cli::progress::Progress;
 use crate::cli::summary::{counted, duration};
 use crate::cli::{ERRORS, FAULT, complain, prompt, tell};
-use crate::source::{Place, Start};
-use crate::syntax::games::Span;
+use crate::source::{Encoding, Locator, Place, Start};
+use crate::syntax::games::{Span, games};
 
 use super::game::{Fate, Order, Outcome, convert, convert_stretch};
+use super::letters::Unfit;
 use super::one_section::read_whole;
 use super::place::{Destination, Finished, NOT_SHOWN, Wanted};
 
@@ -148,7 +149,7 @@ impl Course {
             self.check(opened);
         }
         for outcome in gone.outcomes.iter().flatten() {
-            self.game(name, outcome);
+            self.outcome(&piece.job, outcome);
         }
         if let Some(closing) = &piece.closing {
             let closed = self.destination.close(closing, name);
@@ -159,33 +160,44 @@ impl Course {
         }
     }
 
-    fn game(&mut self, name: &str, outcome: &Outcome<'_>) {
+    /// Games that were converted together go one by one where one of them does not fit to what stands before them.
+    fn outcome(&mut self, job: &Job, outcome: &Outcome<'_>) {
+        let unfit = self.destination.unfit(outcome);
+        if unfit.is_none() || outcome.games < 2 {
+            return self.game(job, outcome, unfit.as_ref());
+        }
+        for span in games(outcome.before) {
+            let one = convert(outcome.before, &span, job, self.order);
+            let unfit = self.destination.unfit(&one);
+            self.game(job, &one, unfit.as_ref());
+        }
+    }
+
+    fn game(&mut self, job: &Job, outcome: &Outcome<'_>, unfit: Option<&Unfit>) {
+        let name = &job.input.name;
         self.number += outcome.games;
         self.tally.games += outcome.games;
         let crowded = self.destination.has_no_room(outcome);
-        let refused = crowded || matches!(outcome.fate, Fate::Refused);
+        let unwritable = unfit.is_some_and(|unfit| !self.order.allow_loss || unfit.reduced.is_none());
+        let refused = crowded || unwritable || matches!(outcome.fate, Fate::Refused);
         self.tally.refused += u64::from(refused);
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
         let no_room = "nothing marks the end of a section of version 1.0, so a file can contain only one game and \
                        nothing after it";
         let crowded = crowded.then(|| (Place::default(), no_room.to_owned()));
-        for (place, message) in crowded.iter().chain(&outcome.notes) {
+        let letters = unfit.map(|unfit| not_in_encoding(outcome, unfit, unwritable));
+        for (place, message) in crowded.iter().chain(&letters).chain(&outcome.notes) {
             let place = self.start.place(*place, &outcome.advance);
             let (line, column) = (place.line + 1, place.column + 1);
             let note = format!("{name_shown}:{line}:{column}: game {}: {what}: {message}", self.number);
             self.progress.aside(|| tell(&note));
         }
+        if unwritable {
+            self.destination.refuse();
+        }
         let written = self.destination.next(outcome, name);
         self.check(written);
-        if let Some(character) = self.destination.lacking() {
-            let note = format!(
-                "{name_shown}: game {}: `{character}` has no place in the encoding of the games before it, so this game \
-                 is written in UTF-8 and they are not",
-                self.number
-            );
-            self.progress.aside(|| tell(&note));
-        }
         self.start = self.start.after(&outcome.advance);
     }
 
@@ -238,4 +250,20 @@ impl Course {
         }
         ExitCode::from(code)
     }
+}
+
+/// That a text cannot be written in the encoding of the games before it, and where its first such character stands.
+fn not_in_encoding(outcome: &Outcome<'_>, unfit: &Unfit, refused: bool) -> (Place, String) {
+    let Unfit { encoding, lacking, .. } = unfit;
+    let Some(character) = lacking else {
+        let message =
+            format!("in {encoding}, the encoding of the games before this one, its letters would be read as others");
+        return (Place::default(), message);
+    };
+    let found = Encoding::of(outcome.before);
+    let at = found.decode(outcome.before).find(*character).unwrap_or_default();
+    let locator = Locator::new(outcome.before, found);
+    let end = if refused { "" } else { ": `?` is written" };
+    let message = format!("`{character}` is not in {encoding}, the encoding of the games before this one{end}");
+    (locator.place(locator.byte_offset(at)), message)
 }
