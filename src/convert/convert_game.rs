@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::edits::Edits;
+use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault};
 use super::outcome::{Conversion, Loss, Refusal};
 use super::outline::{Outline, slice};
@@ -13,8 +14,8 @@ use super::target::Target;
 use super::verify::{differs, is_legal_play};
 use super::walk::{Layout, Plan, walk};
 use crate::analysis::{
-    Code, Context, Diagnostic, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of,
-    resolve_game, resolve_game_unless, twin_of,
+    Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of, resolve_game,
+    resolve_game_unless, twin_of,
 };
 use crate::notation::{EndMark, Medium, Notation, SAN, Says, find};
 use crate::syntax::Token;
@@ -193,7 +194,7 @@ fn edited(
         losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(resolved, range))));
     }
     if plan.speller.is_some() || layout != Layout::Keep || to_binary {
-        losses.extend(false_en_passants(text, resolved));
+        losses.extend(false_en_passants(text, &outline, resolved));
     }
     if plan.speller.is_some() || *to == Target::Pgn || to_binary {
         losses.extend(letters_assumed(text, resolved, plan.scope.as_ref()));
@@ -235,7 +236,10 @@ fn letters_assumed(text: &str, resolved: &Resolved, scope: Option<&Range<u32>>) 
         let message = format!("`{old}` is read as `{read}`, but the language of its piece letter is not certain");
         Some(Loss::new(half_move.range.clone(), message))
     };
-    let of_range = |range: &Range<u32>| resolved.moves.iter().find(|half_move| half_move.range == *range);
+    let of_range = |range: &Range<u32>| {
+        let at = resolved.moves.binary_search_by_key(&range.start, |half_move| half_move.range.start).ok()?;
+        Some(&resolved.moves[at]).filter(|half_move| half_move.range == *range)
+    };
     resolved.uncertain.iter().filter(|range| is_in(range)).filter_map(of_range).filter_map(loss).collect()
 }
 
@@ -244,17 +248,6 @@ fn closed_comments(text: &str, outline: &Outline) -> impl Iterator<Item = Loss> 
     let comments = outline.tag_comments.iter().chain(&outline.items);
     let open = comments.filter(|item| item.token == Token::BraceComment && !slice(text, &item.range).ends_with('}'));
     open.map(|item| Loss::new(item.range.clone(), "the comment has no closing `}`: it gets one at the end of the game"))
-}
-
-/// Each `e.p.` apart from its move that is no capture en passant: no notation records it.
-pub(super) fn false_en_passants(text: &str, resolved: &Resolved) -> Vec<Loss> {
-    let found = resolved.report.diagnostics.iter().filter(|d| d.code == Code::WrongEnPassant);
-    let apart = found.filter(|d| slice(text, &d.range).starts_with("e.p") || slice(text, &d.range).starts_with("ep"));
-    let loss = |d: &Diagnostic| {
-        let message = format!("`{}` is left out: it is not behind a capture en passant", slice(text, &d.range));
-        Loss::new(d.range.clone(), message)
-    };
-    apart.map(loss).collect()
 }
 
 /// PGN passes over its escapes, and VGN has none: as comments (rule C5) they say what they did not say before.

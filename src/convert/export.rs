@@ -14,7 +14,8 @@ use std::collections::HashSet;
 use shakmaty::Color;
 
 use super::comments::inline;
-use super::convert_game::{Converted, Origin, convert, false_en_passants};
+use super::convert_game::{Converted, Origin, convert};
+use super::en_passant::false_en_passants;
 use super::half_moves::Speller;
 use super::outcome::{Export, Loss, Refusal};
 use super::outline::{Item, Outline, slice};
@@ -45,7 +46,7 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Resul
     let Converted { conversion, outline: source, resolved, .. } = convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;
     losses.extend(strays(text, &source));
-    losses.extend(false_en_passants(text, &resolved));
+    losses.extend(false_en_passants(text, &source, &resolved));
     losses.sort_by_key(|loss| loss.range.start);
     losses.dedup();
     if conversion.edits.is_empty() {

@@ -16,6 +16,7 @@ mod back;
 mod comments;
 mod convert_game;
 mod edits;
+mod en_passant;
 mod events;
 mod export;
 mod glyphs;

@@ -156,7 +156,17 @@ impl Walk<'_> {
         let said = written.as_ref().and_then(Number::value);
         let color = written.as_ref().and_then(Number::color);
         let is_first = depth > 0 && line.first.is_none();
+        let by_place = matches!(self.places, Places::Numbered | Places::BehindPair);
         let played = match known {
+            // Of one that cannot be played only its place says what it replaces.
+            Some(known)
+                if is_first
+                    && by_place
+                    && known.play.is_none()
+                    && let Some(replaced) = replaced =>
+            {
+                Played { item: at, varied: None, ..replaced }
+            }
             Some(known) => {
                 let ply = i64::from(known.ply);
                 Played { item: at, ply, number: known.number, color: known.color, varied: None }
@@ -164,7 +174,6 @@ impl Walk<'_> {
             None => counted(at, line.last.map(|last| next_of(&last)).or(replaced), said, color),
         };
         if let (Some(range), Some(said)) = (&number, said) {
-            let by_place = matches!(self.places, Places::Numbered | Places::BehindPair);
             let right = i64::from(played.number);
             let now = i64::from(said) + line.shift;
             if is_first && by_place && known.is_some() && now != right && now != right + line.ahead {

@@ -11,6 +11,7 @@ use shakmaty::Color;
 
 use super::comments::{Held, Moved, Place, line_comment, move_before, move_behind};
 use super::edits::Edits;
+use super::en_passant::is_en_passant;
 use super::glyphs::{nags_for, spaced};
 use super::half_moves::Speller;
 use super::numbers::Number;
@@ -240,7 +241,14 @@ impl<'a> Walk<'_, 'a> {
         let number = frame.number.take();
         let told = number.as_ref().map(|number| Number::read(slice(self.text, number)));
         let side = told.as_ref().and_then(Number::color);
-        let color = known.map(|known| known.color).or(side).unwrap_or(frame.color);
+        // Of one that cannot be played only its place says whose it is, if it begins a variation, or else its number.
+        let by_place = frame.open.is_some() && frame.played == 0 && self.plan.layout != Layout::Pgn;
+        let color = match known {
+            Some(known) if known.play.is_some() => known.color,
+            Some(_) if by_place => frame.color,
+            Some(known) => side.unwrap_or(known.color),
+            None => side.unwrap_or(frame.color),
+        };
         let touched = |scope: &Range<u32>| range.start < scope.end && range.end > scope.start;
         let spelt = match (&self.plan.speller, known) {
             (Some(speller), Some(_)) if self.plan.scope.as_ref().is_none_or(touched) => Some(speller.spell(n)),
@@ -303,7 +311,7 @@ impl<'a> Walk<'_, 'a> {
     fn glyph(&mut self, item: &Item) {
         let text = slice(self.text, &item.range);
         let speaks_of_move = self.plan.layout == Layout::Vgn || self.plan.speller.is_some();
-        if item.token == Token::Suffix && text.starts_with(['e', 'E', '(']) {
+        if is_en_passant(self.text, item) {
             if speaks_of_move {
                 self.edits.cut(item.range.clone());
             }

@@ -1,8 +1,9 @@
 //! What targets cannot hold, and games that cannot be converted at all.
 
 use expect_test::{Expect, expect};
+use vgn_lsp::convert::{Loss, WholeGame, convert_whole};
 
-use crate::convert::support::{converted, with_losses};
+use crate::convert::support::{context, converted, target, with_losses};
 
 fn check(text: &str, to: &str, expected: Expect) {
     expected.assert_eq(&with_losses(text, to));
@@ -268,4 +269,40 @@ fn a_move_whose_letter_is_not_certain_is_not_taken_for_one_without_a_word() {
     assert!(!with_losses(clash, "VGN").contains("lost"));
     let untold = with_losses("1. e4 e5 2. Rf3 Rc6 3. Bb5 He8 *\n", "UCI");
     assert!(untold.contains("lost at \"Rf3\": `Rf3` is read as `Nf3`"), "{untold}");
+}
+
+/// Whatever its spelling: behind a capture en passant it says no more than the half-move, anywhere else something wrong.
+#[test]
+fn a_false_en_passant_is_listed() {
+    for words in
+        ["(ep)", "(e.p.)", "(e.p)", "(EP)", "(E.P.)", "(en passant)", "(En Passant)", "EP", "E.P.", "e.p.", "e.p", "ep"]
+    {
+        for to in ["SAN", "FCN", "LAN", "UCI", "SFEN", "PGN", "VGN"] {
+            let lost = |moves: &str| {
+                let settings = vgn_lsp::analysis::Settings::default();
+                let game = WholeGame { text: moves, section: None, length_known: false };
+                let whole = convert_whole(&game, &context(&settings), &target(to)).expect("a game");
+                whole.losses.iter().map(Loss::to_string).collect::<Vec<_>>()
+            };
+            let left_out = |why: &str| [format!("`{words}` is left out: {why}")];
+            let none: [String; 0] = [];
+            for comment in ["", "$1 ", "{c} "] {
+                assert_eq!(lost(&format!("1. e4 a6 2. e5 f5 3. exf6 {comment}{words} exf6 *")), none, "{to}");
+                let false_one = format!("1. e4 {comment}{words} e5 (1... c5 {words}) *");
+                let why = left_out("it is not behind a capture en passant");
+                assert_eq!(lost(&false_one), [&why[..], &why[..]].concat(), "{to}: {false_one}");
+            }
+            for alone in ["1. e4 e5 (1... c5) {words} *", "1. {words} e4 e5 *"] {
+                let alone = alone.replace("{words}", words);
+                assert_eq!(lost(&alone), left_out("it is not behind a half-move"), "{to}: {alone}");
+            }
+        }
+    }
+    let unread = with_losses("1. e4 Ke5 e.p. *", "VGN");
+    assert!(
+        unread.starts_with(
+            "lost at \"e.p.\": `e.p.` is left out: it is not known what the half-move before it captures\n"
+        ),
+        "{unread}"
+    );
 }

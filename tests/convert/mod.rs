@@ -12,6 +12,7 @@ mod passing;
 mod passing_made;
 mod pgn_and_vgn;
 mod python_chess;
+mod real_files;
 mod support;
 mod variants;
 mod variations;

@@ -7,6 +7,7 @@ use super::Judge;
 use super::line::Last;
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::notation::nag;
+use crate::syntax::says_en_passant;
 
 impl Judge<'_> {
     #[inline(never)]
@@ -31,7 +32,7 @@ impl Judge<'_> {
     pub(super) fn suffix(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let cut = self.removal(&range);
-        if text.starts_with(['e', 'E', '(']) {
+        if says_en_passant(text) {
             return self.en_passant_suffix(range, cut);
         }
         let Some(number) = nag::of_suffix(text) else {

@@ -1,0 +1,55 @@
+//! `e.p.` apart from its half-move: no notation records it, and it says nothing behind a capture en passant alone.
+
+use super::outcome::Loss;
+use super::outline::{Item, Outline, slice};
+use crate::analysis::{Resolved, ResolvedMove};
+use crate::syntax::{Token, says_en_passant};
+
+/// Is the token an `e.p.` in one of its spellings?
+pub(super) fn is_en_passant(text: &str, item: &Item) -> bool {
+    item.token == Token::Suffix && says_en_passant(slice(text, &item.range))
+}
+
+/// Each `e.p.` of the game that is not behind a capture en passant.
+pub(super) fn false_en_passants(text: &str, outline: &Outline, resolved: &Resolved) -> Vec<Loss> {
+    let mut losses = Vec::new();
+    let mut next = 0;
+    // Of each open line the half-move that its next words stand behind.
+    let mut lines: Vec<Option<usize>> = vec![None];
+    for item in &outline.items {
+        match item.token {
+            Token::VariationOpen => lines.push(None),
+            Token::VariationClose => {
+                lines.pop();
+                lines.iter_mut().last().into_iter().for_each(|last| *last = None);
+            }
+            Token::Move => {
+                lines.iter_mut().last().into_iter().for_each(|last| *last = Some(next));
+                next += 1;
+            }
+            Token::Nag | Token::CompositeNag | Token::BraceComment | Token::LineComment => {}
+            Token::Suffix if !is_en_passant(text, item) => {}
+            Token::Suffix => {
+                let half_move = lines.last().copied().flatten().map(|n| resolved.moves.get(n));
+                losses.extend(why(half_move).map(|why| {
+                    Loss::new(item.range.clone(), format!("`{}` is left out: {why}", slice(text, &item.range)))
+                }));
+            }
+            _ => lines.iter_mut().last().into_iter().for_each(|last| *last = None),
+        }
+    }
+    losses
+}
+
+/// Why `e.p.` behind a half-move says something else than the half-move itself.
+fn why(half_move: Option<Option<&ResolvedMove>>) -> Option<&'static str> {
+    let Some(half_move) = half_move else { return Some("it is not behind a half-move") };
+    match half_move.and_then(|known| Some((known.before.as_ref()?, known.play.as_ref()?, known.after.as_ref()?))) {
+        Some((before, play, after)) => {
+            let is_passant = play.as_move().is_some_and(|played| played.is_en_passant())
+                || before.move_to(after.board()).is_some_and(|played| played.is_en_passant());
+            (!is_passant).then_some("it is not behind a capture en passant")
+        }
+        None => Some("it is not known what the half-move before it captures"),
+    }
+}

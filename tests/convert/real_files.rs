@@ -1,0 +1,119 @@
+//! The law of both formats over the files of other projects, right and wrong ones: a PGN game that becomes a VGN game
+//! without a loss becomes the PGN game again that it was, word for word but for its numbers and the places of its comments.
+
+use serde_json::Value;
+use vgn_lsp::analysis::{apply, shape_of};
+use vgn_lsp::notation::nag;
+use vgn_lsp::syntax::games::games;
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse, says_en_passant};
+
+use crate::convert::support::try_convert;
+
+/// Files with figures of other programs: lichess studies, annotated games, games of variants.
+fn files() -> Vec<(String, String)> {
+    let packed = include_bytes!("../data/oracle/files.jsonl.zst");
+    let lines = String::from_utf8(zstd::decode_all(&packed[..]).expect("the file is whole")).expect("JSON is UTF-8");
+    let rows = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("a row of JSON"));
+    let text = |row: &Value, key: &str| row[key].as_str().expect("a text").to_owned();
+    rows.map(|row| (text(&row, "file"), text(&row, "text"))).collect()
+}
+
+/// The words of a movetext, but for numbers and comments.
+struct Words<'t> {
+    text: &'t str,
+    words: Vec<String>,
+    movetext: bool,
+}
+
+impl Sink for Words<'_> {
+    fn start(&mut self, node: Node) {
+        self.movetext |= node == Node::Movetext;
+    }
+
+    fn token(&mut self, token: Token, range: std::ops::Range<u32>) {
+        let text = &self.text[range.start as usize..range.end as usize];
+        let word = match token {
+            Token::Suffix if says_en_passant(text) => return,
+            Token::Suffix => nag::of_suffix(text).map_or(text.to_owned(), |number| format!("${number}")),
+            Token::Move
+            | Token::Nag
+            | Token::VariationOpen
+            | Token::VariationClose
+            | Token::Terminator
+            | Token::Stray => text.to_owned(),
+            _ => return,
+        };
+        if self.movetext {
+            self.words.push(word);
+        }
+    }
+
+    fn finish(&mut self, _: Node) {}
+    fn error(&mut self, _: SyntaxError) {}
+}
+
+fn words(text: &str) -> Vec<String> {
+    let mut words = Words { text, words: Vec::new(), movetext: false };
+    parse(text, &shape_of, &mut words);
+    words.words
+}
+
+fn lossless(text: &str, to: &str) -> Result<String, String> {
+    let conversion = try_convert(text, to, None).map_err(|refusal| refusal.to_string())?;
+    let edits = conversion.lossless().map_err(|losses| losses[0].to_string())?;
+    Ok(apply(text, &edits))
+}
+
+/// What does not come back of a game; `None` too where it is not a PGN game that VGN can hold.
+fn fault(game: &str) -> Option<String> {
+    if game.contains("GameFormat") || game.contains("MoveFormat") {
+        return None;
+    }
+    let vgn = lossless(game, "VGN").ok()?;
+    match lossless(&vgn, "PGN") {
+        Err(why) => Some(format!("{why}\n{game}\n{vgn}")),
+        Ok(back) if words(&back) == words(game) => None,
+        Ok(back) => Some(format!("{game}\n{vgn}\n{back}")),
+    }
+}
+
+#[test]
+fn games_come_back_from_vgn_as_they_were() {
+    let mut tried = 0;
+    let mut found = Vec::new();
+    for (name, text) in files() {
+        for span in games(text.as_bytes()).filter(|span| span.is_game && span.binary.is_none()) {
+            tried += 1;
+            found.extend(fault(&text[span.range]).map(|fault| format!("{name}: {fault}")));
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "{} of {tried} games, first {}",
+        found.len(),
+        found[..found.len().min(3)].join("\n---\n")
+    );
+    assert!(tried > 2_000, "{tried}");
+}
+
+#[test]
+fn what_cannot_be_played_keeps_its_place() {
+    for (pgn, vgn) in [
+        // What is behind a terminator is another game.
+        ("(1... c5) 2. Nf3 *", "(1.5 c5) 2. Nf3 *"),
+        ("2... Nf6 3. d4 *", "2.5 Nf6 3. d4 *"),
+        // Illegal, and numbered as if it stood elsewhere.
+        ("1. e4 e5 (20... Kf8) 2. Nf3 *", "1. e4 e5 (1.5 Kf8) 2. Nf3 *"),
+        ("1. e4 e5 (20. Kf8) 2. Nf3 *", "1. e4 e5 (1.5 Kf8) 2. Nf3 *"),
+        ("1. e4 (20... Kf8) 1... e5 *", "1. e4 1.5 e5 (1. Kf8) *"),
+        ("1. e4 Ne5 (1. Bc6) (1. c5) 2. Nf3 *", "1. e4 Ne5 (1.5 Bc6) (1.5 c5) 2. Nf3 *"),
+    ] {
+        assert_eq!(
+            lossless(pgn, "VGN").map(|text| text.lines().last().map(str::to_owned)),
+            Ok(Some(vgn.to_owned())),
+            "{pgn}"
+        );
+        // Without a half-move before it, what a variation replaces cannot be told in PGN, and that is listed.
+        assert_eq!(fault(pgn).is_some(), pgn.starts_with('('), "{pgn}");
+    }
+}
