@@ -40,7 +40,6 @@ const BRINGS: &[(Code, Code, &str)] = &[
     (Code::StrayText, Code::MoveNumber, "the number before what turns out to be a terminator has no move"),
     (Code::UnclosedTagValue, Code::ExtraTagValue, "quotes in a value that is not closed are not looked at"),
     (Code::UnclosedComment, Code::UnclosedVariation, "a variation that the comment swallowed the end of"),
-    (Code::UnclosedComment, Code::MoveNumber, "the move of the number before the comment is still in it"),
     (Code::EscapeLine, Code::CommentPlacement, "the comment that it becomes has its places"),
     (Code::EscapeLine, Code::CommentInTag, "the comment that it becomes has its places"),
     (Code::EscapeLine, Code::NagPlacement, "the comment that it becomes parts a move from its NAG"),

@@ -356,3 +356,19 @@ fn c6_markup_of_web_pages_is_one_stretch() {
     }
     earns("<!-- navigation 1. e4 --> 1. e4 e5 2. Nf3 *", &["stray-text `<!-- navigation 1. e4 -->`"]);
 }
+
+#[test]
+fn a_number_that_names_no_side_is_not_written_anew_by_a_guess() {
+    let vgn = |moves: &str| format!("[GameFormat \"VGN\"]\n\n{moves}\n");
+    earns(&vgn("2.5 5 Nf3 *"), &["move-number `2.5`"]);
+    earns(&vgn("1. e4 1.5 e5 2. 7 Nf3 *"), &["move-number `2.`"]);
+    earns(&vgn("1. e4 1 e5 *"), &["move-number-style `1`"]);
+}
+
+#[test]
+fn the_half_move_of_a_number_is_not_left_in_a_comment() {
+    earns("1. e4 e5 2.{ Nf3 Nc6 *", &["unclosed-comment `{`"]);
+    assert_eq!(fixed("1. e4 e5 2.{ Nf3 Nc6 *", "unclosed-comment"), ["1. e4 e5 2. Nf3 Nc6 *"]);
+    assert_eq!(fixed("1. e4 e5 2. { a comment *", "unclosed-comment"), Vec::<String>::new());
+    assert_eq!(fixed("1. e4 e5 { a comment *", "unclosed-comment"), ["1. e4 e5 { a comment} *"]);
+}

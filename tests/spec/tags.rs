@@ -271,3 +271,22 @@ fn eco_against_the_opening() {
         6. Ng1-f3 6.5 Ph7-h6 7. Bg5-h4 7.5 Pb7-b6 8. Bf1-e2 8.5 Bc8-b7 *";
     earns(&vgn("FCN", fcn).replace("[MoveFormat", "[ECO \"B90\"]\n[MoveFormat"), &["eco-mismatch `B90`"]);
 }
+
+/// What has taken in the tag's end is not one fault and the missing end another.
+#[test]
+fn a_comment_that_took_the_end_of_a_tag_is_one_finding() {
+    for (tag, fixed_tag) in [
+        ("[ECO \"A00\";]", "[ECO \"A00\"]"),
+        ("[ECO \"A00\";why]", ";why\n[ECO \"A00\"]"),
+        ("[ECO \"A00\" {why]}", "{why}\n[ECO \"A00\" ]"),
+        ("[ECO ;\"A00\"]", "[ECO \"A00\"]"),
+    ] {
+        let game = |tag: &str| format!("[Event \"a\"]\n{tag}\n\n1. e4 *\n");
+        let found = found(&game(tag));
+        assert!(found.len() == 1 && found[0].starts_with("unclosed-tag"), "{tag}: {found:?}");
+        assert_eq!(fixed(&game(tag), "unclosed-tag"), [game(fixed_tag)]);
+        clean(&game(fixed_tag));
+    }
+    // Another comment is another fault.
+    assert_eq!(found("[ECO {a} \"A00\";]\n\n1. e4 *\n").len(), 2);
+}

@@ -146,6 +146,7 @@ impl Judge<'_> {
         }
         self.line.step(None);
         self.line.advance();
+        self.line.miscounted = true;
         self.line.last = Last::Move;
     }
 
@@ -181,6 +182,10 @@ impl Judge<'_> {
         if (!self.line.is_known() || miscounted) && !stray {
             // What made the line unknown may have swallowed half-moves: its numbers are believed.
             self.line.adopt(number, written.color());
+            if miscounted && written.color().is_none() {
+                // For whose half-move it is, and how it should be written, would be a guess.
+                return;
+            }
         }
         let (expected, color) = (self.line.number, self.line.color);
         self.number_seen(range.clone());

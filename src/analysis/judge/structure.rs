@@ -8,6 +8,7 @@ use super::slips::are_wide_blanks;
 use super::{Judge, OpenTag};
 use crate::analysis::tag_list::quoted;
 use crate::analysis::{Code, Edit, Family, Fix, Related};
+use crate::notation::Codec;
 use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind};
 
 /// Quotes that word processors write for straight ones.
@@ -26,10 +27,7 @@ impl Judge<'_> {
         }
         self.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
         match kind {
-            Kind::UnclosedTag { insert } => {
-                let fix = self.unclosed_tag_fix(insert);
-                self.fixed(Code::UnclosedTag, range, "the tag has no closing `]`", || vec![fix]);
-            }
+            Kind::UnclosedTag { insert } => self.unclosed_tag(range, insert),
             Kind::UnclosedTagValue { insert, close } if self.text[..insert as usize].ends_with(CURLY) => {
                 let text = if close { "\"]" } else { "\"" };
                 self.curly_quote(range, insert, text);
@@ -69,10 +67,16 @@ impl Judge<'_> {
             }
             Kind::CommentInTag { .. } => self.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone())),
             Kind::UnclosedComment { insert } => {
-                // The half-move of the number before it is in it.
-                self.line.pending_number = None;
+                // The half-move of the number before it is in it, and would be with a `}` at its end.
+                let fix = match self.line.pending_number.take() {
+                    None => Some(Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])),
+                    Some(_) if self.begins_with_move(&self.text[range.end as usize..]) => {
+                        Some(Fix::choice("remove `{`", vec![self.removal(&range)]))
+                    }
+                    Some(_) => None,
+                };
                 self.fixed(Code::UnclosedComment, range, "the comment has no closing `}`", || {
-                    vec![Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])]
+                    fix.into_iter().collect()
                 });
             }
             Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_took_parenthesis() => {}
@@ -189,15 +193,49 @@ impl Judge<'_> {
         self.report.diagnostics.retain(|d| d.range.start < from || !judged.contains(&d.code.entry().family));
     }
 
+    fn unclosed_tag(&mut self, range: Range<u32>, insert: u32) {
+        let in_comment = self.end_in_comment();
+        let (message, fix) = match in_comment {
+            Some(fix) => ("the tag's closing `]` is inside a comment", fix),
+            None => ("the tag has no closing `]`", self.unclosed_tag_fix(insert)),
+        };
+        self.fixed(Code::UnclosedTag, range, message, || vec![fix]);
+    }
+
+    /// A comment at the end of a tag that has taken in the tag's `]`: then it is not one finding more. The fix that parts
+    /// them.
+    fn end_in_comment(&mut self) -> Option<Fix> {
+        let tag = self.open_tag.as_ref()?;
+        let comment = tag.comments.last().filter(|comment| comment.end == tag.end)?.clone();
+        let text = self.slice(&comment);
+        let body = text.trim_end_matches(['}', ' ', '\t', '\r', '\n']).strip_suffix(']')?.trim_end();
+        let semicolon = Edit::delete(comment.start..comment.start + 1);
+        let fix = match (text.starts_with(';'), &tag.value) {
+            (true, None) => Fix::choice("remove `;`", vec![semicolon]),
+            (true, _) if body == ";" => Fix::choice("remove `;`", vec![semicolon]),
+            (is_line, _) => {
+                let close = if is_line { "" } else { "}" };
+                let moved = format!("{body}{close}{}", self.line_end());
+                let edits = vec![Edit::insert(tag.start, moved), Edit::replace(comment.clone(), "]")];
+                Fix::choice("move the comment before the tag", edits)
+            }
+        };
+        self.open_tag.iter_mut().for_each(|tag| tag.comments.retain(|other| *other != comment));
+        Some(fix)
+    }
+
+    /// The first word of a text can be read as a half-move.
+    fn begins_with_move(&self, text: &str) -> bool {
+        let word = text.split_ascii_whitespace().next().unwrap_or_default();
+        matches!(self.notation.codec, Codec::Moves { read, .. } if read(word).is_some())
+    }
+
     /// A tag that has no value either gets both at once.
     fn unclosed_tag_fix(&self, insert: u32) -> Fix {
         let Some(OpenTag { name: Some(name), value: None, .. }) = &self.open_tag else {
             let comments = self.open_tag.iter().flat_map(|tag| &tag.comments);
-            let Some(line) = comments.rev().find(|comment| self.slice(comment).starts_with(';')) else {
+            if !comments.rev().any(|comment| self.slice(comment).starts_with(';')) {
                 return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
-            };
-            if self.after_line_comment && self.slice(line)[1..].trim() == "]" {
-                return Fix::choice("remove `;`", vec![Edit::delete(line.start..line.start + 1)]);
             }
             // Behind a line comment it would be text of the comment, and other programs read tags line by line.
             let line_end = if self.after_line_comment { self.line_end() } else { "" };
