@@ -194,7 +194,7 @@ fn edited(
         losses.extend(placed.misplaced.iter().map(|range| Loss::new(range.clone(), fault(resolved, range))));
     }
     if plan.speller.is_some() || layout != Layout::Keep || to_binary {
-        losses.extend(false_en_passants(text, &outline, resolved));
+        losses.extend(false_en_passants(text, outline, resolved));
     }
     if plan.speller.is_some() || *to == Target::Pgn || to_binary {
         losses.extend(letters_assumed(text, resolved, plan.scope.as_ref()));
