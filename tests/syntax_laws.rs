@@ -167,7 +167,11 @@ proptest! {
 /// What the law has found.
 #[test]
 fn the_grammar_agreed_with_the_cut_of() {
-    for text in ["[Event \"A\"]N[Sitehe won it 1-0\n.", "[Event \"A\"]a\n[Site*("] {
+    for text in [
+        "[Event \"A\"]N[Sitehe won it 1-0\n.",
+        "[Event \"A\"]a\n[Site*(",
+        "[Event \"A\"]\u{feff}1-0[MoveFormat \"SFEN\"]{",
+    ] {
         for span in games(text.as_bytes()) {
             let mut watch = Watch { depth: 0, end: None, after: 0 };
             parse(&text[span.range], &shape, &mut watch);

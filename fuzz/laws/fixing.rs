@@ -95,6 +95,8 @@ fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
             Code::TerminatorContradictsBoard | Code::TerminatorContradictsMark => token == Token::TagValue,
             // The command that names a half-move by its number.
             Code::MoveNumber => token == Token::BraceComment || token == Token::LineComment,
+            // `[Site "a";]`: the comment has taken the tag's end.
+            Code::UnclosedTag => token == Token::LineComment,
             // `{a {b} c}`: what stands behind the comment is the rest of it.
             Code::StrayText => token == Token::BraceComment && text.end <= diagnostic.range.start,
             Code::MissingGameFormat => matches!(token, Token::TagValue | Token::Escape),

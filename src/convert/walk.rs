@@ -146,8 +146,7 @@ impl Frame {
         }
     }
 
-    /// There is a half-move, whose true number is `number`, if that is known. `told`: the number that the text has for
-    /// it.
+    /// There is a half-move with the true `number`, if that is known, and the number that the text has `told` for it.
     fn played(&mut self, number: Option<u32>, told: Option<u32>, color: Color, end: u32) {
         let next = self.nameable.last().map_or(1, |last| last.number + u32::from(last.color == Color::Black));
         let number = number.or(told).unwrap_or(next);

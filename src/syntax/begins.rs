@@ -3,7 +3,7 @@
 
 use super::comments::is_tag_pair;
 use super::lexer::{Raw, raw_at};
-use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
+use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
 use super::words::{self, Word};
 
 /// Text in brackets on one line is one stray token, a lone bracket is one too.
@@ -48,6 +48,9 @@ pub(super) fn glued_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<us
         return Some(None);
     }
     let rest = &bytes[at..];
+    if rest.starts_with(BYTE_ORDER_MARK) {
+        return Some(None);
+    }
     let len = rest.iter().take(LONGEST_SLIP).position(|byte| b"[{};%\"\r\n*".contains(byte));
     let Some(len) = len else {
         let more = !last && rest.len() < LONGEST_SLIP;
