@@ -74,15 +74,19 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     if let Some(end) = byte_order_marks_end(bytes, at) {
         return Some((Raw::Word, end));
     }
-    let blanks = bytes.get(at..).map_or(at, |_| wide_blanks_end(bytes, at));
-    if blanks > at {
-        return Some((Raw::Word, blanks));
+    if !bytes.get(at)?.is_ascii() {
+        let blanks = wide_blanks_end(bytes, at);
+        if blanks > at {
+            return Some((Raw::Word, blanks));
+        }
     }
     let mut lexer = Raw::lexer(&bytes[at..]);
     let token = lexer.next()?.unwrap_or(Raw::Word);
     let end = at + lexer.span().end.max(1);
     if token == Raw::Word {
-        if let Some(blank) = (at + 1..end).find(|&at| !bytes[at].is_ascii() && wide_blanks_end(bytes, at) > at) {
+        if !bytes[at..end].is_ascii()
+            && let Some(blank) = (at + 1..end).find(|&at| !bytes[at].is_ascii() && wide_blanks_end(bytes, at) > at)
+        {
             return any_at(&bytes[..blank], at);
         }
         if let Some(end) = number_with_sign(&bytes[at..end]) {
