@@ -2,10 +2,16 @@
 
 use std::ops::Range;
 
-use crate::syntax::{Node, Sink, SyntaxError, Token};
+use crate::syntax::{Cursor, Node, Sink, SyntaxError, Token};
 
 /// Tokens between two questions.
 const TOKENS: u32 = 256;
+
+/// A token of movetext with the space behind it, about.
+const BYTES_OF_TOKEN: usize = 4;
+
+/// Bytes that are read in one go.
+const BYTES: usize = TOKENS as usize * BYTES_OF_TOKEN;
 
 /// Hands the events of a parse on until it is told to stop.
 pub(super) struct Stoppable<'a, S> {
@@ -29,6 +35,13 @@ impl<S: Sink> Sink for Stoppable<'_, S> {
 
     fn token(&mut self, token: Token, range: Range<u32>) {
         self.sink.token(token, range);
+    }
+
+    fn run(&mut self, cursor: &mut Cursor) {
+        let from = cursor.at;
+        cursor.until = cursor.until.min(from + BYTES);
+        self.sink.run(cursor);
+        self.tokens += ((cursor.at - from) / BYTES_OF_TOKEN) as u32;
     }
 
     fn finish(&mut self, node: Node) {

@@ -46,6 +46,8 @@ pub struct Cursor {
     pub solid: usize,
     /// The last move number.
     pub number: Range<usize>,
+    /// Where at the latest the grammar is to go on.
+    pub until: usize,
 }
 
 /// Receives the events of a parse, in the order of the text. Every byte comes in exactly one token.

@@ -159,7 +159,8 @@ impl<S: Sink> Parser<'_, S> {
     /// Lets the sink take what it can by itself.
     #[inline]
     fn run(&mut self) {
-        let mut cursor = Cursor { at: self.at, solid: self.solid, number: self.number.clone() };
+        let mut cursor =
+            Cursor { at: self.at, solid: self.solid, number: self.number.clone(), until: self.bytes.len() };
         self.sink.run(&mut cursor);
         if cursor.at != self.at {
             if cursor.solid != self.solid {
