@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use vgn_lsp::analysis::{
-    CATALOGUE, Code, Context, Diagnostic, Duplicates, Entry, FileKind, Fix, Settings, Severity, all_pages,
+    CATALOGUE, Code, Context, Diagnostic, Duplicates, FileKind, Fix, Lint, Settings, Severity, all_pages,
     check_binary_game, check_game, duplicate_game,
 };
 use vgn_lsp::syntax::games::games;
@@ -20,8 +20,8 @@ const NOT_AS_SHOWN: [Code; 5] = [
 ];
 
 /// The name of the file that an example stands for, where its content does not tell.
-fn kind(entry: &Entry, example: &str) -> FileKind {
-    match (entry.code, example.contains("GameFormat")) {
+fn kind(lint: &Lint, example: &str) -> FileKind {
+    match (lint.code, example.contains("GameFormat")) {
         // Its fix makes a VGN game of it.
         (Code::MissingGameFormat, _) => FileKind::Vgn,
         (Code::VgnInPgnFile, _) | (_, false) => FileKind::Pgn,
@@ -75,41 +75,41 @@ fn show(found: &[Found]) -> String {
 }
 
 /// Runs a check over the entries and fails with all complaints at once.
-fn for_each(check: impl Fn(&Entry) -> Result<(), String>) {
+fn for_each(check: impl Fn(&Lint) -> Result<(), String>) {
     let complaints: Vec<String> =
-        CATALOGUE.iter().filter_map(|entry| Some(format!("{}: {}", entry.name, check(entry).err()?))).collect();
+        CATALOGUE.iter().filter_map(|lint| Some(format!("{}: {}", lint.name, check(lint).err()?))).collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
 #[test]
 fn names_are_kebab_case_and_lead_to_their_codes() {
     let mut seen = BTreeSet::new();
-    for entry in CATALOGUE {
+    for lint in CATALOGUE {
         let word = |word: &str| {
             word.starts_with(|c: char| c.is_ascii_lowercase())
                 && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         };
-        assert!(entry.name.split('-').all(word), "{}", entry.name);
-        assert!(seen.insert(entry.name), "{} stands twice", entry.name);
-        assert_eq!(Code::from_name(entry.name), Some(entry.code));
-        assert_eq!(entry.code.entry().name, entry.name);
+        assert!(lint.name.split('-').all(word), "{}", lint.name);
+        assert!(seen.insert(lint.name), "{} stands twice", lint.name);
+        assert_eq!(Code::from_name(lint.name), Some(lint.code));
+        assert_eq!(lint.code.lint().name, lint.name);
     }
 }
 
 #[test]
 fn every_page_is_written() {
-    for_each(|entry| {
-        let summary = entry.summary;
+    for_each(|lint| {
+        let summary = lint.summary;
         if !summary.ends_with('.') || summary.contains('\n') || summary.len() > 90 {
             return Err("the summary is one short sentence".into());
         }
-        if entry.explanation.len() < 150 || !entry.explanation.trim_end().ends_with('.') {
+        if lint.explanation.len() < 150 || !lint.explanation.trim_end().ends_with('.') {
             return Err("the explanation is a paragraph or two".into());
         }
-        if let Some(line) = entry.explanation.lines().find(|line| line.chars().count() > 100) {
+        if let Some(line) = lint.explanation.lines().find(|line| line.chars().count() > 100) {
             return Err(format!("a line of the explanation is too long for a terminal: {line}"));
         }
-        if ![entry.wrong, entry.right].iter().all(|example| example.ends_with('\n') && example.trim() != "") {
+        if ![lint.wrong, lint.right].iter().all(|example| example.ends_with('\n') && example.trim() != "") {
             return Err("both examples are files".into());
         }
         Ok(())
@@ -118,12 +118,12 @@ fn every_page_is_written() {
 
 #[test]
 fn wrong_examples_earn_their_diagnostic_and_no_other() {
-    for_each(|entry| {
-        if NOT_AS_SHOWN.contains(&entry.code) {
+    for_each(|lint| {
+        if NOT_AS_SHOWN.contains(&lint.code) {
             return Ok(());
         }
-        let found = judge(entry.wrong, kind(entry, entry.wrong));
-        let (own, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|(_, d)| d.code == entry.code);
+        let found = judge(lint.wrong, kind(lint, lint.wrong));
+        let (own, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|(_, d)| d.code == lint.code);
         match (own.len(), others.len()) {
             (1, 0) => Ok(()),
             (n, _) => Err(format!("{n} of its own, and besides:{}", show(&others))),
@@ -133,25 +133,25 @@ fn wrong_examples_earn_their_diagnostic_and_no_other() {
 
 #[test]
 fn right_examples_earn_nothing() {
-    for_each(|entry| {
-        if entry.code == Code::InvalidSectionByte {
+    for_each(|lint| {
+        if lint.code == Code::InvalidSectionByte {
             return Ok(());
         }
-        let found = judge(entry.right, kind(entry, entry.right));
+        let found = judge(lint.right, kind(lint, lint.right));
         if found.is_empty() { Ok(()) } else { Err(show(&found)) }
     });
 }
 
 #[test]
 fn wrong_and_right_differ() {
-    for_each(|entry| if entry.wrong == entry.right { Err("the examples are the same".into()) } else { Ok(()) });
+    for_each(|lint| if lint.wrong == lint.right { Err("the examples are the same".into()) } else { Ok(()) });
 }
 
 #[test]
 fn severities_are_those_of_the_catalogue() {
-    for_each(|entry| {
-        let found = judge(entry.wrong, kind(entry, entry.wrong));
-        match found.iter().find(|(_, d)| d.code == entry.code && d.severity != entry.severity) {
+    for_each(|lint| {
+        let found = judge(lint.wrong, kind(lint, lint.wrong));
+        match found.iter().find(|(_, d)| d.code == lint.code && d.severity != lint.severity) {
             Some((_, d)) => Err(format!("the example's diagnostic is of severity {}", d.severity)),
             None => Ok(()),
         }
@@ -168,11 +168,11 @@ fn an_illegal_move_is_a_warning_where_the_notation_may_say_it() {
 
 #[test]
 fn fixes_are_there_where_the_catalogue_says() {
-    for_each(|entry| {
-        let found = judge(entry.wrong, kind(entry, entry.wrong));
-        let fixes: usize = found.iter().filter(|(_, d)| d.code == entry.code).map(|(_, d)| d.fixes.len()).sum();
-        match (entry.fix, fixes) {
-            _ if NOT_AS_SHOWN.contains(&entry.code) => Ok(()),
+    for_each(|lint| {
+        let found = judge(lint.wrong, kind(lint, lint.wrong));
+        let fixes: usize = found.iter().filter(|(_, d)| d.code == lint.code).map(|(_, d)| d.fixes.len()).sum();
+        match (lint.fix, fixes) {
+            _ if NOT_AS_SHOWN.contains(&lint.code) => Ok(()),
             (true, 0) => Err("the example has no fix".into()),
             (false, 1..) => Err("the example has a fix".into()),
             _ => Ok(()),
@@ -207,10 +207,10 @@ fn unlawful_fixes(text: &str, kind: FileKind) -> Vec<String> {
 /// For every fix of every example, not only the first, and with each kind of line end.
 #[test]
 fn a_fix_removes_its_diagnostic_and_adds_none() {
-    for_each(|entry| {
+    for_each(|lint| {
         let complaints: Vec<String> = ["\n", "\r\n", "\r"]
             .into_iter()
-            .flat_map(|end| unlawful_fixes(&entry.wrong.replace('\n', end), kind(entry, entry.wrong)))
+            .flat_map(|end| unlawful_fixes(&lint.wrong.replace('\n', end), kind(lint, lint.wrong)))
             .collect();
         if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
     });
@@ -261,16 +261,16 @@ fn first_fixes_lead_to_the_right_examples() {
         (Code::EmptyVariation, "the number after the variation is not needed, but is not at fault"),
         (Code::FenWithoutSetup, "the order of the tags is free"),
     ];
-    for_each(|entry| {
-        if !entry.fix || NOT_AS_SHOWN.contains(&entry.code) || OTHERWISE.iter().any(|(code, _)| *code == entry.code) {
+    for_each(|lint| {
+        if !lint.fix || NOT_AS_SHOWN.contains(&lint.code) || OTHERWISE.iter().any(|(code, _)| *code == lint.code) {
             return Ok(());
         }
-        let found = judge(entry.wrong, kind(entry, entry.wrong));
+        let found = judge(lint.wrong, kind(lint, lint.wrong));
         let first =
-            found.iter().find(|(_, d)| d.code == entry.code).and_then(|(game, d)| Some((game, d.fixes.first()?)));
+            found.iter().find(|(_, d)| d.code == lint.code).and_then(|(game, d)| Some((game, d.fixes.first()?)));
         let Some((game, fix)) = first else { return Ok(()) };
-        let mended = apply(entry.wrong, *game, fix);
-        if mended == entry.right { Ok(()) } else { Err(format!("\"{}\" leads to\n{mended}", fix.title)) }
+        let mended = apply(lint.wrong, *game, fix);
+        if mended == lint.right { Ok(()) } else { Err(format!("\"{}\" leads to\n{mended}", fix.title)) }
     });
 }
 
@@ -285,10 +285,10 @@ fn variations_past_the_limit_are_one_error() {
 
 #[test]
 fn bytes_that_are_not_utf8_are_told_of_the_file() {
-    let entry = Code::InvalidUtf8.entry();
+    let lint = Code::InvalidUtf8.lint();
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("game.vgn");
-    let (before, after) = entry.wrong.split_once("\\xFC").expect("the byte is written out");
+    let (before, after) = lint.wrong.split_once("\\xFC").expect("the byte is written out");
     fs::write(&path, [before.as_bytes(), b"\xfc", after.as_bytes()].concat()).expect("written");
     let run = |args: &[&str]| {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_vgn-lsp"))
@@ -303,12 +303,12 @@ fn bytes_that_are_not_utf8_are_told_of_the_file() {
     let codes: Vec<&str> = out.lines().filter(|line| line.contains("\"code\"")).collect();
     assert!(matches!(codes[..], [line] if line.contains("\"invalid-utf8\"")), "{out}");
     run(&["--unsafe-fixes"]);
-    assert_eq!(fs::read_to_string(&path).expect("UTF-8 now"), entry.right);
+    assert_eq!(fs::read_to_string(&path).expect("UTF-8 now"), lint.right);
 }
 
 #[test]
 fn bytes_without_meaning_are_told_by_offset_and_value() {
-    let entry = Code::InvalidSectionByte.entry();
+    let lint = Code::InvalidSectionByte.lint();
     let judged = |example: &str| {
         let (before, after) = example.split_once("\\x").expect("the byte is written out");
         let byte = u8::from_str_radix(&after[..2], 16).expect("two digits");
@@ -322,8 +322,8 @@ fn bytes_without_meaning_are_told_by_offset_and_value() {
         found.into_iter().map(|d| (d.code, d.range.start - start, d.message)).collect::<Vec<_>>()
     };
     let message = "the byte C1 at offset 2 has no meaning here: expected a half-move, or the game's terminator";
-    assert_eq!(judged(entry.wrong), [(Code::InvalidSectionByte, 2, message.to_owned())]);
-    assert_eq!(judged(entry.right), []);
+    assert_eq!(judged(lint.wrong), [(Code::InvalidSectionByte, 2, message.to_owned())]);
+    assert_eq!(judged(lint.right), []);
 }
 
 /// `UPDATE_EXPECT=1 cargo test --test all catalogue::` writes the file anew.

@@ -3,7 +3,7 @@
 
 use expect_test::expect;
 use proptest::prelude::*;
-use vgn_lsp::analysis::{CleanGame, Cleaner};
+use vgn_lsp::analysis::{CleanGame, Cleaner, Settings};
 use vgn_lsp::syntax::games::games;
 
 const BOOK: &[u8] = include_bytes!("data/games/gnuchess-book.pgn");
@@ -14,7 +14,7 @@ const SEEDS: [&[u8]; 2] =
 
 /// How many of a text's games are taken for clean, and how many there are.
 fn counts(text: &[u8]) -> (usize, usize) {
-    let mut cleaner = Cleaner::default();
+    let mut cleaner = Cleaner::checking(&Settings::default());
     let games = games(text).filter(|span| span.is_game);
     let told: Vec<bool> = games.map(|span| cleaner.game(text, span.range.start, true).is_some()).collect();
     (told.iter().filter(|clean| **clean).count(), told.len())
@@ -49,7 +49,7 @@ fn game(tags: &str, movetext: &str) -> String {
 fn told(tags: &str, movetext: &str) -> Option<CleanGame> {
     let text = game(tags, movetext);
     crate::laws::clean(text.as_bytes());
-    Cleaner::default().game(text.as_bytes(), 0, true)
+    Cleaner::checking(&Settings::default()).game(text.as_bytes(), 0, true)
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn repetitions_of_old_games_are_clean() {
     for (date, clean) in [("2013.??.??", true), ("2014.06.30", true), ("2014.??.??", false), ("????.??.??", false)] {
         let text = game("", repeated).replace("2024.01.01", date);
         crate::laws::clean(text.as_bytes());
-        assert_eq!(Cleaner::default().game(text.as_bytes(), 0, true).is_some(), clean, "{date}");
+        assert_eq!(Cleaner::checking(&Settings::default()).game(text.as_bytes(), 0, true).is_some(), clean, "{date}");
     }
 }
 

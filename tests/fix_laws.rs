@@ -95,7 +95,7 @@ fn breaches(game: &str, before: &[Diagnostic], d: &Diagnostic, fix: &Fix) -> Vec
     }
     for (&code, &n) in &is {
         let tag = [Code::UnclosedTag, Code::UnclosedTagValue, Code::MissingTagValue, Code::UnknownTagNear];
-        let of_tag = tag.contains(&d.code) && code.entry().family == Family::Tags;
+        let of_tag = tag.contains(&d.code) && code.lint().family == Family::Tags;
         let allowed = code == d.code
             || n <= of(&was, code)
             || BRINGS.iter().any(|(fixed, brought, _)| *fixed == d.code && *brought == code)

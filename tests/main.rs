@@ -16,6 +16,7 @@ mod ide_laws;
 mod incremental;
 #[path = "../fuzz/laws/mod.rs"]
 mod laws;
+mod lints;
 mod lsp_server;
 mod markdown;
 mod messages;

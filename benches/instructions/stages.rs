@@ -71,7 +71,7 @@ fn boundaries(bytes: &[u8], count: Count<'_>) {
 
 fn clean(bytes: &[u8], count: Count<'_>) {
     let starts: Vec<usize> = games(bytes).map(|span| span.range.start).collect();
-    let mut cleaner = Cleaner::identifying(true);
+    let mut cleaner = Cleaner::checking(&Settings::default());
     count(&mut || starts.iter().filter(|start| cleaner.game(black_box(bytes), **start, true).is_some()).count() as u64);
 }
 

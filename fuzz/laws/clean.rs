@@ -7,7 +7,7 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::{games, next_game, next_game_begun};
 
 pub fn clean(data: &[u8]) {
-    let mut cleaner = Cleaner::identifying(true);
+    let mut cleaner = Cleaner::checking(&Settings::default());
     for span in games(data) {
         let at = span.range.start;
         for last in [true, false] {

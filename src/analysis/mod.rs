@@ -6,7 +6,6 @@
 
 pub mod after;
 mod binary;
-mod catalogue;
 mod clean;
 pub mod commands;
 mod diagnostic;
@@ -16,6 +15,7 @@ mod fixing;
 mod game;
 mod identity;
 mod judge;
+pub mod lint;
 mod near;
 mod on_disk;
 mod pages;
@@ -34,7 +34,6 @@ pub use binary::{
     Decoded, LONGEST_SECTION, Place, ResolvedBinary, binary_notation, check_binary_game, decode, is_binary,
     resolve_binary_game, result_on_board, twin_of,
 };
-pub use catalogue::{CATALOGUE, Code, Entry, Family};
 pub use clean::{Blemish, CleanGame, Cleaner, Heard, Listener};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{apply, line_end_of};
@@ -44,6 +43,7 @@ use fixing::{Draft, fix_one_game};
 pub use game::{Context, GameReport, check_game, check_game_unless, parse_unless, shape_of};
 pub use identity::{Duplicates, Identity, SHORTEST, duplicate_game};
 pub use judge::{GameFormat, known_tags};
+pub use lint::{CATALOGUE, Code, Family, Lint};
 pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
 pub use pages::{all_pages, page};
 pub use presentable::{LONGEST_MESSAGE, presented, visible};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::judge::OF_HABITS;
-use super::{CATALOGUE, Entry, Family};
+use super::{CATALOGUE, Family, Lint};
 
 impl Family {
     /// Every family, in the order of the catalogue.
@@ -21,8 +21,8 @@ impl Family {
     }
 
     /// Its rows of the catalogue.
-    pub fn entries(self) -> impl Iterator<Item = &'static Entry> {
-        CATALOGUE.iter().filter(move |entry| entry.family == self)
+    pub fn lints(self) -> impl Iterator<Item = &'static Lint> {
+        CATALOGUE.iter().copied().filter(move |lint| lint.family == self)
     }
 }
 
@@ -31,8 +31,8 @@ const OF_A_HABIT: &str =
 number of places, and the next ten are listed. If there is a fix, it corrects all of them.";
 
 /// The page of one diagnostic.
-pub fn page(entry: &Entry) -> String {
-    section(entry, 1)
+pub fn page(lint: &Lint) -> String {
+    section(lint, 1)
 }
 
 /// The pages of all diagnostics, by family.
@@ -44,25 +44,25 @@ pub fn all_pages() -> String {
     for family in Family::ALL {
         // Writing to a string does not fail.
         let _ = write!(text, "\n## {}\n", family.title());
-        for entry in family.entries() {
-            let _ = write!(text, "\n{}", section(entry, 3));
+        for lint in family.lints() {
+            let _ = write!(text, "\n{}", section(lint, 3));
         }
     }
     text
 }
 
-fn section(entry: &Entry, level: usize) -> String {
-    let mut text = format!("{} {}\n\n{}\n\n", "#".repeat(level), entry.name, entry.summary);
-    let fix = if entry.fix { "Has a fix." } else { "Has no fix." };
+fn section(lint: &Lint, level: usize) -> String {
+    let mut text = format!("{} {}\n\n{}\n\n", "#".repeat(level), lint.name, lint.summary);
+    let fix = if lint.fix { "Has a fix." } else { "Has no fix." };
     // Writing to a string does not fail.
-    let _ = writeln!(text, "Severity: {}. {fix}", entry.severity);
-    if !entry.explanation.is_empty() {
-        let _ = write!(text, "\n{}\n", entry.explanation);
+    let _ = writeln!(text, "Severity: {}. {fix}", lint.severity);
+    if !lint.explanation.is_empty() {
+        let _ = write!(text, "\n{}\n", lint.explanation);
     }
-    if OF_HABITS.contains(&entry.code) {
+    if OF_HABITS.contains(&lint.code) {
         let _ = write!(text, "\n{OF_A_HABIT}\n");
     }
-    for (title, example) in [("Wrong", entry.wrong), ("Right", entry.right)] {
+    for (title, example) in [("Wrong", lint.wrong), ("Right", lint.right)] {
         if !example.is_empty() {
             let language = if example.contains("GameFormat") { "vgn" } else { "pgn" };
             let _ = write!(text, "\n{title}:\n\n```{language}\n{}\n```\n", example.trim_end());
@@ -78,9 +78,9 @@ mod tests {
     #[test]
     fn every_diagnostic_has_its_page_in_the_documentation() {
         let all = all_pages();
-        for entry in CATALOGUE {
-            assert!(all.contains(&format!("\n### {}\n", entry.name)), "{}", entry.name);
+        for lint in CATALOGUE {
+            assert!(all.contains(&format!("\n### {}\n", lint.name)), "{}", lint.name);
         }
-        assert_eq!(Family::ALL.into_iter().flat_map(Family::entries).count(), CATALOGUE.len());
+        assert_eq!(Family::ALL.into_iter().flat_map(Family::lints).count(), CATALOGUE.len());
     }
 }

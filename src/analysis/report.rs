@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::lint::Finding;
 use super::{Code, Context, Diagnostic, Edit, Fix, Related, Severity};
 
 /// Diagnostics of one game at most, so that a file of nothing but faults does not fill the memory.
@@ -40,7 +41,7 @@ impl<'a> Report<'a> {
     pub(super) fn add(&mut self, code: Code, range: Range<u32>, message: impl Into<String>) -> Option<&mut Diagnostic> {
         let default = match code {
             Code::IllegalMove | Code::InvalidPromotion if self.may_say_illegal => Severity::Warning,
-            _ => code.entry().severity,
+            _ => code.lint().severity,
         };
         self.add_at(default, code, range, message)
     }
@@ -69,6 +70,14 @@ impl<'a> Report<'a> {
         self.diagnostics.last_mut()
     }
 
+    /// Adds what a check has found.
+    pub(super) fn add_finding(&mut self, finding: Finding) {
+        let Finding { code, severity, range, message, related, fixes } = finding;
+        if let Some(diagnostic) = self.add_at(severity, code, range, message) {
+            (diagnostic.related, diagnostic.fixes) = (related, fixes);
+        }
+    }
+
     /// Adds a diagnostic with the fixes that `fixes` makes, if fixes are asked for.
     pub(super) fn add_fixed(
         &mut self,
@@ -79,23 +88,6 @@ impl<'a> Report<'a> {
     ) -> Option<&mut Diagnostic> {
         let wanted = self.wants_fixes();
         let diagnostic = self.add(code, range, message)?;
-        if wanted {
-            diagnostic.fixes = fixes();
-        }
-        Some(diagnostic)
-    }
-
-    /// As [`Report::add_fixed`], with another default severity than the catalogue's.
-    pub(super) fn add_fixed_at(
-        &mut self,
-        default: Severity,
-        code: Code,
-        range: Range<u32>,
-        message: impl Into<String>,
-        fixes: impl FnOnce() -> Vec<Fix>,
-    ) -> Option<&mut Diagnostic> {
-        let wanted = self.wants_fixes();
-        let diagnostic = self.add_at(default, code, range, message)?;
         if wanted {
             diagnostic.fixes = fixes();
         }

@@ -1,6 +1,9 @@
 //! What configuration can change about the analysis.
 
-use super::{Code, Severity};
+use std::sync::{Arc, LazyLock};
+
+use super::lint::LintSet;
+use super::{CATALOGUE, Code, Lint, Severity};
 
 /// How strictly moves are checked in notations that can record illegal moves (rule D1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,18 +26,34 @@ pub enum FileKind {
     Unknown,
 }
 
+/// The lints of others, besides those of the table, and the checks that are on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Lints {
+    added: Vec<&'static Lint>,
+    on: Arc<LintSet>,
+}
+
+impl Default for Lints {
+    fn default() -> Lints {
+        static ALL: LazyLock<Arc<LintSet>> = LazyLock::new(|| Arc::new(LintSet::of(CATALOGUE.iter().copied())));
+        Lints { added: Vec::new(), on: Arc::clone(&ALL) }
+    }
+}
+
 /// Everything that an analysis depends on besides the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Severities that differ from the catalogue's; `None` turns the code off. Sorted by code, one entry a code.
     levels: Vec<(Code, Option<Severity>)>,
+    /// The checks that are on by these levels.
+    lints: Lints,
     pub strictness: Strictness,
 }
 
 impl Settings {
     /// The severity of a code, or `None` when it is turned off.
     pub fn level(&self, code: Code) -> Option<Severity> {
-        self.level_or(code, code.entry().severity)
+        self.level_or(code, code.lint().severity)
     }
 
     /// The severity of a code, or `None` when it is turned off; `default` where configuration does not say.
@@ -50,11 +69,33 @@ impl Settings {
         self.levels.binary_search_by_key(&code, |(c, _)| *c).is_ok()
     }
 
+    /// The checks to ask about the events of a game: those of the lints that are on.
+    pub(super) fn lints(&self) -> &LintSet {
+        &self.lints.on
+    }
+
+    /// As [`Settings::lints`], to keep.
+    pub(super) fn shared_lints(&self) -> Arc<LintSet> {
+        Arc::clone(&self.lints.on)
+    }
+
     /// Sets the severity of a code; `None` turns it off.
     pub fn set_level(&mut self, code: Code, level: Option<Severity>) {
         match self.levels.binary_search_by_key(&code, |(c, _)| *c) {
             Ok(at) => self.levels[at].1 = level,
             Err(at) => self.levels.insert(at, (code, level)),
         }
+        self.gather_lints();
+    }
+
+    /// Adds a lint that is not in the table. It reports by a code of the table, whose severity it has.
+    pub fn add_lint(&mut self, lint: &'static Lint) {
+        self.lints.added.push(lint);
+        self.gather_lints();
+    }
+
+    fn gather_lints(&mut self) {
+        let all = CATALOGUE.iter().chain(&self.lints.added).copied();
+        self.lints.on = Arc::new(LintSet::of(all.filter(|lint| self.level(lint.code).is_some())));
     }
 }

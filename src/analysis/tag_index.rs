@@ -50,7 +50,7 @@ const fn hash(name: &[u8]) -> usize {
 }
 
 /// Where a name of the program's own stands in the table; the program does not compile if it does not.
-pub(in crate::analysis) const fn index_of(name: &str) -> u8 {
+pub const fn index_of(name: &str) -> u8 {
     let mut slot = hash(name.as_bytes());
     while !same(KNOWN[SLOT[slot] as usize].as_bytes(), name.as_bytes()) {
         slot = (slot + 1) % SLOTS;

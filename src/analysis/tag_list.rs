@@ -49,6 +49,11 @@ impl Tags {
 }
 
 impl Tag {
+    /// Where the name stands among those in use, if it does.
+    pub(super) fn in_use(&self) -> Option<u8> {
+        self.in_use
+    }
+
     /// The name is in common use.
     pub(super) fn is_in_use(&self) -> bool {
         self.in_use.is_some()

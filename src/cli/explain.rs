@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::analysis::{CATALOGUE, Code, Entry, Family, Severity, all_pages, page};
+use crate::analysis::{CATALOGUE, Code, Family, Lint, Severity, all_pages, page};
 use crate::config::nearest;
 
 use super::args::{ExplainArgs, PageFormat};
@@ -21,10 +21,10 @@ pub fn run(args: &ExplainArgs) -> ExitCode {
         (None, PageFormat::Text) => list(paint, wrap),
         (None, PageFormat::Markdown) => all_pages(),
         (Some(name), format) => match Code::from_name(&name.to_lowercase()) {
-            Some(code) if format == PageFormat::Markdown => page(code.entry()),
-            Some(code) => terminal_page(code.entry(), paint, wrap),
+            Some(code) if format == PageFormat::Markdown => page(code.lint()),
+            Some(code) => terminal_page(code.lint(), paint, wrap),
             None => {
-                let near = nearest(name, CATALOGUE.iter().map(|entry| entry.name));
+                let near = nearest(name, CATALOGUE.iter().map(|lint| lint.name));
                 let hint = near.map_or("`vgn-lsp explain` lists them".into(), |near| format!("did you mean `{near}`?"));
                 complain(&format!("no diagnostic has the code `{name}`; {hint}"));
                 return ExitCode::from(FAULT);
@@ -52,20 +52,20 @@ impl Paint {
 }
 
 fn list(paint: Paint, wrap: Option<usize>) -> String {
-    let width = CATALOGUE.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let width = CATALOGUE.iter().map(|lint| lint.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for family in Family::ALL {
         // Writing to a string does not fail.
         let _ = writeln!(text, "{}", paint.heading(family.title()));
-        for entry in family.entries() {
-            let colour = match entry.severity {
+        for lint in family.lints() {
+            let colour = match lint.severity {
                 Severity::Error => AnsiColor::BrightRed,
                 Severity::Warning => AnsiColor::Yellow,
                 Severity::Information => AnsiColor::BrightBlue,
                 Severity::Hint => AnsiColor::Cyan,
             };
-            let severity = paint.paint(colour.on_default(), &format!("{:<11}", entry.severity.name()));
-            let line = format!("  {:<width$}  {severity}  {}", entry.name, entry.summary);
+            let severity = paint.paint(colour.on_default(), &format!("{:<11}", lint.severity.name()));
+            let line = format!("  {:<width$}  {severity}  {}", lint.name, lint.summary);
             let _ = writeln!(text, "{}", wrapped(&line, wrap));
         }
         text.push('\n');
@@ -76,11 +76,11 @@ fn list(paint: Paint, wrap: Option<usize>) -> String {
 
 /// The Markdown page without its marks: headings bold, examples indented. Its paragraphs are filled to the terminal's
 /// columns.
-fn terminal_page(entry: &Entry, paint: Paint, wrap: Option<usize>) -> String {
+fn terminal_page(lint: &Lint, paint: Paint, wrap: Option<usize>) -> String {
     let mut text = String::new();
     let mut example = false;
     let mut paragraph = String::new();
-    for line in page(entry).lines() {
+    for line in page(lint).lines() {
         let plain = !example && !line.is_empty() && !line.starts_with("```") && !line.starts_with("# ");
         if plain && wrap.is_some() && line != "Wrong:" && line != "Right:" {
             paragraph += line;

@@ -33,7 +33,7 @@ pub fn address_of(code: Code) -> Option<Url> {
 /// The page at an address, as Markdown; none where it is no page's.
 pub fn page_at(address: &Url) -> Option<String> {
     let name = address.path().strip_prefix('/')?.strip_suffix(".md")?;
-    (address.scheme() == SCHEME).then(|| Code::from_name(name)).flatten().map(|code| analysis::page(code.entry()))
+    (address.scheme() == SCHEME).then(|| Code::from_name(name)).flatten().map(|code| analysis::page(code.lint()))
 }
 
 /// Pages as files, for clients that show files alone. Their folder is made with the first page, and goes with the
@@ -53,7 +53,7 @@ impl Pages {
         let path = folder.path().join(&name);
         if !path.exists() {
             let mut file = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempfile_in(folder.path())?;
-            file.write_all(analysis::page(code.entry()).as_bytes())?;
+            file.write_all(analysis::page(code.lint()).as_bytes())?;
             file.keep().map_err(|error| error.error)?;
         }
         let file = Address::of_file(&path).ok_or(io::ErrorKind::InvalidFilename)?;
@@ -101,7 +101,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<()> {
 
 /// The page without its examples, in paragraphs that the client wraps.
 fn message(code: Code) -> String {
-    let page = analysis::page(code.entry());
+    let page = analysis::page(code.lint());
     let explanation = page.split("\nWrong:\n").next().unwrap_or_default();
     let paragraphs = explanation.trim_start_matches('#').trim().split("\n\n").map(|text| text.replace('\n', " "));
     let paragraphs: Vec<String> = paragraphs.collect();

@@ -58,7 +58,7 @@ pub fn faults(text: &str) -> Vec<&'static str> {
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
     let report = resolve_game(text, &context).report;
     let grave = report.diagnostics.iter().filter(|d| d.severity <= Severity::Warning);
-    let mut codes: Vec<_> = grave.map(|d| d.code.entry().name).collect();
+    let mut codes: Vec<_> = grave.map(|d| d.code.lint().name).collect();
     codes.sort_unstable();
     codes
 }

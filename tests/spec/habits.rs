@@ -326,12 +326,12 @@ fn marks_of_a_whole_game_are_one_finding() {
         let all = game.half_moves().count() - checks;
         let text = game.pgn(|m, text| numbered(m, &format!("{}+", bare(text))));
         let found = check(&text);
-        let wrong: Vec<_> = found.iter().filter(|d| d.code.entry().name == "wrong-check-mark").collect();
+        let wrong: Vec<_> = found.iter().filter(|d| d.code.lint().name == "wrong-check-mark").collect();
         assert!(wrong[0].message.contains(&format!("({all} places)")), "{}\n{text}", wrong[0].message);
         assert!(wrong.len() < 3, "{text}");
         let text = game.pgn(|m, text| numbered(m, &text.replace('+', "#")));
         let found = check(&text);
-        let wrong = found.iter().filter(|d| d.code.entry().name == "wrong-end-mark").count();
+        let wrong = found.iter().filter(|d| d.code.lint().name == "wrong-end-mark").count();
         assert_eq!(wrong, checks.min(1), "{text}");
     }
     // One of many is a slip of its own.

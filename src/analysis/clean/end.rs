@@ -4,6 +4,7 @@ use shakmaty::Color;
 
 use super::line::Last;
 use super::{Blemish, CleanGame, Listener, Walk};
+use crate::analysis::lint::{Event, Events};
 use crate::analysis::{Identity, SHORTEST};
 use crate::rules::fingerprint_of_bitboards;
 use crate::syntax::games::{after_terminator, second_terminator};
@@ -20,13 +21,9 @@ impl<L: Listener> Walk<'_, L> {
         if !self.outer.is_empty() || self.line.last == Last::Number {
             return None;
         }
-        let counted = self.tags.ply_count.is_none_or(|count| count == self.line.played);
-        for (agrees, blemish) in [
-            (self.tags.result == terminator, Blemish::Result),
-            (counted, Blemish::PlyCount),
-            (self.board_agrees(terminator), Blemish::Terminator),
-            (!self.opening.contradicts(), Blemish::Opening),
-        ] {
+        for (agrees, blemish) in
+            [(self.board_agrees(terminator), Blemish::Terminator), (!self.opening.contradicts(), Blemish::Opening)]
+        {
             if !agrees {
                 self.listener.blemish(blemish)?;
             }
@@ -37,7 +34,11 @@ impl<L: Listener> Walk<'_, L> {
             return None;
         }
         let main_line_half_moves = self.line.played;
-        self.listener.terminator(self.at..self.at + terminator.len());
+        let range = self.at..self.at + terminator.len();
+        self.terminator = Some(self.of_game(range.clone()));
+        self.tell(Events::TERMINATOR, |walk| Event::Terminator(walk.of_game(range.clone())))?;
+        self.tell_end()?;
+        self.listener.terminator(range);
         let identity = if self.identifies { self.identity() } else { None };
         Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves, identity })
     }

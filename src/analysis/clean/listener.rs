@@ -26,12 +26,6 @@ pub enum Blemish {
     MissingTags,
     /// A tag's name is none of those in use. It may stand twice.
     UnknownTag,
-    /// A tag's value is not what its name asks for: a date, a rating.
-    TagValue,
-    /// The tag `Result` does not say what the terminator says, or there is none.
-    Result,
-    /// The tag `PlyCount` counts wrong.
-    PlyCount,
     /// The tag `ECO` has a code that the pawns exclude.
     Opening,
     /// The terminator contradicts mate or stalemate on the board.
@@ -52,6 +46,9 @@ pub enum Blemish {
 /// known when it has been read to its end: what was heard of one that is not is void. Whoever answers `None` hears no
 /// more of the game, which is then not taken for clean.
 pub trait Listener {
+    /// Lints want to be asked about what stands in the movetext.
+    const ASKS: bool = false;
+
     /// A tag: from its `[`, its name and its value without quotes.
     fn tag(&mut self, _open: usize, _name: Range<usize>, _value: Range<usize>) -> Option<()> {
         Some(())
@@ -90,6 +87,17 @@ pub trait Listener {
     /// hearing. What is wrong with a tag or a half-move is told before it.
     fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
         None
+    }
+}
+
+/// Hears nothing, while lints are asked about the movetext.
+pub(super) struct Asking;
+
+impl Listener for Asking {
+    const ASKS: bool = true;
+
+    fn minds_opening(&self) -> bool {
+        true
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) mod comments;
 mod eight;
 mod end;
 mod line;
+mod lints;
 mod listener;
 pub(super) mod meant;
 mod moves;
@@ -33,14 +34,21 @@ mod tags;
 pub(super) mod tokens;
 mod word;
 
+use listener::Asking;
 pub use listener::{Blemish, Heard, Listener};
 pub(super) use word::Word;
 
-use super::Identity;
+use std::cell::Cell;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::lint::{Events, LintSet, Memories};
+use super::{Code, Identity, Settings};
 use crate::openings::Played;
 use crate::syntax::games::Begun;
 
 use line::Line;
+use lints::TagPlace;
 use names::OtherNames;
 use repetitions::Repetitions;
 use tags::Tags;
@@ -70,30 +78,41 @@ pub struct Cleaner {
     repetitions: Repetitions,
     opening: Played,
     other_names: OtherNames,
+    places: Vec<TagPlace>,
+    memories: Memories,
     begun: Option<Begun>,
     /// Games are told from others.
     identifies: bool,
+    /// Checks that must find nothing in a clean game.
+    lints: Arc<LintSet>,
 }
 
 /// Half-moves after which the scan of games certainly takes for movetext what this walk does.
 const ENOUGH: u32 = 2;
 
 impl Cleaner {
-    /// One that tells games from others too, if that is wanted.
-    pub fn identifying(wanted: bool) -> Cleaner {
-        Cleaner { identifies: wanted, ..Cleaner::default() }
+    /// One for which clean means that by these settings there is nothing to report. By default it means that the game
+    /// says what is written plainly, whatever lints say of that.
+    pub fn checking(settings: &Settings) -> Cleaner {
+        let identifies = settings.level(Code::DuplicateGame).is_some();
+        Cleaner { identifies, lints: settings.shared_lints(), ..Cleaner::default() }
     }
 
     /// The game that starts at `at`, if it is certainly clean. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool) -> Option<CleanGame> {
-        self.listen(bytes, at, last, &mut ())
+        match self.lints.wants(Events::MOVETEXT) {
+            true => self.listen(bytes, at, last, &mut Asking),
+            false => self.listen(bytes, at, last, &mut ()),
+        }
     }
 
     /// As [`Cleaner::game`], for one who wants to hear what stands in the game, and may not mind what keeps it from
     /// being clean.
     pub fn listen(&mut self, bytes: &[u8], at: usize, last: bool, listener: &mut impl Listener) -> Option<CleanGame> {
         self.begun = None;
-        let (tags, at) = tags::read(bytes, at, &mut self.other_names, listener)?;
+        let begins = at;
+        self.places.clear();
+        let (tags, at) = tags::read(bytes, at, &mut self.other_names, &mut self.places, listener)?;
         let start = match tags.set_up() {
             None => start::initial(),
             Some(fen) => start::set_up(fen)?,
@@ -102,11 +121,14 @@ impl Cleaner {
         self.spare.append(&mut self.outer);
         self.repetitions.clear();
         self.opening.begin(tags.eco.filter(|_| tags.set_up().is_none() && listener.minds_opening()));
+        self.memories = self.lints.memories();
         let mut walk = Walk {
             bytes,
+            start: begins,
             at,
             last,
             tags: &tags,
+            places: &self.places,
             line: &mut self.line,
             outer: &mut self.outer,
             spare: &mut self.spare,
@@ -114,9 +136,13 @@ impl Cleaner {
             opening: &mut self.opening,
             half_moves: 0,
             identifies: self.identifies,
+            lints: &self.lints,
+            memories: &mut self.memories,
+            terminator: None,
+            is_undecoded: Cell::new(false),
             listener,
         };
-        let clean = walk.movetext();
+        let clean = walk.tell_tags().and_then(|()| walk.movetext());
         if clean.is_none() && walk.half_moves >= ENOUGH {
             self.begun = Some(Begun { at: walk.at, depth: walk.outer.len() });
         }
@@ -134,9 +160,12 @@ impl Cleaner {
 #[expect(clippy::vec_box, reason = "as in `Cleaner`")]
 struct Walk<'w, L> {
     bytes: &'w [u8],
+    /// Where the game begins.
+    start: usize,
     at: usize,
     last: bool,
     tags: &'w Tags<'w>,
+    places: &'w [TagPlace],
     line: &'w mut Box<Line>,
     outer: &'w mut Vec<Box<Line>>,
     spare: &'w mut Vec<Box<Line>>,
@@ -144,5 +173,11 @@ struct Walk<'w, L> {
     opening: &'w mut Played,
     half_moves: u32,
     identifies: bool,
+    lints: &'w LintSet,
+    memories: &'w mut Memories,
+    /// In bytes of the game.
+    terminator: Option<Range<u32>>,
+    /// A lint has asked for text that is not UTF-8.
+    is_undecoded: Cell<bool>,
     listener: &'w mut L,
 }

@@ -5,6 +5,8 @@ use shakmaty::{Color, Move, Role, Square};
 
 use super::word::Word;
 use super::{Blemish, Heard, Listener, Walk, meant};
+use crate::analysis::lint::{Event, Events};
+use crate::rules::Play;
 
 impl<L: Listener> Walk<'_, L> {
     /// A move of a man other than a pawn, whose letter stands here.
@@ -83,8 +85,11 @@ impl<L: Listener> Walk<'_, L> {
         let end = self.at + word.len;
         self.listener.half_move(self.at..end, Heard { mv: m, number, color, after, mate })?;
         self.half_moves += 1;
-        self.at = end;
-        Some(())
+        let start = std::mem::replace(&mut self.at, end);
+        self.tell(Events::HALF_MOVE, |walk| {
+            let play = Some(Play::Move(m));
+            Event::HalfMove { range: walk.of_game(start..end), number, color, play }
+        })
     }
 
     #[inline(always)]

@@ -5,6 +5,8 @@ use shakmaty::{Color, Role};
 
 use super::line::Last;
 use super::tokens::{self, Digits};
+use crate::analysis::lint::{Event, Events};
+
 use super::{Blemish, CleanGame, Listener, Walk, comments};
 
 impl<L: Listener> Walk<'_, L> {
@@ -49,6 +51,7 @@ impl<L: Listener> Walk<'_, L> {
             self.line.last = Last::Other;
         }
         self.listener.comment(self.at..end)?;
+        self.tell(Events::COMMENT, |walk| Event::Comment(walk.of_game(walk.at..end)))?;
         self.at = end;
         Some(())
     }
@@ -68,6 +71,7 @@ impl<L: Listener> Walk<'_, L> {
         }
         self.line.last = Last::Number;
         self.listener.number(self.at..self.at + len, color);
+        self.tell(Events::NUMBER, |walk| Event::Number(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
         Some(true)
     }
@@ -88,6 +92,7 @@ impl<L: Listener> Walk<'_, L> {
     fn nag(&mut self) -> Option<()> {
         let (number, len) = tokens::glyph(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
         self.listener.glyph(self.at..self.at + len, number);
+        self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
         Some(())
     }
@@ -108,6 +113,7 @@ impl<L: Listener> Walk<'_, L> {
     fn suffix(&mut self) -> Option<()> {
         let (number, len) = tokens::suffix(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
         self.listener.glyph(self.at..self.at + len, number);
+        self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
         Some(())
     }
@@ -121,7 +127,7 @@ impl<L: Listener> Walk<'_, L> {
         inner.branch();
         self.outer.push(std::mem::replace(self.line, inner));
         self.at += 1;
-        Some(())
+        self.tell(Events::VARIATION, |walk| Event::Variation(walk.of_game(walk.at - 1..walk.at)))
     }
 
     fn close_variation(&mut self) -> Option<()> {
@@ -133,7 +139,7 @@ impl<L: Listener> Walk<'_, L> {
         self.line.last = Last::Other;
         self.listener.variation_end(self.at);
         self.at += 1;
-        Some(())
+        self.tell(Events::VARIATION_END, |walk| Event::VariationEnd(walk.of_game(walk.at - 1..walk.at)))
     }
 
     /// The variation replaces the last half-move before it, which its first number names (rule C7).

@@ -1,10 +1,11 @@
 //! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
 
 use super::eight::{self, below, first, is};
+use super::lints::TagPlace;
 use super::names::{OtherNames, is_name};
 use super::{Blemish, Listener};
 use crate::analysis::identity::Facts;
-use crate::analysis::judge::{tag_dates, tag_values};
+use crate::analysis::lint::{classified, ended_by_claim_only};
 use crate::analysis::tag_index::{self, NameSet, WHOLE_ROSTER, index_of};
 use crate::analysis::variants::{GameRules, Named, find_variant};
 use crate::openings::Eco;
@@ -18,10 +19,6 @@ const FEN: u8 = index_of("FEN");
 const GAME_FORMAT: u8 = index_of("GameFormat");
 const MOVE_FORMAT: u8 = index_of("MoveFormat");
 const BLACK: u8 = index_of("Black");
-const BLACK_ELO: u8 = index_of("BlackElo");
-const WHITE_ELO: u8 = index_of("WhiteElo");
-const PLY_COUNT: u8 = index_of("PlyCount");
-const RESULT: u8 = index_of("Result");
 const ROUND: u8 = index_of("Round");
 const SET_UP: u8 = index_of("SetUp");
 const SOURCE_DATE: u8 = index_of("SourceDate");
@@ -33,12 +30,11 @@ const WHITE: u8 = index_of("White");
 /// What the tags say that the rest of the game is held against.
 #[derive(Default)]
 pub(super) struct Tags<'b> {
+    /// Where the game begins.
+    start: usize,
     seen: NameSet,
     /// Names that are in no common use.
     others: NameSet,
-    pub(super) result: &'b [u8],
-    /// The value of `PlyCount`, if it is a number.
-    pub(super) ply_count: Option<u32>,
     /// The code of the opening.
     pub(super) eco: Option<Eco>,
     fen: Option<&'b str>,
@@ -61,6 +57,11 @@ impl<'b> Tags<'b> {
         self.fen
     }
 
+    /// Is there a tag of this name in common use?
+    pub(super) fn has(&self, in_use: u8) -> bool {
+        self.seen & 1 << in_use != 0
+    }
+
     /// Who played and when.
     pub(super) fn facts(&self) -> Facts<'b> {
         let is_annotated = self.seen & 1 << ANNOTATOR != 0;
@@ -77,7 +78,7 @@ impl<'b> Tags<'b> {
     /// The game is older than the rules by which fivefold repetition and 75 moves end one. Seldom asked.
     #[cold]
     pub(super) fn ended_by_claim_only(&self) -> bool {
-        tag_dates::ended_by_claim_only(self.dates[..3].iter().copied())
+        ended_by_claim_only(self.dates[..3].iter().copied())
     }
 }
 
@@ -86,15 +87,16 @@ pub(super) fn read<'b>(
     bytes: &'b [u8],
     mut at: usize,
     others: &mut OtherNames,
+    places: &mut Vec<TagPlace>,
     listener: &mut impl Listener,
 ) -> Option<(Tags<'b>, usize)> {
-    let mut tags = Tags::default();
+    let mut tags = Tags { start: at, ..Tags::default() };
     let (start, mut tagged) = (at, false);
     loop {
         match bytes.get(at)? {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
             b'[' => {
-                let end = tags.tag(bytes, at, others, listener)?;
+                let end = tags.tag(bytes, at, others, places, listener)?;
                 if !tagged {
                     tags.first = (at - start, end - start);
                 }
@@ -119,6 +121,7 @@ impl<'b> Tags<'b> {
         bytes: &'b [u8],
         open: usize,
         others: &mut OtherNames,
+        places: &mut Vec<TagPlace>,
         listener: &mut impl Listener,
     ) -> Option<usize> {
         let name_at = open + 1;
@@ -138,8 +141,17 @@ impl<'b> Tags<'b> {
             return None;
         }
         let (name, value) = (&bytes[name_at..name_end], &bytes[value_at..value_end]);
-        match tag_index::index(name) {
-            Some(name) => self.take(name, value, listener)?,
+        let in_use = tag_index::index(name);
+        let of_game = |at: usize| (at - self.start) as u32;
+        places.push(TagPlace {
+            in_use,
+            open: of_game(open),
+            name_end: of_game(name_end),
+            value: of_game(value_at),
+            value_end: of_game(value_end),
+        });
+        match in_use {
+            Some(name) => self.take(name, value)?,
             None => match others.index(name) {
                 Some(index) => is_new(&mut self.others, index)?,
                 None if is_name(name) => listener.blemish(Blemish::UnknownTag)?,
@@ -152,28 +164,19 @@ impl<'b> Tags<'b> {
 
     /// Is the tag clean by itself, and its name new?
     #[inline]
-    fn take(&mut self, name: u8, value: &'b [u8], listener: &mut impl Listener) -> Option<()> {
+    fn take(&mut self, name: u8, value: &'b [u8]) -> Option<()> {
         is_new(&mut self.seen, name)?;
         let clean = match name {
             DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => {
                 self.dates[played_at(name)] = value;
-                tag_dates::is_right(tag_index::name(name), value) || listener.blemish(Blemish::TagValue).is_some()
+                true
             }
-            ECO | WHITE_ELO | BLACK_ELO | ROUND | PLY_COUNT => {
-                if name == ECO {
-                    self.eco = tag_values::classified(value);
-                }
-                if name == ROUND {
-                    self.round = value;
-                }
-                if name == PLY_COUNT {
-                    self.ply_count = std::str::from_utf8(value).ok().and_then(|value| value.parse().ok());
-                }
-                let clean = tag_values::fault(tag_index::name(name), value).is_none();
-                clean || listener.blemish(Blemish::TagValue).is_some()
+            ECO => {
+                self.eco = classified(value);
+                true
             }
-            RESULT => {
-                self.result = value;
+            ROUND => {
+                self.round = value;
                 true
             }
             WHITE => {

@@ -164,7 +164,7 @@ impl Judge<'_> {
         // Whether its moves fit the board is not held against it too.
         self.line.doubtful = true;
         // In a VGN game the number decides, so nothing tells what is replaced; in a PGN game the place does.
-        let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.entry().severity };
+        let level = if self.is_vgn() { Severity::Error } else { Code::VariationAnchor.lint().severity };
         self.report.add_at(level, Code::VariationAnchor, range.clone(), message);
         color.is_some_and(|color| color != side)
     }

@@ -8,6 +8,7 @@ use super::Judge;
 use super::line::Last;
 use super::numbers::NumberSeen;
 use crate::analysis::after::{After, Named, Which, after, begins_with_after, with_after};
+use crate::analysis::lint::Event;
 use crate::analysis::{Code, Diagnostic, Edit, Fix, check_game, commands};
 use crate::syntax::Token;
 
@@ -20,8 +21,13 @@ const MOST_COPIED: usize = 1 << 20;
 const MISPLACED: &str = "in VGN a comment belongs before White's number or after Black's move and NAGs";
 
 impl Judge<'_> {
-    #[inline(never)]
     pub(super) fn comment(&mut self, token: Token, range: Range<u32>) {
+        self.place_comment(token, range.clone());
+        self.tell(Event::Comment(range));
+    }
+
+    #[inline(never)]
+    fn place_comment(&mut self, token: Token, range: Range<u32>) {
         if token == Token::BraceComment {
             self.commands(&range);
             if self.in_movetext

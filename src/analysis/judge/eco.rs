@@ -1,7 +1,7 @@
 //! The tag `ECO` against the opening that was played.
 
 use super::Judge;
-use super::tag_values::classified;
+use crate::analysis::lint::classified;
 use crate::analysis::{Code, Edit, Fix};
 use crate::openings::named;
 use crate::rules::Bitboards;

@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::Judge;
 use super::line::Last;
-use super::tag_dates::{PLAYED, ended_by_claim_only};
+use crate::analysis::lint::{Event, PLAYED, ended_by_claim_only};
 use crate::analysis::{Code, Edit, Fix, Related};
 use crate::notation::EndMark;
 use crate::rules::{Position, Variant, VariantEnd};
@@ -23,10 +23,10 @@ impl Judge<'_> {
         if !self.in_variation() {
             self.terminator = Some(range.clone());
         }
-        if self.against_board(&range) {
-            return;
+        if !self.against_board(&range) {
+            self.against_mark(&range);
         }
-        self.against_mark(&range);
+        self.tell(Event::Terminator(range));
     }
 
     /// Mate with a terminator other than the winner's, stalemate with a winner.
@@ -211,7 +211,8 @@ impl Judge<'_> {
         self.close_line();
         self.judge_escapes();
         self.judge_boardless();
-        self.judge_results();
+        self.tell(Event::End);
+        self.judge_opening();
         self.roster_fix();
         let clocks = self.counted_clocks();
         self.gather_habits();

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Judge;
 use super::line::Last;
+use crate::analysis::lint::Event;
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::notation::nag;
 use crate::syntax::says_en_passant;
@@ -131,6 +132,11 @@ impl Judge<'_> {
 
     /// A glyph stands only after a move or another glyph.
     pub(super) fn glyph(&mut self, range: Range<u32>) {
+        self.place_glyph(range.clone());
+        self.tell(Event::Glyph(range));
+    }
+
+    fn place_glyph(&mut self, range: Range<u32>) {
         self.line.filled = true;
         if self.line.stray {
             return;

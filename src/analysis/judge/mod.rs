@@ -12,6 +12,7 @@ mod coordinates;
 mod drops;
 mod eco;
 mod ending;
+mod faulty_values;
 mod fixes;
 mod glyphs;
 mod habits;
@@ -21,6 +22,7 @@ mod languages;
 mod letter_case;
 mod line;
 mod line_boards;
+mod lints;
 mod marks;
 mod mixed_letters;
 mod moves;
@@ -30,7 +32,6 @@ mod numbers;
 mod opening;
 mod plain;
 mod printed_glyphs;
-mod results;
 mod runner;
 mod san;
 mod setup;
@@ -38,10 +39,8 @@ mod slips;
 mod stray;
 mod structure;
 mod swallowed;
-pub(in crate::analysis) mod tag_dates;
 pub(super) mod tag_names;
 mod tag_roster;
-pub(in crate::analysis) mod tag_values;
 mod turn_vgn;
 pub(in crate::analysis) mod variant;
 mod variations;
@@ -62,6 +61,7 @@ use self::line::{LastMove, Line};
 use self::line_boards::Board;
 use self::nested_tags::NestedTag;
 use self::numbers::NumberSeen;
+use super::lint::{Event, Events, LintSet, Memories};
 use super::report::Report;
 use super::resolved::ResolvedMove;
 use super::tag_list::Tags;
@@ -69,7 +69,7 @@ use super::{Context, Edit, GameReport};
 use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
 use crate::openings::Played;
-use crate::rules::{Bitboards, History, Position};
+use crate::rules::{Bitboards, History, Play, Position};
 use crate::syntax::{Cursor, Node, Sink, SyntaxError, Token};
 
 /// Is the game a VGN game or a PGN game (rule A5)?
@@ -99,6 +99,11 @@ pub(in crate::analysis) struct Judge<'a> {
     text: &'a str,
     context: &'a Context<'a>,
     report: Report<'a>,
+    /// The checks that are asked about events.
+    lints: &'a LintSet,
+    /// The kinds of events that they want.
+    wanted: Events,
+    memories: Memories,
     tags: Tags,
     /// A tag was seen, whole or not.
     has_tags: bool,
@@ -149,6 +154,10 @@ pub(in crate::analysis) struct Judge<'a> {
     outer: Vec<Line>,
     /// Where the `)` that was read last ends.
     variation_end: Option<u32>,
+    /// The `)` of the variation that is to be closed.
+    closing: Option<Range<u32>>,
+    /// What the last half-move does, for lints that want it.
+    last_play: Option<Play>,
     /// Every half-move of the game with its boards, once somebody has had to look for one that lies far back.
     replayed: Option<Vec<ResolvedMove>>,
     in_movetext: bool,
@@ -213,6 +222,9 @@ impl<'a> Judge<'a> {
             text,
             context,
             report: Report::new(context),
+            lints: context.settings.lints(),
+            wanted: context.settings.lints().wanted(),
+            memories: context.settings.lints().memories(),
             tags: Tags::default(),
             has_tags: false,
             open_tag: None,
@@ -241,6 +253,8 @@ impl<'a> Judge<'a> {
             line: Line::new(Board::Unknown, 1, Color::White),
             outer: Vec::new(),
             variation_end: None,
+            closing: None,
+            last_play: None,
             replayed: None,
             in_movetext: false,
             half_moves: 0,
@@ -350,7 +364,13 @@ impl Sink for Judge<'_> {
     fn finish(&mut self, node: Node) {
         match node {
             Node::TagPair => self.close_tag(),
-            Node::Variation => self.close_variation(),
+            Node::Variation => {
+                let closing = self.closing.take();
+                self.close_variation();
+                if let Some(range) = closing {
+                    self.tell(Event::VariationEnd(range));
+                }
+            }
             Node::Movetext => self.close_movetext(),
             Node::Game if !self.in_movetext && !self.tags.list.is_empty() => {
                 self.open_movetext();
@@ -389,14 +409,23 @@ impl Judge<'_> {
             Token::TagOpen | Token::TagClose => {}
             Token::BraceComment | Token::LineComment => self.comment(token, range),
             Token::Escape => self.escape(range),
-            Token::MoveNumber => self.number(range),
+            Token::MoveNumber => {
+                self.number(range.clone());
+                self.tell(Event::Number(range));
+            }
             Token::Periods => self.periods(range),
             Token::Move => self.half_move(range),
             Token::Suffix => self.suffix(range),
             Token::Nag => self.nag(range),
             Token::CompositeNag => self.composite_nag(range),
-            Token::VariationOpen => self.anchor_pending(range.start),
-            Token::VariationClose => self.variation_end = Some(range.end),
+            Token::VariationOpen => {
+                self.anchor_pending(range.start);
+                self.tell(Event::Variation(range));
+            }
+            Token::VariationClose => {
+                self.variation_end = Some(range.end);
+                self.closing = Some(range);
+            }
             Token::Terminator => self.terminator(range),
             Token::Stray => self.stray_token(&range),
         }

@@ -44,6 +44,7 @@ impl Judge<'_> {
         self.line.filled = true;
         let reported = self.report.diagnostics.len();
         self.fits = false;
+        self.last_play = None;
         if self.line.pending_number.is_none() {
             self.settle_glyphs();
         }
@@ -69,6 +70,7 @@ impl Judge<'_> {
         self.line.advance();
         self.line.last = Last::Move;
         self.line.before_end = std::mem::replace(&mut self.line.move_end, range.end);
+        self.tell_half_move(range, named.number, named.color);
     }
 
     /// The game was over on its first board (rule B7).
@@ -233,6 +235,7 @@ impl Judge<'_> {
             }
         }
         self.fits = played.illegal.is_none();
+        self.last_play = Some(played.play);
         let from = played.play.as_move().and_then(|m| m.from());
         if let Some(mover) = from.and_then(|from| before.board().color_at(from)) {
             self.line.moved_by(mover);

@@ -43,10 +43,10 @@ impl Judge<'_> {
         }
         self.begin_opening();
         self.judge_tag_names();
-        self.judge_tag_values();
-        self.judge_dates();
+        self.end_date_tag();
         self.judge_nested_tags();
         self.judge_roster();
+        self.tell_tags();
     }
 
     fn game_format_tag(&mut self) {
@@ -83,6 +83,17 @@ impl Judge<'_> {
         if format == GameFormat::Vgn && self.context.kind == FileKind::Pgn {
             let message = "a VGN game in a .pgn file: programs that read PGN expect the extension .vgn";
             self.report.add(Code::VgnInPgnFile, tag.range.clone(), message);
+        }
+    }
+
+    /// Only VGN has a day on which a game ends (rule B9).
+    fn end_date_tag(&mut self) {
+        if !self.is_vgn()
+            && !self.format_said
+            && let Some(end) = self.tags.get(self.text, "EndDate")
+        {
+            let range = end.range.clone();
+            self.missing_game_format(range, "the tag `EndDate`");
         }
     }
 

@@ -8,6 +8,7 @@ use shakmaty::{Color, Move, Role};
 use super::Judge;
 use super::line_boards::{Board, Plain};
 use crate::analysis::clean::{Word, meant};
+use crate::analysis::lint::Events;
 use crate::notation::{EndMark, SAN};
 use crate::rules::{Bitboards, Play};
 
@@ -103,6 +104,9 @@ impl Judge<'_> {
                 self.see_opening(&after.board);
             }
         }
+        if self.wants(Events::HALF_MOVE) {
+            self.last_play = Some(Play::Move(self.with_capture(m)));
+        }
         if self.kept.is_some() {
             self.play_and_keep(range, m);
         } else {
@@ -117,15 +121,21 @@ impl Judge<'_> {
         board.may_be_dead() || board.halfmoves() >= 150 || !self.in_variation() && self.history.fivefold()
     }
 
-    /// Plays a legal move that is kept with its boards.
-    fn play_and_keep(&mut self, range: &Range<u32>, m: Move) {
-        let Some(before) = self.line.boards.take_position() else { return };
-        let m = match m {
+    /// The move with what it takes on the board now.
+    fn with_capture(&self, m: Move) -> Move {
+        match m {
             Move::Normal { role, from, to, promotion, .. } => {
-                Move::Normal { role, from, capture: before.board().role_at(to), to, promotion }
+                let capture = self.line.position().and_then(|before| before.board().role_at(to));
+                Move::Normal { role, from, capture, to, promotion }
             }
             m => m,
-        };
+        }
+    }
+
+    /// Plays a legal move that is kept with its boards.
+    fn play_and_keep(&mut self, range: &Range<u32>, m: Move) {
+        let m = self.with_capture(m);
+        let Some(before) = self.line.boards.take_position() else { return };
         let mut after = before.clone();
         after.play_legal(m);
         self.keep(range, Some((&Play::Move(m), None, &before)), Some(&after));

@@ -3,9 +3,9 @@
 
 use super::Judge;
 use super::line::{Anchor, Last, LastMove};
-use super::line_boards::Board;
 use crate::analysis::clean::tokens::{self, Digits};
 use crate::analysis::clean::{Word, comments};
+use crate::analysis::lint::Event;
 use crate::syntax::Cursor;
 
 impl Judge<'_> {
@@ -16,7 +16,7 @@ impl Judge<'_> {
         }
         let bytes = self.text.as_bytes();
         let mut at = cursor.at;
-        while let Some(&byte) = bytes.get(at) {
+        while let Some(&byte) = bytes.get(at).filter(|_| at < cursor.until) {
             let end = match byte {
                 b' ' | b'\n' | b'\r' | b'\t' => {
                     at += 1;
@@ -56,7 +56,7 @@ impl Judge<'_> {
             && line.anchor_fault.is_none()
             && !(line.stray || line.doubtful || line.miscounted)
             && line.last != Last::Terminator
-            && matches!(line.boards.back(0), Board::Plain(_) | Board::Whole(_))
+            && line.is_known()
     }
 
     #[inline(always)]
@@ -69,6 +69,7 @@ impl Judge<'_> {
         line.filled = true;
         line.pending_number = Some(at as u32..(at + len) as u32);
         line.last = Last::Number;
+        self.tell(Event::Number(at as u32..(at + len) as u32));
         Some(at + len)
     }
 
@@ -85,10 +86,12 @@ impl Judge<'_> {
         self.main_line_half_moves += u32::from(!self.in_variation());
         let line = &mut self.line;
         line.filled = true;
-        line.last_move = Some(LastMove { range, color: line.color, end, check });
+        let (number, color) = (line.number, line.color);
+        line.last_move = Some(LastMove { range: range.clone(), color, end, check });
         line.advance();
         line.last = Last::Move;
-        line.move_end = (at + word.len) as u32;
+        line.move_end = range.end;
+        self.tell_half_move(range, number, color);
         Some(at + word.len)
     }
 
@@ -104,6 +107,7 @@ impl Judge<'_> {
         if self.line.last != Last::Number {
             self.line.last = Last::Comment;
         }
+        self.tell(Event::Comment(at as u32..end as u32));
         Some(end)
     }
 

@@ -190,7 +190,7 @@ impl Judge<'_> {
         // Nor are the numbers wrong that count on another line than they were read on.
         self.numbers.retain(|seen| seen.range.start < from);
         self.named.retain(|seen| seen.range.start < from);
-        self.report.diagnostics.retain(|d| d.range.start < from || !judged.contains(&d.code.entry().family));
+        self.report.diagnostics.retain(|d| d.range.start < from || !judged.contains(&d.code.lint().family));
     }
 
     fn unclosed_tag(&mut self, range: Range<u32>, insert: u32) {

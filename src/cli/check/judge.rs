@@ -83,7 +83,7 @@ pub struct GameOutcome<'a> {
 /// Judges the games of a stretch, and tells where the last one ends.
 pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<Outcome<'a>>, usize) {
     let Stretch { bytes, mut from, until, last } = stretch;
-    let mut cleaner = Cleaner::identifying(job.settings.level(Code::DuplicateGame).is_some());
+    let mut cleaner = Cleaner::checking(&job.settings);
     let mut outcomes = Vec::new();
     let mut run: Option<CleanRun<'a>> = None;
     while from < until {

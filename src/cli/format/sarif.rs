@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::analysis::{CATALOGUE, Diagnostic, Entry, Severity, page};
+use crate::analysis::{CATALOGUE, Diagnostic, Lint, Severity, page};
 use crate::cli::json_text;
 use crate::source::Place;
 
@@ -12,7 +12,7 @@ use super::{Game, Places};
 pub(super) const SEPARATOR: &[u8] = b",\n";
 
 pub(super) fn begin() -> Vec<u8> {
-    let rules: Vec<Value> = CATALOGUE.iter().map(rule).collect();
+    let rules: Vec<Value> = CATALOGUE.iter().map(|lint| rule(lint)).collect();
     let tool = json!({
         "driver": {
             "name": env!("CARGO_PKG_NAME"),
@@ -63,12 +63,12 @@ pub(super) fn end(faults: &[String]) -> Vec<u8> {
     out
 }
 
-fn rule(entry: &Entry) -> Value {
+fn rule(lint: &Lint) -> Value {
     json!({
-        "id": entry.name,
-        "shortDescription": { "text": entry.summary },
-        "help": { "text": entry.explanation, "markdown": page(entry) },
-        "defaultConfiguration": { "level": level(entry.severity) },
+        "id": lint.name,
+        "shortDescription": { "text": lint.summary },
+        "help": { "text": lint.explanation, "markdown": page(lint) },
+        "defaultConfiguration": { "level": level(lint.severity) },
     })
 }
 

@@ -152,7 +152,7 @@ fn decode<'a>(files: &'a [File], spans: &[Vec<Span>], progress: &Progress) -> Ve
 
 /// How many games a look at their bytes shows to be clean.
 fn clean(files: &[File], spans: &[Vec<Span>], progress: &Progress) -> u64 {
-    let mut cleaner = Cleaner::default();
+    let mut cleaner = Cleaner::checking(&Settings::default());
     let mut count = 0;
     for (file, spans) in files.iter().zip(spans) {
         let is_clean = |span: &&Span| cleaner.game(&file.bytes, span.range.start, true).is_some();

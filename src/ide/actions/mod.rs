@@ -85,7 +85,7 @@ impl Rewrite {
     /// May the rewriting be there for the sake of this diagnostic?
     pub fn may_concern(self, diagnostic: &Diagnostic) -> bool {
         match self {
-            Rewrite::Fix(Fixing::Safe) => diagnostic.code.entry().fix,
+            Rewrite::Fix(Fixing::Safe) => diagnostic.code.lint().fix,
             Rewrite::Fix(Fixing::Code(code)) => diagnostic.code == code,
             Rewrite::Convert { .. } => false,
         }

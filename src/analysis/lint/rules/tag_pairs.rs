@@ -1,10 +1,12 @@
 //! Rows of the catalogue: how a tag pair is written (rules B1 to B3).
 
-macro_rules! tag_pairs {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Structure {
+use crate::analysis::Severity::{Error, Warning};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-UnclosedTag {
+pub(in crate::analysis::lint) static UNCLOSED_TAG: Lint = Lint {
+    code: Code::UnclosedTag,
     name: "unclosed-tag",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A tag has no closing `]`.",
@@ -23,10 +25,13 @@ there. The fix writes the `]`, and also the value or its quotes if they are miss
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-UnclosedTagValue {
+pub(in crate::analysis::lint) static UNCLOSED_TAG_VALUE: Lint = Lint {
+    code: Code::UnclosedTagValue,
     name: "unclosed-tag-value",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A tag's value has no closing quote.",
@@ -45,10 +50,13 @@ If the value itself contains a quote, write it as `\"`. The closing quote is sti
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-MissingTagName {
+pub(in crate::analysis::lint) static MISSING_TAG_NAME: Lint = Lint {
+    code: Code::MissingTagName,
     name: "missing-tag-name",
+    family: Family::Structure,
     severity: Error,
     fix: false,
     summary: "A tag has no name.",
@@ -65,10 +73,13 @@ remove the tag."#,
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-MissingTagValue {
+pub(in crate::analysis::lint) static MISSING_TAG_VALUE: Lint = Lint {
+    code: Code::MissingTagValue,
     name: "missing-tag-value",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A tag has a name but no value in quotes.",
@@ -85,10 +96,13 @@ empty, the fix writes `"?"`, which means that the value is not known."#,
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-ExtraTagName {
+pub(in crate::analysis::lint) static EXTRA_TAG_NAME: Lint = Lint {
+    code: Code::ExtraTagName,
     name: "extra-tag-name",
+    family: Family::Structure,
     severity: Error,
     fix: false,
     summary: "A tag has a second name.",
@@ -105,10 +119,13 @@ the second word belongs in the value."#,
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-ExtraTagValue {
+pub(in crate::analysis::lint) static EXTRA_TAG_VALUE: Lint = Lint {
+    code: Code::ExtraTagValue,
     name: "extra-tag-value",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "There is other text between a tag's value and its `]`.",
@@ -127,10 +144,13 @@ meaning, and the fix removes it. Because text is lost, that fix is applied only 
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-CommentInTag {
+pub(in crate::analysis::lint) static COMMENT_IN_TAG: Lint = Lint {
+    code: Code::CommentInTag,
     name: "comment-in-tag",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A comment stands inside a tag.",
@@ -148,10 +168,13 @@ that moves the comment in front of its tag: there, other programs may read it as
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-LineEndInTagValue {
+pub(in crate::analysis::lint) static LINE_END_IN_TAG_VALUE: Lint = Lint {
+    code: Code::LineEndInTagValue,
     name: "line-end-in-tag-value",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A tag's value contains a line end.",
@@ -170,10 +193,13 @@ Northern Clubs"]
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-UnknownEscape {
+pub(in crate::analysis::lint) static UNKNOWN_ESCAPE: Lint = Lint {
+    code: Code::UnknownEscape,
     name: "unknown-escape",
+    family: Family::Structure,
     severity: Warning,
     fix: true,
     summary: "A backslash in a tag's value is before a character that needs none.",
@@ -192,7 +218,5 @@ fix removes it."#,
 
 1. e4 *
 "#,
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

@@ -1,10 +1,12 @@
 //! Rows of the catalogue: the tags that say what a game is and how it is written (rules A4, A5, B4, B5, B10 and G).
 
-macro_rules! formats {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Tags {
+use crate::analysis::Severity::{Error, Warning};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-UnknownMoveFormat {
+pub(in crate::analysis::lint) static UNKNOWN_MOVE_FORMAT: Lint = Lint {
+    code: Code::UnknownMoveFormat,
     name: "unknown-move-format",
+    family: Family::Tags,
     severity: Error,
     fix: true,
     summary: "The tag `MoveFormat` names a notation that is not known.",
@@ -24,10 +26,13 @@ reported. Similar names are offered as fixes."#,
 
 1. Pe2-e4 1.5 Pe7-e5 *
 "#,
-}
+    check: Check::Engine,
+};
 
-UnknownGameFormat {
+pub(in crate::analysis::lint) static UNKNOWN_GAME_FORMAT: Lint = Lint {
+    code: Code::UnknownGameFormat,
     name: "unknown-game-format",
+    family: Family::Tags,
     severity: Error,
     fix: true,
     summary: "The tag `GameFormat` names neither VGN nor PGN.",
@@ -44,10 +49,13 @@ that one; any other value is read as PGN. The fix writes the format that was use
 
 1. e4 1.5 e5 *
 "#,
-}
+    check: Check::Engine,
+};
 
-MoveFormatNotLast {
+pub(in crate::analysis::lint) static MOVE_FORMAT_NOT_LAST: Lint = Lint {
+    code: Code::MoveFormatNotLast,
     name: "move-format-not-last",
+    family: Family::Tags,
     severity: Error,
     fix: true,
     summary: "Another tag follows after the `MoveFormat` of a binary notation.",
@@ -65,10 +73,13 @@ example the two bytes `E1` are a move section in BCCF: c2-c4, and the game is ov
 [Result "Unfinished"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]E1
 "#,
-}
+    check: Check::Engine,
+};
 
-MissingGameFormat {
+pub(in crate::analysis::lint) static MISSING_GAME_FORMAT: Lint = Lint {
+    code: Code::MissingGameFormat,
     name: "missing-game-format",
+    family: Family::Tags,
     severity: Warning,
     fix: true,
     summary: "A game uses features of VGN but does not say that it is a VGN game.",
@@ -86,10 +97,13 @@ tag `[GameFormat "PGN"]`. In a file whose name ends in `.pgn` the fixed game is 
 
 1. e4 1.5 e5 2. Nf3 2.5 Nc6 *
 "#,
-}
+    check: Check::Engine,
+};
 
-VgnInPgnFile {
+pub(in crate::analysis::lint) static VGN_IN_PGN_FILE: Lint = Lint {
+    code: Code::VgnInPgnFile,
     name: "vgn-in-pgn-file",
+    family: Family::Tags,
     severity: Warning,
     fix: false,
     summary: "A VGN game is in a file whose name ends in `.pgn`.",
@@ -102,10 +116,13 @@ second has been changed to PGN."#,
 1. e4 e5 *
 "#,
     right: "1. e4 e5 *\n",
-}
+    check: Check::Engine,
+};
 
-UnknownVariant {
+pub(in crate::analysis::lint) static UNKNOWN_VARIANT: Lint = Lint {
+    code: Code::UnknownVariant,
     name: "unknown-variant",
+    family: Family::Tags,
     severity: Warning,
     fix: true,
     summary: "This chess variant is not supported.",
@@ -128,10 +145,13 @@ a similar name. If the game is standard chess, remove the tag."#,
 
 1. Nf3 f6 *
 "#,
-}
+    check: Check::Engine,
+};
 
-VariantMismatch {
+pub(in crate::analysis::lint) static VARIANT_MISMATCH: Lint = Lint {
+    code: Code::VariantMismatch,
     name: "variant-mismatch",
+    family: Family::Tags,
     severity: Warning,
     fix: true,
     summary: "The tags name two different variants.",
@@ -150,7 +170,5 @@ do not agree. The game is checked by the rules in `Rules`. There is a fix for ea
 
 1. Nf3 f6 *
 "#,
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

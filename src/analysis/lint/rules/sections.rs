@@ -1,10 +1,12 @@
 //! Rows of the catalogue: binary move sections (rules B10, E1 to E3), and several games in a file.
 
-macro_rules! sections {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Structure {
+use crate::analysis::Severity::{Error, Hint, Information};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-TruncatedSection {
+pub(in crate::analysis::lint) static TRUNCATED_SECTION: Lint = Lint {
+    code: Code::TruncatedSection,
     name: "truncated-section",
+    family: Family::Structure,
     severity: Error,
     fix: false,
     summary: "A binary move section is incomplete: its end is missing.",
@@ -24,10 +26,13 @@ two bytes `E0` are c2-c4 in BCCF, without the bit that ends the game."#,
     right: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]E1
 "#,
-}
+    check: Check::Engine,
+};
 
-InvalidSectionByte {
+pub(in crate::analysis::lint) static INVALID_SECTION_BYTE: Lint = Lint {
+    code: Code::InvalidSectionByte,
     name: "invalid-section-byte",
+    family: Family::Structure,
     severity: Error,
     fix: false,
     summary: "A byte of a binary move section has no meaning where it stands.",
@@ -53,10 +58,13 @@ notation leaves without a meaning."#,
     right: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BRENNER:Brenner's one-byte half-moves"],,\x03
 "#,
-}
+    check: Check::Engine,
+};
 
-TextBeforeSection {
+pub(in crate::analysis::lint) static TEXT_BEFORE_SECTION: Lint = Lint {
+    code: Code::TextBeforeSection,
     name: "text-before-section",
+    family: Family::Structure,
     severity: Error,
     fix: false,
     summary: "White space or a comment is between the tags and a binary move section.",
@@ -73,10 +81,13 @@ or between them. There is no fix, because a text editor would damage the section
     right: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]E1
 "#,
-}
+    check: Check::Engine,
+};
 
-SectionWithoutEnd {
+pub(in crate::analysis::lint) static SECTION_WITHOUT_END: Lint = Lint {
+    code: Code::SectionWithoutEnd,
     name: "section-without-end",
+    family: Family::Structure,
     severity: Error,
     fix: false,
     summary: "The moves are in a binary notation that does not say where its section ends.",
@@ -91,10 +102,13 @@ section is the end of the file: `vgn-lsp convert --from BCCF1 --to BCCF`."#,
     right: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]E1
 "#,
-}
+    check: Check::Engine,
+};
 
-SectionTooLong {
+pub(in crate::analysis::lint) static SECTION_TOO_LONG: Lint = Lint {
+    code: Code::SectionTooLong,
     name: "section-too-long",
+    family: Family::Structure,
     severity: Error,
     fix: false,
     summary: "A binary move section has more than 1,048,576 bytes, and is not read.",
@@ -112,10 +126,13 @@ bytes."#,
     right: r#"[GameFormat "VGN:Variable Game Notation"]
 [MoveFormat "BCCF:Binary Compressed Coordinate Format"]E1
 "#,
-}
+    check: Check::Engine,
+};
 
-SectionNeedsFile {
+pub(in crate::analysis::lint) static SECTION_NEEDS_FILE: Lint = Lint {
+    code: Code::SectionNeedsFile,
     name: "section-needs-file",
+    family: Family::Structure,
     severity: Information,
     fix: false,
     summary: "The bytes of a binary move section are not available in the editor.",
@@ -134,10 +151,13 @@ the game into text that can be edited. This is never reported on the command lin
 
 1. c2c4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-DuplicateGame {
+pub(in crate::analysis::lint) static DUPLICATE_GAME: Lint = Lint {
+    code: Code::DuplicateGame,
     name: "duplicate-game",
+    family: Family::Structure,
     severity: Hint,
     fix: false,
     summary: "An earlier game has the same players, final position and number of half-moves.",
@@ -187,7 +207,5 @@ games of a file that can be compared are remembered. Games in other files are no
 1. e4 1.5 e5 2. Nf3 2.5 Nf6 3. Nxe5 3.5 d6 4. Nf3 4.5 Nxe4 5. d4 5.5 d5 6. Bd3 6.5 Nc6
 7. O-O 7.5 Be7 8. c4 8.5 Nb4 9. Be2 9.5 O-O 10. Nc3 10.5 Bf5 11. a3 11.5 Nxc3 1/2-1/2
 "#,
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

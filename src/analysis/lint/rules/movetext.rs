@@ -1,10 +1,12 @@
 //! Rows of the catalogue: numbers, glyphs, variations and comments (rules C2 to C4 and C7).
 
-macro_rules! movetext {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Movetext {
+use crate::analysis::Severity::{Information, Warning};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-MoveNumber {
+pub(in crate::analysis::lint) static MOVE_NUMBER: Lint = Lint {
+    code: Code::MoveNumber,
     name: "move-number",
+    family: Family::Movetext,
     severity: Warning,
     fix: true,
     summary: "A move number is wrong.",
@@ -18,10 +20,13 @@ fix corrects all numbers of the game, also in variations; first check whether a 
 Black cannot play the move after White's number, a move is certainly missing, and there is no fix."#,
     wrong: "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n",
-}
+    check: Check::Engine,
+};
 
-MoveNumberStyle {
+pub(in crate::analysis::lint) static MOVE_NUMBER_STYLE: Lint = Lint {
+    code: Code::MoveNumberStyle,
     name: "move-number-style",
+    family: Family::Movetext,
     severity: Warning,
     fix: true,
     summary: "A move number is not written in the style of the game's format.",
@@ -40,10 +45,13 @@ The fix writes the number in the style of the game's format."#,
 
 1. e4 1.5 e5 *
 "#,
-}
+    check: Check::Engine,
+};
 
-MissingSpaceAfterNumber {
+pub(in crate::analysis::lint) static MISSING_SPACE_AFTER_NUMBER: Lint = Lint {
+    code: Code::MissingSpaceAfterNumber,
     name: "missing-space-after-number",
+    family: Family::Movetext,
     severity: Warning,
     fix: true,
     summary: "There is no space between a number and its move in a VGN game.",
@@ -57,10 +65,13 @@ space. `1.e4` is usual and right in PGN, and it is read here too. The fix insert
 
 1. e4 1.5 e5 *
 "#,
-}
+    check: Check::Engine,
+};
 
-BlackNumberForWhite {
+pub(in crate::analysis::lint) static BLACK_NUMBER_FOR_WHITE: Lint = Lint {
+    code: Code::BlackNumberForWhite,
     name: "black-number-for-white",
+    family: Family::Movetext,
     severity: Warning,
     fix: true,
     summary: "A number for Black's move is before a move of White.",
@@ -70,10 +81,13 @@ number. If a move of White is missing, insert it instead: then the moves after i
 White cannot play the move, there is no fix."#,
     wrong: "1. e4 e5 2... Nf3 Nc6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 *\n",
-}
+    check: Check::Engine,
+};
 
-VariationAnchor {
+pub(in crate::analysis::lint) static VARIATION_ANCHOR: Lint = Lint {
+    code: Code::VariationAnchor,
     name: "variation-anchor",
+    family: Family::Movetext,
     severity: Warning,
     fix: true,
     summary: "A variation's number does not name the move that the variation replaces.",
@@ -90,10 +104,13 @@ the next move, the variation was written too early: move it behind that move. Un
 are not checked, because other programs cannot read them either."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (2. Bc4 Nf6) 3... a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Nf6) 3... a6 *\n",
-}
+    check: Check::Engine,
+};
 
-NagPlacement {
+pub(in crate::analysis::lint) static NAG_PLACEMENT: Lint = Lint {
+    code: Code::NagPlacement,
     name: "nag-placement",
+    family: Family::Movetext,
     severity: Warning,
     fix: true,
     summary: "An annotation has no move that it could belong to.",
@@ -105,10 +122,13 @@ The fix moves it back to the move before the comment or variation. If there is n
 removes it, but only if you choose that fix."#,
     wrong: "1. e4 e5 {a solid reply} $1 2. Nf3 *\n",
     right: "1. e4 e5 $1 {a solid reply} 2. Nf3 *\n",
-}
+    check: Check::Engine,
+};
 
-SuffixGlyph {
+pub(in crate::analysis::lint) static SUFFIX_GLYPH: Lint = Lint {
+    code: Code::SuffixGlyph,
     name: "suffix-glyph",
+    family: Family::Movetext,
     severity: Warning,
     fix: true,
     summary: "A VGN game uses `!` or `?` instead of a NAG.",
@@ -123,10 +143,13 @@ read as its NAG, and the fix writes the NAG."#,
 
 1. e4 $1 1.5 e5 *
 "#,
-}
+    check: Check::Engine,
+};
 
-UnknownNag {
+pub(in crate::analysis::lint) static UNKNOWN_NAG: Lint = Lint {
+    code: Code::UnknownNag,
     name: "unknown-nag",
+    family: Family::Movetext,
     severity: Information,
     fix: false,
     summary: "A NAG has no agreed meaning.",
@@ -135,10 +158,13 @@ novelty, and VGN adds `$300` to `$302`. Any other number means something only to
 wrote it; others will show the number itself or nothing. Write what it means in a comment."#,
     wrong: "1. e4 e5 $999 *\n",
     right: "1. e4 e5 {the spectators laughed} *\n",
-}
+    check: Check::Engine,
+};
 
-CompositeNag {
+pub(in crate::analysis::lint) static COMPOSITE_NAG: Lint = Lint {
+    code: Code::CompositeNag,
     name: "composite-nag",
+    family: Family::Movetext,
     severity: Information,
     fix: false,
     summary: "A composite NAG is not part of VGN 1.0.",
@@ -148,10 +174,13 @@ annotation, and an editor shows the sentence, but it is not part of VGN 1.0, and
 not read it. Use a plain NAG or a comment."#,
     wrong: "1. e4 e5 $5.1.2.1.1 *\n",
     right: "1. e4 e5 $16 *\n",
-}
+    check: Check::Engine,
+};
 
-InvalidCommentCommand {
+pub(in crate::analysis::lint) static INVALID_COMMENT_COMMAND: Lint = Lint {
+    code: Code::InvalidCommentCommand,
     name: "invalid-comment-command",
+    family: Family::Movetext,
     severity: Information,
     fix: false,
     summary: "A command in a comment is not in the usual form.",
@@ -168,7 +197,5 @@ Commands with other names are not checked. Apart from `after`, neither PGN nor V
 commands: they come from a proposal of 2001 and from what chess servers write."#,
     wrong: "1. e4 {[%clk 1:99:00]} e5 *\n",
     right: "1. e4 {[%clk 1:59:00]} e5 *\n",
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

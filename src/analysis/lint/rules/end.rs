@@ -1,10 +1,12 @@
 //! Rows of the catalogue: how a game ends, and what comes after (rules D4 and D5).
 
-macro_rules! end {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* End {
+use crate::analysis::Severity::{Hint, Warning};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-TerminatorContradictsBoard {
+pub(in crate::analysis::lint) static TERMINATOR_CONTRADICTS_BOARD: Lint = Lint {
+    code: Code::TerminatorContradictsBoard,
     name: "terminator-contradicts-board",
+    family: Family::End,
     severity: Warning,
     fix: true,
     summary: "The terminator contradicts mate or stalemate on the board.",
@@ -17,10 +19,13 @@ The fix writes the terminator that follows from the board, and in a PGN game cha
 that says the same as the old one. If the result is right, look for a wrong move instead."#,
     wrong: "1. f3 e5 2. g4 Qh4# 1-0\n",
     right: "1. f3 e5 2. g4 Qh4# 0-1\n",
-}
+    check: Check::Engine,
+};
 
-TerminatorContradictsMark {
+pub(in crate::analysis::lint) static TERMINATOR_CONTRADICTS_MARK: Lint = Lint {
+    code: Code::TerminatorContradictsMark,
     name: "terminator-contradicts-mark",
+    family: Family::End,
     severity: Warning,
     fix: true,
     summary: "The terminator contradicts the end mark of the last move.",
@@ -41,10 +46,13 @@ terminator."#,
 
 1. Pe2-e4 1.5 Pe7-e5## 1/2-1/2
 "#,
-}
+    check: Check::Engine,
+};
 
-MoveAfterEnd {
+pub(in crate::analysis::lint) static MOVE_AFTER_END: Lint = Lint {
+    code: Code::MoveAfterEnd,
     name: "move-after-end",
+    family: Family::End,
     severity: Warning,
     fix: false,
     summary: "A move follows after the end of the game.",
@@ -56,10 +64,13 @@ Either an earlier move is wrong, or a mark is, or the moves belong to another ga
 arbiter or the players must notice are reported as `drawn-position`."#,
     wrong: "1. f3 e5 2. g4 Qh4# 3. Kf2 0-1\n",
     right: "1. f3 e5 2. g4 Qh4# 0-1\n",
-}
+    check: Check::Engine,
+};
 
-DrawnPosition {
+pub(in crate::analysis::lint) static DRAWN_POSITION: Lint = Lint {
+    code: Code::DrawnPosition,
     name: "drawn-position",
+    family: Family::End,
     severity: Hint,
     fix: false,
     summary: "The game goes on in a position that is a draw by the rules.",
@@ -86,7 +97,5 @@ reported. Repetitions are counted in the main line."#,
 
 1/2-1/2
 "#,
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

@@ -1,7 +1,63 @@
 //! Dates (rule B9 and PGN 8.1.1.3): `YYYY.MM.DD`, with `?` for digits that are not known.
 
-use super::Judge;
-use crate::analysis::{Code, Edit, Fix, Related};
+use crate::analysis::Severity::Warning;
+use crate::analysis::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, in_use, no_fix};
+use crate::analysis::{Edit, Fix, Related};
+
+pub(in crate::analysis::lint) static INVALID_DATE: Lint = Lint {
+    code: Code::InvalidDate,
+    name: "invalid-date",
+    family: Family::Tags,
+    severity: Warning,
+    fix: true,
+    summary: "The value of the tag is not a date.",
+    explanation: r#"`Date`, `EndDate`, `EventDate`, `UTCDate` and `SourceDate` are written `YYYY.MM.DD`, always ten
+characters, with `?` for digits that are not known (rule B9; PGN 8.1.1.3). Written in this way,
+dates can be sorted as text, and every program finds the year. The month and the day must exist,
+also in leap years.
+
+For other usual forms, such as `2024-5-1`, `2024/05/01`, `1.5.2024` or the year alone, there is a
+fix. For an impossible date, such as `2024.13.40`, there is none."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[Date "2024-5-1"]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[Date "2024.05.01"]
+
+1. e4 *
+"#,
+    check: Check::tags(&DATES, invalid_date),
+};
+
+pub(in crate::analysis::lint) static END_DATE_BEFORE_START: Lint = Lint {
+    code: Code::EndDateBeforeStart,
+    name: "end-date-before-start",
+    family: Family::Tags,
+    severity: Warning,
+    fix: false,
+    summary: "The game ends before it starts.",
+    explanation: r#"In VGN, `Date` is the day on which a game starts and `EndDate` the day on which it ends; without
+`EndDate` it is the same day (rule B9). Adjourned games and correspondence games have both. Dates
+with unknown digits are reported only if no digits can make them right."#,
+    wrong: r#"[GameFormat "VGN:Variable Game Notation"]
+[Date "2024.05.12"]
+[EndDate "2024.05.02"]
+
+1. e4 *
+"#,
+    right: r#"[GameFormat "VGN:Variable Game Notation"]
+[Date "2024.05.02"]
+[EndDate "2024.05.12"]
+
+1. e4 *
+"#,
+    check: Check::events(Events::OPENING, Games::All, end_date_before_start),
+};
+
+const DATE: u8 = in_use("Date");
+const END_DATE: u8 = in_use("EndDate");
 
 /// Tags whose value is a date.
 const DATES: [&str; 5] = ["Date", "EndDate", "EventDate", "UTCDate", "SourceDate"];
@@ -14,43 +70,27 @@ struct Date {
     day: Option<u32>,
 }
 
-impl Judge<'_> {
-    pub(super) fn judge_dates(&mut self) {
-        for n in 0..self.tags.list.len() {
-            let tag = self.tags.list[n].clone();
-            if !DATES.contains(&tag.name(self.text)) {
-                continue;
-            }
-            let value = tag.value(self.text);
-            if may_be_unknown(tag.name(self.text)) && value == "?" {
-                continue;
-            }
-            if let Err(why) = read(value.as_bytes()) {
-                let message = format!("`{}` is not a date: {why}", value.trim());
-                let inner = tag.inner(self.text);
-                let mended = mend(&value);
-                self.report.add_fixed(Code::InvalidDate, inner.clone(), message, || {
-                    let fix = |date: String| Fix::choice(format!("write {date}"), vec![Edit::replace(inner, date)]);
-                    mended.map(fix).into_iter().collect()
-                });
-            }
-        }
-        self.judge_end_date();
+fn invalid_date(event: &Event<'_>, findings: &mut Findings<'_>) {
+    let Event::Tag(tag) = event else { return };
+    if may_be_unknown(tag.name) && *tag.value == *b"?" {
+        return;
     }
+    let Err(why) = read(&tag.value) else { return };
+    let message = || format!("`{}` is not a date: {why}", tag.text().trim());
+    findings.report(tag.inner.clone(), message, || {
+        let fix = |date: String| Fix::choice(format!("write {date}"), vec![Edit::replace(tag.inner.clone(), date)]);
+        mend(&tag.text()).map(fix).into_iter().collect()
+    });
+}
 
-    fn judge_end_date(&mut self) {
-        let Some(end) = self.tags.get(self.text, "EndDate").cloned() else { return };
-        if !self.is_vgn() && !self.format_said {
-            self.missing_game_format(end.range.clone(), "the tag `EndDate`");
-        }
-        let Some(start) = self.tags.get(self.text, "Date").cloned() else { return };
-        let value = |tag: &crate::analysis::tag_list::Tag| read(tag.value(self.text).as_bytes());
-        let (Ok(from), Ok(to)) = (value(&start), value(&end)) else { return };
-        if earlier(to, from) {
-            let message = "the game ends before it starts: `EndDate` is earlier than `Date`";
-            if let Some(diagnostic) = self.report.add(Code::EndDateBeforeStart, end.inner(self.text), message) {
-                diagnostic.related.push(Related::new(start.range, "the start"));
-            }
+fn end_date_before_start(_: &Event<'_>, findings: &mut Findings<'_>) {
+    let game = findings.game();
+    let (Some(start), Some(end)) = (game.tag(DATE), game.tag(END_DATE)) else { return };
+    let (Ok(from), Ok(to)) = (read(&start.value), read(&end.value)) else { return };
+    if earlier(to, from) {
+        let message = || "the game ends before it starts: `EndDate` is earlier than `Date`".to_owned();
+        if let Some(finding) = findings.report(end.inner, message, no_fix) {
+            finding.related.push(Related::new(start.range, "the start"));
         }
     }
 }
@@ -71,11 +111,6 @@ fn earlier(a: Date, b: Date) -> bool {
 /// rule of the roster; elsewhere databases write the sign that stands for anything unknown.
 fn may_be_unknown(name: &str) -> bool {
     !matches!(name, "Date" | "EndDate")
-}
-
-/// Is the value of the tag of this name a date that there is, as far as it is known?
-pub(in crate::analysis) fn is_right(name: &str, value: &[u8]) -> bool {
-    is_date(value) || value == b"?" && may_be_unknown(name)
 }
 
 /// Is the value a date that there is, as far as it is known?

@@ -1,10 +1,12 @@
 //! Rows of the catalogue: the structure of a game's text outside its tags (rules A2, A3, C1 and C4 to C7).
 
-macro_rules! text {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Structure {
+use crate::analysis::Severity::{Error, Information, Warning};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-UnclosedComment {
+pub(in crate::analysis::lint) static UNCLOSED_COMMENT: Lint = Lint {
+    code: Code::UnclosedComment,
     name: "unclosed-comment",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A comment has no closing `}`.",
@@ -18,10 +20,13 @@ terminator is not reported as missing. Otherwise the fix writes the `}` at the e
 as the comment. If moves were swallowed too, move the `}` in front of them by hand."#,
     wrong: "1. e4 e5 {A good beginning. *\n",
     right: "1. e4 e5 {A good beginning.} *\n",
-}
+    check: Check::Engine,
+};
 
-UnclosedVariation {
+pub(in crate::analysis::lint) static UNCLOSED_VARIATION: Lint = Lint {
+    code: Code::UnclosedVariation,
     name: "unclosed-variation",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A variation has no closing `)`.",
@@ -34,10 +39,13 @@ move it if the main line goes on earlier. A `(` with nothing after it is removed
 the `)` is missing, errors that the moves after it seem to have are not reported."#,
     wrong: "1. e4 (1. d4 d5 *\n",
     right: "1. e4 (1. d4 d5) *\n",
-}
+    check: Check::Engine,
+};
 
-UnopenedVariation {
+pub(in crate::analysis::lint) static UNOPENED_VARIATION: Lint = Lint {
+    code: Code::UnopenedVariation,
     name: "unopened-variation",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A `)` has no opening `(`.",
@@ -46,10 +54,13 @@ go back somewhere before it, a `(` was most likely lost there: the moves from th
 as the variation, and the fix inserts the `(`. Otherwise the fix removes the `)`."#,
     wrong: "1. e4 (1. d4 d5)) 1... e5 *\n",
     right: "1. e4 (1. d4 d5) 1... e5 *\n",
-}
+    check: Check::Engine,
+};
 
-StrayText {
+pub(in crate::analysis::lint) static STRAY_TEXT: Lint = Lint {
+    code: Code::StrayText,
     name: "stray-text",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "This text has no meaning in a game.",
@@ -67,10 +78,13 @@ or `=` after a move for `$10`, the message asks whether that was meant, and ther
 one is reported as `invalid-move-text` instead."#,
     wrong: "1. e4 e5 2. Nf3 Nf6 1/2\n",
     right: "1. e4 e5 2. Nf3 Nf6 1/2-1/2\n",
-}
+    check: Check::Engine,
+};
 
-MissingTerminator {
+pub(in crate::analysis::lint) static MISSING_TERMINATOR: Lint = Lint {
+    code: Code::MissingTerminator,
     name: "missing-terminator",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A game has no terminator.",
@@ -83,10 +97,13 @@ The fix writes the terminator that fits the game: a win after checkmate, a draw 
 otherwise what the end mark of the last move or the tag `Result` says, and if there is neither, `*`."#,
     wrong: "1. f3 e5 2. g4 Qh4#\n",
     right: "1. f3 e5 2. g4 Qh4# 0-1\n",
-}
+    check: Check::Engine,
+};
 
-EscapeLine {
+pub(in crate::analysis::lint) static ESCAPE_LINE: Lint = Lint {
+    code: Code::EscapeLine,
     name: "escape-line",
+    family: Family::Structure,
     severity: Error,
     fix: true,
     summary: "A line in a VGN game begins with `%`.",
@@ -104,10 +121,13 @@ fix also moves it after Black's move. In a PGN game such a line is allowed and i
 ; exported by an old program
 1. e4 1.5 e5 *
 "#,
-}
+    check: Check::Engine,
+};
 
-TooDeep {
+pub(in crate::analysis::lint) static TOO_DEEP: Lint = Lint {
+    code: Code::TooDeep,
     name: "too-deep",
+    family: Family::Structure,
     severity: Error,
     fix: false,
     summary: "Variations are nested more than 500 deep.",
@@ -120,10 +140,13 @@ No known game comes near the limit, so the usual cause is a `)` that is missing 
 example is shortened: the real one is 501 parentheses deep."#,
     wrong: "1. e4 (1. d4 (1. e4 (1. d4 (1. e4 (1. d4 … )))))\n*\n",
     right: "1. e4 (1. d4) *\n",
-}
+    check: Check::Engine,
+};
 
-CommentPlacement {
+pub(in crate::analysis::lint) static COMMENT_PLACEMENT: Lint = Lint {
+    code: Code::CommentPlacement,
     name: "comment-placement",
+    family: Family::Structure,
     severity: Warning,
     fix: true,
     summary: "A comment in a VGN game is in a place where VGN does not allow one.",
@@ -146,10 +169,13 @@ comment may stand between any two tokens (PGN 5)."#,
 
 1. e4 1.5 e5 {[%after 1.] the king's pawn} *
 "#,
-}
+    check: Check::Engine,
+};
 
-EmptyVariation {
+pub(in crate::analysis::lint) static EMPTY_VARIATION: Lint = Lint {
+    code: Code::EmptyVariation,
     name: "empty-variation",
+    family: Family::Structure,
     severity: Warning,
     fix: true,
     summary: "A variation is empty.",
@@ -160,10 +186,13 @@ it.
 A variation that contains only a comment is used as a note and is not reported."#,
     wrong: "1. e4 () 1... e5 *\n",
     right: "1. e4 1... e5 *\n",
-}
+    check: Check::Engine,
+};
 
-InvalidUtf8 {
+pub(in crate::analysis::lint) static INVALID_UTF8: Lint = Lint {
+    code: Code::InvalidUtf8,
     name: "invalid-utf8",
+    family: Family::Structure,
     severity: Information,
     fix: true,
     summary: "The game is not in UTF-8; it is read in another encoding.",
@@ -189,7 +218,5 @@ encoding. In the example `\xFC` stands for the single byte FC."#,
 
 1. e4 *
 "#,
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

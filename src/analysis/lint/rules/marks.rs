@@ -1,10 +1,12 @@
 //! Rows of the catalogue: the marks of moves for check and the end of the game (rule D3).
 
-macro_rules! marks {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Moves {
+use crate::analysis::Severity::Warning;
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-MissingCheckMark {
+pub(in crate::analysis::lint) static MISSING_CHECK_MARK: Lint = Lint {
+    code: Code::MissingCheckMark,
     name: "missing-check-mark",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The move gives check or checkmate but has no mark for it.",
@@ -13,10 +15,13 @@ MissingCheckMark {
 board in SFEN, marks may be left out, and UCI and MCN have none. The fix adds the mark."#,
     wrong: "1. e4 d6 2. Bb5 *\n",
     right: "1. e4 d6 2. Bb5+ *\n",
-}
+    check: Check::Engine,
+};
 
-WrongCheckMark {
+pub(in crate::analysis::lint) static WRONG_CHECK_MARK: Lint = Lint {
+    code: Code::WrongCheckMark,
     name: "wrong-check-mark",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The move has the mark for check but does not give check, or gives checkmate.",
@@ -25,10 +30,13 @@ WrongCheckMark {
 earlier move is wrong or missing."#,
     wrong: "1. e4 e5 2. Bb5+ *\n",
     right: "1. e4 e5 2. Bb5 *\n",
-}
+    check: Check::Engine,
+};
 
-WrongEndMark {
+pub(in crate::analysis::lint) static WRONG_END_MARK: Lint = Lint {
+    code: Code::WrongEndMark,
     name: "wrong-end-mark",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The mark for the end of the game does not agree with the board.",
@@ -40,7 +48,5 @@ notation FCN 1.1). In FCN a stalemate at the end of a line needs its `#` as well
 The fix writes what the board shows."#,
     wrong: "1. e4 d6 2. Bb5# *\n",
     right: "1. e4 d6 2. Bb5+ *\n",
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

@@ -1,10 +1,12 @@
 //! Rows of the catalogue: texts that name no move, and moves that the rules forbid (rules C6, C8, D1 and D2).
 
-macro_rules! moves {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Moves {
+use crate::analysis::Severity::{Error, Information, Warning};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-IllegalMove {
+pub(in crate::analysis::lint) static ILLEGAL_MOVE: Lint = Lint {
+    code: Code::IllegalMove,
     name: "illegal-move",
+    family: Family::Moves,
     severity: Error,
     fix: true,
     summary: "The rules of chess do not allow this move here.",
@@ -22,10 +24,13 @@ describes. The setting `strictness` says how strictly these notations are checke
 The fixes offer legal moves with a similar spelling."#,
     wrong: "1. e4 e5 2. Nf4 Nc6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 *\n",
-}
+    check: Check::Engine,
+};
 
-AmbiguousMove {
+pub(in crate::analysis::lint) static AMBIGUOUS_MOVE: Lint = Lint {
+    code: Code::AmbiguousMove,
     name: "ambiguous-move",
+    family: Family::Moves,
     severity: Error,
     fix: true,
     summary: "A move in SAN can be one of several.",
@@ -41,10 +46,13 @@ nothing in the game shows that, it can be both.
 There is one fix for each possible move."#,
     wrong: "1. Nf3 d5 2. d3 Nf6 3. Nd2 *\n",
     right: "1. Nf3 d5 2. d3 Nf6 3. Nbd2 *\n",
-}
+    check: Check::Engine,
+};
 
-InvalidMoveText {
+pub(in crate::analysis::lint) static INVALID_MOVE_TEXT: Lint = Lint {
+    code: Code::InvalidMoveText,
     name: "invalid-move-text",
+    family: Family::Moves,
     severity: Error,
     fix: true,
     summary: "This text is not a move in the notation of the game.",
@@ -65,10 +73,13 @@ spelling. For a board the message says which part of it cannot be read."#,
 
 1. Pe2-e4 1.5 Pe7-e5 2. Ng1-f3 *
 "#,
-}
+    check: Check::Engine,
+};
 
-NullMove {
+pub(in crate::analysis::lint) static NULL_MOVE: Lint = Lint {
+    code: Code::NullMove,
     name: "null-move",
+    family: Family::Moves,
     severity: Information,
     fix: false,
     summary: "A null move passes the turn.",
@@ -78,10 +89,13 @@ refuse the game. This program accepts it: the other side is to move. The moves o
 contain one."#,
     wrong: "1. e4 e5 (1... -- 2. d4) 2. Nf3 *\n",
     right: "1. e4 e5 (1... d6 2. d4) 2. Nf3 *\n",
-}
+    check: Check::Engine,
+};
 
-BoardNotReachable {
+pub(in crate::analysis::lint) static BOARD_NOT_REACHABLE: Lint = Lint {
+    code: Code::BoardNotReachable,
     name: "board-not-reachable",
+    family: Family::Moves,
     severity: Warning,
     fix: false,
     summary: "No legal move leads from the board before this one to this one.",
@@ -105,10 +119,13 @@ Usually a half-move is missing before the board, or a piece is on a wrong square
 1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR
 1.5 rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR *
 "#,
-}
+    check: Check::Engine,
+};
 
-FenClock {
+pub(in crate::analysis::lint) static FEN_CLOCK: Lint = Lint {
+    code: Code::FenClock,
     name: "fen-clock",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The clock or move number of a board in FEN does not follow from the moves played.",
@@ -131,7 +148,5 @@ moves and the pieces stay the same."#,
 
 1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 *
 "#,
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

@@ -1,10 +1,12 @@
 //! Rows of the catalogue: moves that are clear, in a spelling that is not the proper one (PGN 8.2.3.7).
 
-macro_rules! spelling {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Moves {
+use crate::analysis::Severity::Information;
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-OverDisambiguated {
+pub(in crate::analysis::lint) static OVER_DISAMBIGUATED: Lint = Lint {
+    code: Code::OverDisambiguated,
     name: "over-disambiguated",
+    family: Family::Moves,
     severity: Information,
     fix: true,
     summary: "A move in SAN names more of its first square than is needed.",
@@ -14,10 +16,13 @@ not count. More than that is not an error, but programs that compare moves as te
 difference. The fix writes the usual form."#,
     wrong: "1. Ngf3 d5 *\n",
     right: "1. Nf3 d5 *\n",
-}
+    check: Check::Engine,
+};
 
-CastlingZeros {
+pub(in crate::analysis::lint) static CASTLING_ZEROS: Lint = Lint {
+    code: Code::CastlingZeros,
     name: "castling-zeros",
+    family: Family::Moves,
     severity: Information,
     fix: true,
     summary: "Castling is written with zeros instead of the letter O.",
@@ -26,10 +31,13 @@ never a move (PGN 8.2.3.3). Zeros, as in books and in the laws of FIDE, are read
 programs do not accept them. The fix writes the letters."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. 0-0 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O *\n",
-}
+    check: Check::Engine,
+};
 
-ImportFormat {
+pub(in crate::analysis::lint) static IMPORT_FORMAT: Lint = Lint {
+    code: Code::ImportFormat,
     name: "import-format",
+    family: Family::Moves,
     severity: Information,
     fix: true,
     summary: "A move is understood but not written in the usual form.",
@@ -43,10 +51,13 @@ writes its other pieces in small letters too; in any other it is `illegal-move` 
 `ambiguous-move`."#,
     wrong: "1. e2e4 e5 *\n",
     right: "1. e4 e5 *\n",
-}
+    check: Check::Engine,
+};
 
-ForeignPieceLetter {
+pub(in crate::analysis::lint) static FOREIGN_PIECE_LETTER: Lint = Lint {
+    code: Code::ForeignPieceLetter,
     name: "foreign-piece-letter",
+    family: Family::Moves,
     severity: Information,
     fix: true,
     summary: "The moves use the piece letters of another language, or figurines.",
@@ -69,7 +80,5 @@ A game with only English letters is read as English: `Rf3` is a rook move, altho
 a knight move, and if no rook can go there, it is reported as `illegal-move`."#,
     wrong: "1. Sf3 Sf6 2. d4 *\n",
     right: "1. Nf3 Nf6 2. d4 *\n",
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

@@ -1,10 +1,12 @@
 //! Rows of the catalogue: what a move's text says beyond where the piece goes, against the board (rule D3).
 
-macro_rules! details {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Moves {
+use crate::analysis::Severity::{Error, Warning};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-WrongPiece {
+pub(in crate::analysis::lint) static WRONG_PIECE: Lint = Lint {
+    code: Code::WrongPiece,
     name: "wrong-piece",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The piece on the move's first square is not the one that the text names.",
@@ -21,10 +23,13 @@ symbol is right, the square is wrong, or an earlier move is wrong."#,
 
 1. Ng1-f3 *
 "#,
-}
+    check: Check::Engine,
+};
 
-MissingCapture {
+pub(in crate::analysis::lint) static MISSING_CAPTURE: Lint = Lint {
+    code: Code::MissingCapture,
     name: "missing-capture",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The move captures, but is not written as a capture.",
@@ -36,10 +41,13 @@ A pawn that captures needs at least the file that it comes from: `dc5` is read, 
 of the pawn on the c-file, and if that is not possible, it is `illegal-move`."#,
     wrong: "1. e4 e5 2. Nf3 Nc6 3. Ne5 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Nxe5 *\n",
-}
+    check: Check::Engine,
+};
 
-WrongCapture {
+pub(in crate::analysis::lint) static WRONG_CAPTURE: Lint = Lint {
+    code: Code::WrongCapture,
     name: "wrong-capture",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The text records a capture that does not take place, or the capture of another piece.",
@@ -49,10 +57,13 @@ squares decide, and the game is read on. The fix writes what the board shows. If
 capture, an earlier move is wrong."#,
     wrong: "1. e4 e5 2. Nxf3 *\n",
     right: "1. e4 e5 2. Nf3 *\n",
-}
+    check: Check::Engine,
+};
 
-WrongEnPassant {
+pub(in crate::analysis::lint) static WRONG_EN_PASSANT: Lint = Lint {
+    code: Code::WrongEnPassant,
     name: "wrong-en-passant",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The text and the board do not agree on a capture en passant.",
@@ -73,10 +84,13 @@ is read (`import-format`), but behind another move it is wrong, and you can choo
 
 1. Pe2-e4 1.5 Pa7-a6 2. Pe4-e5 2.5 Pd7-d5 3. Pe5-d6en *
 "#,
-}
+    check: Check::Engine,
+};
 
-MissingPromotion {
+pub(in crate::analysis::lint) static MISSING_PROMOTION: Lint = Lint {
+    code: Code::MissingPromotion,
     name: "missing-promotion",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "A pawn reaches the last rank, but the text does not say what it becomes.",
@@ -94,10 +108,13 @@ for each piece."#,
 
 1. a8=Q *
 "#,
-}
+    check: Check::Engine,
+};
 
-InvalidPromotion {
+pub(in crate::analysis::lint) static INVALID_PROMOTION: Lint = Lint {
+    code: Code::InvalidPromotion,
     name: "invalid-promotion",
+    family: Family::Moves,
     severity: Error,
     fix: true,
     summary: "The text promotes a piece that is not promoted, or to a piece that it cannot become.",
@@ -111,10 +128,13 @@ No legal half-move is written so. As with `illegal-move`, it is an error in SAN 
 notations that can record illegal moves."#,
     wrong: "1. e4=Q e5 *\n",
     right: "1. e4 e5 *\n",
-}
+    check: Check::Engine,
+};
 
-AmbiguousCastling {
+pub(in crate::analysis::lint) static AMBIGUOUS_CASTLING: Lint = Lint {
+    code: Code::AmbiguousCastling,
     name: "ambiguous-castling",
+    family: Family::Moves,
     severity: Warning,
     fix: true,
     summary: "The two squares of the king can mean castling or a king move.",
@@ -138,7 +158,5 @@ If you meant the king move, leave the text as it is: MCN has no other way to wri
 
 1. f1h1 *
 "#,
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

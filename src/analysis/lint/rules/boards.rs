@@ -1,10 +1,12 @@
 //! Rows of the catalogue: the board that a game starts from (rules B6 and B7; PGN 9.7).
 
-macro_rules! boards {
-    ($then:ident $($passed:tt)*) => { $then! { $($passed)* Tags {
+use crate::analysis::Severity::{Error, Information, Warning};
+use crate::analysis::lint::{Check, Code, Family, Lint};
 
-InvalidSetup {
+pub(in crate::analysis::lint) static INVALID_SETUP: Lint = Lint {
+    code: Code::InvalidSetup,
     name: "invalid-setup",
+    family: Family::Tags,
     severity: Error,
     fix: false,
     summary: "The board at the start of the game cannot be read.",
@@ -25,10 +27,13 @@ not checked."#,
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-MovesAfterSetupEndMark {
+pub(in crate::analysis::lint) static MOVES_AFTER_SETUP_END_MARK: Lint = Lint {
+    code: Code::MovesAfterSetupEndMark,
     name: "moves-after-setup-end-mark",
+    family: Family::Tags,
     severity: Error,
     fix: false,
     summary: "Moves follow although the board in `SetUp` says that the game is over.",
@@ -45,10 +50,13 @@ move section contains only the terminator (rule B7). Remove the mark, or the mov
 
 1/2-1/2
 "#,
-}
+    check: Check::Engine,
+};
 
-ImpossiblePosition {
+pub(in crate::analysis::lint) static IMPOSSIBLE_POSITION: Lint = Lint {
+    code: Code::ImpossiblePosition,
     name: "impossible-position",
+    family: Family::Tags,
     severity: Warning,
     fix: false,
     summary: "No game can lead to the board that this game starts from.",
@@ -69,10 +77,13 @@ possible. If the board is what you want, set the level of `impossible-position` 
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-ImpossibleEnPassant {
+pub(in crate::analysis::lint) static IMPOSSIBLE_EN_PASSANT: Lint = Lint {
+    code: Code::ImpossibleEnPassant,
     name: "impossible-en-passant",
+    family: Family::Tags,
     severity: Warning,
     fix: true,
     summary: "A board has an en passant square, but no pawn has just passed it.",
@@ -93,10 +104,13 @@ board in the move text there is no fix."#,
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-FenWithoutSetup {
+pub(in crate::analysis::lint) static FEN_WITHOUT_SETUP: Lint = Lint {
+    code: Code::FenWithoutSetup,
     name: "fen-without-setup",
+    family: Family::Tags,
     severity: Warning,
     fix: true,
     summary: "A PGN game has a tag `FEN` but no `[SetUp \"1\"]`.",
@@ -129,10 +143,13 @@ In a VGN game the tag `SetUp` itself contains the board."#,
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-SetupWithoutFen {
+pub(in crate::analysis::lint) static SETUP_WITHOUT_FEN: Lint = Lint {
+    code: Code::SetupWithoutFen,
     name: "setup-without-fen",
+    family: Family::Tags,
     severity: Warning,
     fix: false,
     summary: "A PGN game has `[SetUp \"1\"]` but no tag `FEN`.",
@@ -161,10 +178,13 @@ tag `FEN`, or remove `SetUp`, or change its value to `0`."#,
 
 1. e4 *
 "#,
-}
+    check: Check::Engine,
+};
 
-MissingStartPosition {
+pub(in crate::analysis::lint) static MISSING_START_POSITION: Lint = Lint {
+    code: Code::MissingStartPosition,
     name: "missing-start-position",
+    family: Family::Tags,
     severity: Information,
     fix: true,
     summary: "A Chess960 game does not say which position it starts from.",
@@ -185,10 +205,13 @@ instead, together with the tag that names the variant."#,
 
 1. e4 1.5 e5 *
 "#,
-}
+    check: Check::Engine,
+};
 
-FenTag {
+pub(in crate::analysis::lint) static FEN_TAG: Lint = Lint {
+    code: Code::FenTag,
     name: "fen-tag",
+    family: Family::Tags,
     severity: Warning,
     fix: true,
     summary: "A VGN game has its board in PGN's tag `FEN`.",
@@ -207,7 +230,5 @@ the fix removes `FEN`."#,
 
 1. e4 *
 "#,
-}
-
-    } } };
-}
+    check: Check::Engine,
+};

@@ -1,0 +1,34 @@
+//! Values of tags with faults in their text.
+
+use std::ops::Range;
+
+use super::Judge;
+use crate::analysis::Code;
+
+impl Judge<'_> {
+    /// A value with a fault in its text is one finding: what it would say is judged when it has been fixed. Of the same
+    /// value there can be several faults of its text. All findings are there.
+    pub(super) fn forgive_values_with_faults(&mut self) {
+        let found = self.report.diagnostics.iter().filter(|d| FAULTS_OF_TEXT.contains(&d.code));
+        let mut faults: Vec<u32> = found.map(|d| d.range.start).collect();
+        if faults.is_empty() {
+            return;
+        }
+        faults.sort_unstable();
+        let is_faulty = |value: &Range<u32>| {
+            let first = faults.partition_point(|fault| *fault < value.start);
+            faults.get(first).is_some_and(|fault| *fault < value.end)
+        };
+        let values = self.tags.list.iter().map(|tag| tag.value.clone());
+        let faulty: Vec<Range<u32>> = values.filter(is_faulty).collect();
+        let is_in = |range: &Range<u32>| {
+            let after = faulty.partition_point(|value| value.end < range.end);
+            faulty.get(after).is_some_and(|value| value.start <= range.start && range.end <= value.end)
+        };
+        self.report.diagnostics.retain(|d| FAULTS_OF_TEXT.contains(&d.code) || !is_in(&d.range));
+    }
+}
+
+/// What is wrong with the text of a value, whatever the value says.
+const FAULTS_OF_TEXT: [Code; 4] =
+    [Code::LineEndInTagValue, Code::UnclosedTagValue, Code::ExtraTagValue, Code::UnknownEscape];
