@@ -8,6 +8,7 @@
 pub mod actions;
 mod board;
 mod board_image;
+pub mod completion;
 mod hover;
 mod markup;
 mod new_text;

@@ -8,12 +8,12 @@ use serde_json::Value;
 use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
-    CodeAction, CodeActionParams, CodeActionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams,
-    DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult,
-    DocumentSymbolParams, DocumentSymbolResponse, ExecuteCommandParams, FileChangeType, Hover, HoverParams,
-    InitializeParams, InitializeResult, InitializedParams, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams,
-    WorkspaceDiagnosticReportResult, WorkspaceFolder,
+    CodeAction, CodeActionParams, CodeActionResponse, CompletionItem, CompletionParams, CompletionResponse,
+    DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentSymbolParams, DocumentSymbolResponse,
+    ExecuteCommandParams, FileChangeType, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams,
+    Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
 };
 
 use super::address::Address;
@@ -22,6 +22,7 @@ use super::capabilities::{self, ClientFeatures};
 use super::checking::{Checker, title};
 use super::client_process;
 use super::code_actions;
+use super::completion;
 use super::config_file;
 use super::configuration::SECTION;
 use super::document::{Document, Warning};
@@ -193,6 +194,22 @@ impl LanguageServer for Backend {
             hover::answer(&snapshot, place.position, &features, cancel)
         })
         .await
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        let place = params.text_document_position;
+        let Some((snapshot, changed)) = self.documents.current(&place.text_document.uri.into()) else {
+            return Ok(None);
+        };
+        let (features, offered) = (self.features(), self.offered.clone());
+        compute_unless(changed, move |cancel| {
+            completion::answer(&snapshot, place.position, &features, &offered, cancel)
+        })
+        .await
+    }
+
+    async fn completion_resolve(&self, item: CompletionItem) -> Result<CompletionItem> {
+        Ok(completion::resolve(item, &self.features(), &self.offered))
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {

@@ -9,6 +9,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::commands;
+use super::completion;
 use super::positions::Encoding;
 
 /// What the rest of the server asks about the client, without the protocol's nesting.
@@ -17,6 +18,12 @@ pub struct ClientFeatures {
     pub encoding: Encoding,
     /// Hovers may be Markdown.
     pub markdown_hover: bool,
+    /// What is said of completions may be Markdown,
+    pub markdown_completion: bool,
+    /// some words stand beside their labels,
+    pub label_details: bool,
+    /// and a sign that ends a word may take them.
+    pub commit_characters: bool,
     /// Diagnostics may have other places beside their own.
     pub related_information: bool,
     /// Diagnostics may have a link to a page.
@@ -63,6 +70,8 @@ impl ClientFeatures {
         let text_document = sent.text_document.as_ref();
         let diagnostics = text_document.and_then(|features| features.publish_diagnostics.as_ref());
         let hover = text_document.and_then(|features| features.hover.as_ref());
+        let completion = text_document.and_then(|features| features.completion.as_ref());
+        let item = completion.and_then(|completion| completion.completion_item.as_ref());
         let actions = text_document.and_then(|features| features.code_action.as_ref());
         let workspace = sent.workspace.as_ref();
         let window = sent.window.as_ref();
@@ -74,6 +83,11 @@ impl ClientFeatures {
             markdown_hover: hover
                 .and_then(|hover| hover.content_format.as_ref())
                 .is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            markdown_completion: item
+                .and_then(|item| item.documentation_format.as_ref())
+                .is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            label_details: item.is_some_and(|item| item.label_details_support == Some(true)),
+            commit_characters: item.is_some_and(|item| item.commit_characters_support == Some(true)),
             related_information: diagnostics.and_then(|features| features.related_information).unwrap_or(false),
             code_description: diagnostics.and_then(|features| features.code_description_support).unwrap_or(false),
             unnecessary_tag: diagnostics
@@ -126,6 +140,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             })),
             document_symbol_provider: Some(OneOf::Left(true)),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
+            completion_provider: Some(completion::options()),
             code_action_provider: Some(match client.code_actions {
                 true => CodeActionProviderCapability::Options(CodeActionOptions {
                     code_action_kinds: Some(vec![
@@ -184,6 +199,9 @@ mod tests {
             "general": {"positionEncodings": ["utf-8", "utf-16"]},
             "textDocument": {
                 "hover": {"contentFormat": ["markdown", "plaintext"]},
+                "completion": {"completionItem": {
+                    "documentationFormat": ["markdown"], "labelDetailsSupport": true, "commitCharactersSupport": true
+                }},
                 "publishDiagnostics": {
                     "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": {"valueSet": [1, 2]}
                 },
@@ -209,6 +227,9 @@ mod tests {
         let all = ClientFeatures {
             encoding: Encoding::Utf8,
             markdown_hover: true,
+            markdown_completion: true,
+            label_details: true,
+            commit_characters: true,
             related_information: true,
             code_description: true,
             unnecessary_tag: true,

@@ -21,6 +21,7 @@ mod choosing;
 mod client_process;
 mod code_actions;
 mod commands;
+mod completion;
 mod config_file;
 mod configuration;
 mod conversion_actions;

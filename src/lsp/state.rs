@@ -11,6 +11,7 @@ use tower_lsp::lsp_types::notification::PublishDiagnostics;
 use super::address::Address;
 use super::cancel::{About, compute, cores};
 use super::capabilities::ClientFeatures;
+use super::completion::Offered;
 use super::configuration::{Configuration, SECTION};
 use super::decoded;
 use super::diagnostics;
@@ -42,6 +43,7 @@ pub struct Backend {
     pub(super) progresses: Arc<Progresses>,
     pub(super) permits: Arc<Semaphore>,
     pub(super) luggage: Luggage,
+    pub(super) offered: Offered,
     /// Pages of diagnostics as files.
     pub(super) pages: Pages,
     /// The client's settings have been heard.
@@ -63,6 +65,7 @@ impl Backend {
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(cores())),
             luggage: Luggage::default(),
+            offered: Offered::default(),
             pages: Pages::default(),
             ready: watch::Sender::default(),
         }

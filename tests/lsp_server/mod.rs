@@ -3,6 +3,7 @@
 mod actions;
 mod binary;
 mod called_off;
+mod completion;
 mod configuration;
 mod documents;
 mod duplicates;

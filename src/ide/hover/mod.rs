@@ -21,6 +21,8 @@ mod tests;
 mod variants;
 mod variations;
 
+pub(super) use boards::{BoardView, blocks_after};
+pub(super) use moves::{headline, in_words, numbered, side};
 pub use section::{hover_section, section_length};
 
 use std::ops::Range;

@@ -28,7 +28,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     };
     let half_move = HalfMove { before, play, after, end: end_of_game(site, leaf) };
     let headed_by_san = site.resolved.notation.is_none_or(|notation| *notation == SAN);
-    let headline = headline(site.resolved.format, headed_by_san, found, &half_move)
+    let headline = headline(&number(site.resolved.format, found), headed_by_san, &half_move)
         .unwrap_or_else(|| markup::code(site.slice(leaf)));
     let mut blocks = vec![Block::Headline(headline)];
     let mut clauses = vec![whose(found)];
@@ -49,28 +49,28 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
 
 /// The heading of a half-move: `5. O-O` as players write it, and its FCN beside it; in a game of another notation its
 /// FCN alone, which records the whole move. `None` where neither can be written.
-pub fn headline(
-    format: GameFormat,
-    headed_by_san: bool,
-    found: &ResolvedMove,
-    half_move: &HalfMove<'_>,
-) -> Option<String> {
+pub fn headline(number: &str, headed_by_san: bool, half_move: &HalfMove<'_>) -> Option<String> {
     if matches!(half_move.play, Play::Null) {
         return Some("The turn passes".to_owned());
     }
     let fcn = half_move.spell(&FCN).ok().map(|fcn| markup::code(&fcn));
     let san = half_move.spell(&SAN).ok().filter(|_| headed_by_san);
     match (san, fcn) {
-        (Some(san), Some(fcn)) => Some(format!("{} {san} · {fcn}", number(format, found))),
-        (Some(san), None) => Some(format!("{} {}", number(format, found), markup::code(&san))),
+        (Some(san), Some(fcn)) => Some(format!("{number} {san} · {fcn}")),
+        (Some(san), None) => Some(format!("{number} {}", markup::code(&san))),
         (None, fcn) => fcn,
     }
 }
 
 /// The move number as the game's format writes it: `5.` for White, `5...` or in VGN `5.5` for Black (rule C2).
 pub fn number(format: GameFormat, found: &ResolvedMove) -> String {
+    numbered(format, found.number, found.color)
+}
+
+/// The same of a half-move that is not in the game.
+pub fn numbered(format: GameFormat, number: u32, color: Color) -> String {
     let black = if format == GameFormat::Vgn { "5" } else { ".." };
-    format!("{}.{}", found.number, found.color.fold_wb("", black))
+    format!("{number}.{}", color.fold_wb("", black))
 }
 
 /// "White's move 3", "Black's move 12 in a variation".
@@ -174,6 +174,13 @@ fn claim(site: &Site<'_>, leaf: &Leaf, after: &Position) -> Option<&'static str>
     } else {
         None
     }
+}
+
+/// What a half-move does, in a few words.
+pub fn in_words(before: &Position, play: &Play, after: &Position) -> String {
+    let mut clauses = deeds(before, play);
+    clauses.extend(state(after));
+    clauses.join(", ")
 }
 
 /// Why the move is illegal, where the user has turned off the diagnostic that would say it.

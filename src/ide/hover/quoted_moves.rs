@@ -31,7 +31,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
         end: EndMark::None,
     };
     let mut blocks =
-        vec![Block::Headline(headline(site.resolved.format, true, &found, &half_move)?), Block::Text(from)];
+        vec![Block::Headline(headline(&number(site.resolved.format, &found), true, &half_move)?), Block::Text(from)];
     blocks.extend(boards::blocks_after(&half_move, site.view()));
     let start = leaf.range.start + u32::try_from(last.range.start).ok()?;
     Hover::new(&(start..start + u32::try_from(last.range.len()).ok()?), blocks)

@@ -1,0 +1,142 @@
+//! What can be written at the cursor: moves, numbers, terminators, tags and their values, glyphs, commands in comments.
+//!
+//! One file a kind of completion, and its row in `PROVIDERS`. Where the cursor stands is told by the text before it
+//! alone (`place`): so what stands behind, however broken, takes nothing away, and a game that is being written is read
+//! as far as it has come.
+
+mod board_here;
+mod matching;
+mod moves;
+mod numbers;
+mod place;
+mod ranking;
+mod terminators;
+#[cfg(test)]
+mod tests;
+
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use super::hover;
+use super::outline::Outline;
+use super::{Block, BoardStyle, Markup};
+use crate::analysis::{Context, GameFormat};
+use crate::notation::{SAN, Says};
+use crate::rules::Play;
+
+use board_here::BoardHere;
+use place::Place;
+
+/// What is asked.
+pub struct Question<'a> {
+    /// One game.
+    pub text: &'a str,
+    /// Where the cursor is, in bytes of the text.
+    pub offset: u32,
+    pub context: Context<'a>,
+    /// Asked now and then in a large game; then there is no answer.
+    pub is_called_off: &'a dyn Fn() -> bool,
+}
+
+/// What can be written at a place.
+#[derive(Debug, Default)]
+pub struct Completion {
+    /// The best first.
+    pub items: Vec<Item>,
+    /// The list is another one when more has been typed.
+    pub is_narrowed: bool,
+    /// Of the half-moves among the items.
+    board: Option<BoardHere>,
+}
+
+/// One thing that can be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    pub kind: Kind,
+    /// What is shown,
+    pub label: String,
+    /// and beside it, in a few words.
+    pub detail: Option<String>,
+    /// What it takes the place of, in bytes of the game's text; it is on one line and holds the cursor.
+    pub range: Range<u32>,
+    /// What is written there.
+    pub text: String,
+    /// What is compared with the text that is typed, if it is not the text of the item.
+    pub filter: Option<String>,
+    /// It begins as what is typed does, so that a sign that ends the word may take it.
+    pub is_begun: bool,
+    play: Option<Play>,
+}
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    HalfMove,
+    Number,
+    Terminator,
+}
+
+impl Item {
+    fn new(kind: Kind, range: &Range<u32>, text: impl Into<String>) -> Item {
+        let text = text.into();
+        let range = range.clone();
+        Item { kind, label: text.clone(), detail: None, range, text, filter: None, is_begun: false, play: None }
+    }
+
+    fn detail(self, detail: impl Into<String>) -> Item {
+        Item { detail: Some(detail.into()).filter(|detail: &String| !detail.is_empty()), ..self }
+    }
+}
+
+/// What the kinds of completion may ask.
+struct Site<'a> {
+    question: &'a Question<'a>,
+    /// Of the text before the cursor.
+    before: Outline<'a>,
+    place: Place,
+    board: OnceCell<Option<BoardHere>>,
+}
+
+impl Site<'_> {
+    /// The board at the cursor, if it is known.
+    fn board(&self) -> Option<&BoardHere> {
+        self.board.get_or_init(|| BoardHere::find(self)).as_ref()
+    }
+
+    fn format(&self) -> GameFormat {
+        self.board().map_or(GameFormat::Pgn, |board| board.format)
+    }
+}
+
+/// Every kind of completion, in the order in which editors show them.
+const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 3] = [numbers::items, moves::items, terminators::items];
+
+/// What can be written where the cursor stands; none if it is called off.
+pub fn completion(question: &Question<'_>) -> Option<Completion> {
+    let text = question.text.get(..question.offset as usize)?;
+    let before = Outline::new_unless(text, question.is_called_off);
+    let place = Place::of(&before, question.text, question.offset);
+    let site = Site { question, before, place, board: OnceCell::new() };
+    let mut items = Vec::new();
+    for provider in PROVIDERS {
+        if (question.is_called_off)() {
+            return None;
+        }
+        items.extend(provider(&site));
+    }
+    let is_narrowed = items.iter().any(|item| item.kind == Kind::HalfMove);
+    Some(Completion { items, is_narrowed, board: site.board.into_inner().flatten() })
+}
+
+impl Completion {
+    /// What is to be said about an item: of a half-move the board after it, drawn in the given style.
+    pub fn documentation(&self, item: usize, style: BoardStyle) -> Option<Markup> {
+        let (play, board) = (self.items.get(item)?.play.as_ref()?, self.board.as_ref()?);
+        let next = board.with(play);
+        let number = hover::numbered(board.format, board.number, board.color);
+        let headed_by_san = board.notation.says == Says::Boards || *board.notation == SAN;
+        let headline = hover::headline(&number, headed_by_san, &next.half_move()).map(Block::Headline);
+        let view = hover::BoardView { style, format: board.format };
+        Some(Markup { blocks: headline.into_iter().chain(hover::blocks_after(&next.half_move(), view)).collect() })
+    }
+}

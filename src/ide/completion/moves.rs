@@ -1,0 +1,54 @@
+//! Legal moves, as the game's notation spells them.
+
+use super::matching::{Typed, Way};
+use super::place::Place;
+use super::ranking::Rank;
+use super::{Item, Kind, Site};
+use crate::ide::hover;
+use crate::notation::{SAN, Says};
+use crate::rules::Play;
+
+/// The half-moves that can come here, the likeliest first. What is typed narrows them to those that begin so; where
+/// none does, to those that may be meant.
+pub fn items(site: &Site<'_>) -> Vec<Item> {
+    let Place::Movetext { typed, word, .. } = &site.place else { return Vec::new() };
+    if typed.starts_with(|c: char| c.is_ascii_digit()) && typed.bytes().all(|b| b.is_ascii_digit()) {
+        return Vec::new();
+    }
+    let Some(board) = site.board() else { return Vec::new() };
+    if board.before.variant_end().is_some() {
+        return Vec::new();
+    }
+    let typed = Typed::new(typed);
+    let mut found: Vec<(Way, Rank, Item)> = Vec::new();
+    for m in board.before.legal_moves() {
+        let play = Play::Move(m);
+        if board.replaced.contains(&play) {
+            continue;
+        }
+        let next = board.with(&play);
+        let Some(text) = next.text() else { continue };
+        let Some(way) = typed.compare(&text, &next) else { continue };
+        let mut item = Item::new(Kind::HalfMove, word, text);
+        if board.notation.says == Says::Boards
+            && let Ok(name) = next.spell(&SAN)
+        {
+            // Nobody types a board.
+            item.filter = Some(format!("{name} {}", item.text));
+            item.label = name;
+        }
+        if way != Way::Begun {
+            item.filter = Some(typed.text().to_owned());
+        }
+        item.is_begun = way == Way::Begun && !typed.text().is_empty();
+        let rank = Rank::of(&next, m, &item.label);
+        item = item.detail(hover::in_words(&board.before, &play, &next.after));
+        item.play = Some(play);
+        found.push((way, rank, item));
+    }
+    let best = found.iter().map(|(way, ..)| *way).min();
+    // Small letters may stand for capital ones; all else is looked at only where nothing begins so.
+    found.retain(|(way, ..)| Some(*way) == best || (best == Some(Way::Begun) && *way == Way::InOtherCase));
+    found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    found.into_iter().map(|(_, _, item)| item).collect()
+}

@@ -1,0 +1,73 @@
+//! The next move's number, where one belongs: before White's half-moves, and before Black's where a line begins with it
+//! or something stands between it and White's (PGN 8.2.2), or where the game numbers every half-move (rule C2).
+
+use shakmaty::Color;
+
+use super::board_here::BoardHere;
+use super::place::Place;
+use super::{Item, Kind, Site};
+use crate::analysis::GameFormat;
+use crate::ide::hover;
+use crate::ide::outline::Leaf;
+use crate::syntax::Token;
+
+/// A game of so many half-moves without a number does without.
+const UNNUMBERED: usize = 2;
+
+/// The number of the half-move that comes here.
+pub fn items(site: &Site<'_>) -> Vec<Item> {
+    let Place::Movetext { line, typed, word } = &site.place else { return Vec::new() };
+    let leaves = site.before.leaves();
+    let before = &leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)];
+    let Some(board) = site.board().filter(|board| belongs(site, board, before, *line)) else { return Vec::new() };
+    let number = i64::from(board.number) + board.ahead;
+    let text = match (board.color, board.format) {
+        (Color::White, _) => format!("{number}."),
+        (Color::Black, GameFormat::Pgn) => format!("{number}..."),
+        (Color::Black, GameFormat::Vgn) => format!("{number}.5"),
+    };
+    if !text.starts_with(typed.as_str()) || number < 1 {
+        return Vec::new();
+    }
+    let mut item = Item::new(Kind::Number, word, text);
+    let rest = site.question.text.get(site.question.offset as usize..).unwrap_or_default();
+    if is_spaced(site, before) && !rest.starts_with(' ') {
+        item.text.push(' ');
+    }
+    vec![item.detail(format!("{} to move", hover::side(board.color)))]
+}
+
+fn belongs(site: &Site<'_>, board: &BoardHere, before: &[Leaf], line: usize) -> bool {
+    let here = before.iter().rev().find(|leaf| leaf.line == line);
+    if here.is_some_and(|leaf| matches!(leaf.token, Token::MoveNumber | Token::Periods | Token::Terminator)) {
+        return false;
+    }
+    let half_moves = before.iter().filter(|leaf| leaf.token == Token::Move).take(UNNUMBERED).count();
+    if half_moves == UNNUMBERED && !before.iter().any(|leaf| leaf.token == Token::MoveNumber) {
+        return false;
+    }
+    let direct = before.last().is_some_and(|leaf| {
+        leaf.line == line && matches!(leaf.token, Token::Move | Token::Suffix | Token::Nag | Token::CompositeNag)
+    });
+    board.color == Color::White || !direct || numbers_black(site, board, before)
+}
+
+/// Does the game number Black's half-moves where nothing stands between them and White's?
+fn numbers_black(site: &Site<'_>, board: &BoardHere, before: &[Leaf]) -> bool {
+    let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::Move && pair[0].line == pair[1].line);
+    let habit = pairs.find_map(|pair| match pair[1].token {
+        Token::Move => Some(false),
+        Token::MoveNumber => {
+            let number = site.before.slice(&pair[1].range);
+            (number.contains("..") || number.ends_with(".5")).then_some(true)
+        }
+        _ => None,
+    });
+    habit.unwrap_or(board.format == GameFormat::Vgn)
+}
+
+/// White space follows the game's numbers.
+fn is_spaced(site: &Site<'_>, before: &[Leaf]) -> bool {
+    let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::MoveNumber);
+    pairs.next().is_none_or(|pair| pair[0].range.end < pair[1].range.start) || site.format() == GameFormat::Vgn
+}

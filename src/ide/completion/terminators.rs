@@ -1,0 +1,56 @@
+//! The terminator, where the game has none yet: the one that fits the board where the game is over, else the one that
+//! the tag `Result` names first (rule B8).
+
+use shakmaty::Color;
+
+use super::place::Place;
+use super::{Item, Kind, Site};
+use crate::analysis::results;
+use crate::ide::outline::Outline;
+use crate::rules::Position;
+use crate::syntax::Token;
+
+/// The terminators that can end the game here.
+pub fn items(site: &Site<'_>) -> Vec<Item> {
+    let Place::Movetext { line: 0, typed, word } = &site.place else { return Vec::new() };
+    let has_begun = site.before.leaves().iter().any(|leaf| leaf.range.start < word.start && leaf.range.end > 0);
+    // Behind a number comes a half-move.
+    let last = site.before.leaves().last().map(|leaf| leaf.token);
+    let announced = matches!(last, Some(Token::MoveNumber | Token::Periods)) && typed.is_empty();
+    if !has_begun || announced || ends_behind(site, word.end) {
+        return Vec::new();
+    }
+    let told = site.before.tag_value("Result");
+    let told = told.as_deref().map_or("*", |value| match results::words(value) {
+        Some(_) => value,
+        None => results::terminator(value),
+    });
+    let on_board = site.board().and_then(|board| on_board(&board.before));
+    let mut fitting: Vec<&str> = match on_board {
+        Some(result) => vec![result],
+        None => vec!["*", "1-0", "0-1", "1/2-1/2"],
+    };
+    fitting.sort_by_key(|result| *result != told);
+    let fits = |result: &&str| result.starts_with(typed.as_str());
+    let words = |result: &str| results::words(result).unwrap_or_default();
+    let items = fitting.into_iter().filter(fits);
+    items.map(|result| Item::new(Kind::Terminator, word, result).detail(words(result))).collect()
+}
+
+/// A terminator stands behind the cursor already.
+fn ends_behind(site: &Site<'_>, end: u32) -> bool {
+    let whole = Outline::new_unless(site.question.text, site.question.is_called_off);
+    whole.leaves().iter().any(|leaf| leaf.token == Token::Terminator && leaf.line == 0 && leaf.range.start >= end)
+}
+
+/// The result that the board shows, where it ends the game.
+fn on_board(position: &Position) -> Option<&'static str> {
+    let won = |winner: Color| winner.fold_wb("1-0", "0-1");
+    if let Some(end) = position.variant_end() {
+        return Some(end.winner.map_or("1/2-1/2", won));
+    }
+    if position.is_checkmate() {
+        return Some(won(!position.turn()));
+    }
+    (position.is_stalemate() || position.dead()).then_some("1/2-1/2")
+}

@@ -1,0 +1,262 @@
+//! Completions in tests: a game with a mark, and what is offered.
+
+use expect_test::{Expect, expect};
+
+use super::{Completion, Kind, Question, completion};
+use crate::analysis::{Context, FileKind, Settings};
+use crate::ide::BoardStyle;
+
+/// What is offered at the mark `¦`.
+pub fn offered(marked: &str) -> Completion {
+    let at = marked.find('¦').expect("a mark");
+    let text = marked.replace('¦', "");
+    let question = Question {
+        text: &text,
+        offset: u32::try_from(at).expect("a short text"),
+        context: Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false },
+        is_called_off: &|| false,
+    };
+    let found = completion(&question).expect("not called off");
+    for item in &found.items {
+        assert!(item.range.start as usize <= at && at <= item.range.end as usize, "{item:?}");
+        let typed = &text[item.range.start as usize..at];
+        let filter = item.filter.as_ref().unwrap_or(&item.text);
+        assert!(filter.to_lowercase().starts_with(&typed.to_lowercase()), "{item:?} stays for `{typed}`");
+    }
+    found
+}
+
+/// Compares the labels of all that is offered, the best first.
+pub fn check(marked: &str, expected: Expect) {
+    let found = offered(marked);
+    let labels: Vec<&str> = found.items.iter().map(|item| item.label.as_str()).collect();
+    expected.assert_eq(&labels.join(" "));
+}
+
+/// The labels of one kind.
+fn labels(marked: &str, kind: Kind) -> String {
+    let found = offered(marked);
+    let labels = found.items.iter().filter(|item| item.kind == kind).map(|item| item.label.as_str());
+    labels.collect::<Vec<_>>().join(" ")
+}
+
+/// Compares the half-moves that are offered.
+fn check_moves(marked: &str, expected: Expect) {
+    expected.assert_eq(&labels(marked, Kind::HalfMove));
+}
+
+#[test]
+fn the_likely_moves_come_first() {
+    for (marked, first) in [
+        ("1. e4 d5 2. exd5 ¦", "Qxd5 Na6 Nc6 Nd7 Nf6 Nh6"),
+        ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. ¦", "Qxf7# Bxf7+ Qxe5+ Qxh7 Na3"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 ¦", "bxc6 dxc6 Na7"),
+    ] {
+        let found = labels(marked, Kind::HalfMove);
+        assert!(found.starts_with(first), "{marked}: {found}");
+    }
+}
+
+#[test]
+fn what_is_typed_narrows_the_moves() {
+    check_moves("1. e4 e5 2. B¦", expect!["Ba6 Bb5 Bc4 Bd3 Be2"]);
+    check_moves("1. e4 e5 2. b¦", expect!["b3 b4 Ba6 Bb5 Bc4 Bd3 Be2"]);
+    check_moves("1. e4 e5 2. n¦", expect!["Na3 Nc3 Ne2 Nf3 Nh3"]);
+    check_moves("1. e4 e5 2.N¦f", expect!["Na3 Nc3 Ne2 Nf3 Nh3"]);
+    check_moves("1. e4 e5 2. S¦", expect!["Na3 Nc3 Ne2 Nf3 Nh3 Ba6 Bb5 Bc4 Bd3 Be2"]);
+    check_moves("1. e4 e5 2. g1f¦", expect!["Nf3"]);
+    check_moves("1. e4 e5 2. Bf3¦", expect!["Nf3 Qf3 f3"]);
+    check_moves("1. e4 d5 2. ed¦", expect!["exd5"]);
+    check_moves("1. e4 e5 2. 0¦", expect![[""]]);
+    check_moves("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 0-¦", expect!["O-O"]);
+}
+
+#[test]
+fn the_word_at_the_cursor_is_replaced() {
+    let range = |marked: &str| {
+        let found = offered(marked);
+        let item = found.items.iter().find(|item| item.kind == Kind::HalfMove).expect("a move");
+        marked.replace('¦', "").get(item.range.start as usize..item.range.end as usize).map(str::to_owned)
+    };
+    for (marked, word) in [
+        ("1. e4 ¦", ""),
+        ("1. e4 N¦", "N"),
+        ("1. e4 N¦f6 2. d4", "Nf6"),
+        ("1. e4 ¦Nf6 2. d4", "Nf6"),
+        ("1. e4 e5 2.N¦f3+! Nc6", "Nf3+"),
+        ("1. e4 e5 2. ¦ 2... Nc6", ""),
+        ("1. e4 (¦)", ""),
+        ("1. e4 (1. d¦) e5", "d"),
+    ] {
+        assert_eq!(range(marked).as_deref(), Some(word), "{marked}");
+    }
+}
+
+#[test]
+fn variations_have_boards_of_their_own() {
+    check_moves(
+        "1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5 d6 4. N¦) 3. Bb5 *",
+        expect!["Nxf7 Na3 Nc3 Nc4 Nc6 Nd3 Nd7 Nf3 Ng4 Ng6"],
+    );
+    check_moves("1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. N¦ *", expect!["Nxe5 Na3 Nc3 Nd4 Ng1 Ng5 Nh4"]);
+    // The half-move itself is no alternative to it.
+    check_moves("1. e4 e5 2. Nf3 (2. N¦) Nc6 *", expect!["Na3 Nc3 Ne2 Nh3"]);
+    check_moves("1. e4 e5 2. Nf3 (2. Nc3) (2. N¦) Nc6 *", expect!["Na3 Ne2 Nh3"]);
+    // Rule C7: in VGN the number says what is replaced.
+    check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2. N¦) *", expect!["Na3 Nc3 Ne2 Nh3"]);
+    check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2.5 N¦) *", expect!["Na6 Ne7 Nf6 Nh6"]);
+}
+
+#[test]
+fn every_notation_of_texts_spells_them() {
+    for notation in crate::notation::REGISTRY.iter().filter(|row| row.medium == crate::notation::Medium::Text) {
+        let first = crate::rules::Position::initial();
+        let after = first.after(&pawn());
+        let half_move = crate::analysis::HalfMove {
+            before: &first,
+            play: &pawn(),
+            after: &after,
+            end: crate::notation::EndMark::None,
+        };
+        let spelt = half_move.spell(notation).expect("every notation has 1. e4");
+        let game = format!("[GameFormat \"VGN\"]\n[MoveFormat \"{}\"]\n\n1. {spelt} 1.5 ¦", notation.name);
+        let found = offered(&game);
+        let moves: Vec<_> = found.items.iter().filter(|item| item.kind == Kind::HalfMove).collect();
+        assert_eq!(moves.len(), 20, "{game}");
+        for item in &moves {
+            let text = game.replace('¦', &item.text);
+            let context = Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false };
+            let resolved = crate::analysis::resolve_game(&text, &context);
+            assert!(resolved.moves[1].illegal.is_none() && resolved.moves[1].play == item.play, "{text}");
+        }
+    }
+}
+
+fn pawn() -> crate::rules::Play {
+    use shakmaty::{Move, Role, Square};
+    let (from, to) = (Square::E2, Square::E4);
+    crate::rules::Play::Move(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion: None })
+}
+
+#[test]
+fn moves_are_spelt_with_the_letters_of_the_game() {
+    check_moves("1. e4 e5 2. Sf3 Sc6 3. L¦", expect!["La6 Lb5 Lc4 Ld3 Le2"]);
+    check_moves("1. e4 e5 2. Cf3 Cc6 3. F¦", expect!["Fa6 Fb5 Fc4 Fd3 Fe2"]);
+    check_moves("1. e4 e5 2. Кf3 Кc6 3. С¦", expect!["Сa6 Сb5 Сc4 Сd3 Сe2"]);
+}
+
+#[test]
+fn where_the_board_is_not_known_there_are_no_moves() {
+    check("1. e4 e5 2. Qxx9 Nf6 3. ¦", expect![""]);
+    check("1. e4 e5 2. Ke7 Nf6 3. ¦", expect![""]);
+    check("[FEN \"broken\"]\n\n1. ¦", expect![""]);
+    check("[GameFormat \"VGN\"]\n[MoveFormat \"XYZ\"]\n\n1. ¦", expect![""]);
+    // A fault behind the cursor is none before it.
+    check_moves("1. e4 e5 2. N¦ Qxx9 {never closed", expect!["Na3 Nc3 Ne2 Nf3 Nh3"]);
+}
+
+#[test]
+fn boards_of_other_starts_and_rules() {
+    check_moves("[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a¦", expect!["a8=Q+ a8=R+ a8=B a8=N"]);
+    check_moves(
+        "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8 4. P¦",
+        expect![
+            "P@d7+ P@a3 P@a4 P@a5 P@a6 P@b3 P@b4 P@b5 P@b6 P@c4 P@c5 P@c6 P@d3 P@d4 P@d5 P@d6 P@e2 P@e3 P@e4 P@e5 P@e6 P@f3 P@f4 P@f5 P@f6 P@g3 P@g4 P@g5 P@g6 P@h3 P@h4 P@h5 P@h6"
+        ],
+    );
+    check_moves("[Variant \"Chess960\"]\n[FEN \"1k6/8/8/8/8/8/8/RK5R w HA - 0 1\"]\n\n1. O¦", expect!["O-O O-O-O"]);
+}
+
+#[test]
+fn numbers_where_one_belongs() {
+    for (marked, expected) in [
+        ("¦", "1."),
+        ("1. e4 e5 ¦", "2."),
+        ("1. e4 ¦", ""),
+        ("1. e4 {x} ¦", "1..."),
+        ("1. e4 (1. d4) ¦", "1..."),
+        ("1. e4 e5 (¦)", "1..."),
+        ("1. e4 e5 2. ¦", ""),
+        ("1. e4 1... e5 2. d4 ¦", "2..."),
+        ("1. e4 e5 2¦", "2."),
+        ("1. e4 e5 3¦", ""),
+        ("e4 e5 ¦", ""),
+        ("12. e4 e5 ¦", "13."),
+        ("[GameFormat \"VGN\"]\n\n1. e4 ¦", "1.5"),
+        ("[GameFormat \"VGN\"]\n\n1. e4 e5 2. d4 ¦", ""),
+        ("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 ¦", "2."),
+        ("[FEN \"7k/P7/8/8/8/8/8/K7 b - - 0 31\"]\n\n¦", "31..."),
+    ] {
+        assert_eq!(labels(marked, Kind::Number), expected, "{marked}");
+    }
+    let text = |marked: &str| offered(marked).items.first().map(|item| item.text.clone());
+    assert_eq!(text("1. e4 e5 ¦").as_deref(), Some("2. "));
+    assert_eq!(text("1.e4 e5 ¦").as_deref(), Some("2."));
+    assert_eq!(text("1. e4 e5 ¦ *").as_deref(), Some("2."));
+}
+
+#[test]
+fn the_terminator_fits_the_board() {
+    for (marked, expected) in [
+        ("1. f3 e5 2. g4 Qh4# ¦", "0-1"),
+        ("1. e4 e5 ¦", "* 1-0 0-1 1/2-1/2"),
+        ("[Result \"1/2-1/2\"]\n\n1. e4 e5 ¦", "1/2-1/2 * 1-0 0-1"),
+        ("[GameFormat \"VGN\"]\n[Result \"Draw\"]\n\n1. e4 ¦", "1/2-1/2 * 1-0 0-1"),
+        ("1. e4 e5 1¦", "1-0 1/2-1/2"),
+        ("1. e4 e5 1-¦", "1-0"),
+        ("1. e4 e5 ¦ *", ""),
+        ("1. e4 e5 (1... c5 ¦", ""),
+        ("1. e4 Qxx9 ¦", "* 1-0 0-1 1/2-1/2"),
+        ("[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n¦", "1/2-1/2"),
+    ] {
+        assert_eq!(labels(marked, Kind::Terminator), expected, "{marked}");
+    }
+}
+
+#[test]
+fn nothing_where_nothing_fits() {
+    for marked in [
+        "1. e4 {a comment ¦} e5",
+        "1. e4 {a comment ¦",
+        "1. e4 {[¦",
+        "1. e4 ; to the end ¦",
+        "% escaped ¦",
+        "1. e4 e5 *\n¦",
+        "[Event \"x\"¦]",
+        "[Event ¦",
+        "1. e4 \"¦",
+    ] {
+        assert!(offered(marked).items.is_empty(), "{marked}");
+    }
+}
+
+#[test]
+fn a_half_move_shows_its_board() {
+    let found = offered("1. e4 e5 2. Nf¦");
+    let said = found.documentation(0, BoardStyle::Ascii).expect("it is a move");
+    expect![[r#"
+        **2. Nf3 · `Ng1-f3`**
+
+        ```text
+        8 r n b q k b n r
+        7 p p p p . p p p
+        6 . . . . . . . .
+        5 . . . . p . . .
+        4 . . . . P . . .
+        3 . . . . .[N]. .
+        2 P P P P . P P P
+        1 R N B Q K B[.]R
+          a b c d e f g h
+        ```
+
+        FEN `rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2`"#]]
+    .assert_eq(&said.to_markdown());
+}
+
+#[test]
+fn what_is_called_off_has_no_answer() {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let question = Question { text: "1. e4 ", offset: 6, context, is_called_off: &|| true };
+    assert!(completion(&question).is_none());
+}
