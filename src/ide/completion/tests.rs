@@ -50,7 +50,7 @@ fn the_likely_moves_come_first() {
     for (marked, first) in [
         ("1. e4 d5 2. exd5 ¦", "Qxd5 Na6 Nc6 Nd7 Nf6 Nh6"),
         ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. ¦", "Qxf7# Bxf7+ Qxe5+ Qxh7 Na3"),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 ¦", "bxc6 dxc6 Na7"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 ¦", "bxc6 dxc6 Ne7"),
     ] {
         let found = labels(marked, Kind::HalfMove);
         assert!(found.starts_with(first), "{marked}: {found}");
