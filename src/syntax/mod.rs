@@ -8,6 +8,7 @@
 //! decide where a comment, a tag or a game ends are shared with the boundary scanner of [`games`], so that both agree.
 
 mod alone;
+pub mod ast;
 mod begins;
 mod binary;
 mod boards;
@@ -45,5 +46,7 @@ pub use likely::{last_likely_start, next_likely_start};
 pub use slips::says_en_passant;
 pub use tag_section::tag_section;
 pub use tokens::count_tokens;
-pub use tree::{SyntaxNode, SyntaxToken, Vgn, tree};
+pub use tree::{SyntaxElement, SyntaxNode, SyntaxToken, TreeBuilder, Vgn, tree};
 pub use words::{castling_near, terminator_near};
+
+pub use rowan::{NodeOrToken, WalkEvent};

@@ -388,6 +388,12 @@ fn quote_and_close(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
+/// The text between the quotes of a value; a quote that is missing is not missed.
+pub(super) fn unquoted(value: &str) -> &str {
+    let value = value.strip_prefix('"').unwrap_or(value);
+    value.strip_suffix('"').unwrap_or(value)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

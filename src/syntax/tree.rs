@@ -16,6 +16,8 @@ pub enum Vgn {}
 pub type SyntaxNode = rowan::SyntaxNode<Vgn>;
 /// A token of a game's tree.
 pub type SyntaxToken = rowan::SyntaxToken<Vgn>;
+/// A node or a token of a game's tree.
+pub type SyntaxElement = rowan::SyntaxElement<Vgn>;
 
 impl Language for Vgn {
     type Kind = SyntaxKind;
@@ -39,15 +41,30 @@ impl Language for Vgn {
 
 /// The tree of one game's text, and what is wrong with its structure.
 pub fn tree(text: &str, shape_of: &dyn Fn(&str) -> MoveShape) -> (SyntaxNode, Vec<SyntaxError>) {
-    let mut builder = TreeBuilder { text, green: GreenNodeBuilder::new(), errors: Vec::new() };
+    let mut builder = TreeBuilder::new(text);
     parse(text, shape_of, &mut builder);
-    (SyntaxNode::new_root(builder.green.finish()), builder.errors)
+    builder.into_tree()
 }
 
-struct TreeBuilder<'a> {
+/// Makes the tree of a game's events.
+#[derive(Debug)]
+pub struct TreeBuilder<'a> {
     text: &'a str,
     green: GreenNodeBuilder<'static>,
     errors: Vec<SyntaxError>,
+}
+
+impl TreeBuilder<'_> {
+    /// Waits for the events of one game's text.
+    pub fn new(text: &str) -> TreeBuilder<'_> {
+        TreeBuilder { text, green: GreenNodeBuilder::new(), errors: Vec::new() }
+    }
+
+    /// The tree, and what is wrong with the game's structure. All events must have come; of a game whose parse was
+    /// stopped that is the tree of what came before.
+    pub fn into_tree(self) -> (SyntaxNode, Vec<SyntaxError>) {
+        (SyntaxNode::new_root(self.green.finish()), self.errors)
+    }
 }
 
 impl Sink for TreeBuilder<'_> {

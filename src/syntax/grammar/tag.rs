@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::error::SyntaxErrorKind;
 use super::super::kind::{Node, Token};
 use super::super::lines::{at_line_start, skip_space};
-use super::super::tags::{Piece, TagFault, UsualTag, scan_tag, unopened_tag_end, usual_tag};
+use super::super::tags::{Piece, TagFault, UsualTag, scan_tag, unopened_tag_end, unquoted, usual_tag};
 use super::{Parser, Sink};
 
 impl<S: Sink> Parser<'_, S> {
@@ -225,10 +225,4 @@ impl Tag {
 
 fn extend(run: &mut Option<Range<usize>>, range: &Range<usize>) {
     *run = Some(run.as_ref().map_or(range.start, |r| r.start)..range.end);
-}
-
-/// The text between the quotes of a value; a quote that is missing is not missed.
-pub(super) fn unquoted(value: &str) -> &str {
-    let value = value.strip_prefix('"').unwrap_or(value);
-    value.strip_suffix('"').unwrap_or(value)
 }

@@ -1,0 +1,300 @@
+//! Typed views on a game's tree: what a node or a token is, and what stands in it.
+//!
+//! A view is its node or token under another type, so it costs nothing to make one, and [`AstNode::cast`] and
+//! [`AstToken::cast`] say whether it is one. A broken game lacks parts: so all that may be missing is an `Option`, and
+//! what is no item of a line (white space, stray text, escapes) is passed over. Nothing here knows chess.
+
+mod tokens;
+
+use std::ops::Range;
+
+use rowan::NodeOrToken;
+
+use super::kind::{Node, SyntaxKind};
+use super::tree::{SyntaxElement, SyntaxNode, SyntaxToken};
+
+pub use tokens::{AstToken, Comment, Move, MoveNumber, Nag, TagName, TagValue, Terminator};
+
+/// A view on a node.
+pub trait AstNode: Sized {
+    /// The view, if the node is of its kind.
+    fn cast(node: SyntaxNode) -> Option<Self>;
+
+    /// The node itself.
+    fn syntax(&self) -> &SyntaxNode;
+
+    /// Where it stands, in bytes of the game's text.
+    fn range(&self) -> Range<u32> {
+        self.syntax().text_range().into()
+    }
+}
+
+macro_rules! node {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub struct $name(SyntaxNode);
+
+        impl AstNode for $name {
+            fn cast(node: SyntaxNode) -> Option<$name> {
+                (node.kind() == SyntaxKind::Node(Node::$name)).then_some($name(node))
+            }
+
+            fn syntax(&self) -> &SyntaxNode {
+                &self.0
+            }
+        }
+    };
+}
+
+node! {
+    /// One game: the root of the tree.
+    Game
+}
+
+node! {
+    /// All tags of a game, with what stands between them.
+    TagSection
+}
+
+node! {
+    /// `[Name "value"]`, or what is there of it.
+    TagPair
+}
+
+node! {
+    /// Everything after the tags: the main line.
+    Movetext
+}
+
+node! {
+    /// `(…)`, with or without its `)`.
+    Variation
+}
+
+impl Game {
+    /// The tags; none where the game begins with its movetext.
+    pub fn tag_section(&self) -> Option<TagSection> {
+        child(self)
+    }
+
+    /// The tag pairs in their order.
+    pub fn tags(&self) -> impl Iterator<Item = TagPair> + use<> {
+        self.tag_section().into_iter().flat_map(|section| section.tags())
+    }
+
+    /// The first tag pair of this name: the one that counts (rule B3).
+    pub fn tag(&self, name: &str) -> Option<TagPair> {
+        self.tags().find(|tag| tag.name().is_some_and(|found| found.text() == name))
+    }
+
+    /// The main line; none where the game ends with its tags, or has a binary section.
+    pub fn movetext(&self) -> Option<Movetext> {
+        child(self)
+    }
+
+    /// The terminator of the main line.
+    pub fn terminator(&self) -> Option<Terminator> {
+        self.movetext()?.items().filter_map(Item::terminator).last()
+    }
+}
+
+impl TagSection {
+    /// The tag pairs in their order.
+    pub fn tags(&self) -> impl Iterator<Item = TagPair> + use<> {
+        self.syntax().children().filter_map(TagPair::cast)
+    }
+}
+
+impl TagPair {
+    /// The tag's name.
+    pub fn name(&self) -> Option<TagName> {
+        tokens_of(self).find_map(TagName::cast)
+    }
+
+    /// The tag's value, or what stands in its place.
+    pub fn value(&self) -> Option<TagValue> {
+        tokens_of(self).find_map(TagValue::cast)
+    }
+}
+
+/// A line of play: the main line or a variation.
+pub trait HasItems: AstNode {
+    /// What the line is made of, in its order; what stands in its variations is theirs.
+    fn items(&self) -> impl Iterator<Item = Item> + use<Self> {
+        self.syntax().children_with_tokens().filter_map(Item::cast)
+    }
+
+    /// The half-moves of the line itself.
+    fn moves(&self) -> impl Iterator<Item = Move> + use<Self> {
+        tokens_of(self).filter_map(Move::cast)
+    }
+
+    /// The variations on half-moves of the line.
+    fn variations(&self) -> impl Iterator<Item = Variation> + use<Self> {
+        self.syntax().children().filter_map(Variation::cast)
+    }
+}
+
+impl HasItems for Movetext {}
+impl HasItems for Variation {}
+
+impl Variation {
+    /// How deep it stands: 1 for a variation of the main line.
+    pub fn depth(&self) -> usize {
+        self.syntax().ancestors().filter_map(Variation::cast).count()
+    }
+
+    /// The half-move that it is an alternative to: the last one of its line before it.
+    pub fn replaces(&self) -> Option<Move> {
+        let before = std::iter::successors(self.syntax().prev_sibling_or_token(), |it| it.prev_sibling_or_token());
+        before.filter_map(NodeOrToken::into_token).find_map(Move::cast)
+    }
+
+    /// It has its `)`.
+    pub fn is_closed(&self) -> bool {
+        self.syntax().last_token().is_some_and(|last| tokens::closes(&last) && last.parent().as_ref() == Some(&self.0))
+    }
+}
+
+/// One thing in a line of play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Item {
+    MoveNumber(MoveNumber),
+    Move(Move),
+    Nag(Nag),
+    Comment(Comment),
+    Variation(Variation),
+    Terminator(Terminator),
+}
+
+impl Item {
+    /// The item that an element of the tree is; none for white space, escapes and stray text.
+    pub fn cast(element: SyntaxElement) -> Option<Item> {
+        let token = match element {
+            NodeOrToken::Node(node) => return Variation::cast(node).map(Item::Variation),
+            NodeOrToken::Token(token) => token,
+        };
+        (Move::cast(token.clone()).map(Item::Move))
+            .or_else(|| MoveNumber::cast(token.clone()).map(Item::MoveNumber))
+            .or_else(|| Nag::cast(token.clone()).map(Item::Nag))
+            .or_else(|| Comment::cast(token.clone()).map(Item::Comment))
+            .or_else(|| Terminator::cast(token).map(Item::Terminator))
+    }
+
+    /// Where it stands, in bytes of the game's text.
+    pub fn range(&self) -> Range<u32> {
+        match self {
+            Item::MoveNumber(item) => item.range(),
+            Item::Move(item) => item.range(),
+            Item::Nag(item) => item.range(),
+            Item::Comment(item) => item.range(),
+            Item::Variation(item) => item.range(),
+            Item::Terminator(item) => item.range(),
+        }
+    }
+
+    fn terminator(self) -> Option<Terminator> {
+        if let Item::Terminator(item) = self { Some(item) } else { None }
+    }
+}
+
+fn child<N: AstNode>(of: &impl AstNode) -> Option<N> {
+    of.syntax().children().find_map(N::cast)
+}
+
+fn tokens_of<N: AstNode>(node: &N) -> impl Iterator<Item = SyntaxToken> + use<N> {
+    node.syntax().children_with_tokens().filter_map(NodeOrToken::into_token)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::grammar::MoveShape;
+    use super::super::tree::tree;
+    use super::*;
+
+    fn game(text: &str) -> Game {
+        Game::cast(tree(text, &|_| MoveShape::Word).0).expect("the root is a game")
+    }
+
+    fn texts<T: AstToken>(tokens: impl Iterator<Item = T>) -> Vec<String> {
+        tokens.map(|token| token.text().to_owned()).collect()
+    }
+
+    fn items(line: &impl HasItems) -> String {
+        let name = |item: Item| match item {
+            Item::MoveNumber(number) => format!("number {}", number.text()),
+            Item::Move(half_move) => format!("move {}", half_move.text()),
+            Item::Nag(nag) => format!("nag {}", nag.text()),
+            Item::Comment(comment) => format!("comment {}", comment.body()),
+            Item::Variation(line) => format!("variation of {}", texts(line.moves()).join(" ")),
+            Item::Terminator(terminator) => format!("terminator {}", terminator.text()),
+        };
+        line.items().map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn a_game_is_walked_by_its_parts() {
+        let game =
+            game("[White \"A \\\"B\\\"\"]\n[White \"C\"]\n\n1. e4! $5 {best} (1. d4 (1. c4) d5) 1... e5 ; rest\n*");
+        assert_eq!(game.tags().count(), 2);
+        let white = game.tag("White").expect("there are two");
+        assert_eq!(white.range(), 0..17);
+        assert_eq!(white.value().expect("it has one").unquoted(), "A \\\"B\\\"");
+        assert!(game.tag("Black").is_none());
+        let line = game.movetext().expect("it has moves");
+        assert_eq!(
+            items(&line),
+            "number 1., move e4, nag !, nag $5, comment best, variation of d4 d5, number 1..., move e5, \
+             comment  rest, terminator *"
+        );
+        assert_eq!(texts(line.moves()), ["e4", "e5"]);
+        let variation = line.variations().next().expect("one");
+        assert_eq!(items(&variation), "number 1., move d4, variation of c4, move d5");
+        let inner = variation.variations().next().expect("one");
+        assert_eq!([variation.depth(), inner.depth()], [1, 2]);
+        assert_eq!([variation.is_closed(), inner.is_closed()], [true, true]);
+        let replaced = [&variation, &inner].map(|line| line.replaces().map(|it| it.text().to_owned()));
+        assert_eq!(replaced, [Some("e4".to_owned()), Some("d4".to_owned())]);
+        assert_eq!(game.terminator().map(|it| it.text().to_owned()), Some("*".to_owned()));
+    }
+
+    #[test]
+    fn of_a_broken_game_there_is_what_there_is() {
+        let game = game("[A \"b\n[\"c\"]\n[D e]\n1. e4 <foo e5 (d5 {open (1. c4 1-0");
+        let tags = game.tags().map(|tag| {
+            let name = tag.name().map(|name| name.text().to_owned());
+            (name, tag.value().map(|value| value.unquoted().to_owned()))
+        });
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(tags.collect::<Vec<_>>(), [(some("A"), some("b")), (None, some("c")), (some("D"), None)]);
+        let line = game.movetext().expect("it has moves");
+        assert_eq!(items(&line), "number 1., move e4, move e5, variation of d5");
+        let variation = line.variations().next().expect("one");
+        assert!(!variation.is_closed());
+        let comment = variation.items().last();
+        let Some(Item::Comment(comment)) = comment else { panic!("{comment:?}") };
+        assert_eq!((comment.body(), comment.is_closed()), ("open (1. c4 1-0", false));
+        assert!(game.terminator().is_none(), "the comment holds it");
+    }
+
+    #[test]
+    fn a_game_may_have_nothing() {
+        for text in ["", "\n", "[A \"b\"]", "; only a comment"] {
+            assert!(game(text).terminator().is_none(), "{text}");
+        }
+        let nothing = game("[A \"b\"]");
+        assert!(nothing.movetext().is_none() && nothing.tag("A").is_some());
+        let bare = game("(1. e4");
+        let variation = bare.movetext().and_then(|line| line.variations().next());
+        assert!(variation.is_none_or(|line| line.replaces().is_none()));
+        let (empty, outer) = (game("1. e4 () (e5 (d5) *"), |game: &Game| game.movetext().expect("moves").variations());
+        assert_eq!(outer(&empty).map(|line| line.is_closed()).collect::<Vec<_>>(), [true, false]);
+    }
+
+    #[test]
+    fn the_last_terminator_of_the_main_line_counts() {
+        let game = game("1. e4 (1. d4 1-0 ) e5 0-1");
+        assert_eq!(game.terminator().map(|it| it.text().to_owned()), Some("0-1".to_owned()));
+    }
+}

@@ -1,0 +1,118 @@
+//! Views on the tokens of a game's tree.
+
+use std::ops::Range;
+
+use super::super::kind::{SyntaxKind, Token};
+use super::super::tags::unquoted;
+use super::super::tree::SyntaxToken;
+
+/// A view on a token.
+pub trait AstToken: Sized {
+    /// The view, if the token is of its kind.
+    fn cast(token: SyntaxToken) -> Option<Self>;
+
+    /// The token itself.
+    fn syntax(&self) -> &SyntaxToken;
+
+    /// The token as it stands in the text.
+    fn text(&self) -> &str {
+        self.syntax().text()
+    }
+
+    /// Where it stands, in bytes of the game's text.
+    fn range(&self) -> Range<u32> {
+        self.syntax().text_range().into()
+    }
+}
+
+macro_rules! token {
+    ($(#[$doc:meta])* $name:ident: $($kind:ident)|+) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub struct $name(SyntaxToken);
+
+        impl AstToken for $name {
+            fn cast(token: SyntaxToken) -> Option<$name> {
+                matches!(token.kind(), SyntaxKind::Token($(Token::$kind)|+)).then_some($name(token))
+            }
+
+            fn syntax(&self) -> &SyntaxToken {
+                &self.0
+            }
+        }
+    };
+}
+
+token! {
+    /// A tag's name.
+    TagName: TagName
+}
+
+token! {
+    /// A tag's value with its quotes, or what stands in its place.
+    TagValue: TagValue
+}
+
+token! {
+    /// A move number with its periods, or periods that stand apart from their number.
+    MoveNumber: MoveNumber | Periods
+}
+
+token! {
+    /// The text of one half-move: a word, or a whole board.
+    Move: Move
+}
+
+token! {
+    /// What is said of a half-move in a sign: `$14`, a composite NAG, `!?`, and `e.p.` too.
+    Nag: Nag | CompositeNag | Suffix
+}
+
+token! {
+    /// `{…}`, with or without its `}`, or `;` to the line's end.
+    Comment: BraceComment | LineComment
+}
+
+token! {
+    /// `1-0`, `0-1`, `1/2-1/2`, `*`
+    Terminator: Terminator
+}
+
+impl TagValue {
+    /// The value without the quotes that it has, its escapes as they stand (rule B2).
+    pub fn unquoted(&self) -> &str {
+        unquoted(self.text())
+    }
+}
+
+impl MoveNumber {
+    /// The number that it begins with; none where there are only periods, or too many digits.
+    pub fn number(&self) -> Option<u32> {
+        let text = self.text();
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        text[..digits].parse().ok()
+    }
+}
+
+impl Comment {
+    /// What it says, without its braces or its `;`.
+    pub fn body(&self) -> &str {
+        let body = self.text().strip_prefix(['{', ';']).unwrap_or_default();
+        if self.is_line() { body } else { body.strip_suffix('}').unwrap_or(body) }
+    }
+
+    /// It goes to the line's end.
+    pub fn is_line(&self) -> bool {
+        self.0.kind() == SyntaxKind::Token(Token::LineComment)
+    }
+
+    /// It has its `}`, or is closed by its line's end.
+    pub fn is_closed(&self) -> bool {
+        self.is_line() || self.text().ends_with('}')
+    }
+}
+
+/// Is this the end of a variation?
+pub(super) fn closes(token: &SyntaxToken) -> bool {
+    token.kind() == SyntaxKind::Token(Token::VariationClose)
+}
