@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
 use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, actions, conversions, file_actions, rewrite_game};
-use vgn_lsp::ide::{BoardStyle, hover};
+use vgn_lsp::ide::{BoardStyle, FoldStyle, folds, hover};
 use vgn_lsp::syntax::games::games;
 
 /// Pieces that games are made of, whole and broken.
@@ -65,6 +65,28 @@ fn applied(text: &str, edits: &[Edit]) -> String {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn folds_lie_within_one_another(pieces in prop::collection::vec(piece(), 0..14), goes_on: bool) {
+        let text = pieces.concat();
+        for whole_lines in [false, true] {
+            let folds = folds(&text, FoldStyle { whole_lines, goes_on }, &|| false);
+            let place = |at: u32| match whole_lines {
+                true => text[..at as usize].matches(['\n', '\r']).count(),
+                false => at as usize,
+            };
+            let mut open: Vec<(usize, usize)> = Vec::new();
+            for fold in folds {
+                let inner = &text[fold.range.start as usize..fold.range.end as usize];
+                prop_assert!(inner.contains(['\n', '\r']) && !inner.ends_with(['\n', '\r']), "{fold:?}");
+                let (start, end) = (place(fold.range.start), place(fold.range.end));
+                while open.pop_if(|outer| outer.1 < start || (!whole_lines && outer.1 == start)).is_some() {}
+                prop_assert!(open.last().is_none_or(|outer| outer.0 <= start && end <= outer.1), "{fold:?}, {text:?}");
+                prop_assert!(!whole_lines || open.last().is_none_or(|outer| outer.0 < start), "{fold:?}, {text:?}");
+                open.push((start, end));
+            }
+        }
+    }
 
     #[test]
     fn hovers_are_about_the_place_that_was_asked_for(pieces in prop::collection::vec(piece(), 0..10)) {

@@ -68,6 +68,20 @@ local function test()
   local at_first, count_at_first = count_by_code(diagnostics()), #diagnostics()
   say('diagnostics at first: %s', at_first)
 
+  -- The folds of the server: the first game, and in it its tags.
+  local foldexpr = vim.wo.foldexpr
+  vim.wo.foldexpr, vim.wo.foldtext = 'v:lua.vim.lsp.foldexpr()', 'v:lua.vim.lsp.foldtext()'
+  wait_for('the folds', function()
+    return vim.fn.foldlevel(1) == 1 and vim.fn.foldlevel(2) == 2
+  end)
+  vim.cmd('1foldclose')
+  say('folded to line %d: %s', vim.fn.foldclosedend(1), vim.fn.foldtextresult(1))
+  if not vim.fn.foldtextresult(1):find(vim.fn.getline(5):match('"(.*)"'), 1, true) then
+    fail('the fold does not say who played')
+  end
+  vim.cmd('1foldopen!')
+  vim.wo.foldexpr = foldexpr
+
   -- The first main line: put the cursor on 2. Nf3 and ask what it is.
   vim.fn.cursor(1, 1)
   if vim.fn.search([[^1\. e4 e5 2\. \zsNf3]]) == 0 then

@@ -9,11 +9,13 @@ pub mod actions;
 mod board;
 mod board_image;
 pub mod completion;
+mod folding;
 mod hover;
 mod markup;
 mod new_text;
 mod outline;
 mod symbols;
+mod tree;
 
 /// A longer binary section, in bytes, is neither played for a hover nor written in SAN or FCN to look at: a position is
 /// kept for each of its half-moves. The longest possible game has 17,697 of them.
@@ -22,6 +24,7 @@ const LONGEST_RESOLVED: usize = 1 << 17;
 pub use crate::convert::{is_commented_behind, join_behind, last_line_end, part_behind_section};
 pub use board::{BoardStyle, board_text};
 pub use board_image::{board_svg, data_address};
+pub use folding::{Fold, FoldKind, FoldStyle, folds};
 pub use hover::{Hover, hover, hover_section, hover_unless, section_length};
 pub use markup::{Block, Markup};
 pub use new_text::{NewGame, SourceGame, Wish, new_file_wishes, new_game};

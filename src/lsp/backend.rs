@@ -12,8 +12,9 @@ use tower_lsp::lsp_types::{
     DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
     DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentSymbolParams, DocumentSymbolResponse,
-    ExecuteCommandParams, FileChangeType, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams,
-    Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
+    ExecuteCommandParams, FileChangeType, FoldingRange, FoldingRangeParams, Hover, HoverParams, InitializeParams,
+    InitializeResult, InitializedParams, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams,
+    WorkspaceDiagnosticReportResult, WorkspaceFolder,
 };
 
 use super::address::Address;
@@ -26,6 +27,7 @@ use super::completion;
 use super::config_file;
 use super::configuration::SECTION;
 use super::document::{Document, Warning};
+use super::folding;
 use super::game_files;
 use super::hover;
 use super::later::TextContent;
@@ -252,20 +254,13 @@ impl LanguageServer for Backend {
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
-        let uri = params.text_document.uri.into();
-        let features = self.features();
-        loop {
-            let Some((snapshot, changed)) = self.documents.current(&uri) else { return Ok(None) };
-            let text = snapshot.text.clone();
-            let answer = move |cancel: &Cancel| symbols::answer(&snapshot, &features, &changed, cancel);
-            if let Some(list) = compute(About::Place, answer).await {
-                return Ok(Some(symbols::named(self.outgoing.prepare(list))));
-            }
-            // A client asks again after an edit, but not when only settings have changed.
-            if !self.documents.snapshot(&uri).is_some_and(|now| now.text.is_instance(&text)) {
-                return Err(content_modified("the document has changed meanwhile"));
-            }
-        }
+        let list = self.listed(&params.text_document.uri.into(), symbols::answer).await?;
+        Ok(list.map(|list| symbols::named(self.outgoing.prepare(list))))
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        let list = self.listed(&params.text_document.uri.into(), folding::answer).await?;
+        Ok(list.map(|list| folding::named(self.outgoing.prepare(list))))
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
@@ -288,6 +283,31 @@ impl LanguageServer for Backend {
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
         self.run(params).await
+    }
+}
+
+/// Makes a list of what is in a document, in parts; none where the text has changed meanwhile.
+type Listing = fn(&Snapshot, &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>>;
+
+impl Backend {
+    /// A list of what is in a document; none if it is not open.
+    ///
+    /// # Errors
+    /// When the text has changed meanwhile.
+    async fn listed(&self, uri: &Address, listing: Listing) -> Result<Option<Vec<Vec<u8>>>> {
+        let features = self.features();
+        loop {
+            let Some((snapshot, changed)) = self.documents.current(uri) else { return Ok(None) };
+            let text = snapshot.text.clone();
+            let answer = move |cancel: &Cancel| listing(&snapshot, &features, &changed, cancel);
+            if let Some(list) = compute(About::Place, answer).await {
+                return Ok(Some(list));
+            }
+            // A client asks again after an edit, but not when only settings have changed.
+            if !self.documents.snapshot(uri).is_some_and(|now| now.text.is_instance(&text)) {
+                return Err(content_modified("the document has changed meanwhile"));
+            }
+        }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use tower_lsp::lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, DiagnosticOptions,
-    DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions, HoverProviderCapability, InitializeResult,
-    MarkupKind, OneOf, ResourceOperationKind, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities,
-    WorkspaceServerCapabilities,
+    DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions, FoldingRangeProviderCapability,
+    HoverProviderCapability, InitializeResult, MarkupKind, OneOf, ResourceOperationKind, ServerCapabilities,
+    ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::commands;
@@ -58,6 +58,12 @@ pub struct ClientFeatures {
     pub nested_symbols: bool,
     /// An edit may create a file.
     pub created_files: bool,
+    /// Folds reach from the end of one line to the end of another,
+    pub folds_lines: bool,
+    /// say what is folded,
+    pub collapsed_text: bool,
+    /// and are no more than so many.
+    pub fold_limit: Option<u32>,
 }
 
 /// The kind of the action that mends a whole file, below `source.fixAll`, under which clients ask for it on saving.
@@ -76,6 +82,7 @@ impl ClientFeatures {
         let workspace = sent.workspace.as_ref();
         let window = sent.window.as_ref();
         let resolved = actions.and_then(|actions| actions.resolve_support.as_ref());
+        let folding = text_document.and_then(|features| features.folding_range.as_ref());
         ClientFeatures {
             encoding: Encoding::agreed(
                 general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default(),
@@ -122,6 +129,11 @@ impl ClientFeatures {
                 .is_some_and(|kinds| kinds.contains(&ResourceOperationKind::Create)),
             resolved_edits: actions.is_some_and(|actions| actions.data_support == Some(true))
                 && resolved.is_some_and(|resolved| resolved.properties.iter().any(|property| property == "edit")),
+            folds_lines: folding.is_some_and(|folding| folding.line_folding_only == Some(true)),
+            collapsed_text: folding
+                .and_then(|folding| folding.folding_range.as_ref())
+                .is_some_and(|range| range.collapsed_text == Some(true)),
+            fold_limit: folding.and_then(|folding| folding.range_limit),
         }
     }
 }
@@ -141,6 +153,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             document_symbol_provider: Some(OneOf::Left(true)),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
             completion_provider: Some(completion::options()),
+            folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
             code_action_provider: Some(match client.code_actions {
                 true => CodeActionProviderCapability::Options(CodeActionOptions {
                     code_action_kinds: Some(vec![
@@ -206,6 +219,7 @@ mod tests {
                     "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": {"valueSet": [1, 2]}
                 },
                 "diagnostic": {},
+                "foldingRange": {"lineFoldingOnly": true, "rangeLimit": 5000, "foldingRange": {"collapsedText": true}},
                 "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
                 "codeAction": {
                     "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
@@ -247,6 +261,9 @@ mod tests {
             disabled_actions: true,
             nested_symbols: true,
             created_files: true,
+            folds_lines: true,
+            collapsed_text: true,
+            fold_limit: Some(5000),
         };
         assert_eq!(ClientFeatures::resolve(&sent), all);
     }

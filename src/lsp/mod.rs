@@ -36,6 +36,7 @@ mod duplicates;
 mod ending;
 mod explain;
 mod fixable;
+mod folding;
 mod followed;
 mod game_files;
 mod games;

@@ -162,8 +162,8 @@ impl Outgoing {
     }
 
     /// Takes a result, or parameters, that are JSON already, in parts. The request's handler must at once give back a
-    /// result that carries the name: as its identifier, as its data, or as the name of the first thing in a list. A
-    /// request must carry it as its label.
+    /// result that carries the name: as its identifier, as its data, or as the name or the text of the first thing in a
+    /// list. A request must carry it as its label.
     pub fn prepare(&self, json: impl IntoIterator<Item = impl Into<Part>>) -> String {
         let mut prepared = self.lock_prepared();
         prepared.count += 1;
@@ -180,7 +180,8 @@ impl Outgoing {
 
     fn take_prepared(&self, response: &Response) -> Option<Vec<Part>> {
         let result = response.result()?;
-        let name = result.get("resultId").or_else(|| result.get("data")).or_else(|| result.get(0)?.get("name"))?;
+        let first = || result.get(0).and_then(|first| first.get("name").or_else(|| first.get("collapsedText")));
+        let name = result.get("resultId").or_else(|| result.get("data")).or_else(first)?;
         self.lock_prepared().results.remove(name.as_str()?)
     }
 

@@ -4,7 +4,7 @@
 //! beside the game, with holes where the numbers of lines stand: a game knows no place, and lines typed before it move
 //! it.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use tower_lsp::lsp_types::{self, Diagnostic, Position};
@@ -12,6 +12,7 @@ use tower_lsp::lsp_types::{self, Diagnostic, Position};
 use super::capabilities::ClientFeatures;
 use super::diagnostics::{self, Converter};
 use super::duplicates;
+use super::folding::KeptFold;
 use super::letters;
 use super::selection::{self, Selected};
 use super::snapshot::Snapshot;
@@ -29,6 +30,8 @@ pub struct Kept {
     diagnostics: OnceLock<Rendered>,
     /// The game's line in the list of all.
     pub symbol: OnceLock<KeptSymbol>,
+    /// What of the game can be folded away.
+    pub folds: OnceLock<Arc<[KeptFold]>>,
 }
 
 /// Diagnostics of one game in JSON, in one piece of memory: after each stands [`END`], and in the place of a line's

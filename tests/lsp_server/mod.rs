@@ -7,6 +7,7 @@ mod completion;
 mod configuration;
 mod documents;
 mod duplicates;
+mod folding;
 mod full_client;
 mod harness;
 mod hover;

@@ -11,11 +11,12 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 8] = [
+const USED: [&str; 9] = [
     "codeActionProvider",
     "diagnosticProvider",
     "documentSymbolProvider",
     "executeCommandProvider",
+    "foldingRangeProvider",
     "hoverProvider",
     "positionEncoding",
     "textDocumentSync",
@@ -76,6 +77,8 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     session.serve("workspace/diagnostic/refresh", Value::Null);
     session.error_code("codeAction/resolve", json!({"title": "another's"}));
     session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": game}}));
+    let folds = session.request("textDocument/foldingRange", json!({"textDocument": {"uri": game}}));
+    assert!(folds.as_array().is_some_and(|folds| folds.len() > 2), "{folds}");
     session.close(&game);
     let mut messages = session.finish_recorded();
 
@@ -88,8 +91,13 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     session.close(&game);
     session.publication(&game);
     messages.push_str(&session.finish_recorded());
-    let kinds =
-        ["HoverResponse", "CodeActionResponse", "WorkspaceDiagnosticResponse", "PublishDiagnosticsNotification"];
+    let kinds = [
+        "HoverResponse",
+        "CodeActionResponse",
+        "FoldingRangeResponse",
+        "WorkspaceDiagnosticResponse",
+        "PublishDiagnosticsNotification",
+    ];
     assert_of_the_protocol(&messages, &kinds);
 }
 

@@ -1,0 +1,340 @@
+//! What of a game can be folded away: the game, its tags, variations and comments of more than one line.
+//!
+//! Clients that fold whole lines hide what stands on the last line of a fold, and the moves of the main line go on
+//! behind a variation's `)`: so for them a fold ends where nothing goes on behind it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::tree::{game_tree, solid};
+use crate::analysis::unescaped;
+use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagSection, Variation};
+use crate::syntax::{NodeOrToken, SyntaxKind, Token, WalkEvent};
+
+/// A longer beginning of what is folded, in characters, is cut.
+const LONGEST_TEXT: usize = 100;
+
+/// So many steps in a tree take no time.
+const MANY: usize = 1 << 14;
+
+/// What a fold is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FoldKind {
+    Game,
+    TagSection,
+    Variation,
+    Comment,
+}
+
+/// What can be folded away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// Of more than one line, in bytes of the game's text.
+    pub range: Range<u32>,
+    pub kind: FoldKind,
+    /// How many folds hold it at most: 0 for a game, 1 for tags, and for variations and comments of the main line.
+    pub level: u32,
+    /// What is shown in its place; empty if nothing better is known than its first line.
+    pub text: String,
+}
+
+/// How a client folds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FoldStyle {
+    /// From the end of one line to the end of another.
+    pub whole_lines: bool,
+    /// The last line of the game's text goes on with another game.
+    pub goes_on: bool,
+}
+
+/// The folds of one game's text, outer ones before those in them. Of a large game that is called off there are those
+/// of its beginning.
+pub fn folds(text: &str, style: FoldStyle, is_called_off: &dyn Fn() -> bool) -> Vec<Fold> {
+    if !text.trim().contains(['\n', '\r']) {
+        return Vec::new();
+    }
+    let Some(game) = game_tree(text, is_called_off) else { return Vec::new() };
+    let mut folding = Folding { text, style, first_line: None, folds: Vec::new() };
+    folding.game(&game, is_called_off);
+    folding.folds
+}
+
+struct Folding<'t> {
+    text: &'t str,
+    style: FoldStyle,
+    /// Where the line of the last fold of whole lines begins.
+    first_line: Option<usize>,
+    folds: Vec<Fold>,
+}
+
+impl Folding<'_> {
+    fn game(&mut self, game: &Game, is_called_off: &dyn Fn() -> bool) {
+        let Some(range) = solid(game.syntax()) else { return };
+        self.put(range, FoldKind::Game, 0, |_| title(game));
+        let mut depth = 0;
+        let mut lines: Option<Range<u32>> = None;
+        for (count, event) in game.syntax().preorder_with_tokens().enumerate() {
+            if count % MANY == MANY - 1 && is_called_off() {
+                return;
+            }
+            match event {
+                WalkEvent::Enter(NodeOrToken::Token(token)) => {
+                    let Some(comment) = Comment::cast(token.clone()) else {
+                        if token.kind() != SyntaxKind::Token(Token::Space) {
+                            self.line_comments(&mut lines, depth);
+                        }
+                        continue;
+                    };
+                    if comment.is_line() {
+                        let start = lines.map_or(comment.range().start, |lines| lines.start);
+                        lines = Some(start..comment.range().end);
+                    } else {
+                        self.line_comments(&mut lines, depth);
+                        self.put(comment.range(), FoldKind::Comment, depth + 1, |lead| lead.begun("}"));
+                    }
+                }
+                WalkEvent::Enter(NodeOrToken::Node(node)) => {
+                    if let Some(variation) = Variation::cast(node.clone()) {
+                        self.line_comments(&mut lines, depth);
+                        depth += 1;
+                        let range = solid(variation.syntax()).unwrap_or_else(|| variation.range());
+                        self.put(range, FoldKind::Variation, depth, |lead| lead.begun(")"));
+                    } else if let Some(section) = TagSection::cast(node) {
+                        self.tags(&section);
+                    }
+                }
+                WalkEvent::Leave(NodeOrToken::Node(node)) => {
+                    self.line_comments(&mut lines, depth);
+                    depth -= u32::from(Variation::cast(node).is_some());
+                }
+                WalkEvent::Leave(NodeOrToken::Token(_)) => {}
+            }
+        }
+    }
+
+    /// From the first tag to the last; where the game's own fold begins on that line, from the second.
+    fn tags(&mut self, section: &TagSection) {
+        let ranges: Vec<_> = section.tags().map(|tag| tag.range()).collect();
+        let [.., last] = &ranges[..] else { return };
+        let first = match self.first_line {
+            Some(line) => ranges.iter().position(|tag| self.line_start(tag.start) > line),
+            None => Some(0),
+        };
+        let Some(first) = first else { return };
+        let count = ranges.len() - first;
+        self.put(ranges[first].start..last.end, FoldKind::TagSection, 1, |_| format!("{count} tags"));
+    }
+
+    /// Line comments on lines that follow one another are folded together.
+    fn line_comments(&mut self, lines: &mut Option<Range<u32>>, depth: u32) {
+        if let Some(range) = lines.take() {
+            self.put(range, FoldKind::Comment, depth + 1, |lead| lead.begun(""));
+        }
+    }
+
+    fn put(&mut self, range: Range<u32>, kind: FoldKind, level: u32, text: impl FnOnce(Lead<'_>) -> String) {
+        let (start, mut end) = (range.start as usize, range.end as usize);
+        let mut lead = start;
+        if self.style.whole_lines {
+            lead = self.line_start(range.start);
+            if self.goes_on(end) {
+                end = self.text[..end].rfind(['\n', '\r']).map_or(0, |last| self.text[..last].trim_end().len());
+            }
+            // Of two that begin on the same line a client takes the first.
+            if self.first_line.is_some_and(|line| line >= lead) {
+                return;
+            }
+        }
+        if end <= start || !self.text[start..end].contains(['\n', '\r']) {
+            return;
+        }
+        self.first_line = self.style.whole_lines.then_some(lead);
+        let text = text(Lead(&self.text[lead..end]));
+        self.folds.push(Fold { range: range.start..end as u32, kind, level, text });
+    }
+
+    /// Something that is not folded stands behind a place on its line.
+    fn goes_on(&self, end: usize) -> bool {
+        let rest = &self.text[end..];
+        let line = rest.find(['\n', '\r']).map_or(rest, |line_end| &rest[..line_end]);
+        !line.trim().is_empty() || (line.len() == rest.len() && self.style.goes_on)
+    }
+
+    fn line_start(&self, at: u32) -> usize {
+        self.text[..at as usize].rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1)
+    }
+}
+
+/// The text from where a client's line for the fold begins.
+struct Lead<'t>(&'t str);
+
+impl Lead<'_> {
+    /// Its first line, that it goes on, and how it ends.
+    fn begun(&self, close: &str) -> String {
+        let line = self.0.split(['\n', '\r']).next().unwrap_or_default();
+        let mut text: String = line.trim().chars().take(LONGEST_TEXT).map(plain).collect();
+        text.push_str(" …");
+        text.push_str(close);
+        text
+    }
+}
+
+/// Who played, how it ended, and where; empty where neither players nor event are known.
+fn title(game: &Game) -> String {
+    let value = |name: &str| {
+        let value = game.tag(name).and_then(|tag| tag.value())?;
+        let value = unescaped(value.unquoted());
+        let known = value.trim();
+        (!matches!(known, "" | "?" | "-")).then(|| known.chars().map(plain).collect::<String>())
+    };
+    let ended = game.terminator().map(|terminator| terminator.text().to_owned());
+    let result = ended.filter(|result| result != "*").or_else(|| value("Result")).filter(|result| result != "*");
+    let players = match (value("White"), value("Black")) {
+        (None, None) => None,
+        (white, black) => {
+            let known = |name: Option<String>| name.map_or(Cow::Borrowed("?"), Cow::Owned);
+            Some(format!("{} - {}", known(white), known(black)))
+        }
+    };
+    let event = value("Event");
+    if players.is_none() && event.is_none() {
+        return String::new();
+    }
+    [players, result, event].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn plain(c: char) -> char {
+    if c.is_control() { ' ' } else { c }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    const LINES: FoldStyle = FoldStyle { whole_lines: true, goes_on: false };
+
+    /// The lines of a text with their numbers, and what is folded.
+    fn check(text: &str, style: FoldStyle, expected: Expect) {
+        let line = |at: u32| text[..at as usize].matches('\n').count();
+        let column = |at: u32| at as usize - text[..at as usize].rfind('\n').map_or(0, |line_end| line_end + 1);
+        let place = |at: u32| match style.whole_lines {
+            true => line(at).to_string(),
+            false => format!("{}:{}", line(at), column(at)),
+        };
+        let shown = folds(text, style, &|| false).into_iter().map(|fold| {
+            let (start, end) = (place(fold.range.start), place(fold.range.end));
+            format!("{} {start}-{end} {:?}: {}\n", fold.level, fold.kind, fold.text)
+        });
+        expected.assert_eq(&shown.collect::<String>());
+    }
+
+    const GAME: &str = "\n\n[Event \"Café\"]\n[White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\n\
+                        1. e4 {king's\npawn} e5 (1... c5 2. Nf3 (2. c3\nd5)\n2... d6) 2. Nf3\n(2. f4\nexf4) \
+                        (2. d4\nexd4\n)\n; one\n; two\n2... Nc6 1-0\n\n\n";
+
+    #[test]
+    fn a_game_and_what_is_in_it() {
+        check(
+            GAME,
+            FoldStyle::default(),
+            expect![[r#"
+            0 2:0-17:12 Game: A "B" - ?, 1-0, Café
+            1 2:0-5:14 TagSection: 4 tags
+            1 7:6-8:5 Comment: {king's …}
+            1 8:9-10:8 Variation: (1... c5 2. Nf3 (2. c3 …)
+            2 8:25-9:3 Variation: (2. c3 …)
+            1 11:0-12:5 Variation: (2. f4 …)
+            1 12:6-14:1 Variation: (2. d4 …)
+            1 15:0-16:5 Comment: ; one …
+        "#]],
+        );
+        check(
+            GAME,
+            LINES,
+            expect![[r#"
+            0 2-17 Game: A "B" - ?, 1-0, Café
+            1 3-5 TagSection: 3 tags
+            1 8-9 Variation: pawn} e5 (1... c5 2. Nf3 (2. c3 …)
+            1 12-14 Variation: exf4) (2. d4 …)
+            1 15-16 Comment: ; one …
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_game_of_vgn_with_boards() {
+        let text = "[GameFormat \"VGN\"]\n[MoveFormat \"SFEN\"]\n\n\
+                    1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq\n\
+                    (1. rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq\n)\n*";
+        check(
+            text,
+            LINES,
+            expect![[r#"
+            0 0-6 Game: 
+            1 4-5 Variation: (1. rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq …)
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_game_without_names_says_nothing_better_than_its_first_line() {
+        check(
+            "1. e4\ne5 *",
+            LINES,
+            expect![[r#"
+            0 0-1 Game: 
+        "#]],
+        );
+        check("1. e4 e5 *\n\n", LINES, expect![[""]]);
+    }
+
+    #[test]
+    fn a_broken_game_is_folded_as_far_as_it_goes() {
+        check(
+            "[A \"b\n[C d]\n1. e4 (1. d4\nd5 {never\nclosed",
+            LINES,
+            expect![[r#"
+            0 0-4 Game: 
+            1 2-4 Variation: 1. e4 (1. d4 …)
+            2 3-4 Comment: d5 {never …}
+        "#]],
+        );
+        check(
+            "1. e4 (1. d4\nd5 (1... Nf6\n2. c4",
+            FoldStyle::default(),
+            expect![[r#"
+            0 0:0-2:5 Game: 
+            1 0:6-2:5 Variation: (1. d4 …)
+            2 1:3-2:5 Variation: (1... Nf6 …)
+        "#]],
+        );
+    }
+
+    #[test]
+    fn the_line_of_another_game_is_not_hidden() {
+        let goes_on = FoldStyle { goes_on: true, ..LINES };
+        check(
+            "1. e4\ne5\n1-0 ",
+            goes_on,
+            expect![[r#"
+            0 0-1 Game: 
+        "#]],
+        );
+        check("1. e4\n1-0 ", goes_on, expect![[""]]);
+    }
+
+    #[test]
+    fn other_line_ends_end_lines_too() {
+        let folded = |text: &str| folds(text, LINES, &|| false).len();
+        assert_eq!((folded("1. e4\re5 *"), folded("1. e4\r\ne5 *"), folded("1. e4 e5 *\r\n")), (1, 1, 0));
+    }
+
+    #[test]
+    fn a_large_game_is_folded_until_it_is_called_off() {
+        let text = format!("1. e4\n{}*", "{a\nb}\n".repeat(50_000));
+        assert_eq!(folds(&text, LINES, &|| false).len(), 50_001);
+        assert!(folds(&text, LINES, &|| true).len() < 50_000);
+    }
+}
