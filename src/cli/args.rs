@@ -387,7 +387,7 @@ fn levels(matches: &ArgMatches) -> Levels {
 
 impl CheckArgs {
     /// Fixes are worked out, to be written or shown.
-    pub fn mends(&self) -> bool {
+    pub fn fixes(&self) -> bool {
         self.fix || self.unsafe_fixes || self.diff
     }
 }

@@ -9,7 +9,7 @@ use crate::analysis::{CATALOGUE, Code, Family, Lint, Severity, all_pages, page};
 use crate::config::nearest;
 
 use super::args::{ExplainArgs, PageFormat};
-use super::stdout::Stdout;
+use super::batch::stdout::Stdout;
 use super::terminal::{Stream, filled, shown_columns, wrapped};
 use super::{FAULT, complain, finish, is_coloured};
 

@@ -7,19 +7,15 @@
 //! refused, 2 for a fault of usage or of reading and writing.
 
 mod args;
-mod attributes;
+mod batch;
 mod check;
 mod convert;
-mod draft;
 mod explain;
 mod format;
-mod interrupt;
 mod json_text;
 mod notations;
 mod position;
-mod progress;
 mod stages;
-mod stdout;
 mod summary;
 mod terminal;
 mod usage;
@@ -30,7 +26,7 @@ use anstream::AutoStream;
 use clap::CommandFactory;
 
 use args::{Args, Command};
-use stdout::Stdout;
+use batch::stdout::Stdout;
 
 /// Exit code: errors were found in games.
 const ERRORS: u8 = 1;

@@ -7,8 +7,8 @@ use crate::notation::position::{ENCODINGS, PositionEncoding};
 use crate::notation::{Medium, Notation, REGISTRY, Says};
 
 use super::args::{NotationsArgs, PageFormat};
+use super::batch::stdout::Stdout;
 use super::finish;
-use super::stdout::Stdout;
 use super::terminal::{Stream, told_columns};
 
 /// Stands between two columns.

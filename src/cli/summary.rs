@@ -25,10 +25,10 @@ pub struct Summary {
     counts: Vec<Count>,
     /// Files that fixes have changed, or would change.
     #[serde(skip)]
-    pub mended_files: u64,
+    pub fixed_files: u64,
     /// Games that fixes have changed, or would change.
     #[serde(skip)]
-    pub mended_games: u64,
+    pub fixed_games: u64,
     /// Findings that fixes have ended, or would end.
     #[serde(skip)]
     pub fixed: u64,
@@ -77,14 +77,14 @@ impl Summary {
     }
 
     /// The line about what fixes changed; `None` when they changed nothing.
-    pub fn mended_line(&self, only_shown: bool) -> Option<String> {
+    pub fn fixed_line(&self, only_shown: bool) -> Option<String> {
         let verb = if only_shown { "would fix" } else { "fixed" };
-        let of_files = match self.mended_files {
+        let of_files = match self.fixed_files {
             0 | 1 => String::new(),
             files => format!(" of {}", counted(files, "file")),
         };
-        (self.mended_games > 0).then(|| {
-            format!("{verb} {} in {}{of_files}", counted(self.fixed, "problem"), counted(self.mended_games, "game"))
+        (self.fixed_games > 0).then(|| {
+            format!("{verb} {} in {}{of_files}", counted(self.fixed, "problem"), counted(self.fixed_games, "game"))
         })
     }
 

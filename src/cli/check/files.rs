@@ -9,16 +9,16 @@ use crate::source::{Advance, BYTE_ORDER_MARK, Encoding, Start};
 
 use super::diff::Diff;
 use super::duplicates::{Here, Seen};
+use super::fix::FixScope;
 use super::judge::{CleanRun, GameOutcome};
-use super::mend::Mending;
-use super::reader::{Closing, Opening};
-use super::rewrite::Rewrite;
-use super::{Fault, Job};
+use crate::cli::batch::reader::{Closing, Opening};
+use crate::cli::batch::rewrite::Rewrite;
+use crate::cli::batch::{Fault, Job};
 
-/// How files are mended.
+/// How files are fixed.
 #[derive(Clone, Copy)]
-pub struct Manner {
-    pub mending: Mending,
+pub struct FixOptions {
+    pub scope: FixScope,
     /// What would change is shown, and nothing is written.
     pub only_shown: bool,
     /// A diff is printed in colour.
@@ -29,7 +29,7 @@ pub struct Manner {
     pub forced: bool,
 }
 
-/// A file between its first and its last piece.
+/// A file between its first and its last block.
 pub struct FileInWork {
     name: String,
     start: Start,
@@ -38,11 +38,11 @@ pub struct FileInWork {
     not_utf8: bool,
     /// The games so far, if it matters that one stands there again.
     seen: Option<Seen>,
-    pub mended_games: u64,
+    pub fixed_games: u64,
     /// Findings that the fixes have ended.
     pub fixed: u64,
     sink: Sink,
-    /// The file cannot be mended.
+    /// The file cannot be fixed.
     pub fault: Option<Fault>,
 }
 
@@ -71,7 +71,7 @@ pub struct Placed<'a> {
 }
 
 impl FileInWork {
-    pub fn open(job: &Job, opening: &Opening, manner: Manner, out: &mut Vec<u8>) -> FileInWork {
+    pub fn open(job: &Job, opening: &Opening, options: FixOptions, out: &mut Vec<u8>) -> FileInWork {
         let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
         let mut file = FileInWork {
             name: job.input.name.clone(),
@@ -79,20 +79,20 @@ impl FileInWork {
             games: 0,
             not_utf8: false,
             seen: Seen::wanted(&job.settings),
-            mended_games: 0,
+            fixed_games: 0,
             fixed: 0,
             sink: Sink::None,
             fault: None,
         };
-        if manner.only_shown {
-            file.sink = Sink::Diff(Box::new(Diff::new(&file.name, manner.colour, manner.columns)));
-        } else if manner.mending != Mending::None {
+        if options.only_shown {
+            file.sink = Sink::Diff(Box::new(Diff::new(&file.name, options.colour, options.columns)));
+        } else if options.scope != FixScope::None {
             match (&job.input.path, &opening.metadata) {
-                (Some(path), Some(metadata)) => match Rewrite::new(path, metadata.clone(), manner.forced) {
+                (Some(path), Some(metadata)) => match Rewrite::new(path, metadata.clone(), options.forced) {
                     Ok(rewrite) => file.sink = Sink::File(Box::new(rewrite)),
-                    Err(error) => file.cannot_mend(&error),
+                    Err(error) => file.cannot_fix(&error),
                 },
-                _ if manner.columns.is_some() => file.sink = Sink::Terminal,
+                _ if options.columns.is_some() => file.sink = Sink::Terminal,
                 _ => file.sink = Sink::Stdout,
             }
         }
@@ -134,7 +134,7 @@ impl FileInWork {
     pub fn next<'a>(&mut self, outcome: &'a GameOutcome<'a>, out: &mut Vec<u8>) -> Vec<Placed<'a>> {
         self.refuse_to_show(outcome);
         self.pass(outcome.before, outcome.after.as_deref(), out);
-        self.mended_games += u64::from(outcome.after.is_some());
+        self.fixed_games += u64::from(outcome.after.is_some());
         self.fixed += outcome.fixed;
         let mut placed = Vec::new();
         for game in &outcome.games {
@@ -162,20 +162,20 @@ impl FileInWork {
         placed
     }
 
-    /// Ends the file: puts the mended one in its place. Gives `true` when something was, or would be, changed.
+    /// Ends the file: puts the fixed one in its place. Gives `true` when something was, or would be, changed.
     pub fn close(&mut self, closing: &Closing, out: &mut Vec<u8>) -> bool {
         let complete = matches!(closing, Closing::End);
         match std::mem::replace(&mut self.sink, Sink::None) {
             Sink::File(rewrite) if complete => {
                 if let Err(error) = rewrite.finish() {
-                    self.cannot_mend(&error);
+                    self.cannot_fix(&error);
                 }
             }
             Sink::Diff(diff) => out.extend(diff.finish()),
-            // Of a file that was not read to its end the mended part is dropped.
+            // Of a file that was not read to its end the fixed part is dropped.
             Sink::File(_) | Sink::Stdout | Sink::Terminal | Sink::None => {}
         }
-        self.mended_games > 0 && complete && self.fault.is_none()
+        self.fixed_games > 0 && complete && self.fault.is_none()
     }
 
     /// Binary moves are not sent to a terminal.
@@ -208,11 +208,11 @@ impl FileInWork {
             (Sink::File(rewrite), None) => rewrite.keep(before),
         };
         if let Err(error) = passed {
-            self.cannot_mend(&error);
+            self.cannot_fix(&error);
         }
     }
 
-    fn cannot_mend(&mut self, error: &std::io::Error) {
+    fn cannot_fix(&mut self, error: &std::io::Error) {
         self.sink = Sink::None;
         let message = format!("the fixes cannot be written, and the file is unchanged: {}", reason(error));
         self.fault = Some(Fault::new(&self.name, message));

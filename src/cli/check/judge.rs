@@ -10,15 +10,15 @@ use crate::source::{Advance, Encoding, Start, offending_bytes};
 use crate::syntax::games::{Span, games, next_game, next_game_begun};
 use crate::syntax::stands_alone;
 
-use super::Job;
-use super::mend::{Mending, mend};
-use super::stretches::Stretch;
+use super::fix::{FixScope, fix};
+use crate::cli::batch::Job;
+use crate::cli::batch::chunks::Chunk;
 
 /// What judging needs to know beside the game.
 #[derive(Clone, Copy)]
-pub struct Order {
+pub struct JudgeOptions {
     /// Which fixes are applied before the game is judged.
-    pub mending: Mending,
+    pub scope: FixScope,
     /// The game is judged as it stands, and what fixes would make of it is worked out besides.
     pub only_shown: bool,
     /// Fixes are wanted with the diagnostics.
@@ -27,7 +27,7 @@ pub struct Order {
 
 /// A game and what was found in it.
 pub struct Judged<'a> {
-    /// As it is in the file that the findings speak of: mended, if fixes were applied.
+    /// As it is in the file that the findings speak of: fixed, if fixes were applied.
     pub bytes: Cow<'a, [u8]>,
     /// The length of the text before a binary move section, in `bytes`.
     pub text_len: usize,
@@ -39,7 +39,7 @@ pub struct Judged<'a> {
 }
 
 /// What became of a part of the file.
-pub enum Outcome<'a> {
+pub enum CheckedGames<'a> {
     Clean(CleanRun<'a>),
     Game(Box<GameOutcome<'a>>),
 }
@@ -51,7 +51,7 @@ pub struct CleanRun<'a> {
     pub half_moves: u64,
     pub main_line_half_moves: u64,
     pub advance: Advance,
-    /// The games that may stand in the file again, in their order, if that is asked for.
+    /// The games that may stand in the file again, in their options, if that is asked for.
     pub identified: Vec<Identified>,
     /// How far the bytes have been measured.
     measured: Start,
@@ -80,9 +80,9 @@ pub struct GameOutcome<'a> {
     pub fixed: u64,
 }
 
-/// Judges the games of a stretch, and tells where the last one ends.
-pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<Outcome<'a>>, usize) {
-    let Stretch { bytes, mut from, until, last } = stretch;
+/// Judges the games of a chunk, and tells where the last one ends.
+pub fn judge_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: JudgeOptions) -> (Vec<CheckedGames<'a>>, usize) {
+    let Chunk { bytes, mut from, until, last } = chunk;
     let mut cleaner = Cleaner::checking(&job.settings);
     let mut outcomes = Vec::new();
     let mut run: Option<CleanRun<'a>> = None;
@@ -97,15 +97,15 @@ pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<
         }
         outcomes.extend(run.take().map(CleanRun::measured));
         // Of a clean game in another encoding nothing is left to find but that it is.
-        let clean = clean.filter(|_| order.mending == Mending::None);
+        let clean = clean.filter(|_| options.scope == FixScope::None);
         if let Some(CleanGame { end, half_moves, main_line_half_moves, identity }) = clean {
             let before = &bytes[from..end];
             let encoding = Encoding::of(before);
             let identity = identity.map(|identity| decoded(identity, before, encoding));
             let report =
                 GameReport { half_moves, main_line_half_moves, is_game: true, identity, ..GameReport::default() };
-            let games = vec![reported(Cow::Borrowed(before), end - from, encoding, report, job, order)];
-            outcomes.push(Outcome::Game(Box::new(GameOutcome { games, before, after: None, fixed: 0 })));
+            let games = vec![reported(Cow::Borrowed(before), end - from, encoding, report, job, options)];
+            outcomes.push(CheckedGames::Game(Box::new(GameOutcome { games, before, after: None, fixed: 0 })));
             from = end;
             continue;
         }
@@ -115,7 +115,7 @@ pub fn judge_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<
         };
         let Some(span) = span else { break };
         from = span.range.end;
-        outcomes.push(judge(bytes, &span, job, order));
+        outcomes.push(judge(bytes, &span, job, options));
     }
     outcomes.extend(run.map(CleanRun::measured));
     (outcomes, from)
@@ -153,14 +153,14 @@ impl<'a> CleanRun<'a> {
         self.measured = self.measured.after(&Advance::of(&self.bytes[at..], Encoding::Utf8));
     }
 
-    fn measured(mut self) -> Outcome<'a> {
+    fn measured(mut self) -> CheckedGames<'a> {
         self.measure();
         self.advance = Advance {
             end: self.measured.place,
             starts_with_line_feed: self.bytes.first() == Some(&b'\n'),
             ends_with_carriage_return: self.bytes.last() == Some(&b'\r'),
         };
-        Outcome::Clean(self)
+        CheckedGames::Clean(self)
     }
 }
 
@@ -172,32 +172,32 @@ fn decoded(identity: Identity, bytes: &[u8], encoding: Encoding) -> Identity {
 }
 
 /// Judges the game in one span of `bytes`.
-pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
+pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: JudgeOptions) -> CheckedGames<'a> {
     let Range { start, end } = span.range;
     let before = &bytes[start..end];
     let binary = span.binary.map(|at| at.saturating_sub(start));
     let alone = stands_alone(&bytes[..start], before, end == bytes.len());
-    let mended = |mending| mend(before, binary, glued(bytes, end), job, mending);
-    let after = match order.mending {
-        Mending::None => None,
-        Mending::Safe if !alone => None,
-        mending => mended(mending),
+    let fixed_by = |scope| fix(before, binary, glued(bytes, end), job, scope);
+    let after = match options.scope {
+        FixScope::None => None,
+        FixScope::Safe if !alone => None,
+        scope => fixed_by(scope),
     };
     let (after, fixed) = after.map_or((None, 0), |(after, fixed)| (Some(after), fixed));
     let mut games: Vec<Judged<'a>> = match &after {
-        Some(after) if !order.only_shown => {
-            spans_of(after).map(|(range, binary)| game(Cow::Owned(after[range].to_vec()), binary, job, order)).collect()
-        }
-        _ => vec![game(Cow::Borrowed(before), binary, job, order)],
+        Some(after) if !options.only_shown => spans_of(after)
+            .map(|(range, binary)| game(Cow::Owned(after[range].to_vec()), binary, job, options))
+            .collect(),
+        _ => vec![game(Cow::Borrowed(before), binary, job, options)],
     };
-    if order.fixes && !alone {
-        let possible = after.is_some() || mended(Mending::All).is_some();
+    if options.fixes && !alone {
+        let possible = after.is_some() || fixed_by(FixScope::All).is_some();
         for diagnostic in games.iter_mut().flat_map(|game| &mut game.report.diagnostics) {
             diagnostic.fixes.iter_mut().for_each(|fix| fix.safe = false);
             diagnostic.fixes.retain(|_| possible);
         }
     }
-    Outcome::Game(Box::new(GameOutcome { games, before, after, fixed }))
+    CheckedGames::Game(Box::new(GameOutcome { games, before, after, fixed }))
 }
 
 /// The rest of a line that goes on at once where a game ends.
@@ -223,17 +223,17 @@ pub fn spans_of(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, Option<usiz
     })
 }
 
-fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &Job, order: Order) -> Judged<'a> {
+fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &Job, options: JudgeOptions) -> Judged<'a> {
     let text_len = binary.unwrap_or(bytes.len()).min(bytes.len());
     let text_bytes = &bytes[..text_len];
     let encoding = Encoding::of(text_bytes);
-    let context = Context { settings: &job.settings, kind: job.input.kind, fixes: order.fixes };
+    let context = Context { settings: &job.settings, kind: job.input.kind, fixes: options.fixes };
     let text = encoding.decode(text_bytes);
     let report = match binary {
         Some(_) => check_binary_game(&text, &bytes[text_len..], &context),
         None => check_game(&text, &context),
     };
-    reported(bytes, text_len, encoding, report, job, order)
+    reported(bytes, text_len, encoding, report, job, options)
 }
 
 /// A game and what was found in it, with what its encoding adds.
@@ -243,10 +243,10 @@ fn reported<'a>(
     encoding: Encoding,
     report: GameReport,
     job: &Job,
-    order: Order,
+    options: JudgeOptions,
 ) -> Judged<'a> {
     let text_bytes = &bytes[..text_len];
-    let not_utf8 = if encoding == Encoding::Utf8 { None } else { not_utf8(text_bytes, encoding, job, order.fixes) };
+    let not_utf8 = if encoding == Encoding::Utf8 { None } else { not_utf8(text_bytes, encoding, job, options.fixes) };
     Judged { text_len, encoding, advance: Advance::of(&bytes, encoding), report, not_utf8, bytes }
 }
 
@@ -255,7 +255,7 @@ fn not_utf8(bytes: &[u8], encoding: Encoding, job: &Job, fixes: bool) -> Option<
     let offending = offending_bytes(bytes)?;
     let start = encoding.decode(&bytes[..offending.start]).len();
     let end = start + encoding.decode(&bytes[offending]).len();
-    // A whole game is rewritten, which no edit of its text can say: `mend` knows.
+    // A whole game is rewritten, which no edit of its text can say: `fix` knows.
     let fix = Fix { title: "rewrite in UTF-8".into(), edits: Vec::new(), safe: false };
     Some(Diagnostic {
         code: Code::InvalidUtf8,

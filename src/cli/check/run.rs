@@ -1,38 +1,36 @@
 //! The course of a check.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
+use rayon::ThreadPool;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::analysis::Diagnostic;
 use crate::cli::args::{CheckArgs, Format};
+use crate::cli::batch::progress::Progress;
+use crate::cli::batch::stdout::Stdout;
 use crate::cli::format::{FixLines, Game, Printed, Printer};
-use crate::cli::progress::Progress;
-use crate::cli::stdout::Stdout;
 use crate::cli::summary::Summary;
 use crate::cli::terminal::{Stream, readable, shown_columns, wrapped_counts};
 use crate::cli::{ERRORS, FAULT, complain, is_coloured, prompt, reason};
 use crate::config::Levels;
 
-use super::files::{FileInWork, Manner, Placed};
-use super::inputs::{Input, gather};
-use super::judge::{Order, Outcome, judge, judge_stretch};
-use super::mend::{Mending, remedy};
-use super::reader::{Closing, Piece, read_all};
+use super::files::{FileInWork, FixOptions, Placed};
+use super::fix::{FixScope, remedy};
+use super::judge::{CheckedGames, JudgeOptions, judge, judge_chunk};
 use super::settings::jobs;
-use super::stretches::{Gone, Rest, go_through};
-use super::{Fault, Job};
+use crate::cli::batch::chunks::{Processed, Rest, process};
+use crate::cli::batch::inputs::gather;
+use crate::cli::batch::pool::{pool, total};
+use crate::cli::batch::reader::{Block, Closing, read_all};
+use crate::cli::batch::{Fault, Job};
 use crate::syntax::games::Span;
 
 /// Batches that wait to be judged: what is read ahead.
 const AHEAD: usize = 1;
-/// Stack of a working thread, in bytes: nesting is limited, and this is ample for its limit.
-const STACK: usize = 8 << 20;
 
 /// Checks what the command line names.
 pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
@@ -43,7 +41,7 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
     if inputs.iter().any(|input| input.path.is_none()) {
         prompt("games", "");
     }
-    let filter = args.mends() && !args.diff && inputs.iter().any(|input| input.path.is_none());
+    let filter = args.fixes() && !args.diff && inputs.iter().any(|input| input.path.is_none());
     let (jobs, config_faults) = jobs(inputs, args, levels);
     let mut check = Check::new(args, filter, progress);
     for fault in faults.into_iter().chain(config_faults) {
@@ -61,7 +59,7 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
         for mut batch in receiver {
             check.rest.give_to(&mut batch);
             check.batch(&batch, &pool);
-            if check.stdout.is_closed() && !args.mends() {
+            if check.stdout.is_closed() && !args.fixes() {
                 break;
             }
         }
@@ -69,38 +67,14 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
     check.end(args, began)
 }
 
-/// The working threads: as many as are asked for, and not more than there are processors. Says why there are none.
-pub(in crate::cli) fn pool(jobs: Option<NonZeroUsize>) -> Option<ThreadPool> {
-    let most = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = jobs.map_or(most, |jobs| jobs.get().min(most));
-    match ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
-        Ok(pool) => Some(pool),
-        Err(error) => {
-            complain(&format!("the working threads cannot be started: {error}"));
-            None
-        }
-    }
-}
-
-/// Bytes of all inputs; `None` when that is not known.
-pub(in crate::cli) fn total(inputs: &[Input]) -> Option<u64> {
-    inputs
-        .iter()
-        .map(|input| {
-            let metadata = std::fs::metadata(input.path.as_ref()?);
-            metadata.map_or(Some(0), |metadata| metadata.is_file().then_some(metadata.len()))
-        })
-        .sum()
-}
-
 struct Check {
     printer: Printer,
-    /// Findings go to standard error, since standard output takes a mended text.
+    /// Findings go to standard error, since standard output takes a fixed text.
     filter: bool,
     /// Findings are printed one by one.
     listed: bool,
-    order: Order,
-    manner: Manner,
+    judging: JudgeOptions,
+    options: FixOptions,
     stdout: Stdout,
     progress: Progress,
     summary: Summary,
@@ -122,21 +96,21 @@ impl Check {
         } else {
             (is_coloured(args.color, &std::io::stdout()), Stream::Stdout)
         };
-        let mending = match () {
-            () if args.unsafe_fixes => Mending::All,
-            () if args.mends() => Mending::Safe,
-            () => Mending::None,
+        let scope = match () {
+            () if args.unsafe_fixes => FixScope::All,
+            () if args.fixes() => FixScope::Safe,
+            () => FixScope::None,
         };
         let printer = Printer::new(args.format, colour, stream);
         let fixes = (printer.shows_fixes() || args.statistics) && !args.diff;
-        let order = Order { mending, only_shown: args.diff, fixes };
+        let judging = JudgeOptions { scope, only_shown: args.diff, fixes };
         Check {
             printer,
             filter,
             listed: !args.diff && !args.statistics,
-            order,
-            manner: Manner {
-                mending,
+            judging,
+            options: FixOptions {
+                scope,
                 only_shown: args.diff,
                 colour,
                 columns: shown_columns(Stream::Stdout),
@@ -167,23 +141,23 @@ impl Check {
         }
     }
 
-    fn batch(&mut self, batch: &[Piece], pool: &ThreadPool) {
-        let order = self.order;
-        let judged: Vec<Gone<Outcome<'_>>> = pool.install(|| {
-            let gone = batch.par_iter().map(|piece| {
-                let job = &*piece.job;
-                let known = |bytes, span: &Span| judge(bytes, span, job, order);
-                go_through(piece, known, |stretch| judge_stretch(stretch, job, order))
+    fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
+        let judging = self.judging;
+        let judged: Vec<Processed<CheckedGames<'_>>> = pool.install(|| {
+            let processed = batch.par_iter().map(|block| {
+                let job = &*block.job;
+                let known = |bytes, span: &Span| judge(bytes, span, job, judging);
+                process(block, known, |chunk| judge_chunk(chunk, job, judging))
             });
-            gone.collect()
+            processed.collect()
         });
-        if let (Some(piece), Some(gone)) = (batch.last(), judged.last()) {
-            self.rest.take_from(piece, gone.end);
+        if let (Some(block), Some(processed)) = (batch.last(), judged.last()) {
+            self.rest.take_from(block, processed.end);
         }
         let mut out = Vec::new();
         let mut findings = Vec::new();
-        for (piece, gone) in batch.iter().zip(&judged) {
-            self.piece(piece, gone, &mut findings, &mut out);
+        for (block, processed) in batch.iter().zip(&judged) {
+            self.block(block, processed, &mut findings, &mut out);
         }
         if self.listed {
             let printer = &self.printer;
@@ -197,7 +171,7 @@ impl Check {
                 self.print(&bytes[skipped.min(bytes.len())..]);
             }
         }
-        if self.filter && self.manner.columns.is_some() {
+        if self.filter && self.options.columns.is_some() {
             self.stdout.write(readable(&out).as_bytes());
         } else {
             self.stdout.write(&out);
@@ -206,34 +180,34 @@ impl Check {
             let stdout = &mut self.stdout;
             self.progress.aside(|| stdout.flush());
         }
-        self.progress.advance(batch.iter().map(|piece| piece.bytes.len() as u64).sum());
+        self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
     }
 
-    fn piece<'a>(
+    fn block<'a>(
         &mut self,
-        piece: &'a Piece,
-        gone: &'a Gone<Outcome<'a>>,
+        block: &'a Block,
+        processed: &'a Processed<CheckedGames<'a>>,
         findings: &mut Vec<(&'a Job, Placed<'a>)>,
         out: &mut Vec<u8>,
     ) {
         let printed = findings.len();
-        let refused = matches!(piece.closing, Some(Closing::Fault(_))) && piece.bytes.is_empty();
-        if let Some(opening) = &piece.opening
+        let refused = matches!(block.closing, Some(Closing::Fault(_))) && block.bytes.is_empty();
+        if let Some(opening) = &block.opening
             && !refused
         {
             self.summary.files += 1;
-            self.file = Some(FileInWork::open(&piece.job, opening, self.manner, out));
+            self.file = Some(FileInWork::open(&block.job, opening, self.options, out));
         }
         if let Some(file) = &mut self.file {
-            for outcome in gone.outcomes.iter().flatten() {
+            for outcome in processed.outcomes.iter().flatten() {
                 let outcome = match outcome {
-                    Outcome::Game(outcome) => outcome,
-                    Outcome::Clean(run) => {
+                    CheckedGames::Game(outcome) => outcome,
+                    CheckedGames::Clean(run) => {
                         self.summary.games += run.games;
                         self.summary.half_moves += run.half_moves;
                         self.summary.main_line_half_moves += run.main_line_half_moves;
                         let placed = file.next_clean(run, out);
-                        findings.extend(placed.into_iter().map(|placed| (&*piece.job, placed)));
+                        findings.extend(placed.into_iter().map(|placed| (&*block.job, placed)));
                         continue;
                     }
                 };
@@ -243,20 +217,20 @@ impl Check {
                     self.summary.half_moves += u64::from(game.report.half_moves);
                     self.summary.main_line_half_moves += u64::from(game.report.main_line_half_moves);
                 }
-                findings.extend(file.next(outcome, out).into_iter().map(|placed| (&*piece.job, placed)));
+                findings.extend(file.next(outcome, out).into_iter().map(|placed| (&*block.job, placed)));
             }
         }
         for finding in findings[printed..].iter().flat_map(|(_, placed)| &placed.findings) {
             self.summary.count(finding.code, finding.severity, remedy(finding));
         }
-        let Some(closing) = &piece.closing else { return };
+        let Some(closing) = &block.closing else { return };
         if let Some(mut file) = self.file.take() {
             if file.close(closing, out) {
-                self.summary.mended_files += 1;
-                self.summary.mended_games += file.mended_games;
+                self.summary.fixed_files += 1;
+                self.summary.fixed_games += file.fixed_games;
                 self.summary.fixed += file.fixed;
-                if piece.job.input.path.is_none() {
-                    self.passed_on = (file.mended_games, file.fixed);
+                if block.job.input.path.is_none() {
+                    self.passed_on = (file.fixed_games, file.fixed);
                 }
             }
             if let Some(fault) = file.fault {
@@ -264,7 +238,7 @@ impl Check {
             }
         }
         if let Closing::Fault(message) = closing {
-            self.fault(Fault::new(&piece.job.input.name, message.clone()));
+            self.fault(Fault::new(&block.job.input.name, message.clone()));
         }
     }
 
@@ -272,7 +246,7 @@ impl Check {
         if !self.filter {
             self.stdout.write(bytes);
         } else {
-            // If standard error is gone there is nobody left to tell.
+            // If standard error is processed there is nobody left to tell.
             self.progress.aside(|| std::io::stderr().write_all(bytes)).unwrap_or_default();
         }
     }
@@ -295,11 +269,11 @@ impl Check {
         if self.filter && self.stdout.is_closed() {
             // What fixes have made of standard input is not where it should be.
             let (games, fixed) = self.passed_on;
-            self.summary.mended_files -= u64::from(games > 0);
-            self.summary.mended_games -= games;
+            self.summary.fixed_files -= u64::from(games > 0);
+            self.summary.fixed_games -= games;
             self.summary.fixed -= fixed;
         }
-        let quiet = args.quiet || (self.stdout.is_closed() && !args.mends());
+        let quiet = args.quiet || (self.stdout.is_closed() && !args.fixes());
         let errors = self.summary.errors > 0;
         let mut code = if !self.faults.is_empty() {
             FAULT
@@ -312,7 +286,7 @@ impl Check {
             complain(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
             // Nothing was changed, and the counts are of what was read until then.
-            if !args.mends() {
+            if !args.fixes() {
                 return ExitCode::from(code);
             }
         } else if quiet {
@@ -322,7 +296,7 @@ impl Check {
         // Where no file was read a fault or a complaint stands already.
         lines.extend((self.summary.files > 0).then(|| self.summary.line(began.elapsed())));
         lines.extend(self.summary.left_out_line());
-        lines.extend(self.summary.mended_line(args.diff));
+        lines.extend(self.summary.fixed_line(args.diff));
         lines.extend(self.summary.fixable_line());
         let table = if args.counts { self.summary.table() } else { String::new() };
         let wrap = shown_columns(Stream::Stderr);

@@ -9,8 +9,8 @@ use crate::cli::args::CheckArgs;
 use crate::cli::{complain, reason};
 use crate::config::{Finder, Found, Levels};
 
-use super::inputs::Input;
-use super::{Fault, Job};
+use crate::cli::batch::inputs::Input;
+use crate::cli::batch::{Fault, Job};
 
 /// Gives each input its settings. What is wrong with a configuration file is said once; the faults are those that
 /// leave some of it unread.

@@ -1,8 +1,8 @@
 //! One game's bytes converted: the work that runs on all cores.
 
 use crate::analysis::{Context, Settings, is_binary};
-use crate::cli::check::Job;
-use crate::cli::check::stretches::Stretch;
+use crate::cli::batch::Job;
+use crate::cli::batch::chunks::Chunk;
 use crate::convert::{
     Passing, Target, Whole, WholeGame, apply, convert_whole, is_commented_behind, join_behind, move_format_edit,
 };
@@ -15,14 +15,14 @@ use super::letters::Letters;
 
 /// What all games are to become.
 #[derive(Clone, Copy)]
-pub struct Order {
+pub struct ConvertOptions {
     pub to: Target,
     /// The notation of games that do not say theirs.
     pub from: Option<&'static Notation>,
     pub allow_loss: bool,
 }
 
-impl Order {
+impl ConvertOptions {
     /// Each file is one game with a binary section, which reaches to the file's end.
     pub fn is_one_section(&self) -> bool {
         self.from.is_some_and(|notation| notation.medium == Medium::Binary)
@@ -49,10 +49,10 @@ impl Order {
 }
 
 /// What became of one span of the file, or of several.
-pub struct Outcome<'a> {
+pub struct ConvertedGame<'a> {
     /// The bytes as they were.
     pub before: &'a [u8],
-    pub fate: Fate,
+    pub outcome: ConversionOutcome,
     /// It was a binary section and is text with a line end of its own.
     pub was_section: bool,
     /// What is written of it holds a binary section.
@@ -68,33 +68,33 @@ pub struct Outcome<'a> {
     pub notes: Vec<(Place, String)>,
 }
 
-impl Outcome<'_> {
+impl ConvertedGame<'_> {
     /// What is written of it, with the length of the text before a section.
     pub fn next(&self) -> (&[u8], usize) {
-        let next = match &self.fate {
-            Fate::Converted(after) => after.as_slice(),
-            Fate::Same | Fate::Refused => self.before,
+        let next = match &self.outcome {
+            ConversionOutcome::Converted(after) => after.as_slice(),
+            ConversionOutcome::Same | ConversionOutcome::Refused => self.before,
         };
         (next, if self.is_binary { tags_end(next) } else { next.len() })
     }
 }
 
 /// What a game becomes.
-pub enum Fate {
+pub enum ConversionOutcome {
     /// It stays as it is.
     Same,
     Converted(Vec<u8>),
     Refused,
 }
 
-/// Converts the games of a stretch, and tells where the last one ends.
-pub fn convert_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Vec<Outcome<'a>>, usize) {
-    let Stretch { bytes, mut from, until, last } = stretch;
-    let mut passing = Passing::new(order.to).filter(|_| order.from.is_none());
+/// Converts the games of a chunk, and tells where the last one ends.
+pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: ConvertOptions) -> (Vec<ConvertedGame<'a>>, usize) {
+    let Chunk { bytes, mut from, until, last } = chunk;
+    let mut passing = Passing::new(options.to).filter(|_| options.from.is_none());
     let mut outcomes = Vec::new();
     let mut run = Run::default();
     while from < until {
-        let passed = passing.as_mut().and_then(|passing| run.pass(passing, bytes, from, last, order.to));
+        let passed = passing.as_mut().and_then(|passing| run.pass(passing, bytes, from, last, options.to));
         if let Some(end) = passed {
             from = end;
             continue;
@@ -102,7 +102,7 @@ pub fn convert_stretch<'a>(stretch: Stretch<'a>, job: &Job, order: Order) -> (Ve
         outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from]));
         let Some(span) = next_game(bytes, from, last) else { break };
         from = span.range.end;
-        outcomes.push(convert(bytes, &span, job, order));
+        outcomes.push(convert(bytes, &span, job, options));
     }
     outcomes.extend(run.outcome(&bytes[..from]));
     (outcomes, from)
@@ -148,14 +148,14 @@ impl Run {
     }
 
     /// What became of the games, which are the last ones of `bytes`.
-    fn outcome<'a>(self, bytes: &'a [u8]) -> Option<Outcome<'a>> {
+    fn outcome<'a>(self, bytes: &'a [u8]) -> Option<ConvertedGame<'a>> {
         let Run { len, after, games, converted, letters } = self;
         let before = &bytes[bytes.len() - len..];
-        let fate = if converted == 0 { Fate::Same } else { Fate::Converted(after) };
+        let outcome = if converted == 0 { ConversionOutcome::Same } else { ConversionOutcome::Converted(after) };
         let advance = Advance::of(before, Encoding::Utf8);
-        (games > 0).then_some(Outcome {
+        (games > 0).then_some(ConvertedGame {
             before,
-            fate,
+            outcome,
             was_section: false,
             is_binary: false,
             letters,
@@ -168,31 +168,31 @@ impl Run {
 }
 
 /// Converts the game in one span of `bytes`.
-pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
-    let mut outcome = convert_span(bytes, span, job, order);
-    if let Fate::Converted(after) = &mut outcome.fate
-        && order.to == Target::Pgn
+pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOptions) -> ConvertedGame<'a> {
+    let mut outcome = convert_span(bytes, span, job, options);
+    if let ConversionOutcome::Converted(after) = &mut outcome.outcome
+        && options.to == Target::Pgn
         && is_commented_behind(&bytes[..span.range.end], &bytes[span.range.end..])
     {
         join_behind(after);
         if after == outcome.before {
-            outcome.fate = Fate::Same;
+            outcome.outcome = ConversionOutcome::Same;
         }
     }
     let (next, text) = outcome.next();
     outcome.letters = Letters::of(&next[..text]);
-    outcome.converted = u64::from(span.is_game && matches!(outcome.fate, Fate::Converted(_)));
+    outcome.converted = u64::from(span.is_game && matches!(outcome.outcome, ConversionOutcome::Converted(_)));
     outcome
 }
 
-fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Outcome<'a> {
+fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOptions) -> ConvertedGame<'a> {
     let before = &bytes[span.range.clone()];
     let text_len = span.binary.map_or(before.len(), |at| at.saturating_sub(span.range.start).min(before.len()));
     let text_bytes = &before[..text_len];
     let encoding = Encoding::of(text_bytes);
-    let mut outcome = Outcome {
+    let mut outcome = ConvertedGame {
         before,
-        fate: Fate::Same,
+        outcome: ConversionOutcome::Same,
         was_section: false,
         is_binary: span.binary.is_some(),
         letters: Letters::None,
@@ -201,21 +201,21 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
         advance: Advance::of(before, encoding),
         notes: Vec::new(),
     };
-    if !span.is_game && !order.is_one_section() {
+    if !span.is_game && !options.is_one_section() {
         // Export ends each game with its empty line, and a section ends itself.
-        let ends = match order.to {
+        let ends = match options.to {
             Target::Pgn => true,
             Target::Notation(notation) => notation.medium == Medium::Binary,
             Target::Vgn => false,
         };
         if ends && before.trim_ascii().is_empty() {
-            outcome.fate = Fate::Converted(Vec::new());
+            outcome.outcome = ConversionOutcome::Converted(Vec::new());
         }
         return outcome;
     }
     let section = span.binary.map(|_| &before[text_len..]);
     let text = encoding.decode(text_bytes);
-    let assumed = order.from.and_then(|notation| move_format_edit(&text, notation));
+    let assumed = options.from.and_then(|notation| move_format_edit(&text, notation));
     let told = assumed.as_ref().map(|edit| apply(&text, std::slice::from_ref(edit)));
     let told = told.as_deref().unwrap_or(&text);
     let settings = Settings::default();
@@ -230,29 +230,29 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, order: Order) -> Ou
             None => locator.place(locator.byte_offset(offset)),
         }
     };
-    if order.is_one_section() && !is_binary(told) {
+    if options.is_one_section() && !is_binary(told) {
         let message = "the tag MoveFormat names a text notation, but `--from` a binary one";
         outcome.notes.push((Place::default(), message.to_owned()));
-        outcome.fate = Fate::Refused;
+        outcome.outcome = ConversionOutcome::Refused;
         return outcome;
     }
-    let game = WholeGame { text: told, section, length_known: order.is_one_section() };
-    match convert_whole(&game, &context, &order.to) {
+    let game = WholeGame { text: told, section, length_known: options.is_one_section() };
+    match convert_whole(&game, &context, &options.to) {
         Err(refusal) => {
             outcome.notes.push((place(refusal.range.start), refusal.message));
-            outcome.fate = Fate::Refused;
+            outcome.outcome = ConversionOutcome::Refused;
         }
         Ok(whole) => {
             let losses = whole.losses.iter();
             outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
-            outcome.was_section = section.is_some() && whole.section.is_none() && order.to != Target::Pgn;
-            let refused = !outcome.notes.is_empty() && !order.allow_loss;
-            outcome.fate = match bytes_of(whole, encoding) {
-                _ if refused => Fate::Refused,
-                (result, has_section) if is_same(before, &result, has_section) => Fate::Same,
+            outcome.was_section = section.is_some() && whole.section.is_none() && options.to != Target::Pgn;
+            let refused = !outcome.notes.is_empty() && !options.allow_loss;
+            outcome.outcome = match bytes_of(whole, encoding) {
+                _ if refused => ConversionOutcome::Refused,
+                (result, has_section) if is_same(before, &result, has_section) => ConversionOutcome::Same,
                 (result, has_section) => {
                     outcome.is_binary = has_section;
-                    Fate::Converted(result)
+                    ConversionOutcome::Converted(result)
                 }
             };
         }

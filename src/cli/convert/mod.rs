@@ -5,7 +5,6 @@
 
 mod game;
 mod letters;
-mod new_file;
 mod one_section;
 mod place;
 mod run;

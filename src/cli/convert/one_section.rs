@@ -5,8 +5,8 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
-use crate::cli::check::Job;
-use crate::cli::check::reader::{Closing, Games, Opening, Piece};
+use crate::cli::batch::Job;
+use crate::cli::batch::reader::{Block, Closing, Games, Opening};
 use crate::cli::reason;
 use crate::source::BYTE_ORDER_MARK;
 use crate::syntax::games::Span;
@@ -16,7 +16,7 @@ use crate::syntax::tags_end;
 const LONGEST: u64 = 1 << 30;
 
 /// Reads all files and sends each as one game. Ends early when nobody receives any more.
-pub fn read_whole(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Piece>>) {
+pub fn read_whole(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Block>>) {
     for job in jobs {
         if batches.send(vec![read(job)]).is_err() {
             return;
@@ -24,8 +24,8 @@ pub fn read_whole(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Piece>>) {
     }
 }
 
-fn read(job: Arc<Job>) -> Piece {
-    let fault = |job, message| Piece {
+fn read(job: Arc<Job>) -> Block {
+    let fault = |job, message| Block {
         job,
         bytes: Vec::new(),
         games: Games::Uncut,
@@ -49,7 +49,7 @@ fn read(job: Arc<Job>) -> Piece {
             }
             let span = Span { range: 0..bytes.len(), is_game: true, binary: Some(tags_end(&bytes)) };
             let opening = Some(Opening { mark, metadata });
-            Piece { job, bytes, games: Games::Cut(vec![span]), opening, closing: Some(Closing::End) }
+            Block { job, bytes, games: Games::Cut(vec![span]), opening, closing: Some(Closing::End) }
         }
     }
 }

@@ -4,18 +4,18 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use crate::cli::check::reader::{Closing, Opening};
-use crate::cli::check::rewrite::Rewrite;
-use crate::cli::check::{Fault, Job};
+use crate::cli::batch::reader::{Closing, Opening};
+use crate::cli::batch::rewrite::Rewrite;
+use crate::cli::batch::stdout::Stdout;
+use crate::cli::batch::{Fault, Job};
 use crate::cli::reason;
-use crate::cli::stdout::Stdout;
 use crate::cli::terminal::readable;
 use crate::convert::{last_line_end, part_behind_section};
 use crate::source::BYTE_ORDER_MARK;
 
-use super::game::{Fate, Outcome};
+use super::game::{ConversionOutcome, ConvertedGame};
 use super::letters::{OneEncoding, Unfit};
-use super::new_file::NewFile;
+use crate::cli::batch::new_file::NewFile;
 
 /// Where all games, or the games of one file, go.
 pub struct Destination {
@@ -149,19 +149,19 @@ impl Destination {
     }
 
     /// What stands here cannot be written behind a section that nothing ends: it would be read as a part of it.
-    pub fn has_no_room(&self, outcome: &Outcome<'_>) -> bool {
+    pub fn has_no_room(&self, outcome: &ConvertedGame<'_>) -> bool {
         self.full && !outcome.before.trim_ascii().is_empty()
     }
 
     /// The next span of the file.
-    pub fn next(&mut self, outcome: &Outcome<'_>, name: &str) -> Result<(), Fault> {
-        if self.has_no_room(outcome) || (matches!(outcome.fate, Fate::Refused) && !self.keep_refused) {
+    pub fn next(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), Fault> {
+        if self.has_no_room(outcome) || (matches!(outcome.outcome, ConversionOutcome::Refused) && !self.keep_refused) {
             self.refused = true;
         }
         if self.refused {
             return Ok(());
         }
-        let converted = self.full || matches!(outcome.fate, Fate::Converted(_));
+        let converted = self.full || matches!(outcome.outcome, ConversionOutcome::Converted(_));
         if outcome.is_binary && self.is_terminal() {
             self.arrived();
             self.sink = Sink::Broken;
@@ -169,7 +169,7 @@ impl Destination {
         }
         let next = if self.full { b"".into() } else { self.in_one_encoding(outcome) };
         let next = next.as_ref();
-        self.full |= self.endless && outcome.games > 0 && !matches!(outcome.fate, Fate::Refused);
+        self.full |= self.endless && outcome.games > 0 && !matches!(outcome.outcome, ConversionOutcome::Refused);
         let gone = self.part(next, converted, name)?;
         let next = &next[gone..];
         if !next.is_empty() {
@@ -187,7 +187,7 @@ impl Destination {
             Sink::InPlace(None) | Sink::Broken => return Ok(()),
             _ => self.write(next),
         };
-        if passed.is_ok() && !matches!(outcome.fate, Fate::Refused) {
+        if passed.is_ok() && !matches!(outcome.outcome, ConversionOutcome::Refused) {
             self.on_the_way.converted += outcome.converted;
             self.on_the_way.with_losses += u64::from(!outcome.notes.is_empty());
         }
@@ -202,9 +202,9 @@ impl Destination {
     }
 
     /// What is written of the span, in the encoding of what was written before. What stays in its place stays as it is.
-    fn in_one_encoding<'o>(&mut self, outcome: &'o Outcome<'_>) -> Cow<'o, [u8]> {
+    fn in_one_encoding<'o>(&mut self, outcome: &'o ConvertedGame<'_>) -> Cow<'o, [u8]> {
         let (next, text) = outcome.next();
-        if matches!(self.sink, Sink::InPlace(_)) && !matches!(outcome.fate, Fate::Converted(_)) {
+        if matches!(self.sink, Sink::InPlace(_)) && !matches!(outcome.outcome, ConversionOutcome::Converted(_)) {
             self.letters.keep(&next[..text], outcome.letters);
             return next.into();
         }
@@ -220,8 +220,9 @@ impl Destination {
     }
 
     /// Why what is to be written of the span cannot stand behind what was written before: one file has one encoding.
-    pub fn unfit(&mut self, outcome: &Outcome<'_>) -> Option<Unfit> {
-        let (refused, same) = (matches!(outcome.fate, Fate::Refused), matches!(outcome.fate, Fate::Same));
+    pub fn unfit(&mut self, outcome: &ConvertedGame<'_>) -> Option<Unfit> {
+        let (refused, same) =
+            (matches!(outcome.outcome, ConversionOutcome::Refused), matches!(outcome.outcome, ConversionOutcome::Same));
         let in_place = matches!(self.sink, Sink::InPlace(_));
         if self.refused || self.full || (refused && !self.keep_refused) || (in_place && (same || refused)) {
             return None;

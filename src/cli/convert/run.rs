@@ -10,17 +10,18 @@ use rayon::prelude::*;
 
 use crate::analysis::Settings;
 use crate::cli::args::ConvertArgs;
-use crate::cli::check::inputs::{Input, gather};
-use crate::cli::check::reader::{Closing, Piece, read_all};
-use crate::cli::check::stretches::{Gone, Rest, go_through};
-use crate::cli::check::{Fault, Job, pool, total};
-use crate::cli::progress::Progress;
+use crate::cli::batch::chunks::{Processed, Rest, process};
+use crate::cli::batch::inputs::{Input, gather};
+use crate::cli::batch::pool::{pool, total};
+use crate::cli::batch::progress::Progress;
+use crate::cli::batch::reader::{Block, Closing, read_all};
+use crate::cli::batch::{Fault, Job};
 use crate::cli::summary::{counted, duration};
 use crate::cli::{ERRORS, FAULT, complain, prompt, tell};
 use crate::source::{Encoding, Locator, Place, Start};
 use crate::syntax::games::{Span, games};
 
-use super::game::{Fate, Order, Outcome, convert, convert_stretch};
+use super::game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert, convert_chunk};
 use super::letters::Unfit;
 use super::one_section::read_whole;
 use super::place::{Destination, Finished, NOT_SHOWN, Wanted};
@@ -42,15 +43,15 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         Some(path) if path.as_os_str() != "-" => Wanted::File(path.clone()),
         _ => Wanted::Stdout,
     };
-    let order = Order { to: args.to, from: args.from, allow_loss: args.allow_loss };
-    let destination = match Destination::new(wanted, args.keep_refused, order.is_endless(), args.force) {
+    let options = ConvertOptions { to: args.to, from: args.from, allow_loss: args.allow_loss };
+    let destination = match Destination::new(wanted, args.keep_refused, options.is_endless(), args.force) {
         Ok(destination) => destination,
         Err(fault) => {
             complain(&fault.to_string());
             return ExitCode::from(FAULT);
         }
     };
-    if let Some(binary) = order.binary().filter(|_| destination.is_terminal()) {
+    if let Some(binary) = options.binary().filter(|_| destination.is_terminal()) {
         complain(&format!("games in {} are binary{NOT_SHOWN}", binary.name));
         return ExitCode::from(FAULT);
     }
@@ -60,7 +61,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     }
     let progress = Progress::new(total(&inputs));
     let mut course = Course {
-        order,
+        options,
         destination,
         progress,
         rest: Rest::default(),
@@ -78,7 +79,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     let jobs = jobs(inputs);
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(AHEAD);
-        scope.spawn(move || if order.is_one_section() { read_whole(jobs, &sender) } else { read_all(jobs, &sender) });
+        scope.spawn(move || if options.is_one_section() { read_whole(jobs, &sender) } else { read_all(jobs, &sender) });
         // Leaving the loop drops the receiver, which ends the reading.
         for mut batch in receiver {
             course.rest.give_to(&mut batch);
@@ -105,53 +106,53 @@ struct Tally {
 }
 
 struct Course {
-    order: Order,
+    options: ConvertOptions,
     destination: Destination,
     progress: Progress,
     rest: Rest,
     /// Where the next span of the file starts.
     start: Start,
-    /// Games of the file that have gone by.
+    /// Games of the file that have processed by.
     number: u64,
     tally: Tally,
     faulty: bool,
 }
 
 impl Course {
-    fn batch(&mut self, batch: &[Piece], pool: &ThreadPool) {
-        let order = self.order;
-        let converted: Vec<Gone<Outcome<'_>>> = pool.install(|| {
-            let gone = batch.par_iter().map(|piece| {
-                let job = &*piece.job;
-                let known = |bytes, span: &Span| convert(bytes, span, job, order);
-                go_through(piece, known, |stretch| convert_stretch(stretch, job, order))
+    fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
+        let options = self.options;
+        let converted: Vec<Processed<ConvertedGame<'_>>> = pool.install(|| {
+            let processed = batch.par_iter().map(|block| {
+                let job = &*block.job;
+                let known = |bytes, span: &Span| convert(bytes, span, job, options);
+                process(block, known, |chunk| convert_chunk(chunk, job, options))
             });
-            gone.collect()
+            processed.collect()
         });
-        if let (Some(piece), Some(gone)) = (batch.last(), converted.last()) {
-            self.rest.take_from(piece, gone.end);
+        if let (Some(block), Some(processed)) = (batch.last(), converted.last()) {
+            self.rest.take_from(block, processed.end);
         }
-        for (piece, gone) in batch.iter().zip(&converted) {
-            self.piece(piece, gone);
+        for (block, processed) in batch.iter().zip(&converted) {
+            self.block(block, processed);
         }
         self.progress.aside(|| self.destination.flush());
-        self.progress.advance(batch.iter().map(|piece| piece.bytes.len() as u64).sum());
+        self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
     }
 
-    fn piece(&mut self, piece: &Piece, gone: &Gone<Outcome<'_>>) {
-        let name = &piece.job.input.name;
-        let unread = matches!(piece.closing, Some(Closing::Fault(_))) && piece.bytes.is_empty();
-        if let Some(opening) = piece.opening.as_ref().filter(|_| !unread) {
+    fn block(&mut self, block: &Block, processed: &Processed<ConvertedGame<'_>>) {
+        let name = &block.job.input.name;
+        let unread = matches!(block.closing, Some(Closing::Fault(_))) && block.bytes.is_empty();
+        if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
             self.tally.files += 1;
             self.number = 0;
             self.start = Start::at_offset(0);
-            let opened = self.destination.open(&piece.job, opening);
+            let opened = self.destination.open(&block.job, opening);
             self.check(opened);
         }
-        for outcome in gone.outcomes.iter().flatten() {
-            self.outcome(&piece.job, outcome);
+        for outcome in processed.outcomes.iter().flatten() {
+            self.outcome(&block.job, outcome);
         }
-        if let Some(closing) = &piece.closing {
+        if let Some(closing) = &block.closing {
             let closed = self.destination.close(closing, name);
             self.check(closed);
             if let Closing::Fault(message) = closing {
@@ -161,25 +162,25 @@ impl Course {
     }
 
     /// Games that were converted together go one by one where one of them does not fit to what stands before them.
-    fn outcome(&mut self, job: &Job, outcome: &Outcome<'_>) {
+    fn outcome(&mut self, job: &Job, outcome: &ConvertedGame<'_>) {
         let unfit = self.destination.unfit(outcome);
         if unfit.is_none() || outcome.games < 2 {
             return self.game(job, outcome, unfit.as_ref());
         }
         for span in games(outcome.before) {
-            let one = convert(outcome.before, &span, job, self.order);
+            let one = convert(outcome.before, &span, job, self.options);
             let unfit = self.destination.unfit(&one);
             self.game(job, &one, unfit.as_ref());
         }
     }
 
-    fn game(&mut self, job: &Job, outcome: &Outcome<'_>, unfit: Option<&Unfit>) {
+    fn game(&mut self, job: &Job, outcome: &ConvertedGame<'_>, unfit: Option<&Unfit>) {
         let name = &job.input.name;
         self.number += outcome.games;
         self.tally.games += outcome.games;
         let crowded = self.destination.has_no_room(outcome);
-        let unwritable = unfit.is_some_and(|unfit| !self.order.allow_loss || unfit.reduced.is_none());
-        let refused = crowded || unwritable || matches!(outcome.fate, Fate::Refused);
+        let unwritable = unfit.is_some_and(|unfit| !self.options.allow_loss || unfit.reduced.is_none());
+        let refused = crowded || unwritable || matches!(outcome.outcome, ConversionOutcome::Refused);
         self.tally.refused += u64::from(refused);
         let what = if refused { "refused" } else { "lost" };
         let name_shown = if name == "-" { "<stdin>" } else { name };
@@ -213,7 +214,7 @@ impl Course {
     }
 
     fn end(self, began: Instant) -> ExitCode {
-        let Course { mut destination, progress, tally, mut faulty, order, .. } = self;
+        let Course { mut destination, progress, tally, mut faulty, options, .. } = self;
         progress.finish();
         destination.flush();
         let closed = destination.is_closed();
@@ -232,7 +233,7 @@ impl Course {
                 counted(tally.games, "game"),
                 counted(tally.files, "file"),
                 counted(written.converted, "game"),
-                order.to.name()
+                options.to.name()
             );
             if written.with_losses > 0 {
                 line += &format!(", {} with losses", counted(written.with_losses, "game"));
@@ -253,7 +254,7 @@ impl Course {
 }
 
 /// That a text cannot be written in the encoding of the games before it, and where its first such character stands.
-fn not_in_encoding(outcome: &Outcome<'_>, unfit: &Unfit, refused: bool) -> (Place, String) {
+fn not_in_encoding(outcome: &ConvertedGame<'_>, unfit: &Unfit, refused: bool) -> (Place, String) {
     let Unfit { encoding, lacking, .. } = unfit;
     let Some(character) = lacking else {
         let message =

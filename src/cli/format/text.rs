@@ -1,4 +1,4 @@
-//! For people: the message, an excerpt of the game with the fault marked, and what would mend it.
+//! For people: the message, an excerpt of the game with the fault marked, and what would fix it.
 
 use std::ops::Range;
 

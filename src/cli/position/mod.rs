@@ -15,7 +15,7 @@ use crate::notation::Medium;
 use crate::notation::position::{ENCODINGS, PositionEncoding};
 
 use super::args::{PositionArgs, PositionTarget};
-use super::stdout::Stdout;
+use super::batch::stdout::Stdout;
 use super::summary::counted;
 use super::{ERRORS, FAULT, complain, prompt, reason, tell};
 

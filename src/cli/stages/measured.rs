@@ -9,9 +9,9 @@ use crate::analysis::{
     CATALOGUE, Cleaner, Code, Context, FileKind, GameReport, Settings, check_binary_game, check_game,
     resolve_binary_game, resolve_game, shape_of,
 };
-use crate::cli::check::Fault;
-use crate::cli::check::inputs::Input;
-use crate::cli::progress::Progress;
+use crate::cli::batch::Fault;
+use crate::cli::batch::inputs::Input;
+use crate::cli::batch::progress::Progress;
 use crate::cli::reason;
 use crate::files::at_most;
 use crate::source::{BYTE_ORDER_MARK, Encoding, sniff};

@@ -10,10 +10,10 @@ mod meter;
 use std::process::ExitCode;
 
 use super::args::AnalysisStatsArgs;
-use super::check::inputs::{Input, gather};
-use super::check::{pool, total};
-use super::progress::Progress;
-use super::stdout::Stdout;
+use super::batch::inputs::{Input, gather};
+use super::batch::pool::{pool, total};
+use super::batch::progress::Progress;
+use super::batch::stdout::Stdout;
 use super::{FAULT, complain, finish};
 
 /// Measures what the command line names.

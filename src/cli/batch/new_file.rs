@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use crate::cli::draft::Draft;
+use super::draft::Draft;
 use crate::cli::terminal::readable;
 use crate::files::{full_path, null_device};
 

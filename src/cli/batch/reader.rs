@@ -22,26 +22,26 @@ const FIRST: usize = 64 << 10;
 const LONGEST_GAME: usize = 1 << 30;
 
 /// A part of a file.
-pub struct Piece {
+pub struct Block {
     pub job: Arc<Job>,
     pub bytes: Vec<u8>,
     pub games: Games,
-    /// It is the file's first piece.
+    /// It is the file's first block.
     pub opening: Option<Opening>,
-    /// It is the file's last piece.
+    /// It is the file's last block.
     pub closing: Option<Closing>,
 }
 
-/// What is known of the games in a piece.
+/// What is known of the games in a block.
 pub enum Games {
-    /// Their spans, which cover the piece.
+    /// Their spans, which cover the block.
     Cut(Vec<Span>),
-    /// The piece begins where a game does, if the one before ended with a game, and ends where one probably does: the
-    /// last one may go on a few lines in the next piece. Only the file's last piece ends for certain.
+    /// The block begins where a game does, if the one before ended with a game, and ends where one probably does: the
+    /// last one may go on a few lines in the next block. Only the file's last block ends for certain.
     Uncut,
 }
 
-/// What is known of a file when its first piece is at hand.
+/// What is known of a file when its first block is at hand.
 pub struct Opening {
     /// The file starts with a byte order mark, which is not in `bytes`.
     pub mark: bool,
@@ -57,8 +57,8 @@ pub enum Closing {
 }
 
 /// Reads all files and sends them in batches. Ends early when nobody receives any more.
-pub fn read_all(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Piece>>) {
-    let mut batch = Batch { pieces: Vec::new(), bytes: 0, batches, closed: false };
+pub fn read_all(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Block>>) {
+    let mut batch = Batch { blocks: Vec::new(), bytes: 0, batches, closed: false };
     for job in jobs {
         read(&job, LONGEST_GAME, &mut batch);
         if batch.closed {
@@ -69,27 +69,27 @@ pub fn read_all(jobs: Vec<Arc<Job>>, batches: &SyncSender<Vec<Piece>>) {
 }
 
 struct Batch<'a> {
-    pieces: Vec<Piece>,
+    blocks: Vec<Block>,
     bytes: usize,
-    batches: &'a SyncSender<Vec<Piece>>,
+    batches: &'a SyncSender<Vec<Block>>,
     closed: bool,
 }
 
 impl Batch<'_> {
-    fn add(&mut self, piece: Piece) {
-        self.bytes += piece.bytes.len();
-        // What an uncut piece leaves over belongs to the file's next piece, which is the first of the next batch.
-        let goes_on = piece.closing.is_none();
-        self.pieces.push(piece);
-        if goes_on || self.bytes >= BLOCK || self.pieces.len() >= PIECES {
+    fn add(&mut self, block: Block) {
+        self.bytes += block.bytes.len();
+        // What an uncut block leaves over belongs to the file's next block, which is the first of the next batch.
+        let goes_on = block.closing.is_none();
+        self.blocks.push(block);
+        if goes_on || self.bytes >= BLOCK || self.blocks.len() >= PIECES {
             self.send();
         }
     }
 
     fn send(&mut self) {
-        if !self.pieces.is_empty() {
+        if !self.blocks.is_empty() {
             self.bytes = 0;
-            self.closed |= self.batches.send(std::mem::take(&mut self.pieces)).is_err();
+            self.closed |= self.batches.send(std::mem::take(&mut self.blocks)).is_err();
         }
     }
 }
@@ -97,7 +97,7 @@ impl Batch<'_> {
 fn read(job: &Arc<Job>, longest: usize, batch: &mut Batch<'_>) {
     match job.input.open() {
         Ok((source, metadata)) => cut(job, source, metadata, longest, batch),
-        Err(error) => batch.add(Piece {
+        Err(error) => batch.add(Block {
             job: Arc::clone(job),
             bytes: Vec::new(),
             games: Games::Uncut,
@@ -155,7 +155,7 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
         }
         let rest = if done { Vec::new() } else { buffer.split_off(end) };
         offset += end as u64;
-        batch.add(Piece {
+        batch.add(Block {
             job: Arc::clone(job),
             bytes: std::mem::replace(&mut buffer, rest),
             games,
@@ -195,27 +195,27 @@ fn fill(source: &mut dyn Read, buffer: &mut Vec<u8>, wanted: usize) -> io::Resul
 mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings};
-    use crate::cli::check::inputs::Input;
+    use crate::cli::batch::inputs::Input;
     use crate::syntax::games::games;
     use std::sync::mpsc::sync_channel;
 
-    fn pieces(bytes: &[u8], longest: usize) -> Vec<Piece> {
+    fn blocks(bytes: &[u8], longest: usize) -> Vec<Block> {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
         std::fs::write(file.path(), bytes).expect("written");
         let input = Input { kind: FileKind::Pgn, ..Input::named(file.path().into()) };
         let job = Arc::new(Job { input, settings: Arc::new(Settings::default()) });
         let (sender, receiver) = sync_channel(1000);
-        let mut batch = Batch { pieces: Vec::new(), bytes: 0, batches: &sender, closed: false };
+        let mut batch = Batch { blocks: Vec::new(), bytes: 0, batches: &sender, closed: false };
         read(&job, longest, &mut batch);
         batch.send();
         drop(sender);
         receiver.into_iter().flatten().collect()
     }
 
-    fn spans(piece: &Piece) -> usize {
-        match &piece.games {
+    fn spans(block: &Block) -> usize {
+        match &block.games {
             Games::Cut(spans) => spans.len(),
-            Games::Uncut => games(&piece.bytes).count(),
+            Games::Uncut => games(&block.bytes).count(),
         }
     }
 
@@ -223,30 +223,30 @@ mod tests {
     fn pieces_cover_the_file_and_hold_whole_games() {
         let game = "[Event \"?\"]\n\n1. e4 e5 *\n\n";
         let text = format!("\u{feff}{}", game.repeat(400_000));
-        let pieces = pieces(text.as_bytes(), LONGEST_GAME);
-        assert!(pieces.len() > 1);
-        assert!(pieces[0].opening.as_ref().is_some_and(|opening| opening.mark));
-        assert!(pieces.iter().all(|piece| matches!(piece.games, Games::Uncut)));
-        let bytes: Vec<u8> = pieces.iter().flat_map(|piece| piece.bytes.iter().copied()).collect();
+        let blocks = blocks(text.as_bytes(), LONGEST_GAME);
+        assert!(blocks.len() > 1);
+        assert!(blocks[0].opening.as_ref().is_some_and(|opening| opening.mark));
+        assert!(blocks.iter().all(|block| matches!(block.games, Games::Uncut)));
+        let bytes: Vec<u8> = blocks.iter().flat_map(|block| block.bytes.iter().copied()).collect();
         assert_eq!(bytes, &text.as_bytes()[BYTE_ORDER_MARK.len()..]);
-        assert_eq!(pieces.iter().map(spans).sum::<usize>(), games(&bytes).count());
+        assert_eq!(blocks.iter().map(spans).sum::<usize>(), games(&bytes).count());
     }
 
     #[test]
     fn where_games_may_be_binary_their_spans_are_known() {
         let game = "[Event \"?\"]\n[MoveFormat \"SAN\"]\n\n1. e4 e5 *\n\n";
         let text = game.repeat(10_000);
-        let pieces = pieces(text.as_bytes(), LONGEST_GAME);
-        assert!(pieces.iter().all(|piece| matches!(piece.games, Games::Cut(_))));
-        assert_eq!(pieces.iter().map(spans).sum::<usize>(), games(text.as_bytes()).count());
+        let blocks = blocks(text.as_bytes(), LONGEST_GAME);
+        assert!(blocks.iter().all(|block| matches!(block.games, Games::Cut(_))));
+        assert_eq!(blocks.iter().map(spans).sum::<usize>(), games(text.as_bytes()).count());
     }
 
     #[test]
     fn a_game_past_the_limit_is_named_with_its_place() {
         let text = format!("[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e4 {{{}", "x".repeat(6 << 20));
-        let pieces = pieces(text.as_bytes(), 256 << 10);
-        let Some(Closing::Fault(message)) = &pieces.last().expect("a piece").closing else { panic!("no fault") };
+        let blocks = blocks(text.as_bytes(), 256 << 10);
+        let Some(Closing::Fault(message)) = &blocks.last().expect("a block").closing else { panic!("no fault") };
         assert!(message.starts_with("the game from byte 21 on is longer than 0 MiB"), "{message}");
-        assert_eq!(pieces.iter().map(spans).sum::<usize>(), 1);
+        assert_eq!(blocks.iter().map(spans).sum::<usize>(), 1);
     }
 }

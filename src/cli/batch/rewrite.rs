@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::draft::Draft;
+use super::draft::Draft;
 
 /// A file on the way to its new content. Until [`Rewrite::finish`] it stays as it is; dropped, nothing remains.
 pub struct Rewrite {

@@ -5,12 +5,12 @@
 use crate::analysis::{Code, Context, Diagnostic, Fix, fix_game_counted};
 use crate::source::{Encoding, Locator};
 
-use super::Job;
 use super::judge::spans_of;
+use crate::cli::batch::Job;
 
 /// Which fixes are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mending {
+pub enum FixScope {
     None,
     /// Those that do not change what the game says.
     Safe,
@@ -26,30 +26,30 @@ const ROUNDS: usize = 8;
 ///
 /// `glued` is the text that follows the game without white space between; with it the game must end where it does, or
 /// in the white space that it ends with.
-pub fn mend(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, mending: Mending) -> Option<(Vec<u8>, u64)> {
-    let (mut mended, mut fixed) = mend_once(bytes, binary, job, mending)?;
+pub fn fix(bytes: &[u8], binary: Option<usize>, glued: &[u8], job: &Job, scope: FixScope) -> Option<(Vec<u8>, u64)> {
+    let (mut after, mut fixed) = fix_once(bytes, binary, job, scope)?;
     for _ in 0..ROUNDS {
-        let mut again = Vec::with_capacity(mended.len());
+        let mut again = Vec::with_capacity(after.len());
         let mut changed = 0;
-        for (range, binary) in spans_of(&mended) {
-            let game = &mended[range];
-            match mend_once(game, binary, job, mending) {
-                Some((after, count)) => {
-                    again.extend_from_slice(&after);
+        for (range, binary) in spans_of(&after) {
+            let game = &after[range];
+            match fix_once(game, binary, job, scope) {
+                Some((next, count)) => {
+                    again.extend_from_slice(&next);
                     changed += count.max(1);
                 }
                 None => again.extend_from_slice(game),
             }
         }
         if changed == 0 {
-            if glued.is_empty() || ends_before(&mended, glued) {
-                return Some((mended, fixed));
+            if glued.is_empty() || ends_before(&after, glued) {
+                return Some((after, fixed));
             }
             // A blank keeps apart what is one word together.
-            mended.push(b' ');
-            return ends_before(&mended, glued).then_some((mended, fixed));
+            after.push(b' ');
+            return ends_before(&after, glued).then_some((after, fixed));
         }
-        (mended, fixed) = (again, fixed + changed);
+        (after, fixed) = (again, fixed + changed);
     }
     None
 }
@@ -61,40 +61,39 @@ fn ends_before(game: &[u8], glued: &[u8]) -> bool {
 }
 
 /// As the games were cut before.
-fn mend_once(bytes: &[u8], binary: Option<usize>, job: &Job, mending: Mending) -> Option<(Vec<u8>, u64)> {
+fn fix_once(bytes: &[u8], binary: Option<usize>, job: &Job, scope: FixScope) -> Option<(Vec<u8>, u64)> {
     let (text_bytes, section) = bytes.split_at(binary.unwrap_or(bytes.len()).min(bytes.len()));
     let found = Encoding::of(text_bytes);
     let text = found.decode(text_bytes);
-    let rewrites =
-        mending == Mending::All && found != Encoding::Utf8 && job.settings.level(Code::InvalidUtf8).is_some();
+    let rewrites = scope == FixScope::All && found != Encoding::Utf8 && job.settings.level(Code::InvalidUtf8).is_some();
     let (text_bytes, encoding) = if rewrites { (text.as_bytes(), Encoding::Utf8) } else { (text_bytes, found) };
     let context = Context { settings: &job.settings, kind: job.input.kind, fixes: true };
     let (edits, fixed) = fix_game_counted(&text, binary.map(|_| section), &context, &|diagnostic| {
-        choose(diagnostic, mending).filter(|fix| fix.edits.iter().all(|edit| encoding.encode(&edit.text).is_ok()))
+        choose(diagnostic, scope).filter(|fix| fix.edits.iter().all(|edit| encoding.encode(&edit.text).is_ok()))
     });
     if edits.is_empty() && !rewrites {
         return None;
     }
     let locator = Locator::new(text_bytes, encoding);
-    let mut mended = Vec::with_capacity(bytes.len() + 64);
+    let mut after = Vec::with_capacity(bytes.len() + 64);
     let mut at = 0;
     for edit in &edits {
         let place = |offset: u32| locator.byte_offset(offset as usize);
-        mended.extend_from_slice(&text_bytes[at..place(edit.range.start)]);
+        after.extend_from_slice(&text_bytes[at..place(edit.range.start)]);
         if let Ok(encoded) = encoding.encode(&edit.text) {
-            mended.extend_from_slice(&encoded);
+            after.extend_from_slice(&encoded);
         }
         at = place(edit.range.end);
     }
-    mended.extend_from_slice(&text_bytes[at..]);
-    mended.extend_from_slice(section);
-    (mended != bytes).then_some((mended, fixed as u64 + u64::from(rewrites)))
+    after.extend_from_slice(&text_bytes[at..]);
+    after.extend_from_slice(section);
+    (after != bytes).then_some((after, fixed as u64 + u64::from(rewrites)))
 }
 
-fn choose(diagnostic: &Diagnostic, mending: Mending) -> Option<&Fix> {
-    match (remedy(diagnostic)?, mending) {
+fn choose(diagnostic: &Diagnostic, scope: FixScope) -> Option<&Fix> {
+    match (remedy(diagnostic)?, scope) {
         (fix, _) if fix.safe => Some(fix),
-        (fix, Mending::All) => Some(fix),
+        (fix, FixScope::All) => Some(fix),
         _ => None,
     }
 }
