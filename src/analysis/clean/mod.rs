@@ -3,15 +3,15 @@
 //!
 //! Knows: bytes, the rules that the judge goes by, bitboards. Never knows: findings. It never says what is wrong: at
 //! the first thing that is not plain it gives up, and the scanner and the judge look at the game. Only a listener can
-//! let it pass over a [`Blemish`]: what is told of then is a game that is not clean. So only this must hold: what is
-//! taken for clean here, `next_game` cuts where this does, and `check_game` finds nothing in, whatever the settings
-//! (`tests/clean.rs`, `fuzz/laws/clean.rs`).
+//! let it pass over a [`Blemish`]: what is told of then is a game that is not clean. Lints are asked about the game's
+//! events, as the judge asks them; where one of them finds something, the game is not clean either. So only this must
+//! hold: what is taken for clean here, `next_game` cuts where this does, and `check_game` finds nothing in by the same
+//! settings (`tests/clean.rs`, `tests/lints.rs`, `fuzz/laws/clean.rs`).
 //!
 //! A clean game is a PGN game of standard chess: its tags first ([`tags`]), each on the pattern `[Name "value"]`, of
 //! names that are meant as they are, none twice, the roster whole; then movetext in export form ([`movetext`]) with
 //! comments, NAGs, and variations, in which every number is right, every move legal and written as it should be
-//! ([`moves`]), every check and mate marked; then the terminator ([`end`]), which the board, the tag `Result` and the
-//! tag `PlyCount` agree with.
+//! ([`moves`]), every check and mate marked; then the terminator ([`end`]), which the board agrees with.
 //! Letters beyond ASCII may stand where any text may, in comments and in values: so the encoding does not matter.
 //!
 //! What is rare is left to the judge even where it is right: a tag's escapes, comments between tags, terminators in
