@@ -40,7 +40,7 @@ impl<'a> Report<'a> {
     /// Adds a diagnostic, unless its code is off. The result is there to add to.
     pub(super) fn add(&mut self, code: Code, range: Range<u32>, message: impl Into<String>) -> Option<&mut Diagnostic> {
         let default = match code {
-            Code::IllegalMove | Code::InvalidPromotion if self.may_say_illegal => Severity::Warning,
+            Code::IllegalMove if self.may_say_illegal => Severity::Warning,
             _ => code.lint().severity,
         };
         self.add_at(default, code, range, message)

@@ -110,11 +110,8 @@ pub const REASONS: &[Reason] = &[
         applies: |row, _, d| row.name.contains("mix of spaces and dots") && d.fact == "accepts",
     },
     Reason {
-        words: "a promotion to king or pawn, or before the last rank, has its diagnostic on the board; the text is read",
-        applies: |row, _, d| {
-            let names = ["promoting to king or pawn", "all promotions for white and black"];
-            names.iter().any(|name| row.name.contains(name)) && d.fact == "accepts"
-        },
+        words: "a promotion to king or pawn has its diagnostic on the board; the text is read",
+        applies: |row, _, d| row.name.contains("promoting to king or pawn") && d.fact == "accepts",
     },
     Reason {
         words: "`e.p.` stands apart from its move as its annotation, and has a fix",

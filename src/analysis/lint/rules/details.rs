@@ -1,6 +1,6 @@
 //! Rows of the catalogue: what a move's text says beyond where the piece goes, against the board (rule D3).
 
-use crate::analysis::Severity::{Error, Warning};
+use crate::analysis::Severity::Warning;
 use crate::analysis::lint::{Check, Code, Family, Lint};
 
 pub(in crate::analysis::lint) static WRONG_PIECE: Lint = Lint {
@@ -115,17 +115,14 @@ pub(in crate::analysis::lint) static INVALID_PROMOTION: Lint = Lint {
     code: Code::InvalidPromotion,
     name: "invalid-promotion",
     family: Family::Moves,
-    severity: Error,
+    severity: Warning,
     fix: true,
     summary: "The text promotes a piece that is not promoted, or to a piece that it cannot become.",
     explanation: r#"Only a pawn that reaches the last rank is promoted, and it becomes a queen, rook, bishop or knight,
 never a king and never a pawn again (rule D3; PGN 8.2.3.3). The move is read without the promotion,
 or as a promotion to a queen if the pawn must be promoted. What was meant is not known, so the fixes
 are applied only if you choose them: one writes the move without the promotion, or there is one for
-each piece that the pawn can become.
-
-No legal half-move is written so. As with `illegal-move`, it is an error in SAN and a warning in
-notations that can record illegal moves."#,
+each piece that the pawn can become."#,
     wrong: "1. e4=Q e5 *\n",
     right: "1. e4 e5 *\n",
     check: Check::Engine,
