@@ -1,9 +1,12 @@
 //! Whatever the text and wherever the pointer: an answer lies in the text, and edits can be applied.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use proptest::prelude::*;
-use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
+use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game, resolve_game};
 use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, actions, conversions, file_actions, rewrite_game};
-use vgn_lsp::ide::{BoardStyle, FoldStyle, folds, hover};
+use vgn_lsp::ide::{BoardStyle, FoldStyle, HighlightKind, folds, highlights, hover, linked_results, selections};
 use vgn_lsp::syntax::games::games;
 
 /// Pieces that games are made of, whole and broken.
@@ -84,6 +87,37 @@ proptest! {
                 prop_assert!(open.last().is_none_or(|outer| outer.0 <= start && end <= outer.1), "{fold:?}, {text:?}");
                 prop_assert!(!whole_lines || open.last().is_none_or(|outer| outer.0 < start), "{fold:?}, {text:?}");
                 open.push((start, end));
+            }
+        }
+    }
+
+    #[test]
+    fn selections_grow_around_their_place(pieces in prop::collection::vec(piece(), 0..12)) {
+        let text = pieces.concat();
+        let places: Vec<u32> = (0..=text.len() as u32 + 1).collect();
+        for (place, steps) in places.iter().zip(selections(&text, &places, &|| false)) {
+            let place = (*place).min(text.len() as u32);
+            prop_assert!(steps.iter().all(|step| step.start <= place && place <= step.end), "{steps:?} at {place}");
+            prop_assert!(steps.iter().all(|step| text.get(step.start as usize..step.end as usize).is_some()));
+            let grows = |a: &Range<u32>, b: &Range<u32>| b.start <= a.start && a.end <= b.end && a != b;
+            prop_assert!(steps.is_sorted_by(grows), "{steps:?} at {place} in {text:?}");
+        }
+    }
+
+    #[test]
+    fn highlights_are_apart_and_hold_a_move_that_was_asked_for(pieces in prop::collection::vec(piece(), 0..10)) {
+        let text = pieces.concat();
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let resolved = Arc::new(resolve_game(&text, &context));
+        for place in 0..=text.len() as u32 + 1 {
+            let found = highlights(&text, place, &|| false, || Some(resolved.clone()));
+            prop_assert!(found.is_sorted_by(|a, b| a.range.end <= b.range.start), "{found:?} at {place} in {text:?}");
+            prop_assert!(found.iter().all(|it| text.get(it.range.start as usize..it.range.end as usize).is_some()));
+            let moves = found.iter().any(|it| it.kind != HighlightKind::Text);
+            prop_assert!(!moves || found.iter().any(|it| it.range.start <= place && place <= it.range.end));
+            if let Some([value, terminator]) = linked_results(&text, place, &|| false) {
+                prop_assert!(value.end < terminator.start, "{text:?}");
             }
         }
     }

@@ -10,10 +10,12 @@ mod board;
 mod board_image;
 pub mod completion;
 mod folding;
+mod highlight;
 mod hover;
 mod markup;
 mod new_text;
 mod outline;
+mod selection;
 mod symbols;
 mod tree;
 
@@ -25,7 +27,9 @@ pub use crate::convert::{is_commented_behind, join_behind, last_line_end, part_b
 pub use board::{BoardStyle, board_text};
 pub use board_image::{board_svg, data_address};
 pub use folding::{Fold, FoldKind, FoldStyle, folds};
+pub use highlight::{Highlight, HighlightKind, highlights, linked_results};
 pub use hover::{Hover, hover, hover_section, hover_unless, section_length};
 pub use markup::{Block, Markup};
 pub use new_text::{NewGame, SourceGame, Wish, new_file_wishes, new_game};
+pub use selection::selections;
 pub use symbols::{GameSymbol, game_symbol};

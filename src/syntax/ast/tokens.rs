@@ -83,6 +83,12 @@ impl TagValue {
     pub fn unquoted(&self) -> &str {
         unquoted(self.text())
     }
+
+    /// Where that stands, in bytes of the game's text.
+    pub fn unquoted_range(&self) -> Range<u32> {
+        let start = self.range().start + u32::from(self.text().starts_with('"'));
+        start..start + self.unquoted().len() as u32
+    }
 }
 
 impl MoveNumber {

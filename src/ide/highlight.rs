@@ -1,0 +1,275 @@
+//! What belongs to the place of the cursor: the other end of brackets, the result in tag and terminator, and the moves of
+//! the piece that moves there, from the game's start along its line.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use shakmaty::{CastlingSide, Move, Square};
+
+use super::tree::game_tree;
+use crate::analysis::{Resolved, ResolvedMove};
+use crate::rules::Play;
+use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
+use crate::syntax::{SyntaxKind, SyntaxToken, Token};
+
+/// A place that belongs to that of the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// In bytes of the game's text.
+    pub range: Range<u32>,
+    pub kind: HighlightKind,
+}
+
+/// What happens at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HighlightKind {
+    /// It belongs together.
+    Text,
+    /// The piece moves.
+    Moves,
+    /// The piece is taken.
+    Taken,
+}
+
+/// What belongs to the byte at `place` of a game's text, or to what ends there, in the order of the text. In a large game
+/// `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off.
+pub fn highlights(
+    text: &str,
+    place: u32,
+    is_called_off: &dyn Fn() -> bool,
+    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
+) -> Vec<Highlight> {
+    let Some(game) = game_tree(text, is_called_off) else { return Vec::new() };
+    let Some(token) = token_at(&game, place) else { return Vec::new() };
+    if token.kind() == SyntaxKind::Token(Token::Move) {
+        let resolved = if is_called_off() { None } else { resolve() };
+        return resolved.map(|resolved| moves(&resolved, &token)).unwrap_or_default();
+    }
+    let ranges = brackets(&token, place).or_else(|| {
+        let [value, terminator] = result(&game)?;
+        let own = TagPair::cast(token.parent()?);
+        let range: Range<u32> = token.text_range().into();
+        let is_result = range == terminator || own.is_some_and(|own| game.tag(RESULT) == Some(own));
+        is_result.then(|| vec![value, terminator])
+    });
+    ranges.into_iter().flatten().map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
+}
+
+/// Where the result stands, if it is the same in the tag and in the terminator and the place is in either: what is typed
+/// in one should be typed in the other. In bytes of the game's text.
+pub fn linked_results(text: &str, place: u32, is_called_off: &dyn Fn() -> bool) -> Option<[Range<u32>; 2]> {
+    let linked = result(&game_tree(text, is_called_off)?)?;
+    let [value, terminator] = linked.clone().map(|range| text.get(range.start as usize..range.end as usize));
+    let is_there = linked.iter().any(|range| range.start <= place && place <= range.end);
+    (is_there && value == terminator).then_some(linked)
+}
+
+const RESULT: &str = "Result";
+
+/// The value of the tag, without its quotes, and the terminator.
+fn result(game: &Game) -> Option<[Range<u32>; 2]> {
+    let value: TagValue = game.tag(RESULT)?.value()?;
+    let terminator = game.terminator()?.range();
+    Some([value.unquoted_range(), terminator])
+}
+
+/// The token that begins at a place or holds it, or else the one that ends there.
+fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
+    let end = game.syntax().text_range().end();
+    let at = game.syntax().token_at_offset(end.min(place.into()));
+    let is_space = |token: &SyntaxToken| token.kind() == SyntaxKind::Token(Token::Space);
+    at.clone().right_biased().filter(|token| !is_space(token)).or_else(|| at.left_biased())
+}
+
+/// Both ends of what the token at the place begins or ends.
+fn brackets(token: &SyntaxToken, place: u32) -> Option<Vec<Range<u32>>> {
+    let whole: Range<u32> = match token.kind() {
+        SyntaxKind::Token(Token::VariationOpen | Token::VariationClose) => {
+            Variation::cast(token.parent()?).filter(Variation::is_closed)?.range()
+        }
+        SyntaxKind::Token(Token::TagOpen | Token::TagClose) => {
+            let tag = TagPair::cast(token.parent()?)?;
+            let kind = |token: Option<SyntaxToken>| token.map(|token| token.kind());
+            let ends = [kind(tag.syntax().first_token()), kind(tag.syntax().last_token())];
+            let both = [Token::TagOpen, Token::TagClose].map(|token| Some(SyntaxKind::Token(token)));
+            (ends == both).then(|| tag.range())?
+        }
+        _ => {
+            let comment = Comment::cast(token.clone()).filter(|comment| !comment.is_line() && comment.is_closed())?;
+            let range = comment.range();
+            (place <= range.start || place + 1 >= range.end).then_some(range)?
+        }
+    };
+    Some(vec![whole.start..whole.start + 1, whole.end - 1..whole.end])
+}
+
+/// All moves of the piece that moves here: those before, back to the game's start, and those that come in its line.
+fn moves(resolved: &Resolved, token: &SyntaxToken) -> Vec<Highlight> {
+    let start = u32::from(token.text_range().start());
+    let Ok(at) = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start) else {
+        return Vec::new();
+    };
+    let here = &resolved.moves[at];
+    let Some((from, to)) = steps(here).first().copied() else { return Vec::new() };
+    let moved = |half_move: &ResolvedMove| Highlight { range: half_move.range.clone(), kind: HighlightKind::Moves };
+    let mut found = Vec::new();
+    let mut square = from;
+    for half_move in before(&resolved.moves[..at], here) {
+        let Some(square_before) = square else { break };
+        if let Some((from, _)) = steps(half_move).into_iter().find(|(_, to)| *to == square_before) {
+            found.push(moved(half_move));
+            square = from;
+        }
+    }
+    found.reverse();
+    found.push(moved(here));
+    let mut square = to;
+    let mut ply = here.ply;
+    for half_move in &resolved.moves[at + 1..] {
+        if (half_move.line, half_move.depth) != (here.line, here.depth) {
+            continue;
+        }
+        ply += 1;
+        let (Some(before), Some(after), true) = (&half_move.before, &half_move.after, half_move.ply == ply) else {
+            break;
+        };
+        if let Some((_, to)) = steps(half_move).into_iter().find(|(from, _)| *from == Some(square)) {
+            found.push(moved(half_move));
+            square = to;
+        } else if before.board().piece_at(square) != after.board().piece_at(square) {
+            found.push(Highlight { range: half_move.range.clone(), kind: HighlightKind::Taken });
+            break;
+        }
+    }
+    found
+}
+
+/// The half-moves that lead to one, the last first.
+fn before<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> impl Iterator<Item = &'r ResolvedMove> {
+    let (mut line, mut depth, mut next) = (of.line, of.depth, of.ply);
+    moves.iter().rev().filter(move |half_move| {
+        // The first one outside is of the line that the variation leaves.
+        if half_move.depth < depth {
+            (line, depth) = (half_move.line, half_move.depth);
+        }
+        let is_before = (half_move.line, half_move.depth) == (line, depth) && half_move.ply + 1 == next;
+        if is_before {
+            next -= 1;
+        }
+        is_before
+    })
+}
+
+/// Where the pieces of a half-move come from, if they were on the board, and where they go: in castling the king's way
+/// first.
+fn steps(half_move: &ResolvedMove) -> Vec<(Option<Square>, Square)> {
+    match half_move.play {
+        Some(Play::Move(Move::Castle { king, rook })) => {
+            let side = CastlingSide::from_king_side(king < rook);
+            let on_rank = |file| Square::from_coords(file, king.rank());
+            vec![(Some(king), on_rank(side.king_to_file())), (Some(rook), on_rank(side.rook_to_file()))]
+        }
+        Some(Play::Move(half_move)) => vec![(half_move.from(), half_move.to())],
+        Some(Play::Arrival { from, to, .. }) => vec![(Some(from), to)],
+        Some(Play::Null) | None => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+
+    /// The text without its `|` and with what is highlighted there: «moves», ‹taken›, and [[brackets and results]].
+    fn shown(marked: &str) -> String {
+        let place = marked.find('|').expect("a mark");
+        let text = marked.replacen('|', "", 1);
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
+        let found = highlights(&text, place as u32, &|| false, resolve);
+        assert!(found.is_sorted_by_key(|found| found.range.start), "{found:?}");
+        let mut out = text.clone();
+        for found in found.iter().rev() {
+            let (open, close) = match found.kind {
+                HighlightKind::Text => ("⟦", "⟧"),
+                HighlightKind::Moves => ("«", "»"),
+                HighlightKind::Taken => ("‹", "›"),
+            };
+            out.insert_str(found.range.end as usize, close);
+            out.insert_str(found.range.start as usize, open);
+        }
+        out
+    }
+
+    #[test]
+    fn a_piece_is_followed_until_it_is_taken() {
+        let text = "1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. Nxd4 Nxd4 5. Qxd4 *";
+        let at = |mark: &str| shown(&text.replacen(&mark.replace('|', ""), mark, 1));
+        assert_eq!(at("N|f3"), "1. e4 e5 2. «Nf3» Nc6 3. d4 exd4 4. «Nxd4» ‹Nxd4› 5. Qxd4 *");
+        assert_eq!(at("4. N|xd4"), at("N|f3"));
+        assert_eq!(at("e|xd4"), "1. e4 «e5» 2. Nf3 Nc6 3. d4 «exd4» 4. ‹Nxd4› Nxd4 5. Qxd4 *");
+        assert_eq!(at("Qxd4| *"), "1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. Nxd4 Nxd4 5. «Qxd4» *");
+    }
+
+    #[test]
+    fn a_variation_goes_on_from_the_line_that_it_leaves() {
+        assert_eq!(
+            shown("1. Nf3 (1. Nc3 d5) 1... d5 (1... c5 (1... e5 2. N|xe5 d6 3. Nc4) 2. Nd4) 2. Ne5 *"),
+            "1. «Nf3» (1. Nc3 d5) 1... d5 (1... c5 (1... e5 2. «Nxe5» d6 3. «Nc4») 2. Nd4) 2. Ne5 *"
+        );
+        assert_eq!(
+            shown("1. Nf|3 (1. Nc3) d5 (1... c5 2. Nd4) 2. Ne5"),
+            "1. «Nf3» (1. Nc3) d5 (1... c5 2. Nd4) 2. «Ne5»"
+        );
+    }
+
+    #[test]
+    fn king_and_rook_castle_and_pawns_promote() {
+        let castled = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. «O-O» O-O 5. Re1 Re8 6. «Kf1»";
+        assert_eq!(shown(&castled.replace(['«', '»'], "").replace("Kf1", "K|f1")), castled);
+        let rook = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O «O-O» 5. Re1 «Re8» 6. Kf1";
+        assert_eq!(shown(&rook.replace(['«', '»'], "").replace("Re8", "|Re8")), rook);
+        let pawn = "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. «a8=Q+» Kh7 2. «Qa7+»";
+        assert_eq!(shown(&pawn.replace(['«', '»'], "").replace("Qa7", "|Qa7")), pawn);
+        let victim = "1. e4 Nf6 2. e5 «d5» 3. ‹exd6›";
+        assert_eq!(shown(&victim.replace(['«', '»', '‹', '›'], "").replace("d5", "d|5")), victim);
+    }
+
+    #[test]
+    fn every_notation_and_broken_games_have_pieces() {
+        let text = "[MoveFormat \"FCN\"]\n\n1. «Ng1-f3» 1.5 Pd7-d5 2. «Nf3-d4» (2. Nf3-e5";
+        assert_eq!(shown(&text.replace(['«', '»'], "").replace("Nf3-d4", "Nf3|-d4")), text);
+        assert_eq!(shown("1. N|f3 Ke4 2. Ng5"), "1. «Nf3» Ke4 2. Ng5", "nothing is known behind an illegal move");
+        assert_eq!(shown("1. Nf3 Ke|4 2. Ng5"), "1. Nf3 Ke4 2. Ng5");
+    }
+
+    #[test]
+    fn both_ends_of_brackets_belong_together() {
+        assert_eq!(shown("[A| \"b\"] *"), "[A \"b\"] *");
+        assert_eq!(shown("|[A \"b\"] *"), "⟦[⟧A \"b\"⟦]⟧ *");
+        assert_eq!(shown("[A \"b\"]| *"), "⟦[⟧A \"b\"⟦]⟧ *");
+        assert_eq!(shown("1. e4 |(1. d4 {x}) e5"), "1. e4 ⟦(⟧1. d4 {x}⟦)⟧ e5");
+        assert_eq!(shown("1. e4 (1. d4 {x}|) e5"), "1. e4 ⟦(⟧1. d4 {x}⟦)⟧ e5");
+        assert_eq!(shown("1. e4 (1. d4 {x|}) e5"), "1. e4 (1. d4 ⟦{⟧x⟦}⟧) e5");
+        assert_eq!(shown("1. e4 {x |y} e5"), "1. e4 {x y} e5");
+        for open in ["1. e4 |(1. d4", "1. e4 |{never", "|[A \"b\"\n1. e4", "1. e4 |; rest", "1. e4 |) e5"] {
+            assert_eq!(shown(open), open.replace('|', ""));
+        }
+    }
+
+    #[test]
+    fn the_result_stands_in_two_places() {
+        let both = "[Result \"⟦1-0⟧\"]\n\n1. e4 ⟦1-0⟧";
+        assert_eq!(shown("[Res|ult \"1-0\"]\n\n1. e4 1-0"), both);
+        assert_eq!(shown("[Result \"1|-0\"]\n\n1. e4 1-0"), both);
+        assert_eq!(shown("[Result \"1-0\"]\n\n1. e4 |1-0"), both);
+        assert_eq!(shown("[Result \"1-0\"]\n\n1. e4 (d4 |0-1 ) 1-0"), "[Result \"1-0\"]\n\n1. e4 (d4 0-1 ) 1-0");
+        let linked = |text: &str, place: u32| linked_results(text, place, &|| false);
+        let text = "[Result \"1-0\"]\n\n1. e4 1-0";
+        assert_eq!([9, 12, 22, 25].map(|place| linked(text, place)), [(); 4].map(|()| Some([9..12, 22..25])));
+        assert_eq!([8, 13, 20].map(|place| linked(text, place)), [None, None, None]);
+        assert_eq!(linked("[Result \"1-0\"]\n\n1. e4 0-1", 10), None, "they differ");
+        assert_eq!(linked("[Result \"1-0\"]\n\n1. e4", 10), None);
+    }
+}

@@ -1,0 +1,313 @@
+//! What a selection grows to, step by step: from the word or the move at a place to the whole game.
+//!
+//! A half-move has its number before it and its glyphs behind it; a pair is what stands under one number. No chess is
+//! asked for: who numbers half-moves wrongly selects them so.
+
+use std::ops::Range;
+
+use super::tree::{game_tree, solid};
+use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Item, Movetext, TagValue, Variation};
+use crate::syntax::{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, Token};
+
+/// Many a client cannot read values that are nested deeper than this in JSON, or not much deeper.
+const MOST: usize = 60;
+/// So many half-moves to each side of a place show what pair it is in.
+const AROUND: usize = 3;
+
+/// For each place in a game's text what is selected there first, and what then: each range holds the one before it,
+/// and all hold the place. In bytes of the text. In a large game `is_called_off` is asked now and then; who has called
+/// it off can make nothing of the answer.
+pub fn selections(text: &str, places: &[u32], is_called_off: &dyn Fn() -> bool) -> Vec<Vec<Range<u32>>> {
+    let game = game_tree(text, is_called_off);
+    places.iter().map(|place| game.as_ref().map(|game| selection(game, *place)).unwrap_or_default()).collect()
+}
+
+fn selection(game: &Game, place: u32) -> Vec<Range<u32>> {
+    let mut steps = Steps { place, ranges: Vec::new() };
+    let Some(token) = token_at(game, place) else { return Vec::new() };
+    if token.kind() != SyntaxKind::Token(Token::Space) {
+        if let Some(comment) = Comment::cast(token.clone()) {
+            steps.comment(&comment);
+        } else if let Some(value) = TagValue::cast(token.clone()) {
+            steps.add(value.unquoted_range());
+        }
+        steps.add(token.text_range().into());
+    }
+    let mut element: SyntaxElement = token.into();
+    while let Some(node) = element.parent() {
+        steps.part(&element, &node);
+        element = node.into();
+    }
+    let last = steps.ranges.len().saturating_sub(1);
+    if last >= MOST {
+        steps.ranges.drain(MOST - 1..last);
+    }
+    steps.ranges
+}
+
+/// The token at a place: of two a half-move rather than another, and anything rather than white space.
+fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
+    let range = game.syntax().text_range();
+    let at = game.syntax().token_at_offset(place.min(range.end().into()).into());
+    let rank = |token: &SyntaxToken| match token.kind() {
+        SyntaxKind::Token(Token::Space) => 0,
+        SyntaxKind::Token(Token::Move) => 2,
+        _ => 1,
+    };
+    // Of equals the last, which begins at the place.
+    at.max_by_key(rank)
+}
+
+struct Steps {
+    place: u32,
+    ranges: Vec<Range<u32>>,
+}
+
+impl Steps {
+    /// A range, if it is larger than the one before.
+    fn add(&mut self, range: Range<u32>) {
+        let holds = |inner: &Range<u32>| range.start <= inner.start && inner.end <= range.end;
+        let is_larger = self.ranges.last().is_none_or(|last| holds(last) && range != *last);
+        if is_larger && !range.is_empty() && holds(&(self.place..self.place)) {
+            self.ranges.push(range);
+        }
+    }
+
+    /// The word at the place, the command that it stands in, and all that the comment says.
+    fn comment(&mut self, comment: &Comment) {
+        let body = comment.body();
+        let start = comment.range().start + 1;
+        let Some((before, behind)) = self.place.checked_sub(start).and_then(|at| body.split_at_checked(at as usize))
+        else {
+            return;
+        };
+        let at = before.len();
+        let mut add = |range: Range<usize>| self.add(start + range.start as u32..start + range.end as u32);
+        let word_start = at - before.chars().rev().take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
+        let word_end = at + behind.chars().take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
+        add(word_start..word_end);
+        let open = before.rfind("[%").filter(|open| !before[*open..].contains(']'));
+        if let (Some(open), Some(close)) = (open, behind.find(']')) {
+            add(open..at + close + 1);
+        }
+        let lead = body.len() - body.trim_start().len();
+        add(lead..lead + body.trim().len());
+    }
+
+    /// What an element stands in, up to the node that holds it.
+    fn part(&mut self, element: &SyntaxElement, node: &SyntaxNode) {
+        if Movetext::cast(node.clone()).is_some() || Variation::cast(node.clone()).is_some() {
+            if let Some(half_move) = half_move(element) {
+                self.add(half_move);
+            }
+            if let Some(pair) = pair(element) {
+                self.add(pair);
+            }
+            if let Some(line) = line(node) {
+                self.add(line);
+            }
+        }
+        if let Some(range) = solid(node) {
+            self.add(range);
+        }
+    }
+}
+
+/// The half-move that an element is of: with its number, and its glyphs.
+fn half_move(element: &SyntaxElement) -> Option<Range<u32>> {
+    let half_move = match Item::cast(element.clone())? {
+        Item::Move(_) => element.clone(),
+        Item::MoveNumber(_) => {
+            let is_number = |at: &SyntaxElement| matches!(Item::cast(at.clone()), Some(Item::MoveNumber(_)));
+            after(element).find(|at| !is_number(at))?
+        }
+        Item::Nag(_) => {
+            let is_glyph = |at: &SyntaxElement| matches!(Item::cast(at.clone()), Some(Item::Nag(_)));
+            before(element).find(|at| !is_glyph(at))?
+        }
+        _ => return None,
+    };
+    let Some(Item::Move(_)) = Item::cast(half_move.clone()) else { return None };
+    let numbers = before(&half_move).map_while(Item::cast).take_while(|item| matches!(item, Item::MoveNumber(_)));
+    let glyphs = after(&half_move).map_while(Item::cast).take_while(|item| matches!(item, Item::Nag(_)));
+    let own: Range<u32> = half_move.text_range().into();
+    let start = numbers.last().map_or(own.start, |number| number.range().start);
+    Some(start..glyphs.last().map_or(own.end, |glyph| glyph.range().end))
+}
+
+/// The half-moves under the number that an element stands under, two at most, with their glyphs.
+fn pair(element: &SyntaxElement) -> Option<Range<u32>> {
+    let mut around: Vec<Item> = up_to_moves(before(element)).collect();
+    around.reverse();
+    around.extend(Item::cast(element.clone()));
+    around.extend(up_to_moves(after(element)));
+    let mut pairs: Vec<Pair> = Vec::new();
+    for item in around {
+        let range = item.range();
+        let open = pairs.last_mut().filter(|pair| pair.moves < 2);
+        match (item, open) {
+            (Item::MoveNumber(number), open) => {
+                let number = number.number();
+                if open.is_none_or(|pair| number.is_some() && pair.number != number) {
+                    pairs.push(Pair { number, range, moves: 0 });
+                }
+            }
+            (Item::Move(_), Some(open)) => (open.range.end, open.moves) = (range.end, open.moves + 1),
+            (Item::Move(_), None) => pairs.push(Pair { number: None, range, moves: 1 }),
+            (Item::Nag(_), _) => pairs.iter_mut().last().into_iter().for_each(|pair| pair.range.end = range.end),
+            (Item::Terminator(_) | Item::Comment(_) | Item::Variation(_), _) => {}
+        }
+    }
+    let own: Range<u32> = element.text_range().into();
+    let holds = |pair: &Pair| pair.range.start <= own.start && own.end <= pair.range.end;
+    pairs.into_iter().find(|pair| pair.number.is_some() && pair.moves > 0 && holds(pair)).map(|pair| pair.range)
+}
+
+struct Pair {
+    number: Option<u32>,
+    range: Range<u32>,
+    moves: usize,
+}
+
+/// Items up to the last of [`AROUND`] half-moves.
+fn up_to_moves(elements: impl Iterator<Item = SyntaxElement>) -> impl Iterator<Item = Item> {
+    let mut moves = 0;
+    elements.filter_map(Item::cast).take_while(move |item| {
+        let is_near = moves < AROUND;
+        moves += usize::from(matches!(item, Item::Move(_)));
+        is_near
+    })
+}
+
+/// What stands before an element in its line, the nearest first, but for white space.
+fn before(element: &SyntaxElement) -> impl Iterator<Item = SyntaxElement> {
+    std::iter::successors(element.prev_sibling_or_token(), |at| at.prev_sibling_or_token()).filter(is_solid)
+}
+
+/// What stands behind it.
+fn after(element: &SyntaxElement) -> impl Iterator<Item = SyntaxElement> {
+    std::iter::successors(element.next_sibling_or_token(), |at| at.next_sibling_or_token()).filter(is_solid)
+}
+
+fn is_solid(element: &SyntaxElement) -> bool {
+    element.kind() != SyntaxKind::Token(Token::Space)
+}
+
+/// A line of play without its parentheses and its terminator.
+fn line(node: &SyntaxNode) -> Option<Range<u32>> {
+    let is_inside = |element: &SyntaxElement| match element.kind() {
+        SyntaxKind::Token(token) => {
+            !matches!(token, Token::Space | Token::VariationOpen | Token::VariationClose | Token::Terminator)
+        }
+        SyntaxKind::Node(_) => true,
+    };
+    let first = node.first_child_or_token()?;
+    let last = node.last_child_or_token()?;
+    let first = std::iter::once(first.clone()).chain(after(&first)).find(is_inside)?;
+    let last = std::iter::once(last.clone()).chain(before(&last)).find(is_inside)?;
+    let end = match &last {
+        NodeOrToken::Node(node) => solid(node)?.end,
+        NodeOrToken::Token(token) => token.text_range().end().into(),
+    };
+    Some(first.text_range().start().into()..end)
+}
+
+/// Letters of a word, and what stands within words and moves.
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '+' | '#' | '=' | '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is selected at the `|` of a text, step by step.
+    #[track_caller]
+    fn check(marked: &str, expected: &[&str]) {
+        let place = marked.find('|').expect("a mark");
+        let text = marked.replacen('|', "", 1);
+        let steps = selections(&text, &[place as u32], &|| false).remove(0);
+        let steps: Vec<&str> = steps.iter().map(|step| &text[step.start as usize..step.end as usize]).collect();
+        assert_eq!(steps, expected);
+    }
+
+    #[test]
+    fn a_move_grows_to_its_game() {
+        let line = "1. e4 e5 2. Nf3! $5 {a} (2. f4) 2... Nc6 3. Bb5";
+        let (movetext, game) = (format!("{line} *"), format!("[A \"b\"]\n\n{line} *"));
+        let pair = "2. Nf3! $5 {a} (2. f4) 2... Nc6";
+        let marked = |mark: &str| format!("\n{}\n\n", game.replacen(&mark.replace('|', ""), mark, 1));
+        let whole = [line, &movetext, &game];
+        check(&marked("N|f3"), &[&["Nf3", "2. Nf3! $5", pair], &whole[..]].concat());
+        check(&marked("Nf3|!"), &[&["Nf3", "2. Nf3! $5", pair], &whole[..]].concat());
+        check(&marked("$|5"), &[&["$5", "2. Nf3! $5", pair], &whole[..]].concat());
+        check(&marked("|2. N"), &[&["2.", "2. Nf3! $5", pair], &whole[..]].concat());
+        check(&marked("e|5"), &[&["e5", "1. e4 e5"], &whole[..]].concat());
+        check(&marked("B|b5"), &[&["Bb5", "3. Bb5"], &whole[..]].concat());
+        check(&marked("{|a}"), &[&["a", "{a}", pair], &whole[..]].concat());
+        check(&marked("|*"), &["*", &movetext, &game]);
+    }
+
+    #[test]
+    fn a_variation_grows_to_what_it_stands_in() {
+        check(
+            "1. e4 ( 1. d4 d5 (1... Nf6 2. c|4 1-0) 2. c4 ) e5",
+            &[
+                "c4",
+                "2. c4",
+                "1... Nf6 2. c4",
+                "(1... Nf6 2. c4 1-0)",
+                "1. d4 d5 (1... Nf6 2. c4 1-0) 2. c4",
+                "( 1. d4 d5 (1... Nf6 2. c4 1-0) 2. c4 )",
+                "1. e4 ( 1. d4 d5 (1... Nf6 2. c4 1-0) 2. c4 ) e5",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_tag_grows_to_its_section() {
+        let section = "[Event \"A \\\"é\\\"\"]\n[Site \"?\"]";
+        let game = format!("{section}\n\n*");
+        let at = |mark: &str| game.replacen(&mark.replace('|', ""), mark, 1);
+        let pair = "[Event \"A \\\"é\\\"\"]";
+        check(&at("A| "), &["A \\\"é\\\"", "\"A \\\"é\\\"\"", pair, section, &game]);
+        check(&at("Ev|ent"), &["Event", pair, section, &game]);
+        check(&at("[S|ite"), &["Site", "[Site \"?\"]", section, &game]);
+    }
+
+    #[test]
+    fn a_word_grows_to_its_comment() {
+        let rest = ["{ Ding's idea [%clk 1:02:03] }", "1. e4 { Ding's idea [%clk 1:02:03] }"];
+        let all = "Ding's idea [%clk 1:02:03]";
+        check("1. e4 { Di|ng's idea [%clk 1:02:03] }", &[&["Ding's", all], &rest[..]].concat());
+        check("1. e4 { Ding's idea [%cl|k 1:02:03] }", &[&["clk", "[%clk 1:02:03]", all], &rest[..]].concat());
+        check("1. e4 ; to |é\ne5", &["é", "to é", "; to é", "1. e4 ; to é\ne5"]);
+    }
+
+    #[test]
+    fn a_game_of_vgn_has_pairs_too() {
+        check(
+            "1. Pe2-e4 1.5 Pe7-|e5! 2. Ng1-f3",
+            &["Pe7-e5", "1.5 Pe7-e5!", "1. Pe2-e4 1.5 Pe7-e5!", "1. Pe2-e4 1.5 Pe7-e5! 2. Ng1-f3"],
+        );
+        check("12 .. Kg|7 13. a4", &["Kg7", "12 .. Kg7", "12 .. Kg7 13. a4"]);
+    }
+
+    #[test]
+    fn in_a_broken_game_there_is_what_there_is() {
+        check("[Ev|ent A\n1. e4", &["Event", "[Event A", "[Event A\n1. e4"]);
+        check("1. e4 (1. d4 {ne|ver", &["never", "{never", "1. d4 {never", "(1. d4 {never", "1. e4 (1. d4 {never"]);
+        check("e4 e|5 Nf3 <foo", &["e5", "e4 e5 Nf3 <foo"]);
+        check("1. e4 e5 Nf|3 Nc6 3. a4", &["Nf3", "1. e4 e5 Nf3 Nc6 3. a4"]);
+        check("1. e4 e5|   ) 2.", &["e5", "1. e4 e5", "1. e4 e5   ) 2."]);
+        check("1. e4  |  e5", &["1. e4    e5"]);
+        check("|", &[]);
+    }
+
+    #[test]
+    fn deep_variations_have_as_many_steps_as_clients_can_read() {
+        let text = format!("1. e4 {}", "(1. d4 ".repeat(200));
+        let steps = selections(&text, &[text.len() as u32 - 2], &|| false).remove(0);
+        assert_eq!((steps.len(), steps.last().cloned()), (MOST, Some(0..text.len() as u32 - 1)));
+    }
+}
