@@ -104,6 +104,39 @@ local function test()
   end
   vim.api.nvim_win_close(float, true)
 
+  -- What belongs to the knight: its moves to come. And what the selection grows to.
+  local function ask(method, params)
+    local answer = server:request_sync(method, params, PATIENCE, buffer)
+    if not answer or not answer.result then
+      fail('%s has no answer', method)
+    end
+    return answer.result
+  end
+  local place = vim.lsp.util.make_position_params(0, server.offset_encoding)
+  local function texts(ranges)
+    return table.concat(vim.tbl_map(function(range)
+      local from, to = range.start, range['end']
+      return vim.api.nvim_buf_get_text(buffer, from.line, from.character, to.line, to.character, {})[1]
+    end, ranges), ', ')
+  end
+  local moves = vim.tbl_map(function(found)
+    return found.range
+  end, ask('textDocument/documentHighlight', place))
+  say('the knight: %s', texts(moves))
+  if not texts(moves):find('^Nf3, N') then
+    fail('the knight does not move on')
+  end
+  local step = ask('textDocument/selectionRange', { textDocument = place.textDocument, positions = { place.position } })[1]
+  local steps = {}
+  while step do
+    table.insert(steps, step.range)
+    step = step.parent
+  end
+  say('selections: %s …', texts(vim.list_slice(steps, 1, 3)))
+  if texts(vim.list_slice(steps, 1, 2)) ~= 'Nf3, 2. Nf3' then
+    fail('the selection does not grow')
+  end
+
   -- An illegal move is typed.
   local line = vim.fn.line('.') - 1
   vim.cmd('normal! ciwNf5')

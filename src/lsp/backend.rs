@@ -11,10 +11,11 @@ use tower_lsp::lsp_types::{
     CodeAction, CodeActionParams, CodeActionResponse, CompletionItem, CompletionParams, CompletionResponse,
     DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentSymbolParams, DocumentSymbolResponse,
-    ExecuteCommandParams, FileChangeType, FoldingRange, FoldingRangeParams, Hover, HoverParams, InitializeParams,
-    InitializeResult, InitializedParams, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams,
-    WorkspaceDiagnosticReportResult, WorkspaceFolder,
+    DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentHighlight, DocumentHighlightParams,
+    DocumentSymbolParams, DocumentSymbolResponse, ExecuteCommandParams, FileChangeType, FoldingRange,
+    FoldingRangeParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams,
+    LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, Url,
+    WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
 };
 
 use super::address::Address;
@@ -29,6 +30,7 @@ use super::configuration::SECTION;
 use super::document::{Document, Warning};
 use super::folding;
 use super::game_files;
+use super::highlight;
 use super::hover;
 use super::later::TextContent;
 use super::luggage::Change;
@@ -37,6 +39,7 @@ use super::promptly::{Judged, judge_at_once};
 use super::pull;
 use super::registration;
 use super::saving;
+use super::selection_range;
 use super::snapshot::Snapshot;
 use super::state::Backend;
 use super::symbols;
@@ -212,6 +215,39 @@ impl LanguageServer for Backend {
 
     async fn completion_resolve(&self, item: CompletionItem) -> Result<CompletionItem> {
         Ok(completion::resolve(item, &self.features(), &self.offered))
+    }
+
+    async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+        let place = params.text_document_position_params;
+        let Some((snapshot, changed)) = self.documents.current(&place.text_document.uri.into()) else {
+            return Ok(None);
+        };
+        let (features, user) = (self.features(), snapshot.user());
+        compute_unless(changed, move |cancel| {
+            let _user = user;
+            highlight::answer(&snapshot, place.position, &features, cancel)
+        })
+        .await
+    }
+
+    async fn linked_editing_range(&self, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {
+        let place = params.text_document_position_params;
+        let Some((snapshot, changed)) = self.documents.current(&place.text_document.uri.into()) else {
+            return Ok(None);
+        };
+        let features = self.features();
+        compute_unless(changed, move |cancel| highlight::linked(&snapshot, place.position, &features, cancel)).await
+    }
+
+    async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+        let Some((snapshot, changed)) = self.documents.current(&params.text_document.uri.into()) else {
+            return Ok(None);
+        };
+        let features = self.features();
+        compute_unless(changed, move |cancel| {
+            selection_range::answer(&snapshot, &params.positions, &features, cancel).map(Some)
+        })
+        .await
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {

@@ -3,8 +3,9 @@
 use tower_lsp::lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, DiagnosticOptions,
     DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions, FoldingRangeProviderCapability,
-    HoverProviderCapability, InitializeResult, MarkupKind, OneOf, ResourceOperationKind, ServerCapabilities,
-    ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    HoverProviderCapability, InitializeResult, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf,
+    ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
     WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
@@ -154,6 +155,9 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             hover_provider: Some(HoverProviderCapability::Simple(true)),
             completion_provider: Some(completion::options()),
             folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+            document_highlight_provider: Some(OneOf::Left(true)),
+            linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
+            selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(match client.code_actions {
                 true => CodeActionProviderCapability::Options(CodeActionOptions {
                     code_action_kinds: Some(vec![

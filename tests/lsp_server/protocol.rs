@@ -11,14 +11,18 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 9] = [
+const USED: [&str; 13] = [
     "codeActionProvider",
+    "completionProvider",
     "diagnosticProvider",
+    "documentHighlightProvider",
     "documentSymbolProvider",
     "executeCommandProvider",
     "foldingRangeProvider",
     "hoverProvider",
+    "linkedEditingRangeProvider",
     "positionEncoding",
+    "selectionRangeProvider",
     "textDocumentSync",
     "workspace",
 ];
@@ -77,6 +81,12 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     session.serve("workspace/diagnostic/refresh", Value::Null);
     session.error_code("codeAction/resolve", json!({"title": "another's"}));
     session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": game}}));
+    let result = json!({"textDocument": {"uri": game}, "position": {"line": 4, "character": 18}});
+    session.request("textDocument/completion", result.clone());
+    session.request("textDocument/documentHighlight", result.clone());
+    session.request("textDocument/linkedEditingRange", result);
+    let place = json!({"textDocument": {"uri": game}, "positions": [{"line": 4, "character": 4}]});
+    assert_ne!(session.request("textDocument/selectionRange", place), json!([]));
     let folds = session.request("textDocument/foldingRange", json!({"textDocument": {"uri": game}}));
     assert!(folds.as_array().is_some_and(|folds| folds.len() > 2), "{folds}");
     session.close(&game);
@@ -95,6 +105,10 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
         "HoverResponse",
         "CodeActionResponse",
         "FoldingRangeResponse",
+        "CompletionResponse",
+        "DocumentHighlightResponse",
+        "LinkedEditingRangeResponse",
+        "SelectionRangeResponse",
         "WorkspaceDiagnosticResponse",
         "PublishDiagnosticsNotification",
     ];
