@@ -67,13 +67,12 @@ impl Outline {
         self.tags.iter().filter(move |tag| slice(text, &tag.name) == name)
     }
 
-    /// There is something beside `MoveFormat` that only VGN has: `.5` numbers, a board in `SetUp`, `EndDate` (rule A5).
+    /// There is something beside `MoveFormat` that makes it as good as VGN: `.5` numbers, a board in `SetUp` (rule A5).
+    /// `EndDate` does not: chess.com writes it into each of its PGN games, and PGN allows any tag (PGN 8.1).
     pub(super) fn has_vgn(&self, text: &str) -> bool {
         let half = |item: &Item| item.token == Token::MoveNumber && slice(text, &item.range).ends_with(".5");
         let board = |tag: &Tag| tag.value(text).contains('/');
-        self.items.iter().any(half)
-            || self.tag(text, "EndDate").is_some()
-            || (self.tag(text, "FEN").is_none() && self.tag(text, "SetUp").is_some_and(board))
+        self.items.iter().any(half) || (self.tag(text, "FEN").is_none() && self.tag(text, "SetUp").is_some_and(board))
     }
 
     /// The terminator of the main line.

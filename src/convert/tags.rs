@@ -143,15 +143,6 @@ impl<'w> TagEdits<'w, '_> {
             }
             _ => {}
         }
-        if let Some(tag) = self.outline.tag(self.text, "EndDate") {
-            let value = tag.value(self.text);
-            let same = self.outline.tag(self.text, "Date").is_some_and(|date| date.value(self.text) == value);
-            if !same {
-                let message = format!("PGN has no tag EndDate for the value `{value}`");
-                self.losses.push(Loss::new(tag.range.clone(), message));
-            }
-            gone.extend(self.outline.tags_named(self.text, "EndDate"));
-        }
         if let Some(tag) = result.filter(|_| was_vgn) {
             let value = tag.value(self.text);
             if !say_no_more(&value, ending) {

@@ -147,10 +147,10 @@ fn what_pgn_has_no_place_for() {
          $5.1.2 1.5 e5 1-0\n",
         "PGN",
         expect![[r#"
-            lost at "[EndDate \"2024.01.02\"]": PGN has no tag EndDate for the value `2024.01.02`
             lost at "\"black ran out of time\"": in PGN the tag Result only repeats the terminator: `black ran out of time` cannot be written there
             lost at "$5.1.2": PGN has no composite NAG such as `$5.1.2`
             [Date "2024.01.01"]
+            [EndDate "2024.01.02"]
             [Result "1-0"]
 
             1. e4 1... e5 1-0
