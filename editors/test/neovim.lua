@@ -137,6 +137,35 @@ local function test()
     fail('the selection does not grow')
   end
 
+  -- The move is typed again, as far as needed: the menu has the knights' moves, and what is chosen is written.
+  local line_before = vim.api.nvim_get_current_line()
+  local completing = vim.lsp.get_clients({ bufnr = buffer, method = 'textDocument/completion' })[1]
+  vim.lsp.completion.enable(true, completing.id, buffer)
+  local offered
+  _G.wait_for_menu = function()
+    vim.lsp.completion.get()
+    wait_for('the menu of moves', function()
+      return vim.fn.pumvisible() == 1
+    end)
+    offered = vim.tbl_map(function(item)
+      return item.word
+    end, vim.fn.complete_info({ 'items' }).items)
+  end
+  local keys = vim.api.nvim_replace_termcodes('ciwN<Cmd>lua wait_for_menu()<CR><C-y><Esc>', true, false, true)
+  vim.api.nvim_feedkeys(keys, 'tx', false)
+  say('completion of N: %s', table.concat(offered, ' '))
+  if #offered ~= 5 or not vim.list_contains(offered, 'Nf3') then
+    fail('the menu does not have the five moves of the knights')
+  end
+  say('chosen: %s', vim.api.nvim_get_current_line():sub(1, 15))
+  if vim.api.nvim_get_current_line() ~= (line_before:gsub('Nf3', offered[1], 1)) then
+    fail('the chosen move is not written')
+  end
+  vim.cmd('silent undo')
+  wait_for('the diagnostics of before', function()
+    return count_by_code(diagnostics()) == at_first
+  end)
+
   -- An illegal move is typed.
   local line = vim.fn.line('.') - 1
   vim.cmd('normal! ciwNf5')

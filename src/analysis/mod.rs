@@ -42,7 +42,7 @@ pub use fixing::{Choice, fix_game, fix_game_counted};
 use fixing::{Draft, fix_one_game};
 pub use game::{Context, GameReport, check_game, check_game_unless, parse_unless, shape_of};
 pub use identity::{Duplicates, Identity, SHORTEST, duplicate_game};
-pub use judge::{GameFormat, known_tags};
+pub use judge::{GameFormat, known_tags, roster};
 pub use lint::{CATALOGUE, Code, Family, Lint};
 pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
 pub use pages::{all_pages, page};

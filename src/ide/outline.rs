@@ -81,6 +81,11 @@ impl<'t> Outline<'t> {
         tag.name.as_ref().map_or("", |name| self.slice(name))
     }
 
+    /// The names of all tags, and where they stand.
+    pub fn names(&self) -> impl Iterator<Item = (Range<u32>, &'t str)> {
+        self.tags.iter().filter_map(|tag| tag.name.clone()).map(|name| (name.clone(), self.slice(&name)))
+    }
+
     /// The value of a tag, escapes resolved (rule B2).
     pub fn value(&self, tag: &Tag) -> Option<Cow<'t, str>> {
         let quoted = self.slice(tag.value.as_ref()?);

@@ -23,6 +23,8 @@ pub struct ClientFeatures {
     pub markdown_completion: bool,
     /// some words stand beside their labels,
     pub label_details: bool,
+    /// they have places to be filled in,
+    pub snippets: bool,
     /// and a sign that ends a word may take them.
     pub commit_characters: bool,
     /// Diagnostics may have other places beside their own.
@@ -94,6 +96,7 @@ impl ClientFeatures {
             markdown_completion: item
                 .and_then(|item| item.documentation_format.as_ref())
                 .is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            snippets: item.is_some_and(|item| item.snippet_support == Some(true)),
             label_details: item.is_some_and(|item| item.label_details_support == Some(true)),
             commit_characters: item.is_some_and(|item| item.commit_characters_support == Some(true)),
             related_information: diagnostics.and_then(|features| features.related_information).unwrap_or(false),
@@ -217,7 +220,8 @@ mod tests {
             "textDocument": {
                 "hover": {"contentFormat": ["markdown", "plaintext"]},
                 "completion": {"completionItem": {
-                    "documentationFormat": ["markdown"], "labelDetailsSupport": true, "commitCharactersSupport": true
+                    "documentationFormat": ["markdown"], "labelDetailsSupport": true, "commitCharactersSupport": true,
+                    "snippetSupport": true
                 }},
                 "publishDiagnostics": {
                     "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": {"valueSet": [1, 2]}
@@ -247,6 +251,7 @@ mod tests {
             markdown_hover: true,
             markdown_completion: true,
             label_details: true,
+            snippets: true,
             commit_characters: true,
             related_information: true,
             code_description: true,

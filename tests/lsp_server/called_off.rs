@@ -52,6 +52,18 @@ fn a_change_stops_what_is_asked_of_the_text_before() {
 }
 
 #[test]
+fn a_change_stops_a_completion_late_in_the_text_before() {
+    for text in &huge()[..2] {
+        let mut session = session();
+        session.open(HUGE, 1, text);
+        let id = session.ask("textDocument/completion", about(HUGE, u32::try_from(text.len() - 3).expect("short")));
+        session.change(HUGE, 2, [0, 0, 0, 0], "x");
+        assert_eq!(session.reply(id)["error"]["code"], -32801, "{}", &text[..20]);
+        session.finish();
+    }
+}
+
+#[test]
 fn a_cancelled_request_is_answered_before_the_next() {
     for text in huge() {
         let mut session = session();

@@ -63,7 +63,7 @@ fn what_is_typed_belongs_to_the_game_before_it() {
     session.change(GAME, 2, [4, 8, 4, 8], " 2. Nf3 N");
     assert_eq!(labels(&complete(&mut session, 4, 17)), ["Na6", "Nc6", "Ne7", "Nf6", "Nh6"]);
     assert_eq!(labels(&complete(&mut session, 0, 7)), [""; 0]);
-    assert_eq!(labels(&complete(&mut session, 9, 0)), [""; 0]);
+    assert_eq!(labels(&complete(&mut session, 9, 0)), ["game"]);
     session.finish();
 }
 
@@ -72,5 +72,53 @@ fn a_file_without_any_game_is_begun() {
     let mut session = session();
     session.open(GAME, 1, "");
     assert!(labels(&complete(&mut session, 0, 0)).contains(&"e4"));
+    session.finish();
+}
+
+#[test]
+fn tags_glyphs_commands_and_snippets() {
+    let mut session = session();
+    let text =
+        "[Event \"?\"]\n[White \"Anderssen\"]\n[\n\n1. e4 $ {[%} e5 *\n\n[Event \"?\"]\n[White \"\"]\n\n1. d4 *\n\n";
+    session.open(GAME, 1, text);
+    let names = complete(&mut session, 2, 1);
+    assert_eq!(labels(&names)[..3], ["Site", "Date", "Round"]);
+    let edit = json!({"range": as_range([2, 1, 2, 1]), "newText": "Site \"$1\"]"});
+    assert_eq!((&names["items"][0]["textEdit"], &names["items"][0]["insertTextFormat"]), (&edit, &json!(2)));
+    let site = session.request("completionItem/resolve", names["items"][0].clone());
+    assert!(site["documentation"]["value"].as_str().is_some_and(|said| said.starts_with("Where")), "{site}");
+    assert_eq!(labels(&complete(&mut session, 7, 8)), ["Anderssen"]);
+    let glyphs = complete(&mut session, 4, 7);
+    assert_eq!(glyphs["items"][0]["labelDetails"]["description"], "! good move");
+    assert_eq!(labels(&complete(&mut session, 4, 11))[0], "[%clk]");
+    assert!(labels(&complete(&mut session, 11, 0)).contains(&"game"));
+    session.finish();
+}
+
+#[test]
+fn a_client_that_shows_little_gets_plain_items() {
+    let (mut session, _) = Session::with_capabilities(json!({"textDocument": {"diagnostic": {}}}));
+    session.open(GAME, 1, "[\n\n1. e4 N");
+    let names = complete(&mut session, 0, 1);
+    assert_eq!(names["items"][0]["textEdit"]["newText"], "Event");
+    let moves = complete(&mut session, 2, 7);
+    assert_eq!(
+        (&moves["items"][0]["commitCharacters"], &moves["items"][0]["labelDetails"]),
+        (&Value::Null, &Value::Null)
+    );
+    let said = session.request("completionItem/resolve", moves["items"][0].clone());
+    assert_eq!(said["documentation"]["kind"], "plaintext");
+    session.finish();
+}
+
+#[test]
+fn a_place_in_a_large_file_is_answered_at_once() {
+    let mut session = session();
+    let game = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n\n";
+    let text = game.repeat(50_000_000 / game.len());
+    session.open(GAME, 1, &text);
+    let line = u32::try_from(text.matches('\n').count() / 10 * 5 + 3).expect("it has fewer lines");
+    let list = complete(&mut session, line, 13);
+    assert_eq!(labels(&list)[..3], ["Nf3", "Na3", "Nc3"]);
     session.finish();
 }

@@ -16,6 +16,12 @@ pub fn capabilities() -> Value {
         "general": {"positionEncodings": ["utf-8", "utf-16"]},
         "textDocument": {
             "hover": {"contentFormat": ["markdown"]},
+            "completion": {"completionItem": {
+                "snippetSupport": true,
+                "commitCharactersSupport": true,
+                "documentationFormat": ["markdown"],
+                "labelDetailsSupport": true
+            }},
             "publishDiagnostics": {"codeDescriptionSupport": true, "relatedInformation": true},
             "diagnostic": {"dynamicRegistration": false},
             "codeAction": {

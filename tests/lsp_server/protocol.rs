@@ -51,6 +51,9 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     session.change(&game, 2, [4, 3, 4, 5], "d4");
     assert_ne!(session.hover(&game, 4, 3), Value::Null);
     assert_eq!(session.hover(&game, 3, 0), Value::Null);
+    let place = json!({"textDocument": {"uri": game}, "position": {"line": 4, "character": 3}});
+    let list = session.request("textDocument/completion", place);
+    session.request("completionItem/resolve", list["items"][0].clone());
     let report = session.pull(&game, None);
     assert!(report["items"].as_array().is_some_and(|items| items.len() > 2), "{report}");
     session.pull(&game, Some(&report["resultId"]));
@@ -106,6 +109,7 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
         "CodeActionResponse",
         "FoldingRangeResponse",
         "CompletionResponse",
+        "CompletionResolveResponse",
         "DocumentHighlightResponse",
         "LinkedEditingRangeResponse",
         "SelectionRangeResponse",

@@ -55,7 +55,7 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "ide",
-        rooms: &["syntax", "analysis", "notation", "rules", "convert"],
+        rooms: &["syntax", "analysis", "notation", "rules", "openings", "convert"],
         crates: &["shakmaty"],
         outside: &[],
     },

@@ -88,8 +88,24 @@ async function walk(workbench) {
   await workbench.picture("variation");
   await page.keyboard.press("Escape");
 
-  // An illegal move is typed, and taken back.
+  // The list of moves for what is typed, each with its board, and the choice of one.
   const problems = await workbench.problems();
+  await workbench.goTo(move.line, move.column);
+  await page.keyboard.press("Control+D");
+  await page.keyboard.type("N");
+  const offered = await workbench.suggestions("Nf3");
+  console.log(`completion of N: ${offered.join(" ")}`);
+  if (offered.length !== 5 || offered.some((label) => !label.startsWith("N"))) {
+    throw new Error("the list is not that of the five knights' moves");
+  }
+  await workbench.picture("completion");
+  await page.keyboard.type("f");
+  await workbench.until("one move", async () => (await workbench.suggestions("Nf3")).length === 1);
+  await page.keyboard.press("Tab");
+  await workbench.until("the problems of before", async () => (await workbench.problems()) === problems);
+  await workbench.save(path, before);
+
+  // An illegal move is typed, and taken back.
   await workbench.goTo(move.line, move.column);
   await page.keyboard.press("Control+D");
   await page.keyboard.type("Nf5");

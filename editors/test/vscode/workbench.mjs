@@ -100,6 +100,20 @@ export class Workbench {
     return box.innerText();
   }
 
+  /** The labels of the list of suggestions, once it holds this one. */
+  async suggestions(label) {
+    const rows = this.page.locator(".suggest-widget.visible .monaco-list-row");
+    const row = rows.filter({ has: this.page.locator(".label-name", { hasText: label }) }).first();
+    await this.until(`a suggestion of ${label}`, async () => {
+      if (await row.isVisible()) {
+        return true;
+      }
+      await this.page.keyboard.press("Control+Space");
+      return row.waitFor({ state: "visible", timeout: 3_000 }).then(() => true, () => false);
+    });
+    return rows.locator(".label-name").allInnerTexts();
+  }
+
   /** How much taller the shown hover's content is than its window, in pixels: 0 where nothing has to be scrolled to. */
   async hoverOverflow() {
     const contents = this.page.locator(".monaco-hover:not(.hidden) .monaco-hover-content").first();

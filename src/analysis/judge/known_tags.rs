@@ -125,6 +125,11 @@ pub(in crate::analysis) const KNOWN: &[&str] = &[
     "WhiteUSCF",
 ];
 
+/// The seven tag roster, in its order (PGN 8.1.1).
+pub fn roster() -> [&'static str; 7] {
+    ROSTER
+}
+
 /// Every tag name that is in common use, in the order of their letters.
 pub fn known_tags() -> impl Iterator<Item = &'static str> {
     KNOWN.iter().copied()

@@ -47,7 +47,7 @@ mod variations;
 mod written;
 
 pub(super) use habits::{HERE_TOO, OF_HABITS};
-pub use known_tags::known_tags;
+pub use known_tags::{known_tags, roster};
 pub(in crate::analysis) use languages::Letters;
 
 use std::borrow::Cow;

@@ -87,8 +87,8 @@ impl BoardHere {
             notation,
             format: resolved.format,
             language: language(site, earlier, notation),
-            last: last.and_then(|m| m.play.clone()),
-            replaced: others.filter_map(|m| m.play.clone()).collect(),
+            last: last.and_then(|m| m.play),
+            replaced: others.filter_map(|m| m.play).collect(),
             before,
         })
     }

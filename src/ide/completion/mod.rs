@@ -5,11 +5,18 @@
 //! as far as it has come.
 
 mod board_here;
+mod commands;
+mod eco;
+mod glyphs;
 mod matching;
 mod moves;
 mod numbers;
 mod place;
+mod played;
 mod ranking;
+mod snippets;
+mod tag_names;
+mod tag_values;
 mod terminators;
 #[cfg(test)]
 mod tests;
@@ -36,6 +43,12 @@ pub struct Question<'a> {
     pub context: Context<'a>,
     /// Asked now and then in a large game; then there is no answer.
     pub is_called_off: &'a dyn Fn() -> bool,
+    /// Texts of games that stand near in the same file.
+    pub neighbours: &'a dyn Fn() -> Vec<String>,
+    /// The day as tags have it, if it is known.
+    pub today: Option<String>,
+    /// An item may have places to be filled in.
+    pub snippets: bool,
 }
 
 /// What can be written at a place.
@@ -59,13 +72,24 @@ pub struct Item {
     pub detail: Option<String>,
     /// What it takes the place of, in bytes of the game's text; it is on one line and holds the cursor.
     pub range: Range<u32>,
-    /// What is written there.
+    /// What is written there; `$1` and `${1:text}` in it are places to be filled in if it is a snippet.
     pub text: String,
+    pub is_snippet: bool,
     /// What is compared with the text that is typed, if it is not the text of the item.
     pub filter: Option<String>,
     /// It begins as what is typed does, so that a sign that ends the word may take it.
     pub is_begun: bool,
-    play: Option<Play>,
+    about: About,
+}
+
+/// What is to be said about an item.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum About {
+    #[default]
+    Nothing,
+    Text(String),
+    /// The board after it.
+    Play(Play),
 }
 
 /// What an item is.
@@ -74,13 +98,31 @@ pub enum Kind {
     HalfMove,
     Number,
     Terminator,
+    TagName,
+    TagValue,
+    Glyph,
+    Command,
+    Snippet,
 }
 
 impl Item {
     fn new(kind: Kind, range: &Range<u32>, text: impl Into<String>) -> Item {
         let text = text.into();
-        let range = range.clone();
-        Item { kind, label: text.clone(), detail: None, range, text, filter: None, is_begun: false, play: None }
+        Item {
+            kind,
+            label: text.clone(),
+            detail: None,
+            range: range.clone(),
+            text,
+            is_snippet: false,
+            filter: None,
+            is_begun: false,
+            about: About::Nothing,
+        }
+    }
+
+    fn about(self, text: impl Into<String>) -> Item {
+        Item { about: About::Text(text.into()), ..self }
     }
 
     fn detail(self, detail: impl Into<String>) -> Item {
@@ -109,7 +151,16 @@ impl Site<'_> {
 }
 
 /// Every kind of completion, in the order in which editors show them.
-const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 3] = [numbers::items, moves::items, terminators::items];
+const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 8] = [
+    numbers::items,
+    moves::items,
+    terminators::items,
+    tag_names::items,
+    tag_values::items,
+    glyphs::items,
+    commands::items,
+    snippets::items,
+];
 
 /// What can be written where the cursor stands; none if it is called off.
 pub fn completion(question: &Question<'_>) -> Option<Completion> {
@@ -131,7 +182,12 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
 impl Completion {
     /// What is to be said about an item: of a half-move the board after it, drawn in the given style.
     pub fn documentation(&self, item: usize, style: BoardStyle) -> Option<Markup> {
-        let (play, board) = (self.items.get(item)?.play.as_ref()?, self.board.as_ref()?);
+        let play = match &self.items.get(item)?.about {
+            About::Nothing => return None,
+            About::Text(text) => return Some(Markup { blocks: vec![Block::Text(text.clone())] }),
+            About::Play(play) => play,
+        };
+        let board = self.board.as_ref()?;
         let next = board.with(play);
         let number = hover::numbered(board.format, board.number, board.color);
         let headed_by_san = board.notation.says == Says::Boards || *board.notation == SAN;

@@ -2,8 +2,9 @@
 
 use super::matching::{Typed, Way};
 use super::place::Place;
+use super::played::Played;
 use super::ranking::Rank;
-use super::{Item, Kind, Site};
+use super::{About, Item, Kind, Site};
 use crate::ide::hover;
 use crate::notation::{SAN, Says};
 use crate::rules::Play;
@@ -19,6 +20,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     if board.before.variant_end().is_some() {
         return Vec::new();
     }
+    let played = Played::near(site, board);
     let typed = Typed::new(typed);
     let mut found: Vec<(Way, Rank, Item)> = Vec::new();
     for m in board.before.legal_moves() {
@@ -41,9 +43,9 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
             item.filter = Some(typed.text().to_owned());
         }
         item.is_begun = way == Way::Begun && !typed.text().is_empty();
-        let rank = Rank::of(&next, m, &item.label);
+        let rank = Rank::of(&next, m, &item.label, played.times(&play));
         item = item.detail(hover::in_words(&board.before, &play, &next.after));
-        item.play = Some(play);
+        item.about = About::Play(play);
         found.push((way, rank, item));
     }
     let best = found.iter().map(|(way, ..)| *way).min();

@@ -17,6 +17,26 @@ pub enum Place {
         /// The whole word, in bytes of the game's text.
         word: Range<u32>,
     },
+    /// Before the first game, or behind the last.
+    Outside { word: Range<u32> },
+    /// In a tag's name, or where one comes next.
+    TagName {
+        typed: String,
+        word: Range<u32>,
+        /// The tag has no value yet: what is missing is its value and what closes it.
+        is_alone: bool,
+    },
+    /// Within the quotes of a tag's value.
+    TagValue {
+        name: String,
+        word: Range<u32>,
+        /// What closes the value, if it stands there not yet.
+        closing: &'static str,
+    },
+    /// Behind `$`, which is a part of the word.
+    Glyph { word: Range<u32> },
+    /// Behind `[%` in a comment, which is a part of the word.
+    Command { word: Range<u32> },
     /// Where nothing is to be completed.
     Elsewhere,
 }
@@ -28,14 +48,27 @@ impl Place {
         let touches = last.range.end == offset;
         let slice = before.slice(&last.range);
         match last.token {
-            Token::BraceComment if !slice.ends_with('}') => Place::Elsewhere,
+            Token::BraceComment if !slice.ends_with('}') => Place::in_comment(last, text, offset),
             Token::LineComment | Token::Escape if is_same_line(text, last.range.end, offset) => Place::Elsewhere,
-            Token::TagOpen | Token::TagName | Token::TagValue => Place::Elsewhere,
-            Token::Binary => Place::Elsewhere,
-            Token::Nag | Token::CompositeNag if touches => Place::Elsewhere,
+            Token::TagOpen if is_same_line(text, last.range.end, offset) => Place::tag_name("", text, offset),
+            Token::TagName if touches => Place::tag_name(slice, text, offset),
+            Token::TagValue if is_same_line(text, last.range.end, offset) => {
+                let name = before.tag_of(last).map_or("", |tag| before.name(tag));
+                Place::tag_value(name, last, text, offset)
+            }
+            Token::TagOpen | Token::TagName | Token::TagValue | Token::Binary => Place::Elsewhere,
+            Token::Nag if touches => Place::glyph(slice, text, offset),
+            Token::CompositeNag if touches => Place::Elsewhere,
             // Behind the end of the game.
+            Token::Terminator if line_after(before, last) == 0 && !is_same_line(text, last.range.end, offset) => {
+                Place::Outside { word: offset..offset }
+            }
             Token::Terminator if line_after(before, last) == 0 && (!touches || slice == "*") => Place::Elsewhere,
             Token::TagClose | Token::VariationClose if touches => Place::Elsewhere,
+            Token::Stray if touches && slice == "$" => Place::glyph(slice, text, offset),
+            Token::Stray if touches && slice.starts_with('[') && begins_line(text, last.range.start) => {
+                Place::tag_name(&slice[1..], text, offset)
+            }
             Token::Stray if touches && slice.starts_with(['$', '[', '"']) => Place::Elsewhere,
             Token::Move | Token::Stray | Token::Terminator if touches => {
                 Place::movetext(last.line, slice, text, offset)
@@ -43,6 +76,51 @@ impl Place {
             Token::MoveNumber if touches && !slice.contains('.') => Place::movetext(last.line, slice, text, offset),
             _ => Place::movetext(line_after(before, last), "", text, offset),
         }
+    }
+
+    fn tag_name(typed: &str, text: &str, offset: u32) -> Place {
+        let rest = line_behind(text, offset);
+        let more = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let behind = &rest[more..];
+        let is_alone = matches!(behind.trim_end(), "" | "]");
+        let end = if behind.starts_with(']') && is_alone { more + 1 } else { more };
+        Place::TagName { typed: typed.to_owned(), word: back(offset, typed.len())..forth(offset, end), is_alone }
+    }
+
+    fn tag_value(name: &str, value: &Leaf, text: &str, offset: u32) -> Place {
+        let start = value.range.start + 1;
+        let Some(typed) = text.get(start as usize..offset as usize) else { return Place::Elsewhere };
+        let is_quoted = text[value.range.start as usize..].starts_with('"');
+        if !is_quoted || quote(typed).is_some() {
+            return Place::Elsewhere;
+        }
+        let rest = line_behind(text, offset);
+        let (end, closing) = match quote(rest) {
+            Some(at) => (at, ""),
+            None if rest.trim_start().starts_with(']') => (0, "\""),
+            None => (0, "\"]"),
+        };
+        Place::TagValue { name: name.to_owned(), word: start..forth(offset, end), closing }
+    }
+
+    fn glyph(typed: &str, text: &str, offset: u32) -> Place {
+        let rest = line_behind(text, offset);
+        let more = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        Place::Glyph { word: back(offset, typed.len())..forth(offset, more) }
+    }
+
+    fn in_comment(comment: &Leaf, text: &str, offset: u32) -> Place {
+        let said = text.get(comment.range.start as usize..offset as usize).unwrap_or_default();
+        let Some(start) = said.rfind("[%") else { return Place::Elsewhere };
+        let name = &said[start + 2..];
+        if name.chars().any(|c| !c.is_alphanumeric()) {
+            return Place::Elsewhere;
+        }
+        let rest = line_behind(text, offset);
+        let more = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+        // Of a command that has its operands, the name alone is another one.
+        let end = if rest[more..].starts_with(']') { more + 1 } else { more };
+        Place::Command { word: back(offset, said.len() - start)..forth(offset, end) }
     }
 
     fn movetext(line: usize, typed: &str, text: &str, offset: u32) -> Place {
@@ -54,6 +132,35 @@ impl Place {
         let length = if goes_on { rest.find(|c| !is_part(c)).unwrap_or(rest.len()) } else { 0 };
         Place::Movetext { line, typed: typed.to_owned(), word: start..offset + u32::try_from(length).unwrap_or(0) }
     }
+}
+
+fn back(offset: u32, length: usize) -> u32 {
+    offset.saturating_sub(u32::try_from(length).unwrap_or(0))
+}
+
+fn forth(offset: u32, length: usize) -> u32 {
+    offset.saturating_add(u32::try_from(length).unwrap_or(0))
+}
+
+/// The rest of the line.
+fn line_behind(text: &str, offset: u32) -> &str {
+    let rest = text.get(offset as usize..).unwrap_or_default();
+    rest.split(['\n', '\r']).next().unwrap_or_default()
+}
+
+fn begins_line(text: &str, offset: u32) -> bool {
+    let line = text.get(..offset as usize).unwrap_or_default().rsplit(['\n', '\r']).next();
+    line.unwrap_or_default().trim().is_empty()
+}
+
+/// Where the quote stands that ends a value (rule B2).
+fn quote(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    text.char_indices().find_map(|(at, c)| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends.then_some(at)
+    })
 }
 
 fn is_same_line(text: &str, from: u32, to: u32) -> bool {

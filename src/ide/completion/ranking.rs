@@ -1,5 +1,7 @@
 //! The order of the moves that are offered.
 
+use std::cmp::Reverse;
+
 use shakmaty::{Move, Role};
 
 use super::board_here::Next;
@@ -9,6 +11,8 @@ use crate::rules::Play;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank {
     class: Class,
+    /// What is played more often comes first.
+    played: Reverse<usize>,
     /// Men that are worth little take men that are worth much.
     gain: i32,
     /// Men of one kind stand together: castling, then pieces, pawns last.
@@ -21,13 +25,15 @@ enum Class {
     Mate,
     Recapture,
     Check,
+    /// Other games near by have it here.
+    Played,
     Capture,
     Other,
 }
 
 impl Rank {
-    /// The rank of a half-move with this text.
-    pub fn of(next: &Next<'_>, m: Move, text: &str) -> Rank {
+    /// The rank of a half-move with this text, which games near by have here so often.
+    pub fn of(next: &Next<'_>, m: Move, text: &str, played: usize) -> Rank {
         let retakes = matches!(
             next.board.last, Some(Play::Move(last)) if last.is_capture() && m.is_capture() && last.to() == m.to()
         );
@@ -38,6 +44,8 @@ impl Rank {
             Class::Recapture
         } else if check {
             Class::Check
+        } else if played > 0 {
+            Class::Played
         } else if m.is_capture() || m.is_promotion() {
             Class::Capture
         } else {
@@ -56,7 +64,7 @@ impl Rank {
                 Role::King => 6,
             },
         };
-        Rank { class, gain, man, text: text.to_owned() }
+        Rank { class, played: Reverse(played), gain, man, text: text.to_owned() }
     }
 }
 

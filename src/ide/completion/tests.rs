@@ -6,6 +6,12 @@ use super::{Completion, Kind, Question, completion};
 use crate::analysis::{Context, FileKind, Settings};
 use crate::ide::BoardStyle;
 
+/// Games near by.
+const NEIGHBOURS: [&str; 2] = [
+    "[Event \"Baden-Baden\"]\n[White \"Anderssen, Adolf\"]\n[Black \"?\"]\n\n1. a3 e5 2. Bb5 c6 *",
+    "[Event \"A \\\"B\\\"\"]\n[White \"Steinitz\"]\n[Black \"Anderssen, Adolf\"]\n\n1. e4 e5 2. Nc3 *",
+];
+
 /// What is offered at the mark `¦`.
 pub fn offered(marked: &str) -> Completion {
     let at = marked.find('¦').expect("a mark");
@@ -15,11 +21,18 @@ pub fn offered(marked: &str) -> Completion {
         offset: u32::try_from(at).expect("a short text"),
         context: Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false },
         is_called_off: &|| false,
+        neighbours: &|| NEIGHBOURS.map(str::to_owned).to_vec(),
+        today: Some("2026.11.22".to_owned()),
+        snippets: true,
     };
     let found = completion(&question).expect("not called off");
     for item in &found.items {
         assert!(item.range.start as usize <= at && at <= item.range.end as usize, "{item:?}");
         let typed = &text[item.range.start as usize..at];
+        // All else is narrowed by the client.
+        if !matches!(item.kind, Kind::HalfMove | Kind::Number | Kind::Terminator) {
+            continue;
+        }
         let filter = item.filter.as_ref().unwrap_or(&item.text);
         assert!(filter.to_lowercase().starts_with(&typed.to_lowercase()), "{item:?} stays for `{typed}`");
     }
@@ -61,9 +74,9 @@ fn the_likely_moves_come_first() {
 fn what_is_typed_narrows_the_moves() {
     check_moves("1. e4 e5 2. B¦", expect!["Ba6 Bb5 Bc4 Bd3 Be2"]);
     check_moves("1. e4 e5 2. b¦", expect!["b3 b4 Ba6 Bb5 Bc4 Bd3 Be2"]);
-    check_moves("1. e4 e5 2. n¦", expect!["Na3 Nc3 Ne2 Nf3 Nh3"]);
-    check_moves("1. e4 e5 2.N¦f", expect!["Na3 Nc3 Ne2 Nf3 Nh3"]);
-    check_moves("1. e4 e5 2. S¦", expect!["Na3 Nc3 Ne2 Nf3 Nh3 Ba6 Bb5 Bc4 Bd3 Be2"]);
+    check_moves("1. e4 e5 2. n¦", expect!["Nc3 Na3 Ne2 Nf3 Nh3"]);
+    check_moves("1. e4 e5 2.N¦f", expect!["Nc3 Na3 Ne2 Nf3 Nh3"]);
+    check_moves("1. e4 e5 2. S¦", expect!["Nc3 Na3 Ne2 Nf3 Nh3 Ba6 Bb5 Bc4 Bd3 Be2"]);
     check_moves("1. e4 e5 2. g1f¦", expect!["Nf3"]);
     check_moves("1. e4 e5 2. Bf3¦", expect!["Nf3 Qf3 f3"]);
     check_moves("1. e4 d5 2. ed¦", expect!["exd5"]);
@@ -100,10 +113,10 @@ fn variations_have_boards_of_their_own() {
     );
     check_moves("1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. N¦ *", expect!["Nxe5 Na3 Nc3 Nd4 Ng1 Ng5 Nh4"]);
     // The half-move itself is no alternative to it.
-    check_moves("1. e4 e5 2. Nf3 (2. N¦) Nc6 *", expect!["Na3 Nc3 Ne2 Nh3"]);
+    check_moves("1. e4 e5 2. Nf3 (2. N¦) Nc6 *", expect!["Nc3 Na3 Ne2 Nh3"]);
     check_moves("1. e4 e5 2. Nf3 (2. Nc3) (2. N¦) Nc6 *", expect!["Na3 Ne2 Nh3"]);
     // Rule C7: in VGN the number says what is replaced.
-    check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2. N¦) *", expect!["Na3 Nc3 Ne2 Nh3"]);
+    check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2. N¦) *", expect!["Nc3 Na3 Ne2 Nh3"]);
     check_moves("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Nf3 2.5 Nc6 (2.5 N¦) *", expect!["Na6 Ne7 Nf6 Nh6"]);
 }
 
@@ -127,7 +140,8 @@ fn every_notation_of_texts_spells_them() {
             let text = game.replace('¦', &item.text);
             let context = Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false };
             let resolved = crate::analysis::resolve_game(&text, &context);
-            assert!(resolved.moves[1].illegal.is_none() && resolved.moves[1].play == item.play, "{text}");
+            let play = resolved.moves[1].play.expect("it is read");
+            assert!(resolved.moves[1].illegal.is_none() && item.about == super::About::Play(play), "{text}");
         }
     }
 }
@@ -152,7 +166,7 @@ fn where_the_board_is_not_known_there_are_no_moves() {
     check("[FEN \"broken\"]\n\n1. ¦", expect![""]);
     check("[GameFormat \"VGN\"]\n[MoveFormat \"XYZ\"]\n\n1. ¦", expect![""]);
     // A fault behind the cursor is none before it.
-    check_moves("1. e4 e5 2. N¦ Qxx9 {never closed", expect!["Na3 Nc3 Ne2 Nf3 Nh3"]);
+    check_moves("1. e4 e5 2. N¦ Qxx9 {never closed", expect!["Nc3 Na3 Ne2 Nf3 Nh3"]);
 }
 
 #[test]
@@ -221,8 +235,9 @@ fn nothing_where_nothing_fits() {
         "1. e4 {[¦",
         "1. e4 ; to the end ¦",
         "% escaped ¦",
-        "1. e4 e5 *\n¦",
+        "1. e4 e5 * ¦",
         "[Event \"x\"¦]",
+        "[Event x¦",
         "[Event ¦",
         "1. e4 \"¦",
     ] {
@@ -257,6 +272,76 @@ fn a_half_move_shows_its_board() {
 fn what_is_called_off_has_no_answer() {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let question = Question { text: "1. e4 ", offset: 6, context, is_called_off: &|| true };
+    let question = Question {
+        text: "1. e4 ",
+        offset: 6,
+        context,
+        is_called_off: &|| true,
+        neighbours: &Vec::new,
+        today: None,
+        snippets: false,
+    };
     assert!(completion(&question).is_none());
+}
+
+/// Compares the first values, and what is said of them.
+#[track_caller]
+fn check_values(marked: &str, expected: &[&str]) {
+    let found = offered(marked);
+    let said = found.items.iter().map(|item| match &item.detail {
+        Some(detail) => format!("{}: {detail}", item.label),
+        None => item.label.clone(),
+    });
+    assert_eq!(said.take(expected.len()).collect::<Vec<_>>(), expected, "{marked}");
+}
+
+#[test]
+fn values_that_a_tag_can_have() {
+    check_values("[Result \"¦\"]\n\n1. e4 0-1", &["0-1: Black wins", "1-0: White wins", "1/2-1/2: Draw"]);
+    check_values("[GameFormat \"VGN\"]\n[Result \"¦\"]\n\n1. e4 0-1", &["Black wins: 0-1"]);
+    check_values("[Date \"¦", &["2026.11.22: today", "????.??.??: not known"]);
+    check_values("[UTCDate \"¦\"]\n[Date \"2001.02.03\"]", &["2001.02.03: Date", "2026.11.22: today"]);
+    check_values("[Variant \"¦\"]", &["Standard"]);
+    check_values("[MoveFormat \"F¦\"]", &[]);
+    check_values("[MoveFormat \"¦\"]", &["SAN:Standard Algebraic Notation: text, moves"]);
+    check_values("[GameFormat \"¦\"]", &["VGN: Variable Game Notation"]);
+    check_values(
+        "[ECO \"¦\"]\n\n1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *",
+        &["B90: Sicilian Defense: Najdorf Variation", "A00: Amar Opening …"],
+    );
+    check_values("[Opening \"¦\"]\n\n1. e4 c5 *", &["Sicilian Defense: B20"]);
+    check_values("[WhiteTitle \"¦\"]", &["GM", "IM"]);
+}
+
+#[test]
+fn values_of_games_near_by() {
+    check_values("[Event \"¦\"]", &["Baden-Baden", "A \"B\""]);
+    check_values("[Black \"St¦\"]", &["Anderssen, Adolf", "Steinitz"]);
+    let found = offered("[Event \"¦");
+    assert_eq!(found.items[1].text, "A \\\"B\\\"\"]", "it is escaped, and the tag closed");
+    let found = offered("[Event \"old ¦name\"]");
+    assert_eq!((found.items[0].text.as_str(), found.items[0].range.clone()), ("Baden-Baden", 8..16));
+}
+
+#[test]
+fn snippets_stand_where_they_can_be_written() {
+    for (marked, expected) in [
+        ("¦", "game"),
+        ("ga¦", "game"),
+        ("1. e4 *\n\n¦", "game"),
+        ("1. e4 ¦", "(1. …)"),
+        ("1. e4 e5 ¦", "(1... …)"),
+        ("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 ¦", "(1.5 …)"),
+        ("1. e4 e5 2. ¦", ""),
+        ("1. e4 e5 N¦", ""),
+        ("[Event \"x\"]\n\n¦", ""),
+        ("1. e4 (¦", ""),
+    ] {
+        assert_eq!(labels(marked, Kind::Snippet), expected, "{marked}");
+    }
+    let game = offered("ga¦").items.into_iter().find(|item| item.kind == Kind::Snippet).expect("a game");
+    let filled = game.text.replace("$0 $7", "e4 *").replace("${", "").replace(['}'], "");
+    let filled = (1..=7).fold(filled, |text, n| text.replace(&format!("\"{n}:"), "\""));
+    let context = Context { settings: &Settings::default(), kind: FileKind::Pgn, fixes: false };
+    assert_eq!(crate::analysis::check_game(&filled, &context).diagnostics, [], "{filled}");
 }

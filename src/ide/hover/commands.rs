@@ -84,6 +84,11 @@ fn owner(site: &Site<'_>, leaf: &Leaf) -> Option<String> {
     Some(markup::code(&format!("{named} {}", site.slice(half_move))))
 }
 
+/// What a command is for, by its name and operands that it can have.
+pub fn note(name: &str, operands: &str) -> Option<&'static str> {
+    meaning(&Command { range: 0..0, name, operands }).map(|(_, note)| note)
+}
+
 /// What a command says, and what its kind is for.
 fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
     let operands = command.operands;

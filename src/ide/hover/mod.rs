@@ -22,8 +22,10 @@ mod variants;
 mod variations;
 
 pub(super) use boards::{BoardView, blocks_after};
+pub(super) use commands::note;
 pub(super) use moves::{headline, in_words, numbered, side};
 pub use section::{hover_section, section_length};
+pub(super) use tag_meanings::meaning;
 
 use std::ops::Range;
 use std::sync::Arc;

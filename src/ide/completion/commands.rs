@@ -1,0 +1,65 @@
+//! Commands in comments, `[%clk 1:59:30]`, with the form of their operands.
+
+use super::place::Place;
+use super::{Item, Kind, Site};
+use crate::ide::{hover, markup};
+
+/// Commands and operands that they can have; those that programs write into comments for themselves are none of them.
+const COMMANDS: [(&str, &str); 7] = [
+    ("clk", "1:59:30"),
+    ("emt", "0:00:04"),
+    ("egt", "0:30:00"),
+    ("mct", "1:59:30"),
+    ("eval", "0.25"),
+    ("csl", "Gd4,Re5"),
+    ("cal", "Gd2d4,Re7e5"),
+];
+
+/// The commands that a comment can have.
+pub fn items(site: &Site<'_>) -> Vec<Item> {
+    let Place::Command { word } = &site.place else { return Vec::new() };
+    let item = |(name, operands): &(&str, &str)| {
+        let text = match site.question.snippets {
+            true => format!("[%{name} ${{1:{operands}}}]"),
+            false => format!("[%{name} {operands}]"),
+        };
+        let item = Item::new(Kind::Command, word, text);
+        let item = Item { label: format!("[%{name}]"), is_snippet: site.question.snippets, ..item };
+        let item = Item { filter: Some(format!("[%{name}")), ..item }.detail(*operands);
+        item.about(markup::capital(&format!("{}.", hover::note(name, operands).unwrap_or_default())))
+    };
+    COMMANDS.iter().map(item).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::analysis::{Code, Context, FileKind, Settings, check_game};
+    use crate::ide::BoardStyle;
+    use crate::ide::completion::tests::{check, offered};
+
+    #[test]
+    fn commands_within_comments() {
+        check("1. e4 {book [%¦", expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal]"]);
+        check("1. e4 {[%¦]} e5", expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal]"]);
+        check("1. e4 {[%clk 1:59:¦]} e5", expect![[""]]);
+        check("1. e4 [%¦", expect![[""]]);
+    }
+
+    #[test]
+    fn each_is_written_as_it_should_be_and_told_of() {
+        let marked = "1. e4 {[%¦]} e5 *";
+        let found = offered(marked);
+        assert!(!found.items.is_empty());
+        for (n, item) in found.items.iter().enumerate() {
+            let text = format!("1. e4 {{{}}} e5 *", item.text.replace("${1:", "").replace('}', ""));
+            assert_eq!(item.range, 7..10, "the `]` is its own");
+            let context = Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false };
+            let report = check_game(&text, &context);
+            assert!(report.diagnostics.iter().all(|found| found.code != Code::InvalidCommentCommand), "{text}");
+            let said = found.documentation(n, BoardStyle::Ascii).expect("every command has a note");
+            assert!(said.to_plain().len() > 10, "{said:?}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What has places to be filled in: a new game with its roster, and a variation.
+
+use shakmaty::Color;
+
+use super::place::Place;
+use super::{Item, Kind, Site};
+use crate::analysis::{FileKind, GameFormat, roster};
+use crate::ide::outline::Leaf;
+use crate::syntax::Token;
+
+/// The snippets that can stand here, for a client that has such.
+pub fn items(site: &Site<'_>) -> Vec<Item> {
+    if !site.question.snippets {
+        return Vec::new();
+    }
+    match &site.place {
+        Place::Outside { word } => vec![game(site, Item::new(Kind::Snippet, word, ""))],
+        Place::Movetext { typed, word, .. } => {
+            let before: Vec<&Leaf> = site.before.leaves().iter().filter(|leaf| leaf.range.start < word.start).collect();
+            let begins = before.last().is_none_or(|leaf| leaf.token == Token::Terminator && leaf.line == 0);
+            let follows = before.last().is_some_and(|leaf| !matches!(leaf.token, Token::MoveNumber | Token::Periods));
+            let item = Item::new(Kind::Snippet, word, "");
+            if begins && "game".starts_with(typed.as_str()) {
+                vec![game(site, item)]
+            } else if follows && typed.is_empty() && word.start == word.end {
+                variation(site, item).into_iter().collect()
+            } else {
+                Vec::new()
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The roster, with today's date, and a terminator that is the result.
+fn game(site: &Site<'_>, item: Item) -> Item {
+    let is_vgn = site.question.context.kind == FileKind::Vgn;
+    let mut text = String::new();
+    if is_vgn {
+        text += "[GameFormat \"VGN\"]\n";
+    }
+    for (n, name) in roster().into_iter().enumerate().map(|(n, name)| (n + 1, name)) {
+        let value = match name {
+            "Date" => site.question.today.as_deref().unwrap_or("????.??.??"),
+            // In VGN the result is words, and the terminator tells it (rule B8).
+            "Result" if is_vgn => "Unfinished",
+            "Result" => "*",
+            _ => "?",
+        };
+        text += &format!("[{name} \"${{{n}:{value}}}\"]\n");
+    }
+    text += if is_vgn { "\n1. $0 *\n" } else { "\n1. $0 $7\n" };
+    let item = Item { label: "game".to_owned(), is_snippet: true, filter: Some("game".to_owned()), text, ..item };
+    item.detail("a new game with its seven tags")
+}
+
+/// A variation from the half-move before the cursor.
+fn variation(site: &Site<'_>, item: Item) -> Option<Item> {
+    let board = site.board().filter(|board| board.last.is_some())?;
+    let number = i64::from(board.number) + board.ahead;
+    let number = match (board.color, board.format) {
+        (Color::White, GameFormat::Pgn) => format!("{}...", number - 1),
+        (Color::White, GameFormat::Vgn) => format!("{}.5", number - 1),
+        (Color::Black, _) => format!("{number}."),
+    };
+    let item = Item { label: format!("({number} …)"), is_snippet: true, text: format!("({number} $0)"), ..item };
+    Some(item.detail("a variation"))
+}

@@ -1,0 +1,69 @@
+//! Names of tags: those of the roster that the game has not yet, in their order, then the others that are in use.
+
+use super::place::Place;
+use super::{Item, Kind, Site};
+use crate::analysis::{known_tags, roster};
+use crate::ide::hover;
+use crate::ide::outline::Outline;
+
+/// The names that the game has no tag of (rule B3).
+pub fn items(site: &Site<'_>) -> Vec<Item> {
+    let Place::TagName { word, is_alone, .. } = &site.place else { return Vec::new() };
+    let whole = Outline::new_unless(site.question.text, site.question.is_called_off);
+    let is_missing = |name: &&str| !whole.names().any(|(range, there)| there == *name && range.start != word.start);
+    let others = known_tags().filter(|name| !roster().contains(name));
+    let item = |name: &'static str| {
+        let mut item = Item::new(Kind::TagName, word, name);
+        if *is_alone && site.question.snippets {
+            item.text = format!("{name} \"$1\"]");
+            item.is_snippet = true;
+        } else if *is_alone {
+            item.range.end = item.range.end.min(site.question.offset.max(name_end(site, word.end)));
+        }
+        item.filter = Some(name.to_owned());
+        let what = hover::meaning(name).map_or("", |meaning| meaning.what);
+        item.about(format!("{what}."))
+    };
+    roster().into_iter().chain(others).filter(is_missing).map(item).collect()
+}
+
+/// The end of a word without the bracket that closes the tag.
+fn name_end(site: &Site<'_>, end: u32) -> u32 {
+    let closes = site.question.text.get(..end as usize).is_some_and(|text| text.ends_with(']'));
+    if closes { end - 1 } else { end }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ide::completion::tests::offered;
+
+    fn first(marked: &str) -> String {
+        let found = offered(marked);
+        found.items.iter().take(4).map(|item| item.label.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_roster_comes_first_and_nothing_twice() {
+        assert_eq!(first("[¦"), "Event Site Date Round");
+        assert_eq!(first("[Event \"x\"]\n[Date \"?\"]\n[¦]\n\n1. e4 *"), "Site Round White Black");
+        assert_eq!(first("[¦]\n[Event \"x\"]\n[Site \"x\"]\n[Result \"*\"]\n\n1. e4 *"), "Date Round White Black");
+        assert_eq!(first("[Ev¦ent \"x\"]\n\n*"), "Event Site Date Round", "its own name is not missing");
+        assert_eq!(first("1. e4 e5 *\n\n[¦"), "Event Site Date Round");
+        assert_eq!(first("1. e4 [¦"), "");
+        assert_eq!(first("[Event ¦"), "");
+    }
+
+    #[test]
+    fn a_new_tag_is_closed_and_an_old_one_keeps_its_value() {
+        let written = |marked: &str| {
+            let item = offered(marked).items.swap_remove(0);
+            let mut text = marked.replace('¦', "");
+            text.replace_range(item.range.start as usize..item.range.end as usize, &item.text);
+            text
+        };
+        assert_eq!(written("[¦"), "[Event \"$1\"]");
+        assert_eq!(written("[Ev¦]\n1. e4"), "[Event \"$1\"]\n1. e4");
+        assert_eq!(written("[¦\n[Site \"x\"]"), "[Event \"$1\"]\n[Site \"x\"]");
+        assert_eq!(written("[Ev¦ \"x\"]"), "[Event \"x\"]");
+    }
+}
