@@ -9,6 +9,7 @@
 
 mod alone;
 pub mod ast;
+mod attempts;
 mod begins;
 mod binary;
 mod boards;
@@ -36,6 +37,7 @@ mod tree;
 mod words;
 
 pub use alone::{SURROUNDINGS, stands_alone};
+pub use attempts::as_seen;
 pub use binary::tags_end;
 pub use boards::is_board_field;
 pub use epd::is_position as is_epd;

@@ -81,6 +81,11 @@ pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
         }
 }
 
+/// Is the word a number of which a letter stands for the first digit: `l4.`?
+pub(super) fn is_misspelt_number(bytes: &[u8], at: usize, end: usize) -> bool {
+    matches!(bytes[at..end], [b'l' | b'I', b'0'..=b'9']) && bytes.get(end) == Some(&b'.')
+}
+
 /// Does a suffix say `e.p.`, in whatever spelling, rather than what a half-move is worth?
 pub fn says_en_passant(suffix: &str) -> bool {
     suffix.starts_with(['e', 'E', '('])

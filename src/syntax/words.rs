@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::attempts::attempt;
+
 /// What a run of word characters looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
@@ -13,7 +15,7 @@ pub(super) enum Word {
     Board,
     /// The shape of a move in some notation: it shows that movetext has begun.
     Move,
-    /// Made of the letters of moves only: a move that is not finished or misspelt.
+    /// In a move's place, and not to be read as one: not finished, misspelt, or with a letter that only looks right.
     Attempt,
     /// Text that no notation has (rule C6).
     Stray,
@@ -126,7 +128,7 @@ pub(super) fn classify(word: &[u8]) -> Word {
     if word.iter().all(|&b| is_move_byte(b) || b == b'O') && looks_begun(word) {
         return Word::Attempt;
     }
-    Word::Stray
+    attempt(word).unwrap_or(Word::Stray)
 }
 
 /// What stands before `e.p.`, whether a mark for check stands before or behind it.

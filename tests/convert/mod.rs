@@ -14,6 +14,6 @@ mod passing_made;
 mod pgn_and_vgn;
 mod python_chess;
 mod real_files;
-mod support;
+pub mod support;
 mod variants;
 mod variations;

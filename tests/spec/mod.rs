@@ -1,6 +1,7 @@
 //! The rules of VGN as this project reads it (`spec/vgn.md`), one test a rule, cited by number: small games with the
 //! diagnostics that they earn.
 
+mod attempts;
 mod clocks;
 mod definition;
 mod enclosed;

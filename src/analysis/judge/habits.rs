@@ -56,6 +56,7 @@ const PROMOTION: &str = "e8Q";
 const COLON: &str = "Rh6:";
 const PAWN: &str = "Pe4";
 const EN_PASSANT: &str = "e.p.";
+const TIMES: &str = "\u{d7}";
 
 /// Several findings of one habit.
 struct Habit {
@@ -214,6 +215,7 @@ impl<'a> Judge<'a> {
                 let is = match part {
                     PROMOTION => !written.has('='),
                     COLON => !written.has('x'),
+                    TIMES => true,
                     PAWN => !written.has_pawns(),
                     EN_PASSANT => true,
                     _ => count * 2 >= moves || (self.are_squares(found) && !written.has_short_pawns()),
@@ -292,6 +294,7 @@ fn import_part(text: &str) -> &'static str {
     match core.as_bytes() {
         _ if ["ep", "EP", "e.p.", "E.P."].iter().any(|suffix| core.ends_with(suffix)) => EN_PASSANT,
         _ if core.starts_with("e.p") || core.starts_with("E.P") => EN_PASSANT,
+        _ if core.contains(TIMES) => TIMES,
         [b'P' | b'p', ..] => PAWN,
         [b'a'..=b'h', ..] if promoted.len() < core.len() && !has_both_squares(core) => PROMOTION,
         _ if core.contains(':') => COLON,

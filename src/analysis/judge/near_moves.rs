@@ -12,6 +12,7 @@ use crate::analysis::{Edit, Fix};
 use crate::notation::EndMark;
 use crate::notation::nag::of_printed;
 use crate::rules::{Play, Position};
+use crate::syntax::as_seen;
 
 /// So many moves are suggested.
 const MOST: usize = 3;
@@ -31,16 +32,23 @@ impl Judge<'_> {
     /// places). Nothing, where that says little.
     pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
         let Some(position) = self.line.position() else { return Vec::new() };
-        let written = Written::new(text);
+        let seen = as_seen(text);
+        let written = Written::new(seen.as_deref().unwrap_or(text));
         if !written.tells() {
             return Vec::new();
         }
-        let mut foreign = self.foreign_meanings(text, &position);
+        // The first letter may be the piece's in another alphabet.
+        let first = text.chars().next().map_or(0, char::len_utf8);
+        let rest = as_seen(&text[first..]);
+        let mut foreign = match rest {
+            Some(rest) => self.foreign_meanings(&[&text[..first], &rest].concat(), &position),
+            None => self.foreign_meanings(text, &position),
+        };
         if !foreign.is_empty() {
             foreign.truncate(MOST);
             return foreign;
         }
-        let mut found: Vec<(Apart, String)> = Vec::new();
+        let mut found: Vec<(Apart, usize, String)> = Vec::new();
         for m in position.legal_moves() {
             let play = Play::Move(m);
             let after = position.after(&play);
@@ -49,13 +57,13 @@ impl Judge<'_> {
             let ours = self.language.map_or_else(|| spelt.clone(), |language| language.from_english(&spelt));
             let ours = self.in_case_of(text, ours);
             if let Some(apart) = written.apart(&bare(&ours)) {
-                found.push((apart, ours));
+                found.push((apart, rank_of_promotion(&ours), ours));
             }
         }
         found.sort();
-        let nearest = found.first().map_or(0, |(apart, _)| apart.slips);
-        found.retain(|(apart, _)| apart.slips == nearest);
-        found.into_iter().take(MOST).map(|(_, spelt)| spelt).collect()
+        let nearest = found.first().map_or(0, |(apart, ..)| apart.slips);
+        found.retain(|(apart, ..)| apart.slips == nearest);
+        found.into_iter().take(MOST).map(|(.., spelt)| spelt).collect()
     }
 
     /// What a lone piece letter may have been meant for, in words and as its edits: the move that it makes with the
@@ -117,6 +125,16 @@ struct Apart {
     far: u32,
 }
 
+/// Where a promotion stands among those of one pawn: what is likeliest comes first.
+fn rank_of_promotion(spelt: &str) -> usize {
+    match spelt.trim_end_matches(['+', '#']).bytes().next_back() {
+        Some(piece) if piece.is_ascii_alphabetic() => {
+            b"QRBN".iter().position(|b| *b == piece.to_ascii_uppercase()).unwrap_or(4)
+        }
+        _ => 0,
+    }
+}
+
 /// What was written, to be held against legal moves.
 struct Written {
     bare: String,
@@ -142,6 +160,7 @@ impl Written {
     fn tells(&self) -> bool {
         let bytes = self.bare.as_bytes();
         self.digits.is_some()
+            || matches!(bytes, b"O-O" | b"O-O-O")
             || ((2..=LONGEST).contains(&bytes.len()) && bytes.iter().any(|byte| matches!(byte, b'1'..=b'8')))
             || matches!(*bytes, [.., b'a'..=b'h' | b'A'..=b'H'] if (2..=3).contains(&bytes.len()))
     }

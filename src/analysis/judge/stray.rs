@@ -64,6 +64,15 @@ impl Judge<'_> {
         if text.contains(char::is_whitespace) {
             return false;
         }
+        if let Some(digit) = text.strip_prefix(['l', 'I'])
+            && format!("1{digit}") == self.line.number.to_string()
+            && self.text[range.end as usize..].starts_with('.')
+        {
+            let number = self.line.number.to_string();
+            let message = format!("`{text}` is not a number: did you mean `{number}`?");
+            self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &[number]));
+            return true;
+        }
         let near = self.near_moves(text);
         let Some(first) = near.first() else { return false };
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);

@@ -240,6 +240,10 @@ impl<S: Sink> Parser<'_, S> {
             (Word::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
             (Word::Stray, MoveShape::Board { .. }) => return self.stray(end),
             (Word::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
+            // A letter for the digit of a number: `l4.`.
+            (Word::Attempt, MoveShape::Word) if slips::is_misspelt_number(self.bytes, self.at, end) => {
+                return self.stray(end);
+            }
             (Word::Attempt, MoveShape::Word) if word == b"a" => match sentence_end(self.bytes, self.at, end) {
                 sentence if sentence > end => return self.stray(sentence),
                 _ => end,
