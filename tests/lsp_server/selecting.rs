@@ -34,7 +34,7 @@ fn each_cursor_grows_by_itself() {
         selected(&mut session, &[(2, 12), (4, 4), (0, 8), (9, 0)]),
         [
             steps(&[[2, 11, 2, 13], [2, 0, 2, 13]], &line),
-            steps(&[[4, 3, 4, 5], [4, 0, 4, 5], [4, 0, 4, 7]], &[whole.clone()]),
+            steps(&[[4, 3, 4, 5], [4, 0, 4, 5], [4, 0, 4, 7]], std::slice::from_ref(&whole)),
             steps(&[[0, 7, 0, 10], [0, 6, 0, 11], [0, 0, 0, 12]], &[game, whole.clone()]),
             steps(&[], &[whole]),
         ]

@@ -9,7 +9,7 @@ use super::languages::{games, numbered};
 
 /// A VGN game of these half-moves.
 fn written(notation: &Notation, texts: &[String]) -> String {
-    let half = |n: usize| if n % 2 == 0 { "." } else { ".5" };
+    let half = |n: usize| if n.is_multiple_of(2) { "." } else { ".5" };
     let numbered = texts.iter().enumerate().map(|(n, text)| format!("{}{} {text}\n", n / 2 + 1, half(n)));
     vgn(notation.name, &(numbered.collect::<String>() + "*\n"))
 }
