@@ -81,6 +81,36 @@ pub(super) fn is_short_en_passant(bytes: &[u8], at: usize, end: usize) -> bool {
         }
 }
 
+/// May a promotion stand apart from the word: is it a pawn's move to a last rank?
+#[inline]
+pub(super) fn may_be_parted(word: &[u8]) -> bool {
+    matches!(word, [b'a'..=b'h', .., b'1' | b'8'] | [b'a'..=b'h', .., b'1' | b'8', b'='])
+}
+
+/// The end of the promotion that blanks part from its move, which ends at `end`: `hxg8 =N`, `e8= Q+`, `b1 Q`.
+#[cold]
+pub(super) fn parted_promotion_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let word = &bytes[at..end];
+    let square = word.strip_suffix(b"=").unwrap_or(word);
+    let [source @ .., b'a'..=b'h', b'1' | b'8'] = square else { return None };
+    if !matches!(source, [] | [b'a'..=b'h'] | [b'a'..=b'h', b'x']) {
+        return None;
+    }
+    let mut piece = blanks(end);
+    if piece == end {
+        return None;
+    }
+    if square.len() == word.len() && bytes.get(piece) == Some(&b'=') {
+        piece = blanks(piece + 1);
+    }
+    let len = bytes[piece..].iter().take(4).take_while(|byte| words::is_word_byte(**byte)).count();
+    let found = &bytes[piece..piece + len];
+    let marks = found.get(1..)?;
+    let is_piece = matches!(found[0], b'Q' | b'R' | b'B' | b'N') && matches!(marks, b"" | b"+" | b"#" | b"++");
+    is_piece.then_some(piece + len)
+}
+
 /// Is the word a number of which a letter stands for the first digit: `l4.`?
 pub(super) fn is_misspelt_number(bytes: &[u8], at: usize, end: usize) -> bool {
     matches!(bytes[at..end], [b'l' | b'I', b'0'..=b'9']) && bytes.get(end) == Some(&b'.')

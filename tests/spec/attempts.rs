@@ -114,3 +114,39 @@ fn words_of_a_language_are_no_half_moves() {
     earns("1. e4 e5 \u{445}\u{43e}\u{434} 2. Nf3 *", &["stray-text `\u{445}\u{43e}\u{434}`"]);
     clean("1. e4 {N\u{441}3} e5 *");
 }
+
+#[test]
+fn a_promotion_apart_from_its_move_is_read_with_it() {
+    let game = |promoted: &str| format!("1. h4 g5 2. hxg5 h6 3. gxh6 a5 4. h7 a4 5. {promoted} *");
+    for (written, right) in [
+        ("hxg8 =N a3 6. Nf6+ exf6", "hxg8=N a3 6. Nf6+ exf6"),
+        ("hxg8 N a3 6. Nf6+ exf6", "hxg8=N a3 6. Nf6+ exf6"),
+        ("hxg8= N a3 6. Nf6+ exf6", "hxg8=N a3 6. Nf6+ exf6"),
+        ("hxg8 = Q (5. hxg8  R) 5... a3 6. Qxf8+ Kxf8", "hxg8=Q (5. hxg8  R) 5... a3 6. Qxf8+ Kxf8"),
+    ] {
+        let text = game(written);
+        let all = super::found::found(&text);
+        assert!(all.iter().all(|found| found.starts_with("import-format")), "{all:?}");
+        assert_eq!(all.len(), 1 + written.matches("  R").count(), "{all:?}");
+        assert_eq!(fixed(&text, "import-format"), [game(right)]);
+    }
+    earns("1. e4 e5 2. Nf3 N *", &["stray-text `N`"]);
+}
+
+#[test]
+fn a_mark_apart_from_its_half_move_is_put_to_it() {
+    for (text, right) in [
+        ("1. e4 d6 2. Bb5 + c6 *", "1. e4 d6 2. Bb5+ c6 *"),
+        ("1. e4 d6 2. Bb5\u{2020} c6 *", "1. e4 d6 2. Bb5+ c6 *"),
+        ("1. e4 d6 2. Bb5 \u{2020} c6 *", "1. e4 d6 2. Bb5+ c6 *"),
+        ("1. e4 d6 2. Bb5!+ c6 *", "1. e4 d6 2. Bb5+! c6 *"),
+        ("1. f3 e5 2. g4 Qh4 # 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
+        ("1. f3 e5 2. g4 Qh4 ++ 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
+        ("1. f3 e5 2. g4 Qh4\u{2021} 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
+    ] {
+        let all = super::found::found(text);
+        assert_eq!(all.len(), 1, "{text}: {all:?}");
+        assert_eq!(fixed(text, "stray-text"), [right]);
+    }
+    earns("1. e4 + e5 *", &["stray-text `+`"]);
+}

@@ -5,13 +5,17 @@ use std::ops::Range;
 use super::Judge;
 use super::line::Last;
 use super::marks::marks_of;
-use crate::analysis::{Code, Edit, Fix};
+use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::notation::Marks;
 
 /// Words for check and mate behind a half-move.
 const CHECKS: [&str; 9] =
     ["ch", "check", "double check", "dbl check", "dbl ch", "dis ch", "discovered check", "schach", "\u{e9}chec"];
 const MATES: [&str; 5] = ["mate", "checkmate", "mat", "matt", "schachmatt"];
+
+/// Marks that stand apart from their half-move, or are those of print.
+const CHECK_MARKS: [&str; 4] = ["+", "++", "\u{2020}", "\u{2021}"];
+const MATE_MARKS: [&str; 4] = ["#", "++", "\u{2021}", "+#"];
 
 /// None of these is longer, in bytes, with their periods.
 const LONGEST_WORDS: usize = 20;
@@ -110,14 +114,17 @@ impl Judge<'_> {
             return None;
         }
         let text = text.replace('.', "").to_lowercase();
-        let mate = MATES.contains(&&*text);
-        if (!mate && !CHECKS.contains(&&*text)) || self.line.last != Last::Move || self.notation.marks == Marks::None {
+        let is_mark = CHECK_MARKS.contains(&&*text) || MATE_MARKS.contains(&&*text);
+        let is_mate = MATES.contains(&&*text) || MATE_MARKS.contains(&&*text);
+        let is_check = CHECKS.contains(&&*text) || CHECK_MARKS.contains(&&*text);
+        let behind = self.line.last == Last::Move || (is_mark && self.line.last == Last::Glyph);
+        if !(is_mate || is_check) || !behind || self.notation.marks == Marks::None {
             return None;
         }
         let position = self.line.position()?;
         match (position.is_check(), position.is_checkmate()) {
             (true, true) if !self.has_end_marks() => Some("#"),
-            (true, false) if !mate => Some("+"),
+            (true, false) if is_check => Some("+"),
             _ => None,
         }
     }
@@ -127,10 +134,19 @@ impl Judge<'_> {
         let Some(mark) = self.mark_in_words(range) else { return false };
         let Some(end) = self.line.last_move.as_ref().map(|last| last.range.end) else { return false };
         let text = self.slice(range);
-        let missing = self.report.diagnostics.pop_if(|d| d.code == Code::MissingCheckMark && d.range.end == end);
+        let is_missing = |d: &Diagnostic| d.code == Code::MissingCheckMark && d.range.end == end;
+        let missing = self.report.diagnostics.iter().rposition(is_missing).map(|at| self.report.diagnostics.remove(at));
         let periods = self.text[range.end as usize..].bytes().take_while(|byte| *byte == b'.').count() as u32;
         let mut edits = vec![self.removal(&(range.start..range.end + periods))];
         let (message, title) = match missing {
+            Some(_) if edits[0].range.start == end => {
+                edits[0].text.insert_str(0, mark);
+                (format!("`{text}` behind a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
+            }
+            Some(_) if text == mark => {
+                edits.insert(0, Edit::insert(end, mark));
+                (format!("the mark `{mark}` stands apart from its half-move"), format!("put `{mark}` to its half-move"))
+            }
             Some(_) => {
                 edits.insert(0, Edit::insert(end, mark));
                 (format!("`{text}` behind a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))

@@ -140,6 +140,11 @@ fn to_ascii(text: &str, buffer: &mut [u8; MAX_LEN]) -> Option<(usize, Option<cha
     for found in text.chars() {
         let byte = match found {
             '\u{fe0e}' | '\u{fe0f}' => continue,
+            // Before a promotion.
+            ' ' | '\t' => {
+                loose = true;
+                continue;
+            }
             '×' => {
                 loose = true;
                 b'x'

@@ -173,6 +173,13 @@ impl<S: Sink> Parser<'_, S> {
     #[inline]
     fn word(&mut self, end: usize) {
         let word = &self.bytes[self.at..end];
+        if slips::may_be_parted(word)
+            && self.shape == MoveShape::Word
+            && let Some(end) = slips::parted_promotion_end(self.bytes, self.at, end)
+        {
+            self.flush_stray(false);
+            return self.emit(Token::Move, end);
+        }
         if words::is_plain_move(word) && !may_end_with_glyph(word) {
             self.flush_stray(false);
             return self.emit(Token::Move, end);
