@@ -141,7 +141,7 @@ fn to_ascii(text: &str, buffer: &mut [u8; MAX_LEN]) -> Option<(usize, Option<cha
         let byte = match found {
             '\u{fe0e}' | '\u{fe0f}' => continue,
             // Before a promotion.
-            ' ' | '\t' => {
+            ' ' | '\t' if len > 1 && matches!(buffer[len - 1], b'1' | b'8' | b'=') && !text.ends_with([' ', '\t']) => {
                 loose = true;
                 continue;
             }
