@@ -13,9 +13,10 @@ pub struct SyntaxError {
 /// The kinds of structural faults (rules B1-B3, C1, C4, C6, C7). Offsets are bytes of the parsed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
-    /// No `]`; one belongs at `insert`.
+    /// No `]`; one belongs at `insert`, or in the place of the bracket that stands at `wrong`.
     UnclosedTag {
         insert: u32,
+        wrong: Option<Range<u32>>,
     },
     /// No closing `"`; it belongs at `insert`, with a `]` if `close` says so.
     UnclosedTagValue {
@@ -33,8 +34,10 @@ pub enum SyntaxErrorKind {
     MissingTagValue {
         bare: Option<Range<u32>>,
     },
-    /// A second name.
-    ExtraTagName,
+    /// A second name; all that stands before the value is `written`.
+    ExtraTagName {
+        written: Range<u32>,
+    },
     /// A second value, or text after the value; with `quotes` the value holds quotes that are not escaped, and the
     /// whole of it is this range, quotes included.
     ExtraTagValue {
@@ -82,7 +85,7 @@ pub enum SyntaxErrorKind {
     SecondTerminator,
     /// Text up to a `}` that no `{` opens.
     UnopenedComment,
-    /// A line that is a tag but for its `[`.
+    /// A line that is a tag but for its `[`, or for its brackets: `(Site "x")`.
     UnopenedTag,
     /// No opening `"`; it belongs at `insert`.
     UnopenedTagValue {

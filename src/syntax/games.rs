@@ -20,9 +20,10 @@ use super::lines::{
 use super::markup;
 use super::nested::nested_rest;
 use super::prose::{Place, prose_end};
-use super::tags::{Piece, scan_tag, unopened_tag_end};
+use super::tags::{Piece, scan_tag};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
+use super::unopened_tags::{begins_unopened_tag, unopened_tag_end};
 use super::words;
 use crate::notation::section_end_of;
 
@@ -192,7 +193,7 @@ impl Scan<'_> {
                 continue;
             }
             if !self.moves
-                && byte.is_ascii_alphabetic()
+                && begins_unopened_tag(byte)
                 && at_line_start(bytes, at)
                 && let Some(end) = unopened_tag_end(bytes, at, self.last)?
             {

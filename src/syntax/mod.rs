@@ -34,6 +34,7 @@ mod tags;
 mod terminators;
 mod tokens;
 mod tree;
+mod unopened_tags;
 mod words;
 
 pub use alone::{SURROUNDINGS, stands_alone};

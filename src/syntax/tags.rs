@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::lines::{at_line_start, is_line_end, is_space, line_end, skip_space};
+use super::unopened_tags::ends_line;
 
 /// A piece of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub(super) enum Piece {
 pub(super) enum TagFault {
     /// No `]`; one belongs here.
     Unclosed(usize),
+    /// Another bracket stands here, at the end of its line, in the place of the `]`.
+    WrongClose(usize),
     /// The value of this range has no closing quote; `close`: no `]` either.
     UnclosedValue { value: Range<usize>, close: bool },
     /// The value of this range goes on over line ends.
@@ -192,6 +195,10 @@ pub(super) fn scan_tag(
                 name = true;
                 end
             }
+            b'}' | b')' | b'>' if value && ends_line(bytes, at + 1, last)? => {
+                piece(Piece::Close, at..at + 1);
+                return Some(TagEnd { end: at + 1, fault: fault.or(Some(TagFault::WrongClose(at))) });
+            }
             _ => {
                 if value && !closes_on_line(bytes, at, last)? {
                     return unclosed(solid, fault);
@@ -237,29 +244,6 @@ fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece,
     Some(TagEnd { end, fault: Some(TagFault::Doubled(second)) })
 }
 
-/// The end of a tag that lacks its `[`, whose name stands at `at`: `Name "value"]` on a line of its own. `None` there
-/// means that it is none; the outer `None` that more text is needed.
-pub(super) fn unopened_tag_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
-    let more = if last { Some(None) } else { None };
-    let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    let name = at + bytes[at..].iter().take_while(|&&b| is_name(b)).count();
-    let quote = blanks(name);
-    match bytes.get(quote) {
-        None => return more,
-        Some(b'"') if name > at && quote > name && bytes[at].is_ascii_alphabetic() => {}
-        Some(_) => return Some(None),
-    }
-    match closing_quote(bytes, quote + 1) {
-        Quote::None(end) if end == bytes.len() => more,
-        Quote::None(_) => Some(None),
-        Quote::At(close) => match bytes.get(blanks(close + 1)) {
-            None => more,
-            Some(b']') => Some(Some(blanks(close + 1) + 1)),
-            Some(_) => Some(None),
-        },
-    }
-}
-
 /// The end of the tag pair that begins with the `[` at `open` inside another tag, which goes on after it: with its
 /// value, unless it has one, and its `]`, on the same line. `None` there means that the other tag was not closed; the
 /// outer `None` that more text is needed.
@@ -286,7 +270,7 @@ fn nested_end(bytes: &[u8], open: usize, mut value: bool, last: bool) -> Option<
     }
 }
 
-fn is_name(byte: u8) -> bool {
+pub(super) fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 

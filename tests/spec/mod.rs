@@ -6,6 +6,7 @@ mod clocks;
 mod definition;
 mod enclosed;
 mod ends;
+mod faulty_tags;
 mod files;
 mod found;
 mod glyphs;

@@ -12,6 +12,7 @@ mod coordinates;
 mod drops;
 mod eco;
 mod ending;
+mod faulty_tags;
 mod faulty_values;
 mod fixes;
 mod glyphs;
@@ -56,6 +57,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use self::faulty_tags::TagWithoutValue;
 use self::languages::Evidence;
 use self::line::{LastMove, Line};
 use self::line_boards::Board;
@@ -90,6 +92,8 @@ struct OpenTag {
     name: Option<Range<u32>>,
     value: Option<Range<u32>>,
     comments: Vec<Range<u32>>,
+    /// The usual name that was meant where a slip parts it in two.
+    meant: Option<&'static str>,
     /// The grammar found more at fault than comments.
     faulty: bool,
 }
@@ -135,6 +139,8 @@ pub(in crate::analysis) struct Judge<'a> {
     misnamed: Vec<&'static str>,
     /// Tags inside others, which are reported when all tags are known.
     nested_tags: Vec<NestedTag>,
+    /// Tags whose values have no quotes, or that have none.
+    without_value: Vec<TagWithoutValue>,
     /// Roster tags that are missing, until their fix is made.
     roster_gap: Option<Vec<&'static str>>,
     /// The main line, for its opening.
@@ -243,6 +249,7 @@ impl<'a> Judge<'a> {
             opened: false,
             misnamed: Vec::new(),
             nested_tags: Vec::new(),
+            without_value: Vec::new(),
             roster_gap: None,
             played: Played::default(),
             opening_boards: Vec::new(),
@@ -430,13 +437,5 @@ impl Judge<'_> {
             Token::Stray => self.stray_token(&range),
         }
         self.after_line_comment = matches!(token, Token::LineComment | Token::Escape);
-    }
-
-    fn close_tag(&mut self) {
-        let Some(tag) = self.open_tag.take() else { return };
-        self.comments_in_tag(&tag);
-        if let OpenTag { start, end, name: Some(name), value: Some(value), .. } = tag {
-            self.tags.push(self.text, start..end, name, value);
-        }
     }
 }

@@ -45,6 +45,7 @@ impl Judge<'_> {
         self.judge_tag_names();
         self.end_date_tag();
         self.judge_nested_tags();
+        self.judge_tags_without_value();
         self.judge_roster();
         self.tell_tags();
     }

@@ -166,6 +166,12 @@ impl Judge<'_> {
     /// A line that is a tag but for its `[`.
     pub(super) fn unopened_tag(&mut self, range: Range<u32>) {
         let start = range.start;
+        if self.slice(&range).starts_with('(') {
+            let edits = vec![Edit::replace(start..start + 1, "["), Edit::replace(range.end - 1..range.end, "]")];
+            return self.fixed(Code::StrayText, range, "a tag stands in square brackets, not in parentheses", || {
+                vec![Fix::safe("write `[` and `]`", edits)]
+            });
+        }
         self.fixed(Code::StrayText, range, "this tag has no `[`", || {
             vec![Fix::safe("insert `[`", vec![Edit::insert(start, "[")])]
         });

@@ -27,7 +27,8 @@ impl Judge<'_> {
         }
         self.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
         match kind {
-            Kind::UnclosedTag { insert } => self.unclosed_tag(range, insert),
+            Kind::UnclosedTag { wrong: Some(wrong), .. } => self.wrong_bracket(range, wrong),
+            Kind::UnclosedTag { insert, wrong: None } => self.unclosed_tag(range, insert),
             Kind::UnclosedTagValue { insert, close } if self.text[..insert as usize].ends_with(CURLY) => {
                 let text = if close { "\"]" } else { "\"" };
                 self.curly_quote(range, insert, text);
@@ -54,10 +55,7 @@ impl Judge<'_> {
                 self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove what is doubled", edits)]);
             }
             Kind::MissingTagValue { bare } => self.missing_value(range, bare),
-            Kind::ExtraTagName => {
-                let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
-                self.fixed(Code::ExtraTagName, range, message, Vec::new);
-            }
+            Kind::ExtraTagName { written } => self.extra_tag_name(range, written),
             Kind::ExtraTagValue { quotes: Some(value) } => self.inner_quotes(range, value),
             Kind::ExtraTagValue { quotes: None } if are_wide_blanks(self.slice(&range)) => self.wide_blanks(range),
             Kind::ExtraTagValue { quotes: None } => {
@@ -271,34 +269,6 @@ impl Judge<'_> {
             "a tag's value stands between straight quotes, not curly ones",
             || vec![Fix::safe("write straight quotes", vec![edit])],
         );
-    }
-
-    fn missing_value(&mut self, range: Range<u32>, bare: Option<Range<u32>>) {
-        let in_curly = |text: &&str| text.strip_prefix(CURLY).is_some_and(|text| text.ends_with(CURLY));
-        if let Some(bare) = &bare
-            && let Some(text) = Some(self.slice(bare)).filter(in_curly)
-        {
-            let edit = Edit::replace(bare.clone(), quoted(text.trim_matches(CURLY)));
-            let message = "a tag's value stands between straight quotes, not curly ones";
-            return self
-                .fixed(Code::MissingTagValue, range, message, || vec![Fix::safe("write straight quotes", vec![edit])]);
-        }
-        let (message, edit, title) = match bare {
-            Some(bare) => {
-                let text = self.slice(&bare).to_owned();
-                let trimmed = text.trim_start_matches([':', '=']).trim_start();
-                let message = format!("the tag's value must be in quotes: `\"{trimmed}\"`");
-                (message, Edit::replace(bare, quoted(trimmed)), "put it in quotes")
-            }
-            None => {
-                let text = self.slice(&range);
-                let kept = text.strip_suffix(']').unwrap_or(text).trim_end().len() as u32;
-                let end = if text.ends_with(']') { range.end - 1 } else { range.end };
-                let message = "the tag has no value: expected `[Name \"value\"]`".to_owned();
-                (message, Edit::replace(range.start + kept..end, " \"?\""), "insert \"?\"")
-            }
-        };
-        self.fixed(Code::MissingTagValue, range, message, || vec![Fix::choice(title, vec![edit])]);
     }
 
     fn inner_quotes(&mut self, range: Range<u32>, value: Range<u32>) {

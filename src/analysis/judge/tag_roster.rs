@@ -11,9 +11,12 @@ impl Judge<'_> {
         if self.is_vgn() {
             return;
         }
-        // A roster tag whose name is misspelt, or that stands inside another, is reported as that.
+        // A roster tag with a slip in it, or that stands inside another, is reported as that.
         let there = |name: &&str| {
-            self.tags.get(self.text, name).is_some() || self.misnamed.contains(name) || self.is_nested(name)
+            self.tags.get(self.text, name).is_some()
+                || self.misnamed.contains(name)
+                || self.is_nested(name)
+                || self.is_without_value(name)
         };
         let missing: Vec<&str> = ROSTER.into_iter().filter(|name| !there(name)).collect();
         if missing.is_empty() {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::super::error::SyntaxErrorKind;
 use super::super::kind::{Node, Token};
 use super::super::lines::{at_line_start, skip_space};
-use super::super::tags::{Piece, TagFault, UsualTag, scan_tag, unopened_tag_end, unquoted, usual_tag};
+use super::super::tags::{Piece, TagFault, UsualTag, scan_tag, unquoted, usual_tag};
+use super::super::unopened_tags::{begins_unopened_tag, unopened_tag_end};
 use super::{Parser, Sink};
 
 impl<S: Sink> Parser<'_, S> {
@@ -68,14 +69,18 @@ impl<S: Sink> Parser<'_, S> {
 
     /// The tag that the line at the cursor is but for its `[`: its end.
     pub(super) fn unopened_tag(&self) -> Option<usize> {
-        let word = self.bytes[self.at].is_ascii_alphabetic() && at_line_start(self.bytes, self.at);
+        let word = begins_unopened_tag(self.bytes[self.at]) && at_line_start(self.bytes, self.at);
         if word { unopened_tag_end(self.bytes, self.at, true).flatten() } else { None }
     }
 
-    /// Parses the tag at the cursor, which stands on its name and ends at `end`.
+    /// Parses the tag at the cursor, which stands on its name, or on another bracket, and ends at `end`.
     pub(super) fn tag_without_bracket(&mut self, end: usize) {
-        let start = self.at;
+        let open = self.at;
         self.sink.start(Node::TagPair);
+        if self.bytes[open] == b'(' {
+            self.emit(Token::TagOpen, open + 1);
+        }
+        let start = self.at;
         let name_end = start + self.bytes[start..end].iter().take_while(|b| !matches!(b, b' ' | b'\t')).count();
         let value = skip_space(self.bytes, name_end);
         let value_end = self.bytes[..end - 1].trim_ascii_end().len();
@@ -86,7 +91,7 @@ impl<S: Sink> Parser<'_, S> {
             self.emit(Token::Space, end - 1);
         }
         self.emit(Token::TagClose, end);
-        let whole = self.range(start..end);
+        let whole = self.range(open..end);
         self.error(whole, SyntaxErrorKind::UnopenedTag);
         self.sink.finish(Node::TagPair);
         self.take_format(&Tag { name: Some(start..name_end), value: Some(value..value_end), ..Tag::default() });
@@ -125,10 +130,14 @@ impl<S: Sink> Parser<'_, S> {
                 self.error(range.clone(), SyntaxErrorKind::ExtraTagValue { quotes: Some(range) });
             }
             Some(TagFault::Unclosed(insert)) => {
-                self.error(whole.clone(), SyntaxErrorKind::UnclosedTag { insert: insert as u32 });
+                self.error(whole.clone(), SyntaxErrorKind::UnclosedTag { insert: insert as u32, wrong: None });
                 if tag.value.is_none() {
                     return;
                 }
+            }
+            Some(TagFault::WrongClose(at)) => {
+                let wrong = Some(self.range(at..at + 1));
+                self.error(whole.clone(), SyntaxErrorKind::UnclosedTag { insert: at as u32, wrong });
             }
             None => {}
         }
@@ -140,15 +149,16 @@ impl<S: Sink> Parser<'_, S> {
             }
             _ => {}
         }
-        if let Some(range) = &tag.extra_name {
-            let range = self.range(range.clone());
-            self.error(range, SyntaxErrorKind::ExtraTagName);
+        if let (Some(extra), Some(name), Some(bare)) = (&tag.extra_name, &tag.name, &tag.bare) {
+            let written = self.range(name.start.min(bare.start)..bare.end);
+            let range = self.range(extra.clone());
+            self.error(range, SyntaxErrorKind::ExtraTagName { written });
         }
         if let Some(range) = &tag.extra_value {
             let range = self.range(range.clone());
             self.error(range, SyntaxErrorKind::ExtraTagValue { quotes: None });
         }
-        if let Some(range) = &tag.junk {
+        if let Some(range) = tag.junk.as_ref().filter(|_| tag.extra_name.is_none()) {
             let range = self.range(range.clone());
             self.error(range, SyntaxErrorKind::Stray { in_tag: true });
         }

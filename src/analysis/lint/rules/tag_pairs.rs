@@ -104,11 +104,12 @@ pub(in crate::analysis::lint) static EXTRA_TAG_NAME: Lint = Lint {
     name: "extra-tag-name",
     family: Family::Structure,
     severity: Error,
-    fix: false,
+    fix: true,
     summary: "A tag has a second name.",
     explanation: r#"A tag has one name and one value (rule B3). A name cannot hold a space, so two words before the
 value are two names. The first one is used. Often the two words are one name, as in `WhiteTeam`, or
-the second word belongs in the value."#,
+the second word belongs in the value. If a name that programs know was parted by a space or another
+sign, as in `[White-Elo "2000"]`, the fix writes that name."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White Team "Rook End"]
 

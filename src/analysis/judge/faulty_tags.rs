@@ -1,0 +1,119 @@
+//! Tags with a slip in their brackets, their names or the quotes of their values. Each is one finding: what it says is
+//! not missing elsewhere, and no fix gives a game two tags of a name.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::known_tags::KNOWN;
+use super::structure::CURLY;
+use super::{Judge, OpenTag};
+use crate::analysis::tag_list::quoted;
+use crate::analysis::{Code, Edit, Fix, near};
+
+/// A tag that has a name and no value that can be read.
+#[derive(Clone, Debug)]
+pub(super) struct TagWithoutValue {
+    range: Range<u32>,
+    name: Range<u32>,
+}
+
+impl Judge<'_> {
+    pub(super) fn close_tag(&mut self) {
+        let Some(tag) = self.open_tag.take() else { return };
+        self.comments_in_tag(&tag);
+        let OpenTag { start, end, name: Some(name), value, meant, .. } = tag else { return };
+        match (meant, value) {
+            (Some(meant), _) => self.misnamed.push(meant),
+            (None, Some(value)) => self.tags.push(self.text, start..end, name, value),
+            (None, None) => self.without_value.push(TagWithoutValue { range: start..end, name }),
+        }
+    }
+
+    /// Does a tag of this name stand in the game without its value, whether the name is right or nearly?
+    pub(super) fn is_without_value(&self, name: &str) -> bool {
+        self.without_value.iter().any(|tag| {
+            let written = self.slice(&tag.name);
+            written == name || super::tag_names::resembled(written) == Some(name)
+        })
+    }
+
+    /// Where the game has another tag of the name, a value would make two of them: it can only go.
+    pub(super) fn judge_tags_without_value(&mut self) {
+        let tags = std::mem::take(&mut self.without_value);
+        if tags.is_empty() || !self.report.wants_fixes() {
+            self.without_value = tags;
+            return;
+        }
+        let mut names: HashSet<&str> = self.tags.list.iter().map(|tag| tag.name(self.text)).collect();
+        for TagWithoutValue { range, name } in &tags {
+            let name = self.slice(name);
+            if names.insert(name) {
+                continue;
+            }
+            let fix = Fix::choice(format!("remove it: the game has another tag `{name}`"), vec![self.removal(range)]);
+            let is_of_tag = |code: Code| matches!(code, Code::MissingTagValue | Code::UnclosedTag);
+            let found = self.report.diagnostics.iter_mut();
+            found
+                .filter(|d| is_of_tag(d.code) && d.range.start == range.start)
+                .for_each(|d| d.fixes = vec![fix.clone()]);
+        }
+        self.without_value = tags;
+    }
+
+    /// `[White-Elo "2000"]`: a slip in a name; else a second name.
+    pub(super) fn extra_tag_name(&mut self, range: Range<u32>, written: Range<u32>) {
+        let text = self.slice(&written);
+        let Some(meant) = meant_by(text) else {
+            let message = format!("`{}` is a second name: a tag has only one", self.slice(&range));
+            return self.fixed(Code::ExtraTagName, range, message, Vec::new);
+        };
+        self.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        let message = format!("`{text}` is not the name of a tag: did you mean `{meant}`?");
+        let edit = Edit::replace(written.clone(), meant);
+        self.fixed(Code::ExtraTagName, written, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
+    }
+
+    /// `[Site "x"}`: another bracket in the place of the closing one.
+    pub(super) fn wrong_bracket(&mut self, range: Range<u32>, wrong: Range<u32>) {
+        let message = format!("the tag ends with `{}`: expected `]`", self.slice(&wrong));
+        let edit = Edit::replace(wrong, "]");
+        self.fixed(Code::UnclosedTag, range, message, || vec![Fix::safe("write `]`", vec![edit])]);
+    }
+
+    pub(super) fn missing_value(&mut self, range: Range<u32>, bare: Option<Range<u32>>) {
+        let in_curly = |text: &&str| text.strip_prefix(CURLY).is_some_and(|text| text.ends_with(CURLY));
+        if let Some(bare) = &bare
+            && let Some(text) = Some(self.slice(bare)).filter(in_curly)
+        {
+            let edit = Edit::replace(bare.clone(), quoted(text.trim_matches(CURLY)));
+            let message = "a tag's value stands between straight quotes, not curly ones";
+            return self
+                .fixed(Code::MissingTagValue, range, message, || vec![Fix::safe("write straight quotes", vec![edit])]);
+        }
+        let (message, edit, title) = match bare {
+            Some(bare) => {
+                let text = self.slice(&bare).to_owned();
+                let trimmed = text.trim_start_matches([':', '=']).trim_start();
+                let message = format!("the tag's value must be in quotes: `\"{trimmed}\"`");
+                (message, Edit::replace(bare, quoted(trimmed)), "put it in quotes")
+            }
+            None => {
+                let text = self.slice(&range);
+                let kept = text.strip_suffix(']').unwrap_or(text).trim_end().len() as u32;
+                let end = if text.ends_with(']') { range.end - 1 } else { range.end };
+                let message = "the tag has no value: expected `[Name \"value\"]`".to_owned();
+                (message, Edit::replace(range.start + kept..end, " \"?\""), "insert \"?\"")
+            }
+        };
+        self.fixed(Code::MissingTagValue, range, message, || vec![Fix::choice(title, vec![edit])]);
+    }
+}
+
+/// The usual name that was written with blanks or signs between its letters, or with a sign for one.
+fn meant_by(written: &str) -> Option<&'static str> {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let letters: String = written.chars().filter(|c| is_of_name(*c)).collect();
+    let same = KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(&letters));
+    let has_sign = written.contains(|c: char| !is_of_name(c) && !c.is_whitespace());
+    same.or_else(|| near::nearest(&letters, KNOWN.iter().copied(), 1).into_iter().next().filter(|_| has_sign))
+}

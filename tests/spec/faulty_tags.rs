@@ -1,0 +1,132 @@
+//! Rules B1 to B3 and B11: a tag with one slip is one finding, is not missing elsewhere, and is never there twice after
+//! a fix.
+
+use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+
+use super::found::{count, fixed, found_in};
+
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "Club evening"),
+    ("Site", "Ulm"),
+    ("Date", "2001.02.03"),
+    ("Round", "1"),
+    ("White", "Lind"),
+    ("Black", "Rau"),
+    ("Result", "1-0"),
+];
+
+fn game(tags: &[String]) -> String {
+    format!("{}\n1. e4 e5 1-0\n", tags.iter().map(|tag| format!("{tag}\n")).collect::<String>())
+}
+
+fn roster() -> Vec<String> {
+    ROSTER.map(|(name, value)| format!("[{name} \"{value}\"]")).to_vec()
+}
+
+/// All texts that fixes of one finding make of a game.
+fn fixes(game: &str) -> Vec<(String, bool)> {
+    let settings = Settings::default();
+    let report = check_game(game, &Context { settings: &settings, kind: FileKind::Pgn, fixes: true });
+    let of = |fix: &vgn_lsp::analysis::Fix| {
+        let mut text = game.to_owned();
+        for edit in fix.edits.iter().rev() {
+            text.replace_range(edit.range.start as usize..edit.range.end as usize, &edit.text);
+        }
+        (text, fix.safe)
+    };
+    report.diagnostics.iter().flat_map(|d| d.fixes.iter().map(of)).collect()
+}
+
+fn found(text: &str) -> Vec<String> {
+    found_in(text, FileKind::Pgn, &Settings::default())
+}
+
+#[track_caller]
+fn no_tag_is_there_twice(text: &str) {
+    for (name, _) in ROSTER {
+        let is_name = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        let times = text.split(['[', '(']).filter(|tag| tag.strip_prefix(name).is_some_and(is_name)).count();
+        assert!(times < 2, "{text}");
+    }
+}
+
+/// Each roster tag with each slip.
+#[test]
+fn b11_a_faulty_roster_tag_is_not_missing() {
+    let slips: [fn(&str, &str) -> String; 16] = [
+        |name, value| format!("[{name} {value}]"),
+        |name, value| format!("[{name}: {value}]"),
+        |name, value| format!("[{name}={value}]"),
+        |name, _| format!("[{name}]"),
+        |name, value| format!("[{name} \"{value}]"),
+        |name, value| format!("[{name} {value}\"]"),
+        |name, value| format!("[{name} \"{value}\""),
+        |name, value| format!("{name} \"{value}\"]"),
+        |name, value| format!("[{name} \"{value}\"}}"),
+        |name, value| format!("[{name} \"{value}\")"),
+        |name, value| format!("({name} \"{value}\")"),
+        |name, value| format!("[{name} \u{201c}{value}\u{201d}]"),
+        |name, value| format!("[{name}x \"{value}\"]"),
+        |name, value| format!("[{} {} \"{value}\"]", &name[..2], &name[2..]),
+        |name, value| format!("[{}-{} \"{value}\"]", &name[..3], &name[3..]),
+        |name, value| format!("[{}\\{} \"{value}\"]", &name[..2], &name[3..]),
+    ];
+    for (at, (name, value)) in ROSTER.into_iter().enumerate() {
+        for slip in slips {
+            let mut tags = roster();
+            tags[at] = slip(name, value);
+            let text = game(&tags);
+            assert_eq!(found(&text).len(), 1, "{:?}\n{text}", found(&text));
+            assert_eq!(count(&text), 1, "{text}");
+            for (fixed, safe) in fixes(&text) {
+                no_tag_is_there_twice(&fixed);
+                assert_eq!(count(&fixed), 1, "{fixed}");
+                if safe {
+                    assert_eq!(found(&fixed), [""; 0], "{fixed}");
+                }
+            }
+            // With a right one of its name beside it, it does not become a second one.
+            if tags[at] == format!("[{name} {value}]") || tags[at] == format!("[{name}]") {
+                tags.insert(at + 1, roster()[at].clone());
+                let text = game(&tags);
+                assert_eq!(found(&text).len(), 1, "{:?}\n{text}", found(&text));
+                let fixed: Vec<String> = fixes(&text).into_iter().map(|(text, _)| text).collect();
+                assert_eq!(fixed, [game(&roster())]);
+            }
+        }
+    }
+}
+
+#[test]
+fn b1_a_slip_in_a_name_is_one_finding() {
+    for (tag, right) in [
+        ("[White-Elo \"2000\"]", "[WhiteElo \"2000\"]"),
+        ("[White.Elo \"2000\"]", "[WhiteElo \"2000\"]"),
+        ("[White Elo \"2000\"]", "[WhiteElo \"2000\"]"),
+        ("[White\\lo \"2000\"]", "[WhiteElo \"2000\"]"),
+        ("[Openin g\"x\"]", "[Opening\"x\"]"),
+    ] {
+        let mut tags = roster();
+        tags.push(tag.to_owned());
+        let text = game(&tags);
+        assert_eq!(found(&text).len(), 1, "{:?}\n{text}", found(&text));
+        assert_eq!(fixed(&text, "extra-tag-name"), [text.replace(tag, right)]);
+        assert_eq!(found(&text.replace(tag, right)), [""; 0]);
+    }
+}
+
+#[test]
+fn b1_other_brackets_are_one_finding() {
+    for tag in ["[Site \"b\"}", "[Site \"b\")", "[Site \"b\"> ", "(Site \"b\")", "(Site \"b\"]"] {
+        let code = if tag.starts_with('(') { "stray-text" } else { "unclosed-tag" };
+        let mut tags = roster();
+        tags[1] = tag.to_owned();
+        let text = game(&tags);
+        let right = text.replace(tag.trim_end(), "[Site \"b\"]");
+        assert_eq!(found(&text).len(), 1, "{:?}\n{text}", found(&text));
+        assert_eq!(fixed(&text, code), [right.as_str()]);
+        assert_eq!(found(&right), [""; 0]);
+    }
+    // In the movetext there are none.
+    assert_eq!(found("1. e4 e5\n(Site \"b\")\n2. Nf3 *").len(), found("1. e4 e5\n(Sit \"b\")\n2. Nf3 *").len());
+}
