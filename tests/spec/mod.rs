@@ -20,6 +20,7 @@ mod movetext;
 mod one_cause;
 mod overstated;
 mod parted;
+mod results;
 mod tags;
 mod variants;
 mod words;

@@ -10,6 +10,7 @@ use crate::analysis::lint::{Event, PLAYED, ended_by_claim_only};
 use crate::analysis::{Code, Edit, Fix, Related};
 use crate::notation::EndMark;
 use crate::rules::{Position, Variant, VariantEnd};
+use crate::syntax::result_meant;
 
 impl Judge<'_> {
     #[inline(never)]
@@ -125,12 +126,7 @@ impl Judge<'_> {
             }
             _ => {}
         }
-        match self.tags.value(self.text, "Result").as_deref().map(str::trim) {
-            Some("1-0") => "1-0",
-            Some("0-1") => "0-1",
-            Some("1/2-1/2") => "1/2-1/2",
-            _ => "*",
-        }
+        self.tags.value(self.text, "Result").and_then(|result| result_meant(&result)).unwrap_or("*")
     }
 
     /// Before a half-move: did the game end earlier on this line?

@@ -25,6 +25,7 @@ mod line;
 mod line_boards;
 mod lints;
 mod marks;
+mod missing_terminator;
 mod mixed_letters;
 mod moves;
 mod near_moves;

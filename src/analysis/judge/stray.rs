@@ -9,7 +9,7 @@ use super::slips::are_wide_blanks;
 use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::nag;
-use crate::syntax::{castling_near, is_epd, terminator_near};
+use crate::syntax::{castling_near, is_epd, result_meant, terminator_near};
 
 impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
@@ -33,8 +33,14 @@ impl Judge<'_> {
             let message = "`(` begins a variation, and no variation can stand before the first move";
             return self.fixed(Code::StrayText, range, message, Vec::new);
         }
-        let terminator = terminator_near(text).filter(|_| self.may_end_before(range.end));
+        let terminator = terminator_near(text).or_else(|| result_meant(text));
+        let terminator = terminator.filter(|_| self.may_end_before(range.end));
         self.near_terminator |= terminator.is_some() && !self.in_variation();
+        if terminator == Some(text) {
+            let message = format!("a blank belongs between the half-move and `{text}`");
+            let edit = Edit::insert(range.start, " ");
+            return self.fixed(Code::StrayText, range, message, || vec![Fix::safe("insert a blank", vec![edit])]);
+        }
         match terminator.or_else(|| castling_near(text)) {
             Some(near) => {
                 let message = format!("`{shown}` is not part of a game: did you mean `{near}`?");
@@ -117,11 +123,13 @@ impl Judge<'_> {
 
     /// Can a terminator stand before this place? The game, its line or its text ends here, or a game begins.
     fn may_end_before(&self, at: u32) -> bool {
-        let rest = self.text[at as usize..].trim_start();
-        let rest = match rest.strip_prefix('{').and_then(|comment| comment.split_once('}')) {
-            Some((_, rest)) => rest.trim_start(),
-            None => rest,
-        };
+        let mut rest = self.text[at as usize..].trim_start();
+        loop {
+            let comment = rest.strip_prefix('{').and_then(|comment| comment.split_once('}'));
+            let line = || rest.strip_prefix(';').map(|line| line.split_once(['\n', '\r']).unwrap_or_default());
+            let Some((_, behind)) = comment.or_else(line) else { break };
+            rest = behind.trim_start();
+        }
         let begins = rest.strip_prefix("1.").is_some_and(|rest| !rest.starts_with(['.', '5']));
         rest.is_empty() || begins || (self.in_variation() && rest.starts_with(')'))
     }

@@ -337,45 +337,6 @@ impl Judge<'_> {
             found.related.push(Related::new(comment, "the comment"));
         }
     }
-
-    /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
-    fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
-        self.open_movetext();
-        if self.near_terminator {
-            return;
-        }
-        let terminator = self.likely_terminator();
-        let line_end = self.line_end();
-        let before = &self.text[..insert as usize];
-        let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
-        // Behind a comment an empty line would end the game for other programs.
-        let commented = before.get(tags_end..).is_some_and(|behind| behind.trim_end().ends_with('}'));
-        let text = match (self.in_movetext || commented, on_new_line) {
-            (false, _) => format!("{line_end}{line_end}{terminator}"),
-            (true, true) => format!("{line_end}{terminator}"),
-            (true, false) => format!(" {terminator}"),
-        };
-        let in_fault = !self.in_movetext && self.structure_errors;
-        let holds_result = self.in_movetext && ends_with_result(before);
-        // A tag follows on the line, and other programs take it for text of this game.
-        let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
-        let safe = !self.variation_left_open && !in_fault && !holds_result && !cut_short;
-        let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
-        self.fixed(Code::MissingTerminator, range, message, || {
-            // In a variation it would end that one, and not the game.
-            vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
-        });
-    }
-}
-
-/// Does the last word before trailing comments hold a terminator, as in `Nf3+-1-0`? Other programs read it as one.
-fn ends_with_result(text: &str) -> bool {
-    let mut text = text.trim_end();
-    while let Some(start) = text.strip_suffix('}').and_then(|comment| comment.rfind('{')) {
-        text = text[..start].trim_end();
-    }
-    let word = text.rsplit([' ', '\t', '\n', '\r']).next().unwrap_or_default();
-    ["1-0", "0-1", "1/2-1/2", "*"].iter().any(|result| word.contains(result))
 }
 
 /// The text on one line, and not too long for a message.

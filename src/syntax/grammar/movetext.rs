@@ -11,6 +11,7 @@ use super::super::lexer::{Raw, usual_word};
 use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_space};
 use super::super::markup;
 use super::super::prose::Place;
+use super::super::results::{move_before_result, result_end};
 use super::super::sentences::{dash_end, is_behind_word, numbered_sentence_end, sentence_end};
 use super::super::slips;
 use super::super::words::{self, Word};
@@ -54,6 +55,9 @@ impl<S: Sink> Parser<'_, S> {
                 }
             }
             let Some((raw, end)) = self.raw() else { return };
+            if raw == Raw::Number && self.bytes[end - 1] != b'.' && self.result() {
+                continue;
+            }
             let token = match raw {
                 Raw::ParenOpen => {
                     self.flush_stray(false);
@@ -196,6 +200,16 @@ impl<S: Sink> Parser<'_, S> {
             }
             return;
         }
+        if self.result() {
+            return;
+        }
+        if self.shape == MoveShape::Word
+            && let Some(head) = move_before_result(self.bytes, self.at, end)
+        {
+            self.flush_stray(false);
+            self.emit(Token::Move, head);
+            return self.stray(end);
+        }
         if self.shape == MoveShape::Word
             && let Some(head) = glued_glyph(word)
         {
@@ -259,6 +273,17 @@ impl<S: Sink> Parser<'_, S> {
         };
         self.flush_stray(false);
         self.emit(Token::Move, end);
+    }
+
+    /// Takes what was meant for a terminator, in other words or signs. False if nothing was.
+    fn result(&mut self) -> bool {
+        if self.shape != MoveShape::Word {
+            return false;
+        }
+        let Some(end) = result_end(self.bytes, self.at) else { return false };
+        self.flush_stray(false);
+        self.stray(end);
+        true
     }
 
     /// The end of a dash of prose, which stands beside words, with those that follow it.

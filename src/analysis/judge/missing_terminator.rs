@@ -1,0 +1,86 @@
+//! A game without its terminator (rule C1), and what may say its result all the same.
+
+use std::ops::Range;
+
+use super::Judge;
+use crate::analysis::{Code, Edit, Fix};
+use crate::syntax::result_meant;
+
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+impl Judge<'_> {
+    /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
+    pub(super) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
+        self.open_movetext();
+        if self.near_terminator {
+            return;
+        }
+        let terminator = self.likely_terminator();
+        let line_end = self.line_end();
+        let before = &self.text[..insert as usize];
+        let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
+        // Behind a comment an empty line would end the game for other programs.
+        let commented = before.get(tags_end..).is_some_and(|behind| behind.trim_end().ends_with('}'));
+        let text = match (self.in_movetext || commented, on_new_line) {
+            (false, _) => format!("{line_end}{line_end}{terminator}"),
+            (true, true) => format!("{line_end}{terminator}"),
+            (true, false) => format!(" {terminator}"),
+        };
+        let in_fault = !self.in_movetext && self.structure_errors;
+        let says_result = self.may_say_result(before);
+        // A tag follows on the line, and other programs take it for text of this game.
+        let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
+        let safe = !self.variation_left_open && !in_fault && !says_result && !cut_short;
+        let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
+        let enclosed = enclosed_result(before);
+        self.fixed(Code::MissingTerminator, range, message, || {
+            if let Some((at, result)) = enclosed {
+                let edit = Edit::replace(at as u32..at as u32 + result.len() as u32 + 2, result);
+                return vec![Fix::choice(format!("write `{result}`"), vec![edit])];
+            }
+            // In a variation it would end that one, and not the game.
+            vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
+        });
+    }
+
+    /// Something behind the moves, or the tag `Result`, may say how the game ended, so that nobody can say that it is
+    /// the terminator that is inserted.
+    fn may_say_result(&self, before: &str) -> bool {
+        let (played, comments) = without_comments(before);
+        let in_comment = || comments.iter().any(|comment| result_meant(comment).is_some());
+        let word = || played.rsplit([' ', '\t', '\n', '\r']).next().unwrap_or_default();
+        let in_word = || self.in_movetext && RESULTS.iter().any(|result| word().contains(result));
+        let is_unread = |code: Code| matches!(code, Code::StrayText | Code::InvalidMoveText);
+        let end = played.len() as u32;
+        let unread = || self.report.diagnostics.iter().any(|d| d.range.end == end && is_unread(d.code));
+        in_comment() || in_word() || unread() || self.result_tag_is_unread()
+    }
+
+    /// The tag says something else than one of the four, or has a slip.
+    fn result_tag_is_unread(&self) -> bool {
+        match self.tags.value(self.text, "Result") {
+            Some(value) => !RESULTS.contains(&value.trim()) && !matches!(value.trim(), "" | "?"),
+            None => self.misnamed.contains(&"Result") || self.is_without_value("Result"),
+        }
+    }
+}
+
+/// The text without the comments at its end, and what they say.
+fn without_comments(text: &str) -> (&str, Vec<&str>) {
+    let (mut text, mut comments) = (text.trim_end(), Vec::new());
+    while let Some(inner) = text.strip_suffix('}')
+        && let Some(start) = inner.rfind('{')
+    {
+        comments.push(&inner[start + 1..]);
+        text = text[..start].trim_end();
+    }
+    (text, comments)
+}
+
+/// A result in parentheses at the end: where, and which.
+fn enclosed_result(text: &str) -> Option<(usize, &str)> {
+    let inner = without_comments(text).0.strip_suffix(')')?;
+    let open = inner.rfind('(')?;
+    let result = inner[open + 1..].trim();
+    (RESULTS.contains(&result) && result.len() == inner.len() - open - 1).then_some((open, result))
+}

@@ -1,0 +1,191 @@
+//! Results of games in other words and signs than the four of rule C1: `1 - 0`, `1=0`, `"1/2-1/2"`, `White won`,
+//! `Draw agreed`. They stand at the end of a game, or of a variation, or they are none.
+
+use std::borrow::Cow;
+
+use super::comments::{CommentEnd, comment_end};
+use super::lines::{is_line_end, line_end, skip_space};
+use super::words::{self, terminator_near};
+
+/// Longest result, in bytes.
+const LONGEST: usize = 40;
+
+/// The end of what may be a result in several words, or one that looks like the beginning of a move, at `at`: where
+/// nothing but comments comes behind it in the game or the variation.
+#[cold]
+pub(super) fn result_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let most = bytes.len().min(at + LONGEST);
+    let stops = |byte: &u8| is_line_end(*byte) || b"{};()$*%".contains(byte);
+    let len = bytes[at..most].iter().position(stops).unwrap_or(most - at);
+    let text = bytes[at..at + len].trim_ascii_end();
+    let end = at + text.len();
+    (ends_line_of_play(bytes, end) && result_meant(&String::from_utf8_lossy(text)).is_some()).then_some(end)
+}
+
+/// Where a half-move ends that has a result straight behind it: `Nf31-0`.
+#[cold]
+pub(super) fn move_before_result(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let word = &bytes[at..end];
+    let head = RESULTS.iter().find_map(|result| word.strip_suffix(result.as_bytes()))?;
+    let is_move = matches!(words::classify(head), words::Word::Move) && head.last() != Some(&b'-');
+    (is_move && ends_line_of_play(bytes, end)).then_some(at + head.len())
+}
+
+/// Does nothing but white space and comments come behind `at`, before the end of the game or of a variation?
+fn ends_line_of_play(bytes: &[u8], mut at: usize) -> bool {
+    loop {
+        at = skip_space(bytes, at);
+        at = match bytes.get(at) {
+            None | Some(b')') => return true,
+            Some(b'{') => match comment_end(bytes, at, true) {
+                CommentEnd::Closed(end) => end,
+                CommentEnd::Unclosed(_) | CommentEnd::More => return false,
+            },
+            Some(b';') => line_end(bytes, at),
+            Some(_) => return false,
+        };
+    }
+}
+
+/// The terminators but for `*`.
+const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+
+/// The terminator that a text as a whole was meant for, in whatever words or signs.
+pub fn result_meant(text: &str) -> Option<&'static str> {
+    let around = |c: char| c.is_whitespace() || ",.:;!'\"`|[]()<>_\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}".contains(c);
+    let text = text.trim_matches(around);
+    if text.is_empty() || text.len() > LONGEST {
+        return None;
+    }
+    let compact = compact(text);
+    of_words(text)
+        .or_else(|| RESULTS.into_iter().find(|result| compact == *result))
+        .or_else(|| of_score(&compact))
+        .or_else(|| terminator_near(&compact))
+}
+
+fn of_words(text: &str) -> Option<&'static str> {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    if text.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let words = match words.as_slice() {
+        [who @ ("white" | "black"), verb, "on" | "by", _] => &[*who, *verb][..],
+        words => words,
+    };
+    Some(match words {
+        ["white", "won" | "wins" | "win"] | ["white", "has", "won"] => "1-0",
+        ["black", "won" | "wins" | "win"] | ["black", "has", "won"] => "0-1",
+        ["black", "resigns" | "resigned"] | ["black", "has", "resigned"] => "1-0",
+        ["white", "resigns" | "resigned"] | ["white", "has", "resigned"] => "0-1",
+        ["draw" | "drawn" | "remis" | "remise" | "tablas" | "patta" | "nulle"] => "1/2-1/2",
+        ["a", "draw"] | ["draw" | "drawn", "agreed" | "game"] | ["game" | "agreed", "draw" | "drawn"] => "1/2-1/2",
+        ["draw" | "drawn", "by", "agreement" | "repetition"] => "1/2-1/2",
+        _ => return None,
+    })
+}
+
+/// Without blanks and quotes, with hyphens for all dashes, digits for the letters that look like them, and `1/2` for
+/// halves.
+fn compact(text: &str) -> String {
+    let text = if text.contains(DASHES) { Cow::Owned(text.replace(DASHES, "-")) } else { Cow::Borrowed(text) };
+    let mut compact = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{bd}' => compact.push_str("1/2"),
+            'l' | 'I' | 'i' | '|' => compact.push('1'),
+            'o' | 'O' => compact.push('0'),
+            '\\' | '\u{2044}' | '\u{2215}' => compact.push('/'),
+            '"' | '\'' => {}
+            c if c.is_whitespace() => {}
+            c => compact.push(c),
+        }
+    }
+    compact
+}
+
+/// Dashes that are written for a hyphen.
+const DASHES: [char; 9] =
+    ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}', '\u{ff0d}', '\u{ad}'];
+
+/// A score of two numbers with any sign between them, or with one slip.
+fn of_score(text: &str) -> Option<&'static str> {
+    match text {
+        "+:-" | "+--" => return Some("1-0"),
+        "-:+" | "--+" => return Some("0-1"),
+        "=:=" | "=-=" => return Some("1/2-1/2"),
+        _ => {}
+    }
+    let is_sign = |c: char| "-:=_~".contains(c);
+    if let Some((first, second)) = text.split_once(is_sign) {
+        let second = second.trim_start_matches(is_sign);
+        match (points(first), points(second)) {
+            (Some(2), Some(0)) => return Some("1-0"),
+            (Some(0), Some(2)) => return Some("0-1"),
+            (Some(1), Some(1)) => return Some("1/2-1/2"),
+            _ => {}
+        }
+    }
+    // One letter too many, too few, or another one.
+    let is_slip = text.len() >= 6 && text.bytes().all(|b| b"12/-".contains(&b)) && text.starts_with('1');
+    (is_slip && is_one_off(text, "1/2-1/2")).then_some("1/2-1/2")
+}
+
+/// Do the texts differ by one byte that is too many, missing, or another one?
+fn is_one_off(text: &str, right: &str) -> bool {
+    let (text, right) = (text.as_bytes(), right.as_bytes());
+    let same = |pairs: &mut dyn Iterator<Item = (&u8, &u8)>| pairs.take_while(|(a, b)| a == b).count();
+    let before = same(&mut text.iter().zip(right));
+    let behind = same(&mut text[before..].iter().rev().zip(right[before..].iter().rev()));
+    before + behind + 1 >= text.len().max(right.len())
+}
+
+/// Half points of one side, whose digit may stand there twice.
+fn points(text: &str) -> Option<u8> {
+    match text {
+        "1" | "11" | "1.0" => Some(2),
+        "0" | "00" | "0.0" => Some(0),
+        "1/2" | "0.5" | "0,5" | ".5" => Some(1),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_meant_by_words_and_scores() {
+        for (text, meant) in [
+            ("1 - 0", Some("1-0")),
+            ("0 -1", Some("0-1")),
+            ("\"1/2-1/2\"", Some("1/2-1/2")),
+            ("1/2-12", Some("1/2-1/2")),
+            ("12-1/2", Some("1/2-1/2")),
+            ("1/21/2", Some("1/2-1/2")),
+            ("\u{bd} : \u{bd}", Some("1/2-1/2")),
+            ("1--0", Some("1-0")),
+            ("11-0", Some("1-0")),
+            ("I\u{2011}O", Some("1-0")),
+            ("+:-", Some("1-0")),
+            ("Draw agreed.", Some("1/2-1/2")),
+            ("Black resigned!", Some("1-0")),
+            ("O-O", None),
+            ("0-0", None),
+            ("O-O-O", None),
+            ("+-", None),
+            ("=", None),
+            ("1", None),
+            ("10", None),
+            ("1/1", None),
+            ("2-0", None),
+            ("1-1", None),
+            ("a draw is near", None),
+            ("White stands better", None),
+            ("", None),
+        ] {
+            assert_eq!(result_meant(text), meant, "{text}");
+        }
+    }
+}

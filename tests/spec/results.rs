@@ -1,0 +1,155 @@
+//! Rule C1: what is meant for a terminator, in other signs or words, is one finding with the right one as its fix, and
+//! nothing is put behind it that says otherwise.
+
+use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+
+use super::found::{clean, count, earns, fixed, found, message};
+use super::languages::{games, numbered};
+
+/// What is written for a terminator, and which.
+const SPELLINGS: [(&str, &str); 61] = [
+    ("1 - 0", "1-0"),
+    ("1- 0", "1-0"),
+    ("1 -0", "1-0"),
+    ("1-0,", "1-0"),
+    ("\"1-0\"", "1-0"),
+    ("'1-0'", "1-0"),
+    ("[1-0]", "1-0"),
+    ("1=0", "1-0"),
+    ("1--0", "1-0"),
+    ("1_0", "1-0"),
+    ("1:0", "1-0"),
+    ("1 : 0", "1-0"),
+    ("11-0", "1-0"),
+    ("1-00", "1-0"),
+    ("I-0", "1-0"),
+    ("l-0", "1-0"),
+    ("1-O", "1-0"),
+    ("1\u{2011}0", "1-0"),
+    ("1\u{2013}0", "1-0"),
+    ("1 \u{2013} 0", "1-0"),
+    ("1\u{2212}0", "1-0"),
+    ("+:-", "1-0"),
+    ("White won", "1-0"),
+    ("White wins.", "1-0"),
+    ("White won on time", "1-0"),
+    ("Black resigned", "1-0"),
+    ("Black resigns", "1-0"),
+    ("0 - 1", "0-1"),
+    ("0- 1", "0-1"),
+    ("0 -1", "0-1"),
+    ("0-1,", "0-1"),
+    ("\"0-1\"", "0-1"),
+    ("[0-1]", "0-1"),
+    ("0=1", "0-1"),
+    ("0--1", "0-1"),
+    ("00-1", "0-1"),
+    ("0-11", "0-1"),
+    ("O-1", "0-1"),
+    ("0-I", "0-1"),
+    ("-:+", "0-1"),
+    ("Black won", "0-1"),
+    ("White resigns", "0-1"),
+    ("1/2 - 1/2", "1/2-1/2"),
+    ("1/2- 1/2", "1/2-1/2"),
+    ("1/2 -1/2", "1/2-1/2"),
+    ("1/2-1/2,", "1/2-1/2"),
+    ("\"1/2-1/2\"", "1/2-1/2"),
+    ("[1/2-1/2]", "1/2-1/2"),
+    ("1/2=1/2", "1/2-1/2"),
+    ("1/2--1/2", "1/2-1/2"),
+    ("1/2-12", "1/2-1/2"),
+    ("12-1/2", "1/2-1/2"),
+    ("1/21/2", "1/2-1/2"),
+    ("1/2", "1/2-1/2"),
+    ("\u{bd}-\u{bd}", "1/2-1/2"),
+    ("\u{bd} - \u{bd}", "1/2-1/2"),
+    ("0.5 - 0.5", "1/2-1/2"),
+    ("=:=", "1/2-1/2"),
+    ("draw", "1/2-1/2"),
+    ("Draw agreed", "1/2-1/2"),
+    ("Draw by agreement.", "1/2-1/2"),
+];
+
+/// A game whose terminator is written so: one finding more than in the right game, one fix, which writes exactly that
+/// one, and no safe fix that writes another terminator.
+#[track_caller]
+fn is_one_finding(right: &str, spelling: &str, meant: &str, behind: &str) {
+    let game = |end: &str| format!("{} {end}{behind}", right.trim_end().trim_end_matches('*').trim_end());
+    let (text, meant_text) = (game(spelling), game(meant));
+    let before = found(&meant_text);
+    let mut after = found(&text);
+    let place = after.iter().position(|line| line.starts_with("stray-text"));
+    after.remove(place.unwrap_or_else(|| panic!("{after:?} {text}")));
+    assert_eq!(after, before, "{text}");
+    assert_eq!(fixed(&text, "stray-text"), [meant_text.as_str()], "{text}");
+    let settings = Settings::default();
+    let report = check_game(&text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true });
+    let texts = report.diagnostics.iter().flat_map(|d| &d.fixes).filter(|fix| fix.safe).flat_map(|fix| &fix.edits);
+    assert!(texts.clone().all(|edit| !edit.text.contains(['*', '-'])), "{text}");
+}
+
+#[test]
+fn c1_every_spelling_of_a_terminator_is_one_finding() {
+    for (n, (spelling, meant)) in SPELLINGS.into_iter().enumerate() {
+        for game in games().skip(n).step_by(60).take(4) {
+            let right = numbered(&game.sans());
+            if right.contains('#') {
+                continue;
+            }
+            for behind in ["\n", "", " {good}\n"] {
+                is_one_finding(&right, spelling, meant, behind);
+            }
+        }
+        // At a line's beginning, and before the next game.
+        for tags in ["", "[Event \"x\"]\n\n"] {
+            let text = format!("{tags}1. e4 e5\n{spelling}\n\n[Event \"y\"]\n\n1. d4 *\n");
+            assert_eq!(found(&text).len(), 1, "{:?} {text}", found(&text));
+            assert_eq!(fixed(&text, "stray-text"), [text.replacen(spelling, meant, 1)]);
+            assert_eq!(count(&text), 2, "{text}");
+        }
+    }
+}
+
+#[test]
+fn c1_a_result_glued_to_a_half_move() {
+    for (text, right) in [
+        ("1. e4 e5 2. Nf31-0", "1. e4 e5 2. Nf3 1-0"),
+        ("1. e4 e50-1\n", "1. e4 e5 0-1\n"),
+        ("1. e4 e51/2-1/2 {so}\n", "1. e4 e5 1/2-1/2 {so}\n"),
+        ("1. f3 e5 2. g4 Qh4#0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
+    ] {
+        assert_eq!(found(text).len(), 1, "{:?} {text}", found(text));
+        assert_eq!(fixed(text, "stray-text"), [right]);
+        clean(right);
+    }
+}
+
+#[test]
+fn c1_no_terminator_is_put_behind_what_may_say_a_result() {
+    let is_safe = |text: &str| {
+        let settings = Settings::default();
+        let report = check_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true });
+        let found = report.diagnostics.into_iter().find(|d| d.code.name() == "missing-terminator");
+        found.is_some_and(|d| d.fixes.iter().any(|fix| fix.safe))
+    };
+    for text in [
+        "1. e4 e5 and White has won here",
+        "1. e4 e5 {White won}",
+        "1. e4 e5 {1-0} {sure}",
+        "1. e4 e5 (1-0)",
+        "1. e4 e5 hm",
+        "[Result 1-0]\n\n1. e4 e5",
+        "[Result \"White won\"]\n\n1. e4 e5",
+        "[Resul \"1-0\"]\n\n1. e4 e5",
+    ] {
+        assert!(!is_safe(text), "{text}");
+    }
+    for text in ["1. e4 e5", "1. e4 e5 {good}", "[Result \"1-0\"]\n\n1. e4 e5", "[Result \"*\"]\n\n1. e4 e5"] {
+        assert!(is_safe(text), "{text}");
+    }
+    assert_eq!(fixed("1. e4 e5 (1-0)", "missing-terminator"), ["1. e4 e5 1-0"]);
+    // Elsewhere such words and signs are what they were.
+    earns("1. e4 e5 draw 2. Nf3 *", &["stray-text `draw`"]);
+    assert!(!message("1. e4 e5 1 - 0 2. Nf3 *", "stray-text").contains("1-0"));
+}
