@@ -386,6 +386,7 @@ mod tests {
         let end = scan_tag(text.as_bytes(), 0, true, |_, _| {}).unwrap();
         let fault = end.fault.map(|fault| match fault {
             TagFault::Unclosed(_) => "unclosed",
+            TagFault::WrongClose(_) => "bracket",
             TagFault::UnclosedValue { .. } => "value",
             TagFault::LineEnd(_) => "line end",
             TagFault::InnerQuotes(_) => "quotes",
