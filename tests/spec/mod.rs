@@ -21,6 +21,7 @@ mod one_cause;
 mod overstated;
 mod parted;
 mod results;
+mod swallowed;
 mod tags;
 mod variants;
 mod words;

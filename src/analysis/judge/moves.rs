@@ -58,9 +58,8 @@ impl Judge<'_> {
         let said = if self.silent { None } else { self.judge_move(&range) };
         let named = Named { number: self.line.number, color: self.line.color };
         let fits = self.silent || self.fits;
-        let doubt = !fits || self.line.number_fault.is_some();
-        self.settle_number(fits);
-        self.comment_before(doubt, reported);
+        self.settle_number(fits, &range);
+        self.comment_before(fits, reported);
         (self.line.stray, self.line.doubtful) = (false, false);
         let (check, end) = said.unwrap_or_default();
         self.line.last_move = Some(LastMove { range: range.clone(), color: self.line.color, end, check });

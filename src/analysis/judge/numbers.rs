@@ -286,13 +286,16 @@ impl Judge<'_> {
 
     /// The half-move after a number has been judged. If it fits the board, a number that names another half-move is
     /// wrong; if not, half-moves are missing or too many, which has been reported, and the number is believed.
-    pub(super) fn settle_number(&mut self, fits: bool) {
+    pub(super) fn settle_number(&mut self, fits: bool, half_move: &Range<u32>) {
         let Some(fault) = self.line.number_fault.take() else { return };
         let fault = *fault;
         let (number, color) = fault.said;
         if !fits {
             self.numbers.pop_if(|seen| seen.range == fault.range);
             self.line.adopt(number, color);
+            if let Some(kept) = self.kept.as_mut().and_then(|kept| kept.last_mut()).filter(|m| m.range == *half_move) {
+                (kept.number, kept.color) = (self.line.number, self.line.color);
+            }
             if let Some(diagnostic) = self.report.diagnostics.last_mut().filter(|d| d.range.start >= fault.range.end) {
                 // Another half-move in its place would leave the number wrong.
                 diagnostic.fixes.clear();

@@ -1,25 +1,47 @@
 //! Comments that swallowed more than they should: the `}` of an earlier comment was forgotten, so that half-moves, and
 //! perhaps parentheses, became text, up to the end of the next comment. A `{` inside a comment is allowed (rule C4), so
-//! it is taken for a forgotten end only where the game does not go on after it.
+//! it is taken for a forgotten end only where the game cannot go on after it, and half-moves stand before that `{`. A
+//! wrong number behind it proves nothing by itself.
 
 use std::ops::Range;
 
 use super::Judge;
 use super::numbers::spell;
-use crate::analysis::{Code, Edit, Fix};
+use crate::analysis::{Code, Edit, Fix, shape_of};
+use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
+
+/// In a longer comment, in bytes, half-moves are not counted again and again.
+const MOST_READ: usize = 2_000;
 
 impl Judge<'_> {
-    /// A half-move was judged: if it does not fit and a suspicious comment stands before it, the comment is at fault,
-    /// not the half-move. What was reported since there were `reported` diagnostics is taken back.
-    pub(super) fn comment_before(&mut self, doubt: bool, reported: usize) {
-        let Some(comment) = self.line.suspicious.take() else { return };
-        self.suspicious.retain(|other| *other != comment);
-        if !doubt {
+    /// A half-move was judged: if it cannot be played and a suspicious comment stands before it, the comment is at
+    /// fault, not the half-move. What was reported since there were `reported` diagnostics is taken back. One that can
+    /// be played, but has the number of a later one, may do so by chance: the next ones show it.
+    pub(super) fn comment_before(&mut self, fits: bool, reported: usize) {
+        let Some(comment) = self.line.suspicious.clone() else { return };
+        let drift = self.line.drift;
+        if fits && drift > 0 && comment.len() < MOST_READ && 2 * drift == self.half_moves_in(&comment) {
             return;
         }
-        self.report.diagnostics.truncate(reported);
+        self.line.suspicious = None;
+        self.suspicious.retain(|other| *other != comment);
+        if fits || self.half_moves_in(&comment) == 0 {
+            return;
+        }
+        match drift {
+            0 => self.report.diagnostics.truncate(reported),
+            _ => self.forgive_from(comment.start),
+        }
         self.swallowed_by(comment);
         self.line.forget();
+    }
+
+    /// Half-moves of one line that a comment has before its last `{`.
+    fn half_moves_in(&self, comment: &Range<u32>) -> i64 {
+        let text = &self.slice(comment)[1..];
+        let mut counted = HalfMoves::default();
+        parse(&text[..text.rfind('{').unwrap_or(0)], &shape_of, &mut counted);
+        counted.played
     }
 
     /// A variation without its end or its beginning: did a suspicious comment take the parenthesis?
@@ -50,4 +72,27 @@ impl Judge<'_> {
             at.map(|at| Fix::choice("insert `}`", vec![Edit::insert(at, "}")])).into_iter().collect()
         });
     }
+}
+
+/// Counts the half-moves of a text that stand in no variation.
+#[derive(Default)]
+struct HalfMoves {
+    depth: u32,
+    played: i64,
+}
+
+impl Sink for HalfMoves {
+    fn start(&mut self, node: Node) {
+        self.depth += u32::from(node == Node::Variation);
+    }
+
+    fn token(&mut self, token: Token, _: Range<u32>) {
+        self.played += i64::from(token == Token::Move && self.depth == 0);
+    }
+
+    fn finish(&mut self, node: Node) {
+        self.depth -= u32::from(node == Node::Variation);
+    }
+
+    fn error(&mut self, _: SyntaxError) {}
 }

@@ -1,0 +1,51 @@
+//! A `{` inside a comment is allowed (rule C4): a comment is called unclosed only where the game cannot go on behind it
+//! without the half-moves in it.
+
+use super::found::{earns, found};
+use crate::support::games::text_of;
+use vgn_lsp::syntax::games::games;
+
+#[test]
+fn a_wrong_number_makes_no_comment_unclosed() {
+    earns("1. e4 e5 {see {2. d4} 4. Nf3 *", &["move-number `4.`"]);
+    earns("1. e4 e5 {see {2. d4} 4. Nf3 Nc6 *", &["move-number `4.`"]);
+    earns("{{ b} 12. e4 e5 *", &["move-number `12.`"]);
+    earns("1. e4 {a { b} 3... e5 2. Nf3 *", &["move-number `3...`"]);
+    // Nor does a move that the comment cannot explain.
+    earns("1. e4 e5 {see {this} 2. Nf6 *", &["illegal-move `Nf6`"]);
+}
+
+#[test]
+fn half_moves_in_a_comment_make_it_unclosed_where_they_are_missing() {
+    earns("1. e4 {so 1... e5 2. Nf3 {c} 2... Nc6 3. Bxc6 *", &["unclosed-comment `{`"]);
+    earns("1. e4 {so 1... e5 2. Nf3 Nc6 {c} 3. Bb5 a6 *", &["unclosed-comment `{`"]);
+    earns("1. e4 e5 {so 2. Nf3 Nc6 {c} 3. Bb5 a6 4. Nxe5 *", &["unclosed-comment `{`"]);
+    // Where all can be played, only the number is known to be wrong.
+    earns("1. e4 e5 {so 2. Nf3 Nc6 {c} 3. Bc4 *", &["move-number `3.`"]);
+}
+
+/// Valid comments with a `{` in them, before every number of real games, with the numbers from there on too high.
+#[test]
+fn comments_of_real_games_stay_comments() {
+    let bytes = std::fs::read("tests/data/games/gnuchess-book.pgn").expect("a file of ours");
+    let mut tried = 0;
+    for span in games(&bytes).filter(|span| span.is_game).take(60) {
+        let text = text_of(bytes[span.range].to_vec());
+        let Some((tags, movetext)) = text.rsplit_once("]\n") else { continue };
+        let words: Vec<&str> = movetext.split_whitespace().collect();
+        for at in (0..words.len()).filter(|at| words[*at].ends_with('.')).step_by(3) {
+            for comment in ["{see {this}", "{see { 2. d4 e6 } ", "{{{}", "{ 1-0 { (  }"] {
+                let ahead = |word: &&str| match word.strip_suffix('.').and_then(|number| number.parse::<u32>().ok()) {
+                    Some(number) => format!("{}.", number + 3),
+                    None => (*word).to_owned(),
+                };
+                let behind = words[at..].iter().map(ahead).collect::<Vec<_>>().join(" ");
+                let game = format!("{tags}]\n{} {comment} {behind}\n", words[..at].join(" "));
+                let found = found(&game);
+                assert!(!found.iter().any(|line| line.starts_with("unclosed")), "{found:?}\n{game}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 150, "{tried}");
+}
