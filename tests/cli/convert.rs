@@ -176,13 +176,18 @@ fn what_is_written_has_one_encoding() {
                 .concat(),
         )
     };
-    for options in [[].as_slice(), &["--keep-refused"]] {
-        let mixed = mix(options);
-        let refused =
-            "pieces.pgn:1:8: game 1: refused: `♔` is not in ISO 8859-1, the encoding of the games before this one\n";
-        assert!(mixed.code == Some(1) && mixed.stderr.starts_with(refused), "{}", mixed.stderr);
-        assert!(!folder.path("mixed.vgn").exists());
-    }
+    let refused =
+        "pieces.pgn:1:8: game 1: refused: `♔` is not in ISO 8859-1, the encoding of the games before this one\n";
+    let mixed = mix(&[]);
+    assert!(mixed.code == Some(1) && mixed.stderr.starts_with(refused), "{}", mixed.stderr);
+    assert!(mixed.stderr.contains("; nothing was written: use `--allow-loss` to write `?`"), "{}", mixed.stderr);
+    assert!(!mixed.stderr.contains("--keep-refused") && !folder.path("mixed.vgn").exists(), "{}", mixed.stderr);
+    // It cannot be kept in the encoding of the others, but they are.
+    let mixed = mix(&["--keep-refused"]);
+    assert!(mixed.code == Some(1) && mixed.stderr.starts_with(refused), "{}", mixed.stderr);
+    assert!(mixed.stderr.contains("; left out, as one file has one encoding: 1 game"), "{}", mixed.stderr);
+    assert_eq!(letters(&folder.read("mixed.vgn")), (false, true));
+    std::fs::remove_file(folder.path("mixed.vgn")).expect("it was written");
     let mixed = mix(&["--allow-loss"]);
     assert!(
         mixed
@@ -192,6 +197,27 @@ fn what_is_written_has_one_encoding() {
     assert!(mixed.stderr.contains(", 1 game with losses in"), "{}", mixed.stderr);
     assert_eq!(letters(&folder.read("mixed.vgn")), (false, true));
     assert!(folder.read("mixed.vgn").ends_with(b"\n1. Pe2-e4 {?} *\n"));
+}
+
+/// Where refused games are kept, one of another encoding takes no other game with it.
+#[test]
+fn games_behind_one_of_another_encoding_are_converted() {
+    let folder = Folder::new();
+    let mixed = b"[Event \"K\xe4se\"]\n\n1. e4 *\n\n[Event \"\xe4\xb8\xad\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
+    folder.write("mix.pgn", mixed.as_slice());
+    let run = folder.run(&["convert", "--to", "FCN", "--keep-refused", "-o", "out.vgn", "mix.pgn"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stderr.contains("2 games converted to FCN, 1 game refused in "), "{}", run.stderr);
+    let text = String::from_utf8_lossy(&folder.read("out.vgn")).into_owned();
+    assert!(text.contains("1. Pe2-e4 *") && text.contains("1. Pc2-c4 *") && !text.contains("d4"), "{text}");
+    // In its own file it stays as it was.
+    let run = folder.run(&["convert", "--to", "FCN", "--keep-refused", "--in-place", "mix.pgn"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let after = folder.read("mix.pgn");
+    let kept = b"\n\n[Event \"\xe4\xb8\xad\"]\n\n1. d4 *\n\n";
+    assert!(after.windows(kept.len()).any(|bytes| bytes == kept), "{}", String::from_utf8_lossy(&after));
+    let text = String::from_utf8_lossy(&after).into_owned();
+    assert!(text.contains("1. Pe2-e4 *") && text.contains("1. Pc2-c4 *"), "{text}");
 }
 
 #[test]

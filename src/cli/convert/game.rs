@@ -8,7 +8,7 @@ use crate::convert::{
 };
 use crate::notation::{Medium, Notation};
 use crate::source::{Advance, Encoding, Locator, Place};
-use crate::syntax::games::{Span, next_game};
+use crate::syntax::games::{Span, games, next_game};
 use crate::syntax::tags_end;
 
 use super::letters::Letters;
@@ -69,6 +69,20 @@ pub struct ConvertedGame<'a> {
 }
 
 impl ConvertedGame<'_> {
+    /// The same span as it was.
+    pub fn kept(&self) -> ConvertedGame<'_> {
+        let binary = games(self.before).find_map(|span| span.binary);
+        ConvertedGame {
+            outcome: ConversionOutcome::Refused,
+            was_section: false,
+            is_binary: binary.is_some(),
+            letters: Letters::of(&self.before[..binary.unwrap_or(self.before.len())]),
+            converted: 0,
+            notes: Vec::new(),
+            ..*self
+        }
+    }
+
     /// What is written of it, with the length of the text before a section.
     pub fn next(&self) -> (&[u8], usize) {
         let next = match &self.outcome {

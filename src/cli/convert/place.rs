@@ -231,9 +231,20 @@ impl Destination {
         self.letters.fitted(&next[..text], outcome.letters).err()
     }
 
-    /// The next span of the file cannot be written.
-    pub fn refuse(&mut self) {
-        self.refused = true;
+    /// The next span of the file cannot be written in the encoding of what stands before it. Where refused games are
+    /// kept, it alone is left out; in place it stays as it is, as the file has had it in an encoding of its own.
+    pub fn refuse(&mut self, outcome: &ConvertedGame<'_>, name: &str) -> Result<(), Fault> {
+        if !self.keep_refused {
+            self.refused = true;
+        } else if matches!(self.sink, Sink::InPlace(_)) {
+            return self.next(&outcome.kept(), name);
+        }
+        Ok(())
+    }
+
+    /// Files are replaced, and refused games stay in their places.
+    pub fn keeps_in_place(&self) -> bool {
+        self.keep_refused && matches!(self.sink, Sink::InPlace(_))
     }
 
     /// Begins a new line where a game would stand right behind another one of which what parted them is gone: the end

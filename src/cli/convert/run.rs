@@ -103,6 +103,8 @@ struct Tally {
     files: u64,
     games: u64,
     refused: u64,
+    /// Games that no file in the encoding of those before them can hold: even unchanged.
+    left_out: u64,
 }
 
 struct Course {
@@ -194,10 +196,11 @@ impl Course {
             let note = format!("{name_shown}:{line}:{column}: game {}: {what}: {message}", self.number);
             self.progress.aside(|| tell(&note));
         }
-        if unwritable {
-            self.destination.refuse();
-        }
-        let written = self.destination.next(outcome, name);
+        let written = match unwritable {
+            true => self.destination.refuse(outcome, name),
+            false => self.destination.next(outcome, name),
+        };
+        self.tally.left_out += u64::from(unwritable && !self.destination.keeps_in_place());
         self.check(written);
         self.start = self.start.after(&outcome.advance);
     }
@@ -242,10 +245,22 @@ impl Course {
                 line += &format!(", {} refused", counted(tally.refused, "game"));
             }
             line += &format!(" in {}", duration(began.elapsed()));
-            if let Some(left) = left.filter(|_| tally.refused > 0) {
-                line += &format!(
-                    "; {left}: use `--allow-loss` to convert what fits, or `--keep-refused` to keep refused games as they are"
-                );
+            match left.filter(|_| tally.refused > 0) {
+                Some(left) if tally.left_out > 0 => {
+                    line +=
+                        &format!("; {left}: use `--allow-loss` to write `?` for letters that are not in its encoding");
+                }
+                Some(left) => {
+                    line += &format!(
+                        "; {left}: use `--allow-loss` to convert what fits, or `--keep-refused` to keep refused games \
+                         as they are"
+                    );
+                }
+                None if tally.left_out > 0 => {
+                    let games = counted(tally.left_out, "game");
+                    line += &format!("; left out, as one file has one encoding: {games}");
+                }
+                None => {}
             }
             tell(&line);
         }
