@@ -8,6 +8,7 @@ use crate::support::damage::Damage;
 use crate::support::games::convert::as_vgn;
 use crate::support::games::{read_game, text_of};
 use vgn_lsp::analysis::{Context, Diagnostic, FileKind, Settings, apply, check_game, fix_game};
+use vgn_lsp::convert::export_pgn;
 use vgn_lsp::notation::{FCN, SAN, SFEN};
 
 /// Files of real games, and how many of their games are taken.
@@ -99,6 +100,31 @@ fn fixing_damaged_files_settles_in_one_run() {
         assert!(changed.is_empty(), "{fixes}: {} files, first {:#?}", changed.len(), changed.first());
         assert!(once.len() > 100 || games.len() < 200);
     }
+}
+
+/// What is exported is exported again as it is, and no line of it is too long or an escape that was none.
+#[test]
+fn exported_damaged_games_settle() {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let mut broken = Vec::new();
+    for (number, game) in damaged(games()) {
+        let text = text_of(game);
+        for span in vgn_lsp::syntax::games::games(text.as_bytes()).filter(|span| span.is_game) {
+            let game = &text[span.range];
+            let Ok(once) = export_pgn(game, &context) else { continue };
+            let twice = export_pgn(&once.text, &context).map(|twice| twice.text);
+            let text = once.text.replace("\r\n", "\n").replace('\r', "\n");
+            let movetext = text.rsplit("]\n\n").next().unwrap_or_default();
+            let too_long = |line: &str| line.chars().count() > 79 && line.contains(' ') && !line.contains("[%");
+            let wrong = movetext.lines().any(|line| too_long(line) && !line.starts_with(['%', ';']));
+            let escapes = movetext.lines().any(|line| line.starts_with('%')) && !game.contains(['\n', '\r']);
+            if twice.as_ref() != Ok(&once.text) || (wrong && !game.contains(';')) || escapes {
+                broken.push((number, once.text, twice));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}, first {:#?}", broken.len(), broken.first());
 }
 
 /// Every safe fix, alone and all together: what python-chess reads is the same.

@@ -10,9 +10,9 @@ use super::outline::{Outline, slice};
 use super::places::{Places, place};
 use super::relocated;
 use super::tags::TagEdits;
-use super::target::Target;
+use super::target::{Layout, Target};
 use super::verify::{differs, is_legal_play};
-use super::walk::{Layout, Plan, walk};
+use super::walk::{Plan, walk};
 use crate::analysis::{
     Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of, resolve_game,
     resolve_game_unless, twin_of,

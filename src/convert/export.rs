@@ -119,7 +119,8 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     game.push_str(line_end);
     let mut movetext = Vec::with_capacity(text.len());
     let lines = Wrapped::new(&mut movetext, line_end, Characters::Utf8);
-    let mut moves = Moves { text, resolved, speller: None, next: 0, lines, open: false, number: true };
+    let numbers = numbers_kept(&outline.items, resolved);
+    let mut moves = Moves { text, resolved, speller: None, next: 0, numbers, lines, open: false, number: true };
     if resolved.notation.is_some() {
         moves.speller = Some(Speller::new(text, resolved, &SAN, &SAN, &SAN, terminator));
     }
@@ -157,6 +158,34 @@ fn empty_line_behind(text: &str, at: u32) -> bool {
 /// A comment with its `}`: one that was never closed would take in what is written behind it.
 fn closed(comment: &str) -> Cow<'_, str> {
     if comment.starts_with('{') && !comment.ends_with('}') { format!("{comment}}}").into() } else { comment.into() }
+}
+
+/// Where the numbers start that belong to half-moves of which it is not known what they do, or that have none behind
+/// them: written otherwise, they would let the game be read otherwise the next time.
+fn numbers_kept(items: &[Item], resolved: &Resolved) -> HashSet<u32> {
+    let mut kept = HashSet::new();
+    let mut lines: Vec<Vec<u32>> = vec![Vec::new()];
+    let mut next = 0;
+    for item in items {
+        let Some(waiting) = lines.last_mut() else { break };
+        match item.token {
+            Token::MoveNumber => waiting.push(item.range.start),
+            Token::Move => {
+                let known = resolved.moves.get(next).is_some_and(|half_move| half_move.play.is_some());
+                next += 1;
+                let waiting = std::mem::take(waiting);
+                kept.extend(waiting.into_iter().filter(|_| !known));
+            }
+            Token::Nag | Token::CompositeNag | Token::Suffix => kept.extend(waiting.drain(..)),
+            Token::VariationOpen => {
+                kept.extend(waiting.drain(..));
+                lines.push(Vec::new());
+            }
+            Token::VariationClose if lines.len() > 1 => drop(lines.pop()),
+            _ => {}
+        }
+    }
+    kept
 }
 
 /// Names that were seen.
@@ -199,6 +228,8 @@ struct Moves<'a> {
     /// Without it the moves are not known, and stay as they are, with their numbers.
     speller: Option<Speller<'a>>,
     next: usize,
+    /// Where the numbers start that stay as they are.
+    numbers: HashSet<u32>,
     lines: Wrapped<'a>,
     /// A `(` was the last: what comes stands close to it.
     open: bool,
@@ -211,7 +242,7 @@ impl Moves<'_> {
         let text = slice(self.text, &item.range);
         match item.token {
             Token::Move => self.half_move(text),
-            Token::MoveNumber if self.speller.is_none() => {
+            Token::MoveNumber if self.speller.is_none() || self.numbers.contains(&item.range.start) => {
                 let number: String = text.chars().filter(|c| !c.is_whitespace()).collect();
                 self.word(&number);
             }
@@ -269,6 +300,10 @@ impl Moves<'_> {
         let (Some(speller), Some(half_move)) = (&self.speller, self.resolved.moves.get(n)) else {
             return self.word(text);
         };
+        if half_move.play.is_none() {
+            // What it does is not known, so neither is whose it is.
+            return self.word(text);
+        }
         let spelt = speller.spell(n).map_or_else(|_| text.to_owned(), |(spelt, _)| spelt);
         match half_move.color {
             Color::White => self.word(&format!("{}.", half_move.number)),

@@ -20,12 +20,9 @@ pub(super) fn spaced(mut new: String, text: &str, range: &Range<u32>, before: bo
     new
 }
 
-/// The NAGs for the glyphs of books (`±`, `N`) in a range of the text that is glued to a half-move of `mover`'s: other
-/// notations have these letters for something else. `None` if anything else is there, or nothing glued.
+/// The NAGs for the glyphs of books (`±`, `N`) in a range of the text behind a half-move of `mover`'s: other notations
+/// have these letters for something else. `None` if anything else is there.
 pub(super) fn nags_for(text: &str, range: &Range<u32>, mover: Color) -> Option<String> {
-    if text[..range.start as usize].ends_with(char::is_whitespace) {
-        return None;
-    }
     let glyphs = slice(text, range).split_whitespace();
     let nags = glyphs.map(|glyph| nag::of_printed(glyph, mover).map(|number| format!("${number}")));
     let mut nags = nags.collect::<Option<Vec<_>>>()?.join(" ");

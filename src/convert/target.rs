@@ -108,6 +108,17 @@ impl fmt::Display for NoTarget {
 
 impl std::error::Error for NoTarget {}
 
+/// What becomes of everything that is no half-move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// It stays.
+    Keep,
+    /// It becomes what VGN asks for.
+    Vgn,
+    /// It becomes what PGN asks for.
+    Pgn,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

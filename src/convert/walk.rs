@@ -17,21 +17,11 @@ use super::half_moves::Speller;
 use super::numbers::Number;
 use super::outcome::Loss;
 use super::outline::{Item, slice};
+use super::target::Layout;
 use crate::analysis::Resolved;
 use crate::analysis::after::{Nameable, Named, Which, begins_with_after, with_after, without_after};
 use crate::notation::{Says, nag};
 use crate::syntax::{Token, is_board_field};
-
-/// What becomes of everything that is no half-move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
-    /// It stays.
-    Keep,
-    /// It becomes what VGN asks for.
-    Vgn,
-    /// It becomes what PGN asks for.
-    Pgn,
-}
 
 /// What the walk is to do.
 pub(super) struct Plan<'a> {
@@ -203,12 +193,21 @@ impl<'a> Walk<'_, 'a> {
         let text = slice(self.text, &range);
         let word = text.split_whitespace().next().unwrap_or_default();
         let behind = self.frames.last().is_some_and(|frame| frame.last == Last::Move);
-        if behind
-            && self.plan.speller.as_ref().is_some_and(Speller::respells)
-            && let Some(nags) =
-                nags_for(self.text, &range, self.frames.last().map_or(Color::White, |frame| !frame.color))
+        let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
+        if respells
+            && let Some(frame) = self.frames.last()
+            && let Some(nags) = nags_for(self.text, &range, !frame.color)
         {
-            return self.edits.replace(range, nags);
+            if matches!(frame.last, Last::Move | Last::Glyph) {
+                return self.edits.replace(range, nags);
+            }
+            if frame.played > 0 && frame.last == Last::Other {
+                self.edits.insert(frame.move_end, format!(" {nags}"));
+                return self.edits.cut(range);
+            }
+            let message = format!("`{text}` is a printed glyph, but does not stand behind a half-move");
+            self.losses.push(Loss::new(range.clone(), message));
+            return self.edits.cut(range);
         }
         if behind && self.plan.speller.is_some() && self.plan.says == Says::Boards && is_board_field(word) {
             let message = format!("`{text}` cannot stand after a board: both would be read together");

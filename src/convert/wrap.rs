@@ -93,10 +93,16 @@ impl<'o> Wrapped<'o> {
         self.unbroken = None;
         let commands = memchr::memchr(b'[', prose).is_some();
         let mut bracket = false;
+        let mut behind = prose;
         let words = prose.split(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
-        for (n, word) in words.filter(|word| !word.is_empty()).enumerate() {
-            match (n, bracket) {
+        for (n, word) in words.enumerate() {
+            behind = behind.get(word.len() + 1..).unwrap_or_default();
+            if word.is_empty() {
+                continue;
+            }
+            match (n, bracket || word[0] == b'%') {
                 (0, _) => {}
+                // A line that begins with `%` is an escape (PGN 6).
                 (_, true) => self.join(b" "),
                 (_, false) => self.space(),
             }
@@ -104,9 +110,9 @@ impl<'o> Wrapped<'o> {
             if commands {
                 let open = memchr::memmem::rfind(word, b"[%");
                 bracket = match (open, memchr::memrchr(b']', word)) {
-                    (Some(open), close) => close.is_none_or(|close| close < open),
-                    (None, Some(_)) => false,
-                    (None, None) => bracket,
+                    (Some(open), close) if close.is_none_or(|close| close < open) => ends_in(behind),
+                    (_, Some(_)) => false,
+                    (_, None) => bracket,
                 };
             }
         }
@@ -140,6 +146,12 @@ impl<'o> Wrapped<'o> {
             Characters::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
         }
     }
+}
+
+/// The `]` of a command stands in what follows its `[%`, and before the next one's.
+fn ends_in(behind: &[u8]) -> bool {
+    let close = memchr::memchr(b']', behind);
+    close.is_some_and(|close| memchr::memmem::find(&behind[..close], b"[%").is_none())
 }
 
 #[cfg(test)]

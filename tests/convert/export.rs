@@ -172,6 +172,40 @@ fn no_comment_and_no_bracket_makes_a_line_too_long() {
     }
 }
 
+/// Half-moves that are not known stay as they are, with their numbers: what is written is read as it was.
+#[test]
+fn what_is_not_known_is_exported_again_as_it_is() {
+    for (game, movetext) in [
+        ("1. e4 e5 2. 3. Nf3 Nc6 *", "1. e4 e5 2. 3. Nf3 Nc6 *"),
+        ("1. 1... e4 e5 *", "1. 1... e4 e5 *"),
+        ("1. e4 e5 2. Nf3 3. Bb5 Nc6 4. Bb5 a6 *", "1. e4 e5 2. Nf3 3. Bb5 Nc6 4. Bb5 a6 *"),
+        ("1. e4 e5 2. Nf3 N c6 3. d3 *", "1. e4 e5 2. Nf3 N c6 3. d3 *"),
+        ("1. e4 (1. d4 2. c4) e5 *", "1. e4 (1. d4 2. c4) 1... e5 *"),
+        ("1. e4 e5 2. *", "1. e4 e5 *"),
+    ] {
+        let exported = export(game);
+        assert_eq!(exported.split("]\n\n").last(), Some(&*format!("{movetext}\n\n")), "{exported}");
+        assert_eq!(export(&exported), exported, "exported again it is the same");
+    }
+}
+
+/// A line that begins with `%` is an escape (PGN 6), and a command without its end is none.
+#[test]
+fn comments_are_broken_at_no_sign_of_percent_and_in_no_command() {
+    for length in 1..90 {
+        for comment in
+            ["55 % or so in a hundred games", "[%x so many words in a row that", "[%x a [%clk 0:01:00] and so on"]
+        {
+            let game = format!("1. e4 {{{} {comment} {}}} e5 *", "x".repeat(length), "word ".repeat(40));
+            let exported = export(&game);
+            let movetext = exported.split("]\n\n").last().unwrap_or_default();
+            let wrong = |line: &&str| line.starts_with('%') || (line.chars().count() > 79 && line.contains(' '));
+            assert_eq!(movetext.lines().find(wrong), None, "{exported}");
+            assert_eq!(export(&exported), exported, "exported again it is the same");
+        }
+    }
+}
+
 #[test]
 fn values_keep_their_blanks() {
     let exported = export("[Event \" x \"]\n[Site \"\"]\n[Opening \" a \n  b \"]\n[Round \"\u{a0}\"]\n\n*\n");

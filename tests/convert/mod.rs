@@ -4,6 +4,7 @@ mod any_text;
 mod every_tag;
 mod export;
 mod fixtures;
+mod glyphs;
 mod laws;
 mod lines;
 mod losses;
