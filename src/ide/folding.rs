@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use super::tree::{game_tree, solid};
 use crate::analysis::unescaped;
-use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagSection, Variation};
-use crate::syntax::{NodeOrToken, SyntaxKind, Token, WalkEvent};
+use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
+use crate::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, WalkEvent};
 
 /// A longer beginning of what is folded, in characters, is cut.
 const LONGEST_TEXT: usize = 100;
@@ -99,7 +99,9 @@ impl Folding<'_> {
                         depth += 1;
                         let range = solid(variation.syntax()).unwrap_or_else(|| variation.range());
                         self.put(range, FoldKind::Variation, depth, |lead| lead.begun(")"));
-                    } else if let Some(section) = TagSection::cast(node) {
+                    } else if let Some(section) = begun_section(node) {
+                        // Comments may stand before the first tag.
+                        self.line_comments(&mut lines, depth);
                         self.tags(&section);
                     }
                 }
@@ -163,6 +165,14 @@ impl Folding<'_> {
     fn line_start(&self, at: u32) -> usize {
         self.text[..at as usize].rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1)
     }
+}
+
+/// The section whose first tag the node is.
+fn begun_section(node: SyntaxNode) -> Option<TagSection> {
+    let tag = TagPair::cast(node)?;
+    let section = TagSection::cast(tag.syntax().parent()?)?;
+    section.tags().next().filter(|first| first.syntax() == tag.syntax())?;
+    Some(section)
 }
 
 /// The text from where a client's line for the fold begins.

@@ -62,9 +62,9 @@ fn safe_fixes_part_no_tag_section_and_no_game() {
         ("ROSTER\n[ECO \"A00\" {c}]\n\n1. e4 *\n", None),
         // The `]` comes behind the value, before the comment of the movetext.
         ("ROSTER\n[ECO \"B00\"\n\n{ c }\n1. e4 *\n", Some("ROSTER\n[ECO \"B00\"]\n\n{ c }\n1. e4 *\n")),
-        // The last word holds a terminator.
+        // The last word holds a terminator, which other programs read too where a half-move stands before it.
         ("ROSTER\n\n1. e4 e5 2. Nf3+-1-0\n", None),
-        ("ROSTER\n\n1. e4 e51-0 {c}\n", None),
+        ("ROSTER\n\n1. e4 e51-0 {c}\n", Some("ROSTER\n\n1. e4 e5 1-0 {c}\n")),
         // A word behind a tag is a slip, if tags go on.
         ("ROSTERNf3\n[WhiteElo \"2000\"]\n\n1. e4 *\n", None),
         ("ROSTERe4 e5\n[WhiteElo \"2000\"]\n\n1. e4 *\n", None),
