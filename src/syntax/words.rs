@@ -26,7 +26,7 @@ const LONGEST_MOVE: usize = 20;
 
 /// One of the terminators that are words (rule C1).
 #[inline]
-pub(super) fn is_terminator(word: &[u8]) -> bool {
+pub fn is_terminator(word: &[u8]) -> bool {
     matches!(word, b"1-0" | b"0-1" | b"1/2-1/2")
 }
 

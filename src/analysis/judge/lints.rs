@@ -35,7 +35,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Asks the lints about each tag whose value has no fault in its text, and about the opening.
+    /// Asks the lints about each tag that they want, and about the opening.
     pub(super) fn tell_tags(&mut self) {
         if self.wants(Events::TAG) {
             for n in 0..self.tags.list.len() {

@@ -58,7 +58,6 @@ impl TagSeen<'_> {
 pub struct Events(u16);
 
 impl Events {
-    pub const NONE: Events = Events(0);
     pub const TAG: Events = Events(1);
     pub const OPENING: Events = Events(1 << 1);
     pub const NUMBER: Events = Events(1 << 2);

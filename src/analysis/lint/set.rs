@@ -6,7 +6,6 @@ use crate::analysis::tag_index::{NameSet, index_of};
 /// The checks to ask about the events of a game. Made once for all games that are judged with the same settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LintSet {
-    codes: Vec<Code>,
     /// Kinds of events that some check wants.
     wanted: Events,
     /// Tags of names in common use that some check wants.
@@ -43,7 +42,6 @@ impl LintSet {
             if let Run::Remembering(_) = run {
                 set.remembering.push(asked);
             }
-            set.codes.push(lint.code);
             set.wanted = set.wanted.and(wants.events);
             for kind in wants.events.kinds().filter(|kind| *kind != Events::TAG) {
                 set.by_event[kind.place()].push(asked);

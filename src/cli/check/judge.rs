@@ -176,7 +176,8 @@ pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: JudgeOptions)
     let Range { start, end } = span.range;
     let before = &bytes[start..end];
     let binary = span.binary.map(|at| at.saturating_sub(start));
-    let alone = stands_alone(&bytes[..start], before, end == bytes.len());
+    let asked = options.fixes || options.scope == FixScope::Safe;
+    let alone = !asked || stands_alone(&bytes[..start], before, end == bytes.len());
     let fixed_by = |scope| fix(before, binary, glued(bytes, end), job, scope);
     let after = match options.scope {
         FixScope::None => None,

@@ -3,6 +3,7 @@
 use crate::analysis::Severity::{Hint, Information, Warning};
 use crate::analysis::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, in_use, no_fix};
 use crate::analysis::{Edit, Fix, GameFormat, Related, Severity};
+use crate::syntax::is_terminator;
 
 pub(in crate::analysis::lint) static RESULT_MISMATCH: Lint = Lint {
     code: Code::ResultMismatch,
@@ -123,7 +124,7 @@ const RESULT: u8 = in_use("Result");
 const PLY_COUNT: u8 = in_use("PlyCount");
 
 fn is_result(value: &[u8]) -> bool {
-    matches!(value, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
+    is_terminator(value) || value == b"*"
 }
 
 fn result_mismatch(_: &Event<'_>, findings: &mut Findings<'_>) {
