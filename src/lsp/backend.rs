@@ -18,32 +18,32 @@ use tower_lsp::lsp_types::{
     WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
 };
 
-use super::address::Address;
-use super::cancel::{About, Cancel, compute, compute_unless, content_modified};
-use super::capabilities::{self, ClientFeatures};
-use super::checking::{Checker, title};
-use super::client_process;
-use super::code_actions;
-use super::completion;
-use super::config_file;
-use super::configuration::SECTION;
-use super::document::{Document, Warning};
-use super::folding;
-use super::game_files;
-use super::highlight;
-use super::hover;
-use super::later::TextContent;
-use super::luggage::Change;
-use super::memory;
-use super::promptly::{Judged, judge_at_once};
-use super::pull;
-use super::registration;
-use super::saving;
-use super::selection_range;
-use super::snapshot::Snapshot;
-use super::state::Backend;
-use super::symbols;
-use super::workspace::{Previous, Question};
+use super::actions::code_actions;
+use super::diagnostics::checking::{Checker, title};
+use super::diagnostics::promptly::{Judged, judge_at_once};
+use super::diagnostics::pull;
+use super::diagnostics::workspace::{Previous, Question};
+use super::documents::address::Address;
+use super::documents::document::{Document, Warning};
+use super::documents::saving;
+use super::documents::snapshot::Snapshot;
+use super::native::client_process;
+use super::native::game_files;
+use super::native::memory;
+use super::requests::completion;
+use super::requests::folding;
+use super::requests::highlight;
+use super::requests::hover;
+use super::requests::selection_range;
+use super::requests::symbols;
+use super::session::cancel::{About, Cancel, compute, compute_unless, content_modified};
+use super::session::capabilities::{self, ClientFeatures};
+use super::session::config_file;
+use super::session::configuration::SECTION;
+use super::session::later::TextContent;
+use super::session::registration;
+use super::session::state::Backend;
+use super::transport::luggage::Change;
 
 #[tower_lsp::async_trait]
 impl LanguageServer for Backend {

@@ -1,0 +1,72 @@
+//! The command that asks which notation a game is to be converted to, for clients that do not show the list themselves.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{
+    CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionParams, MessageType, Range,
+    TextDocumentIdentifier,
+};
+
+use super::code_actions;
+use super::commands::argument;
+use super::convert_to_file;
+use super::pending::Pending;
+use crate::lsp::documents::address::Address;
+use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::pop_up::{self, plain};
+use crate::lsp::session::state::Backend;
+
+/// The command's name. Its argument is `{"uri": …, "range": …}`.
+pub const CONVERT_GAME: &str = "vgn.convertGame";
+
+/// The command's argument: a selection, whose games are meant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Place {
+    pub uri: Address,
+    pub range: Range,
+}
+
+/// Asks for the notation, and converts the games.
+///
+/// # Errors
+/// When the argument is no place in an open document, or the chosen conversion cannot be made.
+pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
+    let place: Place = argument(arguments, "{\"uri\": …, \"range\": …}")?;
+    let Some(snapshot) = server.documents.snapshot(&place.uri) else {
+        return Err(Error::invalid_params(plain(&format!("{} is not open", place.uri.name()))));
+    };
+    let only = Some(vec![CodeActionKind::REFACTOR_REWRITE]);
+    let params = CodeActionParams {
+        text_document: TextDocumentIdentifier { uri: place.uri.spelling().clone() },
+        range: place.range,
+        context: CodeActionContext { diagnostics: Vec::new(), only, trigger_kind: None },
+        work_done_progress_params: Default::default(),
+        partial_result_params: Default::default(),
+    };
+    // What is offered here waits in the server.
+    let features = ClientFeatures { code_actions: true, resolved_edits: true, ..server.features() };
+    let list = compute(About::Place, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await;
+    let offered: Vec<CodeAction> = list.unwrap_or_default().into_iter().filter_map(as_choice).collect();
+    let titles: Vec<String> = offered.iter().map(|action| action.title.clone()).collect();
+    let question = "What do you want to do with the game?";
+    let chosen = pop_up::ask(&server.client, MessageType::INFO, question, &titles).await?;
+    let chosen = chosen.and_then(|chosen| offered.into_iter().nth(chosen));
+    let Some(action) = chosen else { return Ok(None) };
+    if let Some(command) = action.command {
+        return convert_to_file::run(server, &command.arguments.unwrap_or_default()).await;
+    }
+    if let Some(chosen) = Pending::of(&action) {
+        server.apply(chosen).await?;
+    }
+    Ok(None)
+}
+
+/// An action that can be chosen.
+fn as_choice(action: CodeActionOrCommand) -> Option<CodeAction> {
+    match action {
+        CodeActionOrCommand::CodeAction(action) if action.disabled.is_none() => Some(action),
+        _ => None,
+    }
+}

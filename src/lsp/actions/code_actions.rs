@@ -1,0 +1,268 @@
+//! `textDocument/codeAction`.
+//!
+//! The edits of a large action are made when it is chosen (`pending`): until then it carries the name of what to do and
+//! the version that it is for.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use tower_lsp::lsp_types::{
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic,
+    NumberOrString,
+};
+
+use crate::analysis::{self, Code, Context, check_game_unless};
+use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
+
+use super::conversion_actions;
+use super::explain::EXPLAIN;
+use super::fixable;
+use super::pending::{APPLY, Pending, Work, in_document, rewritten, workspace_edit};
+use crate::lsp::diagnostics::duplicates;
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::{ClientFeatures, FIX_ALL};
+
+/// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
+const MOST_GAMES: usize = 50;
+const MOST_ACTIONS: usize = 200;
+/// An action with more edits waits until it is chosen: a menu is asked for at every move of the cursor.
+const MOST_EDITS: usize = 500;
+/// So many bytes are rewritten for a client that does not resolve actions, before it has chosen one.
+const AT_ONCE: usize = 1 << 14;
+
+/// What can be done to the selection. There is no answer if it is called off meanwhile.
+pub fn answer(
+    snapshot: &Snapshot,
+    params: &CodeActionParams,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<CodeActionOrCommand>> {
+    let start = positions::bytes(&snapshot.text, params.range, client.encoding).start;
+    if snapshot.games_at_once().is_none() {
+        // What is asked below has to look for them; nobody waits for an old text.
+        snapshot.games_near_unless(start..start, &|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled())?;
+    }
+    let wanted = |kind: &CodeActionKind| match &params.context.only {
+        Some(only) => only.iter().any(|only| is_within(kind.as_str(), only.as_str())),
+        None => true,
+    };
+    let converter = Converter { snapshot, params, client, cancel };
+    let mut answer = Vec::new();
+    let mut is_on_finding = false;
+    // Several games of a selection each offer what is for the whole file.
+    let mut titles = HashSet::new();
+    if wanted(&CodeActionKind::QUICKFIX) {
+        let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
+        'games: for (range, binary) in games_in(snapshot, &selection).take(MOST_GAMES) {
+            // Only the tags of a binary game are text.
+            let range = range.start..range.start + binary.unwrap_or(range.len());
+            let in_game =
+                |offset: usize| u32::try_from(offset.clamp(range.start, range.end) - range.start).unwrap_or(0);
+            let place = in_game(selection.start)..in_game(selection.end);
+            let is_text = |action: &Action| match &action.effect {
+                Effect::Edit(edits) => {
+                    edits.iter().all(|edit| binary.is_none_or(|end| (edit.range.end as usize) < end))
+                }
+                _ => true,
+            };
+            let text = snapshot.text_of(range.clone());
+            let is_called_off = || cancel.is_cancelled();
+            let report = snapshot.shared().report.get_or_make(&range, &is_called_off, || {
+                let report = check_game_unless(&text, &Context { fixes: true, ..snapshot.context() }, &is_called_off);
+                report.map(|report| duplicates::added(report, snapshot, &range))
+            })?;
+            let is_inside = range.start <= selection.start && selection.end <= range.end;
+            is_on_finding |= is_inside && report.diagnostics.iter().any(|found| found.encloses(&place));
+            let found = actions::actions_unless(&report, place, &is_called_off)?;
+            for action in found.into_iter().filter(is_text) {
+                if answer.len() >= MOST_ACTIONS {
+                    break 'games;
+                }
+                if matches!(action.effect, Effect::Edit(_)) || titles.insert(action.title.clone()) {
+                    answer.extend(converter.convert(action, &range));
+                }
+            }
+        }
+    }
+    // Nothing stands beside the fixes of a finding: at a cursor in it, or where its own range is sent, as editors do
+    // that show its fixes beside its message. A selection that reaches beyond it means the games.
+    is_on_finding &= params.context.only.is_none();
+    if params.context.only.is_none() {
+        if !is_on_finding {
+            answer.extend(conversion_actions::choice(&converter));
+        }
+    } else if wanted(&CodeActionKind::REFACTOR_REWRITE) {
+        answer.extend(conversion_actions::list(&converter));
+    }
+    if wanted(&CodeActionKind::from(FIX_ALL)) && !is_on_finding && fixable::may_be_fixed(snapshot, start, cancel) {
+        let no_game = 0..0;
+        answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &no_game)));
+    }
+    let answer = answer.into_iter().filter_map(|action| as_taken(action, client));
+    (!cancel.is_cancelled()).then(|| answer.collect())
+}
+
+/// An action, or its command for a client that takes only commands.
+fn as_taken(action: CodeAction, client: &ClientFeatures) -> Option<CodeActionOrCommand> {
+    match client.code_actions {
+        true => Some(CodeActionOrCommand::CodeAction(action)),
+        false => action.command.map(CodeActionOrCommand::Command),
+    }
+}
+
+/// Is a kind the one that was asked for, or below it: `source.fixAll.vgn` is within `source`.
+fn is_within(kind: &str, asked: &str) -> bool {
+    asked.is_empty() || kind.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// The games that a selection touches.
+pub(in crate::lsp) fn games_in(
+    snapshot: &Snapshot,
+    selection: &Range<usize>,
+) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
+    let start = selection.start;
+    let games = snapshot.games_near(start.saturating_sub(1)..selection.end).into_iter();
+    games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
+}
+
+/// Makes actions of the protocol for one request.
+pub(in crate::lsp) struct Converter<'a> {
+    pub snapshot: &'a Snapshot,
+    pub params: &'a CodeActionParams,
+    pub client: &'a ClientFeatures,
+    pub cancel: &'a Cancel,
+}
+
+impl Converter<'_> {
+    /// The action as the client takes it; none if there is nothing to do. `game` is the place of the game that it was
+    /// offered for.
+    pub(in crate::lsp) fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeAction> {
+        let mut converted = CodeAction {
+            title: action.title,
+            kind: Some(match action.kind {
+                Kind::QuickFix => CodeActionKind::QUICKFIX,
+                Kind::FixAll => CodeActionKind::from(FIX_ALL),
+                Kind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
+            }),
+            diagnostics: action
+                .about
+                .clone()
+                .and_then(|(code, range)| self.diagnostic(code, game.start, &range))
+                .map(|found| vec![found]),
+            is_preferred: action.preferred.then_some(true),
+            ..CodeAction::default()
+        };
+        match action.effect {
+            Effect::Edit(edits) if self.client.code_actions && edits.len() <= MOST_EDITS => {
+                let edits = edits.into_iter().map(|edit| in_document(game.start, edit)).collect();
+                converted.edit = Some(workspace_edit(self.snapshot, edits, self.client));
+            }
+            Effect::Edit(_) => {
+                let (code, range) = action.about?;
+                let work = Work::Fix(code, range.start, converted.title.clone());
+                if !self.wait(&mut converted, Some(game.clone()), &work) {
+                    return None;
+                }
+            }
+            Effect::Rewrite(scope, rewrite) => {
+                let games = (scope != Scope::File).then(|| game.clone());
+                if games.is_none() && !self.may_change_others(rewrite, game) {
+                    return None;
+                }
+                if !self.rewrite(&mut converted, games, rewrite) {
+                    return None;
+                }
+            }
+            Effect::Refused(reason) if self.client.disabled_actions => {
+                converted.disabled = Some(CodeActionDisabled { reason });
+            }
+            Effect::Refused(_) => return None,
+            Effect::Explain(code) => {
+                let title = converted.title.clone();
+                let arguments = Some(vec![code.name().into()]);
+                converted.command = Some(Command { title, command: EXPLAIN.to_owned(), arguments });
+            }
+        }
+        Some(converted)
+    }
+
+    /// What a rewriting changes, if that is little; else the action waits until it is chosen. False if it changes
+    /// nothing.
+    fn rewrite(&self, action: &mut CodeAction, games: Option<Range<usize>>, rewrite: Rewrite) -> bool {
+        let length = games.as_ref().map_or(self.snapshot.text.len_bytes(), Range::len);
+        if self.client.code_actions && !self.client.resolved_edits && length <= AT_ONCE {
+            let edits = rewritten(self.snapshot, games.as_ref(), rewrite, self.cancel);
+            if edits.is_empty() || self.cancel.is_cancelled() {
+                return false;
+            }
+            if edits.len() <= MOST_EDITS {
+                action.edit = Some(workspace_edit(self.snapshot, edits, self.client));
+                return true;
+            }
+        }
+        self.wait(action, games, &Work::Rewrite(rewrite))
+    }
+
+    /// Lets the action wait until it is chosen. False where the client can only take it as it is: then it is not
+    /// offered.
+    pub(in crate::lsp) fn wait(&self, action: &mut CodeAction, games: Option<Range<usize>>, work: &Work) -> bool {
+        let Ok(pending) = serde_json::to_value(Pending::new(self.snapshot, games, work)) else { return false };
+        if self.client.resolved_edits {
+            action.data = Some(pending);
+        } else if self.client.applies_edits {
+            let title = action.title.clone();
+            action.command = Some(Command { title, command: APPLY.to_owned(), arguments: Some(vec![pending]) });
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Does a rewriting of the whole file change more than this game, as far as is known by now?
+    fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
+        if let Rewrite::Convert { .. } = rewrite {
+            return self.snapshot.has_others(game);
+        }
+        let Some(games) = self.snapshot.games_at_once() else {
+            // Nothing is known of the others, if there are any.
+            return *game != (0..self.snapshot.text.len_bytes());
+        };
+        let concerns = |found: &analysis::Diagnostic| rewrite.may_concern(found);
+        let mut reports = games.games().filter(|other| other.range() != *game).map(|other| other.analysed());
+        reports.any(|report| report.is_none_or(|report| report.diagnostics.iter().any(concerns)))
+    }
+
+    /// The client's own diagnostic that the action is about.
+    fn diagnostic(&self, code: Code, game_start: usize, range: &Range<u32>) -> Option<Diagnostic> {
+        let bytes = game_start + range.start as usize..game_start + range.end as usize;
+        let start = positions::range(&self.snapshot.text, bytes, self.client.encoding).start;
+        let is_it = |found: &&Diagnostic| {
+            // What is only hinted at is marked by its first character.
+            found.range.start == start
+                && matches!(&found.code, Some(NumberOrString::String(name)) if name == code.name())
+        };
+        self.params.context.diagnostics.iter().find(is_it).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_lie_within_one_another() {
+        for (kind, asked, within) in [
+            ("source.fixAll.vgn", "source.fixAll", true),
+            ("source.fixAll.vgn", "source", true),
+            ("source.fixAll.vgn", "source.fixAll.vgn", true),
+            ("quickfix", "", true),
+            ("source.fixAll.vgn", "source.fix", false),
+            ("quickfix", "source", false),
+            ("quickfix", "quickfix.other", false),
+        ] {
+            assert_eq!(is_within(kind, asked), within, "{kind} within {asked}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! `workspace/executeCommand`: the server's own commands by their names, and their arguments.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::ExecuteCommandParams;
+
+use super::choosing::{self, CONVERT_GAME};
+use super::convert_to_file::{self, CONVERT_TO_FILE};
+use super::explain::{self, EXPLAIN};
+use super::pending::{self, APPLY};
+use crate::lsp::session::state::Backend;
+
+/// The names of all commands.
+pub const NAMES: [&str; 4] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY];
+
+impl Backend {
+    /// Runs a command.
+    ///
+    /// # Errors
+    /// When no command has the name, or the command fails.
+    pub(in crate::lsp) async fn run(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
+        match params.command.as_str() {
+            EXPLAIN => explain::run(self, &params.arguments).await.map(|()| None),
+            CONVERT_GAME => choosing::run(self, &params.arguments).await,
+            CONVERT_TO_FILE => convert_to_file::run(self, &params.arguments).await,
+            APPLY => pending::run(self, &params.arguments).await,
+            unknown => Err(Error::invalid_params(format!("no command is named `{unknown}`"))),
+        }
+    }
+}
+
+/// The one argument of a command.
+///
+/// # Errors
+/// When there is none, or it is not what it should be: `form` says that in words.
+pub fn argument<T: DeserializeOwned>(arguments: &[Value], form: &str) -> Result<T> {
+    let argument = arguments.first().and_then(|argument| T::deserialize(argument).ok());
+    argument.ok_or_else(|| Error::invalid_params(format!("the argument is {form}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_argument_is_what_it_should_be_or_the_form_is_said() {
+        assert_eq!(argument::<String>(&[json!("a"), json!(2)], "a word"), Ok("a".to_owned()));
+        for wrong in [&[][..], &[json!(1)], &[json!(null), json!("a")]] {
+            let error = argument::<String>(wrong, "a word").map_err(|error| error.message.into_owned());
+            assert_eq!(error, Err("the argument is a word".to_owned()));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Code actions that convert: one that asks for the notation, and the list that it asks from.
+//!
+//! A menu at a place in a game has the one; the list is for clients that ask for actions of this kind.
+
+use std::ops::Range;
+
+use serde_json::json;
+use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Command};
+
+use crate::analysis::FileKind;
+use crate::ide::actions::{self, Scope};
+
+use super::choosing::{CONVERT_GAME, Place};
+use super::code_actions::{Converter, games_in};
+use super::new_file_actions::{self, Offer};
+use super::pending::Work;
+use crate::lsp::documents::positions;
+
+/// The action that asks for the notation; none where there is no game, or the client could not apply what is chosen.
+pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
+    let Converter { snapshot, params, client, .. } = *converter;
+    if !client.applies_edits {
+        return None;
+    }
+    let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
+    let title = match games_in(snapshot, &selection).count() {
+        0 => return None,
+        // A cursor between two games touches both: it means one.
+        2.. if !selection.is_empty() => "Convert these games to…",
+        _ => "Convert this game to…",
+    };
+    let place = Place { uri: snapshot.uri.clone(), range: params.range };
+    let command =
+        Command { title: title.to_owned(), command: CONVERT_GAME.to_owned(), arguments: Some(vec![json!(place)]) };
+    Some(CodeAction {
+        title: title.to_owned(),
+        kind: Some(CodeActionKind::REFACTOR_REWRITE),
+        command: Some(command),
+        ..CodeAction::default()
+    })
+}
+
+/// Everything that the games of the selection and the file can be converted to, what is most likely wanted first: from
+/// a `.pgn` a new `.vgn` beside it, for a VGN game among PGN games is a surprise (rule A4).
+pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
+    let is_first: fn(&Offer, bool) -> bool = match converter.snapshot.kind {
+        FileKind::Pgn => |offer, is_binary| !is_binary && is_of_whole_file(offer) && offer.wish.makes_vgn_text(),
+        FileKind::Vgn | FileKind::Unknown => |_, _| false,
+    };
+    let mut answer = new_files(converter, is_first);
+    answer.extend(in_place(converter));
+    answer.extend(new_files(converter, |offer, is_binary| {
+        // No text edit writes bytes (rule E3): games of text become binary in a new file only.
+        if is_binary {
+            !offer.wish.keeps_notation() && (offer.wish.is_text() || is_of_whole_file(offer))
+        } else {
+            !offer.wish.is_text() && is_of_whole_file(offer)
+        }
+    }));
+    answer
+}
+
+fn is_of_whole_file(offer: &Offer) -> bool {
+    offer.games.is_none()
+}
+
+/// What the game, the selected games and the file can be converted to.
+fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
+    let snapshot = converter.snapshot;
+    let preferred = snapshot.effective.preferences.convert_to;
+    let selection = positions::bytes(&snapshot.text, converter.params.range, converter.client.encoding);
+    let games: Vec<Range<usize>> =
+        games_in(snapshot, &selection).filter(|(_, binary)| binary.is_none()).map(|(range, _)| range).collect();
+    let (Some(first), Some(last)) = (games.first(), games.last()) else { return Vec::new() };
+    let mut answer = Vec::new();
+    if games.len() == 1 || selection.is_empty() {
+        // A cursor between two games touches both: it means the one that begins there.
+        let text = snapshot.text_of(last.clone());
+        let is_called_off = || converter.cancel.is_cancelled();
+        let offered = snapshot.shared().conversions.get_or_make(last, &is_called_off, || {
+            let all = actions::conversions_unless(&text, &snapshot.context(), preferred, &is_called_off);
+            (!is_called_off()).then_some(all)
+        });
+        // One who is called off gives no answer.
+        let offered = offered.iter().flat_map(|offered| offered.iter().cloned());
+        answer.extend(offered.filter_map(|action| converter.convert(action, last)));
+    } else {
+        let selected = first.start..last.end;
+        let offered = actions::wide_conversions(Scope::Selection, preferred);
+        answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, &selected)));
+    }
+    let offered = actions::wide_conversions(Scope::File, preferred).into_iter();
+    answer.extend(offered.filter_map(|action| converter.convert(action, last)));
+    answer
+}
+
+/// What can be made of the games in a new file, as far as it is `wanted` for a binary game or one of text.
+fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -> Vec<CodeAction> {
+    let Converter { snapshot, params, client, .. } = *converter;
+    let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
+    // A cursor between two games means the one that begins there.
+    let Some((game, binary)) = games_in(snapshot, &selection).last() else { return Vec::new() };
+    let text = snapshot.text_of(game.clone());
+    let unreadable = binary.and_then(|section| snapshot.disk.get().section(&text, section).err());
+    let unreadable = unreadable.map(|reason| reason.to_string());
+    let offers = new_file_actions::offers(snapshot, &game).into_iter();
+    let actions = offers.filter(|offer| wanted(offer, binary.is_some())).filter_map(|offer| {
+        let mut action = new_file_actions::action(&offer, snapshot, client, unreadable.as_deref());
+        if action.disabled.is_some() {
+            return client.disabled_actions.then_some(action);
+        }
+        if action.command.is_none() && !converter.wait(&mut action, offer.games, &Work::NewFile(offer.wish)) {
+            return None;
+        }
+        Some(action)
+    });
+    actions.collect()
+}

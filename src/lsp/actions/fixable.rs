@@ -1,0 +1,73 @@
+//! Whether there is anything in a document that can be fixed safely: what fixes all of it is offered only then.
+
+use crate::ide::actions::{Fixing, Rewrite};
+
+use super::pending::rewritten_game;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+
+/// So many bytes of games are looked at: a menu must not wait for more.
+const MOST: usize = 1 << 16;
+/// So many games in which something was found are passed over that has no fix.
+const MOST_PASSED: usize = 10_000;
+
+/// May something be fixed safely? Where that takes long to find out it is taken for granted.
+pub fn may_be_fixed(snapshot: &Snapshot, place: usize, cancel: &Cancel) -> bool {
+    let fix = Rewrite::Fix(Fixing::Safe);
+    let Some(games) = snapshot.games_at_once() else { return true };
+    let mut left = MOST;
+    let (mut passed, mut to_judge) = (0, games.to_judge(place));
+    let found = games.with_findings().chain(std::iter::from_fn(|| to_judge.next()));
+    for game in found {
+        passed += 1;
+        if passed > MOST_PASSED || cancel.is_cancelled() {
+            return true;
+        }
+        let concerns = |found: &crate::analysis::Diagnostic| fix.may_concern(found);
+        if game.analysed().is_some_and(|report| !report.diagnostics.iter().any(concerns)) {
+            continue;
+        }
+        let Some(less) = left.checked_sub(game.range().len()) else { return true };
+        left = less;
+        if !rewritten_game(snapshot, &game.range(), game.binary(), fix, &|| cancel.is_cancelled()).is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use ropey::Rope;
+    use tower_lsp::lsp_types::Url;
+
+    use super::*;
+    use crate::lsp::diagnostics::checking::judge;
+
+    #[test]
+    fn fixes_are_offered_where_there_are_some() {
+        const TAGS: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
+        for (moves, expected) in [
+            ("1. e4 e5 *\n", false),
+            // What can be fixed, but not safely.
+            ("1. e4 e5 2. Ke3 *\n", false),
+            ("1. e4 e5 2. Ke3 ) *\n", true),
+            ("1. e4 e5 2. 0-0 *\n", false),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *\n", true),
+            ("1. e4 e5", true),
+        ] {
+            for (before, judges) in [("", false), ("1. d4 d5 *\n\n", true), ("", true)] {
+                let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+                let before = if before.is_empty() { String::new() } else { format!("{TAGS}{before}") };
+                let text = format!("{before}{TAGS}{moves}");
+                let snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
+                if judges {
+                    snapshot.games().games().for_each(|game| judge(&snapshot, &game, &Cancel::default()));
+                }
+                assert_eq!(may_be_fixed(&snapshot, 0, &Cancel::default()), expected, "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Code actions and commands: what is offered at a place, and what is done when it is chosen.
+
+pub mod choosing;
+pub mod code_actions;
+pub mod commands;
+pub mod conversion_actions;
+pub mod convert_to_file;
+pub mod explain;
+pub mod fixable;
+pub mod new_file_actions;
+pub mod pending;
+pub mod whole_file;

@@ -1,0 +1,115 @@
+//! Code actions that make a new file: of games with binary sections, in whose own text nothing may be written, and of
+//! any game in a binary notation, which no text edit can write (rule E3).
+
+use std::ops::Range;
+
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{
+    CodeAction, CodeActionDisabled, CodeActionKind, Command, CreateFile, CreateFileOptions, DocumentChangeOperation,
+    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, ResourceOp, TextDocumentEdit, TextEdit,
+    WorkspaceEdit,
+};
+
+use crate::ide::{Wish, new_file_wishes};
+
+use super::convert_to_file::{self, CONVERT_TO_FILE};
+use super::whole_file;
+use crate::lsp::custom::decoded::failed;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::native::new_file;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// A new file that is offered.
+#[derive(Debug)]
+pub struct Offer {
+    pub title: String,
+    pub wish: Wish,
+    /// The games that begin in this range; all of the file without.
+    pub games: Option<Range<usize>>,
+}
+
+/// What can be offered for a binary game, or for the whole of its file, the notation that the user prefers first.
+pub fn offers(snapshot: &Snapshot, game: &Range<usize>) -> Vec<Offer> {
+    let alone = snapshot.has_one_game();
+    let wishes = new_file_wishes(snapshot.effective.preferences.convert_to);
+    let all = wishes.iter().map(|wish| Offer {
+        title: format!(
+            "Convert {} to {} in a new file",
+            if alone { "the game" } else { "all games" },
+            wish.full_name()
+        ),
+        wish: *wish,
+        games: None,
+    });
+    let this = wishes.iter().filter(|_| !alone).map(|wish| Offer {
+        title: format!("Convert this game to {} in a new file", wish.full_name()),
+        wish: *wish,
+        games: Some(game.clone()),
+    });
+    all.chain(this).collect()
+}
+
+/// The action of an offer without its edit, for a client that can wait for that or not.
+pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unreadable: Option<&str>) -> CodeAction {
+    let mut action = CodeAction {
+        title: offer.title.clone(),
+        kind: Some(CodeActionKind::REFACTOR_REWRITE),
+        ..CodeAction::default()
+    };
+    let reason = match unreadable {
+        Some(reason) => Some(reason.to_owned()),
+        None if snapshot.uri.path().is_none() => {
+            Some("the games are not in a file, so there is no folder for a new one".to_owned())
+        }
+        None if !offer.wish.is_text() => None,
+        None if !client.created_files => Some(format!(
+            "the editor does not let a server create files; `vgn-lsp convert --to {} --output FILE` makes one",
+            offer.wish
+        )),
+        None => None,
+    };
+    if reason.is_none() && !offer.wish.is_text() {
+        let arguments = convert_to_file::arguments(&snapshot.uri, offer.wish);
+        action.command = Some(Command {
+            title: offer.title.clone(),
+            command: CONVERT_TO_FILE.to_owned(),
+            arguments: Some(arguments),
+        });
+    }
+    action.disabled = reason.map(|reason| CodeActionDisabled { reason });
+    action
+}
+
+/// The edit that makes the new file. A comment on top says which games are not what was asked for.
+///
+/// # Errors
+/// When the bytes of a game are not known, or there is no place for the file.
+pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<WorkspaceEdit> {
+    let no_place = || failed(format!("no new file can be made beside {}", snapshot.uri.name()));
+    let path = snapshot.uri.path().ok_or_else(no_place)?;
+    let new = new_file::free_name_beside(&path, &wish.mark(), Some(wish.extension())).ok_or_else(no_place)?;
+    let uri = Address::of_file(&new).ok_or_else(no_place)?.spelling().clone();
+    let written = whole_file::of_text(snapshot, wish, games, cancel).map_err(failed)?;
+    let heading = convert_to_file::in_words(&written.notes).map(|notes| {
+        let notes = notes.replace('}', ")");
+        format!(
+            "{{Not all games could be converted to {wish}; the others are in a notation that can record them: \
+             {notes}.}}\n\n"
+        )
+    });
+    let text = match String::from_utf8(written.bytes) {
+        Ok(text) => text,
+        // A game that stays binary cannot be in a text.
+        Err(_) => return Err(failed(format!("a game of {} cannot be written as text", snapshot.uri.name()))),
+    };
+    let options = CreateFileOptions { overwrite: Some(false), ignore_if_exists: Some(false) };
+    let create = ResourceOp::Create(CreateFile { uri: uri.clone(), options: Some(options), annotation_id: None });
+    let insert = TextDocumentEdit {
+        text_document: OptionalVersionedTextDocumentIdentifier { uri, version: None },
+        edits: vec![OneOf::Left(TextEdit { range: Default::default(), new_text: heading.unwrap_or_default() + &text })],
+    };
+    let changes = vec![DocumentChangeOperation::Op(create), DocumentChangeOperation::Edit(insert)];
+    Ok(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(changes)), ..WorkspaceEdit::default() })
+}

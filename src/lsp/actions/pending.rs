@@ -1,0 +1,296 @@
+//! Actions whose edits are made when they are chosen: by `codeAction/resolve`, or by a command of the server's for
+//! clients that do not resolve. So what is offered stays small, however much a chosen action changes.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::request::ApplyWorkspaceEdit;
+use tower_lsp::lsp_types::{
+    ApplyWorkspaceEditParams, CodeAction, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier,
+    TextDocumentEdit, TextEdit, WorkspaceEdit,
+};
+
+use crate::analysis::{Code, Context, Edit, check_game_unless};
+use crate::ide::Wish;
+use crate::ide::actions::{self, Fixing, Rewrite};
+
+use super::commands::argument;
+use super::new_file_actions;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::outgoing::Part;
+
+/// The command that makes what has been chosen. Its argument is the action's data.
+pub const APPLY: &str = "vgn.applyAction";
+
+/// An action that waits to be chosen, as the client keeps it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Pending {
+    pub uri: Address,
+    opening: u64,
+    revision: u64,
+    /// The games that begin in this range of bytes; none for the whole file.
+    games: Option<Range<usize>>,
+    #[serde(rename = "rewrite")]
+    work: String,
+}
+
+/// What is to be done. Its text, as `Display` writes it, is what the client keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Work {
+    Rewrite(Rewrite),
+    NewFile(Wish),
+    /// One fix of a diagnostic: its code, where it begins in bytes of the game's text, and the fix's title.
+    Fix(Code, u32, String),
+}
+
+impl std::fmt::Display for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Work::Rewrite(rewrite) => rewrite.fmt(f),
+            Work::NewFile(wish) => write!(f, "new-file {wish}"),
+            Work::Fix(code, start, title) => write!(f, "fix-one {code} {start} {title}"),
+        }
+    }
+}
+
+impl std::str::FromStr for Work {
+    type Err = ();
+
+    fn from_str(text: &str) -> std::result::Result<Work, ()> {
+        if let Some(wish) = text.strip_prefix("new-file ") {
+            return wish.parse().map(Work::NewFile);
+        }
+        let Some(fix) = text.strip_prefix("fix-one ") else { return text.parse().map(Work::Rewrite).map_err(drop) };
+        let mut parts = fix.splitn(3, ' ');
+        let code = parts.next().and_then(Code::from_name).ok_or(())?;
+        let start = parts.next().and_then(|start| start.parse().ok()).ok_or(())?;
+        Ok(Work::Fix(code, start, parts.next().ok_or(())?.to_owned()))
+    }
+}
+
+impl Pending {
+    /// What an action keeps until it is chosen.
+    pub fn new(snapshot: &Snapshot, games: Option<Range<usize>>, work: &Work) -> Pending {
+        let Snapshot { uri, opening, revision, .. } = snapshot;
+        Pending { uri: uri.clone(), opening: *opening, revision: *revision, games, work: work.to_string() }
+    }
+
+    /// What an action that was offered keeps, if it waits to be chosen.
+    pub fn of(action: &CodeAction) -> Option<Pending> {
+        Pending::deserialize(action.data.as_ref()?).ok()
+    }
+
+    /// What the action does to the document: an edit of the protocol in JSON. All who have chosen it at once share it.
+    ///
+    /// # Errors
+    /// When it is for another version than the document's present one, or is none of this server's.
+    pub async fn edit(self, server: &Backend) -> Result<Arc<Vec<u8>>> {
+        const CHANGED: &str = "the document has changed since the action was offered";
+        let is_for = |snapshot: &Snapshot| (snapshot.opening, snapshot.revision) == (self.opening, self.revision);
+        let current = server.documents.current(&self.uri).filter(|(snapshot, _)| is_for(snapshot));
+        let Some((snapshot, changed)) = current else { return Err(content_modified(CHANGED)) };
+        let work = self.work.parse::<Work>().map_err(|()| Error::invalid_params("the action is not known"))?;
+        let (features, user) = (server.features(), snapshot.user());
+        compute(About::Whole, move |cancel| {
+            let (cancel, _user) = (cancel.or(&changed), user);
+            let mut failed = content_modified(CHANGED);
+            let subject = (self.games.clone().unwrap_or(0..snapshot.text.len_bytes()), self.work);
+            let edit = snapshot.shared().chosen.get_or_make(&subject, &|| cancel.is_cancelled(), || {
+                let edit = done(&snapshot, &work, self.games.as_ref(), &features, &cancel);
+                let edit = edit.and_then(|edit| serde_json::to_vec(&edit).map_err(|_| Error::internal_error()));
+                // Of work that is called off not all is done.
+                edit.map_err(|error| failed = error).ok().filter(|_| !cancel.is_cancelled())
+            });
+            edit.ok_or(failed)
+        })
+        .await
+    }
+}
+
+/// What is done to a document, or to the games of it that begin in a range.
+fn done(
+    snapshot: &Snapshot,
+    work: &Work,
+    games: Option<&Range<usize>>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Result<WorkspaceEdit> {
+    let edits = match work {
+        Work::NewFile(wish) => return new_file_actions::edit(snapshot, *wish, games, cancel),
+        Work::Rewrite(rewrite) => rewritten(snapshot, games, *rewrite, cancel),
+        Work::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
+    };
+    Ok(workspace_edit(snapshot, edits, client))
+}
+
+impl Backend {
+    /// The chosen action with its edit.
+    ///
+    /// # Errors
+    /// When it is for another version than the document's present one, or is none of this server's.
+    pub(in crate::lsp) async fn resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
+        let Some(pending) = Pending::of(&action) else {
+            return if action.edit.is_some() || action.command.is_some() {
+                Ok(action)
+            } else {
+                Err(Error::invalid_params("the action is none of this server's"))
+            };
+        };
+        let edit = pending.edit(self).await?;
+        let mut head = serde_json::to_vec(&action).map_err(|_| Error::internal_error())?;
+        head.pop_if(|last| *last == b'}');
+        head.extend_from_slice(b",\"edit\":");
+        let whole: [Part; 3] = [head.into(), edit.into(), b"}".to_vec().into()];
+        action.data = Some(self.outgoing.prepare(whole).into());
+        Ok(action)
+    }
+
+    /// Asks the client to apply the edit of an action that was chosen.
+    ///
+    /// # Errors
+    /// When there is no such edit, or the client does not answer.
+    pub(in crate::lsp) async fn apply(&self, chosen: Pending) -> Result<()> {
+        let edit = chosen.edit(self).await?;
+        let params: [Part; 3] = [b"{\"edit\":".to_vec().into(), edit.into(), b"}".to_vec().into()];
+        let label = self.outgoing.prepare_request(params);
+        let named = ApplyWorkspaceEditParams { label: Some(label.name.clone()), edit: WorkspaceEdit::default() };
+        self.client.send_request::<ApplyWorkspaceEdit>(named).await.map(drop)
+    }
+}
+
+/// Makes what has been chosen, and asks the client to apply it.
+///
+/// # Errors
+/// When the argument is no action's data, or the action is for another version than the document's present one.
+pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
+    let chosen = argument(arguments, "the data of an action that was offered")?;
+    server.apply(chosen).await.map(|()| None)
+}
+
+/// The edits of a rewriting, in bytes of the document.
+pub fn rewritten(
+    snapshot: &Snapshot,
+    games: Option<&Range<usize>>,
+    rewrite: Rewrite,
+    cancel: &Cancel,
+) -> Vec<(Range<usize>, String)> {
+    let wanted = |range: &Range<usize>| games.is_none_or(|games| games.contains(&range.start));
+    let games: Vec<_> = snapshot.games().games().filter(|game| wanted(&game.range())).collect();
+    let edits = games.par_iter().flat_map_iter(|game| {
+        let range = game.range();
+        if cancel.is_cancelled() {
+            return Vec::new();
+        }
+        let edits = rewritten_game(snapshot, &range, game.binary(), rewrite, &|| cancel.is_cancelled());
+        edits.into_iter().map(|edit| in_document(range.start, edit)).collect()
+    });
+    edits.collect()
+}
+
+/// The edits of a rewriting in one game, whose binary section, if it has one, begins there, in bytes of its text.
+pub fn rewritten_game(
+    snapshot: &Snapshot,
+    game: &Range<usize>,
+    binary: Option<usize>,
+    rewrite: Rewrite,
+    is_called_off: &dyn Fn() -> bool,
+) -> Vec<Edit> {
+    // Bytes of a binary section are no text: nothing may be written into them (rule E3).
+    if binary.is_some() && matches!(rewrite, Rewrite::Convert { .. }) {
+        return Vec::new();
+    }
+    let text_end = binary.unwrap_or(game.len());
+    if rewrite == Rewrite::Fix(Fixing::Safe) && !stands_alone(snapshot, game) {
+        return Vec::new();
+    }
+    let text = snapshot.text_of(game.start..game.start + text_end);
+    let edits = actions::rewrite_game_by(&text, &snapshot.context(), rewrite, || {
+        let resolve = || actions::resolve_to_convert(&text, snapshot.kind, is_called_off);
+        snapshot.shared().to_convert.get_or_make(game, is_called_off, resolve)
+    });
+    if binary.is_some() && edits.iter().any(|edit| edit.range.end as usize >= text_end) {
+        return Vec::new();
+    }
+    edits
+}
+
+/// Other programs find the game where it is cut: else no fix of it is safe.
+fn stands_alone(snapshot: &Snapshot, game: &Range<usize>) -> bool {
+    let before = snapshot.text_of(game.start.saturating_sub(actions::SURROUNDINGS)..game.start);
+    let text = snapshot.text_of(game.clone());
+    actions::stands_alone(before.as_bytes(), text.as_bytes(), game.end == snapshot.text.len_bytes())
+}
+
+/// The edits of one fix of a diagnostic, in bytes of the document.
+fn fixed(
+    snapshot: &Snapshot,
+    games: Option<&Range<usize>>,
+    (code, start, title): (Code, u32, &str),
+    cancel: &Cancel,
+) -> Vec<(Range<usize>, String)> {
+    let Some(game) = games else { return Vec::new() };
+    let text = snapshot.text_of(game.clone());
+    let context = Context { fixes: true, ..snapshot.context() };
+    let Some(report) = check_game_unless(&text, &context, &|| cancel.is_cancelled()) else { return Vec::new() };
+    let mut found = report.diagnostics.iter().filter(|found| (found.code, found.range.start) == (code, start));
+    let fix = found.find_map(|found| found.fixes.iter().find(|fix| actions::title_of(fix) == title));
+    let edits = fix.into_iter().flat_map(|fix| fix.edits.iter().cloned());
+    edits.map(|edit| in_document(game.start, edit)).collect()
+}
+
+/// An edit of a game that starts there, in bytes of the document.
+pub fn in_document(game_start: usize, edit: Edit) -> (Range<usize>, String) {
+    (game_start + edit.range.start as usize..game_start + edit.range.end as usize, edit.text)
+}
+
+/// The edits as the client takes them.
+pub fn workspace_edit(
+    snapshot: &Snapshot,
+    edits: Vec<(Range<usize>, String)>,
+    client: &ClientFeatures,
+) -> WorkspaceEdit {
+    let edits = edits.into_iter().map(|(range, new_text)| TextEdit {
+        range: positions::range(&snapshot.text, range, client.encoding),
+        new_text,
+    });
+    if client.versioned_edits {
+        let text_document = OptionalVersionedTextDocumentIdentifier {
+            uri: snapshot.uri.spelling().clone(),
+            version: Some(snapshot.version),
+        };
+        let edit = TextDocumentEdit { text_document, edits: edits.map(OneOf::Left).collect() };
+        WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(vec![edit])), ..WorkspaceEdit::default() }
+    } else {
+        WorkspaceEdit::new([(snapshot.uri.spelling().clone(), edits.collect())].into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_what_is_done() {
+        let work = [
+            Work::Rewrite(Rewrite::Fix(Fixing::Safe)),
+            Work::Rewrite(Rewrite::Fix(Fixing::Code(Code::MissingTerminator))),
+            Work::NewFile("FCN".parse().expect("a wish")),
+            Work::Fix(Code::IllegalMove, 17, "Write Nf3 instead".to_owned()),
+        ];
+        for work in work {
+            assert_eq!(work.to_string().parse(), Ok(work));
+        }
+        for stranger in ["", "fix-one", "fix-one illegal-move x Write", "new-file nothing", "delete all"] {
+            assert_eq!(stranger.parse::<Work>(), Err(()), "{stranger}");
+        }
+    }
+}

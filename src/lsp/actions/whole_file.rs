@@ -1,0 +1,123 @@
+//! All games of a file, or of an editor's text, written anew on all cores.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::analysis::{Context, FileBytes, FileKind, Settings};
+use crate::ide::{
+    NewGame, SourceGame, Wish, is_commented_behind, join_behind, last_line_end, new_game, part_behind_section,
+};
+use crate::source::Encoding;
+
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+
+/// A file that is not written yet.
+#[derive(Debug, Default)]
+pub struct NewFile {
+    /// In UTF-8, but for binary sections.
+    pub bytes: Vec<u8>,
+    /// Games that became what was asked for.
+    pub done: usize,
+    /// The number of a game, counted from 1, and what it loses or why it did not become what was asked for.
+    pub notes: Vec<(usize, String)>,
+}
+
+/// The games of a file by its bytes, as they are wished.
+pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -> NewFile {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind, fixes: false };
+    let spans: Vec<_> = file.spans().collect();
+    let games = spans.par_iter().map(|span| {
+        if cancel.is_cancelled() {
+            return (span.is_game, false, NewGame::default());
+        }
+        let bytes = &file.bytes()[span.range.clone()];
+        let (text, section) = match span.binary {
+            Some(section) => bytes.split_at(section - span.range.start),
+            None => (bytes, &bytes[..0]),
+        };
+        let text = Encoding::of(text).decode(text);
+        let game = SourceGame { text, section: span.binary.map(|_| section), is_game: span.is_game };
+        let (before, behind) = file.bytes().split_at(span.range.end);
+        (span.is_game, game.section.is_some(), joined(new_game(&game, &context, wish), wish, before, behind))
+    });
+    join(games.collect(), wish)
+}
+
+/// The games of an editor's text, or those that begin in a range of it, as they are wished; binary ones by the bytes on
+/// disk.
+///
+/// # Errors
+/// When the bytes of a binary game are not known: the sentence says of which.
+pub fn of_text(
+    snapshot: &Snapshot,
+    wish: Wish,
+    only: Option<&Range<usize>>,
+    cancel: &Cancel,
+) -> Result<NewFile, String> {
+    let file = snapshot.games();
+    let games: Vec<_> =
+        file.games().filter(|game| only.is_none_or(|only| only.contains(&game.range().start))).collect();
+    let context = snapshot.context();
+    let written = games.par_iter().enumerate().map(|(index, game)| {
+        if cancel.is_cancelled() {
+            return Ok((game.is_game(), false, NewGame::default()));
+        }
+        let text = snapshot.text_of(game.range());
+        let source = match game.binary() {
+            None => SourceGame { text, section: None, is_game: game.is_game() },
+            Some(section) => {
+                let bytes = snapshot.disk.get().section(&text, section);
+                let bytes = bytes.map_err(|reason| format!("game {}: {reason}", index + 1))?;
+                let tags = text.get(..section).unwrap_or_default().to_owned();
+                SourceGame { text: tags.into(), section: Some(bytes), is_game: true }
+            }
+        };
+        let new = new_game(&source, &context, wish);
+        let new = match games.get(index + 1).filter(|_| game.binary().is_none() && wish.exports()) {
+            Some(next) => joined(new, wish, source.text.as_bytes(), snapshot.text_of(next.range()).as_bytes()),
+            None => new,
+        };
+        Ok((game.is_game(), source.section.is_some(), new))
+    });
+    written.collect::<Result<_, String>>().map(|games| join(games, wish))
+}
+
+/// An exported game without the empty line that ends it, where a comment stands behind the game.
+fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
+    if new.done && wish.exports() && is_commented_behind(before, behind) {
+        join_behind(&mut new.bytes);
+    }
+    new
+}
+
+/// Games one after the other; of each is known whether it is a game, and whether it was a section. Between a game that
+/// was a section, or ended without a line end, and the next comes an empty line.
+fn join(games: Vec<(bool, bool, NewGame)>, wish: Wish) -> NewFile {
+    let mut new = NewFile::default();
+    let mut number = 0;
+    let mut was_section = false;
+    for (is_game, section, mut game) in games {
+        if was_section {
+            let (line_end, gone) = part_behind_section(last_line_end(&new.bytes), &game.bytes);
+            new.bytes.extend_from_slice(&line_end);
+            game.bytes.drain(..gone);
+        }
+        let ends = |end: &[u8]| game.bytes.ends_with(end);
+        let one_line_end = ends(b"\n") && !ends(b"\n\n") && !ends(b"\n\r\n");
+        was_section = if game.bytes.is_empty() { was_section } else { section && wish.is_text() && one_line_end };
+        let ended = new.bytes.is_empty() || new.bytes.ends_with(b"\n") || new.bytes.ends_with(b"\r");
+        if !ended && game.bytes.first().is_some_and(|first| !matches!(first, b'\n' | b'\r')) {
+            new.bytes.extend_from_slice(b"\n\n");
+        }
+        new.bytes.extend_from_slice(&game.bytes);
+        if is_game {
+            number += 1;
+            new.done += usize::from(game.done);
+            new.notes.extend(game.note.map(|note| (number, note)));
+        }
+    }
+    new
+}

@@ -1,0 +1,67 @@
+//! Methods that are not the protocol's own, or that its types do not know: `decoded` text, progress called off, and
+//! what only tests ask for.
+
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::WorkDoneProgressCancelParams;
+
+use super::decoded::{self, DecodedText, DecodedTextParams};
+use crate::lsp::actions::explain;
+use crate::lsp::session::cancel::{About, compute};
+use crate::lsp::session::later::{TextContentParams, TextContentResult};
+use crate::lsp::session::state::Backend;
+
+impl Backend {
+    /// Fails on purpose, for tests: in the handler, or on another thread.
+    pub async fn test_panic(&self, params: TestPanicParams) -> Result<()> {
+        if params.elsewhere {
+            compute(About::Whole, |_| panic!("asked to panic elsewhere")).await
+        }
+        panic!("asked to panic")
+    }
+
+    /// Works until it is called off, for tests.
+    pub async fn test_wait(&self) -> Result<()> {
+        compute(About::Whole, |cancel| {
+            while !cancel.is_cancelled() {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+            }
+        })
+        .await;
+        Ok(())
+    }
+
+    /// Waits until the client's settings have been heard, for tests.
+    pub async fn test_ready(&self) -> Result<()> {
+        self.ready.subscribe().wait_for(|ready| *ready).await.map(drop).unwrap_or_default();
+        Ok(())
+    }
+
+    /// `vgn/decodedText`: a file with binary sections as text.
+    pub async fn decoded_text(&self, params: DecodedTextParams) -> Result<DecodedText> {
+        let file = params.file();
+        let snapshot = self.documents.snapshot(&file);
+        compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await
+    }
+
+    /// `workspace/textDocumentContent`: the same for clients that know such documents, and the pages of diagnostics.
+    pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
+        if let Some(text) = explain::page_at(params.uri.spelling()) {
+            return Ok(TextContentResult { text });
+        }
+        let file = decoded::file_of(&params.uri);
+        let snapshot = self.documents.snapshot(&file);
+        let text = compute(About::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await?.text;
+        Ok(TextContentResult { text })
+    }
+
+    /// `window/workDoneProgress/cancel`.
+    pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+        self.progresses.cancel(&params.token);
+    }
+}
+
+/// Where to fail.
+#[derive(Debug, serde::Deserialize)]
+pub struct TestPanicParams {
+    elsewhere: bool,
+}

@@ -1,0 +1,4 @@
+//! Methods that are not the protocol's own.
+
+pub mod custom_methods;
+pub mod decoded;

@@ -1,0 +1,236 @@
+//! When an open document is checked, and in which order its games are.
+//!
+//! Each open document has one checker, which does one thing at a time: so typing never queues work. A change calls off
+//! the check under way; games that were checked by then stay checked, also in the next version. A change that costs
+//! little to check does not come here at all (see `promptly`).
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use tokio::sync::{Notify, Semaphore};
+
+use crate::analysis::Game;
+
+use super::duplicates;
+use super::protocol;
+use super::rendering::Kept;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::open::{Documents, Opened};
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::native::memory;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::pop_up::plain;
+use crate::lsp::session::progress::Progresses;
+use crate::lsp::transport::guard::panic_text;
+use crate::lsp::transport::outgoing::Outgoing;
+
+/// Typing that pauses this long is checked,
+const QUIET: Duration = Duration::from_millis(25);
+/// and typing without a pause after this long.
+const PATIENCE: Duration = Duration::from_millis(150);
+/// A check that takes longer than this says what it has found so far; then after twice as long again, and so on.
+const FIRST_NEWS: Duration = Duration::from_millis(200);
+/// Games checked between two looks at the clock; grows as it goes on.
+const FIRST_BATCH: usize = 64;
+const LARGEST_BATCH: usize = 4096;
+
+/// Checks one document from its opening to its closing.
+#[derive(Clone, Debug)]
+pub struct Checker {
+    pub documents: Arc<Documents>,
+    pub outgoing: Outgoing,
+    pub client: ClientFeatures,
+    /// How many documents may be checked at the same time.
+    pub permits: Arc<Semaphore>,
+    pub progresses: Arc<Progresses>,
+}
+
+impl Checker {
+    /// Starts checking a document that has just been opened.
+    pub fn start(self, uri: Address, opened: Opened) {
+        tokio::spawn(async move {
+            let mut told = false;
+            loop {
+                // Before the snapshot: a closed document must not wait for a check of another.
+                let permit = self.permits.acquire().await;
+                let Some((snapshot, cancel)) = self.documents.to_check(&uri, opened.opening) else {
+                    // It has been closed, and nothing of its check is left.
+                    return memory::give_back_later();
+                };
+                let checker = self.clone();
+                let check = tokio::task::spawn_blocking(move || {
+                    let mut progress = checker.progresses.begin(title(&snapshot), None, checker.client.progress);
+                    let either = cancel.or(progress.cancel());
+                    let first = !told && checker.publish_beginning(&snapshot, &either);
+                    let mut show = |done, total| progress.report(done, total, "games");
+                    let finished = check(&snapshot, &either, &mut || checker.publish(&snapshot), &mut show);
+                    if !finished && !cancel.is_cancelled() {
+                        // Called off by the user, who sees what is known by now.
+                        checker.publish(&snapshot);
+                    }
+                    finished || first
+                });
+                match check.await {
+                    Ok(news) => told |= news,
+                    Err(error) => tracing::error!(%uri, %error, "a check failed"),
+                }
+                drop(permit);
+                opened.changed.notified().await;
+                settle(&opened.changed).await;
+            }
+        });
+    }
+
+    /// Puts in the queue what is known about the games by now, unless the document has changed.
+    fn publish(&self, snapshot: &Snapshot) {
+        publish(snapshot, &self.client, &self.documents, &self.outgoing);
+    }
+
+    /// Judges the first games of a large document and puts what was found in the queue, before the others have even
+    /// been looked for: they are what an editor shows. False if there is nothing to put.
+    fn publish_beginning(&self, snapshot: &Snapshot, cancel: &Cancel) -> bool {
+        let Some(beginning) = snapshot.beginning() else { return false };
+        let games: Vec<_> = beginning.games().to_judge(0).collect();
+        games.par_iter().for_each(|game| judge(&beginning, game, cancel));
+        if games.is_empty() || cancel.is_cancelled() {
+            return false;
+        }
+        let message = protocol::publication(&beginning, &self.client);
+        self.documents.tell(snapshot, false, || self.outgoing.send(message));
+        true
+    }
+}
+
+/// Puts in the queue what is known about the games by now, unless the document has changed or all of it has been told.
+pub fn publish(snapshot: &Snapshot, client: &ClientFeatures, documents: &Documents, outgoing: &Outgoing) {
+    // Before the list is made: what is found meanwhile may not be in it.
+    let games = snapshot.games();
+    let all = games.known().0 == games.count() && duplicates::are_known(snapshot, games);
+    let message = protocol::publication(snapshot, client);
+    documents.tell(snapshot, all, || outgoing.send(message));
+}
+
+/// Waits until typing pauses, but not for ever.
+async fn settle(changed: &Notify) {
+    let patience = tokio::time::Instant::now() + PATIENCE;
+    loop {
+        let quiet = tokio::time::Instant::now() + QUIET;
+        if tokio::time::timeout_at(quiet.min(patience), changed.notified()).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// What a check is called where its progress is shown.
+pub fn title(snapshot: &Snapshot) -> String {
+    let path = snapshot.uri.path();
+    let name = path.as_deref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
+    plain(&format!("Checking {}", name.as_deref().unwrap_or("a document")))
+}
+
+/// Checks every game that is not checked yet, from the one edited last outwards. `news` is called when all are checked,
+/// and now and then before; `show` often, with how many games of how many are done. False if it was called off.
+pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> bool {
+    // Edits may have queued: only for the last are the games looked for.
+    let Some(games) = snapshot.games_unless(&|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled()) else {
+        return false;
+    };
+    let mut to_do = games.to_judge(snapshot.last_edit).peekable();
+    let (mut done, _) = games.known();
+    let (mut last_news, mut patience, mut batch_size) = (Instant::now(), FIRST_NEWS, FIRST_BATCH);
+    while to_do.peek().is_some() {
+        let batch: Vec<_> = to_do.by_ref().take(batch_size).collect();
+        batch.par_iter().for_each(|game| judge(snapshot, game, cancel));
+        if cancel.is_cancelled() {
+            return false;
+        }
+        done += batch.len();
+        show(done, games.count());
+        batch_size = (batch_size * 2).min(LARGEST_BATCH);
+        if last_news.elapsed() > patience && to_do.peek().is_some() {
+            news();
+            last_news = Instant::now();
+            patience *= 2;
+        }
+    }
+    duplicates::find(snapshot);
+    news();
+    true
+}
+
+/// Judges one game, if no one has yet and nobody calls it off.
+pub fn judge(snapshot: &Snapshot, game: &Game<'_, Kept>, cancel: &Cancel) {
+    if cancel.is_cancelled() {
+        return;
+    }
+    let judge = || snapshot.judge(game, &|| cancel.is_cancelled());
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(judge)) {
+        let (uri, range, reason) = (&snapshot.uri, game.range(), panic_text(panic.as_ref()));
+        tracing::error!(%uri, ?range, %reason, "a game could not be checked");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ropey::Rope;
+    use tower_lsp::lsp_types::Url;
+
+    use super::*;
+
+    fn snapshot(games: usize) -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        let text = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(games);
+        Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default())
+    }
+
+    fn checked(snapshot: &Snapshot) -> usize {
+        snapshot.games().games().filter(|game| game.is_analysed()).count()
+    }
+
+    #[test]
+    fn a_check_ends_with_news_of_every_game() {
+        let snapshot = snapshot(1000);
+        let mut known = Vec::new();
+        let mut shown = Vec::new();
+        let mut show = |done, total| shown.push((done, total));
+        assert!(check(&snapshot, &Cancel::default(), &mut || known.push(checked(&snapshot)), &mut show));
+        let all = snapshot.games().games().count();
+        assert_eq!(shown.last(), Some(&(all, all)));
+        assert_eq!(known.last(), Some(&snapshot.games().games().count()));
+        // Nothing is left to do for another, which says what is known.
+        let mut times = 0;
+        assert!(check(&snapshot, &Cancel::default(), &mut || times += 1, &mut |_, _| {}));
+        assert_eq!(times, 1);
+    }
+
+    #[test]
+    fn a_check_that_is_called_off_says_nothing() {
+        let snapshot = snapshot(10);
+        let cancel = Cancel::default();
+        cancel.cancel();
+        assert!(!check(&snapshot, &cancel, &mut || panic!("nobody listens"), &mut |_, _| {}));
+        assert_eq!(checked(&snapshot), 0);
+    }
+
+    #[tokio::test]
+    async fn settling_ends_also_while_someone_types_without_a_pause() {
+        let changed = Arc::new(Notify::new());
+        let typist = tokio::spawn({
+            let changed = changed.clone();
+            async move {
+                loop {
+                    changed.notify_one();
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            }
+        });
+        let start = Instant::now();
+        settle(&changed).await;
+        typist.abort();
+        assert!(start.elapsed() >= PATIENCE.min(QUIET));
+        assert!(start.elapsed() < PATIENCE + Duration::from_secs(5));
+    }
+}

@@ -1,0 +1,284 @@
+//! Games of a document that stand in it already.
+//!
+//! Games know nothing of one another, so this is known of a version: once all its games have been judged, in the
+//! background, they are sorted by what tells them from others. What is edited later is followed from there: only the
+//! games that edits have touched are looked at again, and those that they are the same as.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use tower_lsp::lsp_types::{Diagnostic, DiagnosticRelatedInformation, Location};
+
+use crate::analysis::{self, Code, Duplicates, File, Game, GameReport, duplicate_game};
+
+use super::protocol::Converter;
+use super::rendering::Kept;
+use crate::lsp::documents::followed::Followed;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// The most of a document that are told. A list is made after every keystroke.
+const MOST: usize = 500;
+/// So many games with one key are looked at.
+const MOST_ALIKE: usize = 2 * MOST;
+/// With more games touched since the last look, all are looked at again.
+const MOST_TOUCHED: usize = 1_000;
+/// So many games are looked at in no time.
+const FEW: usize = 256;
+
+/// What is known of a version.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// What was found in this version, once somebody has looked.
+    found: OnceLock<Arc<Sorted>>,
+    /// What was found in an earlier one, and what has happened since.
+    earlier: Option<(Arc<Sorted>, Followed)>,
+}
+
+/// The games of one version by what tells them from others.
+#[derive(Debug)]
+struct Sorted {
+    games: File<Kept>,
+    /// Keys and starts of the games that can be compared, sorted.
+    keys: Vec<(u64, usize)>,
+    /// The keys of games that were there already, in the order of the first that was.
+    several: Vec<u64>,
+}
+
+/// A game that is there already, and the first one.
+type Pair<'g> = (Game<'g, Kept>, Game<'g, Kept>);
+
+impl Known {
+    /// What is known after bytes of the text have become `new_len` others.
+    pub fn after(&self, old: Range<usize>, new_len: usize) -> Known {
+        let (sorted, followed) = match (self.found.get(), &self.earlier) {
+            (Some(found), _) => (found.clone(), Followed::default()),
+            (None, Some((sorted, followed))) => (sorted.clone(), followed.clone()),
+            (None, None) => return Known::default(),
+        };
+        let earlier = followed.then(old, new_len).map(|followed| (sorted, followed));
+        Known { found: OnceLock::new(), earlier }
+    }
+
+    /// Looks at all games of this version, which have been judged.
+    fn find(&self, games: &File<Kept>) {
+        self.found.get_or_init(|| Arc::new(Sorted::of(games)));
+    }
+
+    fn sorted(&self) -> Option<(&Sorted, Option<&Followed>)> {
+        let earlier = || self.earlier.as_ref().map(|(sorted, followed)| (&**sorted, Some(followed)));
+        self.found.get().map(|found| (&**found, None)).or_else(earlier)
+    }
+}
+
+impl Sorted {
+    fn of(games: &File<Kept>) -> Sorted {
+        let key = |game: &Game<'_, Kept>| Some((key(game)?, game.range().start));
+        let mut keys: Vec<(u64, usize)> = games.games().filter_map(|game| key(&game)).collect();
+        keys.sort_unstable();
+        let (mut seen, mut again) = (Duplicates::default(), BTreeSet::new());
+        let identities = games.games().filter_map(|game| game.analysed()?.identity);
+        let several =
+            identities.filter(|identity| seen.meet(identity, || ()).is_some() && again.insert(identity.key()));
+        Sorted { games: games.clone(), several: several.map(|identity| identity.key()).collect(), keys }
+    }
+
+    /// The starts of the games that had a key.
+    fn starts(&self, key: u64) -> impl Iterator<Item = usize> {
+        let from = self.keys.partition_point(|(other, _)| *other < key);
+        self.keys[from..].iter().take_while(move |(other, _)| *other == key).map(|(_, start)| *start)
+    }
+}
+
+fn key(game: &Game<'_, Kept>) -> Option<u64> {
+    game.analysed()?.identity.as_ref().map(analysis::Identity::key)
+}
+
+/// Is it known which games stand in this version already? Looks at them if they are few.
+pub fn are_known(snapshot: &Snapshot, games: &File<Kept>) -> bool {
+    if !are_wanted(snapshot) {
+        return true;
+    }
+    if games.count() <= FEW && games.known().0 == games.count() {
+        snapshot.duplicates.find(games);
+    }
+    match snapshot.duplicates.sorted() {
+        Some((sorted, Some(followed))) => touched(sorted, followed, games).is_some(),
+        known => known.is_some(),
+    }
+}
+
+/// Looks which games of this version stand in it already, if nobody has yet. All have been judged.
+pub fn find(snapshot: &Snapshot) {
+    let games = snapshot.games();
+    if games.known().0 == games.count() && !are_known(snapshot, games) {
+        snapshot.duplicates.find(games);
+    }
+}
+
+fn are_wanted(snapshot: &Snapshot) -> bool {
+    snapshot.effective.settings.level(Code::DuplicateGame).is_some()
+}
+
+/// The games that edits since have touched, or may have; none if they are too many.
+fn touched<'g>(sorted: &Sorted, followed: &Followed, games: &'g File<Kept>) -> Option<Vec<Game<'g, Kept>>> {
+    let is_old = |game: &Game<'_, Kept>| {
+        let before = followed.back(game.range().start).and_then(|start| sorted.games.game_at(start));
+        before.is_some_and(|before| before.is_same(game))
+    };
+    let mut touched: Vec<Game<'g, Kept>> = Vec::new();
+    for place in followed.places() {
+        let before = |start: usize| start.checked_sub(1).and_then(|end| games.game_at(end));
+        let mut start = games.game_at(place.start).map_or(place.start, |game| game.range().start);
+        let mut steps = 0;
+        while let Some(game) = before(start).filter(|game| !is_old(game)) {
+            start = game.range().start;
+            steps += 1;
+            if steps > MOST_TOUCHED {
+                return None;
+            }
+        }
+        for game in games.from(start) {
+            if game.range().start >= place.end && is_old(&game) {
+                break;
+            }
+            touched.push(game);
+            if touched.len() > MOST_TOUCHED {
+                return None;
+            }
+        }
+    }
+    Some(touched)
+}
+
+/// The games that stand in the document already, as far as that is known, and at most so many.
+fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pair<'g>> {
+    let Some((sorted, followed)) = snapshot.duplicates.sorted().filter(|_| are_wanted(snapshot)) else {
+        return Vec::new();
+    };
+    let touched = match followed {
+        Some(followed) => touched(sorted, followed, games).unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let mut pairs = Vec::new();
+    let mut done = BTreeSet::new();
+    let keys = touched.iter().filter_map(key).chain(sorted.several.iter().copied());
+    for key in keys.filter(|key| done.insert(*key)) {
+        let now = |start| followed.map_or(Some(start), |followed| followed.now(start));
+        let old = sorted.starts(key).take(MOST_ALIKE).filter_map(now).filter_map(|start| games.game_at(start));
+        let mut same: Vec<Game<'g, Kept>> = old.chain(touched.iter().copied()).collect();
+        same.retain(|game| self::key(game) == Some(key));
+        same.sort_by_key(|game| game.range().start);
+        same.dedup_by_key(|game| game.range().start);
+        let mut seen = Duplicates::default();
+        for game in same {
+            let Some(identity) = game.analysed().and_then(|report| report.identity) else { continue };
+            if pairs.len() >= most {
+                return pairs;
+            }
+            pairs.extend(seen.meet(&identity, || game).map(|first| (game, *first)));
+        }
+    }
+    pairs.sort_by_key(|(again, _)| again.range().start);
+    pairs
+}
+
+/// What is told of them: at most `limit`.
+pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
+    let Some(games) = snapshot.games_at_once() else { return Vec::new() };
+    let converter = Converter::new(snapshot, client);
+    let converted = |pair: Pair<'_>| {
+        let found = converter.convert_one(&pair.0.range(), &finding(snapshot, &pair)?);
+        let first = || {
+            let range = converter.range(pair.1.range().start, &pair.1.analysed()?.identity?.first_tag());
+            let location = Location { uri: snapshot.uri.spelling().clone(), range };
+            let message = format!("game {} is the first", pair.1.number());
+            Some(vec![DiagnosticRelatedInformation { location, message }])
+        };
+        let related_information = if client.related_information { first() } else { None };
+        Some(Diagnostic { related_information, ..found })
+    };
+    pairs(snapshot, games, limit.min(MOST)).into_iter().filter_map(converted).collect()
+}
+
+/// The finding of the second of two games.
+fn finding(snapshot: &Snapshot, (again, first): &Pair<'_>) -> Option<analysis::Diagnostic> {
+    let (identity, other) = (again.analysed()?.identity?, first.analysed()?.identity?);
+    let tag = first.range().start + other.first_tag().start as usize;
+    let line = snapshot.text.byte_to_line(tag.min(snapshot.text.len_bytes())) + 1;
+    let place = format!("game {} (line {line})", first.number());
+    duplicate_game(&identity, &place, &snapshot.effective.settings)
+}
+
+/// A game's report with what is told of it here.
+pub fn added(mut report: GameReport, snapshot: &Snapshot, game: &Range<usize>) -> GameReport {
+    let games = snapshot.games_at_once();
+    let pairs = games.map(|games| pairs(snapshot, games, MOST)).unwrap_or_default();
+    let pair = pairs.iter().find(|(again, _)| again.range() == *game);
+    report.diagnostics.extend(pair.and_then(|pair| finding(snapshot, pair)));
+    report.diagnostics.sort_by_key(|found| (found.range.start, found.range.end));
+    report
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ropey::Rope;
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+    use crate::lsp::diagnostics::checking::judge;
+    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::session::cancel::Cancel;
+
+    fn opened(text: &Rope) -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        Snapshot::new(uri, "pgn", 1, text.clone(), Arc::default())
+    }
+
+    fn judged(snapshot: &Snapshot) {
+        snapshot.games().to_judge(0).for_each(|game| judge(snapshot, &game, &Cancel::default()));
+    }
+
+    fn told(snapshot: &Snapshot) -> Vec<Diagnostic> {
+        list(snapshot, &ClientFeatures { related_information: true, ..ClientFeatures::default() }, MOST)
+    }
+
+    fn piece() -> impl Strategy<Value = String> {
+        const MOVES: &str =
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7\n6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 10. Bc2 c5";
+        let game = |white: &str, round: &str| {
+            format!("[White \"{white}\"]\n[Black \"B\"]\n[Round \"{round}\"]\n\n{MOVES} *\n\n")
+        };
+        let rest = ["{", "}", "\n", "[Event \"?\"]\n", "*\n\n", "1. d4 *\n\n", " "].map(str::to_owned);
+        let games = [("A", "1"), ("A", "1"), ("A", "2"), ("A", "?"), ("B", "?"), ("?", "?")];
+        prop::sample::select(games.map(|(white, round)| game(white, round)).into_iter().chain(rest).collect::<Vec<_>>())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        /// Whatever is edited, what is told is what a new look at all games finds.
+        #[test]
+        fn what_is_followed_is_what_would_be_found_afresh(
+            start in prop::collection::vec(piece(), 1..10),
+            edits in prop::collection::vec((0_u32..60, 0_u32..12, 0_u32..9, piece(), any::<bool>()), 1..8),
+        ) {
+            let mut snapshot = opened(&Rope::from_str(&start.concat()));
+            judged(&snapshot);
+            find(&snapshot);
+            for (line, character, lines, text, types) in edits {
+                let end = if types { Position::new(line, character) } else { Position::new(line + lines, 0) };
+                let range = Some(Range::new(Position::new(line, character), end));
+                snapshot.change(TextDocumentContentChangeEvent { range, range_length: None, text }, Encoding::Utf16);
+                judged(&snapshot);
+                let afresh = opened(&snapshot.text);
+                judged(&afresh);
+                find(&afresh);
+                prop_assert!(snapshot.duplicates.found.get().is_none());
+                prop_assert_eq!(told(&snapshot), told(&afresh), "{:?}", snapshot.text.to_string());
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Diagnostics → the text of the protocol's messages.
+//!
+//! The whole list of a document is sent after every keystroke. So what one game has to say is written once and kept
+//! beside the game, with holes where the numbers of lines stand: a game knows no place, and lines typed before it move
+//! it.
+
+use std::sync::{Arc, OnceLock};
+
+use serde::Serialize;
+use tower_lsp::lsp_types::{self, Diagnostic, Position};
+
+use super::duplicates;
+use super::protocol::{self, Converter};
+use super::selection::{self, Selected};
+use crate::lsp::documents::letters;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::requests::folding::KeptFold;
+use crate::lsp::requests::symbols::KeptSymbol;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// More diagnostics of one game are not kept as text.
+const MOST_KEPT: usize = 2_000;
+
+/// What a game has to say is about so long, in bytes.
+const USUAL: usize = 400;
+
+/// What is kept beside a game once it has been sent.
+#[derive(Debug, Default)]
+pub struct Kept {
+    diagnostics: OnceLock<Rendered>,
+    /// The game's line in the list of all.
+    pub symbol: OnceLock<KeptSymbol>,
+    /// What of the game can be folded away.
+    pub folds: OnceLock<Arc<[KeptFold]>>,
+}
+
+/// Diagnostics of one game in JSON, in one piece of memory: after each stands [`END`], and in the place of a line's
+/// number [`LINE`] and the number in the game, in seven bits a byte below a set one. JSON holds neither byte.
+#[derive(Debug, Default)]
+struct Rendered(Box<[u8]>);
+
+const LINE: u8 = 0;
+const END: u8 = 1;
+/// The bytes that a line's number takes.
+const DIGITS: usize = 5;
+
+/// Puts the list of a document's diagnostics as they are known by now at the end of a message: at most `limit` of them,
+/// and one that says so.
+pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures, limit: usize) {
+    let selection = selection::select(snapshot.games(), snapshot.last_edit, limit);
+    let converter = Converter::new(snapshot, client);
+    out.reserve(selection.selected.len() * USUAL);
+    out.push(b'[');
+    if let Some(found) = letters::diagnostic(snapshot, client) {
+        Rendered::of(&[found], 0).put(out, None, 0);
+    }
+    let mut sent = 0;
+    for selected in &selection.selected {
+        sent += selected.count();
+        put(out, selected, &converter);
+    }
+    let again = duplicates::list(snapshot, client, limit.saturating_sub(sent));
+    Rendered::of(&again, 0).put(out, None, 0);
+    if selection.total > sent {
+        Rendered::of(&[protocol::omission(sent, selection.total)], 0).put(out, None, 0);
+    }
+    out.push(b']');
+}
+
+/// Puts what is to be said of one game at the end of the list.
+fn put(out: &mut Vec<u8>, selected: &Selected<'_, Kept>, converter: &Converter<'_>) {
+    let game = &selected.game;
+    let many = game.analysed().is_some_and(|report| report.diagnostics.len() > MOST_KEPT);
+    if many || !game.begins_a_line() || converter.is_of_the_moment(game) {
+        // Columns of the first line depend on what stands before the game.
+        return Rendered::of(&converter.convert(selected), 0).put(out, None, 0);
+    }
+    let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
+    let all = || Selected { game: *game, only: None };
+    let rendered = game.kept().diagnostics.get_or_init(|| Rendered::of(&converter.convert(&all()), line));
+    rendered.put(out, selected.only.as_deref(), line);
+}
+
+impl Rendered {
+    /// Writes diagnostics of a game that begins on a line.
+    fn of(diagnostics: &[Diagnostic], first_line: u32) -> Rendered {
+        let mut writer = Writer { text: Vec::new(), first_line };
+        for diagnostic in diagnostics {
+            writer.put_diagnostic(diagnostic);
+            writer.text.push(END);
+        }
+        Rendered(writer.text.into_boxed_slice())
+    }
+
+    /// Puts the diagnostics, or some of them, at the end of a list, for a game that begins on a line.
+    fn put(&self, out: &mut Vec<u8>, only: Option<&[usize]>, first_line: u32) {
+        let (mut rest, mut index) = (&self.0[..], 0);
+        while let Some(end) = memchr::memchr(END, rest) {
+            if only.is_none_or(|only| only.binary_search(&index).is_ok()) {
+                if out.last() != Some(&b'[') {
+                    out.push(b',');
+                }
+                put_lines(out, &rest[..end], first_line);
+            }
+            rest = &rest[end + 1..];
+            index += 1;
+        }
+    }
+}
+
+/// Puts a text with lines of a game at the end of a message, for a game that begins on a line.
+fn put_lines(out: &mut Vec<u8>, text: &[u8], first_line: u32) {
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(LINE, rest) {
+        out.extend_from_slice(&rest[..at]);
+        let (digits, after) = rest[at + 1..].split_at(DIGITS);
+        let line = digits.iter().fold(0_u32, |line, digit| line << 7 | u32::from(digit & 0x7f));
+        put_json(out, &first_line.saturating_add(line));
+        rest = after;
+    }
+    out.extend_from_slice(rest);
+}
+
+/// Writes what is kept of a game.
+struct Writer {
+    text: Vec<u8>,
+    first_line: u32,
+}
+
+impl Writer {
+    fn put_diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.text.extend_from_slice(b"{\"range\":");
+        self.put_range(diagnostic.range);
+        self.put_value("severity", diagnostic.severity.as_ref());
+        self.put_value("code", diagnostic.code.as_ref());
+        self.put_value("codeDescription", diagnostic.code_description.as_ref());
+        self.put_value("source", diagnostic.source.as_ref());
+        self.put_value("message", Some(&diagnostic.message));
+        if let Some(related) = &diagnostic.related_information {
+            self.text.extend_from_slice(b",\"relatedInformation\":[");
+            for (index, related) in related.iter().enumerate() {
+                self.text.extend_from_slice(if index > 0 { b"," } else { b"" });
+                self.text.extend_from_slice(b"{\"location\":{\"range\":");
+                self.put_range(related.location.range);
+                self.put_value("uri", Some(&related.location.uri));
+                self.text.push(b'}');
+                self.put_value("message", Some(&related.message));
+                self.text.push(b'}');
+            }
+            self.text.push(b']');
+        }
+        self.put_value("tags", diagnostic.tags.as_ref());
+        self.text.push(b'}');
+    }
+
+    fn put_value(&mut self, name: &str, value: Option<&impl Serialize>) {
+        let Some(value) = value else { return };
+        self.text.extend_from_slice(b",\"");
+        self.text.extend_from_slice(name.as_bytes());
+        self.text.extend_from_slice(b"\":");
+        put_json(&mut self.text, value);
+    }
+
+    fn put_range(&mut self, range: lsp_types::Range) {
+        self.text.extend_from_slice(b"{\"start\":");
+        self.put_position(range.start);
+        self.text.extend_from_slice(b",\"end\":");
+        self.put_position(range.end);
+        self.text.push(b'}');
+    }
+
+    fn put_position(&mut self, position: Position) {
+        self.text.extend_from_slice(b"{\"line\":");
+        let line = position.line.saturating_sub(self.first_line);
+        self.text.push(LINE);
+        self.text.extend((0..DIGITS).rev().map(|digit| 0x80 | (line >> (7 * digit) & 0x7f) as u8));
+        self.text.extend_from_slice(b",\"character\":");
+        put_json(&mut self.text, &position.character);
+        self.text.push(b'}');
+    }
+}
+
+/// Writes a value at the end of a text.
+pub fn put_json(out: &mut Vec<u8>, value: &impl Serialize) {
+    let length = out.len();
+    if let Err(error) = serde_json::to_writer(&mut *out, value) {
+        tracing::error!(%error, "not sent");
+        out.truncate(length);
+        out.extend_from_slice(b"null");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+    use ropey::Rope;
+    use serde_json::Value;
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+    use crate::lsp::diagnostics::checking::judge;
+    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::session::cancel::Cancel;
+
+    fn client() -> ClientFeatures {
+        ClientFeatures {
+            related_information: true,
+            code_description: true,
+            text_content: true,
+            unnecessary_tag: true,
+            ..ClientFeatures::default()
+        }
+    }
+
+    fn judged(snapshot: &Snapshot) {
+        snapshot.games().to_judge(0).for_each(|game| judge(snapshot, &game, &Cancel::default()));
+    }
+
+    /// The text that is kept says what the values say that are made afresh.
+    fn assert_same(snapshot: &Snapshot, limit: usize) {
+        let mut kept = Vec::new();
+        put_list(&mut kept, snapshot, &client(), limit);
+        let value: Value = serde_json::from_slice(&kept).expect("it is JSON");
+        let afresh = protocol::list(snapshot, &client(), limit);
+        assert_eq!(value, serde_json::to_value(afresh).expect("values are JSON"), "{:?}", snapshot.text.to_string());
+    }
+
+    fn piece() -> impl Strategy<Value = String> {
+        const PIECES: [&str; 12] = [
+            "[Event \"x\"]\n[Event \"y\"]\n",
+            "\n",
+            "\r",
+            "\r\n",
+            "1. Ke3 * ",
+            "1. e4 () e5 2. Xf9 é♔🨀 1-0\n\n",
+            "{",
+            "}",
+            "[MoveFormat \"nothing\"]\n",
+            "[Date \"2020.13.01\"]\r\n",
+            "1. f3 e5 2. g4 Qh4# 3. a3 0-1\n",
+            "$999 ",
+        ];
+        prop::sample::select(PIECES.to_vec()).prop_map(str::to_owned)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn what_is_kept_is_what_would_be_made_afresh(
+            start in prop::collection::vec(piece(), 0..12),
+            edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
+        ) {
+            let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+            let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&start.concat()), Arc::default());
+            judged(&snapshot);
+            assert_same(&snapshot, 2_000);
+            for (line, character, lines, text) in edits {
+                let range = Range::new(Position::new(line, character), Position::new(line + lines / 2, character));
+                let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
+                snapshot.change(change, Encoding::Utf16);
+                judged(&snapshot);
+                assert_same(&snapshot, 2_000);
+                assert_same(&snapshot, 2);
+            }
+        }
+    }
+}

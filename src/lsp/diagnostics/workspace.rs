@@ -1,0 +1,225 @@
+//! `workspace/diagnostic`: the files of the workspace that are not open.
+//!
+//! They are looked for when the client asks, within limits, and read again when they have changed on disk. Where the
+//! client watches files, the folders are walked only after files have come or gone.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use rayon::prelude::*;
+use ropey::Rope;
+use tower_lsp::lsp_types::{
+    Diagnostic, FullDocumentDiagnosticReport, PreviousResultId, WorkspaceDiagnosticReport,
+    WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
+};
+
+use crate::config::Effective;
+use crate::files::read_regular;
+use crate::source::Encoding;
+
+use super::checking;
+use super::duplicates;
+use super::protocol;
+use super::pull::result_id;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::open::Documents;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::native::disk::Disk;
+use crate::lsp::native::game_files::{self, LARGEST_FILE};
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::configuration::Configuration;
+use crate::lsp::session::progress::Progress;
+
+/// Diagnostics that are sent for one file.
+const LIMIT: usize = 100;
+/// Where a result's name tells the opening of a document, those of files that are not open have this.
+const NOT_OPEN: u64 = u64::MAX;
+
+/// What is known of the files.
+#[derive(Debug, Default)]
+pub struct Workspace(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    folders: Vec<PathBuf>,
+    /// The files that are checked, unless they are to be looked for again.
+    files: Option<Arc<Vec<PathBuf>>>,
+    known: BTreeMap<PathBuf, Known>,
+    revision: u64,
+}
+
+/// What was found in a file.
+#[derive(Clone, Debug)]
+struct Known {
+    stamp: Stamp,
+    effective: Arc<Effective>,
+    revision: u64,
+    items: Arc<Vec<Diagnostic>>,
+}
+
+/// Tells whether a file has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    len: u64,
+    modified: Option<SystemTime>,
+}
+
+/// A question for the diagnostics of the workspace.
+pub struct Question<'a> {
+    pub documents: &'a Documents,
+    pub configuration: &'a Configuration,
+    pub client: &'a ClientFeatures,
+    pub previous: Vec<Previous>,
+    pub cancel: &'a Cancel,
+}
+
+/// What the client had of a file, and how it spells it.
+#[derive(Debug)]
+pub struct Previous {
+    file: Address,
+    result: String,
+}
+
+impl From<PreviousResultId> for Previous {
+    fn from(previous: PreviousResultId) -> Previous {
+        Previous { file: previous.uri.into(), result: previous.value }
+    }
+}
+
+impl Workspace {
+    /// The folders change.
+    pub fn change_folders(&self, added: Vec<PathBuf>, removed: &[PathBuf]) {
+        let mut state = self.lock();
+        state.folders.retain(|folder| !removed.contains(folder));
+        state.folders.extend(added);
+        state.files = None;
+    }
+
+    /// Files have come or gone.
+    pub fn look_again(&self) {
+        self.lock().files = None;
+    }
+
+    /// A file has changed, whatever its stamp says.
+    pub fn forget(&self, path: &Path) {
+        self.lock().known.remove(path);
+    }
+
+    /// What is new since the client's last question.
+    pub fn answer(&self, question: &Question<'_>, mut progress: Progress) -> WorkspaceDiagnosticReport {
+        let cancel = question.cancel.or(progress.cancel());
+        if !question.client.watched_files {
+            // Nobody tells of changes to configuration files: what was read may be old.
+            question.configuration.forget_files();
+        }
+        let open: HashSet<Address> = question.documents.uris().into_iter().collect();
+        let files = self.files(question.client.watched_files, &cancel);
+        let mut items = Vec::new();
+        let mut there = HashSet::new();
+        let mut known_before: HashMap<&Address, Vec<&Previous>> = HashMap::new();
+        question.previous.iter().for_each(|before| known_before.entry(&before.file).or_default().push(before));
+        for (done, path) in files.iter().enumerate() {
+            if cancel.is_cancelled() {
+                return WorkspaceDiagnosticReport { items };
+            }
+            progress.report(done, files.len(), "files");
+            let Some(file) = Address::of_file(path) else { continue };
+            if !open.contains(&file) {
+                let Some(known) = self.look_at(path, &file, question, &cancel) else { continue };
+                let id = result_id(NOT_OPEN, known.revision);
+                match known_before.get(&file) {
+                    None if known.items.is_empty() => {}
+                    None => items.push(full(&file, Some(id), known.items.to_vec())),
+                    Some(before) => {
+                        let old = before.iter().filter(|before| before.result != id);
+                        items.extend(old.map(|old| full(&old.file, Some(id.clone()), known.items.to_vec())));
+                    }
+                }
+            }
+            there.insert(file);
+        }
+        let gone =
+            question.previous.iter().filter(|before| !there.contains(&before.file) && !open.contains(&before.file));
+        items.extend(gone.map(|before| full(&before.file, None, Vec::new())));
+        WorkspaceDiagnosticReport { items }
+    }
+
+    /// The files to check.
+    fn files(&self, watched: bool, cancel: &Cancel) -> Arc<Vec<PathBuf>> {
+        let (folders, known) = {
+            let state = self.lock();
+            (state.folders.clone(), state.files.clone().filter(|_| watched))
+        };
+        if let Some(known) = known {
+            return known;
+        }
+        let found = Arc::new(game_files::find(&folders, cancel));
+        let mut state = self.lock();
+        state.known.retain(|path, _| found.binary_search(path).is_ok());
+        // Not if the folders have changed meanwhile, or the search was called off.
+        if state.folders == folders && !cancel.is_cancelled() {
+            state.files = Some(found.clone());
+        }
+        found
+    }
+
+    /// What is found in one file, which is read if it has changed; none if it cannot be read.
+    fn look_at(&self, path: &Path, uri: &Address, question: &Question<'_>, cancel: &Cancel) -> Option<Known> {
+        let stamp = stamp(path)?;
+        let effective = question.configuration.effective(uri);
+        let known = self.lock().known.get(path).cloned();
+        if let Some(known) = known.filter(|known| known.stamp == stamp && known.effective == effective) {
+            return Some(known);
+        }
+        let items =
+            if stamp.len <= LARGEST_FILE { judge(path, uri, &effective, question.client, cancel)? } else { Vec::new() };
+        let mut state = self.lock();
+        state.revision += 1;
+        let known = Known { stamp, effective, revision: state.revision, items: Arc::new(items) };
+        state.known.insert(path.to_path_buf(), known.clone());
+        Some(known)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The diagnostics of a file; none if it cannot be read, or the work was called off.
+fn judge(
+    path: &Path,
+    uri: &Address,
+    effective: &Arc<Effective>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<Diagnostic>> {
+    let bytes = read_regular(path, LARGEST_FILE).inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
+    let text = Encoding::of(&bytes).decode(&bytes).into_owned();
+    let open = |text: &str| Snapshot::new(uri.clone(), "", 0, Rope::from_str(text), effective.clone());
+    let mut snapshot = open(&text);
+    if snapshot.games().games().any(|game| game.binary().is_some()) {
+        // The text that editors make of a file that is none.
+        snapshot = open(&String::from_utf8_lossy(&bytes));
+        snapshot.disk = Arc::new(Disk::with(uri, bytes));
+    }
+    let games: Vec<_> = snapshot.games().games().collect();
+    games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
+    duplicates::find(&snapshot);
+    (!cancel.is_cancelled()).then(|| protocol::list(&snapshot, client, LIMIT))
+}
+
+fn stamp(path: &Path) -> Option<Stamp> {
+    let metadata = path.metadata().ok()?;
+    Some(Stamp { len: metadata.len(), modified: metadata.modified().ok() })
+}
+
+fn full(uri: &Address, result_id: Option<String>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
+    WorkspaceDocumentDiagnosticReport::Full(WorkspaceFullDocumentDiagnosticReport {
+        uri: uri.spelling().clone(),
+        version: None,
+        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
+    })
+}

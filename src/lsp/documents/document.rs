@@ -1,0 +1,293 @@
+//! One open document: what it is now, and who is to be told when it changes.
+
+use std::sync::Arc;
+
+use crate::analysis::FileBytes;
+use crate::config::Effective;
+use tokio::sync::Notify;
+
+use super::letters;
+use super::positions::Encoding;
+use super::snapshot::Snapshot;
+use crate::lsp::diagnostics::leniency;
+use crate::lsp::native::disk::Disk;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::transport::luggage::Change;
+
+/// An open document.
+#[derive(Debug)]
+pub struct Document {
+    snapshot: Snapshot,
+    /// Called off when the text changes.
+    checking: Cancel,
+    /// Told when there is something to check, or the document is closed.
+    changed: Arc<Notify>,
+    /// The revision of which the client has been told all.
+    told: Option<u64>,
+    /// What the user has been told of saving binary sections as text, since the file was read.
+    warned: Vec<Warning>,
+    /// The file as it was before binary sections or letters in it were destroyed.
+    lost: Option<Arc<FileBytes>>,
+}
+
+/// What a save would destroy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Danger {
+    /// So many binary sections.
+    Sections(usize),
+    /// Letters of a file in this encoding.
+    Letters(&'static str),
+}
+
+/// When the user is told that a save destroys something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Warning {
+    /// At the first change of the text.
+    Change,
+    /// Before the text is saved.
+    Save,
+}
+
+impl Document {
+    /// A document that the client has just opened.
+    pub fn open(first: Snapshot) -> Document {
+        Document {
+            snapshot: first,
+            checking: Cancel::default(),
+            changed: Arc::default(),
+            warned: Vec::new(),
+            lost: None,
+            told: None,
+        }
+    }
+
+    /// Applies changes in their order; each one's range is in the text that the one before has left. That there is
+    /// something to check is left to be told (see [`Document::changed`]).
+    pub fn change(&mut self, version: i32, changes: impl IntoIterator<Item = impl Into<Change>>, encoding: Encoding) {
+        self.stop_checking();
+        self.snapshot.version = version;
+        self.snapshot.revision += 1;
+        self.snapshot.edited.clear();
+        for change in changes {
+            self.snapshot.change(change, encoding);
+        }
+    }
+
+    /// Lets another configuration hold. What was found under the one before is forgotten.
+    pub fn configure(&mut self, effective: Arc<Effective>) {
+        self.stop_checking();
+        self.snapshot.revision += 1;
+        self.snapshot.effective = effective;
+        self.snapshot.forget_findings();
+        self.changed.notify_one();
+    }
+
+    /// Takes the file for what it holds now. What was found in binary games is forgotten; the bytes that binary
+    /// sections had, if the file has them no more, are kept.
+    pub fn reread(&mut self, disk: Disk) {
+        self.stop_checking();
+        self.snapshot.revision += 1;
+        if let Some(before) = self.snapshot.disk.known_bytes() {
+            let now = disk.known_bytes().cloned().unwrap_or_default();
+            if !before.missing_in(&now).is_empty() || letters::are_destroyed(before, &now) {
+                self.lost.get_or_insert_with(|| before.clone());
+            }
+        }
+        self.snapshot.reread(disk);
+        self.warned.clear();
+        self.changed.notify_one();
+    }
+
+    /// The file as it was before binary sections in it were destroyed; told once.
+    pub fn take_lost(&mut self) -> Option<Arc<FileBytes>> {
+        self.lost.take()
+    }
+
+    /// What of the file is in danger, if the user has not been told so on this occasion.
+    pub fn endangered(&mut self, warning: Warning) -> Option<Danger> {
+        if self.warned.contains(&warning) {
+            return None;
+        }
+        let sections = self.snapshot.disk.known_sections().map(|file| Danger::Sections(file.binary_games().len()));
+        let danger = sections.or_else(|| letters::lost(&self.snapshot).map(Danger::Letters))?;
+        self.warned.push(warning);
+        Some(danger)
+    }
+
+    /// Lets the client be told of the document anew: something has come to be known that no game says.
+    pub fn tell_again(&mut self) {
+        self.stop_checking();
+        self.snapshot.revision += 1;
+        self.changed.notify_one();
+    }
+
+    /// The client has saved the text. True if something that it has been told of the document weighs more now.
+    pub fn save(&mut self) -> bool {
+        let weighs_more = leniency::weighs_more_when_saved(&self.snapshot);
+        self.snapshot.is_unsaved = false;
+        if weighs_more != Some(false) {
+            // Whoever judges the games now takes the text for unsaved.
+            self.tell_again();
+        }
+        weighs_more == Some(true)
+    }
+
+    /// Tells those who work on the document that it is closed.
+    pub fn close(&mut self) {
+        self.stop_checking();
+        self.changed.notify_one();
+    }
+
+    /// The document as it is now.
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// The token of the check of this version.
+    pub fn checking(&self) -> Cancel {
+        self.checking.clone()
+    }
+
+    /// Told when there is something to check, or the document is closed.
+    pub fn changed(&self) -> Arc<Notify> {
+        self.changed.clone()
+    }
+
+    /// There is still something to tell of this revision. `all`: what is told now is all.
+    pub fn may_tell(&mut self, all: bool) -> bool {
+        let revision = Some(self.snapshot.revision);
+        let may = self.told != revision;
+        if all {
+            self.told = revision;
+        }
+        may
+    }
+
+    fn stop_checking(&mut self) {
+        std::mem::take(&mut self.checking).cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ropey::Rope;
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+    use crate::analysis::FileKind;
+    use crate::lsp::documents::snapshot::kind_of;
+
+    fn document(text: &str) -> Document {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        Document::open(Snapshot::new(uri, "pgn", 0, Rope::from_str(text), Arc::default()))
+    }
+
+    fn change(start: (u32, u32), end: (u32, u32), text: &str) -> TextDocumentContentChangeEvent {
+        let range = Range::new(Position::new(start.0, start.1), Position::new(end.0, end.1));
+        TextDocumentContentChangeEvent { range: Some(range), range_length: None, text: text.to_owned() }
+    }
+
+    #[test]
+    fn changes_apply_one_after_the_other() {
+        let mut document = document("1. e4 e5\n*");
+        let changes =
+            vec![change((0, 3), (0, 5), "d4"), change((0, 5), (0, 5), " {♔🨀}"), change((0, 10), (0, 11), "!")];
+        document.change(7, changes, Encoding::Utf16);
+        assert_eq!(document.snapshot().text, "1. d4 {♔🨀! e5\n*");
+        assert_eq!(document.snapshot().version, 7);
+    }
+
+    #[test]
+    fn a_change_without_a_range_replaces_all() {
+        let mut document = document("1. e4 *");
+        let all = TextDocumentContentChangeEvent { range: None, range_length: None, text: "*".to_owned() };
+        document.change(1, vec![change((0, 0), (0, 1), "2"), all], Encoding::Utf16);
+        assert_eq!(document.snapshot().text, "*");
+    }
+
+    #[test]
+    fn a_snapshot_stays_as_it_was_and_its_check_is_called_off() {
+        let mut document = document("1. e4 *");
+        let (before, checking) = (document.snapshot().clone(), document.checking());
+        document.change(1, vec![change((0, 3), (0, 5), "d4")], Encoding::Utf8);
+        assert_eq!(before.text, "1. e4 *");
+        assert!(checking.is_cancelled());
+        assert!(!document.checking().is_cancelled());
+    }
+
+    #[test]
+    fn the_name_says_more_than_the_language() {
+        let kind = |uri, language| kind_of(&Url::parse(uri).expect("a URI").into(), language);
+        assert_eq!(kind("file:///a/b.PGN", "vgn"), FileKind::Pgn);
+        assert_eq!(kind("file:///a/b.vgn", ""), FileKind::Vgn);
+        assert_eq!(kind("untitled:Untitled-1", "pgn"), FileKind::Pgn);
+        assert_eq!(kind("file:///a/b.txt", "plaintext"), FileKind::Unknown);
+    }
+
+    #[test]
+    fn another_configuration_forgets_what_was_found() {
+        let mut document = document("1. Ke3 *");
+        let judged = |document: &Document| {
+            let snapshot = document.snapshot().clone();
+            let games: Vec<_> = snapshot.games().games().collect();
+            games
+                .iter()
+                .filter(|game| game.judge(&snapshot.text_of(game.range()), &snapshot.context(), &|| false))
+                .filter_map(|game| Some(game.analysed()?.diagnostics.len()))
+                .sum::<usize>()
+        };
+        assert!(judged(&document) > 0);
+        let (before, checking) = (document.snapshot().clone(), document.checking());
+        let (config, notices) = crate::config::parse("[diagnostics]\nall = \"off\"");
+        assert_eq!(notices.first, []);
+        document.configure(Arc::new(Effective::of([&config])));
+        assert_eq!(judged(&document), 0);
+        assert!(checking.is_cancelled());
+        assert_ne!(document.snapshot().revision, before.revision);
+    }
+
+    proptest! {
+        /// Whatever positions a client sends, the text stays what a plain string would be, in both encodings.
+        #[test]
+        fn edits_equal_those_of_a_string(
+            start in "[a🨀é\r\n\\[\\]\"{} 1.*]{0,40}",
+            edits in prop::collection::vec((0u32..6, 0u32..12, 0u32..6, 0u32..12, "[b♔\r\n\\[{}]{0,6}"), 0..12),
+            utf8: bool,
+        ) {
+            let encoding = if utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+            let mut document = document(&start);
+            let mut model = start;
+            for (version, (line, character, end_line, end_character, text)) in (1..).zip(edits) {
+                document.snapshot().games();
+                let event = change((line, character), (end_line, end_character), &text);
+                let range = event.range.expect("it has one");
+                let bytes = model_offset(&model, range.start, utf8).min(model_offset(&model, range.end, utf8))
+                    ..model_offset(&model, range.start, utf8).max(model_offset(&model, range.end, utf8));
+                document.change(version, vec![event], encoding);
+                model.replace_range(bytes, &text);
+                prop_assert_eq!(document.snapshot().text.to_string(), model.clone());
+            }
+        }
+    }
+
+    /// The slow and plain way from a position to an offset.
+    fn model_offset(text: &str, position: Position, utf8: bool) -> usize {
+        let (mut line, mut units) = (0, 0);
+        let mut chars = text.char_indices().peekable();
+        while let Some((at, char)) = chars.next() {
+            let ends_line = char == '\n' || char == '\r';
+            if line == position.line {
+                let width = if utf8 { char.len_utf8() } else { char.len_utf16() } as u32;
+                if ends_line || units + width > position.character {
+                    return at;
+                }
+                units += width;
+            }
+            if char == '\n' || (char == '\r' && chars.peek().is_none_or(|(_, next)| *next != '\n')) {
+                line += 1;
+            }
+        }
+        text.len()
+    }
+}

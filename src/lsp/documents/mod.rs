@@ -1,0 +1,13 @@
+//! Open documents: their text at each version, their games, and places in both.
+
+pub mod address;
+pub mod document;
+pub mod followed;
+pub mod games;
+pub mod letters;
+pub mod open;
+pub mod positions;
+pub mod replacing;
+pub mod saving;
+pub mod sharing;
+pub mod snapshot;

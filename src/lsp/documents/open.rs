@@ -1,0 +1,230 @@
+//! All open documents, behind one plain mutex that is never held across an `await`.
+//!
+//! Messages to the client that must not overtake one another (diagnostics of one document) are put in the outgoing
+//! queue while the mutex is held.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+use crate::config::Effective;
+
+use super::address::Address;
+use super::document::Document;
+use super::positions::Encoding;
+use super::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::transport::luggage::Change;
+
+/// The open documents.
+#[derive(Debug, Default)]
+pub struct Documents {
+    open: Mutex<HashMap<Address, Document>>,
+    openings: AtomicU64,
+    /// Documents whose text has changed since somebody looked (see [`Documents::take_changed`]).
+    changed: Mutex<Changed>,
+}
+
+#[derive(Debug, Default)]
+struct Changed {
+    uris: Vec<Address>,
+    since: Option<Instant>,
+}
+
+/// A document that has just been opened.
+#[derive(Debug)]
+pub struct Opened {
+    pub opening: u64,
+    /// Told when there is something to check, or the document is closed.
+    pub changed: Arc<Notify>,
+}
+
+impl Documents {
+    /// Opens a document. One that was open already is replaced.
+    pub fn open(&self, mut first: Snapshot) -> Opened {
+        let opening = self.openings.fetch_add(1, Ordering::Relaxed);
+        first.opening = opening;
+        let document = Document::open(first);
+        let changed = document.changed();
+        if let Some(mut replaced) = self.lock().insert(document.snapshot().uri.clone(), document) {
+            tracing::warn!(uri = %replaced.snapshot().uri, "opened twice");
+            replaced.close();
+        }
+        Opened { opening, changed }
+    }
+
+    /// Applies changes to a document.
+    pub fn change(&self, uri: &Address, version: i32, changes: Vec<Change>, encoding: Encoding) {
+        match self.lock().get_mut(uri) {
+            Some(document) => {
+                document.change(version, changes, encoding);
+                self.note_change(uri);
+            }
+            None => tracing::warn!(%uri, "a change of a document that is not open"),
+        }
+    }
+
+    /// Closes a document. `then` runs before anyone else can see that it is closed, with the spelling of its opening.
+    pub fn close(&self, uri: &Address, then: impl FnOnce(&Address)) {
+        let mut open = self.lock();
+        match open.remove(uri) {
+            Some(mut document) => {
+                document.close();
+                then(&document.snapshot().uri);
+            }
+            None => tracing::warn!(%uri, "a document is closed that is not open"),
+        }
+    }
+
+    /// Applies `then` to a document, if it is open, before anyone else can see it.
+    pub fn with<T>(&self, uri: &Address, then: impl FnOnce(&mut Document) -> T) -> Option<T> {
+        self.lock().get_mut(uri).map(then)
+    }
+
+    /// The open documents.
+    pub fn uris(&self) -> Vec<Address> {
+        self.lock().keys().cloned().collect()
+    }
+
+    /// Lets a configuration hold for a document. False if it held already, or the document is not open.
+    pub fn configure(&self, uri: &Address, effective: Arc<Effective>) -> bool {
+        let mut open = self.lock();
+        match open.get_mut(uri).filter(|document| document.snapshot().effective != effective) {
+            Some(document) => {
+                document.configure(effective);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A document as it is now, with the token that is cancelled when it changes or is closed.
+    pub fn current(&self, uri: &Address) -> Option<(Snapshot, Cancel)> {
+        self.lock().get(uri).map(|document| (document.snapshot().clone(), document.checking()))
+    }
+
+    /// A document as it is now.
+    pub fn snapshot(&self, uri: &Address) -> Option<Snapshot> {
+        self.lock().get(uri).map(|document| document.snapshot().clone())
+    }
+
+    /// A document as it is now, with the token of its check; none if it is not open any more since `opening`.
+    pub fn to_check(&self, uri: &Address, opening: u64) -> Option<(Snapshot, Cancel)> {
+        let open = self.lock();
+        let document = open.get(uri).filter(|document| document.snapshot().opening == opening)?;
+        Some((document.snapshot().clone(), document.checking()))
+    }
+
+    /// Runs `tell` if the document is still what the snapshot shows, and nobody has told all of it; it cannot change
+    /// meanwhile. `all`: nothing is left to tell after this.
+    pub fn tell(&self, snapshot: &Snapshot, all: bool, tell: impl FnOnce()) {
+        let mut open = self.lock();
+        let Some(document) = open.get_mut(&snapshot.uri) else { return };
+        let now = document.snapshot();
+        if (now.opening, now.revision) == (snapshot.opening, snapshot.revision) && document.may_tell(all) {
+            tell();
+        }
+    }
+
+    /// The documents whose text has changed since the last call.
+    pub fn take_changed(&self) -> Vec<Address> {
+        std::mem::take(&mut *self.changed()).uris
+    }
+
+    /// How long the oldest change waits that nobody has looked at.
+    pub fn waiting(&self) -> Option<Duration> {
+        self.changed().since.map(|since| since.elapsed())
+    }
+
+    /// Tells the checker of a document, if it has one, that there is something to do.
+    pub fn tell_checker(&self, snapshot: &Snapshot) {
+        let open = self.lock();
+        let document = open.get(&snapshot.uri).filter(|document| document.snapshot().opening == snapshot.opening);
+        document.iter().for_each(|document| document.changed().notify_one());
+    }
+
+    fn note_change(&self, uri: &Address) {
+        let mut changed = self.changed();
+        changed.since.get_or_insert_with(Instant::now);
+        if !changed.uris.contains(uri) {
+            changed.uris.push(uri.clone());
+        }
+    }
+
+    fn changed(&self) -> MutexGuard<'_, Changed> {
+        self.changed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A handler that panicked leaves its document usable (see [`Document::change`]), so poison is passed over.
+    fn lock(&self) -> MutexGuard<'_, HashMap<Address, Document>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::lsp_types::Url;
+
+    use super::*;
+
+    fn item(version: i32) -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        Snapshot::new(uri, "pgn", version, "*".into(), Arc::default())
+    }
+
+    fn is_current(documents: &Documents, snapshot: &Snapshot) -> bool {
+        let mut current = false;
+        documents.tell(snapshot, false, || current = true);
+        current
+    }
+
+    #[test]
+    fn old_versions_and_old_openings_are_not_current() {
+        let documents = Documents::default();
+        let uri = item(0).uri;
+        let opened = documents.open(item(1));
+        let (first, checking) = documents.to_check(&uri, opened.opening).expect("it is open");
+        assert!(is_current(&documents, &first));
+
+        documents.change(&uri, 1, Vec::new(), Encoding::Utf16);
+        assert!(!is_current(&documents, &first), "a client that does not count");
+        assert!(checking.is_cancelled());
+        let second = documents.snapshot(&uri).expect("it is open");
+        assert!(is_current(&documents, &second));
+
+        documents.close(&uri, |_| {});
+        assert!(documents.snapshot(&uri).is_none());
+        documents.open(item(2));
+        assert!(!is_current(&documents, &second), "the same version of another opening");
+        assert!(documents.to_check(&uri, opened.opening).is_none());
+    }
+
+    #[test]
+    fn all_of_a_version_is_told_once() {
+        let documents = Documents::default();
+        let uri = item(0).uri;
+        documents.open(item(1));
+        let first = documents.snapshot(&uri).expect("it is open");
+        let mut told = Vec::new();
+        for (number, all) in [(1, false), (2, false), (3, true), (4, true), (5, false)] {
+            documents.tell(&first, all, || told.push(number));
+        }
+        assert_eq!(told, [1, 2, 3]);
+        documents.change(&uri, 2, Vec::new(), Encoding::Utf16);
+        documents.tell(&first, true, || told.push(6));
+        let second = documents.snapshot(&uri).expect("it is open");
+        documents.tell(&second, true, || told.push(7));
+        assert_eq!(told, [1, 2, 3, 7]);
+    }
+
+    #[test]
+    fn what_is_not_open_is_left_alone() {
+        let documents = Documents::default();
+        documents.change(&item(0).uri, 1, Vec::new(), Encoding::Utf16);
+        documents.close(&item(0).uri, |_| panic!("nothing to close"));
+        assert!(documents.snapshot(&item(0).uri).is_none());
+    }
+}

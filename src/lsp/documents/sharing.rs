@@ -1,0 +1,241 @@
+//! What is made of a large game once for all requests that ask at the same time.
+//!
+//! A pointer that moves, or a client that asks for the actions of every line, asks again and again for what takes the
+//! whole game to answer. The first makes it, the others wait for it, and the last who leaves takes it away.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::analysis::{GameReport, Resolved};
+use crate::ide::actions::Action;
+
+use crate::lsp::native::memory;
+
+/// A game with less text, in bytes, is looked at as often as somebody asks: that takes no time, and needs no memory.
+const LARGE: usize = 1 << 16;
+/// What was made of so much text takes so much memory that it is given back to the system.
+const HUGE: usize = 1 << 18;
+/// How often who waits for another looks whether it is called off itself.
+const EVERY: Duration = Duration::from_millis(10);
+
+/// What one version of a document has for those who ask at the same time.
+#[derive(Debug, Default)]
+pub struct Shared {
+    users: AtomicUsize,
+    pub resolved: Once<Range<usize>, Resolved>,
+    /// As conversions take it.
+    pub to_convert: Once<Range<usize>, Resolved>,
+    /// With fixes.
+    pub report: Once<Range<usize>, GameReport>,
+    pub conversions: Once<Range<usize>, Vec<Action>>,
+    /// The edit of an action that was chosen for the games of a range, by the action's name, in JSON.
+    pub chosen: Once<(Range<usize>, String), Vec<u8>>,
+}
+
+/// One who asks, from when the request comes until it is answered.
+#[derive(Debug)]
+pub struct User(Arc<Shared>);
+
+impl Shared {
+    /// One more who asks.
+    pub fn enter(self: &Arc<Shared>) -> User {
+        self.users.fetch_add(1, Ordering::SeqCst);
+        User(self.clone())
+    }
+}
+
+impl Drop for User {
+    fn drop(&mut self) {
+        let Shared { users, resolved, to_convert, report, conversions, chosen } = &*self.0;
+        if users.fetch_sub(1, Ordering::SeqCst) == 1 {
+            let forgotten =
+                [resolved.forget(), to_convert.forget(), report.forget(), conversions.forget(), chosen.forget()];
+            if forgotten.into_iter().flatten().max() >= Some(HUGE) {
+                memory::give_back_later();
+            }
+        }
+    }
+}
+
+/// What something is made of.
+pub trait Subject: Clone + PartialEq {
+    /// How much text it is, in bytes.
+    fn size(&self) -> usize;
+}
+
+impl Subject for Range<usize> {
+    fn size(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Subject for (Range<usize>, String) {
+    fn size(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// What is made of the subject that was asked for last.
+#[derive(Debug)]
+pub struct Once<S, T> {
+    state: Mutex<State<S, T>>,
+    told: Condvar,
+}
+
+#[derive(Debug)]
+enum State<S, T> {
+    Nothing,
+    /// Somebody makes it of this.
+    Making(S),
+    Made(S, Arc<T>),
+}
+
+impl<S, T> Default for Once<S, T> {
+    fn default() -> Once<S, T> {
+        Once { state: Mutex::new(State::Nothing), told: Condvar::new() }
+    }
+}
+
+impl<S: Subject, T> Once<S, T> {
+    /// What `make` makes of the subject, or has made for another who asked. None for one who is called off.
+    pub fn get_or_make(
+        &self,
+        subject: &S,
+        is_called_off: &dyn Fn() -> bool,
+        make: impl FnOnce() -> Option<T>,
+    ) -> Option<Arc<T>> {
+        if subject.size() < LARGE {
+            return make().map(Arc::new);
+        }
+        let mut state = self.lock();
+        loop {
+            match &*state {
+                State::Made(of, made) if of == subject => return Some(made.clone()),
+                State::Making(of) if of != subject => {
+                    drop(state);
+                    return make().map(Arc::new);
+                }
+                State::Making(_) => {
+                    if is_called_off() {
+                        return None;
+                    }
+                    let waited = self.told.wait_timeout(state, EVERY);
+                    state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+                State::Nothing | State::Made(..) => break,
+            }
+        }
+        *state = State::Making(subject.clone());
+        drop(state);
+        // Whatever happens to who makes it, the others do not wait for ever.
+        let mut making = Making { once: self, made: State::Nothing };
+        let made = Arc::new(make()?);
+        making.made = State::Made(subject.clone(), made.clone());
+        Some(made)
+    }
+
+    /// Forgets what was made; gives of how much text it was.
+    fn forget(&self) -> Option<usize> {
+        let mut state = self.lock();
+        let State::Made(of, _) = &*state else { return None };
+        let size = of.size();
+        *state = State::Nothing;
+        Some(size)
+    }
+}
+
+impl<S, T> Once<S, T> {
+    fn lock(&self) -> MutexGuard<'_, State<S, T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Making<'a, S, T> {
+    once: &'a Once<S, T>,
+    made: State<S, T>,
+}
+
+impl<S, T> Drop for Making<'_, S, T> {
+    fn drop(&mut self) {
+        *self.once.lock() = std::mem::replace(&mut self.made, State::Nothing);
+        self.once.told.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    const GAME: Range<usize> = 5..LARGE + 5;
+
+    #[test]
+    fn those_who_ask_at_once_share_what_one_makes() {
+        let (once, made) = (Once::default(), AtomicUsize::new(0));
+        let start = Barrier::new(8);
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    start.wait();
+                    let make = || Some(made.fetch_add(1, Ordering::SeqCst));
+                    assert_eq!(once.get_or_make(&GAME, &|| false, make).as_deref(), Some(&0));
+                });
+            }
+        });
+        assert_eq!(made.load(Ordering::SeqCst), 1);
+        let other = LARGE + 5..3 * LARGE;
+        assert_eq!(once.get_or_make(&other, &|| false, || Some(7)).as_deref(), Some(&7));
+        assert_eq!(once.get_or_make(&GAME, &|| false, || Some(8)).as_deref(), Some(&8), "of the last game only");
+        let small = 0..10;
+        for n in 0..3 {
+            assert_eq!(once.get_or_make(&small, &|| false, || Some(n)).as_deref(), Some(&n));
+        }
+    }
+
+    #[test]
+    fn another_goes_on_where_the_first_was_called_off_or_failed() {
+        let once = Once::default();
+        assert_eq!(once.get_or_make(&GAME, &|| true, || None::<u8>), None);
+        let panics = || once.get_or_make(&GAME, &|| false, || panic!("on purpose"));
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(panics)).is_err());
+        assert_eq!(once.get_or_make(&GAME, &|| false, || Some(1)).as_deref(), Some(&1));
+    }
+
+    #[test]
+    fn who_waits_can_be_called_off() {
+        let (once, started, go_on) = (Once::default(), Barrier::new(2), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                once.get_or_make(&GAME, &|| false, || {
+                    started.wait();
+                    while !go_on.load(Ordering::SeqCst) {
+                        std::thread::sleep(Duration::from_millis(1));
+                    }
+                    Some(1)
+                })
+            });
+            started.wait();
+            assert_eq!(once.get_or_make(&GAME, &|| true, || panic!("another makes it")), None);
+            let other = LARGE + 5..3 * LARGE;
+            assert_eq!(once.get_or_make(&other, &|| false, || Some(2)).as_deref(), Some(&2), "nobody waits for it");
+            go_on.store(true, Ordering::SeqCst);
+        });
+        assert_eq!(once.get_or_make(&GAME, &|| false, || Some(3)).as_deref(), Some(&1));
+    }
+
+    #[test]
+    fn the_last_who_leaves_takes_it_away() {
+        let shared = Arc::<Shared>::default();
+        let (first, second) = (shared.enter(), shared.enter());
+        let ask = || shared.conversions.get_or_make(&GAME, &|| false, || Some(Vec::new()));
+        let weak = ask().map(|made| Arc::downgrade(&made)).expect("it is made");
+        drop(first);
+        assert!(weak.upgrade().is_some());
+        drop(second);
+        assert!(weak.upgrade().is_none());
+    }
+}

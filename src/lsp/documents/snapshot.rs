@@ -1,0 +1,401 @@
+//! A document as it is at one version, and its games, which are found when somebody asks.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use ropey::Rope;
+
+use crate::analysis::{self, Context, File, FileKind, Game, GamePlace, GameReport, Text, check_on_disk};
+use crate::config::Effective;
+
+use super::address::Address;
+use super::games::{Edit, Games};
+use super::positions::{self, Encoding};
+use super::replacing::{self, Replacement};
+use super::sharing::{Shared, User};
+use crate::lsp::diagnostics::duplicates;
+use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::native::disk::Disk;
+use crate::lsp::transport::luggage::{Change, NewText};
+
+/// A text of so many bytes is looked at whole without further thought.
+const SHORT: usize = 1 << 16;
+/// With more games to be forgotten it is quicker to look for all of them afresh.
+const MOST_FORGOTTEN: usize = 1_000;
+
+/// More places of one change are not remembered.
+const MOST_EDITED: usize = 64;
+
+/// A document as it is at one version. Cheap to clone, and never changes.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    pub uri: Address,
+    /// Tells one opening of a document from the next: versions may begin again.
+    pub opening: u64,
+    /// As the client counts.
+    pub version: i32,
+    /// Counts the changes of text and configuration since the opening, whatever the client counts.
+    pub revision: u64,
+    pub text: Rope,
+    pub kind: FileKind,
+    pub effective: Arc<Effective>,
+    /// Where the text was changed last, in bytes.
+    pub last_edit: usize,
+    /// Where each edit of the last change has left off, in bytes: an editor with several cursors sends several.
+    pub edited: Vec<usize>,
+    /// The text has been changed since it was opened or saved.
+    pub is_unsaved: bool,
+    /// The file that the text was read from.
+    pub disk: Arc<Disk>,
+    /// Which of the games stand in it already.
+    pub duplicates: Arc<duplicates::Known>,
+    games: Arc<Games>,
+    shared: Arc<Shared>,
+}
+
+impl Snapshot {
+    /// The first version of a document.
+    pub fn new(uri: Address, language: &str, version: i32, text: Rope, effective: Arc<Effective>) -> Snapshot {
+        Snapshot {
+            kind: kind_of(&uri, language),
+            disk: Arc::new(Disk::of(&uri)),
+            uri,
+            opening: 0,
+            version,
+            revision: 0,
+            text,
+            effective,
+            last_edit: 0,
+            edited: Vec::new(),
+            is_unsaved: false,
+            duplicates: Arc::default(),
+            games: Arc::default(),
+            shared: Arc::default(),
+        }
+    }
+
+    /// The games of this version, which are looked for if no one has yet: in the whole text, or near its last edits.
+    pub fn games(&self) -> &File<Kept> {
+        self.games.all(&self.text)
+    }
+
+    /// The games of this version, as [`Snapshot::games`]; none if they have to be looked for and that is called off,
+    /// which is asked meanwhile.
+    pub fn games_unless(&self, is_called_off: &dyn Fn() -> bool) -> Option<&File<Kept>> {
+        self.games.all_unless(&self.text, is_called_off)
+    }
+
+    /// The games from the one that holds the byte at `wanted.start` to the last that begins no later than `wanted.end`:
+    /// where a text is so new that its games have not been found, by what stands around the place, if that tells them.
+    pub fn games_near(&self, wanted: Range<usize>) -> Vec<GamePlace> {
+        self.games_near_unless(wanted, &|| false).unwrap_or_default()
+    }
+
+    /// As [`Snapshot::games_near`]; none if all games have to be looked for and that is called off, which is asked
+    /// meanwhile.
+    pub fn games_near_unless(&self, wanted: Range<usize>, is_called_off: &dyn Fn() -> bool) -> Option<Vec<GamePlace>> {
+        let known = self.games_at_once();
+        if known.is_none()
+            && let Some(around) = analysis::games_near(&self.text, wanted.clone())
+        {
+            return Some(around);
+        }
+        let games = known.or_else(|| self.games_unless(is_called_off))?.from(wanted.start);
+        Some(games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect())
+    }
+
+    /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).
+    pub fn has_others(&self, game: &Range<usize>) -> bool {
+        game.start > 0 || self.games_near(game.end..game.end).first().is_some_and(|next| next.is_game)
+    }
+
+    /// There is one game, and no more.
+    pub fn has_one_game(&self) -> bool {
+        let first = self.games_near(0..0).into_iter().next().filter(|first| first.is_game);
+        first.is_some_and(|first| !self.has_others(&first.range))
+    }
+
+    /// The document as far as its first games reach, where nothing is known of the others yet, not even their places.
+    pub fn beginning(&self) -> Option<Snapshot> {
+        let beginning = self.games.beginning(&self.text).filter(|_| self.text.len_bytes() > SHORT)?;
+        Some(Snapshot { games: Arc::new(Games::known(beginning.clone())), ..self.clone() })
+    }
+
+    /// The games of this version, if they are known or can be in no time.
+    pub fn games_at_once(&self) -> Option<&File<Kept>> {
+        if self.text.len_bytes() <= SHORT { Some(self.games()) } else { self.games.found() }
+    }
+
+    /// The text of a range of bytes, as [`Snapshot::games`] has them.
+    pub fn text_of(&self, range: Range<usize>) -> Cow<'_, str> {
+        Text::slice(&self.text, range)
+    }
+
+    /// What the analysis of a game of this document depends on besides its text.
+    pub fn context(&self) -> Context<'_> {
+        Context { settings: &self.effective.settings, kind: self.kind, fixes: false }
+    }
+
+    /// One more who asks about games of this version.
+    pub fn user(&self) -> User {
+        self.shared.enter()
+    }
+
+    /// What is made of large games for all who ask at the same time.
+    pub fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// Applies a change to the text, and follows it in the games.
+    pub fn change(&mut self, change: impl Into<Change>, encoding: Encoding) {
+        let change = change.into();
+        let old = match change.range {
+            Some(range) => positions::bytes(&self.text, range, encoding),
+            None => 0..self.text.len_bytes(),
+        };
+        let replacement = match change.text {
+            NewText::Plain(text) if change.range.is_some() => Replacement { old, text },
+            NewText::Plain(text) => replacing::between(&self.text, old, &text),
+            NewText::Json(json) => replacing::between_json(&self.text, old, &json),
+        };
+        if !replacement.old.is_empty() || !replacement.text.is_empty() {
+            self.replace(replacement.old, &replacement.text);
+        }
+    }
+
+    /// Puts a text in the place of a range of bytes, whose ends lie between characters.
+    fn replace(&mut self, old: Range<usize>, text: &str) {
+        // Taken away first: if anything below fails, the games are found afresh rather than kept wrong.
+        let games = std::mem::take(&mut self.games);
+        self.shared = Arc::default();
+        let before = self.text.clone();
+        let chars = before.byte_to_char(old.start)..before.byte_to_char(old.end);
+        self.text.remove(chars.clone());
+        self.text.insert(chars.start, text);
+        self.last_edit = old.start;
+        for place in self.edited.iter_mut().filter(|place| **place >= old.end) {
+            *place = *place - old.len() + text.len();
+        }
+        if self.edited.len() < MOST_EDITED {
+            // The last byte that was put in: behind it may begin a game that nobody has touched.
+            self.edited.push(old.start + text.len().saturating_sub(1));
+        }
+        self.is_unsaved = true;
+        self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
+        let edit = Edit { after: self.text.clone(), old, new_len: text.len() };
+        self.games = Arc::new(games.after(before, edit));
+    }
+
+    /// What was found in a game of this version; judges it if no one has yet. One with a binary section is judged by
+    /// the file's bytes, and the file is read if no one has yet.
+    pub fn report<'g>(&self, game: &Game<'g, Kept>) -> &'g GameReport {
+        let text = self.text_of(game.range());
+        match game.binary() {
+            None => game.report(&text, &self.context()),
+            Some(section) => game.report_by(|| check_on_disk(&text, section, self.disk.get(), &self.context())),
+        }
+    }
+
+    /// Judges a game as [`Snapshot::report`] does, if no one has yet; false if `is_called_off` has said so.
+    pub fn judge(&self, game: &Game<'_, Kept>, is_called_off: &dyn Fn() -> bool) -> bool {
+        match game.binary() {
+            None => game.judge(&self.text_of(game.range()), &self.context(), is_called_off),
+            Some(_) => {
+                self.report(game);
+                true
+            }
+        }
+    }
+
+    /// Takes the file for what it holds now. What was found in binary games is forgotten.
+    pub fn reread(&mut self, disk: Disk) {
+        self.disk = Arc::new(disk);
+        self.duplicates = Arc::default();
+        self.shared = Arc::default();
+        let is_binary = |game: &Game<'_, Kept>| game.binary().is_some();
+        let games = self.games.found().filter(|games| games.games().filter(is_binary).count() <= MOST_FORGOTTEN);
+        self.games = match games.cloned() {
+            Some(mut games) => {
+                games.forget(is_binary);
+                Arc::new(Games::known(games))
+            }
+            None => Arc::default(),
+        };
+    }
+
+    /// Forgets what was found in the games.
+    pub fn forget_findings(&mut self) {
+        self.shared = Arc::default();
+        self.duplicates = Arc::default();
+        self.games = Arc::default();
+    }
+}
+
+impl Text for Rope {
+    fn len(&self) -> usize {
+        self.len_bytes()
+    }
+
+    fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
+        let char = |offset: usize| self.byte_to_char(offset.min(self.len_bytes()));
+        let end = char(range.end);
+        Cow::from(Rope::slice(self, char(range.start).min(end)..end))
+    }
+
+    fn floor_char_boundary(&self, offset: usize) -> usize {
+        self.char_to_byte(self.byte_to_char(offset.min(self.len_bytes())))
+    }
+}
+
+/// What a document's name says about its games (rule A4), or else the language that the client gives it.
+pub fn kind_of(uri: &Address, language: &str) -> FileKind {
+    let extension = uri.extension();
+    [extension.as_deref(), Some(language)]
+        .into_iter()
+        .flatten()
+        .find_map(|word| match word.to_ascii_lowercase().as_str() {
+            "pgn" => Some(FileKind::Pgn),
+            "vgn" => Some(FileKind::Vgn),
+            _ => None,
+        })
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::lsp_types::{Position, Range, TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+
+    fn insert(line: u32, character: u32, text: &str) -> TextDocumentContentChangeEvent {
+        let place = Position::new(line, character);
+        let range = Some(Range::new(place, place));
+        TextDocumentContentChangeEvent { range, range_length: None, text: text.to_owned() }
+    }
+
+    fn games(snapshot: &Snapshot) -> Vec<std::ops::Range<usize>> {
+        snapshot.games().games().map(|game| game.range()).collect()
+    }
+
+    #[test]
+    fn what_an_edit_of_a_huge_game_changes_is_looked_for_later() {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        let text = format!("1. e4 *\n\n1. d4 {{{}}} *\n\n1. c4 *\n", "long ".repeat(400_000));
+        let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
+        assert!(snapshot.games_at_once().is_none(), "nobody has looked for them yet");
+        snapshot.change(insert(2, 3, "e4 "), Encoding::Utf16);
+        assert!(snapshot.games_at_once().is_none());
+        let now: File = File::new(&snapshot.text);
+        assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+        assert!(snapshot.games_at_once().is_some());
+
+        let before = snapshot.clone();
+        for change in [insert(2, 12, "x"), insert(0, 0, "1. g4 *\n\n"), insert(2, 3, "y"), insert(2, 0, "*\n")] {
+            snapshot.change(change, Encoding::Utf16);
+        }
+        assert!(snapshot.games_at_once().is_none(), "the game is too large to look at it at once");
+        assert_eq!(games(&before), now.games().map(|game| game.range()).collect::<Vec<_>>(), "it stays as it was");
+        let now: File = File::new(&snapshot.text);
+        assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+
+        // An edit elsewhere is followed at once.
+        snapshot.change(insert(0, 3, "z"), Encoding::Utf16);
+        assert!(snapshot.games_at_once().is_some());
+    }
+
+    /// A text that is too long to be looked at whole, with a finding in the first game.
+    fn long() -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        let text = format!("1. Ke3 *\n\n{}", "[Event \"x\"]\n\n1. e4 *\n\n".repeat(50_000));
+        Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default())
+    }
+
+    #[test]
+    fn a_place_is_answered_for_before_the_games_are_looked_for() {
+        let snapshot = long();
+        let near: Vec<_> = [0, 600_000, snapshot.text.len_bytes() - 3]
+            .map(|place| snapshot.games_near(place..place + 30))
+            .into_iter()
+            .collect();
+        assert!(snapshot.has_others(&near[0][0].range) && !snapshot.has_one_game());
+        assert!(snapshot.games_at_once().is_none(), "nobody has looked for them");
+        snapshot.games();
+        for (place, before) in [0, 600_000, snapshot.text.len_bytes() - 3].into_iter().zip(near) {
+            assert_eq!(snapshot.games_near(place..place + 30), before);
+        }
+    }
+
+    #[test]
+    fn what_was_found_in_the_first_games_is_kept() {
+        let snapshot = long();
+        let beginning = snapshot.beginning().expect("nothing is known yet");
+        let count = beginning.games().count();
+        assert!((100..10_000).contains(&count), "{count}");
+        beginning.games().games().for_each(|game| _ = beginning.report(&game));
+        assert!(snapshot.games_at_once().is_none());
+        assert_eq!(snapshot.games().known(), beginning.games().known());
+        assert!(snapshot.beginning().is_none(), "all is known");
+    }
+
+    #[test]
+    fn a_text_that_is_sent_whole_touches_what_differs() {
+        let mut snapshot = long();
+        snapshot.games().games().for_each(|game| _ = snapshot.report(&game));
+        let text = snapshot.text.to_string();
+        let at = text.len() / 2 + text[text.len() / 2..].find("e4").expect("it is there");
+        let after = format!("{}d{}", &text[..at], &text[at + 1..]);
+        snapshot.change(
+            TextDocumentContentChangeEvent { range: None, range_length: None, text: after.clone() },
+            Encoding::Utf16,
+        );
+        assert_eq!(snapshot.text, after.as_str());
+        let left: Vec<_> = snapshot.games().to_judge(0).map(|game| game.range().contains(&at)).collect();
+        assert_eq!((left, snapshot.last_edit), (vec![true], at));
+    }
+
+    #[test]
+    fn an_edit_while_the_games_are_looked_for_does_not_begin_afresh() {
+        let mut snapshot = long();
+        let opened = snapshot.clone();
+        snapshot.change(insert(0, 3, "e4 "), Encoding::Utf16);
+        snapshot.change(insert(5, 3, "d4 "), Encoding::Utf16);
+        opened.report(&opened.games().game_at(600_000).expect("there is text"));
+        let game = snapshot.games().game_at(600_006).expect("there is text");
+        assert!(game.is_analysed(), "what was found in a game that no edit touched is kept");
+        let now: File = File::new(&snapshot.text);
+        assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn looking_for_games_is_called_off_and_leaves_nothing_behind() {
+        let fresh = long();
+        let mut edited = fresh.clone();
+        edited.games();
+        edited.change(insert(0, 3, "{"), Encoding::Utf16);
+        let mut while_asked = fresh.clone();
+        while_asked.change(insert(0, 3, "{"), Encoding::Utf16);
+        for snapshot in [fresh, edited, while_asked] {
+            let asked = std::cell::Cell::new(0);
+            let soon = || asked.replace(asked.get() + 1) > 0;
+            assert!(snapshot.games_at_once().is_some() || snapshot.games_unless(&soon).is_none());
+            assert!(asked.get() <= 3, "{}", asked.get());
+            let now: File = File::new(&snapshot.text);
+            assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+            assert!(snapshot.games_unless(&|| true).is_some(), "they are known");
+        }
+    }
+
+    #[test]
+    fn many_edits_that_nobody_has_followed_are_as_good_as_a_new_text() {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        let text = format!("1. d4 {{{}}} *\n", "long ".repeat(400_000));
+        let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
+        snapshot.games();
+        for _ in 0..100 {
+            snapshot.change(insert(0, 12, "x"), Encoding::Utf16);
+        }
+        let now: File = File::new(&snapshot.text);
+        assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
+    }
+}

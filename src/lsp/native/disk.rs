@@ -1,0 +1,116 @@
+//! The file on disk that an open document is the text of: its bytes are what binary sections are read from (rule E3).
+//!
+//! It is read when a binary game is first judged, on a thread for work, and kept as it was then: what a save destroys
+//! can be written back from it.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use crate::analysis::{FileBytes, OnDisk};
+use crate::files::read_regular;
+
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::letters;
+
+/// Files with more bytes than this (256 MiB) are not read.
+const LARGEST: u64 = 256 << 20;
+
+/// A file that is read at most once.
+#[derive(Debug, Default)]
+pub struct Disk {
+    path: Option<PathBuf>,
+    read: OnceLock<OnDisk>,
+    encoding: OnceLock<Option<&'static str>>,
+}
+
+impl Disk {
+    /// The file of a document that nobody has read yet.
+    pub fn of(uri: &Address) -> Disk {
+        Disk { path: uri.path(), ..Disk::default() }
+    }
+
+    /// A file whose bytes are known.
+    pub fn with(uri: &Address, bytes: Vec<u8>) -> Disk {
+        Disk {
+            path: uri.path(),
+            read: OnceLock::from(OnDisk::Read(Arc::new(FileBytes::new(bytes)))),
+            ..Disk::default()
+        }
+    }
+
+    /// What the file holds; reads it if no one has yet. Takes as long as a file takes to be read.
+    pub fn get(&self) -> &OnDisk {
+        self.read.get_or_init(|| match &self.path {
+            None => OnDisk::Nowhere,
+            Some(path) => match read_regular(path, LARGEST) {
+                Ok(bytes) => OnDisk::Read(Arc::new(FileBytes::new(bytes))),
+                Err(error) => {
+                    let reason = error.to_string();
+                    tracing::info!(?path, %reason, "not read");
+                    OnDisk::Unreadable(reason)
+                }
+            },
+        })
+    }
+
+    /// What the file holds, if it has been read.
+    pub fn known(&self) -> Option<&OnDisk> {
+        self.read.get()
+    }
+
+    /// The file, if it has been read and holds binary sections.
+    pub fn known_sections(&self) -> Option<&Arc<FileBytes>> {
+        self.known().and_then(OnDisk::with_sections)
+    }
+
+    /// The file's bytes, if it has been read.
+    pub fn known_bytes(&self) -> Option<&Arc<FileBytes>> {
+        match self.known()? {
+            OnDisk::Read(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+
+    /// What the text of the file is in, if it has been read and is not UTF-8.
+    pub fn known_encoding(&self) -> Option<&'static str> {
+        let bytes = self.known_bytes()?;
+        *self.encoding.get_or_init(|| letters::encoding_of(bytes))
+    }
+
+    /// The same file, which nobody has read yet.
+    pub fn again(&self) -> Disk {
+        Disk { path: self.path.clone(), ..Disk::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::lsp_types::Url;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_once() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("a b.vgn");
+        let disk = Disk::of(&Address::of_file(&path).expect("an absolute path"));
+        assert!(matches!(disk.get(), OnDisk::Unreadable(_)));
+        std::fs::write(&path, b"[MoveFormat \"BCCF\"]\x98\xd1")?;
+        assert!(disk.known_sections().is_none());
+        let again = disk.again();
+        assert!(again.known().is_none());
+        assert!(again.get().with_sections().is_some());
+        std::fs::write(&path, b"1. e4 *")?;
+        assert_eq!(again.known_sections().map(|file| file.bytes().len()), Some(21));
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_file_is_nowhere() {
+        for uri in ["untitled:Untitled-1", "vgn-decoded:///etc/passwd", "vscode-vfs://github/a.vgn"] {
+            assert!(matches!(Disk::of(&Url::parse(uri).expect("a URI").into()).get(), OnDisk::Nowhere), "{uri}");
+        }
+        let folder = Address::of_file(&std::env::temp_dir()).expect("an absolute path");
+        assert!(matches!(Disk::of(&folder).get(), OnDisk::Unreadable(_)));
+    }
+}

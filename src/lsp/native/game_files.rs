@@ -1,0 +1,181 @@
+//! The files of games in folders: looked for within limits, without those that version control ignores.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ignore::WalkBuilder;
+
+use super::ignored::has_readable_lists;
+use crate::lsp::session::cancel::Cancel;
+
+/// Entries of folders that are looked at; a workspace that has more is known in part.
+const MOST_ENTRIES: usize = 50_000;
+/// Files that are checked.
+const MOST_FILES: usize = 1_000;
+/// Bytes of one file, and of all.
+pub const LARGEST_FILE: u64 = 4 << 20;
+const LARGEST_WORKSPACE: u64 = 64 << 20;
+/// Folders within folders.
+const DEEPEST: usize = 32;
+
+/// A folder that is to be walked.
+#[derive(Debug)]
+struct Start {
+    folder: PathBuf,
+    /// How deep it lies in a folder of the workspace.
+    depth: usize,
+    /// The lists of ignored files in the folders above it hold.
+    parents: bool,
+}
+
+/// What is found, within the limits.
+#[derive(Debug, Default)]
+struct Found {
+    files: Vec<PathBuf>,
+    bytes: u64,
+    entries: usize,
+}
+
+/// The files of games in folders, sorted; those that version control ignores, and hidden ones, are left out.
+pub fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
+    let mut found = Found::default();
+    let mut left: Vec<Start> = Vec::new();
+    for folder in folders.iter().rev() {
+        let parents = folder.ancestors().skip(1).all(has_readable_lists);
+        left.push(Start { folder: folder.clone(), depth: 0, parents });
+    }
+    while let Some(start) = left.pop() {
+        let further = walk(&start, &mut found, cancel);
+        left.extend(further);
+        if found.is_full() || cancel.is_cancelled() {
+            break;
+        }
+    }
+    let mut files = found.files;
+    files.sort();
+    files.dedup();
+    files
+}
+
+/// Looks into a folder and those below it; gives those that are to be walked by themselves, for their own lists of
+/// ignored files, or those of the folder above, cannot be read.
+fn walk(start: &Start, found: &mut Found, cancel: &Cancel) -> Vec<Start> {
+    let mut walk = WalkBuilder::new(&start.folder);
+    let further: Arc<Mutex<Vec<Start>>> = Arc::default();
+    let own = has_readable_lists(&start.folder);
+    let (folder, depth) = (start.folder.clone(), start.depth);
+    let noted = further.clone();
+    walk.filter_entry(move |entry| {
+        let path = entry.path();
+        if !entry.file_type().is_some_and(|kind| kind.is_dir()) || path == folder {
+            return true;
+        }
+        let here = own && has_readable_lists(path);
+        if !here {
+            let start = Start { folder: path.to_path_buf(), depth: depth + entry.depth(), parents: false };
+            noted.lock().unwrap_or_else(PoisonError::into_inner).push(start);
+        }
+        here
+    });
+    if own && start.parents {
+        walk.require_git(false);
+    } else if own {
+        // Whoever asks for the lists of version control has those of all folders above read, whatever they are.
+        walk.parents(false).git_ignore(false).git_exclude(false).git_global(false);
+        walk.add_custom_ignore_filename(".gitignore");
+    } else {
+        tracing::warn!(folder = ?start.folder, "a list of ignored files is no file, or is too large: it is passed over");
+        walk.standard_filters(false).hidden(true);
+    }
+    walk.max_depth(Some(DEEPEST.saturating_sub(start.depth)));
+    for entry in walk.build().flatten() {
+        found.entries += 1;
+        if found.is_full() || cancel.is_cancelled() {
+            return Vec::new();
+        }
+        if entry.file_type().is_some_and(|kind| kind.is_file()) && is_game_file(entry.path()) {
+            let len = entry.metadata().map_or(u64::MAX, |metadata| metadata.len());
+            found.add(entry.into_path(), len);
+        }
+    }
+    std::mem::take(&mut *further.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+impl Found {
+    fn add(&mut self, path: PathBuf, len: u64) {
+        if len > LARGEST_FILE {
+            tracing::info!(?path, len, "too large to be checked while it is not open");
+            return;
+        }
+        self.bytes += len;
+        if !self.is_full() {
+            self.files.push(path);
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        let is_full = self.entries > MOST_ENTRIES || self.files.len() >= MOST_FILES || self.bytes > LARGEST_WORKSPACE;
+        if is_full {
+            let files = self.files.len();
+            tracing::info!(files, "the workspace is too large: the other files are checked when opened");
+        }
+        is_full
+    }
+}
+
+/// A file of games by its name (rule A4).
+pub fn is_game_file(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(unix)]
+    #[test]
+    fn a_list_that_cannot_be_read_hides_no_file() -> std::io::Result<()> {
+        use super::*;
+
+        let root = tempfile::tempdir()?;
+        let write = |path: &str, text: &str| {
+            let path = root.path().join(path);
+            std::fs::create_dir_all(path.parent().expect("it has one"))?;
+            std::fs::write(path, text)
+        };
+        for file in [
+            "a/a.pgn",
+            "a/below/b.pgn",
+            "a/below/ignored/c.pgn",
+            "a/.hidden/h.pgn",
+            "b/d.pgn",
+            "b/own/e.pgn",
+            "c/f.pgn",
+            "c/g.pgn",
+            "d/deep/er/h.pgn",
+        ] {
+            write(file, "1. e4 *\n")?;
+        }
+        let pipe = |path: &str| {
+            assert!(
+                std::process::Command::new("mkfifo").arg(root.path().join(path)).status().is_ok_and(|s| s.success())
+            );
+        };
+        pipe("a/.gitignore");
+        write("a/below/.gitignore", "ignored\n")?;
+        std::os::unix::fs::symlink("/dev/zero", root.path().join("b/.ignore"))?;
+        write("c/.gitignore", "g.pgn\n")?;
+        write("d/.gitignore", &"# long\n".repeat(200_000))?;
+        std::os::unix::fs::symlink("/proc/kmsg", root.path().join("d/deep/.gitignore"))?;
+        let names = |folders: &[&str]| -> Vec<String> {
+            let folders: Vec<PathBuf> = folders.iter().map(|folder| root.path().join(folder)).collect();
+            let found = find(&folders, &Cancel::default());
+            let name = |path: &PathBuf| path.strip_prefix(root.path()).expect("it lies in it").display().to_string();
+            found.iter().map(name).collect()
+        };
+        let all = ["a/a.pgn", "a/below/b.pgn", "b/d.pgn", "b/own/e.pgn", "c/f.pgn", "d/deep/er/h.pgn"];
+        assert_eq!(names(&[""]), all);
+        // Also where the lists lie above the folders of the workspace, or in them.
+        assert_eq!(names(&["a/below", "b/own", "d/deep/er"]), ["a/below/b.pgn", "b/own/e.pgn", "d/deep/er/h.pgn"]);
+        assert_eq!(names(&["a", "c"]), ["a/a.pgn", "a/below/b.pgn", "c/f.pgn"]);
+        Ok(())
+    }
+}

@@ -1,0 +1,219 @@
+//! `textDocument/completion` and `completionItem/resolve`.
+//!
+//! The list that was sent last is kept: the board of an item is drawn when the user comes to it, whatever has been typed
+//! since.
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionOptions,
+    CompletionResponse, Documentation, InsertTextFormat, MarkupContent, MarkupKind, Position, TextEdit,
+};
+
+use crate::ide::BoardStyle;
+use crate::ide::completion::{Completion, Item, Kind, Question, completion};
+
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// What a client asks about without being told to. Blanks are none of them: who has ended a word may want to end the
+/// line next, and many an editor takes the key for that as one that chooses.
+const TRIGGERS: [&str; 6] = ["(", ".", "$", "[", "%", "\""];
+/// So many bytes before and behind a game are looked through for other games.
+const AROUND: usize = 1 << 14;
+/// What ends a half-move that is begun, and takes the one that is chosen.
+const COMMITS: [&str; 4] = [" ", ")", "!", "?"];
+
+/// What the server can do.
+pub fn options() -> CompletionOptions {
+    CompletionOptions {
+        resolve_provider: Some(true),
+        trigger_characters: Some(TRIGGERS.map(str::to_owned).to_vec()),
+        ..CompletionOptions::default()
+    }
+}
+
+/// The list that was sent last.
+#[derive(Clone, Debug, Default)]
+pub struct Offered(Arc<Mutex<Last>>);
+
+#[derive(Debug, Default)]
+struct Last {
+    number: u64,
+    list: Completion,
+    style: BoardStyle,
+}
+
+/// Which item of which list.
+#[derive(Debug, Serialize, Deserialize)]
+struct Which {
+    list: u64,
+    item: usize,
+}
+
+/// What can be written at the place. There is no answer if it is called off meanwhile.
+pub fn answer(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    offered: &Offered,
+    cancel: &Cancel,
+) -> Option<Option<CompletionResponse>> {
+    let stopped = Cell::new(false);
+    let is_called_off = || {
+        stopped.set(stopped.get() || cancel.is_cancelled());
+        stopped.get()
+    };
+    if snapshot.games_at_once().is_none() && is_called_off() {
+        return None;
+    }
+    let list = list(snapshot, position, client, offered, &is_called_off);
+    (!stopped.get()).then_some(list)
+}
+
+fn list(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    offered: &Offered,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<CompletionResponse> {
+    let offset = positions::offset(&snapshot.text, position, client.encoding);
+    // The game that what is typed belongs to, which may be the last one of the text.
+    let near = snapshot.games_near_unless(offset.saturating_sub(1)..offset, is_called_off)?;
+    let found = near.iter().rfind(|game| game.range.start < offset).or(near.first());
+    let game = found.map_or(0..0, |found| found.range.clone());
+    let text = snapshot.text_of(game.clone());
+    let text = text.get(..found.and_then(|found| found.binary).unwrap_or(text.len()))?;
+    let in_game = u32::try_from(offset.checked_sub(game.start)?).ok()?;
+    let neighbours = || neighbours(snapshot, &game, is_called_off);
+    let question = Question {
+        text,
+        offset: in_game,
+        context: snapshot.context(),
+        is_called_off,
+        neighbours: &neighbours,
+        today: today(),
+        snippets: client.snippets,
+    };
+    let list = completion(&question)?;
+    let number = offered.next_number();
+    let items = list.items.iter().enumerate().map(|(n, item)| {
+        let range = game.start + item.range.start as usize..game.start + item.range.end as usize;
+        let edit = TextEdit::new(positions::range(&snapshot.text, range, client.encoding), item.text.clone());
+        CompletionItem { text_edit: Some(edit.into()), ..item_of(item, Which { list: number, item: n }, client) }
+    });
+    let answer = CompletionList { is_incomplete: list.is_narrowed, items: items.collect() };
+    offered.keep(Last { number, list, style: snapshot.effective.preferences.board });
+    Some(CompletionResponse::List(answer))
+}
+
+/// The texts of games that stand near a game, as far as they are short.
+fn neighbours(snapshot: &Snapshot, game: &Range<usize>, is_called_off: &dyn Fn() -> bool) -> Vec<String> {
+    let around = game.start.saturating_sub(AROUND)..game.end.saturating_add(AROUND).min(snapshot.text.len_bytes());
+    let near = snapshot.games_near_unless(around, is_called_off).unwrap_or_default();
+    let others = near.into_iter().filter(|near| near.range != *game && near.binary.is_none());
+    others.filter(|near| near.range.len() <= AROUND).map(|near| snapshot.text_of(near.range).into_owned()).collect()
+}
+
+/// The day in universal time, as tags have it.
+fn today() -> Option<String> {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
+    Some(day(seconds / 86_400))
+}
+
+/// The day that is so many days after 1970.01.01.
+fn day(days: u64) -> String {
+    // Years begin in March here, so that the day that some years have more is the last.
+    let days = days + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * of_year + 2) / 153;
+    let of_month = of_year - (153 * month + 2) / 5 + 1;
+    let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{:04}.{month:02}.{of_month:02}", era * 400 + year_of_era + later)
+}
+
+/// All of an item but its edit.
+fn item_of(item: &Item, which: Which, client: &ClientFeatures) -> CompletionItem {
+    let kind = match item.kind {
+        Kind::HalfMove => CompletionItemKind::VALUE,
+        Kind::Number => CompletionItemKind::CONSTANT,
+        Kind::Terminator => CompletionItemKind::KEYWORD,
+        Kind::TagName => CompletionItemKind::PROPERTY,
+        Kind::TagValue => CompletionItemKind::ENUM_MEMBER,
+        Kind::Glyph => CompletionItemKind::OPERATOR,
+        Kind::Command => CompletionItemKind::FUNCTION,
+        Kind::Snippet => CompletionItemKind::SNIPPET,
+    };
+    let (detail, label_details) = match client.label_details {
+        true => (None, item.detail.clone()),
+        false => (item.detail.clone(), None),
+    };
+    CompletionItem {
+        label: item.label.clone(),
+        label_details: label_details
+            .map(|description| CompletionItemLabelDetails { detail: None, description: Some(description) }),
+        kind: Some(kind),
+        detail,
+        sort_text: Some(format!("{:04}", which.item)),
+        filter_text: item.filter.clone().or_else(|| (item.label != item.text).then(|| item.text.clone())),
+        commit_characters: (client.commit_characters && item.is_begun).then(|| COMMITS.map(str::to_owned).to_vec()),
+        insert_text_format: item.is_snippet.then_some(InsertTextFormat::SNIPPET),
+        data: serde_json::to_value(which).ok(),
+        ..CompletionItem::default()
+    }
+}
+
+/// The item with what is to be said about it, as long as its list is the last one.
+pub fn resolve(item: CompletionItem, client: &ClientFeatures, offered: &Offered) -> CompletionItem {
+    let which = item.data.as_ref().and_then(|data| Which::deserialize(data).ok());
+    let documentation = which.and_then(|which| {
+        let last = offered.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = (last.number == which.list).then(|| last.list.documentation(which.item, last.style))??;
+        let (kind, value) = match client.markdown_completion {
+            true => (MarkupKind::Markdown, said.to_markdown()),
+            false => (MarkupKind::PlainText, said.to_plain()),
+        };
+        Some(Documentation::MarkupContent(MarkupContent { kind, value }))
+    });
+    CompletionItem { documentation, ..item }
+}
+
+impl Offered {
+    fn next_number(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).number + 1
+    }
+
+    fn keep(&self, last: Last) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = last;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_of_all_kinds_of_years() {
+        for (days, expected) in [
+            (0, "1970.01.01"),
+            (58, "1970.02.28"),
+            (59, "1970.03.01"),
+            (11_016, "2000.02.29"),
+            (19_782, "2024.02.29"),
+            (20_779, "2026.11.22"),
+            (47_540, "2100.02.28"),
+            (47_541, "2100.03.01"),
+        ] {
+            assert_eq!(day(days), expected);
+        }
+    }
+}

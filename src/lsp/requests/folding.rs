@@ -1,0 +1,272 @@
+//! `textDocument/foldingRange`: what of a document can be folded away.
+//!
+//! Editors ask after every edit. So what can be folded in a game is kept beside it, without the numbers of lines, which
+//! edits before the game change.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind, Position};
+
+use crate::analysis::Game;
+use crate::ide::{Fold, FoldKind, FoldStyle, folds};
+
+use crate::lsp::diagnostics::rendering::{Kept, put_json};
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// The most ranges that are told to a client without a limit of its own.
+const MOST: usize = 400_000;
+/// Games that are folded before it is asked whether there are ranges enough.
+const AT_ONCE: usize = 1 << 13;
+/// Games whose ranges are written together.
+const TOGETHER: usize = 1 << 9;
+/// A range in the list has about so many bytes.
+const USUAL: usize = 120;
+
+/// A range that can be folded away, in a game that begins on line 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptFold {
+    start: Position,
+    end: Position,
+    level: u32,
+    /// The kind and the text, as members of a JSON object, each with a comma before it.
+    members: Box<[u8]>,
+}
+
+/// The ranges of a game that begins on the line.
+struct Folded {
+    line: u32,
+    folds: Arc<[KeptFold]>,
+}
+
+/// The result that stands for a list which is JSON already (see [`crate::lsp::transport::outgoing::Outgoing::prepare`]).
+pub fn named(name: String) -> Vec<FoldingRange> {
+    vec![FoldingRange { collapsed_text: Some(name), ..FoldingRange::default() }]
+}
+
+/// The ranges of a document in their order, as JSON in parts. None where the text has `changed` before they are found.
+pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
+    let is_called_off = || changed.is_cancelled() || cancel.is_cancelled();
+    let games = snapshot.games_unless(&is_called_off)?;
+    let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
+    let limit = client.fold_limit.map_or(MOST, |limit| limit as usize);
+    let mut folded: Vec<Folded> = Vec::new();
+    let mut outermost = 0;
+    for games in games.chunks(AT_ONCE) {
+        // Where there are too many, those within games go first.
+        if outermost >= limit {
+            break;
+        }
+        let before = folded.len();
+        folded.par_extend(games.par_iter().map(|game| folds_of(snapshot, client, game, &is_called_off)));
+        if is_called_off() {
+            return None;
+        }
+        outermost += folded[before..].iter().filter(|game| game.folds.iter().any(|fold| fold.level == 0)).count();
+    }
+    let admitted = Admitted::of(&folded, limit);
+    let parts = folded.par_chunks(TOGETHER).zip(admitted).map(|(games, admitted)| put_games(client, games, admitted));
+    let mut list = vec![b"[".to_vec()];
+    list.par_extend(parts.filter(|part| !part.is_empty()));
+    // Each range has a comma behind it.
+    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
+    list.push(b"]".to_vec());
+    Some(list)
+}
+
+/// Which of the ranges of some games are told: all above a level, and so many on it.
+#[derive(Clone, Copy)]
+struct Admitted {
+    level: u32,
+    on_it: usize,
+}
+
+impl Admitted {
+    /// What is told of each [`TOGETHER`] games, so that there are at most `limit` in all.
+    fn of(folded: &[Folded], limit: usize) -> Vec<Admitted> {
+        let mut counts: Vec<usize> = Vec::new();
+        for fold in folded.iter().flat_map(|game| &*game.folds) {
+            let level = fold.level as usize;
+            counts.resize(counts.len().max(level + 1), 0);
+            counts[level] += 1;
+        }
+        let mut rest = limit;
+        let whole = counts.iter().take_while(|count| {
+            let fits = **count <= rest;
+            rest -= if fits { **count } else { 0 };
+            fits
+        });
+        let level = whole.count() as u32;
+        let mut admit = |games: &[Folded]| {
+            let on_it = games.iter().flat_map(|game| &*game.folds).filter(|fold| fold.level == level).count().min(rest);
+            rest -= on_it;
+            Admitted { level, on_it }
+        };
+        folded.chunks(TOGETHER).map(&mut admit).collect()
+    }
+}
+
+fn put_games(client: &ClientFeatures, games: &[Folded], mut admitted: Admitted) -> Vec<u8> {
+    let mut out = Vec::with_capacity(games.iter().map(|game| game.folds.len()).sum::<usize>() * USUAL);
+    for game in games {
+        for fold in &*game.folds {
+            if fold.level == admitted.level && admitted.on_it > 0 {
+                admitted.on_it -= 1;
+            } else if fold.level >= admitted.level {
+                continue;
+            }
+            put(&mut out, client, fold, game.line);
+        }
+    }
+    out
+}
+
+/// Puts a range and a comma at the end of a list.
+fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
+    for (open, name, place) in [(b'{', "start", fold.start), (b',', "end", fold.end)] {
+        out.push(open);
+        out.extend_from_slice(format!("\"{name}Line\":").as_bytes());
+        put_json(out, &place.line.saturating_add(line));
+        if !client.folds_lines {
+            out.extend_from_slice(format!(",\"{name}Character\":").as_bytes());
+            put_json(out, &place.character);
+        }
+    }
+    out.extend_from_slice(&fold.members);
+    out.extend_from_slice(b"},");
+}
+
+/// What can be folded in a game.
+fn folds_of(
+    snapshot: &Snapshot,
+    client: &ClientFeatures,
+    game: &Game<'_, Kept>,
+    is_called_off: &(dyn Fn() -> bool + Sync),
+) -> Folded {
+    let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
+    // What was typed before the game on its first line moves its columns.
+    if let Some(kept) = game.kept().folds.get().filter(|_| game.begins_a_line()) {
+        return Folded { line, folds: kept.clone() };
+    }
+    let range = game.range();
+    let text = snapshot.text_of(range.clone());
+    let goes_on = !text.ends_with(['\n', '\r']) && range.end < snapshot.text.len_bytes();
+    let found = folds(&text, FoldStyle { whole_lines: client.folds_lines, goes_on }, &|| is_called_off());
+    let position = |offset: u32| {
+        let place = positions::position(&snapshot.text, range.start + offset as usize, client.encoding);
+        Position::new(place.line.saturating_sub(line), place.character)
+    };
+    let keep = |fold: Fold| KeptFold {
+        start: position(fold.range.start),
+        end: position(fold.range.end),
+        level: fold.level,
+        members: members(&fold, client),
+    };
+    let folds: Arc<[KeptFold]> = found.into_iter().map(keep).collect();
+    // What stands around it may change its columns, and what is hidden of its last line.
+    if game.begins_a_line() && text.ends_with('\n') && !is_called_off() {
+        game.kept().folds.get_or_init(|| folds.clone());
+    }
+    Folded { line, folds }
+}
+
+fn members(fold: &Fold, client: &ClientFeatures) -> Box<[u8]> {
+    let mut members = Vec::new();
+    let kind = match fold.kind {
+        FoldKind::Game => Some(FoldingRangeKind::Region),
+        FoldKind::Comment => Some(FoldingRangeKind::Comment),
+        FoldKind::TagSection | FoldKind::Variation => None,
+    };
+    if let Some(kind) = kind {
+        members.extend_from_slice(b",\"kind\":");
+        put_json(&mut members, &kind);
+    }
+    if client.collapsed_text && !fold.text.is_empty() {
+        members.extend_from_slice(b",\"collapsedText\":");
+        put_json(&mut members, &fold.text);
+    }
+    members.into_boxed_slice()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ropey::Rope;
+    use serde_json::Value;
+    use tower_lsp::lsp_types::{Range, TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+
+    fn piece() -> impl Strategy<Value = String> {
+        const PIECES: [&str; 12] = [
+            "[White \"A\"]\n[Black \"é🨀\"]\n[Event \"C\"]\n\n1. e4\ne5 *\n\n",
+            "[Event \"x\"]\r\n\r\n1. d4 {a\r\nb} 1-0\r\n\r\n",
+            "1. c4 (1. d4\n(1. g4\n) )\n0-1 ",
+            "1. g4\r*\r",
+            "; one\n; two\n",
+            "\n",
+            "\r",
+            "{",
+            "}",
+            "(",
+            "[White \"B\"]",
+            "é♔ ",
+        ];
+        prop::sample::select(PIECES.to_vec()).prop_map(str::to_owned)
+    }
+
+    fn snapshot(text: &str) -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        Snapshot::new(uri, "pgn", 1, Rope::from_str(text), Arc::default())
+    }
+
+    fn all(snapshot: &Snapshot, client: &ClientFeatures) -> Vec<Value> {
+        let list = answer(snapshot, client, &Cancel::default(), &Cancel::default()).expect("nobody calls it off");
+        serde_json::from_slice(&list.concat()).expect("it is JSON")
+    }
+
+    #[test]
+    fn who_has_changed_the_text_is_not_answered() {
+        let off = Cancel::default();
+        off.cancel();
+        assert_eq!(answer(&snapshot("1. e4\n*"), &ClientFeatures::default(), &off, &Cancel::default()), None);
+    }
+
+    #[test]
+    fn of_very_many_games_there_are_as_many_as_the_client_takes() {
+        let snapshot = snapshot(&"[White \"A\"]\n[Black \"B\"]\n[Event \"C\"]\n*\n".repeat(3 * AT_ONCE));
+        let limited = |limit: usize| {
+            let client = ClientFeatures { fold_limit: u32::try_from(limit).ok(), ..ClientFeatures::default() };
+            all(&snapshot, &client)
+        };
+        for limit in [0, 1, TOGETHER + 1, AT_ONCE, 3 * AT_ONCE + 5, 6 * AT_ONCE] {
+            assert_eq!(limited(limit).len(), limit);
+        }
+        assert_eq!(limited(7 * AT_ONCE).len(), 6 * AT_ONCE);
+        assert!(limited(AT_ONCE).iter().all(|fold| fold["kind"] == "region"));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn what_is_kept_is_what_would_be_found_afresh(
+            start in prop::collection::vec(piece(), 0..12),
+            edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
+            folds_lines: bool,
+        ) {
+            let client = ClientFeatures { folds_lines, collapsed_text: true, ..ClientFeatures::default() };
+            let mut edited = snapshot(&start.concat());
+            for (line, character, lines, text) in edits {
+                let afresh = all(&snapshot(&edited.text.to_string()), &client);
+                prop_assert_eq!(all(&edited, &client), afresh, "{:?}", edited.text.to_string());
+                let range = Range::new(Position::new(line, character), Position::new(line + lines / 2, character));
+                let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
+                edited.change(change, client.encoding);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `textDocument/documentHighlight` and `textDocument/linkedEditingRange`: what belongs to the place of the cursor.
+
+use std::ops::Range;
+
+use tower_lsp::lsp_types::{DocumentHighlight, DocumentHighlightKind, LinkedEditingRanges, Position};
+
+use crate::analysis::{GamePlace, resolve_game_unless};
+use crate::ide::{HighlightKind, highlights, linked_results};
+
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// What a result looks like while it is typed.
+const RESULT: &str = "[-0-9/*]*";
+
+/// What belongs to the place. There is no answer if it is called off meanwhile.
+pub fn answer(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Vec<DocumentHighlight>>> {
+    let is_called_off = || cancel.is_cancelled();
+    let Some((game, place)) = game_at(snapshot, position, client, &is_called_off)? else { return Some(None) };
+    let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
+    let found = highlights(&text, place, &is_called_off, || {
+        let resolve = || resolve_game_unless(&text, &context, &is_called_off);
+        snapshot.shared().resolved.get_or_make(&game, &is_called_off, resolve)
+    });
+    let found = found.into_iter().map(|found| DocumentHighlight {
+        range: positions::range(&snapshot.text, in_document(&game, found.range), client.encoding),
+        kind: Some(match found.kind {
+            HighlightKind::Text => DocumentHighlightKind::TEXT,
+            HighlightKind::Moves => DocumentHighlightKind::WRITE,
+            HighlightKind::Taken => DocumentHighlightKind::READ,
+        }),
+    });
+    let found: Vec<_> = found.collect();
+    (!is_called_off()).then_some(Some(found).filter(|found| !found.is_empty()))
+}
+
+/// What is typed together. There is no answer if it is called off meanwhile.
+pub fn linked(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<LinkedEditingRanges>> {
+    let is_called_off = || cancel.is_cancelled();
+    let Some((game, place)) = game_at(snapshot, position, client, &is_called_off)? else { return Some(None) };
+    let found = linked_results(&snapshot.text_of(game.clone()), place, &is_called_off);
+    let found = found.map(|ranges| LinkedEditingRanges {
+        ranges: ranges
+            .map(|range| positions::range(&snapshot.text, in_document(&game, range), client.encoding))
+            .to_vec(),
+        word_pattern: Some(RESULT.to_owned()),
+    });
+    (!is_called_off()).then_some(found)
+}
+
+/// The game at a position and the place in it; the outer `None` if it is called off meanwhile.
+fn game_at(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Option<(Range<usize>, u32)>> {
+    let offset = positions::offset(&snapshot.text, position, client.encoding);
+    let found = snapshot.games_near_unless(offset..offset, is_called_off)?.into_iter().next();
+    let in_game = |GamePlace { range, .. }: GamePlace| {
+        let place = u32::try_from(offset - range.start).ok()?;
+        Some((range, place))
+    };
+    Some(found.and_then(in_game))
+}
+
+fn in_document(game: &Range<usize>, range: Range<u32>) -> Range<usize> {
+    game.start + range.start as usize..game.start + range.end as usize
+}

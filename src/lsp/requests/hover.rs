@@ -1,0 +1,63 @@
+//! `textDocument/hover`.
+
+use std::cell::Cell;
+
+use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+use crate::analysis::resolve_game_unless;
+use crate::ide;
+
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// What is to be said about the place. There is no answer if it is called off meanwhile.
+pub fn answer(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Hover>> {
+    let stopped = Cell::new(false);
+    let is_called_off = || {
+        stopped.set(stopped.get() || cancel.is_cancelled());
+        stopped.get()
+    };
+    if snapshot.games_at_once().is_none() && is_called_off() {
+        return None;
+    }
+    let hover = hover(snapshot, position, client, &is_called_off);
+    (!stopped.get()).then_some(hover)
+}
+
+fn hover(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Hover> {
+    let offset = positions::offset(&snapshot.text, position, client.encoding);
+    let found = snapshot.games_near_unless(offset..offset, is_called_off)?.into_iter().next()?;
+    let game = found.range;
+    let in_game = u32::try_from(offset - game.start).ok()?;
+    let (text, context, style) =
+        (snapshot.text_of(game.clone()), snapshot.context(), snapshot.effective.preferences.board);
+    let hover = match found.binary {
+        None => ide::hover_unless(&text, in_game, style, is_called_off, || {
+            let resolve = || resolve_game_unless(&text, &context, is_called_off);
+            snapshot.shared().resolved.get_or_make(&game, is_called_off, resolve)
+        }),
+        Some(section) => ide::hover_section(&text, section, snapshot.disk.get(), &context, in_game, style),
+    }?;
+    let contents = if client.markdown_hover {
+        MarkupContent { kind: MarkupKind::Markdown, value: hover.content.to_markdown() }
+    } else {
+        MarkupContent { kind: MarkupKind::PlainText, value: hover.content.to_plain() }
+    };
+    let range = game.start + hover.range.start as usize..game.start + hover.range.end as usize;
+    Some(Hover {
+        contents: HoverContents::Markup(contents),
+        range: Some(positions::range(&snapshot.text, range, client.encoding)),
+    })
+}

@@ -1,0 +1,53 @@
+//! `textDocument/selectionRange`: what the selection at a place grows to.
+
+use std::collections::BTreeMap;
+
+use tower_lsp::lsp_types::{Position, Range, SelectionRange};
+
+use crate::analysis::GamePlace;
+use crate::ide::selections;
+
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// What is selected at each of the places. There is no answer if it is called off meanwhile.
+pub fn answer(
+    snapshot: &Snapshot,
+    places: &[Position],
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<SelectionRange>> {
+    let is_called_off = || cancel.is_cancelled();
+    let offsets: Vec<usize> =
+        places.iter().map(|place| positions::offset(&snapshot.text, *place, client.encoding)).collect();
+    // An editor with many cursors in one game asks for one tree.
+    let mut games: BTreeMap<usize, (GamePlace, Vec<usize>)> = BTreeMap::new();
+    for (index, offset) in offsets.iter().enumerate() {
+        let found = snapshot.games_near_unless(*offset..*offset, &is_called_off)?.into_iter().next();
+        if let Some(game) = found {
+            games.entry(game.range.start).or_insert_with(|| (game, Vec::new())).1.push(index);
+        }
+    }
+    let whole = 0..snapshot.text.len_bytes();
+    let mut steps: Vec<Vec<std::ops::Range<usize>>> = vec![Vec::new(); places.len()];
+    for (start, (game, indices)) in games {
+        let text = snapshot.text_of(game.range);
+        let in_game: Vec<u32> = indices.iter().map(|index| (offsets[*index] - start) as u32).collect();
+        for (index, ranges) in indices.into_iter().zip(selections(&text, &in_game, &is_called_off)) {
+            let in_document = |range: std::ops::Range<u32>| start + range.start as usize..start + range.end as usize;
+            steps[index] = ranges.into_iter().map(in_document).filter(|range| *range != whole).collect();
+        }
+    }
+    let range = |bytes| positions::range(&snapshot.text, bytes, client.encoding);
+    let answer = steps.into_iter().map(|steps| nested(steps.into_iter().map(range), range(whole.clone())));
+    let answer = answer.collect();
+    (!cancel.is_cancelled()).then_some(answer)
+}
+
+/// The innermost of some ranges, each with the next one around it, and the last one in the whole.
+fn nested(ranges: impl DoubleEndedIterator<Item = Range>, whole: Range) -> SelectionRange {
+    let outermost = SelectionRange { range: whole, parent: None };
+    ranges.rev().fold(outermost, |parent, range| SelectionRange { range, parent: Some(Box::new(parent)) })
+}

@@ -1,0 +1,297 @@
+//! `textDocument/documentSymbol`: the games of a document.
+//!
+//! Only the tags of each game are read. All games are named, up to a number that clients still show. Editors ask for
+//! the list after every edit, so what is said of a game is kept beside it, without the numbers of lines, which edits
+//! before the game change.
+
+use rayon::prelude::*;
+use tower_lsp::lsp_types::{DocumentSymbol, DocumentSymbolResponse, Position, Range, SymbolKind};
+
+use crate::analysis::Game;
+use crate::ide::{GameSymbol, game_symbol, section_length};
+
+use crate::lsp::diagnostics::rendering::{Kept, put_json};
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+
+/// The most games that are named.
+const MOST: usize = 100_000;
+/// Bytes at the beginning of a game that hold its tags, in almost any, and bytes at its end that hold its terminator.
+const HEAD: usize = 2 << 10;
+const TAIL: usize = 64;
+/// Games whose lines are written together.
+const TOGETHER: usize = 1 << 9;
+/// A game's line in the list has about so many bytes.
+const USUAL: usize = 256;
+
+/// What the list says of a game, for one that begins on line 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptSymbol {
+    selection: Range,
+    end: Position,
+    /// The name and what else is known, as members of a JSON object.
+    members: Box<[u8]>,
+}
+
+/// The result that stands for a list which is JSON already (see [`crate::lsp::transport::outgoing::Outgoing::prepare`]).
+pub fn named(name: String) -> DocumentSymbolResponse {
+    #[allow(deprecated)] // The field wants a value.
+    let symbol = DocumentSymbol {
+        name,
+        detail: None,
+        kind: SymbolKind::EVENT,
+        tags: None,
+        deprecated: None,
+        range: Range::default(),
+        selection_range: Range::default(),
+        children: None,
+    };
+    DocumentSymbolResponse::Nested(vec![symbol])
+}
+
+/// The games of the document in their order, as JSON in parts. None where the games have still to be looked for, and
+/// the text has `changed` before they are found.
+pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
+    let games = snapshot.games_unless(&|| changed.is_cancelled() || cancel.is_cancelled())?;
+    let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
+    let writer = Writer::new(snapshot, client);
+    let parts = games.par_chunks(TOGETHER).enumerate().map(|(part, games)| {
+        let mut out = Vec::with_capacity(games.len() * USUAL);
+        for (number, game) in (part * TOGETHER + 1..).zip(games) {
+            if !cancel.is_cancelled() {
+                writer.put(&mut out, game, number);
+            }
+        }
+        out
+    });
+    let mut list = vec![b"[".to_vec()];
+    list.par_extend(parts.filter(|part| !part.is_empty()));
+    // Each symbol has a comma behind it.
+    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
+    list.push(b"]".to_vec());
+    Some(list)
+}
+
+struct Writer<'a> {
+    snapshot: &'a Snapshot,
+    client: &'a ClientFeatures,
+    kind: Vec<u8>,
+    uri: Vec<u8>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures) -> Writer<'a> {
+        let (mut kind, mut uri) = (Vec::new(), Vec::new());
+        put_json(&mut kind, &SymbolKind::EVENT);
+        put_json(&mut uri, &snapshot.uri);
+        Writer { snapshot, client, kind, uri }
+    }
+
+    /// Puts a game's symbol and a comma at the end of a list.
+    fn put(&self, out: &mut Vec<u8>, game: &Game<'_, Kept>, number: usize) {
+        let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
+        // What was typed before the game on its first line moves its columns.
+        match game.kept().symbol.get().filter(|_| game.begins_a_line()) {
+            Some(kept) => self.put_symbol(out, kept, line),
+            None => {
+                let Some((symbol, may_be_kept)) = self.symbol(game, number, line) else { return };
+                self.put_symbol(out, &symbol, line);
+                if may_be_kept {
+                    game.kept().symbol.get_or_init(|| symbol);
+                }
+            }
+        }
+    }
+
+    /// What the list says of a game, and whether that holds wherever the game moves.
+    fn symbol(&self, game: &Game<'_, Kept>, number: usize, line: u32) -> Option<(KeptSymbol, bool)> {
+        let (snapshot, range) = (self.snapshot, game.range());
+        let symbol = name(snapshot, game, number)?;
+        let position = |offset: usize| {
+            let place = positions::position(&snapshot.text, offset, self.client.encoding);
+            Position::new(place.line.saturating_sub(line), place.character)
+        };
+        let in_document = |offset: u32| position(range.start + offset as usize);
+        let mut members = b"\"name\":".to_vec();
+        put_json(&mut members, &symbol.name);
+        if !symbol.detail.is_empty() {
+            let member: &[u8] = if self.client.nested_symbols { b",\"detail\":" } else { b",\"containerName\":" };
+            members.extend_from_slice(member);
+            put_json(&mut members, &symbol.detail);
+        }
+        let kept = KeptSymbol {
+            selection: Range::new(in_document(symbol.selection.start), in_document(symbol.selection.end)),
+            end: position(range.end),
+            members: members.into_boxed_slice(),
+        };
+        // Its number may be part of the name, the bytes on disk of what else is known, and what stands around it of the
+        // columns.
+        let last = snapshot.text_of(range.end.saturating_sub(1)..range.end);
+        let alone = game.begins_a_line() && last != "\r";
+        Some((kept, alone && game.binary().is_none() && symbol.name != format!("Game {number}")))
+    }
+
+    fn put_symbol(&self, out: &mut Vec<u8>, symbol: &KeptSymbol, line: u32) {
+        out.push(b'{');
+        out.extend_from_slice(&symbol.members);
+        out.extend_from_slice(b",\"kind\":");
+        out.extend_from_slice(&self.kind);
+        let range = Range::new(symbol.selection.start, symbol.end);
+        if self.client.nested_symbols {
+            put_range(out, b",\"range\":", range, line);
+            put_range(out, b",\"selectionRange\":", symbol.selection, line);
+        } else {
+            out.extend_from_slice(b",\"location\":{\"uri\":");
+            out.extend_from_slice(&self.uri);
+            put_range(out, b",\"range\":", range, line);
+            out.push(b'}');
+        }
+        out.extend_from_slice(b"},");
+    }
+}
+
+/// Puts a range so many lines further down at the end of a text.
+fn put_range(out: &mut Vec<u8>, member: &[u8], range: Range, line: u32) {
+    out.extend_from_slice(member);
+    for (name, place) in [(&b"{\"start\""[..], range.start), (&b",\"end\""[..], range.end)] {
+        out.extend_from_slice(name);
+        out.extend_from_slice(b":{\"line\":");
+        put_json(out, &place.line.saturating_add(line));
+        out.extend_from_slice(b",\"character\":");
+        put_json(out, &place.character);
+        out.push(b'}');
+    }
+    out.push(b'}');
+}
+
+/// What a game is called; one with a binary section, by its bytes, also how long it is.
+fn name(snapshot: &Snapshot, game: &Game<'_, Kept>, number: usize) -> Option<GameSymbol> {
+    let range = game.range();
+    if let Some(section) = game.binary() {
+        let text = snapshot.text_of(range.clone());
+        let mut symbol = game_symbol(text.get(..section)?, "", true, number)?;
+        let half_moves = snapshot.report(game).main_line_half_moves;
+        if let Some(length) = section_length(&text, section, snapshot.disk.get(), half_moves) {
+            let comma = if symbol.detail.is_empty() { "" } else { ", " };
+            symbol.detail += &format!("{comma}{length}");
+        }
+        return Some(symbol);
+    }
+    let head = snapshot.text_of(range.start..range.end.min(range.start + HEAD));
+    let tail = snapshot.text_of(range.end.saturating_sub(TAIL).max(range.start)..range.end);
+    let whole = head.len() == range.len();
+    game_symbol(&head, &tail, whole, number)
+        .or_else(|| game_symbol(&snapshot.text_of(range.clone()), &tail, true, number))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+    use ropey::Rope;
+    use serde_json::{Value, json};
+    use tower_lsp::lsp_types::{Location, SymbolInformation, TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+
+    /// The list as it would be if nothing had been kept, by values of the protocol.
+    fn afresh(snapshot: &Snapshot, client: &ClientFeatures) -> Value {
+        let games = snapshot.games();
+        let games = games.games().filter(|game| game.is_game()).zip(1..);
+        let symbols = games.filter_map(|(game, number)| {
+            let symbol = name(snapshot, &game, number)?;
+            let in_document = |offset: u32| game.range().start + offset as usize;
+            let selection = in_document(symbol.selection.start)..in_document(symbol.selection.end);
+            let range = positions::range(&snapshot.text, selection.start..game.range().end, client.encoding);
+            let selection = positions::range(&snapshot.text, selection, client.encoding);
+            let detail = Some(symbol.detail).filter(|detail| !detail.is_empty());
+            #[allow(deprecated)]
+            Some(if client.nested_symbols {
+                json!(DocumentSymbol {
+                    name: symbol.name,
+                    detail,
+                    kind: SymbolKind::EVENT,
+                    tags: None,
+                    deprecated: None,
+                    range,
+                    selection_range: selection,
+                    children: None,
+                })
+            } else {
+                json!(SymbolInformation {
+                    name: symbol.name,
+                    kind: SymbolKind::EVENT,
+                    tags: None,
+                    deprecated: None,
+                    location: Location { uri: snapshot.uri.spelling().clone(), range },
+                    container_name: detail,
+                })
+            })
+        });
+        symbols.collect()
+    }
+
+    fn piece() -> impl Strategy<Value = String> {
+        const PIECES: [&str; 10] = [
+            "[White \"A\"]\n[Black \"é🨀\"]\n\n1. e4 *\n\n",
+            "[Event \"x \\\"y\\\"\"]\r\n\r\n1. d4 1-0\r\n\r\n",
+            "1. c4 0-1 ",
+            "1. g4 *\r",
+            "\n",
+            "\r",
+            "{",
+            "}",
+            "[White \"B\"]",
+            "é♔ ",
+        ];
+        prop::sample::select(PIECES.to_vec()).prop_map(str::to_owned)
+    }
+
+    /// The list of a document that does not change.
+    fn all(snapshot: &Snapshot, client: &ClientFeatures) -> Value {
+        let list = answer(snapshot, client, &Cancel::default(), &Cancel::default()).expect("nobody calls it off");
+        serde_json::from_slice(&list.concat()).expect("it is JSON")
+    }
+
+    #[test]
+    fn what_is_typed_before_a_game_on_its_line_moves_it() {
+        let client = ClientFeatures::default();
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        let text = Rope::from_str("[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n\n");
+        let mut snapshot = Snapshot::new(uri, "pgn", 1, text, Arc::default());
+        all(&snapshot, &client);
+        let change = TextDocumentContentChangeEvent {
+            range: Some(Range::default()),
+            range_length: None,
+            text: "1. c4 0-1 ".into(),
+        };
+        snapshot.change(change, client.encoding);
+        let list = all(&snapshot, &client);
+        assert_eq!(list[1]["location"]["range"]["start"]["character"], 10, "{list}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn what_is_kept_is_what_would_be_made_afresh(
+            start in prop::collection::vec(piece(), 0..12),
+            edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
+            nested_symbols: bool,
+        ) {
+            let client = ClientFeatures { nested_symbols, ..ClientFeatures::default() };
+            let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+            let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&start.concat()), Arc::default());
+            for (line, character, lines, text) in edits {
+                let list = all(&snapshot, &client);
+                prop_assert_eq!(list, afresh(&snapshot, &client), "{:?}", snapshot.text.to_string());
+                let range = Range::new(Position::new(line, character), Position::new(line + lines / 2, character));
+                let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
+                snapshot.change(change, client.encoding);
+            }
+        }
+    }
+}

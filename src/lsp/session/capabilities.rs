@@ -1,0 +1,279 @@
+//! What the client can do, resolved once, and what this server does.
+
+use tower_lsp::lsp_types::{
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, DiagnosticOptions,
+    DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions, FoldingRangeProviderCapability,
+    HoverProviderCapability, InitializeResult, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf,
+    ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+};
+
+use crate::lsp::actions::commands;
+use crate::lsp::documents::positions::Encoding;
+use crate::lsp::requests::completion;
+
+/// What the rest of the server asks about the client, without the protocol's nesting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClientFeatures {
+    pub encoding: Encoding,
+    /// Hovers may be Markdown.
+    pub markdown_hover: bool,
+    /// What is said of completions may be Markdown,
+    pub markdown_completion: bool,
+    /// some words stand beside their labels,
+    pub label_details: bool,
+    /// they have places to be filled in,
+    pub snippets: bool,
+    /// and a sign that ends a word may take them.
+    pub commit_characters: bool,
+    /// Diagnostics may have other places beside their own.
+    pub related_information: bool,
+    /// Diagnostics may have a link to a page.
+    pub code_description: bool,
+    /// Diagnostics may be tagged as unnecessary text.
+    pub unnecessary_tag: bool,
+    /// Diagnostics are asked for; then none are sent of the server's own accord.
+    pub pull_diagnostics: bool,
+    /// The client can be asked to watch files,
+    pub watched_files: bool,
+    /// to tell when its settings change,
+    pub watched_configuration: bool,
+    /// and what they are.
+    pub configuration: bool,
+    /// Progress can be shown that no request has asked for.
+    pub progress: bool,
+    /// Documents can be shown at the server's word,
+    pub show_document: bool,
+    /// and the client asks the server for the text of those that are in no file. [`Later`](super::later::Later) knows.
+    pub text_content: bool,
+    /// The client applies edits at the server's word.
+    pub applies_edits: bool,
+    /// Edits may name the version that they are for.
+    pub versioned_edits: bool,
+    /// Actions may be objects; else all of them are commands.
+    pub code_actions: bool,
+    /// The edits of an action may come when it is chosen.
+    pub resolved_edits: bool,
+    /// Actions that cannot be chosen may be shown, with the reason.
+    pub disabled_actions: bool,
+    /// Symbols may have details and lie within one another.
+    pub nested_symbols: bool,
+    /// An edit may create a file.
+    pub created_files: bool,
+    /// Folds reach from the end of one line to the end of another,
+    pub folds_lines: bool,
+    /// say what is folded,
+    pub collapsed_text: bool,
+    /// and are no more than so many.
+    pub fold_limit: Option<u32>,
+}
+
+/// The kind of the action that mends a whole file, below `source.fixAll`, under which clients ask for it on saving.
+pub const FIX_ALL: &str = "source.fixAll.vgn";
+
+impl ClientFeatures {
+    /// Resolves what the client sent with `initialize`.
+    pub fn resolve(sent: &ClientCapabilities) -> ClientFeatures {
+        let general = sent.general.as_ref();
+        let text_document = sent.text_document.as_ref();
+        let diagnostics = text_document.and_then(|features| features.publish_diagnostics.as_ref());
+        let hover = text_document.and_then(|features| features.hover.as_ref());
+        let completion = text_document.and_then(|features| features.completion.as_ref());
+        let item = completion.and_then(|completion| completion.completion_item.as_ref());
+        let actions = text_document.and_then(|features| features.code_action.as_ref());
+        let workspace = sent.workspace.as_ref();
+        let window = sent.window.as_ref();
+        let resolved = actions.and_then(|actions| actions.resolve_support.as_ref());
+        let folding = text_document.and_then(|features| features.folding_range.as_ref());
+        ClientFeatures {
+            encoding: Encoding::agreed(
+                general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default(),
+            ),
+            markdown_hover: hover
+                .and_then(|hover| hover.content_format.as_ref())
+                .is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            markdown_completion: item
+                .and_then(|item| item.documentation_format.as_ref())
+                .is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            snippets: item.is_some_and(|item| item.snippet_support == Some(true)),
+            label_details: item.is_some_and(|item| item.label_details_support == Some(true)),
+            commit_characters: item.is_some_and(|item| item.commit_characters_support == Some(true)),
+            related_information: diagnostics.and_then(|features| features.related_information).unwrap_or(false),
+            code_description: diagnostics.and_then(|features| features.code_description_support).unwrap_or(false),
+            unnecessary_tag: diagnostics
+                .and_then(|features| features.tag_support.as_ref())
+                .is_some_and(|tags| tags.value_set.contains(&DiagnosticTag::UNNECESSARY)),
+            pull_diagnostics: text_document.is_some_and(|features| features.diagnostic.is_some()),
+            watched_files: workspace
+                .and_then(|workspace| workspace.did_change_watched_files.as_ref())
+                .is_some_and(|watching| watching.dynamic_registration == Some(true)),
+            watched_configuration: workspace
+                .and_then(|workspace| workspace.did_change_configuration.as_ref())
+                .is_some_and(|watching| watching.dynamic_registration == Some(true)),
+            configuration: workspace.is_some_and(|workspace| workspace.configuration == Some(true)),
+            progress: window.is_some_and(|window| window.work_done_progress == Some(true)),
+            show_document: window
+                .and_then(|window| window.show_document.as_ref())
+                .is_some_and(|showing| showing.support),
+            text_content: false,
+            applies_edits: workspace.is_some_and(|workspace| workspace.apply_edit == Some(true)),
+            versioned_edits: workspace
+                .and_then(|workspace| workspace.workspace_edit.as_ref())
+                .is_some_and(|edits| edits.document_changes == Some(true)),
+            code_actions: actions.is_some_and(|actions| actions.code_action_literal_support.is_some()),
+            disabled_actions: actions.is_some_and(|actions| actions.disabled_support == Some(true)),
+            nested_symbols: text_document
+                .and_then(|features| features.document_symbol.as_ref())
+                .is_some_and(|symbols| symbols.hierarchical_document_symbol_support == Some(true)),
+            created_files: workspace
+                .and_then(|workspace| workspace.workspace_edit.as_ref())
+                .filter(|edits| edits.document_changes == Some(true))
+                .and_then(|edits| edits.resource_operations.as_ref())
+                .is_some_and(|kinds| kinds.contains(&ResourceOperationKind::Create)),
+            resolved_edits: actions.is_some_and(|actions| actions.data_support == Some(true))
+                && resolved.is_some_and(|resolved| resolved.properties.iter().any(|property| property == "edit")),
+            folds_lines: folding.is_some_and(|folding| folding.line_folding_only == Some(true)),
+            collapsed_text: folding
+                .and_then(|folding| folding.folding_range.as_ref())
+                .is_some_and(|range| range.collapsed_text == Some(true)),
+            fold_limit: folding.and_then(|folding| folding.range_limit),
+        }
+    }
+}
+
+/// The answer to `initialize`.
+pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
+    InitializeResult {
+        capabilities: ServerCapabilities {
+            position_encoding: Some(client.encoding.kind()),
+            text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::INCREMENTAL),
+                will_save: Some(true),
+                save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+                ..TextDocumentSyncOptions::default()
+            })),
+            document_symbol_provider: Some(OneOf::Left(true)),
+            hover_provider: Some(HoverProviderCapability::Simple(true)),
+            completion_provider: Some(completion::options()),
+            folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+            document_highlight_provider: Some(OneOf::Left(true)),
+            linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
+            selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+            code_action_provider: Some(match client.code_actions {
+                true => CodeActionProviderCapability::Options(CodeActionOptions {
+                    code_action_kinds: Some(vec![
+                        CodeActionKind::QUICKFIX,
+                        CodeActionKind::REFACTOR_REWRITE,
+                        CodeActionKind::from(FIX_ALL),
+                    ]),
+                    resolve_provider: Some(client.resolved_edits),
+                    ..CodeActionOptions::default()
+                }),
+                // Such a client knows neither kinds nor what is resolved.
+                false => CodeActionProviderCapability::Simple(true),
+            }),
+            execute_command_provider: Some(ExecuteCommandOptions {
+                commands: commands::NAMES.map(str::to_owned).to_vec(),
+                ..ExecuteCommandOptions::default()
+            }),
+            diagnostic_provider: client.pull_diagnostics.then(|| {
+                DiagnosticServerCapabilities::Options(DiagnosticOptions {
+                    identifier: Some(env!("CARGO_PKG_NAME").to_owned()),
+                    inter_file_dependencies: false,
+                    workspace_diagnostics: true,
+                    ..DiagnosticOptions::default()
+                })
+            }),
+            workspace: Some(WorkspaceServerCapabilities {
+                workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                    supported: Some(true),
+                    change_notifications: Some(OneOf::Left(true)),
+                }),
+                file_operations: None,
+            }),
+            ..ServerCapabilities::default()
+        },
+        server_info: Some(ServerInfo {
+            name: env!("CARGO_PKG_NAME").to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_client_that_says_nothing_gets_the_least() {
+        assert_eq!(ClientFeatures::resolve(&ClientCapabilities::default()), ClientFeatures::default());
+    }
+
+    #[test]
+    fn what_the_client_says_is_found() {
+        let sent = json!({
+            "general": {"positionEncodings": ["utf-8", "utf-16"]},
+            "textDocument": {
+                "hover": {"contentFormat": ["markdown", "plaintext"]},
+                "completion": {"completionItem": {
+                    "documentationFormat": ["markdown"], "labelDetailsSupport": true, "commitCharactersSupport": true,
+                    "snippetSupport": true
+                }},
+                "publishDiagnostics": {
+                    "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": {"valueSet": [1, 2]}
+                },
+                "diagnostic": {},
+                "foldingRange": {"lineFoldingOnly": true, "rangeLimit": 5000, "foldingRange": {"collapsedText": true}},
+                "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
+                "codeAction": {
+                    "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
+                    "dataSupport": true,
+                    "disabledSupport": true,
+                    "resolveSupport": {"properties": ["edit"]}
+                }
+            },
+            "workspace": {
+                "applyEdit": true,
+                "configuration": true,
+                "didChangeWatchedFiles": {"dynamicRegistration": true},
+                "didChangeConfiguration": {"dynamicRegistration": true},
+                "workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]}
+            },
+            "window": {"workDoneProgress": true, "showDocument": {"support": true}}
+        });
+        let sent = serde_json::from_value(sent).expect("capabilities of the protocol");
+        let all = ClientFeatures {
+            encoding: Encoding::Utf8,
+            markdown_hover: true,
+            markdown_completion: true,
+            label_details: true,
+            snippets: true,
+            commit_characters: true,
+            related_information: true,
+            code_description: true,
+            unnecessary_tag: true,
+            pull_diagnostics: true,
+            watched_files: true,
+            watched_configuration: true,
+            configuration: true,
+            progress: true,
+            show_document: true,
+            text_content: false,
+            applies_edits: true,
+            versioned_edits: true,
+            code_actions: true,
+            resolved_edits: true,
+            disabled_actions: true,
+            nested_symbols: true,
+            created_files: true,
+            folds_lines: true,
+            collapsed_text: true,
+            fold_limit: Some(5000),
+        };
+        assert_eq!(ClientFeatures::resolve(&sent), all);
+    }
+}

@@ -1,0 +1,223 @@
+//! Where configuration comes from, and what holds for each document.
+//!
+//! Three sources, the later over the earlier: what the client sends with `initialize`, what it tells when it is asked
+//! or of its own accord, and the nearest `vgn.toml` above the document. So a project's file means the same in every
+//! editor and on the command line.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+
+use crate::config::{Config, Effective, FILE_NAME, Finder, Found, Notices, parse_json};
+
+use crate::lsp::documents::address::Address;
+
+/// The section of an editor's settings that is the server's.
+pub const SECTION: &str = "vgn";
+
+/// So many faults of a source are said; how many more there are is said too.
+const MOST_SAID: usize = 10;
+
+/// All that is configured by now.
+#[derive(Debug, Default)]
+pub struct Configuration(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    initial: Config,
+    told: Config,
+    finder: Finder,
+    /// Configuration files that are open in the editor.
+    open: BTreeSet<PathBuf>,
+    /// Files whose notices have been said, with those notices: each is said once.
+    said: BTreeSet<(PathBuf, String)>,
+    /// What is still to be said.
+    to_say: Vec<String>,
+}
+
+impl Configuration {
+    /// A configuration file is open in the editor, or not any more: while it is, what is wrong with it stands there.
+    pub fn set_open(&self, path: PathBuf, open: bool) {
+        let mut state = self.lock();
+        if open {
+            state.open.insert(path);
+        } else {
+            state.open.remove(&path);
+        }
+    }
+
+    /// Takes what came with `initialize`.
+    pub fn set_initial(&self, options: &Value) {
+        let (config, notices) = parse_json(options);
+        let mut state = self.lock();
+        state.initial = config;
+        state.complain(&notices);
+    }
+
+    /// Takes what the client has told since.
+    pub fn set_told(&self, settings: &Value) {
+        let (config, notices) = parse_json(settings);
+        let mut state = self.lock();
+        state.told = config;
+        state.complain(&notices);
+    }
+
+    /// Forgets what was read from files: they are read again when someone asks.
+    pub fn forget_files(&self) {
+        self.lock().finder = Finder::default();
+    }
+
+    /// What holds for a document, by its place. Reads configuration files that no one has read yet.
+    pub fn effective(&self, uri: &Address) -> Arc<Effective> {
+        let folder = uri.path().and_then(|path| path.parent().map(PathBuf::from));
+        let mut state = self.lock();
+        let found = folder.and_then(|folder| state.finder.for_folder(&folder));
+        if let Some(found) = &found {
+            state.hear(found);
+        }
+        let sources = [&state.initial, &state.told].into_iter().chain(found.as_deref().map(|found| &found.config));
+        Arc::new(Effective::of(sources))
+    }
+
+    /// What is wrong with the configuration and has not been said yet, one message for each source of it.
+    pub fn take_complaints(&self) -> Vec<String> {
+        std::mem::take(&mut self.lock().to_say)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn complain(&mut self, notices: &Notices) {
+        let sentences = notices.first.iter().take(MOST_SAID).map(|notice| sentence(&notice.message));
+        let more = more_faults(notices.first.len().saturating_sub(MOST_SAID) + notices.left_out);
+        let said = sentences.chain(more).collect::<Vec<_>>().join(" ");
+        if !said.is_empty() {
+            self.to_say.push(format!("In the editor's settings: {said}"));
+        }
+    }
+
+    /// Notes what is wrong with a configuration file.
+    fn hear(&mut self, found: &Found) {
+        if self.open.contains(&found.path) {
+            return;
+        }
+        let failure = found.failure.iter().map(|failure| format!("cannot be read: {failure}."));
+        let notices = found.notices.first.iter().take(MOST_SAID).map(|notice| {
+            let what = if notice.broken { "is not TOML here: " } else { "" };
+            format!("line {}, {what}{}", notice.line, sentence(&notice.message))
+        });
+        let is_new = |notice: &String| self.said.insert((found.path.clone(), notice.clone()));
+        let mut sentences: Vec<String> = failure.chain(notices).filter(is_new).collect();
+        if sentences.is_empty() {
+            return;
+        }
+        let named = found.notices.first.len().min(MOST_SAID);
+        sentences.extend(more_faults(found.notices.first.len() - named + found.notices.left_out));
+        sentences
+            .iter_mut()
+            .skip(1)
+            .filter(|said| said.starts_with("line"))
+            .for_each(|said| said.replace_range(..1, "L"));
+        let comma = if found.failure.is_some() { "" } else { "," };
+        self.to_say.push(format!("{FILE_NAME}{comma} {}", sentences.join(" ")));
+    }
+}
+
+/// A message with the sign that ends it.
+fn sentence(message: &str) -> String {
+    let end = if message.ends_with(['?', '.', '…']) { "" } else { "." };
+    format!("{message}{end}")
+}
+
+/// Says that some faults have not been said.
+fn more_faults(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("There is one more fault.".to_owned()),
+        more => Some(format!("There are {more} more faults.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tower_lsp::lsp_types::Url;
+
+    use super::*;
+    use crate::analysis::{Code, Strictness};
+    use crate::ide::BoardStyle;
+
+    #[test]
+    fn many_faults_are_one_message() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join(FILE_NAME);
+        let faults: String = (1..=20_000).map(|n| format!("n{n} = 1\n")).collect();
+        std::fs::write(&path, faults)?;
+        let uri = Address::of_file(&folder.path().join("a.pgn")).expect("an absolute path");
+        let configuration = Configuration::default();
+        configuration.effective(&uri);
+        let said = configuration.take_complaints();
+        assert_eq!(said.len(), 1);
+        assert!(said[0].starts_with("vgn.toml, line 1, there is no setting `n1`; "), "{said:?}");
+        assert!(said[0].contains(" Line 10, ") && !said[0].contains(" Line 11, "), "{said:?}");
+        assert!(said[0].ends_with(" There are 19990 more faults."), "{said:?}");
+
+        std::fs::write(&path, "#".repeat(300_000))?;
+        configuration.forget_files();
+        configuration.effective(&uri);
+        assert_eq!(configuration.take_complaints(), ["vgn.toml cannot be read: it has more than 256 KiB."]);
+        std::fs::write(&path, "wrong = 1")?;
+        configuration.forget_files();
+        configuration.set_open(path, true);
+        configuration.effective(&uri);
+        assert_eq!(configuration.take_complaints(), [] as [String; 0], "it is seen in the editor");
+        Ok(())
+    }
+
+    #[test]
+    fn the_faults_of_settings_are_counted() {
+        for (count, more) in [(10, ""), (11, " There is one more fault."), (500, " There are 490 more faults.")] {
+            let settings: serde_json::Map<_, _> = (0..count).map(|n| (format!("n{n:03}"), n.into())).collect();
+            let configuration = Configuration::default();
+            configuration.set_told(&settings.into());
+            let said = configuration.take_complaints();
+            assert!(said[0].starts_with("In the editor's settings: there is no setting `n000`; "), "{said:?}");
+            assert_eq!(said[0].matches("there is no setting").count(), 10);
+            assert!(said[0].ends_with(&format!("`convert`.{more}")), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn later_sources_win_and_complaints_are_said_once() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        std::fs::write(folder.path().join(FILE_NAME), "strictness = \"basic\"\nnothing = 1\n")?;
+        let uri = Address::of_file(&folder.path().join("a.pgn")).expect("an absolute path");
+        let elsewhere = Url::parse("untitled:a").expect("a URI").into();
+        let configuration = Configuration::default();
+        configuration.set_initial(&json!({"strictness": "off", "hover": {"board": "ascii"}, "wrong": 1}));
+        configuration.set_told(&json!({"diagnostics": {"null-move": "off"}}));
+
+        let here = configuration.effective(&uri);
+        assert_eq!(here.settings.strictness, Strictness::Basic);
+        assert_eq!(here.settings.level(Code::NullMove), None);
+        assert_eq!(here.preferences.board, BoardStyle::Ascii);
+        assert_eq!(configuration.effective(&elsewhere).settings.strictness, Strictness::Off);
+        let complaints = configuration.take_complaints();
+        assert_eq!(complaints.len(), 2, "{complaints:?}");
+        assert!(complaints[1].starts_with("vgn.toml, line 2, "), "{complaints:?}");
+
+        configuration.forget_files();
+        configuration.effective(&uri);
+        assert_eq!(configuration.take_complaints(), [] as [String; 0]);
+        std::fs::write(folder.path().join(FILE_NAME), "strictness = \"full\"\n")?;
+        assert_eq!(configuration.effective(&uri).settings.strictness, Strictness::Basic, "read once");
+        configuration.forget_files();
+        assert_eq!(configuration.effective(&uri).settings.strictness, Strictness::Full);
+        Ok(())
+    }
+}

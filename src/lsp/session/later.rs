@@ -1,0 +1,121 @@
+//! What the protocol has had since 3.17: `workspace/textDocumentContent` (3.18), of which tower-lsp's types know
+//! nothing.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Response;
+use tower_lsp::lsp_types::request::Request;
+
+use crate::lsp::documents::address::Address;
+
+/// Whether, and how, the client asks servers for the text of documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextContent {
+    #[default]
+    No,
+    /// The answer to `initialize` says the schemes.
+    Static,
+    /// The schemes are registered.
+    Dynamic,
+}
+
+/// What a client says in `initialize` that the types do not hold.
+#[derive(Debug, Default)]
+pub struct Later(OnceLock<TextContent>);
+
+impl Later {
+    /// Hears the parameters of `initialize`.
+    pub fn hear(&self, params: Option<&Value>) {
+        let content = params.and_then(|params| params.pointer("/capabilities/workspace/textDocumentContent"));
+        self.0.get_or_init(|| match content {
+            None | Some(Value::Null) => TextContent::No,
+            Some(content) if content["dynamicRegistration"] == true => TextContent::Dynamic,
+            Some(_) => TextContent::Static,
+        });
+    }
+
+    /// How the client asks for text.
+    pub fn text_content(&self) -> TextContent {
+        self.0.get().copied().unwrap_or_default()
+    }
+
+    /// The answer to `initialize` with what its type does not hold.
+    pub fn complete(&self, reply: Response) -> Response {
+        if self.text_content() != TextContent::Static || reply.is_error() {
+            return reply;
+        }
+        let (id, result) = reply.into_parts();
+        let result = result.map(|mut result| {
+            if let Some(workspace) = result.pointer_mut("/capabilities/workspace").and_then(Value::as_object_mut) {
+                workspace.insert("textDocumentContent".to_owned(), options());
+            }
+            result
+        });
+        Response::from_parts(id, result)
+    }
+}
+
+/// The documents whose text this server has.
+pub fn options() -> Value {
+    json!({"schemes": [crate::lsp::custom::decoded::SCHEME, crate::lsp::actions::explain::SCHEME]})
+}
+
+/// `workspace/textDocumentContent`.
+pub const TEXT_CONTENT: &str = "workspace/textDocumentContent";
+
+/// The document whose text is asked for.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TextContentParams {
+    pub uri: Address,
+}
+
+/// A document's text.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TextContentResult {
+    pub text: String,
+}
+
+/// `workspace/textDocumentContent/refresh`: the client is told that a text is another now.
+#[derive(Debug)]
+pub enum TextContentRefresh {}
+
+impl Request for TextContentRefresh {
+    type Params = TextContentParams;
+    type Result = ();
+    const METHOD: &'static str = "workspace/textDocumentContent/refresh";
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::jsonrpc::Id;
+
+    use super::*;
+
+    fn heard(content: Value) -> Later {
+        let later = Later::default();
+        later.hear(Some(&json!({"capabilities": {"workspace": {"textDocumentContent": content}}})));
+        later
+    }
+
+    #[test]
+    fn a_client_says_how_it_asks() {
+        let no = Later::default();
+        no.hear(Some(&json!({"capabilities": {}})));
+        assert_eq!(no.text_content(), TextContent::No);
+        assert_eq!(heard(Value::Null).text_content(), TextContent::No);
+        assert_eq!(heard(json!({})).text_content(), TextContent::Static);
+        assert_eq!(heard(json!({"dynamicRegistration": true})).text_content(), TextContent::Dynamic);
+    }
+
+    #[test]
+    fn where_nothing_can_be_registered_the_answer_says_it() {
+        let reply = || Response::from_ok(Id::Number(1), json!({"capabilities": {"workspace": {}}}));
+        let completed = heard(json!({})).complete(reply());
+        let schemes =
+            completed.result().and_then(|result| result.pointer("/capabilities/workspace/textDocumentContent"));
+        assert_eq!(schemes, Some(&json!({"schemes": ["vgn-decoded", "vgn-explain"]})));
+        assert_eq!(heard(json!({"dynamicRegistration": true})).complete(reply()), reply());
+    }
+}

@@ -1,0 +1,171 @@
+//! Progress of long work, shown by the client where it can, with a button that calls the work off.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::runtime::Handle;
+use tower_lsp::Client;
+use tower_lsp::lsp_types::notification;
+use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
+use tower_lsp::lsp_types::{
+    ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress, WorkDoneProgressBegin,
+    WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport,
+};
+
+use super::cancel::Cancel;
+use crate::lsp::transport::outgoing::{Message, Outgoing};
+
+/// Work that takes longer is shown.
+const LONG: Duration = Duration::from_secs(1);
+/// The time between two reports.
+const BETWEEN: Duration = Duration::from_millis(250);
+
+/// Everything that is in progress.
+#[derive(Debug)]
+pub struct Progresses {
+    client: Client,
+    outgoing: Outgoing,
+    running: Mutex<HashMap<ProgressToken, Cancel>>,
+    count: AtomicU64,
+    long: Duration,
+}
+
+/// One piece of work. Its end is told when it is dropped.
+#[derive(Debug)]
+pub struct Progress {
+    all: Arc<Progresses>,
+    token: ProgressToken,
+    title: String,
+    /// The client has asked for it with this token, or can be asked to show it.
+    given: bool,
+    showable: bool,
+    cancel: Cancel,
+    begun: Instant,
+    told: Instant,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Too short by now.
+    Quiet,
+    /// The client has been asked to show it.
+    Asked,
+    Shown,
+    Over,
+}
+
+impl Progresses {
+    /// For a client that nothing is shown to yet. `impatient`: also short work is shown.
+    pub fn new(client: Client, outgoing: Outgoing, impatient: bool) -> Progresses {
+        let long = if impatient { Duration::ZERO } else { LONG };
+        Progresses { client, outgoing, running: Mutex::default(), count: AtomicU64::new(0), long }
+    }
+
+    /// Begins work. It is shown under the client's own token, or if `showable`.
+    pub fn begin(self: &Arc<Self>, title: String, token: Option<ProgressToken>, showable: bool) -> Progress {
+        let given = token.is_some();
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let token = token.unwrap_or_else(|| ProgressToken::String(format!("vgn-lsp/{number}")));
+        let cancel = Cancel::default();
+        self.running().insert(token.clone(), cancel.clone());
+        let now = Instant::now();
+        let state = Arc::new(Mutex::new(State::Quiet));
+        Progress { all: self.clone(), token, title, given, showable, cancel, begun: now, told: now, state }
+    }
+
+    /// The user has called work off.
+    pub fn cancel(&self, token: &ProgressToken) {
+        if let Some(cancel) = self.running().get(token) {
+            cancel.cancel();
+        }
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<ProgressToken, Cancel>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, token: &ProgressToken, value: WorkDoneProgress) {
+        let params = ProgressParams { token: token.clone(), value: ProgressParamsValue::WorkDone(value) };
+        if let Some(message) = Message::notification::<notification::Progress>(params) {
+            self.outgoing.send(message);
+        }
+    }
+
+    fn tell_begin(&self, token: &ProgressToken, title: &str) {
+        let begin = WorkDoneProgressBegin {
+            title: title.to_owned(),
+            cancellable: Some(true),
+            message: None,
+            percentage: Some(0),
+        };
+        self.tell(token, WorkDoneProgress::Begin(begin));
+    }
+}
+
+impl Progress {
+    /// Cancelled when the user calls the work off.
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+
+    /// So much of so much is done.
+    pub fn report(&mut self, done: usize, total: usize, things: &str) {
+        let mut state = lock(&self.state);
+        match *state {
+            State::Quiet if self.begun.elapsed() >= self.all.long && self.given => {
+                *state = State::Shown;
+                self.all.tell_begin(&self.token, &self.title);
+            }
+            State::Quiet if self.begun.elapsed() >= self.all.long && self.showable => {
+                *state = State::Asked;
+                drop(state);
+                self.ask();
+            }
+            State::Shown if self.told.elapsed() >= BETWEEN => {
+                self.told = Instant::now();
+                let percentage = u32::try_from(done.saturating_mul(100) / total.max(1)).unwrap_or(100).min(100);
+                let report = WorkDoneProgressReport {
+                    cancellable: Some(true),
+                    message: Some(format!("{done} of {total} {things}")),
+                    percentage: Some(percentage),
+                };
+                self.all.tell(&self.token, WorkDoneProgress::Report(report));
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks the client to show it. It begins when the client agrees, unless it is over by then.
+    fn ask(&self) {
+        let Ok(runtime) = Handle::try_current() else { return };
+        let (all, state) = (self.all.clone(), self.state.clone());
+        let (token, title) = (self.token.clone(), self.title.clone());
+        runtime.spawn(async move {
+            let params = WorkDoneProgressCreateParams { token: token.clone() };
+            let agreed = all.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
+            let mut state = lock(&state);
+            if agreed && *state == State::Asked {
+                *state = State::Shown;
+                all.tell_begin(&token, &title);
+            }
+        });
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.all.running().remove(&self.token);
+        let mut state = lock(&self.state);
+        if *state == State::Shown {
+            self.all.tell(&self.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
+        }
+        *state = State::Over;
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,159 @@
+//! The server's state, and what it does with all of it: the client's settings, and files that have changed on disk.
+
+use std::sync::{Arc, OnceLock};
+
+use serde_json::Value;
+use tokio::sync::{Semaphore, watch};
+use tower_lsp::Client;
+use tower_lsp::lsp_types::MessageType;
+use tower_lsp::lsp_types::notification::PublishDiagnostics;
+
+use super::cancel::{About, compute, cores};
+use super::capabilities::ClientFeatures;
+use super::configuration::{Configuration, SECTION};
+use super::later::{Later, TextContent, TextContentParams, TextContentRefresh};
+use super::pop_up;
+use super::progress::Progresses;
+use crate::lsp::actions::explain::Pages;
+use crate::lsp::custom::decoded;
+use crate::lsp::diagnostics::promptly::Promptly;
+use crate::lsp::diagnostics::protocol;
+use crate::lsp::diagnostics::workspace::Workspace;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::open::Documents;
+use crate::lsp::documents::saving;
+use crate::lsp::requests::completion::Offered;
+use crate::lsp::transport::ending::Ending;
+use crate::lsp::transport::luggage::Luggage;
+use crate::lsp::transport::outgoing::{Message, Outgoing};
+
+/// The server's state.
+#[derive(Debug)]
+pub struct Backend {
+    pub(in crate::lsp) client: Client,
+    pub(in crate::lsp) outgoing: Outgoing,
+    pub(in crate::lsp) ending: Arc<Ending>,
+    pub(in crate::lsp) later: Arc<Later>,
+    pub(in crate::lsp) features: Arc<OnceLock<ClientFeatures>>,
+    pub(in crate::lsp) documents: Arc<Documents>,
+    /// Configuration files that are open.
+    pub(in crate::lsp) config_files: Documents,
+    pub(in crate::lsp) configuration: Arc<Configuration>,
+    pub(in crate::lsp) workspace: Arc<Workspace>,
+    pub(in crate::lsp) progresses: Arc<Progresses>,
+    pub(in crate::lsp) permits: Arc<Semaphore>,
+    pub(in crate::lsp) luggage: Luggage,
+    pub(in crate::lsp) offered: Offered,
+    /// Pages of diagnostics as files.
+    pub(in crate::lsp) pages: Pages,
+    /// The client's settings have been heard.
+    pub(in crate::lsp) ready: watch::Sender<bool>,
+}
+impl Backend {
+    /// A server that no client has spoken to yet. `impatient`: progress is shown from the beginning.
+    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>, later: Arc<Later>, impatient: bool) -> Backend {
+        Backend {
+            progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone(), impatient)),
+            client,
+            outgoing,
+            ending,
+            later,
+            features: Arc::default(),
+            documents: Arc::default(),
+            config_files: Documents::default(),
+            configuration: Arc::default(),
+            workspace: Arc::default(),
+            permits: Arc::new(Semaphore::new(cores())),
+            luggage: Luggage::default(),
+            offered: Offered::default(),
+            pages: Pages::default(),
+            ready: watch::Sender::default(),
+        }
+    }
+
+    /// Where texts are laid down that travel beside their message.
+    pub fn luggage(&self) -> Luggage {
+        self.luggage.clone()
+    }
+
+    /// Tells of changes, when no message waits.
+    pub fn promptly(&self) -> Promptly {
+        Promptly::new(self.documents.clone(), self.outgoing.clone(), self.features.clone())
+    }
+
+    /// What the client can do; nothing before it has said so.
+    pub(in crate::lsp) fn features(&self) -> ClientFeatures {
+        self.features.get().copied().unwrap_or_default()
+    }
+
+    /// Lets every document have the configuration that holds by now, and judges again those for which it is another.
+    pub(in crate::lsp) async fn reconfigure(&self) {
+        let (documents, configuration) = (self.documents.clone(), self.configuration.clone());
+        let changed = compute(About::Whole, move |_| {
+            let mut changed = false;
+            for uri in documents.uris() {
+                changed |= documents.configure(&uri, configuration.effective(&uri));
+            }
+            changed
+        })
+        .await;
+        self.complain().await;
+        if changed {
+            self.ask_to_pull().await;
+        }
+    }
+
+    /// Empties the list of a document that is closed, for a client that is sent lists.
+    pub(in crate::lsp) fn send_empty_list(&self, uri: &Address) {
+        let empty = Message::notification::<PublishDiagnostics>(protocol::no_diagnostics(uri));
+        let empty = empty.filter(|_| !self.features().pull_diagnostics);
+        empty.into_iter().for_each(|message| self.outgoing.send(message));
+    }
+
+    /// A client that pulls is asked to do it again. Most can; the others say so, which does no harm.
+    pub(in crate::lsp) async fn ask_to_pull(&self) {
+        if self.features().pull_diagnostics
+            && let Err(error) = self.client.workspace_diagnostic_refresh().await
+        {
+            tracing::debug!(%error, "the client does not pull again");
+        }
+    }
+
+    /// Reads the files of open documents again whose bytes are known. A client that pulls is asked to if that changes
+    /// anything, or `changed` says that something else has.
+    pub(in crate::lsp) async fn reread(&self, uris: Vec<Address>, mut changed: bool) {
+        for uri in uris {
+            if saving::reread(&self.documents, &uri).await {
+                changed = true;
+                self.refresh_view(&uri).await;
+            }
+        }
+        if changed {
+            self.ask_to_pull().await;
+        }
+    }
+
+    /// A client that may show the decoded view of a file is asked to fetch it again.
+    pub(in crate::lsp) async fn refresh_view(&self, file: &Address) {
+        let Some(uri) = decoded::view_of(file).filter(|_| self.later.text_content() != TextContent::No) else { return };
+        if let Err(error) = self.client.send_request::<TextContentRefresh>(TextContentParams { uri }).await {
+            tracing::debug!(%error, "the client does not fetch again");
+        }
+    }
+
+    /// Says what is wrong with the configuration.
+    pub(in crate::lsp) async fn complain(&self) {
+        for complaint in self.configuration.take_complaints() {
+            pop_up::show(&self.client, MessageType::WARNING, &complaint).await;
+        }
+    }
+
+    /// Asks the client for its settings.
+    pub(in crate::lsp) async fn fetch_settings(&self) {
+        let item = tower_lsp::lsp_types::ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
+        match self.client.configuration(vec![item]).await {
+            Ok(settings) => self.configuration.set_told(settings.first().unwrap_or(&Value::Null)),
+            Err(error) => tracing::warn!(%error, "the client does not send its settings"),
+        }
+    }
+}
