@@ -21,6 +21,7 @@ mod one_cause;
 mod overstated;
 mod parted;
 mod results;
+mod small_letters;
 mod swallowed;
 mod tags;
 mod variants;

@@ -49,6 +49,19 @@ impl Judge<'_> {
         Some(())
     }
 
+    /// `bc4` in a game of small piece letters: no pawn of the b-file can go there, and one bishop can.
+    pub(super) fn small_bishop(&self, range: &Range<u32>) -> Option<(MoveText, Move)> {
+        let rest = self.slice(range).strip_prefix('b').filter(|_| self.language.is_none() && self.voices.is_empty())?;
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        if !*self.has_small_letters() {
+            return None;
+        }
+        let mut text = read(&format!("B{rest}"))?;
+        text.habits.import_form = true;
+        let m = legal_play(&*self.line.position()?, &text)?.as_move()?;
+        (m.role() == Role::Bishop).then_some((text, m))
+    }
+
     fn has_small_letters(&self) -> &bool {
         self.small_letters.get_or_init(|| Written::read(self.text).has_small_letters())
     }

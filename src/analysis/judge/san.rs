@@ -39,7 +39,10 @@ impl Judge<'_> {
         };
         let (found, fault) = by_promotion(found, said);
         match (found.as_slice(), fault) {
-            ([], _) => self.no_such_move(range, said),
+            ([], _) => match self.small_bishop(range) {
+                Some((text, m)) => Some(self.san_played(range, &text, m)),
+                None => self.no_such_move(range, said),
+            },
             ([m], None) => Some(self.san_played(range, text, *m)),
             ([m], Some(fault)) => Some(self.other_promotion(range, text, *m, fault)),
             (several, _) => self.ambiguous(range, several),

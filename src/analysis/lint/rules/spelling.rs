@@ -46,9 +46,9 @@ pub(in crate::analysis::lint) static IMPORT_FORMAT: Lint = Lint {
 writers to use the one export form (PGN 3 and 8.2.3.7). Each is read as the move that is meant, and
 the fix writes the export form, which every program can read.
 
-A small `b` means the file before it means the bishop: `bxd5` is read as `Bxd5` only in a game that
-writes its other pieces in small letters too; in any other it is `illegal-move` or
-`ambiguous-move`."#,
+A small `b` means the file before it means the bishop: `bxd5` is read as `Bxd5`, and `bc4` as `Bc4`
+where no pawn can go so, only in a game that writes its other pieces in small letters too; in any
+other it is `illegal-move` or `ambiguous-move`."#,
     wrong: "1. e2e4 e5 *\n",
     right: "1. e4 e5 *\n",
     check: Check::Engine,
