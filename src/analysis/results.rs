@@ -1,5 +1,8 @@
 //! The tag `Result`: the terminator in PGN, words for people in VGN (rule B8).
 
+/// Every terminator.
+pub const TERMINATORS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
 /// The words for a terminator in a VGN game; `None` for any other text.
 pub fn words(terminator: &str) -> Option<&'static str> {
     Some(match terminator {

@@ -8,7 +8,7 @@ use super::outline::{Outline, Tag, slice};
 use super::setup::{SetupTags, fen_of};
 use crate::analysis::Resolved;
 use crate::analysis::line_end_of;
-use crate::analysis::results::{say_no_more, terminator, words};
+use crate::analysis::results::{TERMINATORS, say_no_more, terminator, words};
 use crate::analysis::variants::{
     GameRules, Named, PieceSet, RuleSet, find_variant, pieces_value, read_pieces, read_rules, rules_value, variant_name,
 };
@@ -86,14 +86,23 @@ impl<'w> TagEdits<'w, '_> {
         }
         let board = SetupTags::of(self.text, self.outline);
         if let Some(fen) = board.fen {
-            for tag in
-                self.outline.tags_named(self.text, "SetUp").chain(self.outline.tags_named(self.text, "FEN").skip(1))
-            {
+            for tag in self.outline.tags_named(self.text, "SetUp") {
+                if !matches!(tag.value(self.text).trim(), "1" | "" | "?") {
+                    self.lose(tag, "the tag FEN gives the board, and the tag SetUp says something else");
+                }
+                self.edits.cut(tag.range.clone());
+            }
+            for tag in self.outline.tags_named(self.text, "FEN").skip(1) {
+                self.lose_other(tag, fen.raw(self.text));
                 self.edits.cut(tag.range.clone());
             }
             self.edits.replace(fen.range.clone(), format!("[SetUp \"FEN:{}\"]", fen.raw(self.text)));
         } else if board.flag {
             for tag in self.outline.tags_named(self.text, "SetUp") {
+                // That the usual board is the first one, a game without the tag says too (PGN 9.7.1).
+                if !matches!(tag.value(self.text).trim(), "0" | "" | "?") {
+                    self.lose(tag, "the tag SetUp says that there is a tag FEN with the board, but there is none");
+                }
                 self.edits.cut(tag.range.clone());
             }
         }
@@ -135,8 +144,14 @@ impl<'w> TagEdits<'w, '_> {
                 self.losses.extend(loss);
                 let line_end = line_end_of(self.text);
                 self.edits.replace(setup.range.clone(), format!("[SetUp \"1\"]{line_end}[FEN \"{value}\"]"));
-                gone.extend(self.outline.tags_named(self.text, "FEN"));
-                gone.extend(self.outline.tags_named(self.text, "SetUp").skip(1));
+                for tag in self.outline.tags_named(self.text, "FEN") {
+                    self.lose_other(tag, &value);
+                    gone.push(tag);
+                }
+                for tag in self.outline.tags_named(self.text, "SetUp").skip(1) {
+                    self.lose_other(tag, setup.raw(self.text));
+                    gone.push(tag);
+                }
             }
             (None, Some(fen)) if was_vgn => {
                 self.edits.insert(fen.range.start, format!("[SetUp \"1\"]{}", line_end_of(self.text)));
@@ -145,15 +160,30 @@ impl<'w> TagEdits<'w, '_> {
         }
         if let Some(tag) = result.filter(|_| was_vgn) {
             let value = tag.value(self.text);
-            if !say_no_more(&value, ending) {
+            // The words of another terminator contradict the game's, and still do.
+            let told = TERMINATORS.into_iter().find(|terminator| say_no_more(&value, terminator));
+            if told.is_none() {
                 let message =
                     format!("in PGN the tag Result only repeats the terminator: `{value}` cannot be written there");
                 self.losses.push(Loss::new(tag.value.clone(), message));
             }
-            self.edits.replace(tag.inner(self.text), ending);
+            let written = told.filter(|_| !say_no_more(&value, ending)).unwrap_or(ending);
+            self.edits.replace(tag.inner(self.text), written);
         }
         self.remove(&gone);
         Ok(())
+    }
+
+    /// The tag goes, and tells something.
+    fn lose(&mut self, tag: &Tag, message: &str) {
+        self.losses.push(Loss::new(tag.range.clone(), message));
+    }
+
+    /// The tag goes, and tells something if another one that stays has not this value.
+    fn lose_other(&mut self, tag: &Tag, kept: &str) {
+        if tag.raw(self.text).trim() != kept.trim() {
+            self.lose(tag, "another tag gives the board, and only one board can be written");
+        }
     }
 
     /// VGN tells the variant by its rules and pieces: they go beside the tag `Variant`, which programs read.

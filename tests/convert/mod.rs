@@ -1,6 +1,7 @@
 //! Conversion between notations and game formats (section F).
 
 mod any_text;
+mod contradictions;
 mod every_tag;
 mod export;
 mod fixtures;

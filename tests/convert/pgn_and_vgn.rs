@@ -132,6 +132,7 @@ fn boards_move_between_their_tags() {
         "[SetUp \"1\"]\n[White \"A\"]\n\n1. e4 *\n",
         "VGN",
         expect![[r#"
+        lost at "[SetUp \"1\"]": the tag SetUp says that there is a tag FEN with the board, but there is none
         [GameFormat "VGN:Variable Game Notation"]
         [White "A"]
 

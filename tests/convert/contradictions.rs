@@ -1,0 +1,81 @@
+//! Games that contradict themselves: there and back they do it still, or what is lost is listed before.
+
+use vgn_lsp::convert::{WholeGame, convert_whole};
+
+use crate::convert::support::{context, target};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const TARGETS: [&str; 12] =
+    ["VGN", "FCN", "FCN1", "LAN", "UCI", "MCN", "SFEN", "FEN", "BCCF", "BITS12", "PGC", "LEGALINDEX"];
+
+/// The game in export format, and how many losses there are.
+fn exported(game: &WholeGame<'_>) -> (String, usize) {
+    let settings = vgn_lsp::analysis::Settings::default();
+    let whole = convert_whole(game, &context(&settings), &target("PGN")).expect("a game that can be exported");
+    (whole.text, whole.losses.len())
+}
+
+/// Each game is the same after a conversion that lost nothing; how many conversions did.
+fn there_and_back(games: impl Iterator<Item = String>) -> (u32, u32) {
+    let settings = vgn_lsp::analysis::Settings::default();
+    let (mut kept, mut listed) = (0, 0);
+    for text in games {
+        let game = WholeGame { text: &text, section: None, length_known: false };
+        let (expected, lost) = exported(&game);
+        assert_eq!(lost, 0, "{text}");
+        for to in TARGETS {
+            let whole = convert_whole(&game, &context(&settings), &target(to)).expect("legal moves");
+            if !whole.losses.is_empty() {
+                listed += 1;
+                continue;
+            }
+            let other = WholeGame { text: &whole.text, section: whole.section.as_deref(), length_known: true };
+            assert_eq!(exported(&other), (expected.clone(), 0), "{to}\n{text}\n{}", whole.text);
+            kept += 1;
+        }
+    }
+    (kept, listed)
+}
+
+#[test]
+fn results_that_contradict_the_terminator() {
+    let results = ["1-0", "0-1", "1/2-1/2", "*"];
+    let moves = ["1. e4 e5", "1. f3 e5 2. g4 Qh4#", "1. e4 e5 2. Qh5 Ke7 3. Qxe5#"];
+    let games = results.into_iter().flat_map(|result| results.map(|end| (result, end)));
+    let games = games.flat_map(|(result, end)| moves.map(|m| format!("[Result \"{result}\"]\n\n{m} {end}\n")));
+    let (kept, listed) = there_and_back(games);
+    assert!(kept > 8 * 48 && listed < 4 * 48, "{kept} {listed}");
+}
+
+#[test]
+fn boards_that_contradict_one_another() {
+    let other = START.replace("KQkq", "-");
+    let values = ["0", "1", "?", ""];
+    let fens = [String::new(), format!("[FEN \"{START}\"]\n"), format!("[FEN \"{START}\"]\n[FEN \"{other}\"]\n")];
+    let games = values.into_iter().flat_map(|value| fens.each_ref().map(|fen| (value, fen.clone())));
+    let games = games.map(|(value, fen)| format!("[SetUp \"{value}\"]\n{fen}\n1. e4 e5 *\n"));
+    for text in games {
+        let settings = vgn_lsp::analysis::Settings::default();
+        let game = WholeGame { text: &text, section: None, length_known: false };
+        for to in TARGETS {
+            let lost = convert_whole(&game, &context(&settings), &target(to)).expect("legal moves").losses.len();
+            let (announced, boards) = (text.contains("\"1\""), text.matches("[FEN").count());
+            let contradicts = announced && boards == 0 || text.contains("\"0\"") && boards > 0;
+            assert_eq!(lost > 0, contradicts || boards == 2, "{to}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_doubled() {
+    let doubled = [
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. 3. a4) 3... Bc5 *",
+        "1. e4 e5 2. Nf3 Nc6 (2... 2... d6) 3. Bc4 *",
+        "1. e4 e5 2. Nf3 Nc6 (2... d6 3. 3. d4) 3. Bc4 *",
+        "1. e4 e5 2. 2. Nf3 Nc6 3. Bc4 *",
+        "1. e4 e5 2. Nf3 2... 2... Nc6 3. Bc4 *",
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 ({a} 3. 3. a4 {b} (3. 3. h4)) 3... Bc5 *",
+    ];
+    let (kept, listed) = there_and_back(doubled.into_iter().map(str::to_owned));
+    assert!(kept > 6 * 6, "{kept} {listed}");
+}
