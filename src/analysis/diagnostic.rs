@@ -64,6 +64,11 @@ impl Diagnostic {
         self.has_place(|place| place.start <= range.start && range.end <= place.end)
     }
 
+    /// The other places that it stands for, as far as they are named.
+    pub fn gathered(&self) -> impl Iterator<Item = &Range<u32>> {
+        self.related.iter().filter(|related| related.message == HERE_TOO).map(|related| &related.range)
+    }
+
     fn has_place(&self, is_it: impl Fn(&Range<u32>) -> bool) -> bool {
         let others = || self.related.iter().filter(|related| related.message == HERE_TOO);
         // Not all places are named, but each has its edit.

@@ -16,6 +16,7 @@ mod markup;
 mod new_text;
 mod outline;
 mod selection;
+mod semantic_tokens;
 mod symbols;
 mod tree;
 
@@ -32,4 +33,5 @@ pub use hover::{Hover, hover, hover_section, hover_unless, section_length};
 pub use markup::{Block, Markup};
 pub use new_text::{NewGame, SourceGame, Wish, new_file_wishes, new_game};
 pub use selection::selections;
+pub use semantic_tokens::{Painted, Shade, TokenKind, semantic_tokens};
 pub use symbols::{GameSymbol, game_symbol};

@@ -14,8 +14,10 @@ use tower_lsp::lsp_types::{
     DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentHighlight, DocumentHighlightParams,
     DocumentSymbolParams, DocumentSymbolResponse, ExecuteCommandParams, FileChangeType, FoldingRange,
     FoldingRangeParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams,
-    LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, Url,
-    WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
+    LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, SemanticTokens,
+    SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams, SemanticTokensRangeParams,
+    SemanticTokensRangeResult, SemanticTokensResult, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams,
+    WorkspaceDiagnosticReportResult, WorkspaceFolder,
 };
 
 use super::actions::code_actions;
@@ -35,6 +37,7 @@ use super::requests::folding;
 use super::requests::highlight;
 use super::requests::hover;
 use super::requests::selection_range;
+use super::requests::semantic_tokens;
 use super::requests::symbols;
 use super::session::cancel::{About, Cancel, compute, compute_unless, content_modified};
 use super::session::capabilities::{self, ClientFeatures};
@@ -299,6 +302,34 @@ impl LanguageServer for Backend {
         Ok(list.map(|list| folding::named(self.outgoing.prepare(list))))
     }
 
+    async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
+        let told = self.painted(params.text_document.uri.into(), None).await?;
+        Ok(told.map(|name| SemanticTokensResult::Tokens(painted_as(name))))
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: SemanticTokensDeltaParams,
+    ) -> Result<Option<SemanticTokensFullDeltaResult>> {
+        let told = self.painted(params.text_document.uri.into(), Some(params.previous_result_id)).await?;
+        Ok(told.map(|name| SemanticTokensFullDeltaResult::Tokens(painted_as(name))))
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokensRangeResult>> {
+        let Some((snapshot, changed)) = self.documents.current(&params.text_document.uri.into()) else {
+            return Ok(None);
+        };
+        let features = self.features();
+        let answer = compute_unless(changed, move |cancel| {
+            semantic_tokens::answer_in_range(&snapshot, params.range, &features, cancel)
+        });
+        let name = self.outgoing.prepare(answer.await?);
+        Ok(Some(SemanticTokensRangeResult::Tokens(painted_as(name))))
+    }
+
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
         let Some((snapshot, changed)) = self.documents.current(&Address::from(params.text_document.uri.clone())) else {
             return Ok(None);
@@ -325,7 +356,26 @@ impl LanguageServer for Backend {
 /// Makes a list of what is in a document, in parts; none where the text has changed meanwhile.
 type Listing = fn(&Snapshot, &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>>;
 
+/// The result that stands for one which is JSON already.
+fn painted_as(name: String) -> SemanticTokens {
+    SemanticTokens { result_id: Some(name), data: Vec::new() }
+}
+
 impl Backend {
+    /// The name of what is painted in a document, or of what has changed in it since a `previous` answer; none if the
+    /// document is not open, or too large.
+    ///
+    /// # Errors
+    /// When the text has changed meanwhile.
+    async fn painted(&self, uri: Address, previous: Option<String>) -> Result<Option<String>> {
+        let Some((snapshot, changed)) = self.documents.current(&uri) else { return Ok(None) };
+        let features = self.features();
+        let answer = compute_unless(changed, move |cancel| {
+            semantic_tokens::answer(&snapshot, previous.as_deref(), &features, cancel)
+        });
+        Ok(answer.await?.map(|parts| self.outgoing.prepare(parts)))
+    }
+
     /// A list of what is in a document; none if it is not open.
     ///
     /// # Errors

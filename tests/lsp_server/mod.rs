@@ -3,6 +3,7 @@
 mod actions;
 mod binary;
 mod called_off;
+mod colouring;
 mod completion;
 mod configuration;
 mod documents;

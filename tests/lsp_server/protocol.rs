@@ -11,7 +11,7 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 13] = [
+const USED: [&str; 14] = [
     "codeActionProvider",
     "completionProvider",
     "diagnosticProvider",
@@ -23,6 +23,7 @@ const USED: [&str; 13] = [
     "linkedEditingRangeProvider",
     "positionEncoding",
     "selectionRangeProvider",
+    "semanticTokensProvider",
     "textDocumentSync",
     "workspace",
 ];
@@ -92,6 +93,13 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     assert_ne!(session.request("textDocument/selectionRange", place), json!([]));
     let folds = session.request("textDocument/foldingRange", json!({"textDocument": {"uri": game}}));
     assert!(folds.as_array().is_some_and(|folds| folds.len() > 2), "{folds}");
+    let document = json!({"uri": game});
+    let all = session.request("textDocument/semanticTokens/full", json!({"textDocument": document}));
+    let previous = json!({"textDocument": document, "previousResultId": all["resultId"]});
+    session.request("textDocument/semanticTokens/full/delta", previous);
+    let screen = json!({"start": {"line": 4, "character": 0}, "end": {"line": 5, "character": 0}});
+    let part = session.request("textDocument/semanticTokens/range", json!({"textDocument": document, "range": screen}));
+    assert!(part["data"].as_array().is_some_and(|data| data.len() > 20), "{part}");
     session.close(&game);
     let mut messages = session.finish_recorded();
 
@@ -113,6 +121,9 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
         "DocumentHighlightResponse",
         "LinkedEditingRangeResponse",
         "SelectionRangeResponse",
+        "SemanticTokensResponse",
+        "SemanticTokensDeltaResponse",
+        "SemanticTokensRangeResponse",
         "WorkspaceDiagnosticResponse",
         "PublishDiagnosticsNotification",
     ];

@@ -41,36 +41,65 @@ pub struct Place {
 
 /// The half-moves that are quoted one after another up to the one at `at`.
 pub fn run_to(comment: &str, at: usize) -> Option<Vec<Quoted<'_>>> {
+    let end = comment.get(at..)?.find(parts_words).map_or(comment.len(), |length| at + length);
+    let run = last_run(comment.get(..end)?, |_| ());
+    let last = run.last()?;
+    (is_quotation(&run) && last.range.start <= at && at <= last.range.end).then_some(run)
+}
+
+/// Where half-moves are quoted, in bytes of the comment's text. Whether they can be played is not asked.
+pub fn quoted_half_moves(comment: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut take = |run: &[Quoted<'_>]| {
+        if is_quotation(run) {
+            found.extend(run.iter().map(|quoted| quoted.range.clone()));
+        }
+    };
+    let last = last_run(comment, &mut take);
+    take(&last);
+    found
+}
+
+/// It is more than the name of a square.
+fn is_quotation(run: &[Quoted<'_>]) -> bool {
+    !may_be_square(run) || run.iter().any(|quoted| quoted.place.is_some())
+}
+
+/// The half-moves that are quoted one after another up to the end of a text; those before are `told`.
+fn last_run(text: &str, mut told: impl FnMut(&[Quoted<'_>])) -> Vec<Quoted<'_>> {
     let mut run: Vec<Quoted<'_>> = Vec::new();
     let mut place = None;
-    let end = comment.get(at..)?.find(parts_words).map_or(comment.len(), |length| at + length);
-    for word in words(comment.get(..end)?) {
-        let text = &comment[word.clone()];
-        let bare = text.trim_start_matches(|c| OPENERS.contains(&c) || EMPHASIS.contains(&c));
-        if text[..text.len() - bare.len()].contains(OPENERS) {
-            (run, place) = (Vec::new(), None);
+    let mut part = |run: &mut Vec<Quoted<'_>>| {
+        told(run);
+        run.clear();
+    };
+    for word in words(text) {
+        let is_last = word.end == text.len();
+        let word_text = &text[word.clone()];
+        let bare = word_text.trim_start_matches(|c| OPENERS.contains(&c) || EMPHASIS.contains(&c));
+        if word_text[..word_text.len() - bare.len()].contains(OPENERS) {
+            part(&mut run);
+            place = None;
         }
         let (length, said) = place_before(bare, place);
         place = said.or(place);
         let rest = word.end - bare[length..].trim_start_matches(EMPHASIS).len();
-        let (text, is_closed) = half_move(&comment[rest..word.end]);
-        if text.is_empty() && !is_closed && said.is_some() {
+        let (quoted, is_closed) = half_move(&text[rest..word.end]);
+        if quoted.is_empty() && !is_closed && said.is_some() {
             continue;
         }
-        if !is_san(text) || run.len() >= LONGEST {
-            (run, place) = (Vec::new(), None);
+        if !is_san(quoted) || run.len() >= LONGEST {
+            part(&mut run);
+            place = None;
             continue;
         }
-        run.push(Quoted { range: rest..rest + text.len(), text, place: place.take() });
-        if is_closed && word.end < end {
-            (run, place) = (Vec::new(), None);
+        run.push(Quoted { range: rest..rest + quoted.len(), text: quoted, place: place.take() });
+        if is_closed && !is_last {
+            part(&mut run);
+            place = None;
         }
     }
-    let last = run.last()?;
-    if may_be_square(&run) && last.place.is_none() {
-        return None;
-    }
-    (last.range.start <= at && at <= last.range.end).then_some(run)
+    run
 }
 
 /// It is a lone word that may be the name of a square.

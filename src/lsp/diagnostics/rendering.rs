@@ -15,6 +15,7 @@ use super::selection::{self, Selected};
 use crate::lsp::documents::letters;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::requests::folding::KeptFold;
+use crate::lsp::requests::semantic_tokens::Packed;
 use crate::lsp::requests::symbols::KeptSymbol;
 use crate::lsp::session::capabilities::ClientFeatures;
 
@@ -32,6 +33,8 @@ pub struct Kept {
     pub symbol: OnceLock<KeptSymbol>,
     /// What of the game can be folded away.
     pub folds: OnceLock<Arc<[KeptFold]>>,
+    /// Its coloured parts.
+    pub painted: OnceLock<Arc<Packed>>,
 }
 
 /// Diagnostics of one game in JSON, in one piece of memory: after each stands [`END`], and in the place of a line's

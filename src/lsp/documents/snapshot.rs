@@ -17,6 +17,7 @@ use super::sharing::{Shared, User};
 use crate::lsp::diagnostics::duplicates;
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::native::disk::Disk;
+use crate::lsp::requests::semantic_tokens::Told;
 use crate::lsp::transport::luggage::{Change, NewText};
 
 /// A text of so many bytes is looked at whole without further thought.
@@ -50,6 +51,8 @@ pub struct Snapshot {
     pub disk: Arc<Disk>,
     /// Which of the games stand in it already.
     pub duplicates: Arc<duplicates::Known>,
+    /// What was said last of its colours, in whatever version.
+    pub told: Told,
     games: Arc<Games>,
     shared: Arc<Shared>,
 }
@@ -70,6 +73,7 @@ impl Snapshot {
             edited: Vec::new(),
             is_unsaved: false,
             duplicates: Arc::default(),
+            told: Told::default(),
             games: Arc::default(),
             shared: Arc::default(),
         }

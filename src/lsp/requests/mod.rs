@@ -5,4 +5,5 @@ pub mod folding;
 pub mod highlight;
 pub mod hover;
 pub mod selection_range;
+pub mod semantic_tokens;
 pub mod symbols;

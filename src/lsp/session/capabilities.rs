@@ -12,6 +12,7 @@ use tower_lsp::lsp_types::{
 use crate::lsp::actions::commands;
 use crate::lsp::documents::positions::Encoding;
 use crate::lsp::requests::completion;
+use crate::lsp::requests::semantic_tokens;
 
 /// What the rest of the server asks about the client, without the protocol's nesting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,6 +161,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
             document_highlight_provider: Some(OneOf::Left(true)),
             linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
+            semantic_tokens_provider: Some(semantic_tokens::options().into()),
             selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(match client.code_actions {
                 true => CodeActionProviderCapability::Options(CodeActionOptions {

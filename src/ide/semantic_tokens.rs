@@ -1,0 +1,439 @@
+//! What each part of a game's text is, for an editor that colours it: numbers, half-moves with their piece letters and
+//! marks, NAGs, tags, comments with their commands and quoted half-moves, terminators; each with how deep it stands.
+//!
+//! The grammar's events are painted as they come, and no tree is made: a whole file is painted at once.
+
+use std::ops::Range;
+
+use super::hover::quoted_half_moves;
+use crate::analysis::commands::commands;
+use crate::analysis::parse_unless;
+use crate::syntax::{Node, Sink, SyntaxError, Token};
+
+/// What a part of the text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum TokenKind {
+    MoveNumber,
+    /// A half-move, but for what follows here.
+    Move,
+    /// The letter of a piece that moves, promotes or is taken.
+    Piece,
+    /// Check, checkmate, and the end of the game in marks.
+    CheckMark,
+    /// A NAG or a suffix.
+    Nag,
+    TagName,
+    /// With its quotes.
+    TagValue,
+    /// The text of a comment, and a line that is escaped.
+    Comment,
+    /// `[%clk` and the `]` behind its operands.
+    CommentCommand,
+    CommandOperands,
+    /// A half-move that a comment quotes.
+    QuotedMove,
+    Terminator,
+}
+
+impl TokenKind {
+    /// What each kind is called, in the order of their numbers.
+    pub const NAMES: [&'static str; 12] = [
+        "moveNumber",
+        "move",
+        "piece",
+        "checkMark",
+        "nag",
+        "tagName",
+        "tagValue",
+        "comment",
+        "commentCommand",
+        "commandOperands",
+        "quotedMove",
+        "terminator",
+    ];
+}
+
+/// What else is to be said of a part, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shade(pub u8);
+
+impl Shade {
+    /// What each bit is called, from the lowest on.
+    pub const NAMES: [&'static str; 7] =
+        ["mainLine", "variation", "subvariation", "deepVariation", "capture", "check", "illegal"];
+
+    const CAPTURE: Shade = Shade(1 << 4);
+    const CHECK: Shade = Shade(1 << 5);
+    const ILLEGAL: Shade = Shade(1 << 6);
+
+    /// How deep it stands in variations.
+    fn of_depth(depth: u32) -> Shade {
+        Shade(1 << depth.min(3))
+    }
+
+    fn with(self, other: Shade, holds: bool) -> Shade {
+        if holds { Shade(self.0 | other.0) } else { self }
+    }
+}
+
+/// A part of a game's text, on one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Painted {
+    /// In bytes of the game's text.
+    pub range: Range<u32>,
+    pub kind: TokenKind,
+    pub shade: Shade,
+}
+
+/// So many bytes of a comment before and behind what is asked for are enough to know what is quoted there.
+const AROUND: usize = 1 << 12;
+/// A text with so many `/` is a board and no move.
+const RANKS: usize = 7;
+
+/// What the parts of one game's text are that touch the range that is `asked` for, in the order of the text. `illegal`
+/// are the half-moves that cannot be played, in the same order. Of a large game that is called off there are the parts
+/// of its beginning.
+pub fn semantic_tokens(
+    text: &str,
+    asked: Range<u32>,
+    illegal: &[Range<u32>],
+    is_called_off: &dyn Fn() -> bool,
+) -> Vec<Painted> {
+    let mut painter = Painter { text, asked, illegal, depth: 0, is_past: false, painted: Vec::new() };
+    parse_unless(text, &mut painter, is_called_off);
+    painter.painted
+}
+
+struct Painter<'t> {
+    text: &'t str,
+    asked: Range<u32>,
+    illegal: &'t [Range<u32>],
+    /// Variations that are open.
+    depth: u32,
+    /// What comes is not asked for.
+    is_past: bool,
+    painted: Vec<Painted>,
+}
+
+impl Sink for Painter<'_> {
+    fn start(&mut self, node: Node) {
+        self.depth += u32::from(node == Node::Variation);
+    }
+
+    fn finish(&mut self, node: Node) {
+        self.depth -= u32::from(node == Node::Variation);
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if range.start >= self.asked.end {
+            self.is_past = true;
+        } else if range.end > self.asked.start {
+            self.paint(token, range);
+        }
+    }
+
+    fn error(&mut self, _: SyntaxError) {}
+
+    fn stop(&mut self) -> bool {
+        self.is_past
+    }
+}
+
+impl<'t> Painter<'t> {
+    fn paint(&mut self, token: Token, range: Range<u32>) {
+        let line = Shade::of_depth(self.depth);
+        match token {
+            Token::MoveNumber | Token::Periods => self.put(range, TokenKind::MoveNumber, line),
+            Token::Nag | Token::CompositeNag | Token::Suffix => self.put(range, TokenKind::Nag, line),
+            Token::TagName => self.put(range, TokenKind::TagName, Shade::default()),
+            Token::TagValue => self.put(range, TokenKind::TagValue, Shade::default()),
+            Token::Terminator => self.put(range, TokenKind::Terminator, line),
+            Token::Escape => self.put(range, TokenKind::Comment, Shade::default()),
+            Token::BraceComment | Token::LineComment => self.comment(range, line),
+            Token::Move => self.half_move(range, line),
+            Token::ByteOrderMark
+            | Token::Space
+            | Token::TagOpen
+            | Token::TagClose
+            | Token::VariationOpen
+            | Token::VariationClose
+            | Token::Binary
+            | Token::Stray => {}
+        }
+    }
+
+    fn half_move(&mut self, range: Range<u32>, line: Shade) {
+        let text = self.slice(&range);
+        let body = text.trim_end_matches(['+', '#']);
+        let marks = range.start + body.len() as u32..range.end;
+        let first = self.illegal.partition_point(|illegal| illegal.end <= range.start);
+        let is_illegal = self.illegal.get(first).is_some_and(|illegal| illegal.start < range.end);
+        let is_board = body.matches('/').count() >= RANKS;
+        let shade = line
+            .with(Shade::ILLEGAL, is_illegal)
+            .with(Shade::CHECK, !marks.is_empty())
+            .with(Shade::CAPTURE, !is_board && body.contains(['x', 'X', ':', '×']));
+        let end = range.start + body.trim_end().len() as u32;
+        if is_board || is_castling(body) {
+            self.put(range.start..end, TokenKind::Move, shade);
+        } else {
+            let is_piece = piece_letters(body);
+            let mut part = range.start..range.start;
+            let mut kind = TokenKind::Move;
+            for (at, c) in body.char_indices() {
+                let at = range.start + at as u32;
+                let next = if is_piece(at - range.start, c) { TokenKind::Piece } else { TokenKind::Move };
+                if next != kind {
+                    self.put(part.start..at, kind, shade);
+                    (part.start, kind) = (at, next);
+                }
+            }
+            self.put(part.start..end, kind, shade);
+        }
+        self.put(marks, TokenKind::CheckMark, shade);
+    }
+
+    fn comment(&mut self, range: Range<u32>, line: Shade) {
+        // Of a comment as long as a book only what is asked for is read.
+        let before = (self.asked.start as usize).saturating_sub(AROUND).max(range.start as usize);
+        let behind = (self.asked.end as usize).saturating_add(AROUND).min(range.end as usize);
+        let (start, end) = (self.text.floor_char_boundary(before), self.text.ceil_char_boundary(behind));
+        let text = &self.text[start..end];
+        let place = |at: usize| (start + at) as u32;
+        let mut from = 0;
+        for command in commands(text) {
+            self.prose(place(from)..place(command.range.start), line);
+            let name = command.name.as_ptr() as usize - text.as_ptr() as usize + command.name.len();
+            let operands = match command.operands {
+                "" => name..name,
+                operands => {
+                    let at = operands.as_ptr() as usize - text.as_ptr() as usize;
+                    at..at + operands.len()
+                }
+            };
+            self.put(place(command.range.start)..place(name), TokenKind::CommentCommand, line);
+            self.put(place(operands.start)..place(operands.end), TokenKind::CommandOperands, line);
+            self.put(place(command.range.end - 1)..place(command.range.end), TokenKind::CommentCommand, line);
+            from = command.range.end;
+        }
+        self.prose(place(from)..place(text.len()), line);
+    }
+
+    /// A part of a comment without commands.
+    fn prose(&mut self, range: Range<u32>, line: Shade) {
+        let mut from = range.start;
+        for quoted in quoted_half_moves(self.slice(&range)) {
+            let quoted = range.start + quoted.start as u32..range.start + quoted.end as u32;
+            self.put(from..quoted.start, TokenKind::Comment, line);
+            self.put(quoted.clone(), TokenKind::QuotedMove, line);
+            from = quoted.end;
+        }
+        self.put(from..range.end, TokenKind::Comment, line);
+    }
+
+    /// Paints what is asked for of a range, line by line.
+    fn put(&mut self, range: Range<u32>, kind: TokenKind, shade: Shade) {
+        let text = self.slice(&range);
+        for line in text.split(['\n', '\r']) {
+            let start = range.start + (line.as_ptr() as usize - text.as_ptr() as usize) as u32;
+            let range = start..start + line.len() as u32;
+            if !range.is_empty() && range.start < self.asked.end && self.asked.start < range.end {
+                self.painted.push(Painted { range, kind, shade });
+            }
+        }
+    }
+
+    fn slice(&self, range: &Range<u32>) -> &'t str {
+        self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
+    }
+}
+
+/// `O-O`, in letters or zeros.
+fn is_castling(text: &str) -> bool {
+    text.len() > 2 && text.split('-').all(|part| matches!(part, "O" | "o" | "0"))
+}
+
+/// Tells which letters of a half-move, in any notation and language, are a piece's: capital letters, but for files
+/// where all are written so, figurines, letters that are not English, and a small one that ends the text behind a rank.
+fn piece_letters(text: &str) -> impl Fn(u32, char) -> bool + use<> {
+    let has_files = text.contains(|c| ('a'..='h').contains(&c));
+    let last = text.len().wrapping_sub(1) as u32;
+    let promotes = text.len() > 4
+        && text.as_bytes()[text.len() - 2..].first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'=');
+    move |at, c| {
+        let is_capital = c.is_ascii_uppercase() && c != 'X' && (has_files || !('A'..='H').contains(&c));
+        is_capital
+            || (!c.is_ascii() && (c.is_alphabetic() || ('♔'..='♟').contains(&c)))
+            || (at == last && promotes && c.is_ascii_lowercase())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::analysis::{Code, Context, FileKind, Settings, check_game};
+
+    fn all(text: &str) -> Vec<Painted> {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let report = check_game(text, &context);
+        let illegal = report.diagnostics.iter().filter(|found| found.code == Code::IllegalMove);
+        let illegal: Vec<_> = illegal.map(|found| found.range.clone()).collect();
+        semantic_tokens(text, 0..text.len() as u32, &illegal, &|| false)
+    }
+
+    /// One line a part: its text, its kind and its shade.
+    fn check(text: &str, expected: Expect) {
+        let shown = all(text).into_iter().map(|painted| {
+            let name = TokenKind::NAMES[painted.kind as usize];
+            let shade = Shade::NAMES.iter().enumerate().filter(|(bit, _)| painted.shade.0 >> bit & 1 != 0);
+            let shade: Vec<_> = shade.map(|(_, name)| *name).collect();
+            let range = painted.range.start as usize..painted.range.end as usize;
+            format!("{}\n", format!("{name:<15} {:<10} {}", &text[range], shade.join(" ")).trim_end())
+        });
+        expected.assert_eq(&shown.collect::<String>());
+    }
+
+    /// Half-moves with their piece letters in brackets and their marks in braces.
+    fn letters(half_moves: &str, format: &str) -> String {
+        let text = format!("{format}1. {half_moves}");
+        let start = (format.len() + 3) as u32;
+        let parts = all(&text).into_iter().filter(|painted| painted.range.start >= start);
+        let mut from = start as usize;
+        let mut out = String::new();
+        for painted in parts {
+            let range = painted.range.start as usize..painted.range.end as usize;
+            out += &text[from..range.start];
+            from = range.end;
+            match painted.kind {
+                TokenKind::Piece => out += &format!("[{}]", &text[range]),
+                TokenKind::CheckMark => out += &format!("{{{}}}", &text[range]),
+                _ => out += &text[range],
+            }
+        }
+        out + &text[from..]
+    }
+
+    #[test]
+    fn a_game_with_all_that_there_is() {
+        check(
+            "[White \"A \\\"B\\\"\"]\n% escaped\n\n1. e4 e5 2. Qh5 $1 (2. Bc4 (2. d4 exd4 (2... d6)) Qe7) \
+             2... Ke7 3. Qxe5#! {mate: 3. Qxe5# [%clk 0:01]} 1-0",
+            expect![[r#"
+                tagName         White
+                tagValue        "A \"B\""
+                comment         % escaped
+                moveNumber      1.         mainLine
+                move            e4         mainLine
+                move            e5         mainLine
+                moveNumber      2.         mainLine
+                piece           Q          mainLine
+                move            h5         mainLine
+                nag             $1         mainLine
+                moveNumber      2.         variation
+                piece           B          variation
+                move            c4         variation
+                moveNumber      2.         subvariation
+                move            d4         subvariation
+                move            exd4       subvariation capture
+                moveNumber      2...       deepVariation
+                move            d6         deepVariation
+                piece           Q          variation
+                move            e7         variation
+                moveNumber      2...       mainLine
+                piece           K          mainLine
+                move            e7         mainLine
+                moveNumber      3.         mainLine
+                piece           Q          mainLine capture check
+                move            xe5        mainLine capture check
+                checkMark       #          mainLine capture check
+                nag             !          mainLine
+                comment         {mate: 3.  mainLine
+                quotedMove      Qxe5#      mainLine
+                comment                    mainLine
+                commentCommand  [%clk      mainLine
+                commandOperands 0:01       mainLine
+                commentCommand  ]          mainLine
+                comment         }          mainLine
+                terminator      1-0        mainLine
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_illegal_move_in_a_broken_game() {
+        check(
+            "[A \"b\n1. Ke3 (1. Nf6 {open",
+            expect![[r#"
+                tagName         A
+                tagValue        "b
+                moveNumber      1.         mainLine
+                piece           K          mainLine illegal
+                move            e3         mainLine illegal
+                moveNumber      1.         variation
+                piece           N          variation illegal
+                move            f6         variation illegal
+                comment         {open      variation
+            "#]],
+        );
+    }
+
+    #[test]
+    fn no_part_goes_on_on_the_next_line() {
+        for line_end in ["\n", "\r\n", "\r"] {
+            check(
+                &format!("1. e4 {{é{line_end}{line_end}[%cal{line_end}Ge2e4] see{line_end}1...{line_end}Nf6}}"),
+                expect![[r#"
+                    moveNumber      1.         mainLine
+                    move            e4         mainLine
+                    comment         {é         mainLine
+                    commentCommand  [%cal      mainLine
+                    commandOperands Ge2e4      mainLine
+                    commentCommand  ]          mainLine
+                    comment          see       mainLine
+                    comment         1...       mainLine
+                    quotedMove      Nf6        mainLine
+                    comment         }          mainLine
+                "#]],
+            );
+        }
+    }
+
+    #[test]
+    fn piece_letters_of_every_notation() {
+        for (marked, format) in [
+            ("[N]f3 O-O exd8=[Q]{+} [R]1e2 [B]b5 b8[Q] 0-0-0 -- [N]bxd7{#}", ""),
+            ("[Т]f3 [Кр]e2 [♘]f3 [Ñ]f3", ""),
+            ("[P]a7-b8x[R]=[Q]{+#} [N]g1-f3 O-O", "[MoveFormat \"FCN\"]\n\n"),
+            ("e7xd8=[Q]{+} [N]g1-f3", "[MoveFormat \"LAN\"]\n\n"),
+            ("e7e8[q] e2e4", "[MoveFormat \"UCI\"]\n\n"),
+            ("a7a8[q]{+} E2E4", "[MoveFormat \"MCN\"]\n\n"),
+            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq", "[MoveFormat \"SFEN\"]\n\n"),
+            ("[P]@e4 [N]@f3{+}", "[Variant \"Crazyhouse\"]\n\n"),
+        ] {
+            let plain = marked.replace(['[', ']', '{', '}'], "");
+            assert_eq!(letters(&plain, format), marked);
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_is_what_stands_there_in_all() {
+        let texts = [
+            "[A \"b\"]\n\n1. e4 {a 1. d4 Nf6\n[%eval 3] x} (1. Nf3 $1 (1. c4+) d5) e5 2. Qh5 Nc6 3. Qxf7# 1-0\n",
+            "1. e4 {\u{e9}\u{265e} 1... e5",
+        ];
+        for text in texts {
+            let whole = all(text);
+            for start in 0..text.len() as u32 {
+                for end in start..=text.len() as u32 {
+                    let touches = |painted: &&Painted| painted.range.start < end && start < painted.range.end;
+                    let wanted: Vec<_> = whole.iter().filter(touches).cloned().collect();
+                    assert_eq!(semantic_tokens(text, start..end, &[], &|| false), wanted, "{start}..{end}");
+                }
+            }
+        }
+    }
+}

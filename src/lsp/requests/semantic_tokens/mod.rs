@@ -1,0 +1,433 @@
+//! `textDocument/semanticTokens`: the coloured parts of a document, of the whole and of what is on the screen.
+//!
+//! Editors ask after every edit. So what was painted of a game is kept beside it, wherever it moves, and the last answer
+//! of a document is remembered as a list of these: what an edit changes is found by comparing two lists of games.
+
+mod packed;
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use tower_lsp::lsp_types::{
+    self, Position, SemanticTokenModifier, SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend,
+    SemanticTokensOptions, WorkDoneProgressOptions,
+};
+
+use crate::analysis::{Code, Game, GamePlace, GameReport, check_game};
+use crate::ide::{Shade, TokenKind, semantic_tokens};
+
+use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::documents::positions::{self, Encoding};
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use packed::{Placed, Token, from, put_token};
+
+pub use packed::Packed;
+
+/// Of a larger document, in bytes, only what is on the screen is painted: clients take a list of many million numbers
+/// badly.
+const LARGEST: usize = 8 << 20;
+/// A game with less text, in bytes, is judged before it is painted; a larger one is painted at once, and which of its
+/// moves are illegal is said when it has been judged.
+const SOON: usize = 1 << 16;
+/// Games whose parts are written together.
+const TOGETHER: usize = 1 << 7;
+/// A part's numbers take about so many bytes.
+const USUAL: usize = 12;
+
+/// Findings that say that a half-move cannot be played.
+const ILLEGAL: [Code; 3] = [Code::IllegalMove, Code::AmbiguousMove, Code::InvalidMoveText];
+
+/// What the server can do.
+pub fn options() -> SemanticTokensOptions {
+    SemanticTokensOptions {
+        work_done_progress_options: WorkDoneProgressOptions::default(),
+        legend: SemanticTokensLegend {
+            token_types: TokenKind::NAMES.map(SemanticTokenType::new).to_vec(),
+            token_modifiers: Shade::NAMES.map(SemanticTokenModifier::new).to_vec(),
+        },
+        range: Some(true),
+        full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
+    }
+}
+
+/// What was answered last about a document, in whatever version.
+#[derive(Clone, Debug, Default)]
+pub struct Told(Arc<Mutex<Last>>);
+
+#[derive(Debug, Default)]
+struct Last {
+    /// Counts the answers.
+    number: u64,
+    games: Arc<[Placed]>,
+}
+
+impl Told {
+    /// What was answered under a name, if that was the last answer.
+    fn under(&self, name: &str) -> Option<Arc<[Placed]>> {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (last.number > 0 && last.number.to_string() == name).then(|| last.games.clone())
+    }
+
+    /// The name of an answer.
+    fn keep(&self, games: Arc<[Placed]>) -> u64 {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Last { number: last.number + 1, games };
+        last.number
+    }
+}
+
+/// The parts of a document, as the JSON of an answer, or what has changed since the answer of this name. The outer
+/// `None` if it is called off meanwhile, the inner one where the document is too large.
+pub fn answer(
+    snapshot: &Snapshot,
+    previous: Option<&str>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Vec<Vec<u8>>>> {
+    if snapshot.text.len_bytes() > LARGEST {
+        return Some(None);
+    }
+    let is_called_off = || cancel.is_cancelled();
+    let games = snapshot.games_unless(&is_called_off)?;
+    let games: Vec<_> = games.games().collect();
+    let painted = games.par_iter().map(|game| {
+        let packed = if is_called_off() { Arc::default() } else { packed(snapshot, client, game, &is_called_off) };
+        (packed, begin(snapshot, client, game))
+    });
+    let painted: Vec<_> = painted.collect();
+    if is_called_off() {
+        return None;
+    }
+    let placed: Arc<[Placed]> = Placed::all(painted.into_iter()).into();
+    let before = previous.and_then(|name| snapshot.told.under(name));
+    let name = snapshot.told.keep(placed.clone());
+    Some(Some(match before {
+        Some(before) => changed(&before, &placed, name),
+        None => whole(&placed, name),
+    }))
+}
+
+/// The parts that touch a range, as the JSON of an answer; none if it is called off meanwhile.
+pub fn answer_in_range(
+    snapshot: &Snapshot,
+    asked: lsp_types::Range,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<Vec<u8>>> {
+    let is_called_off = || cancel.is_cancelled();
+    let wanted = positions::bytes(&snapshot.text, asked, client.encoding);
+    let mut list = List { out: b"{\"data\":[".to_vec(), last: Position::default() };
+    let known = snapshot.games_at_once();
+    if let Some(games) = known {
+        for game in games.from(wanted.start).take_while(|game| game.range().start <= wanted.end) {
+            let is_short = game.range().len() < SOON || game.kept().painted.get().is_some();
+            let found = match is_short {
+                true => packed(snapshot, client, &game, &is_called_off),
+                false => {
+                    let illegal = illegal(game.analysed());
+                    Arc::new(part(snapshot, client.encoding, game.range(), &wanted, &illegal, &is_called_off))
+                }
+            };
+            list.put(&found, begin(snapshot, client, &game), &asked);
+        }
+    } else {
+        for GamePlace { range, binary, .. } in snapshot.games_near_unless(wanted.clone(), &is_called_off)? {
+            let report = (binary.is_none() && range.len() < SOON)
+                .then(|| check_game(&snapshot.text_of(range.clone()), &snapshot.context()));
+            let illegal = illegal(report.as_ref());
+            let begin = positions::position(&snapshot.text, range.start, client.encoding);
+            let found = part(snapshot, client.encoding, range, &wanted, &illegal, &is_called_off);
+            list.put(&found, begin, &asked);
+        }
+    }
+    list.out.pop_if(|byte| *byte == b',');
+    list.out.extend_from_slice(b"]}");
+    (!is_called_off()).then(|| vec![list.out])
+}
+
+/// A list of parts that is being written.
+struct List {
+    out: Vec<u8>,
+    last: Position,
+}
+
+impl List {
+    /// Puts the parts of a game in that touch what is asked for.
+    fn put(&mut self, packed: &Packed, begin: Position, asked: &lsp_types::Range) {
+        let beyond = |(place, _): &(Position, Token)| *place < asked.end;
+        for (place, [_, _, length, kind, shade]) in packed.places(begin).take_while(beyond) {
+            if Position::new(place.line, place.character.saturating_add(length)) > asked.start {
+                let [lines, characters] = from(self.last, place);
+                put_token(&mut self.out, [lines, characters, length, kind, shade]);
+                self.last = place;
+            }
+        }
+    }
+}
+
+/// Where a game begins.
+fn begin(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, Kept>) -> Position {
+    match game.begins_a_line() {
+        true => Position::new(u32::try_from(game.line()).unwrap_or(u32::MAX), 0),
+        false => positions::position(&snapshot.text, game.range().start, client.encoding),
+    }
+}
+
+/// The parts of a game, which are kept once it is known which moves are illegal.
+fn packed(
+    snapshot: &Snapshot,
+    client: &ClientFeatures,
+    game: &Game<'_, Kept>,
+    is_called_off: &dyn Fn() -> bool,
+) -> Arc<Packed> {
+    if let Some(kept) = game.kept().painted.get() {
+        return kept.clone();
+    }
+    let range = game.range();
+    if range.len() < SOON {
+        snapshot.judge(game, is_called_off);
+    }
+    let report = game.analysed();
+    let found = part(snapshot, client.encoding, range.clone(), &range, &illegal(report), is_called_off);
+    let found = Arc::new(found);
+    match report {
+        Some(_) if !is_called_off() => game.kept().painted.get_or_init(|| found).clone(),
+        _ => found,
+    }
+}
+
+/// The parts of the game in a range of the document that touch what is asked for.
+fn part(
+    snapshot: &Snapshot,
+    encoding: Encoding,
+    game: Range<usize>,
+    asked: &Range<usize>,
+    illegal: &[Range<u32>],
+    is_called_off: &dyn Fn() -> bool,
+) -> Packed {
+    let text = snapshot.text_of(game.clone());
+    let in_game = |offset: usize| offset.clamp(game.start, game.end).saturating_sub(game.start) as u32;
+    let painted = semantic_tokens(&text, in_game(asked.start)..in_game(asked.end), illegal, is_called_off);
+    Packed::of(&text, &painted, encoding)
+}
+
+/// The half-moves that cannot be played, in the order of the text.
+fn illegal(report: Option<&GameReport>) -> Vec<Range<u32>> {
+    let findings = report.into_iter().flat_map(|report| &report.diagnostics);
+    let findings = findings.filter(|found| ILLEGAL.contains(&found.code));
+    let mut places: Vec<_> =
+        findings.flat_map(|found| std::iter::once(&found.range).chain(found.gathered())).cloned().collect();
+    places.sort_by_key(|place| place.start);
+    places
+}
+
+/// The answer with all parts.
+fn whole(placed: &[Placed], name: u64) -> Vec<Vec<u8>> {
+    let mut answer = vec![format!("{{\"resultId\":\"{name}\",\"data\":[").into_bytes()];
+    put_all(&mut answer, placed);
+    answer.push(b"]}".to_vec());
+    answer
+}
+
+fn put_all(answer: &mut Vec<Vec<u8>>, placed: &[Placed]) {
+    let parts = placed.par_chunks(TOGETHER).map(|games| {
+        let mut out = Vec::with_capacity(games.iter().map(Placed::count).sum::<usize>() * USUAL);
+        games.iter().flat_map(Placed::tokens).for_each(|token| put_token(&mut out, token));
+        out
+    });
+    answer.par_extend(parts);
+    // Each number has a comma behind it.
+    answer.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
+}
+
+/// The answer that says what has changed.
+fn changed(before: &[Placed], now: &[Placed], name: u64) -> Vec<Vec<u8>> {
+    let same = |(before, now): &(&Placed, &Placed)| before.is_same(now);
+    let first = before.iter().zip(now).take_while(same).count();
+    let (old, new) = (&before[first..], &now[first..]);
+    let last = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
+    let (old, new) = (&old[..old.len() - last], &new[..new.len() - last]);
+    let tokens = |games: &[Placed]| games.iter().flat_map(Placed::tokens).collect::<Vec<Token>>();
+    let (old, new) = (tokens(old), tokens(new));
+    let head = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[head..], &new[head..]);
+    let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[..old.len() - tail], &new[..new.len() - tail]);
+    let mut out = format!("{{\"resultId\":\"{name}\",\"edits\":[").into_bytes();
+    if !old.is_empty() || !new.is_empty() {
+        const NUMBERS: usize = 5;
+        let start = (before[..first].iter().map(Placed::count).sum::<usize>() + head) * NUMBERS;
+        let deleted = old.len() * NUMBERS;
+        out.extend_from_slice(format!("{{\"start\":{start},\"deleteCount\":{deleted},\"data\":[").as_bytes());
+        new.iter().for_each(|token| put_token(&mut out, *token));
+        out.pop_if(|byte| *byte == b',');
+        out.extend_from_slice(b"]}");
+    }
+    out.extend_from_slice(b"]}");
+    vec![out]
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ropey::Rope;
+    use serde_json::Value;
+    use tower_lsp::lsp_types::{TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+
+    fn piece() -> impl Strategy<Value = String> {
+        const PIECES: [&str; 14] = [
+            "[White \"A\"]\n[Black \"é🨀\"]\n\n1. e4 {é🨀 [%clk 1:2]\n 1. d4} *\n\n",
+            "[Event \"x\"]\r\n\r\n1. d4 {a\r\nb} Ke3 1-0\r\n\r\n",
+            "1. c4 (1. d4\n(1. g4\n) )\n0-1 ",
+            "1. g4\r*\r",
+            "1. Nf3 d5 2. Nxd5 *\n",
+            "; one\n",
+            "\n",
+            "\r",
+            "\r\n",
+            "{",
+            "}",
+            "(",
+            "[White \"B\"]",
+            "é♔ ",
+        ];
+        prop::sample::select(PIECES.to_vec()).prop_map(str::to_owned)
+    }
+
+    fn numbers(value: &Value) -> Vec<u32> {
+        serde_json::from_value(value.clone()).expect("numbers")
+    }
+
+    fn told(parts: Option<Vec<Vec<u8>>>) -> Value {
+        serde_json::from_slice(&parts.expect("there is an answer").concat()).expect("it is JSON")
+    }
+
+    fn asked(snapshot: &Snapshot, previous: Option<&str>, client: &ClientFeatures) -> Value {
+        told(answer(snapshot, previous, client, &Cancel::default()).expect("nobody calls it off"))
+    }
+
+    /// The parts of a document as places, made without anything that is kept.
+    fn afresh(snapshot: &Snapshot, client: &ClientFeatures) -> Vec<u32> {
+        let mut list = Vec::new();
+        let mut last = Position::default();
+        for game in snapshot.games().games() {
+            let text = snapshot.text_of(game.range());
+            let report = game.binary().is_none().then(|| check_game(&text, &snapshot.context()));
+            let painted = semantic_tokens(&text, 0..text.len() as u32, &illegal(report.as_ref()), &|| false);
+            for painted in painted {
+                let start = game.range().start;
+                let range = start + painted.range.start as usize..start + painted.range.end as usize;
+                let lsp_types::Range { start, end } = positions::range(&snapshot.text, range, client.encoding);
+                assert_eq!(start.line, end.line, "on one line");
+                list.extend(from(last, start));
+                list.extend([end.character - start.character, painted.kind as u32, painted.shade.0.into()]);
+                last = start;
+            }
+        }
+        list
+    }
+
+    /// What a client has after an answer.
+    fn apply(had: &mut Vec<u32>, answer: &Value) {
+        if let Some(edits) = answer["edits"].as_array() {
+            for edit in edits {
+                let number = |name: &str| edit[name].as_u64().expect("a number") as usize;
+                had.splice(number("start")..number("start") + number("deleteCount"), numbers(&edit["data"]));
+            }
+        } else {
+            *had = numbers(&answer["data"]);
+        }
+    }
+
+    /// The parts of a list that touch a range.
+    fn within(all: &[u32], range: lsp_types::Range) -> Vec<u32> {
+        let (mut place, mut last) = (Position::default(), Position::default());
+        let mut found = Vec::new();
+        for token in all.chunks(5) {
+            place = Position::new(place.line + token[0], if token[0] > 0 { 0 } else { place.character } + token[1]);
+            if place < range.end && Position::new(place.line, place.character + token[2]) > range.start {
+                found.extend(from(last, place));
+                found.extend(&token[2..]);
+                last = place;
+            }
+        }
+        found
+    }
+
+    fn snapshot(text: &str) -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        Snapshot::new(uri, "pgn", 1, Rope::from_str(text), Arc::default())
+    }
+
+    #[test]
+    fn an_edit_sends_what_it_has_changed() {
+        let client = ClientFeatures::default();
+        let mut snapshot = snapshot(&"[White \"A\"]\n\n1. e4 e5 *\n\n".repeat(100));
+        let first = asked(&snapshot, None, &client);
+        let name = first["resultId"].as_str().expect("a name");
+        let change = |range: [u32; 4], text: &str| TextDocumentContentChangeEvent {
+            range: Some(lsp_types::Range::new(Position::new(range[0], range[1]), Position::new(range[2], range[3]))),
+            range_length: None,
+            text: text.to_owned(),
+        };
+        snapshot.change(change([202, 3, 202, 5], "Nf3"), client.encoding);
+        let second = asked(&snapshot, Some(name), &client);
+        assert_eq!(second["edits"].as_array().map(Vec::len), Some(1), "{second}");
+        let edit = &second["edits"][0];
+        assert_eq!(edit["deleteCount"], 5, "{second}");
+        assert_eq!(numbers(&edit["data"]), [0, 3, 1, 2, 1, 0, 1, 2, 1, 1], "{second}");
+        let third = asked(&snapshot, second["resultId"].as_str(), &client);
+        assert_eq!(third["edits"], serde_json::json!([]));
+        assert!(asked(&snapshot, Some(name), &client)["data"].is_array(), "that answer is forgotten");
+    }
+
+    #[test]
+    fn of_what_is_very_large_the_screen_is_painted() {
+        let snapshot = snapshot(&"[White \"A\"]\n\n1. e4 Ke6 *\n\n".repeat(LARGEST / 24));
+        let client = ClientFeatures::default();
+        assert_eq!(answer(&snapshot, None, &client, &Cancel::default()), Some(None));
+        let screen = lsp_types::Range::new(Position::new(4_000, 0), Position::new(4_004, 0));
+        let parts = answer_in_range(&snapshot, screen, &client, &Cancel::default());
+        let there = numbers(&told(parts)["data"]);
+        snapshot.games();
+        let parts = answer_in_range(&snapshot, screen, &client, &Cancel::default());
+        assert_eq!((there.len(), there), (7 * 5, numbers(&told(parts)["data"])));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn what_is_kept_is_what_would_be_made_afresh(
+            start in prop::collection::vec(piece(), 0..12),
+            edits in prop::collection::vec((0u32..12, 0u32..30, 0u32..3, piece()), 1..8),
+            utf8: bool,
+        ) {
+            let encoding = if utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+            let client = ClientFeatures { encoding, ..ClientFeatures::default() };
+            let mut snapshot = snapshot(&start.concat());
+            let (mut had, mut name) = (Vec::new(), None::<String>);
+            for (line, character, lines, text) in edits {
+                let said = asked(&snapshot, name.as_deref(), &client);
+                name = said["resultId"].as_str().map(str::to_owned);
+                apply(&mut had, &said);
+                prop_assert_eq!(&had, &afresh(&snapshot, &client), "{:?}", snapshot.text.to_string());
+                let range = lsp_types::Range::new(
+                    Position::new(line, character),
+                    Position::new(line + lines / 2, character),
+                );
+                let parts = answer_in_range(&snapshot, range, &client, &Cancel::default());
+                let bytes = positions::bytes(&snapshot.text, range, client.encoding);
+                let inside = within(&had, positions::range(&snapshot.text, bytes, client.encoding));
+                prop_assert_eq!(numbers(&told(parts)["data"]), inside, "{:?}", snapshot.text.to_string());
+                let change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text };
+                snapshot.change(change, client.encoding);
+            }
+        }
+    }
+}
