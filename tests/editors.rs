@@ -45,7 +45,16 @@ fn attempt(editor: &str, expected: &[&str]) -> Result<(), String> {
 #[test]
 #[cfg_attr(windows, ignore = "the editors are those of Linux, and a shell script starts them")]
 fn neovim_shows_and_mends() {
-    drive("neovim", &["all fixed: none", "converted: 1. Pe2-e4", "checkhealth:", "decoded: {binary.vgn holds"]);
+    drive(
+        "neovim",
+        &[
+            "painted: move mainLine",
+            "all fixed: none",
+            "converted: 1. Pe2-e4",
+            "checkhealth:",
+            "decoded: {binary.vgn holds",
+        ],
+    );
 }
 
 #[test]
@@ -59,6 +68,12 @@ fn emacs_shows() {
 fn vs_code_shows_and_mends() {
     drive(
         "vscode",
-        &["squiggles of errors in sight:", "all fixed: No Problems", "converted: 1. Pe2-e4", "decoded: 1. e4 e5"],
+        &[
+            "Monokai: ",
+            "squiggles of errors in sight:",
+            "all fixed: No Problems",
+            "converted: 1. Pe2-e4",
+            "decoded: 1. e4 e5",
+        ],
     );
 }

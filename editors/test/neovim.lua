@@ -68,6 +68,18 @@ local function test()
   local at_first, count_at_first = count_by_code(diagnostics()), #diagnostics()
   say('diagnostics at first: %s', at_first)
 
+  -- The server's colours: the first half-move is one of the main line.
+  local painted
+  wait_for('semantic tokens', function()
+    local line = vim.fn.search([[^1\. \zse4 e5 2\. Nf3]], 'nw') - 1
+    painted = vim.lsp.semantic_tokens.get_at_pos(buffer, line, 3)
+    return painted and #painted > 0
+  end)
+  say('painted: %s %s', painted[1].type, table.concat(vim.tbl_keys(painted[1].modifiers), ' '))
+  if painted[1].type ~= 'move' or not painted[1].modifiers.mainLine then
+    fail('e4 is not painted as a move of the main line')
+  end
+
   -- The folds of the server: the first game, and in it its tags.
   local foldexpr = vim.wo.foldexpr
   vim.wo.foldexpr, vim.wo.foldtext = 'v:lua.vim.lsp.foldexpr()', 'v:lua.vim.lsp.foldtext()'
@@ -242,6 +254,7 @@ local function test()
   end
   vim.fn.cursor(1, 1)
   vim.fn.search([[\CNg1-f3]])
+  vim.cmd('redraw') -- what was coloured before the conversion is coloured anew
   local syntax = vim.fn.synIDattr(vim.fn.synID(vim.fn.line('.'), vim.fn.col('.'), 0), 'name')
   if syntax ~= 'vgnMove' then
     fail('Ng1-f3 is coloured as %s', syntax)

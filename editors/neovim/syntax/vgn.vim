@@ -52,4 +52,27 @@ highlight default link vgnGlyph Special
 highlight default link vgnParenthesis Delimiter
 highlight default link vgnStray Error
 
+" What the server paints: semantic tokens.
+if has('nvim')
+  highlight default vgnMainLine cterm=bold gui=bold
+  highlight default link @lsp.type.moveNumber vgnNumber
+  highlight default link @lsp.type.move vgnMove
+  highlight default link @lsp.type.piece Type
+  highlight default link @lsp.type.checkMark Operator
+  highlight default link @lsp.type.nag vgnNag
+  highlight default link @lsp.type.tagName vgnTagName
+  highlight default link @lsp.type.tagValue vgnTagValue
+  highlight default link @lsp.type.commentCommand vgnCommandName
+  highlight default link @lsp.type.commandOperands vgnCommand
+  highlight default link @lsp.type.quotedMove vgnMove
+  highlight default link @lsp.type.terminator vgnEnd
+  for s:part in ['move', 'piece', 'checkMark']
+    execute 'highlight default link @lsp.typemod.' . s:part . '.mainLine vgnMainLine'
+    execute 'highlight default link @lsp.typemod.' . s:part . '.illegal vgnStray'
+    for s:depth in ['subvariation', 'deepVariation']
+      execute 'highlight default link @lsp.typemod.' . s:part . '.' . s:depth . ' NonText'
+    endfor
+  endfor
+endif
+
 let b:current_syntax = 'vgn'

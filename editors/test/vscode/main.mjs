@@ -35,6 +35,7 @@ try {
   });
   const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, reducedMotion: "reduce" });
   workbench = new Workbench(page, pictures);
+  await colours(workbench, address);
   await workbench.open(address, games, FILE);
   await walk(workbench);
   await binary(workbench, address);
@@ -53,6 +54,49 @@ try {
 }
 // Whatever still holds the process: all is done.
 process.exit();
+
+/** What the server paints, in two dark and two light themes; none of them underlines a piece. */
+async function colours(workbench, address) {
+  const { page } = workbench;
+  const file = "colours.pgn";
+  copyFileSync(join(project, "editors/test/vscode", file), join(games, file));
+  await workbench.open(address, games, file);
+  // Runs of one colour on a line, each with how it looks.
+  const runs = (start) =>
+    page.evaluate((start) => {
+      const lines = [...document.querySelectorAll(".monaco-editor .view-line")];
+      const line = lines.find((line) => line.textContent.replaceAll("\u00a0", " ").startsWith(start));
+      return [...(line?.querySelectorAll("span > span") ?? [])].map((run) => {
+        const { color, fontWeight, textDecorationLine } = getComputedStyle(run);
+        return { text: run.textContent.trim(), color, bold: Number(fontWeight) >= 700, line: textDecorationLine };
+      });
+    }, start);
+  const settings = join(games, ".vscode", "settings.json");
+  mkdirSync(dirname(settings));
+  let last = "";
+  for (const theme of ["Default Dark Modern", "Monokai", "Default Light Modern", "Default High Contrast Light"]) {
+    writeFileSync(settings, JSON.stringify({ "workbench.colorTheme": theme }));
+    let seen;
+    await workbench.until(`the colours of ${theme}`, async () => {
+      seen = await runs("4. Bc4");
+      const now = JSON.stringify(seen);
+      const painted = seen.some((run) => run.text === "B" && run.bold);
+      const isNew = painted && now !== last;
+      last = isNew ? now : last;
+      return isNew;
+    });
+    await workbench.picture(`colours-${theme.toLowerCase().replaceAll(" ", "-")}`);
+    const variation = seen.find((run) => run.text === "N");
+    const illegal = (await runs("12. Nce4")).find((run) => run.text === "K");
+    console.log(`${theme}: ${seen.map((run) => `${run.text}${run.bold ? " (bold)" : ""}`).join(" | ")}`);
+    if (variation.bold || illegal?.color === variation.color || seen.some((run) => run.line !== "none")) {
+      throw new Error(`${theme} does not tell the parts of a game: ${JSON.stringify([seen, illegal])}`);
+    }
+  }
+  rmSync(dirname(settings), { recursive: true });
+  // Its problem is none of the next file's.
+  rmSync(join(games, file));
+}
 
 async function walk(workbench) {
   const { page } = workbench;
