@@ -6,18 +6,19 @@
 //! - A message is started where it stands in the order of arrival (`guard`), so text changes apply in order and a
 //!   request sees the text that the client saw.
 //! - Work runs on other threads over snapshots that never change (`snapshot`), and can be called off (`cancel`). Only
-//!   what costs less than the way to another thread is done at once (`promptly`).
-//! - Diagnostics are sent of the server's own accord (`checking`) or when they are asked for (`pull`, `workspace`), as
+//!   what costs less than the way to another thread is done at once (`inline_check`).
+//! - Diagnostics are sent of the server's own accord (`checking`) or when they are asked for (`requests`), as
 //!   the client can, and never both.
 //! - Diagnostics of one document leave in the order of its versions (`documents`, `outgoing`).
 //! - Nothing but messages of the protocol goes to the standard output.
 
 mod actions;
-mod backend;
 mod custom;
 mod diagnostics;
 mod documents;
+mod methods;
 mod native;
+mod notifications;
 mod requests;
 mod session;
 mod transport;
@@ -30,10 +31,12 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use session::later::{self, Later};
+use methods::{BULK, Methods};
+use session::lsp_ext::{self, Extensions};
 use session::state::Backend;
-use transport::ending::Ending;
+use transport::bulk::Door;
 use transport::guard::Guard;
+use transport::lifecycle::Lifecycle;
 use transport::{outgoing, serve};
 
 /// The log's filter, before `RUST_LOG`: `vgn_lsp=debug` and the like. Logs go to the standard error stream.
@@ -60,34 +63,40 @@ pub fn run_stdio() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let ending = Arc::new(Ending::default());
-    runtime.block_on(run(ending.clone()));
+    let lifecycle = Arc::new(Lifecycle::default());
+    runtime.block_on(run(lifecycle.clone()));
     // A thread may still wait for input that never comes: it is left behind.
     runtime.shutdown_background();
-    ExitCode::from(ending.exit_code())
+    ExitCode::from(lifecycle.exit_code())
 }
 
-async fn run(ending: Arc<Ending>) {
+async fn run(lifecycle: Arc<Lifecycle>) {
     let (outgoing, queue) = outgoing::queue();
     let impatient = std::env::var_os(IMPATIENT_VARIABLE).is_some();
-    let later = Arc::new(Later::default());
-    let backend = |client| Backend::new(client, outgoing.clone(), ending.clone(), later.clone(), impatient);
-    let builder = LspService::build(backend)
-        .custom_method("vgn/decodedText", Backend::decoded_text)
-        .custom_method(later::TEXT_CONTENT, Backend::text_content)
-        .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
+    let extensions = Arc::new(Extensions::default());
+    let methods = |client| {
+        let (lifecycle, extensions) = (lifecycle.clone(), extensions.clone());
+        Methods(Arc::new(Backend::new(client, outgoing.clone(), lifecycle, extensions, impatient)))
+    };
+    let builder = LspService::build(methods)
+        .custom_method("vgn/decodedText", Methods::decoded_text)
+        .custom_method(lsp_ext::TEXT_CONTENT, Methods::text_content)
+        .custom_method("window/workDoneProgress/cancel", Methods::cancel_progress);
     let builder = if std::env::var_os(TEST_VARIABLE).is_some() {
         builder
-            .custom_method("vgn/testPanic", Backend::test_panic)
-            .custom_method("vgn/testWait", Backend::test_wait)
-            .custom_method("vgn/testReady", Backend::test_ready)
+            .custom_method("vgn/testPanic", Methods::test_panic)
+            .custom_method("vgn/testWait", Methods::test_wait)
+            .custom_method("vgn/testReady", Methods::test_ready)
     } else {
         builder
     };
     let (service, socket) = builder.finish();
-    let beside = (service.inner().luggage(), service.inner().promptly());
-    let guard = Guard::new(service, ending.clone()).hearing(later);
-    serve::serve(tokio::io::stdin(), tokio::io::stdout(), guard, socket, (outgoing, queue), beside, ending).await;
+    let backend = service.inner().0.clone();
+    let inline_check = backend.inline_check();
+    let door = Door::new(backend, BULK, lifecycle.clone());
+    let guard = Guard::new(service, door, lifecycle.clone()).hearing(extensions);
+    let streams = (tokio::io::stdin(), tokio::io::stdout());
+    serve::serve(streams, guard, socket, (outgoing, queue), inline_check, lifecycle).await;
 }
 
 /// Lets the pipe to the client hold a long list of diagnostics, so that it is sent without waiting for the client.

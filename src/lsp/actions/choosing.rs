@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
 use super::code_actions;
 use super::commands::argument;
 use super::convert_to_file;
-use super::pending::Pending;
+use super::pending::{Pending, apply};
 use crate::lsp::documents::address::Address;
 use crate::lsp::session::cancel::{About, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -58,7 +58,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
         return convert_to_file::run(server, &command.arguments.unwrap_or_default()).await;
     }
     if let Some(chosen) = Pending::of(&action) {
-        server.apply(chosen).await?;
+        apply(server, chosen).await?;
     }
     Ok(None)
 }

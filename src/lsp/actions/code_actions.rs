@@ -6,9 +6,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
-    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, Diagnostic,
-    NumberOrString,
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Command,
+    Diagnostic, NumberOrString,
 };
 
 use crate::analysis::{self, Code, Context, check_game_unless};
@@ -23,6 +24,7 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::{ClientFeatures, FIX_ALL};
+use crate::lsp::session::state::Backend;
 
 /// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
 const MOST_GAMES: usize = 50;
@@ -31,6 +33,14 @@ const MOST_ACTIONS: usize = 200;
 const MOST_EDITS: usize = 500;
 /// So many bytes are rewritten for a client that does not resolve actions, before it has chosen one.
 const AT_ONCE: usize = 1 << 14;
+
+/// What can be done to the selection.
+pub async fn handle(server: &Backend, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+    let answer = server.about(params.text_document.uri.clone(), move |snapshot, features, cancel| {
+        answer(snapshot, &params, features, cancel)
+    });
+    answer.await
+}
 
 /// What can be done to the selection. There is no answer if it is called off meanwhile.
 pub fn answer(

@@ -8,10 +8,10 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::lsp_types::request::ApplyWorkspaceEdit;
+use tower_lsp::lsp_types::request::{ApplyWorkspaceEdit, Request as _};
 use tower_lsp::lsp_types::{
-    ApplyWorkspaceEditParams, CodeAction, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier,
-    TextDocumentEdit, TextEdit, WorkspaceEdit,
+    CodeAction, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
+    WorkspaceEdit,
 };
 
 use crate::analysis::{Code, Context, Edit, check_game_unless};
@@ -26,7 +26,8 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-use crate::lsp::transport::outgoing::Part;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written;
 
 /// The command that makes what has been chosen. Its argument is the action's data.
 pub const APPLY: &str = "vgn.applyAction";
@@ -132,39 +133,32 @@ fn done(
     Ok(workspace_edit(snapshot, edits, client))
 }
 
-impl Backend {
-    /// The chosen action with its edit.
-    ///
-    /// # Errors
-    /// When it is for another version than the document's present one, or is none of this server's.
-    pub(in crate::lsp) async fn resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
-        let Some(pending) = Pending::of(&action) else {
-            return if action.edit.is_some() || action.command.is_some() {
-                Ok(action)
-            } else {
-                Err(Error::invalid_params("the action is none of this server's"))
-            };
+/// The chosen action with its edit: `codeAction/resolve`.
+///
+/// # Errors
+/// When it is for another version than the document's present one, or is none of this server's.
+pub async fn resolve(server: Arc<Backend>, action: CodeAction) -> Written {
+    let Some(pending) = Pending::of(&action) else {
+        return match action.edit.is_some() || action.command.is_some() {
+            true => written(&action),
+            false => Err(Error::invalid_params("the action is none of this server's")),
         };
-        let edit = pending.edit(self).await?;
-        let mut head = serde_json::to_vec(&action).map_err(|_| Error::internal_error())?;
-        head.pop_if(|last| *last == b'}');
-        head.extend_from_slice(b",\"edit\":");
-        let whole: [Part; 3] = [head.into(), edit.into(), b"}".to_vec().into()];
-        action.data = Some(self.outgoing.prepare(whole).into());
-        Ok(action)
-    }
+    };
+    let edit = pending.edit(&server).await?;
+    let mut head = serde_json::to_vec(&action).map_err(|_| Error::internal_error())?;
+    head.pop_if(|last| *last == b'}');
+    head.extend_from_slice(b",\"edit\":");
+    Ok(vec![head.into(), edit.into(), b"}".to_vec().into()])
+}
 
-    /// Asks the client to apply the edit of an action that was chosen.
-    ///
-    /// # Errors
-    /// When there is no such edit, or the client does not answer.
-    pub(in crate::lsp) async fn apply(&self, chosen: Pending) -> Result<()> {
-        let edit = chosen.edit(self).await?;
-        let params: [Part; 3] = [b"{\"edit\":".to_vec().into(), edit.into(), b"}".to_vec().into()];
-        let label = self.outgoing.prepare_request(params);
-        let named = ApplyWorkspaceEditParams { label: Some(label.name.clone()), edit: WorkspaceEdit::default() };
-        self.client.send_request::<ApplyWorkspaceEdit>(named).await.map(drop)
-    }
+/// Asks the client to apply the edit of an action that was chosen.
+///
+/// # Errors
+/// When there is no such edit, or the client does not answer.
+pub async fn apply(server: &Backend, chosen: Pending) -> Result<()> {
+    let edit = chosen.edit(server).await?;
+    let params = vec![b"{\"edit\":".to_vec().into(), edit.into(), b"}".to_vec().into()];
+    server.outgoing.ask(ApplyWorkspaceEdit::METHOD, params).await.map(drop)
 }
 
 /// Makes what has been chosen, and asks the client to apply it.
@@ -173,7 +167,7 @@ impl Backend {
 /// When the argument is no action's data, or the action is for another version than the document's present one.
 pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
     let chosen = argument(arguments, "the data of an action that was offered")?;
-    server.apply(chosen).await.map(|()| None)
+    apply(server, chosen).await.map(|()| None)
 }
 
 /// The edits of a rewriting, in bytes of the document.

@@ -6,11 +6,11 @@ use tower_lsp::lsp_types::WorkDoneProgressCancelParams;
 
 use super::decoded::{self, DecodedText, DecodedTextParams};
 use crate::lsp::actions::explain;
+use crate::lsp::methods::Methods;
 use crate::lsp::session::cancel::{About, compute};
-use crate::lsp::session::later::{TextContentParams, TextContentResult};
-use crate::lsp::session::state::Backend;
+use crate::lsp::session::lsp_ext::{TextContentParams, TextContentResult};
 
-impl Backend {
+impl Methods {
     /// Fails on purpose, for tests: in the handler, or on another thread.
     pub async fn test_panic(&self, params: TestPanicParams) -> Result<()> {
         if params.elsewhere {

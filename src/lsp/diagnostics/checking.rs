@@ -2,7 +2,7 @@
 //!
 //! Each open document has one checker, which does one thing at a time: so typing never queues work. A change calls off
 //! the check under way; games that were checked by then stay checked, also in the next version. A change that costs
-//! little to check does not come here at all (see `promptly`).
+//! little to check does not come here at all (see `inline_check`).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

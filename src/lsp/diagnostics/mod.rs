@@ -2,10 +2,10 @@
 
 pub mod checking;
 pub mod duplicates;
+pub mod inline_check;
 pub mod leniency;
-pub mod promptly;
 pub mod protocol;
-pub mod pull;
 pub mod rendering;
+pub mod result_id;
 pub mod selection;
 pub mod workspace;

@@ -14,9 +14,9 @@ use super::protocol::{self, Converter};
 use super::selection::{self, Selected};
 use crate::lsp::documents::letters;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::requests::folding::KeptFold;
+use crate::lsp::requests::document_symbol::KeptSymbol;
+use crate::lsp::requests::folding_range::KeptFold;
 use crate::lsp::requests::semantic_tokens::Packed;
-use crate::lsp::requests::symbols::KeptSymbol;
 use crate::lsp::session::capabilities::ClientFeatures;
 
 /// More diagnostics of one game are not kept as text.

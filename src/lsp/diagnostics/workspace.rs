@@ -22,7 +22,7 @@ use crate::source::Encoding;
 use super::checking;
 use super::duplicates;
 use super::protocol;
-use super::pull::result_id;
+use super::result_id::result_id;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::snapshot::Snapshot;

@@ -10,9 +10,9 @@ use super::letters;
 use super::positions::Encoding;
 use super::snapshot::Snapshot;
 use crate::lsp::diagnostics::leniency;
+use crate::lsp::documents::change::Change;
 use crate::lsp::native::disk::Disk;
 use crate::lsp::session::cancel::Cancel;
-use crate::lsp::transport::luggage::Change;
 
 /// An open document.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Open documents: their text at each version, their games, and places in both.
 
 pub mod address;
+pub mod change;
 pub mod document;
 pub mod followed;
 pub mod games;

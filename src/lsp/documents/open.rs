@@ -16,8 +16,8 @@ use super::address::Address;
 use super::document::Document;
 use super::positions::Encoding;
 use super::snapshot::Snapshot;
+use crate::lsp::documents::change::Change;
 use crate::lsp::session::cancel::Cancel;
-use crate::lsp::transport::luggage::Change;
 
 /// The open documents.
 #[derive(Debug, Default)]

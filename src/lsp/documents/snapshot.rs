@@ -16,9 +16,9 @@ use super::replacing::{self, Replacement};
 use super::sharing::{Shared, User};
 use crate::lsp::diagnostics::duplicates;
 use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::documents::change::{Change, NewText};
 use crate::lsp::native::disk::Disk;
 use crate::lsp::requests::semantic_tokens::Told;
-use crate::lsp::transport::luggage::{Change, NewText};
 
 /// A text of so many bytes is looked at whole without further thought.
 const SHORT: usize = 1 << 16;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::lsp::transport::ending::Ending;
+use crate::lsp::transport::lifecycle::Lifecycle;
 
 /// How often the process is looked for.
 const EVERY: Duration = Duration::from_secs(2);
@@ -12,7 +12,7 @@ const EVERY: Duration = Duration::from_secs(2);
 ///
 /// A process that cannot be seen to begin with (the client runs in another container, or the platform has no way to
 /// look) is not watched: then the end of the input tells.
-pub fn watch(id: u32, ending: Arc<Ending>) {
+pub fn watch(id: u32, lifecycle: Arc<Lifecycle>) {
     let Some(mut client) = Client::find(id) else {
         tracing::info!(id, "the client's process cannot be seen and is not watched");
         return;
@@ -23,7 +23,7 @@ pub fn watch(id: u32, ending: Arc<Ending>) {
             ticks.tick().await;
             if client.is_gone() {
                 tracing::warn!(id, "the client's process is gone");
-                ending.end();
+                lifecycle.end();
                 return;
             }
         }

@@ -9,9 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionOptions,
-    CompletionResponse, Documentation, InsertTextFormat, MarkupContent, MarkupKind, Position, TextEdit,
+    CompletionParams, CompletionResponse, Documentation, InsertTextFormat, MarkupContent, MarkupKind, Position,
+    TextEdit,
 };
 
 use crate::ide::BoardStyle;
@@ -21,6 +23,7 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
 
 /// What a client asks about without being told to. Blanks are none of them: who has ended a word may want to end the
 /// line next, and many an editor takes the key for that as one that chooses.
@@ -57,8 +60,17 @@ struct Which {
     item: usize,
 }
 
+/// What can be written at the place.
+pub async fn handle(server: &Backend, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+    let (place, offered) = (params.text_document_position, server.offered.clone());
+    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+        answer(snapshot, place.position, features, &offered, cancel)
+    });
+    answer.await.map(Option::flatten)
+}
+
 /// What can be written at the place. There is no answer if it is called off meanwhile.
-pub fn answer(
+fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,

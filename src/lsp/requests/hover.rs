@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind, Position};
 
 use crate::analysis::resolve_game_unless;
 use crate::ide;
@@ -11,14 +12,19 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+
+/// What is to be said about the place.
+pub async fn handle(server: &Backend, params: HoverParams) -> Result<Option<Hover>> {
+    let place = params.text_document_position_params;
+    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+        answer(snapshot, place.position, features, cancel)
+    });
+    answer.await.map(Option::flatten)
+}
 
 /// What is to be said about the place. There is no answer if it is called off meanwhile.
-pub fn answer(
-    snapshot: &Snapshot,
-    position: Position,
-    client: &ClientFeatures,
-    cancel: &Cancel,
-) -> Option<Option<Hover>> {
+fn answer(snapshot: &Snapshot, position: Position, client: &ClientFeatures, cancel: &Cancel) -> Option<Option<Hover>> {
     let stopped = Cell::new(false);
     let is_called_off = || {
         stopped.set(stopped.get() || cancel.is_cancelled());

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tower_lsp::lsp_types::{Position, Range, SelectionRange};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{Position, Range, SelectionRange, SelectionRangeParams};
 
 use crate::analysis::GamePlace;
 use crate::ide::selections;
@@ -11,9 +12,18 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+
+/// What is selected at each of the places.
+pub async fn handle(server: &Backend, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+    let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
+        answer(snapshot, &params.positions, features, cancel)
+    });
+    answer.await
+}
 
 /// What is selected at each of the places. There is no answer if it is called off meanwhile.
-pub fn answer(
+fn answer(
     snapshot: &Snapshot,
     places: &[Position],
     client: &ClientFeatures,

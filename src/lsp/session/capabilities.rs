@@ -46,7 +46,7 @@ pub struct ClientFeatures {
     pub progress: bool,
     /// Documents can be shown at the server's word,
     pub show_document: bool,
-    /// and the client asks the server for the text of those that are in no file. [`Later`](super::later::Later) knows.
+    /// and the client asks the server for the text of those that are in no file. [`Extensions`](super::lsp_ext::Extensions) knows.
     pub text_content: bool,
     /// The client applies edits at the server's word.
     pub applies_edits: bool,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ropey::Rope;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
-use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams, TextDocumentItem};
+use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
 
 use crate::config::{FILE_NAME, LARGEST_CONFIGURATION, Notice, parse};
 
@@ -14,9 +14,9 @@ use super::capabilities::ClientFeatures;
 use super::state::Backend;
 use crate::lsp::diagnostics::protocol::SOURCE;
 use crate::lsp::documents::address::Address;
+use crate::lsp::documents::change::Change;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::transport::luggage::Change;
 use crate::lsp::transport::outgoing::Message;
 
 /// A document is a configuration file by its name.
@@ -25,11 +25,11 @@ pub fn is_one(uri: &Address) -> bool {
 }
 
 impl Backend {
-    pub(in crate::lsp) async fn open_config_file(&self, uri: Address, item: TextDocumentItem, text: Rope) {
+    pub(in crate::lsp) async fn open_config_file(&self, uri: Address, language: &str, version: i32, text: Rope) {
         if let Some(path) = uri.path() {
             self.configuration.set_open(path, true);
         }
-        let snapshot = Snapshot::new(uri.clone(), &item.language_id, item.version, text, Arc::default());
+        let snapshot = Snapshot::new(uri.clone(), language, version, text, Arc::default());
         self.config_files.open(snapshot);
         self.publish_config_file(&uri).await;
     }

@@ -9,7 +9,7 @@ use crate::config::FILE_NAME;
 
 use super::capabilities::ClientFeatures;
 use super::configuration::SECTION;
-use super::later::{self, TextContent};
+use super::lsp_ext::{self, TextContent};
 
 /// Asks for news of the client's settings and of files, as far as the client can tell.
 pub async fn register(client: &Client, features: &ClientFeatures, content: TextContent) {
@@ -27,7 +27,7 @@ pub async fn register(client: &Client, features: &ClientFeatures, content: TextC
         wanted.push(registration(DidChangeConfiguration::METHOD, Some(json!({"section": SECTION}))));
     }
     if content == TextContent::Dynamic {
-        wanted.push(registration(later::TEXT_CONTENT, Some(later::options())));
+        wanted.push(registration(lsp_ext::TEXT_CONTENT, Some(lsp_ext::options())));
     }
     if !wanted.is_empty()
         && let Err(error) = client.register_capability(wanted).await

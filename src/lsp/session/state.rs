@@ -11,20 +11,19 @@ use tower_lsp::lsp_types::notification::PublishDiagnostics;
 use super::cancel::{About, compute, cores};
 use super::capabilities::ClientFeatures;
 use super::configuration::{Configuration, SECTION};
-use super::later::{Later, TextContent, TextContentParams, TextContentRefresh};
+use super::lsp_ext::{Extensions, TextContent, TextContentParams, TextContentRefresh};
 use super::pop_up;
 use super::progress::Progresses;
 use crate::lsp::actions::explain::Pages;
 use crate::lsp::custom::decoded;
-use crate::lsp::diagnostics::promptly::Promptly;
+use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::diagnostics::protocol;
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::saving;
 use crate::lsp::requests::completion::Offered;
-use crate::lsp::transport::ending::Ending;
-use crate::lsp::transport::luggage::Luggage;
+use crate::lsp::transport::lifecycle::Lifecycle;
 use crate::lsp::transport::outgoing::{Message, Outgoing};
 
 /// The server's state.
@@ -32,8 +31,8 @@ use crate::lsp::transport::outgoing::{Message, Outgoing};
 pub struct Backend {
     pub(in crate::lsp) client: Client,
     pub(in crate::lsp) outgoing: Outgoing,
-    pub(in crate::lsp) ending: Arc<Ending>,
-    pub(in crate::lsp) later: Arc<Later>,
+    pub(in crate::lsp) lifecycle: Arc<Lifecycle>,
+    pub(in crate::lsp) extensions: Arc<Extensions>,
     pub(in crate::lsp) features: Arc<OnceLock<ClientFeatures>>,
     pub(in crate::lsp) documents: Arc<Documents>,
     /// Configuration files that are open.
@@ -42,43 +41,43 @@ pub struct Backend {
     pub(in crate::lsp) workspace: Arc<Workspace>,
     pub(in crate::lsp) progresses: Arc<Progresses>,
     pub(in crate::lsp) permits: Arc<Semaphore>,
-    pub(in crate::lsp) luggage: Luggage,
     pub(in crate::lsp) offered: Offered,
     /// Pages of diagnostics as files.
     pub(in crate::lsp) pages: Pages,
     /// The client's settings have been heard.
     pub(in crate::lsp) ready: watch::Sender<bool>,
 }
+
 impl Backend {
     /// A server that no client has spoken to yet. `impatient`: progress is shown from the beginning.
-    pub fn new(client: Client, outgoing: Outgoing, ending: Arc<Ending>, later: Arc<Later>, impatient: bool) -> Backend {
+    pub fn new(
+        client: Client,
+        outgoing: Outgoing,
+        lifecycle: Arc<Lifecycle>,
+        extensions: Arc<Extensions>,
+        impatient: bool,
+    ) -> Backend {
         Backend {
             progresses: Arc::new(Progresses::new(client.clone(), outgoing.clone(), impatient)),
             client,
             outgoing,
-            ending,
-            later,
+            lifecycle,
+            extensions,
             features: Arc::default(),
             documents: Arc::default(),
             config_files: Documents::default(),
             configuration: Arc::default(),
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(cores())),
-            luggage: Luggage::default(),
             offered: Offered::default(),
             pages: Pages::default(),
             ready: watch::Sender::default(),
         }
     }
 
-    /// Where texts are laid down that travel beside their message.
-    pub fn luggage(&self) -> Luggage {
-        self.luggage.clone()
-    }
-
     /// Tells of changes, when no message waits.
-    pub fn promptly(&self) -> Promptly {
-        Promptly::new(self.documents.clone(), self.outgoing.clone(), self.features.clone())
+    pub fn inline_check(&self) -> InlineCheck {
+        InlineCheck::new(self.documents.clone(), self.outgoing.clone(), self.features.clone())
     }
 
     /// What the client can do; nothing before it has said so.
@@ -135,7 +134,9 @@ impl Backend {
 
     /// A client that may show the decoded view of a file is asked to fetch it again.
     pub(in crate::lsp) async fn refresh_view(&self, file: &Address) {
-        let Some(uri) = decoded::view_of(file).filter(|_| self.later.text_content() != TextContent::No) else { return };
+        let Some(uri) = decoded::view_of(file).filter(|_| self.extensions.text_content() != TextContent::No) else {
+            return;
+        };
         if let Err(error) = self.client.send_request::<TextContentRefresh>(TextContentParams { uri }).await {
             tracing::debug!(%error, "the client does not fetch again");
         }

@@ -1,4 +1,4 @@
-//! The guard around tower-lsp's service.
+//! The guard around tower-lsp's service and the door for bulk messages.
 //!
 //! What it adds, for every message:
 //! - The message is polled once where it stands in the order of arrival, before the next one is looked at. So what a
@@ -7,7 +7,7 @@
 //! - A panic in a handler becomes an error reply (−32603), and the server lives on.
 //! - Every request has a reply: tower-lsp has none for unknown methods that begin with `$/`, which the protocol lets a
 //!   server ignore only in notifications.
-//! - `shutdown` and `exit` are told to [`Ending`], which has the exit code.
+//! - `initialize`, `shutdown` and `exit` are told to [`Lifecycle`], which has the exit code.
 
 use std::any::Any;
 use std::future::Future;
@@ -16,89 +16,131 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
+use serde::Deserialize;
 use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
-use super::ending::Ending;
-use crate::lsp::session::later::Later;
+use super::bulk::Door;
+use super::lifecycle::Lifecycle;
+use super::outgoing::Reply;
+use super::raw_message::RawMessage;
+use crate::lsp::session::lsp_ext::Extensions;
 
 /// What has become of a message when the guard hands it back.
 pub enum Started {
     /// It is done; notifications have no reply.
-    Done(Option<Response>),
+    Done(Option<Reply>),
     /// Its handler waits for something and has to be run to its end.
     Going(Going),
 }
 
-/// A service whose handlers cannot take the server down.
-pub struct Guard<S> {
+/// A service, and a door beside it, whose handlers cannot take the server down.
+pub struct Guard<S, B: 'static> {
     service: S,
-    ending: Arc<Ending>,
-    later: Arc<Later>,
+    door: Door<B>,
+    lifecycle: Arc<Lifecycle>,
+    extensions: Arc<Extensions>,
 }
 
-impl<S> Guard<S>
+impl<S, B> Guard<S, B>
 where
     S: Service<Request, Response = Option<Response>>,
     S::Future: Send + 'static,
 {
-    /// Guards `service` and tells `ending` when the client ends the session.
-    pub fn new(service: S, ending: Arc<Ending>) -> Guard<S> {
-        Guard { service, ending, later: Arc::default() }
+    /// Guards `service` and `door`, and tells `lifecycle` where the session stands.
+    pub fn new(service: S, door: Door<B>, lifecycle: Arc<Lifecycle>) -> Guard<S, B> {
+        Guard { service, door, lifecycle, extensions: Arc::default() }
     }
 
-    /// Tells `later` what the client says in `initialize`.
-    pub fn hearing(self, later: Arc<Later>) -> Guard<S> {
-        Guard { later, ..self }
+    /// Tells `extensions` what the client says in `initialize`.
+    pub fn hearing(self, extensions: Arc<Extensions>) -> Guard<S, B> {
+        Guard { extensions, ..self }
+    }
+
+    /// The message in some bytes, if it goes through the door.
+    ///
+    /// # Errors
+    /// The bytes, if not.
+    pub fn read(&self, bytes: Vec<u8>) -> Result<RawMessage, Vec<u8>> {
+        self.door.read(bytes)
+    }
+
+    /// Starts the handler of a message that goes through the door, and runs it up to its first wait.
+    pub fn start_raw(&mut self, message: RawMessage) -> Started {
+        let label = Label { id: message.id.clone(), method: message.method.clone() };
+        match catch_unwind(AssertUnwindSafe(|| self.door.call(&message))) {
+            Ok(future) => {
+                // A large message is not held while its request is answered.
+                drop(message);
+                self.go(future, label, Turn::None)
+            }
+            Err(panic) => Started::Done(label.failed(panic.as_ref())),
+        }
     }
 
     /// Starts the handler of one message and runs it up to its first wait.
     pub fn start(&mut self, request: Request) -> Started {
-        let end = match request.method() {
-            "shutdown" => End::ShutDown,
-            "exit" => End::Exit,
-            _ => End::No,
+        let turn = match request.method() {
+            "initialize" => Turn::Initialize,
+            "shutdown" => Turn::ShutDown,
+            "exit" => Turn::Exit,
+            _ => Turn::None,
         };
-        let initializes = request.method() == "initialize";
-        if initializes {
-            self.later.hear(request.params());
+        match turn {
+            Turn::Initialize => self.extensions.hear(request.params()),
+            Turn::Exit => self.door.cancel_all(),
+            _ => {}
         }
-        let ending = self.ending.clone();
+        if request.method() == "$/cancelRequest" && cancelled(&request).is_some_and(|id| self.door.cancel(&id)) {
+            return Started::Done(None);
+        }
         let label = Label { id: request.id().cloned(), method: request.method().to_owned() };
-        let service = &mut self.service;
-        let mut going = match catch_unwind(AssertUnwindSafe(|| service.call(request))) {
+        let (service, extensions) = (&mut self.service, self.extensions.clone());
+        match catch_unwind(AssertUnwindSafe(|| service.call(request))) {
             Ok(future) => {
-                let future = Box::pin(async move { future.await.unwrap_or(None) });
-                Going { future, label, ending, end }
+                let future = async move {
+                    let reply = future.await.unwrap_or(None)?;
+                    Some(Reply::Response(if turn == Turn::Initialize { extensions.complete(reply) } else { reply }))
+                };
+                self.go(Box::pin(future), label, turn)
             }
-            Err(panic) => return Started::Done(label.failed(panic.as_ref())),
-        };
-        let mut context = Context::from_waker(Waker::noop());
-        match Pin::new(&mut going).poll(&mut context) {
-            Poll::Ready(reply) if initializes => Started::Done(reply.map(|reply| self.later.complete(reply))),
+            Err(panic) => Started::Done(label.failed(panic.as_ref())),
+        }
+    }
+
+    fn go(&self, future: Pin<Box<dyn Future<Output = Option<Reply>> + Send>>, label: Label, turn: Turn) -> Started {
+        let mut going = Going { future, label, lifecycle: self.lifecycle.clone(), turn };
+        match Pin::new(&mut going).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(reply) => Started::Done(reply),
             Poll::Pending => Started::Going(going),
         }
     }
 }
 
+/// The request that is to be called off.
+fn cancelled(request: &Request) -> Option<Id> {
+    Id::deserialize(request.params()?.get("id")?).ok()
+}
+
+/// What a message changes in where the session stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    No,
+enum Turn {
+    None,
+    Initialize,
     ShutDown,
     Exit,
 }
 
 /// The rest of a handler; never panics.
 pub struct Going {
-    future: Pin<Box<dyn Future<Output = Option<Response>> + Send>>,
+    future: Pin<Box<dyn Future<Output = Option<Reply>> + Send>>,
     label: Label,
-    ending: Arc<Ending>,
-    end: End,
+    lifecycle: Arc<Lifecycle>,
+    turn: Turn,
 }
 
 impl Future for Going {
-    type Output = Option<Response>;
+    type Output = Option<Reply>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let future = self.future.as_mut();
@@ -107,9 +149,10 @@ impl Future for Going {
             Ok(Poll::Ready(reply)) => reply.or_else(|| self.label.unknown()),
             Err(panic) => self.label.failed(panic.as_ref()),
         };
-        match self.end {
-            End::ShutDown if reply.as_ref().is_some_and(Response::is_ok) => self.ending.set_shut_down(),
-            End::Exit => self.ending.end(),
+        match self.turn {
+            Turn::Initialize if reply.as_ref().is_some_and(Reply::is_ok) => self.lifecycle.set_initialized(),
+            Turn::ShutDown if reply.as_ref().is_some_and(Reply::is_ok) => self.lifecycle.set_shut_down(),
+            Turn::Exit => self.lifecycle.end(),
             _ => {}
         }
         Poll::Ready(reply)
@@ -123,19 +166,19 @@ struct Label {
 
 impl Label {
     /// The reply of a handler that panicked; a notification has none.
-    fn failed(&self, panic: &(dyn Any + Send)) -> Option<Response> {
+    fn failed(&self, panic: &(dyn Any + Send)) -> Option<Reply> {
         let reason = panic_text(panic);
         tracing::error!(method = %self.method, %reason, "a handler panicked");
         let mut error = Error::internal_error();
         error.message = format!("internal error in {}: {reason}", self.method).into();
-        Some(Response::from_error(self.id.clone()?, error))
+        Some(Reply::Response(Response::from_error(self.id.clone()?, error)))
     }
 
     /// The reply where the service has none; a notification has none either.
-    fn unknown(&self) -> Option<Response> {
+    fn unknown(&self) -> Option<Reply> {
         let mut error = Error::method_not_found();
         error.data = Some(self.method.clone().into());
-        Some(Response::from_error(self.id.clone()?, error))
+        Some(Reply::Response(Response::from_error(self.id.clone()?, error)))
     }
 }
 
@@ -156,7 +199,43 @@ mod tests {
     use futures::future::BoxFuture;
     use serde_json::json;
 
+    use super::super::bulk::{Handler, Route};
+    use super::super::outgoing::Part;
     use super::*;
+
+    /// What goes through the door.
+    static ROUTES: &[Route<Fake>] = &[
+        Route { method: "bulk/change", handler: Handler::Notification(|fake, message| fake.bulk(message, ())) },
+        Route { method: "bulk/list", handler: Handler::Request(|fake, message| fake.bulk(message, Ok(list()))) },
+        Route { method: "bulk/slow", handler: Handler::Request(|_, _| Ok(Box::pin(std::future::pending()))) },
+        Route { method: "bulk/panic", handler: Handler::Request(|_, _| panic!("told to")) },
+    ];
+
+    fn list() -> Vec<Part> {
+        vec![b"[1".to_vec().into(), b",2]".to_vec().into()]
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Text {
+        text: String,
+    }
+
+    impl Fake {
+        fn bulk<T: Send + 'static>(
+            &self,
+            message: &RawMessage,
+            answer: T,
+        ) -> tower_lsp::jsonrpc::Result<BoxFuture<'static, T>> {
+            let Text { text } = message.params()?;
+            self.0.lock().expect("not poisoned").push(text);
+            Ok(Box::pin(std::future::ready(answer)))
+        }
+    }
+
+    /// A message that goes through the door.
+    fn raw(guard: &Guard<Fake, Fake>, message: &str) -> RawMessage {
+        guard.read(message.as_bytes().to_vec()).expect("a message for the door")
+    }
 
     /// Answers by the method's name and notes what has begun.
     #[derive(Clone, Default)]
@@ -191,20 +270,22 @@ mod tests {
         }
     }
 
-    fn guard() -> (Guard<Fake>, Fake, Arc<Ending>) {
-        let (fake, ending) = (Fake::default(), Arc::new(Ending::default()));
-        (Guard::new(fake.clone(), ending.clone()), fake, ending)
+    fn guard() -> (Guard<Fake, Fake>, Fake, Arc<Lifecycle>) {
+        let (fake, lifecycle) = (Fake::default(), Arc::new(Lifecycle::default()));
+        let door = Door::new(fake.clone(), ROUTES, lifecycle.clone());
+        (Guard::new(fake.clone(), door, lifecycle.clone()), fake, lifecycle)
     }
 
-    fn done(started: Started) -> Option<Response> {
+    fn done(started: Started) -> Option<Reply> {
         match started {
             Started::Done(reply) => reply,
             Started::Going(_) => panic!("expected to be done at once"),
         }
     }
 
-    fn message(response: Option<Response>) -> (i64, String) {
-        let error = response.expect("a reply").error().expect("an error").clone();
+    fn message(reply: Option<Reply>) -> (i64, String) {
+        let Some(Reply::Response(response)) = reply else { panic!("expected an error") };
+        let error = response.error().expect("an error").clone();
         (error.code.code(), error.message.into_owned())
     }
 
@@ -245,17 +326,84 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_exit_code_tells_of_shutdown() {
-        let (mut first, _, ending) = guard();
-        assert!(!ending.has_ended());
-        first.start(Request::build("exit").finish());
-        assert!(ending.has_ended());
-        assert_eq!(ending.exit_code(), 1);
-        ending.wait().await;
+    async fn the_door_serves_between_initialize_and_shutdown() {
+        let (mut guard, fake, _) = guard();
+        let list = r#"{"jsonrpc":"2.0","id":7,"method":"bulk/list","params":{"text":"a"}}"#;
+        let change = r#"{"jsonrpc":"2.0","method":"bulk/change","params":{"text":"b"}}"#;
+        for message in [list, change] {
+            let started = guard.start_raw(raw(&guard, message));
+            assert_eq!(done(started).map(|reply| reply.is_ok()), (message == list).then_some(false));
+        }
+        let (code, _) = message(done(guard.start_raw(raw(&guard, list))));
+        assert_eq!(code, -32002);
+        guard.start(Request::build("initialize").id(1).finish());
+        let Some(Reply::Written(id, parts)) = done(guard.start_raw(raw(&guard, list))) else { panic!("no list") };
+        let parts: Vec<u8> = parts.iter().flat_map(|part| part.as_ref().to_vec()).collect();
+        assert_eq!((id, parts), (Id::Number(7), b"[1,2]".to_vec()));
+        assert!(done(guard.start_raw(raw(&guard, change))).is_none());
+        assert_eq!(*fake.0.lock().expect("not poisoned"), ["initialize", "a", "b"]);
+        guard.start(Request::build("shutdown").id(2).finish());
+        let (code, _) = message(done(guard.start_raw(raw(&guard, list))));
+        assert_eq!(code, -32600);
+    }
 
-        let (mut second, _, ending) = guard();
+    #[tokio::test]
+    async fn a_request_of_the_door_can_be_cancelled_and_may_panic() {
+        let (mut guard, _, _) = guard();
+        guard.start(Request::build("initialize").id(1).finish());
+        let slow = r#"{"jsonrpc":"2.0","id":"s","method":"bulk/slow","params":{}}"#;
+        let Started::Going(going) = guard.start_raw(raw(&guard, slow)) else { panic!("expected to wait") };
+        let (code, _) = message(done(guard.start_raw(raw(&guard, slow))));
+        assert_eq!(code, -32600, "the identifier is taken");
+        let cancel = Request::build("$/cancelRequest").params(json!({"id": "s"})).finish();
+        assert!(done(guard.start(cancel)).is_none());
+        let (code, _) = message(going.await);
+        assert_eq!(code, -32800);
+        let panicking = r#"{"jsonrpc":"2.0","id":3,"method":"bulk/panic","params":{}}"#;
+        let (code, text) = message(done(guard.start_raw(raw(&guard, panicking))));
+        assert_eq!((code, text.as_str()), (-32603, "internal error in bulk/panic: told to"));
+    }
+
+    #[tokio::test]
+    async fn wrong_parameters_and_halves_of_characters_stop_nothing() {
+        let (mut guard, fake, _) = guard();
+        guard.start(Request::build("initialize").id(1).finish());
+        let wrong = r#"{"jsonrpc":"2.0","id":3,"method":"bulk/list","params":{"text":5}}"#;
+        let (code, _) = message(done(guard.start_raw(raw(&guard, wrong))));
+        assert_eq!(code, -32602);
+        let half = r#"{"jsonrpc":"2.0","method":"bulk/change","params":{"text":"\ud83d."}}"#;
+        assert!(done(guard.start_raw(raw(&guard, half))).is_none());
+        assert_eq!(fake.0.lock().expect("not poisoned").last().map(String::as_str), Some("\u{fffd}."));
+    }
+
+    #[test]
+    fn what_has_no_route_of_its_kind_goes_on() {
+        let (guard, ..) = guard();
+        for message in [
+            r#"{"jsonrpc":"2.0","id":3,"method":"bulk/change","params":{}}"#,
+            r#"{"jsonrpc":"2.0","method":"bulk/list","params":{}}"#,
+            r#"{"jsonrpc":"2.0","method":"bulk/change"}"#,
+            r#"{"jsonrpc":"1.0","method":"bulk/change","params":{}}"#,
+            r#"{"jsonrpc":"2.0","method":"other","params":{}}"#,
+            r#"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","method":"bulk/change","params":{}"#,
+        ] {
+            assert_eq!(guard.read(message.as_bytes().to_vec()).expect_err(message), message.as_bytes());
+        }
+    }
+
+    #[tokio::test]
+    async fn the_exit_code_tells_of_shutdown() {
+        let (mut first, _, lifecycle) = guard();
+        assert!(!lifecycle.has_ended());
+        first.start(Request::build("exit").finish());
+        assert!(lifecycle.has_ended());
+        assert_eq!(lifecycle.exit_code(), 1);
+        lifecycle.wait().await;
+
+        let (mut second, _, lifecycle) = guard();
         second.start(Request::build("shutdown").id(1).finish());
         second.start(Request::build("exit").finish());
-        assert_eq!(ending.exit_code(), 0);
+        assert_eq!(lifecycle.exit_code(), 0);
     }
 }

@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use ropey::{Rope, RopeBuilder};
-use serde_json::value::RawValue;
 
 /// A text is read in pieces of about so many bytes.
 pub const PIECE: usize = 1 << 16;
@@ -20,7 +19,7 @@ pub struct JsonText {
 }
 
 impl JsonText {
-    /// The string in a range of a message, quotes included (see [`range_of`]).
+    /// The string in a range of a message, quotes included.
     pub fn new(message: Arc<Vec<u8>>, range: Range<usize>) -> JsonText {
         JsonText { message, range: range.start + 1..range.end.saturating_sub(1) }
     }
@@ -36,14 +35,6 @@ impl JsonText {
     pub fn text(&self) -> String {
         unescaped(self.escaped())
     }
-}
-
-/// Where a string lies in the message that it was read from, quotes included; none if it is no string.
-pub fn range_of(string: &RawValue, message: &[u8]) -> Option<Range<usize>> {
-    let json = string.get();
-    let start = (json.as_ptr() as usize).checked_sub(message.as_ptr() as usize)?;
-    let is_string = json.len() >= 2 && json.starts_with('"') && json.ends_with('"');
-    (is_string && message.get(start..start + json.len()) == Some(json.as_bytes())).then_some(start..start + json.len())
 }
 
 /// The text of a JSON string, quotes included. Halves of characters are read as U+FFFD (see `surrogates`).

@@ -1,11 +1,12 @@
 //! Messages on their way between the streams and the service: the wire, the loop, the guard, the queue of what is sent,
 //! and a door of its own for messages that carry megabytes.
 
-pub mod ending;
+pub mod bulk;
 pub mod guard;
 pub mod json_text;
-pub mod luggage;
+pub mod lifecycle;
 pub mod outgoing;
+pub mod raw_message;
 pub mod serve;
 pub mod surrogates;
 pub mod wire;

@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
+use serde_json::Value;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
-use tower_lsp::jsonrpc::{Id, Request, Response};
+use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
 use tower_lsp::lsp_types::notification::Notification;
 
 use super::wire;
@@ -22,19 +23,15 @@ use super::wire;
 pub struct Outgoing {
     queue: UnboundedSender<Item>,
     unread: Arc<AtomicUsize>,
-    prepared: Arc<Mutex<Prepared>>,
+    asked: Arc<Asked>,
 }
 
-/// Results, and parameters, that are JSON already. A message goes through tower-lsp as a tree of values, which for a
-/// long list takes longer, and far more memory, than to make it: so it goes through without them, under a name.
+/// The server's own requests that the client has not answered yet.
 #[derive(Debug, Default)]
-struct Prepared {
-    results: HashMap<String, Vec<Part>>,
-    count: u64,
+struct Asked {
+    waiting: Mutex<HashMap<String, oneshot::Sender<Response>>>,
+    count: AtomicUsize,
 }
-
-/// Names of prepared results begin so.
-const PREPARED: &str = "vgn-lsp/prepared/";
 
 /// The end of the queue that is written to the client.
 #[derive(Debug)]
@@ -48,6 +45,27 @@ enum Item {
     Message(Message),
     /// Answered when all that was put in before is written and flushed.
     Flush(oneshot::Sender<()>),
+}
+
+/// Identifiers of the server's own requests begin so; tower-lsp's are numbers.
+const OWN_ID: &str = "vgn-lsp/";
+
+/// The reply to a request.
+#[derive(Debug)]
+pub enum Reply {
+    Response(Response),
+    /// A result that is JSON already, in parts.
+    Written(Id, Vec<Part>),
+}
+
+impl Reply {
+    /// The request succeeded.
+    pub fn is_ok(&self) -> bool {
+        match self {
+            Reply::Response(response) => response.is_ok(),
+            Reply::Written(..) => true,
+        }
+    }
 }
 
 /// A message as it will stand on the wire, in parts: a large one is not put together anywhere else.
@@ -74,6 +92,19 @@ impl AsRef<[u8]> for Part {
     fn as_ref(&self) -> &[u8] {
         &self.0
     }
+}
+
+/// A small result as JSON.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn written(result: &impl Serialize) -> Result<Vec<Part>> {
+    serde_json::to_vec(result).map(|result| vec![result.into()]).map_err(|_| Error::internal_error())
+}
+
+/// A result: a list that is JSON already, or `null` where there is none.
+pub fn written_or_null(list: Option<Vec<Vec<u8>>>) -> Vec<Part> {
+    list.unwrap_or_else(|| vec![b"null".to_vec()]).into_iter().map(Part::from).collect()
 }
 
 impl Message {
@@ -136,8 +167,7 @@ impl Message {
 pub fn queue() -> (Outgoing, Queue) {
     let (sender, receiver) = unbounded_channel();
     let unread = Arc::<AtomicUsize>::default();
-    let prepared = Arc::default();
-    (Outgoing { queue: sender, unread: unread.clone(), prepared }, Queue { queue: receiver, unread })
+    (Outgoing { queue: sender, unread: unread.clone(), asked: Arc::default() }, Queue { queue: receiver, unread })
 }
 
 impl Outgoing {
@@ -153,50 +183,16 @@ impl Outgoing {
     }
 
     /// Puts a reply in.
-    pub fn reply(&self, response: &Response) {
-        let message = match self.take_prepared(response) {
-            Some(result) => Some(Message::reply_of(response.id(), result)),
-            None => Message::of(response),
+    pub fn reply(&self, reply: Reply) {
+        let message = match reply {
+            Reply::Response(response) => Message::of(&response),
+            Reply::Written(id, result) => Some(Message::reply_of(&id, result)),
         };
         message.into_iter().for_each(|message| self.send(message));
     }
 
-    /// Takes a result, or parameters, that are JSON already, in parts. The request's handler must at once give back a
-    /// result that carries the name: as its identifier, as its data, or as the name or the text of the first thing in a
-    /// list. A request must carry it as its label.
-    pub fn prepare(&self, json: impl IntoIterator<Item = impl Into<Part>>) -> String {
-        let mut prepared = self.lock_prepared();
-        prepared.count += 1;
-        let name = format!("{PREPARED}{}", prepared.count);
-        prepared.results.insert(name.clone(), json.into_iter().map(Into::into).collect());
-        name
-    }
-
-    /// As [`Outgoing::prepare`], for a request that may be called off before it is sent: what was prepared is let go
-    /// with the [`Label`].
-    pub fn prepare_request(&self, json: impl IntoIterator<Item = impl Into<Part>>) -> Label {
-        Label { name: self.prepare(json), prepared: self.prepared.clone() }
-    }
-
-    fn take_prepared(&self, response: &Response) -> Option<Vec<Part>> {
-        let result = response.result()?;
-        let first = || result.get(0).and_then(|first| first.get("name").or_else(|| first.get("collapsedText")));
-        let name = result.get("resultId").or_else(|| result.get("data")).or_else(first)?;
-        self.lock_prepared().results.remove(name.as_str()?)
-    }
-
-    fn lock_prepared(&self) -> MutexGuard<'_, Prepared> {
-        self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Puts a request or notification of tower-lsp's client in.
+    /// Puts a request of tower-lsp's client in, or a notification.
     pub fn request(&self, request: &Request) {
-        let label = request.params().and_then(|params| params.get("label")?.as_str());
-        if let (Some(label), Some(id)) = (label, request.id())
-            && let Some(params) = self.lock_prepared().results.remove(label)
-        {
-            return self.send(Message::request_of(id, request.method(), params));
-        }
         let mut request = serde_json::to_value(request).unwrap_or_default();
         if let Some(message) =
             request.as_object_mut().filter(|message| message.get("params").is_some_and(|p| p.is_null()))
@@ -205,6 +201,32 @@ impl Outgoing {
             message.remove("params");
         }
         Message::of(&request).into_iter().for_each(|message| self.send(message));
+    }
+
+    /// Asks the client, with parameters that are JSON already, and returns its answer.
+    ///
+    /// # Errors
+    /// The client's error, or that there is no client any more.
+    pub async fn ask(&self, method: &str, params: Vec<Part>) -> Result<Value> {
+        let (sender, receiver) = oneshot::channel();
+        let id = format!("{OWN_ID}{}", self.asked.count.fetch_add(1, Ordering::Relaxed));
+        self.asked.lock().insert(id.clone(), sender);
+        // What is called off before there is an answer waits no more.
+        let _waiting = Waiting { id: id.clone(), asked: self.asked.clone() };
+        self.send(Message::request_of(&Id::String(id), method, params));
+        let response = receiver.await.map_err(|_| Error::internal_error())?;
+        response.into_parts().1
+    }
+
+    /// Takes the client's answer to a request of [`Outgoing::ask`]; gives back one to another request.
+    pub fn answered(&self, response: Response) -> Option<Response> {
+        let waiting = match response.id() {
+            Id::String(id) if id.starts_with(OWN_ID) => self.asked.lock().remove(id),
+            _ => return Some(response),
+        };
+        // Nobody may wait any more.
+        waiting.map(|waiting| waiting.send(response));
+        None
     }
 
     /// Returns when all that was put in before is written, or the client is gone.
@@ -221,16 +243,21 @@ impl Outgoing {
     }
 }
 
-/// The name of what was prepared for a request.
-#[derive(Debug)]
-pub struct Label {
-    pub name: String,
-    prepared: Arc<Mutex<Prepared>>,
+impl Asked {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, oneshot::Sender<Response>>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-impl Drop for Label {
+/// A request that is waited for until this is dropped.
+struct Waiting {
+    id: String,
+    asked: Arc<Asked>,
+}
+
+impl Drop for Waiting {
     fn drop(&mut self) {
-        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).results.remove(&self.name);
+        self.asked.lock().remove(&self.id);
     }
 }
 

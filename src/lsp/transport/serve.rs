@@ -13,13 +13,13 @@ use tower::Service;
 use tower_lsp::ClientSocket;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
-use super::ending::Ending;
 use super::guard::{Guard, Started};
-use super::luggage::{self, Large, Luggage};
-use super::outgoing::{Outgoing, Queue};
+use super::lifecycle::Lifecycle;
+use super::outgoing::{Outgoing, Queue, Reply};
+use super::raw_message::RawMessage;
 use super::surrogates;
 use super::wire::{self, Frame};
-use crate::lsp::diagnostics::promptly::Promptly;
+use crate::lsp::diagnostics::inline_check::InlineCheck;
 
 /// How long what is still under way may take when the session ends.
 const GRACE: Duration = Duration::from_secs(1);
@@ -27,24 +27,23 @@ const GRACE: Duration = Duration::from_secs(1);
 const READ_AHEAD: usize = 64;
 
 /// Serves until `exit`, the end of the input, or a client that does not read any more.
-pub async fn serve<S>(
-    input: impl AsyncRead + Send + Unpin + 'static,
-    output: impl AsyncWrite + Send + Unpin + 'static,
-    mut guard: Guard<S>,
+pub async fn serve<S, B>(
+    (input, output): (impl AsyncRead + Send + Unpin + 'static, impl AsyncWrite + Send + Unpin + 'static),
+    mut guard: Guard<S, B>,
     socket: ClientSocket,
     (outgoing, queue): (Outgoing, Queue),
-    (luggage, promptly): (Luggage, Promptly),
-    ending: Arc<Ending>,
+    inline_check: InlineCheck,
+    lifecycle: Arc<Lifecycle>,
 ) where
     S: Service<Request, Response = Option<Response>>,
     S::Future: Send + 'static,
 {
     let (mut client_requests, mut client_replies) = socket.split();
-    let writer_ending = ending.clone();
+    let writer = lifecycle.clone();
     tokio::spawn(async move {
         if let Err(error) = queue.write_to(BufWriter::new(output)).await {
             tracing::warn!(%error, "the client does not read any more");
-            writer_ending.end();
+            writer.end();
         }
     });
     let forward = outgoing.clone();
@@ -60,29 +59,30 @@ pub async fn serve<S>(
     loop {
         let frame = tokio::select! {
             biased;
-            () = ending.wait() => break,
+            () = lifecycle.wait() => break,
             Some(_) = handlers.join_next() => continue,
             frame = incoming.recv() => frame,
         };
-        match frame.map(parse) {
-            Some(Parsed::Request(request, large)) => {
-                luggage.put(large);
-                let started = guard.start(request);
-                // Nobody has taken it if the client has not said who it is yet.
-                luggage.put(None);
-                match started {
-                    Started::Done(reply) => reply.iter().for_each(|reply| outgoing.reply(reply)),
-                    Started::Going(going) => {
-                        let outgoing = outgoing.clone();
-                        handlers.spawn(async move { going.await.iter().for_each(|reply| outgoing.reply(reply)) });
-                    }
+        let started = match frame.map(|frame| parse(frame, &guard)) {
+            Some(Parsed::Bulk(message)) => guard.start_raw(message),
+            Some(Parsed::Request(request)) => guard.start(request),
+            Some(Parsed::Reply(reply)) => {
+                if let Some(reply) = outgoing.answered(reply) {
+                    client_replies.send(reply).await.unwrap_or_default();
                 }
+                Started::Done(None)
             }
-            Some(Parsed::Reply(reply)) => client_replies.send(reply).await.unwrap_or_default(),
-            Some(Parsed::Bad(reply)) => outgoing.reply(&reply),
+            Some(Parsed::Bad(reply)) => Started::Done(Some(Reply::Response(reply))),
             None => break,
+        };
+        match started {
+            Started::Done(reply) => reply.into_iter().for_each(|reply| outgoing.reply(reply)),
+            Started::Going(going) => {
+                let outgoing = outgoing.clone();
+                handlers.spawn(async move { going.await.into_iter().for_each(|reply| outgoing.reply(reply)) });
+            }
         }
-        promptly.tell(incoming.is_empty());
+        inline_check.tell(incoming.is_empty());
     }
     // After `exit` all is called off and ends at once. After the end of its input the client may still read the
     // replies to what it asked.
@@ -117,22 +117,28 @@ struct Envelope {
 }
 
 enum Parsed {
-    /// A request or a notification, and the texts that travel beside it.
-    Request(Request, Option<Large>),
+    /// A request or a notification that goes through the door for bulk messages,
+    Bulk(RawMessage),
+    /// and one that does not.
+    Request(Request),
     /// The client's reply to a request of the server.
     Reply(Response),
     /// Neither; the reply that says so.
     Bad(Response),
 }
 
-fn parse(frame: Result<Vec<u8>, String>) -> Parsed {
+fn parse<S, B>(frame: Result<Vec<u8>, String>, guard: &Guard<S, B>) -> Parsed
+where
+    S: Service<Request, Response = Option<Response>>,
+    S::Future: Send + 'static,
+{
     let body = match frame {
         Ok(body) => body,
         Err(reason) => return bad(Id::Null, Error::parse_error(), reason),
     };
     tracing::trace!(message = %String::from_utf8_lossy(&body), "in");
-    let body = match luggage::take_apart(body) {
-        Ok((request, large)) => return Parsed::Request(request, Some(large)),
+    let body = match guard.read(body) {
+        Ok(message) => return Parsed::Bulk(message),
         Err(body) => body,
     };
     let parsed = serde_json::from_slice(&body).or_else(|error| match surrogates::mend(&body) {
@@ -157,7 +163,7 @@ fn parse(frame: Result<Vec<u8>, String>) -> Parsed {
         }
     }
     let parsed = if is_request {
-        serde_json::from_value(value).map(|request| Parsed::Request(request, None))
+        serde_json::from_value(value).map(Parsed::Request)
     } else {
         serde_json::from_value(value).map(Parsed::Reply)
     };

@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{
-    self, Position, SemanticTokenModifier, SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend,
-    SemanticTokensOptions, WorkDoneProgressOptions,
+    self, Position, SemanticTokenModifier, SemanticTokenType, SemanticTokensDeltaParams, SemanticTokensFullOptions,
+    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensParams, SemanticTokensRangeParams,
+    TextDocumentIdentifier, WorkDoneProgressOptions,
 };
 
 use crate::analysis::{Code, Game, GamePlace, GameReport, check_game};
@@ -22,6 +23,9 @@ use crate::lsp::documents::positions::{self, Encoding};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written_or_null;
 use packed::{Placed, Token, from, put_token};
 
 pub use packed::Packed;
@@ -79,9 +83,33 @@ impl Told {
     }
 }
 
+/// The parts of a document.
+pub async fn handle_full(server: Arc<Backend>, params: SemanticTokensParams) -> Written {
+    handle(&server, params.text_document, None).await
+}
+
+/// What has changed in the parts of a document since a former answer.
+pub async fn handle_delta(server: Arc<Backend>, params: SemanticTokensDeltaParams) -> Written {
+    handle(&server, params.text_document, Some(params.previous_result_id)).await
+}
+
+async fn handle(server: &Backend, document: TextDocumentIdentifier, previous: Option<String>) -> Written {
+    let answer = server
+        .about(document.uri, move |snapshot, features, cancel| answer(snapshot, previous.as_deref(), features, cancel));
+    answer.await.map(|answer| written_or_null(answer.flatten()))
+}
+
+/// The parts of a range of a document.
+pub async fn handle_range(server: Arc<Backend>, params: SemanticTokensRangeParams) -> Written {
+    let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
+        answer_in_range(snapshot, params.range, features, cancel)
+    });
+    answer.await.map(written_or_null)
+}
+
 /// The parts of a document, as the JSON of an answer, or what has changed since the answer of this name. The outer
 /// `None` if it is called off meanwhile, the inner one where the document is too large.
-pub fn answer(
+fn answer(
     snapshot: &Snapshot,
     previous: Option<&str>,
     client: &ClientFeatures,
@@ -111,7 +139,7 @@ pub fn answer(
 }
 
 /// The parts that touch a range, as the JSON of an answer; none if it is called off meanwhile.
-pub fn answer_in_range(
+fn answer_in_range(
     snapshot: &Snapshot,
     asked: lsp_types::Range,
     client: &ClientFeatures,

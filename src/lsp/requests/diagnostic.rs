@@ -1,42 +1,56 @@
 //! `textDocument/diagnostic`: diagnostics where the client asks for them.
 
-use std::sync::LazyLock;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
 
 use serde_json::json;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
-use tower_lsp::lsp_types::{
-    DocumentDiagnosticReport, DocumentDiagnosticReportResult, FullDocumentDiagnosticReport,
-    RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport,
-};
+use tower_lsp::lsp_types::DocumentDiagnosticParams;
 
-use super::checking::check;
-use super::rendering;
-use super::selection::LIMIT;
+use crate::lsp::diagnostics::checking::{check, title};
+use crate::lsp::diagnostics::inline_check::{Judged, judge_at_once};
+use crate::lsp::diagnostics::rendering;
+use crate::lsp::diagnostics::result_id::result_id;
+use crate::lsp::diagnostics::selection::LIMIT;
+use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::cancel::{About, Cancel, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::progress::Progress;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written;
 
 /// The protocol's code for work that the server has called off.
 const SERVER_CANCELLED: i64 = -32802;
 
-/// Tells the results of this server from those of one before it.
-static SERVER: LazyLock<u64> = LazyLock::new(|| {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::from(std::process::id()) << 32 ^ u64::from(now.subsec_nanos()) ^ now.as_secs()
-});
-
-/// The name of a result, by what it depends on.
-pub fn result_id(opening: u64, revision: u64) -> String {
-    format!("{:x}-{opening}-{revision}", *SERVER)
+/// The diagnostics of a document.
+pub async fn handle(server: Arc<Backend>, params: DocumentDiagnosticParams) -> Written {
+    let uri = Address::from(params.text_document.uri);
+    let Some((snapshot, changed)) = server.documents.current(&uri) else {
+        let items = server.diagnostics_of_config_file(&uri).await.unwrap_or_default();
+        return written(&json!({"kind": "full", "items": items}));
+    };
+    let id = result_id(snapshot.opening, snapshot.revision);
+    if params.previous_result_id.as_ref() == Some(&id) {
+        return written(&json!({"kind": "unchanged", "resultId": id}));
+    }
+    let features = server.features();
+    let token = params.work_done_progress_params.work_done_token;
+    // Who brings a token wants to see the work.
+    if token.is_none() && judge_at_once(&snapshot) == Judged::All {
+        return Ok(vec![report(Some(id), &snapshot, &features).into()]);
+    }
+    let progress = server.progresses.begin(title(&snapshot), token, features.progress);
+    let _permit = server.permits.acquire().await;
+    let work = move |cancel: &Cancel| answer(&snapshot, &changed, cancel, progress, &features);
+    Ok(vec![compute(About::Whole, work).await?.into()])
 }
 
 /// The diagnostics of a document, as JSON.
 ///
 /// # Errors
 /// When the document has changed meanwhile: the client is told to ask again.
-pub fn answer(
+fn answer(
     snapshot: &Snapshot,
     changed: &Cancel,
     request: &Cancel,
@@ -56,11 +70,6 @@ pub fn answer(
     Ok(report(id, snapshot, client))
 }
 
-/// The diagnostics of a document in which every game has been checked, as JSON.
-pub fn whole(snapshot: &Snapshot, client: &ClientFeatures) -> Vec<u8> {
-    report(Some(result_id(snapshot.opening, snapshot.revision)), snapshot, client)
-}
-
 /// A list that replaces the one before, as JSON.
 fn report(result_id: Option<String>, snapshot: &Snapshot, client: &ClientFeatures) -> Vec<u8> {
     let mut json = b"{\"kind\":\"full\"".to_vec();
@@ -72,24 +81,6 @@ fn report(result_id: Option<String>, snapshot: &Snapshot, client: &ClientFeature
     rendering::put_list(&mut json, snapshot, client, LIMIT);
     json.push(b'}');
     json
-}
-
-/// A list that replaces the one before.
-pub fn full(result_id: Option<String>, items: Vec<tower_lsp::lsp_types::Diagnostic>) -> DocumentDiagnosticReportResult {
-    DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
-        related_documents: None,
-        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
-    })
-    .into()
-}
-
-/// The list is what it was.
-pub fn unchanged(result_id: String) -> DocumentDiagnosticReportResult {
-    DocumentDiagnosticReport::Unchanged(RelatedUnchangedDocumentDiagnosticReport {
-        related_documents: None,
-        unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport { result_id },
-    })
-    .into()
 }
 
 fn changed_meanwhile() -> Error {

@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
-use tower_lsp::lsp_types::{DocumentHighlight, DocumentHighlightKind, LinkedEditingRanges, Position};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{
+    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, LinkedEditingRangeParams, LinkedEditingRanges,
+    Position,
+};
 
 use crate::analysis::{GamePlace, resolve_game_unless};
 use crate::ide::{HighlightKind, highlights, linked_results};
@@ -11,12 +15,31 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
 
 /// What a result looks like while it is typed.
 const RESULT: &str = "[-0-9/*]*";
 
+/// What belongs to the place.
+pub async fn handle(server: &Backend, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+    let place = params.text_document_position_params;
+    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+        answer(snapshot, place.position, features, cancel)
+    });
+    answer.await.map(Option::flatten)
+}
+
+/// What is typed together with the text at the place.
+pub async fn handle_linked(server: &Backend, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {
+    let place = params.text_document_position_params;
+    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+        linked(snapshot, place.position, features, cancel)
+    });
+    answer.await.map(Option::flatten)
+}
+
 /// What belongs to the place. There is no answer if it is called off meanwhile.
-pub fn answer(
+fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
@@ -42,7 +65,7 @@ pub fn answer(
 }
 
 /// What is typed together. There is no answer if it is called off meanwhile.
-pub fn linked(
+fn linked(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind, Position};
+use tower_lsp::lsp_types::{FoldingRangeKind, FoldingRangeParams, Position};
 
 use crate::analysis::Game;
 use crate::ide::{Fold, FoldKind, FoldStyle, folds};
@@ -16,6 +16,9 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written_or_null;
 
 /// The most ranges that are told to a client without a limit of its own.
 const MOST: usize = 400_000;
@@ -42,13 +45,14 @@ struct Folded {
     folds: Arc<[KeptFold]>,
 }
 
-/// The result that stands for a list which is JSON already (see [`crate::lsp::transport::outgoing::Outgoing::prepare`]).
-pub fn named(name: String) -> Vec<FoldingRange> {
-    vec![FoldingRange { collapsed_text: Some(name), ..FoldingRange::default() }]
+/// What of the document can be folded away.
+pub async fn handle(server: Arc<Backend>, params: FoldingRangeParams) -> Written {
+    let list = server.listed(&params.text_document.uri.into(), answer).await?;
+    Ok(written_or_null(list))
 }
 
 /// The ranges of a document in their order, as JSON in parts. None where the text has `changed` before they are found.
-pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
+fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let is_called_off = || changed.is_cancelled() || cancel.is_cancelled();
     let games = snapshot.games_unless(&is_called_off)?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();

@@ -25,16 +25,16 @@ const UNREAD: usize = 4 << 20;
 
 /// Tells of changes.
 #[derive(Clone, Debug)]
-pub struct Promptly {
+pub struct InlineCheck {
     documents: Arc<Documents>,
     outgoing: Outgoing,
     features: Arc<OnceLock<ClientFeatures>>,
 }
 
-impl Promptly {
+impl InlineCheck {
     /// For the open documents and a client whose features are known once it has told them.
-    pub fn new(documents: Arc<Documents>, outgoing: Outgoing, features: Arc<OnceLock<ClientFeatures>>) -> Promptly {
-        Promptly { documents, outgoing, features }
+    pub fn new(documents: Arc<Documents>, outgoing: Outgoing, features: Arc<OnceLock<ClientFeatures>>) -> InlineCheck {
+        InlineCheck { documents, outgoing, features }
     }
 
     /// Tells of the documents that have changed, or has it done. `is_idle`: no message waits. Never panics.

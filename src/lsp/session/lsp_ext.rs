@@ -23,9 +23,9 @@ pub enum TextContent {
 
 /// What a client says in `initialize` that the types do not hold.
 #[derive(Debug, Default)]
-pub struct Later(OnceLock<TextContent>);
+pub struct Extensions(OnceLock<TextContent>);
 
-impl Later {
+impl Extensions {
     /// Hears the parameters of `initialize`.
     pub fn hear(&self, params: Option<&Value>) {
         let content = params.and_then(|params| params.pointer("/capabilities/workspace/textDocumentContent"));
@@ -93,15 +93,15 @@ mod tests {
 
     use super::*;
 
-    fn heard(content: Value) -> Later {
-        let later = Later::default();
-        later.hear(Some(&json!({"capabilities": {"workspace": {"textDocumentContent": content}}})));
-        later
+    fn heard(content: Value) -> Extensions {
+        let extensions = Extensions::default();
+        extensions.hear(Some(&json!({"capabilities": {"workspace": {"textDocumentContent": content}}})));
+        extensions
     }
 
     #[test]
     fn a_client_says_how_it_asks() {
-        let no = Later::default();
+        let no = Extensions::default();
         no.hear(Some(&json!({"capabilities": {}})));
         assert_eq!(no.text_content(), TextContent::No);
         assert_eq!(heard(Value::Null).text_content(), TextContent::No);

@@ -4,8 +4,10 @@
 //! the list after every edit, so what is said of a game is kept beside it, without the numbers of lines, which edits
 //! before the game change.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
-use tower_lsp::lsp_types::{DocumentSymbol, DocumentSymbolResponse, Position, Range, SymbolKind};
+use tower_lsp::lsp_types::{DocumentSymbolParams, Position, Range, SymbolKind};
 
 use crate::analysis::Game;
 use crate::ide::{GameSymbol, game_symbol, section_length};
@@ -15,6 +17,9 @@ use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written_or_null;
 
 /// The most games that are named.
 const MOST: usize = 100_000;
@@ -35,25 +40,15 @@ pub struct KeptSymbol {
     members: Box<[u8]>,
 }
 
-/// The result that stands for a list which is JSON already (see [`crate::lsp::transport::outgoing::Outgoing::prepare`]).
-pub fn named(name: String) -> DocumentSymbolResponse {
-    #[allow(deprecated)] // The field wants a value.
-    let symbol = DocumentSymbol {
-        name,
-        detail: None,
-        kind: SymbolKind::EVENT,
-        tags: None,
-        deprecated: None,
-        range: Range::default(),
-        selection_range: Range::default(),
-        children: None,
-    };
-    DocumentSymbolResponse::Nested(vec![symbol])
+/// The games of the document.
+pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> Written {
+    let list = server.listed(&params.text_document.uri.into(), answer).await?;
+    Ok(written_or_null(list))
 }
 
 /// The games of the document in their order, as JSON in parts. None where the games have still to be looked for, and
 /// the text has `changed` before they are found.
-pub fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
+fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let games = snapshot.games_unless(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
     let writer = Writer::new(snapshot, client);
@@ -193,7 +188,7 @@ mod tests {
     use proptest::prelude::*;
     use ropey::Rope;
     use serde_json::{Value, json};
-    use tower_lsp::lsp_types::{Location, SymbolInformation, TextDocumentContentChangeEvent, Url};
+    use tower_lsp::lsp_types::{DocumentSymbol, Location, SymbolInformation, TextDocumentContentChangeEvent, Url};
 
     use super::*;
 

@@ -1,0 +1,209 @@
+//! The methods of the protocol as a list: which file serves which. Each takes what it needs from the documents before
+//! its first `await` (see `transport::guard`).
+
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tower_lsp::LanguageServer;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::notification::{DidChangeTextDocument, DidOpenTextDocument, Notification as _};
+use tower_lsp::lsp_types::request::{
+    CodeActionResolveRequest, DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest, Request as _,
+    SemanticTokensFullDeltaRequest, SemanticTokensFullRequest, SemanticTokensRangeRequest,
+};
+use tower_lsp::lsp_types::{
+    CodeActionParams, CodeActionResponse, CompletionItem, CompletionParams, CompletionResponse,
+    DidChangeConfigurationParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentHighlight, DocumentHighlightParams,
+    ExecuteCommandParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams,
+    LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, Url,
+    WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
+};
+
+use super::actions::{code_actions, pending};
+use super::documents::address::Address;
+use super::documents::document::Warning;
+use super::documents::saving;
+use super::native::{client_process, memory};
+use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
+use super::requests::{
+    completion, diagnostic, document_highlight, document_symbol, folding_range, hover, selection_range,
+    semantic_tokens, workspace_diagnostic,
+};
+use super::session::capabilities::{self, ClientFeatures};
+use super::session::configuration::SECTION;
+use super::session::lsp_ext::TextContent;
+use super::session::state::Backend;
+use super::session::{config_file, registration};
+use super::transport::bulk::{Begun, Handler, Route, Written};
+use super::transport::raw_message::RawMessage;
+
+/// Methods that may carry megabytes (see `transport::bulk`).
+pub static BULK: &[Route<Arc<Backend>>] = &[
+    Route { method: DidOpenTextDocument::METHOD, handler: Handler::Notification(did_open::handle) },
+    Route { method: DidChangeTextDocument::METHOD, handler: Handler::Notification(did_change::handle) },
+    request(DocumentDiagnosticRequest::METHOD, |server, message| begin(server, message, diagnostic::handle)),
+    request(DocumentSymbolRequest::METHOD, |server, message| begin(server, message, document_symbol::handle)),
+    request(FoldingRangeRequest::METHOD, |server, message| begin(server, message, folding_range::handle)),
+    request(SemanticTokensFullRequest::METHOD, |server, message| begin(server, message, semantic_tokens::handle_full)),
+    request(SemanticTokensFullDeltaRequest::METHOD, |server, message| {
+        begin(server, message, semantic_tokens::handle_delta)
+    }),
+    request(SemanticTokensRangeRequest::METHOD, |server, message| {
+        begin(server, message, semantic_tokens::handle_range)
+    }),
+    request(CodeActionResolveRequest::METHOD, |server, message| begin(server, message, pending::resolve)),
+];
+
+const fn request(
+    method: &'static str,
+    handler: fn(&Arc<Backend>, &RawMessage) -> Begun<Written>,
+) -> Route<Arc<Backend>> {
+    Route { method, handler: Handler::Request(handler) }
+}
+
+/// Reads the parameters of a request, and begins to answer it.
+fn begin<P: DeserializeOwned, F: Future<Output = Written> + Send + 'static>(
+    server: &Arc<Backend>,
+    message: &RawMessage,
+    handle: impl FnOnce(Arc<Backend>, P) -> F,
+) -> Begun<Written> {
+    Ok(Box::pin(handle(server.clone(), message.params()?)))
+}
+
+/// The methods that go through tower-lsp.
+#[derive(Debug)]
+pub struct Methods(pub Arc<Backend>);
+
+impl Deref for Methods {
+    type Target = Backend;
+
+    fn deref(&self) -> &Backend {
+        &self.0
+    }
+}
+
+#[tower_lsp::async_trait]
+impl LanguageServer for Methods {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let text_content = self.extensions.text_content() != TextContent::No;
+        let resolve = || ClientFeatures { text_content, ..ClientFeatures::resolve(&params.capabilities) };
+        let features = *self.features.get_or_init(resolve);
+        if let Some(options) = &params.initialization_options {
+            self.configuration.set_initial(options);
+        }
+        self.workspace.change_folders(folders(&params), &[]);
+        if let Some(id) = params.process_id {
+            client_process::watch(id, self.lifecycle.clone());
+        }
+        Ok(capabilities::initialize_result(&features))
+    }
+
+    async fn initialized(&self, _: InitializedParams) {
+        let features = self.features();
+        let settings = async {
+            if features.configuration {
+                self.fetch_settings().await;
+            }
+            self.reconfigure().await;
+            self.ready.send_replace(true);
+        };
+        // Side by side: a client that leaves one request without an answer is not kept from the other.
+        tokio::join!(registration::register(&self.client, &features, self.extensions.text_content()), settings);
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.pages.remove();
+        Ok(())
+    }
+
+    async fn will_save(&self, params: WillSaveTextDocumentParams) {
+        saving::warn(&self.client, &self.documents, &params.text_document.uri.into(), Warning::Save).await;
+    }
+
+    async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        did_save::handle(self, params).await;
+    }
+
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        let uri = Address::from(params.text_document.uri);
+        if config_file::is_one(&uri) {
+            return self.close_config_file(&uri);
+        }
+        self.documents.close(&uri, |opened| self.send_empty_list(opened));
+        memory::give_back_later();
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        if self.features().configuration {
+            self.fetch_settings().await;
+        } else {
+            let settings = params.settings.get(SECTION).unwrap_or(&params.settings);
+            self.configuration.set_told(settings);
+        }
+        self.reconfigure().await;
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        did_change_watched_files::handle(self, params).await;
+    }
+
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        let path = |folder: WorkspaceFolder| Address::from(folder.uri).path();
+        let removed: Vec<PathBuf> = params.event.removed.into_iter().filter_map(path).collect();
+        self.workspace.change_folders(params.event.added.into_iter().filter_map(path).collect(), &removed);
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        hover::handle(self, params).await
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        completion::handle(self, params).await
+    }
+
+    async fn completion_resolve(&self, item: CompletionItem) -> Result<CompletionItem> {
+        Ok(completion::resolve(item, &self.features(), &self.offered))
+    }
+
+    async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+        document_highlight::handle(self, params).await
+    }
+
+    async fn linked_editing_range(&self, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {
+        document_highlight::handle_linked(self, params).await
+    }
+
+    async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+        selection_range::handle(self, params).await
+    }
+
+    async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
+        workspace_diagnostic::handle(self, params).await
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        code_actions::handle(self, params).await
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
+        self.run(params).await
+    }
+}
+
+/// The folders that the client has opened.
+fn folders(params: &InitializeParams) -> Vec<PathBuf> {
+    let uris: Vec<Url> = match &params.workspace_folders {
+        Some(folders) => folders.iter().map(|folder| folder.uri.clone()).collect(),
+        None => {
+            // What clients sent before there were several.
+            #[allow(deprecated)]
+            let root = params.root_uri.clone();
+            root.into_iter().collect()
+        }
+    };
+    uris.into_iter().filter_map(|uri| Address::from(uri).path()).collect()
+}

@@ -1,0 +1,50 @@
+//! `textDocument/didChange`. A change applies when its message is read; what it leads to is found afterwards
+//! (`inline_check`), and at once only where no message waits.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use tower_lsp::jsonrpc::Error;
+
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::change::{Change, ContentChange};
+use crate::lsp::documents::document::Warning;
+use crate::lsp::documents::saving;
+use crate::lsp::session::config_file;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Begun;
+use crate::lsp::transport::raw_message::RawMessage;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Params<'a> {
+    text_document: Version,
+    #[serde(borrow)]
+    content_changes: Vec<ContentChange<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    uri: Address,
+    version: i32,
+}
+
+/// Changes a document.
+///
+/// # Errors
+/// When the message has no such parameters.
+pub fn handle(server: &Arc<Backend>, message: &RawMessage) -> Begun<()> {
+    let params: Params<'_> = message.params()?;
+    let changes: Option<Vec<Change>> = params.content_changes.iter().map(|change| change.read(message)).collect();
+    let changes = changes.ok_or_else(|| Error::invalid_params("`text` is no string"))?;
+    let (server, Version { uri, version }) = (server.clone(), params.text_document);
+    Ok(Box::pin(async move { change(&server, uri, version, changes).await }))
+}
+
+async fn change(server: &Backend, uri: Address, version: i32, changes: Vec<Change>) {
+    if config_file::is_one(&uri) {
+        return server.change_config_file(&uri, version, changes).await;
+    }
+    server.documents.change(&uri, version, changes, server.features().encoding);
+    saving::warn(&server.client, &server.documents, &uri, Warning::Change).await;
+}

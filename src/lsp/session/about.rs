@@ -1,0 +1,53 @@
+//! Requests about one open document: answered on another thread, of the text that the client saw when it asked.
+
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::Url;
+
+use super::cancel::{About, Cancel, compute, compute_unless, content_modified};
+use super::capabilities::ClientFeatures;
+use super::state::Backend;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::snapshot::Snapshot;
+
+/// Makes a list of what is in a document, as JSON in parts; none where it is called off, or the text has changed.
+pub type Listing = fn(&Snapshot, &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>>;
+
+impl Backend {
+    /// Answers a request about a place in a document; none if it is not open.
+    ///
+    /// # Errors
+    /// When the text has changed meanwhile.
+    pub async fn about<T: Send + 'static>(
+        &self,
+        uri: Url,
+        answer: impl FnOnce(&Snapshot, &ClientFeatures, &Cancel) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let Some((snapshot, changed)) = self.documents.current(&Address::from(uri)) else { return Ok(None) };
+        let (features, user) = (self.features(), snapshot.user());
+        let answer = compute_unless(changed, move |cancel| {
+            let _user = user;
+            answer(&snapshot, &features, cancel)
+        });
+        answer.await.map(Some)
+    }
+
+    /// A list of what is in a document; none if it is not open.
+    ///
+    /// # Errors
+    /// When the text has changed meanwhile.
+    pub async fn listed(&self, uri: &Address, listing: Listing) -> Result<Option<Vec<Vec<u8>>>> {
+        let features = self.features();
+        loop {
+            let Some((snapshot, changed)) = self.documents.current(uri) else { return Ok(None) };
+            let text = snapshot.text.clone();
+            let answer = move |cancel: &Cancel| listing(&snapshot, &features, &changed, cancel);
+            if let Some(list) = compute(About::Place, answer).await {
+                return Ok(Some(list));
+            }
+            // A client asks again after an edit, but not when only settings have changed.
+            if !self.documents.snapshot(uri).is_some_and(|now| now.text.is_instance(&text)) {
+                return Err(content_modified("the document has changed meanwhile"));
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A door of its own for methods that may carry megabytes: their parameters are read from the bytes of the message, and
+//! their results are written as bytes. All other methods go through tower-lsp, which carries messages as trees of JSON
+//! values: for a long text or list, three times its memory.
+//!
+//! What tower-lsp's service does for its own is done here too: nothing is served before `initialize` or after
+//! `shutdown`, and `$/cancelRequest` calls a request off.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use futures::future::{AbortHandle, BoxFuture, abortable};
+use tower_lsp::jsonrpc::{Error, Id, Response, Result};
+
+use super::lifecycle::Lifecycle;
+use super::outgoing::{Part, Reply};
+use super::raw_message::RawMessage;
+
+/// What a handler has begun; an error where the parameters are wrong.
+pub type Begun<T> = Result<BoxFuture<'static, T>>;
+
+/// A result in parts, as JSON.
+pub type Written = Result<Vec<Part>>;
+
+/// What serves a message. It reads the parameters, and takes what it needs of the server's state, before it returns:
+/// so changes of texts apply in the order of arrival. What takes time is left to the future.
+#[derive(Debug)]
+pub enum Handler<S> {
+    Notification(fn(&S, &RawMessage) -> Begun<()>),
+    Request(fn(&S, &RawMessage) -> Begun<Written>),
+}
+
+/// A method and what serves it.
+#[derive(Debug)]
+pub struct Route<S: 'static> {
+    pub method: &'static str,
+    pub handler: Handler<S>,
+}
+
+/// The routes of a server, and their requests that are under way.
+#[derive(Debug)]
+pub struct Door<S: 'static> {
+    server: S,
+    routes: &'static [Route<S>],
+    lifecycle: Arc<Lifecycle>,
+    under_way: Arc<Mutex<HashMap<Id, AbortHandle>>>,
+}
+
+impl<S> Door<S> {
+    /// A door to `server`.
+    pub fn new(server: S, routes: &'static [Route<S>], lifecycle: Arc<Lifecycle>) -> Door<S> {
+        Door { server, routes, lifecycle, under_way: Arc::default() }
+    }
+
+    /// The message in some bytes, if there is a route for it.
+    ///
+    /// # Errors
+    /// The bytes, if not.
+    pub fn read(&self, bytes: Vec<u8>) -> std::result::Result<RawMessage, Vec<u8>> {
+        RawMessage::read(bytes, |method, id| {
+            let route = self.route(method);
+            route.is_some_and(|route| matches!(route.handler, Handler::Request(_)) == id.is_some())
+        })
+    }
+
+    fn route(&self, method: &str) -> Option<&'static Route<S>> {
+        self.routes.iter().find(|route| route.method == method)
+    }
+
+    /// Begins to serve a message. May panic, as its future may.
+    pub fn call(&self, message: &RawMessage) -> BoxFuture<'static, Option<Reply>> {
+        let failed = |error: Error| {
+            if message.id.is_none() {
+                tracing::warn!(method = %message.method, %error, "a notification is not served");
+            }
+            let reply = message.id.clone().map(|id| Reply::Response(Response::from_error(id, error)));
+            Box::pin(std::future::ready(reply))
+        };
+        if let Err(error) = self.lifecycle.admit() {
+            return failed(error);
+        }
+        let mended = |error| message.mended().ok_or(error);
+        match (self.route(&message.method).map(|route| &route.handler), &message.id) {
+            (Some(Handler::Notification(handler)), _) => {
+                let begun = handler(&self.server, message);
+                match begun.or_else(|error| handler(&self.server, &mended(error)?)) {
+                    Ok(future) => Box::pin(async move {
+                        future.await;
+                        None
+                    }),
+                    Err(error) => failed(error),
+                }
+            }
+            (Some(Handler::Request(handler)), Some(id)) => {
+                let begun = handler(&self.server, message);
+                match begun.or_else(|error| handler(&self.server, &mended(error)?)) {
+                    Ok(future) => self.run(id.clone(), future),
+                    Err(error) => failed(error),
+                }
+            }
+            _ => failed(Error::method_not_found()),
+        }
+    }
+
+    /// Runs a request to its end, unless it is cancelled.
+    fn run(&self, id: Id, future: BoxFuture<'static, Written>) -> BoxFuture<'static, Option<Reply>> {
+        let (future, handle) = abortable(future);
+        match self.lock().entry(id.clone()) {
+            Entry::Vacant(entry) => _ = entry.insert(handle),
+            Entry::Occupied(_) => {
+                let reply = Reply::Response(Response::from_error(id, Error::invalid_request()));
+                return Box::pin(std::future::ready(Some(reply)));
+            }
+        }
+        let entry = UnderWay { id: id.clone(), all: self.under_way.clone() };
+        Box::pin(async move {
+            let _entry = entry;
+            Some(match future.await {
+                Ok(Ok(result)) => Reply::Written(id, result),
+                Ok(Err(error)) => Reply::Response(Response::from_error(id, error)),
+                Err(_) => Reply::Response(Response::from_error(id, Error::request_cancelled())),
+            })
+        })
+    }
+
+    /// Calls a request off; false if none of this door's has the identifier.
+    pub fn cancel(&self, id: &Id) -> bool {
+        self.lock().remove(id).inspect(AbortHandle::abort).is_some()
+    }
+
+    /// Calls all requests off.
+    pub fn cancel_all(&self) {
+        self.lock().drain().for_each(|(_, handle)| handle.abort());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Id, AbortHandle>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A request that is under way until this is dropped.
+struct UnderWay {
+    id: Id,
+    all: Arc<Mutex<HashMap<Id, AbortHandle>>>,
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
+    }
+}

@@ -1,0 +1,97 @@
+//! A request or a notification as its bytes have it: only what it asks for is read of it, and nothing is held twice.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use tower_lsp::jsonrpc::{Error, Id, Result};
+
+use super::json_text::{self, JsonText};
+use super::surrogates;
+
+/// A request or a notification.
+#[derive(Clone, Debug)]
+pub struct RawMessage {
+    pub method: String,
+    /// Notifications have none.
+    pub id: Option<Id>,
+    bytes: Arc<Vec<u8>>,
+    params: Range<usize>,
+}
+
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    #[serde(borrow)]
+    jsonrpc: Cow<'a, str>,
+    #[serde(borrow)]
+    method: Cow<'a, str>,
+    /// `null` is an identifier too.
+    #[serde(default, deserialize_with = "present")]
+    id: Option<Id>,
+    #[serde(borrow)]
+    params: &'a RawValue,
+}
+
+fn present<'de, D: Deserializer<'de>>(id: D) -> std::result::Result<Option<Id>, D::Error> {
+    Id::deserialize(id).map(Some)
+}
+
+impl RawMessage {
+    /// The message in some bytes, if it is one of those that are wanted and has parameters.
+    ///
+    /// # Errors
+    /// The bytes, if not.
+    pub fn read(
+        bytes: Vec<u8>,
+        is_wanted: impl FnOnce(&str, Option<&Id>) -> bool,
+    ) -> std::result::Result<RawMessage, Vec<u8>> {
+        let read = |bytes: &[u8]| {
+            let envelope: Envelope<'_> = serde_json::from_slice(bytes).ok()?;
+            let wanted = envelope.jsonrpc == "2.0" && is_wanted(&envelope.method, envelope.id.as_ref());
+            let params = wanted.then(|| place(envelope.params, bytes)).flatten()?;
+            Some((envelope.method.into_owned(), envelope.id, params))
+        };
+        match read(&bytes) {
+            Some((method, id, params)) => Ok(RawMessage { method, id, bytes: Arc::new(bytes), params }),
+            None => Err(bytes),
+        }
+    }
+
+    /// The parameters.
+    ///
+    /// # Errors
+    /// When they are not what the method has.
+    pub fn params<'a, P: Deserialize<'a>>(&'a self) -> Result<P> {
+        let params = self.bytes.get(self.params.clone()).unwrap_or_default();
+        serde_json::from_slice(params).map_err(|error| Error::invalid_params(error.to_string()))
+    }
+
+    /// A string of the parameters, as it stands in the message; none if it is something else.
+    pub fn text(&self, string: &RawValue) -> Option<JsonText> {
+        let json = string.get();
+        let is_string = json.len() >= 2 && json.starts_with('"') && json.ends_with('"');
+        let place = place(string, &self.bytes).filter(|_| is_string)?;
+        Some(JsonText::new(self.bytes.clone(), place))
+    }
+
+    /// The message with halves of characters replaced; none if there are none.
+    pub fn mended(&self) -> Option<RawMessage> {
+        // A half has as many bytes as what it is replaced by, so that everything stays where it is.
+        let bytes = surrogates::mend(&self.bytes)?;
+        Some(RawMessage { bytes: Arc::new(bytes), ..self.clone() })
+    }
+}
+
+/// Where a part of a message stands in it.
+fn place(part: &RawValue, message: &[u8]) -> Option<Range<usize>> {
+    let json = part.get();
+    let start = (json.as_ptr() as usize).checked_sub(message.as_ptr() as usize)?;
+    (message.get(start..start + json.len())? == json.as_bytes()).then_some(start..start + json.len())
+}
+
+/// The text of a string of JSON; none if it is something else.
+pub fn text_of(string: &RawValue) -> Option<String> {
+    Some(json_text::unescaped(string.get().strip_prefix('"')?.strip_suffix('"')?))
+}
