@@ -4,9 +4,10 @@
 //! of a document is remembered as a list of these: what an edit changes is found by comparing two lists of games.
 
 mod packed;
+mod told;
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{
@@ -29,6 +30,7 @@ use crate::lsp::transport::outgoing::written_or_null;
 use packed::{Placed, Token, from, put_token};
 
 pub use packed::Packed;
+pub use told::Told;
 
 /// Of a larger document, in bytes, only what is on the screen is painted: clients take a list of many million numbers
 /// badly.
@@ -54,32 +56,6 @@ pub fn options() -> SemanticTokensOptions {
         },
         range: Some(true),
         full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
-    }
-}
-
-/// What was answered last about a document, in whatever version.
-#[derive(Clone, Debug, Default)]
-pub struct Told(Arc<Mutex<Last>>);
-
-#[derive(Debug, Default)]
-struct Last {
-    /// Counts the answers.
-    number: u64,
-    games: Arc<[Placed]>,
-}
-
-impl Told {
-    /// What was answered under a name, if that was the last answer.
-    fn under(&self, name: &str) -> Option<Arc<[Placed]>> {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (last.number > 0 && last.number.to_string() == name).then(|| last.games.clone())
-    }
-
-    /// The name of an answer.
-    fn keep(&self, games: Arc<[Placed]>) -> u64 {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *last = Last { number: last.number + 1, games };
-        last.number
     }
 }
 
