@@ -88,6 +88,7 @@ pub mod config;
 pub mod convert;
 #[cfg(any(feature = "cli", feature = "lsp"))]
 pub mod files;
+pub mod format;
 pub mod ide;
 #[cfg(feature = "lsp")]
 pub mod lsp;

@@ -34,6 +34,30 @@ fn every_diagnostic_can_be_set_in_vs_code() {
 }
 
 #[test]
+fn every_layout_can_be_chosen_in_vs_code() {
+    use vgn_lsp::format::{CommentLines, INDENTS, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
+    fn names<T>(known: &[(&'static str, T)]) -> Vec<&'static str> {
+        known.iter().map(|(name, _)| *name).collect()
+    }
+    let settings = settings();
+    for (key, known) in [
+        ("moves", names(&MoveLines::NAMES)),
+        ("variations", names(&VariationLines::NAMES)),
+        ("comments", names(&CommentLines::NAMES)),
+        ("numbers", names(&Numbers::NAMES)),
+        ("tags", names(&TagOrder::NAMES)),
+    ] {
+        let row = &settings[format!("vgn.format.{key}")];
+        let offered: Vec<&str> = row["enum"].as_array().expect("values").iter().filter_map(Value::as_str).collect();
+        assert_eq!(offered, known, "{key}");
+    }
+    for (key, known) in [("width", WIDTHS), ("indent", INDENTS)] {
+        let row = &settings[format!("vgn.format.{key}")];
+        assert_eq!([&row["minimum"], &row["maximum"]], [known.start(), known.end()], "{key}");
+    }
+}
+
+#[test]
 fn every_text_notation_can_be_chosen_in_vs_code() {
     let settings = settings();
     let offered: Vec<&str> =

@@ -11,6 +11,7 @@ mod documents;
 mod editor_settings;
 mod editors;
 mod fix_laws;
+mod format;
 mod fuzz_laws;
 mod ide_laws;
 mod incremental;

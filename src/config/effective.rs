@@ -1,6 +1,7 @@
 //! What holds for a document when every source of configuration has been heard.
 
 use crate::analysis::Settings;
+use crate::format::Layout;
 use crate::ide::BoardStyle;
 use crate::notation::{FCN, Notation};
 
@@ -20,11 +21,13 @@ pub struct Preferences {
     pub board: BoardStyle,
     /// The notation that conversions offer first.
     pub convert_to: &'static Notation,
+    /// How games are laid out.
+    pub layout: Layout,
 }
 
 impl Default for Preferences {
     fn default() -> Preferences {
-        Preferences { board: BoardStyle::default(), convert_to: &FCN }
+        Preferences { board: BoardStyle::default(), convert_to: &FCN, layout: Layout::default() }
     }
 }
 
@@ -37,6 +40,7 @@ impl Effective {
             let preferences = &mut effective.preferences;
             preferences.board = config.board.unwrap_or(preferences.board);
             preferences.convert_to = config.convert_to.unwrap_or(preferences.convert_to);
+            config.format.apply(&mut preferences.layout);
         }
         effective
     }

@@ -17,8 +17,9 @@ pub(super) struct Entry {
 /// A value as far as configuration looks at it.
 pub(super) enum Value {
     Text(String),
+    Number(u64),
     Table(Vec<Entry>),
-    /// A number, a list and so on: right nowhere.
+    /// A list, a fraction and so on: right nowhere.
     Other,
 }
 
@@ -26,6 +27,7 @@ pub(super) enum Value {
 pub(super) fn of_toml(table: &DeTable<'_>) -> Vec<Entry> {
     let value = |value: &Spanned<DeValue<'_>>| match value.get_ref() {
         DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().map_or(Value::Other, Value::Number),
         DeValue::Table(table) => Value::Table(of_toml(table)),
         _ => Value::Other,
     };
@@ -48,6 +50,7 @@ pub(super) fn of_json(value: &Json) -> Option<Vec<Entry>> {
         let value = match found {
             Json::Null => return None,
             Json::String(text) => Value::Text(text.clone()),
+            Json::Number(number) => number.as_u64().map_or(Value::Other, Value::Number),
             Json::Object(_) => Value::Table(of_json(found).unwrap_or_default()),
             _ => Value::Other,
         };

@@ -8,12 +8,16 @@
 mod effective;
 mod entries;
 mod find;
+mod format;
 mod levels;
 mod near;
+mod notices;
 mod read;
 
 pub use effective::{Effective, Preferences};
 pub use find::{FILE_NAME, Finder, Found, LARGEST_CONFIGURATION};
+pub use format::FormatChoice;
 pub use levels::{Level, Levels, Selector, UnknownCode};
 pub use near::nearest;
-pub use read::{Config, Notice, Notices, parse, parse_json};
+pub use notices::{Notice, Notices};
+pub use read::{Config, parse, parse_json};

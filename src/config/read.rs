@@ -13,6 +13,9 @@
 //!
 //! [convert]
 //! to = "FCN"                 # the notation that an editor offers first
+//!
+//! [format]                   # see `super::format`
+//! width = 79
 //! ```
 //!
 //! An editor sends an object of the same shape.
@@ -26,6 +29,8 @@ use crate::ide::BoardStyle;
 use crate::notation::{Medium, Notation, REGISTRY, find};
 
 use super::entries::{self, Entry, Value};
+use super::format::FormatChoice;
+use super::notices::{Notice, Notices, place};
 use super::{Level, Levels, Selector, nearest};
 
 /// What a configuration file sets.
@@ -38,35 +43,14 @@ pub struct Config {
     pub board: Option<BoardStyle>,
     /// The notation that conversions offer first.
     pub convert_to: Option<&'static Notation>,
-}
-
-/// What is not understood in a configuration: the first faults in words, and how many more there are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Notices {
-    /// In the order of the text, at most 100.
-    pub first: Vec<Notice>,
-    pub left_out: usize,
-}
-
-/// Something in a configuration file that is not understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// In bytes of the text.
-    pub range: Range<usize>,
-    /// Counted from 1.
-    pub line: usize,
-    /// In characters, counted from 1.
-    pub column: usize,
-    /// One plain sentence.
-    pub message: String,
-    /// The file is not TOML here; otherwise it is TOML that names something unknown.
-    pub broken: bool,
+    /// How games are laid out.
+    pub format: FormatChoice,
 }
 
 /// More faults are counted, but not put in words: who reads a hundred of them reads the file.
 const MOST_NOTICES: usize = 100;
 
-const KEYS: [&str; 4] = ["strictness", "diagnostics", "hover", "convert"];
+const KEYS: [&str; 5] = ["strictness", "diagnostics", "hover", "convert", "format"];
 /// What editors keep beside the server's settings: how it is found and traced, and how they show binary files.
 const EDITOR_KEYS: [&str; 3] = ["binary", "server", "trace"];
 const STRICTNESS: [(&str, Strictness); 3] =
@@ -108,21 +92,6 @@ pub fn parse(text: &str) -> (Config, Notices) {
     (reader.config, notices)
 }
 
-/// Counts the lines and columns of notices in the order of the text.
-fn place(text: &str, notices: &mut [Notice]) {
-    let (mut at, mut line, mut column) = (0, 1, 1);
-    for notice in notices {
-        let between = text.get(at..notice.range.start).unwrap_or_default();
-        at += between.len();
-        line += between.matches('\n').count();
-        column = match between.rsplit_once('\n') {
-            Some((_, last)) => last.chars().count() + 1,
-            None => column + between.chars().count(),
-        };
-        (notice.line, notice.column) = (line, column);
-    }
-}
-
 /// Reads the settings that an editor sends. What is not understood is left out and noted; it has no place in a text.
 pub fn parse_json(value: &serde_json::Value) -> (Config, Notices) {
     let mut reader = Reader::default();
@@ -147,8 +116,8 @@ fn lines_around(text: &str, range: &Range<usize>) -> Range<usize> {
 }
 
 #[derive(Default)]
-struct Reader {
-    config: Config,
+pub(super) struct Reader {
+    pub(super) config: Config,
     notices: Notices,
     /// Lines that are no TOML: what follows from the first error of one is no fault of its own. `[[[[` has dozens.
     broken_lines: Vec<Range<usize>>,
@@ -162,6 +131,7 @@ impl Reader {
                 "diagnostics" => self.section(entry, Self::diagnostics),
                 "hover" => self.section(entry, Self::hover),
                 "convert" => self.section(entry, Self::convert),
+                "format" => self.section(entry, Self::format),
                 name => self.warn(entry.key_span.clone(), || {
                     let hint = match nearest(name, KEYS) {
                         Some(near) => format!("did you mean `{near}`?"),
@@ -229,7 +199,7 @@ impl Reader {
         found
     }
 
-    fn one_of<T: Copy>(&mut self, entry: &Entry, known: &[(&str, T)]) -> Option<T> {
+    pub(super) fn one_of<T: Copy>(&mut self, entry: &Entry, known: &[(&str, T)]) -> Option<T> {
         let named = entry.value.text();
         let found = known.iter().find(|(name, _)| Some(*name) == named).map(|(_, value)| *value);
         if found.is_none() {
@@ -238,7 +208,7 @@ impl Reader {
         found
     }
 
-    fn unknown_key(&mut self, entry: &Entry, section: &str, known: &str) {
+    pub(super) fn unknown_key(&mut self, entry: &Entry, section: &str, known: &str) {
         self.warn(entry.key_span.clone(), || {
             format!("there is no setting `{}` in the section `[{section}]`; expected `{known}`", entry.key)
         });
@@ -257,7 +227,7 @@ impl Reader {
         });
     }
 
-    fn warn(&mut self, span: Range<usize>, message: impl FnOnce() -> String) {
+    pub(super) fn warn(&mut self, span: Range<usize>, message: impl FnOnce() -> String) {
         self.note(span, message, false);
     }
 

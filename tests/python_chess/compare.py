@@ -1,9 +1,9 @@
 """Compares what PGN files say, half-move by half-move, as python-chess reads them.
 
-usage: compare.py ORIGINAL CONVERTED...
+usage: compare.py [--to-the-letter] ORIGINAL CONVERTED...
 
 Comments are compared one by one (python-chess's own game tree joins neighbours), but for their white space: a conversion
-may break their lines anew. A game that python-chess finds errors in is left out. Prints the counts of the original, and
+may break their lines anew. To the letter, they and the tags are compared as they are. A game that python-chess finds errors in is left out. Prints the counts of the original, and
 the first differences of each converted file; the exit code is 1 if there are any.
 """
 
@@ -15,6 +15,7 @@ import sys
 import chess.pgn
 
 SHOWN = 5
+TO_THE_LETTER = "--to-the-letter" in sys.argv
 
 Line = tuple[list[str], list["HalfMove"]]
 HalfMove = tuple[str, list[int], list[str], list[Line]]
@@ -37,7 +38,8 @@ class Notes(chess.pgn.BaseVisitor):
 
     def visit_comment(self, comment: str) -> None:
         head, half_moves = self.lines[-1]
-        (half_moves[-1][2] if half_moves else head).append(" ".join(comment.split()))
+        said = comment if TO_THE_LETTER else " ".join(comment.split())
+        (half_moves[-1][2] if half_moves else head).append(said)
 
     def visit_nag(self, nag: int) -> None:
         half_moves = self.lines[-1][1]
@@ -96,6 +98,8 @@ def difference(original: Notes, converted: Notes) -> str | None:
         return f"it is not read: {converted.errors[0]}"
     if original.ending != converted.ending:
         return f"it ends with {converted.ending!r}, not {original.ending!r}"
+    if TO_THE_LETTER and original.tags != converted.tags:
+        return f"its tags are {converted.tags!r}, not {original.tags!r}"
     if original.lines[0] == converted.lines[0]:
         return None
     before, after = list(half_moves(original.lines[0])), list(half_moves(converted.lines[0]))
@@ -138,4 +142,5 @@ def main(original: str, converted: list[str]) -> int:
 
 if __name__ == "__main__":
     logging.disable()
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    files = [arg for arg in sys.argv[1:] if not arg.startswith("--")]
+    sys.exit(main(files[0], files[1:]))

@@ -44,24 +44,25 @@ pub const ROOMS: &[Room] = &[
         crates: &["memchr", "shakmaty"],
         outside: &[],
     },
+    Room { name: "format", rooms: &["syntax", "rules", "analysis"], crates: &["memchr", "shakmaty"], outside: &[] },
     // A crate of its own, for the one call that needs unsafe code.
     Room { name: "heap", rooms: &[], crates: &["libc"], outside: &[] },
     Room { name: "files", rooms: &[], crates: &["rustix"], outside: &["fs", "io", "os", "path"] },
     Room {
         name: "config",
-        rooms: &["analysis", "notation", "ide::BoardStyle", "files"],
+        rooms: &["analysis", "notation", "format", "ide::BoardStyle", "files"],
         crates: &["serde_json", "strsim", "toml"],
         outside: &["io", "path"],
     },
     Room {
         name: "ide",
-        rooms: &["syntax", "analysis", "notation", "rules", "openings", "convert"],
+        rooms: &["syntax", "analysis", "notation", "rules", "openings", "convert", "format"],
         crates: &["shakmaty"],
         outside: &[],
     },
     Room {
         name: "lsp",
-        rooms: &["analysis", "config", "files", "ide", "source"],
+        rooms: &["analysis", "config", "files", "format", "ide", "source"],
         crates: &[
             "futures",
             "ignore",
@@ -86,7 +87,7 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "cli",
-        rooms: &["syntax", "notation", "source", "analysis", "config", "convert", "files", "lsp::run_stdio"],
+        rooms: &["syntax", "notation", "source", "analysis", "config", "convert", "format", "files", "lsp::run_stdio"],
         crates: &[
             "annotate_snippets",
             "anstream",

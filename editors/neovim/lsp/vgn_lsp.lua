@@ -7,6 +7,7 @@
 --     diagnostics = { ['missing-roster-tag'] = 'off' }, -- error, warning, information, hint or off
 --     hover = { board = 'ascii' },                    -- unicode or ascii
 --     convert = { to = 'FCN' },                       -- the notation that conversions offer first
+--     format = { width = 79, variations = 'lines' },  -- how games are formatted
 --   } } })
 
 ---@type vim.lsp.Config

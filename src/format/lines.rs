@@ -1,0 +1,160 @@
+//! Words set on lines of limited width (PGN 8.2.1).
+
+use std::ops::Range;
+
+/// What parts a word from the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    /// Nothing: it is the same word.
+    None,
+    /// A blank, or a line end where the line is full.
+    Blank,
+    Line,
+    EmptyLine,
+}
+
+/// A piece of the text before that was written unchanged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub source: Range<u32>,
+    /// Where it stands in what was written.
+    pub at: u32,
+}
+
+/// Lines on the way.
+pub(super) struct Lines {
+    pub out: String,
+    pub pieces: Vec<Piece>,
+    line_end: &'static str,
+    width: usize,
+    /// Characters on the last line, but for the word that grows.
+    column: usize,
+    /// Where the word that grows begins, and its first piece.
+    word: usize,
+    first_piece: usize,
+    /// A blank stands before the word, which may become this line end.
+    may_break: Option<&'static str>,
+    indent: usize,
+}
+
+impl Lines {
+    pub(super) fn new(line_end: &'static str, width: usize, capacity: usize) -> Lines {
+        Lines {
+            out: String::with_capacity(capacity),
+            pieces: Vec::new(),
+            line_end,
+            width,
+            column: 0,
+            word: 0,
+            first_piece: 0,
+            may_break: None,
+            indent: 0,
+        }
+    }
+
+    /// Lines that end from here on end so.
+    pub(super) fn set_line_end(&mut self, line_end: &'static str) {
+        self.line_end = line_end;
+    }
+
+    /// Ends the word, and parts the next one from it. A line that the next word begins has this indent.
+    pub(super) fn part(&mut self, gap: Gap, indent: usize) {
+        if gap == Gap::None {
+            return;
+        }
+        self.end_word();
+        self.indent = indent;
+        match gap {
+            Gap::None => {}
+            Gap::Blank if self.is_at_line_start() => self.begin_line(),
+            Gap::Blank => {
+                self.out.push(' ');
+                self.may_break = Some(self.line_end);
+            }
+            Gap::Line | Gap::EmptyLine => {
+                if !self.is_at_line_start() {
+                    self.out.push_str(self.line_end);
+                }
+                if gap == Gap::EmptyLine && !self.out.is_empty() && !super::ends_with_empty_line(self.out.as_bytes()) {
+                    self.out.push_str(self.line_end);
+                }
+                self.begin_line();
+            }
+        }
+        self.word = self.out.len();
+        self.first_piece = self.pieces.len();
+    }
+
+    /// Adds to the word what stands in the text before at `source`.
+    pub(super) fn copy(&mut self, text: &str, source: Range<u32>) {
+        self.pieces.push(Piece { source: source.clone(), at: self.out.len() as u32 });
+        self.out.push_str(super::tokens::slice(text, &source));
+    }
+
+    /// Adds to the word.
+    pub(super) fn push(&mut self, part: &str) {
+        self.out.push_str(part);
+    }
+
+    /// The next `)` finds no room behind the word, which has enough without it.
+    pub(super) fn has_no_room(&self) -> bool {
+        let word = &self.out[self.word..];
+        let last = match word.rfind(['\n', '\r']) {
+            Some(line_end) => characters(&word[line_end + 1..]),
+            None => self.indent + characters(word),
+        };
+        last == self.width
+    }
+
+    /// Whole lines, with the end of the last one if it has one.
+    pub(super) fn whole(&mut self, text: &str, source: Range<u32>) {
+        self.part(Gap::Line, 0);
+        self.copy(text, source);
+        self.word = self.out.len();
+        self.first_piece = self.pieces.len();
+        self.column = if self.out.ends_with(['\n', '\r']) { 0 } else { self.width };
+    }
+
+    /// Ends the word that grows.
+    pub(super) fn end_word(&mut self) {
+        let word = &self.out[self.word..];
+        if word.is_empty() {
+            return;
+        }
+        let first = word.find(['\n', '\r']).map_or(word, |end| &word[..end]);
+        let length = characters(first);
+        let goes_on = first.len() < word.len();
+        if let Some(line_end) = self.may_break.take() {
+            if self.column + 1 + length > self.width {
+                let line_end = format!("{line_end}{}", " ".repeat(self.indent));
+                self.out.replace_range(self.word - 1..self.word, &line_end);
+                for piece in &mut self.pieces[self.first_piece..] {
+                    piece.at += line_end.len() as u32 - 1;
+                }
+                self.column = self.indent;
+            } else {
+                self.column += 1;
+            }
+        }
+        self.column = match goes_on {
+            false => self.column + length,
+            true => characters(self.out.rsplit(['\n', '\r']).next().unwrap_or_default()),
+        };
+        self.word = self.out.len();
+        self.first_piece = self.pieces.len();
+    }
+
+    pub(super) fn is_at_line_start(&self) -> bool {
+        self.out.is_empty() || self.out.ends_with(['\n', '\r']) || self.out == "\u{feff}"
+    }
+
+    fn begin_line(&mut self) {
+        self.out.extend(std::iter::repeat_n(' ', self.indent));
+        (self.column, self.may_break) = (self.indent, None);
+    }
+}
+
+/// How many characters a text has; the bytes of a character behind its first one are not counted.
+fn characters(text: &str) -> usize {
+    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
+}

@@ -1,0 +1,198 @@
+//! Formatting: the layout of a game's text, and nothing else of it.
+//!
+//! Knows: `syntax`, `analysis`. Never knows: the protocol, files, terminals.
+//!
+//! White space between tokens, move numbers and the order of tags are laid out anew ([`Layout`]); every other token stays
+//! byte for byte, and so does what is inside comments. Lines on which something is broken, escapes, and all lines
+//! outside of a range that is asked for stay whole, and the rest is laid out around them ([`tokens`]). By default the
+//! layout is that of PGN's export format (PGN 8.1, 8.2).
+//!
+//! Invariants: a game that was laid out says what it said before, which is proved by replaying both texts
+//! ([`replayed`]), else it stays as it is; what was laid out stays as it is when it is laid out again.
+
+mod edits;
+mod layout;
+mod lines;
+mod movetext;
+mod numbers;
+mod replayed;
+mod tags;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+use std::ops::Range;
+
+use crate::analysis::{Context, Edit, is_binary, line_end_of};
+use crate::syntax::{SURROUNDINGS, stands_alone};
+
+pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
+
+use movetext::{Writer, Written};
+use replayed::Replay;
+use tokens::Tokens;
+
+/// A longer game, in bytes, that is not clean stays as it is: to replay it takes hundreds of times its memory.
+const LONGEST: usize = 4 << 20;
+
+/// What stands around a game in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    /// Every reader finds the game where it is cut, and no other one stands on its lines.
+    alone: bool,
+    /// Nothing stands before it.
+    is_first: bool,
+    /// An empty line stands before it.
+    is_behind_empty_line: bool,
+    /// The white space that it begins with ends a line of the game before.
+    keeps_lead: bool,
+    /// What ends a line where the game's own text has no line end.
+    line_end: &'static str,
+}
+
+impl Surroundings {
+    /// Of a text that is one game and a whole file.
+    pub fn none() -> Surroundings {
+        Passage::default().next(b"", b"", true, true)
+    }
+}
+
+/// Goes through the games of a file in their order, and tells what stands around each.
+#[derive(Clone, Debug, Default)]
+pub struct Passage {
+    /// A comment has been left open.
+    in_comment: bool,
+}
+
+impl Passage {
+    /// From a game on before which this stands.
+    pub fn behind(before: &[u8]) -> Passage {
+        let mut passage = Passage::default();
+        passage.pass(&before[before.len().saturating_sub(SURROUNDINGS)..]);
+        passage
+    }
+
+    /// Goes over a game, of which nothing need be told.
+    pub fn pass(&mut self, game: &[u8]) {
+        if let Some(brace) = memchr::memrchr2(b'{', b'}', game) {
+            self.in_comment = game[brace] == b'{';
+        }
+    }
+
+    /// Goes over the next game. `before`: what stands before it, or the end of that.
+    pub fn next(&mut self, before: &[u8], game: &[u8], is_first: bool, is_last: bool) -> Surroundings {
+        let near = &before[before.len().saturating_sub(NEAR)..];
+        let surroundings = Surroundings {
+            alone: !self.in_comment && stands_alone(near, game, is_last),
+            is_first,
+            is_behind_empty_line: ends_with_empty_line(near),
+            keeps_lead: !is_first && !near.ends_with(b"\n") && !near.ends_with(b"\r"),
+            line_end: line_end_of(near),
+        };
+        self.pass(game);
+        surroundings
+    }
+}
+
+/// So many bytes before a game show how lines end.
+const NEAR: usize = 256;
+
+/// A game that was laid out.
+#[derive(Debug)]
+pub struct Formatted {
+    written: Written,
+}
+
+impl Formatted {
+    pub fn text(&self) -> &str {
+        &self.written.text
+    }
+
+    pub fn into_text(self) -> String {
+        self.written.text
+    }
+
+    /// What makes it of the text that it was laid out from: in order, not overlapping, each no longer than it must be.
+    pub fn edits(&self, before: &str) -> Vec<Edit> {
+        edits::between(before, &self.written)
+    }
+}
+
+/// Lays out games; keeps its memory from game to game.
+#[derive(Default)]
+pub struct Formatter {
+    replay: Replay,
+}
+
+impl Formatter {
+    /// The game laid out, if that changes it and it then says the same.
+    ///
+    /// `text` is one game as [`crate::syntax::games::next_game`] cuts it. `lines`: only those that hold bytes of this range
+    /// are laid out. `is_called_off` is asked while a large game is replayed.
+    pub fn game(
+        &mut self,
+        text: &str,
+        surroundings: Surroundings,
+        context: &Context<'_>,
+        layout: &Layout,
+        lines: Option<&Range<u32>>,
+        is_called_off: &dyn Fn() -> bool,
+    ) -> Option<Formatted> {
+        if !surroundings.alone || u32::try_from(text.len()).is_err() {
+            return None;
+        }
+        let tokens = Tokens::of(text, lines);
+        if tokens.is_binary || !tokens.is_game || (tokens.has_binary_format && is_binary(text)) {
+            return None;
+        }
+        let laid_out = |keep_numbers: bool| {
+            let written = Writer::new(text, &tokens, surroundings, layout, keep_numbers).write();
+            (written.text != text).then_some(written)
+        };
+        let keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, &tokens);
+        let mut written = laid_out(keep_numbers)?;
+        let plain = lines.is_none() && tokens.frozen.is_empty();
+        if !(plain && self.replay.clean_games_say_the_same(text, &written.text)) {
+            if text.len() > LONGEST {
+                return None;
+            }
+            let before = replayed::Replayed::of(text, context, is_called_off)?;
+            if !before.is_known() && !keep_numbers {
+                written = laid_out(true)?;
+            }
+            let after = replayed::Replayed::of(&written.text, context, is_called_off)?;
+            if !before.says_what(&after) || !is_settled(&written.text, surroundings, layout, lines, &tokens) {
+                return None;
+            }
+        }
+        Some(Formatted { written })
+    }
+}
+
+/// Laid out once more, the text stays as it is.
+fn is_settled(
+    text: &str,
+    surroundings: Surroundings,
+    layout: &Layout,
+    lines: Option<&Range<u32>>,
+    before: &Tokens,
+) -> bool {
+    // Where only some lines were laid out, they are others now; those that stay are the same.
+    if lines.is_some() {
+        return true;
+    }
+    let tokens = Tokens::of(text, None);
+    let same = |keep_numbers| Writer::new(text, &tokens, surroundings, layout, keep_numbers).write().text == text;
+    tokens.is_vgn == before.is_vgn && (same(true) || same(false))
+}
+
+/// The bytes end with an empty line.
+fn ends_with_empty_line(bytes: &[u8]) -> bool {
+    let blank = &bytes[bytes.trim_ascii_end().len()..];
+    let ends = |blank: &[u8]| {
+        let feeds = memchr::memchr_iter(b'\n', blank).count();
+        let returns = memchr::memchr_iter(b'\r', blank).count();
+        feeds.max(returns)
+    };
+    ends(blank) > usize::from(blank.len() < bytes.len())
+}

@@ -1,0 +1,407 @@
+//! A game written anew: its tokens with the white space, the numbers and the order of tags that a layout asks for.
+
+use std::ops::Range;
+
+use super::Surroundings;
+use super::layout::{CommentLines, Layout, MoveLines, Numbers, VariationLines};
+use super::lines::{Gap, Lines, Piece};
+use super::numbers::Count;
+use super::tags::ordered;
+use super::tokens::{Tokens, slice};
+use crate::analysis::line_end_of;
+use crate::syntax::Token;
+
+/// A text, and what of the text before stands in it.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub text: String,
+    pub pieces: Vec<Piece>,
+}
+
+/// What stands between Black's half-move and White's before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Between {
+    Nothing,
+    Nag,
+    Comment,
+    Variation,
+    /// White's half-move is none of this line's.
+    Beginning,
+}
+
+pub(super) struct Writer<'a> {
+    text: &'a str,
+    tokens: &'a Tokens,
+    surroundings: Surroundings,
+    layout: &'a Layout,
+    keep_numbers: bool,
+    lines: Lines,
+    /// A line end where the text has none to go by.
+    line_end: &'static str,
+    /// The text has line ends of several kinds.
+    is_mixed: bool,
+    count: Count,
+    /// Those of the tokens' frozen lines that are still to come.
+    frozen: usize,
+    /// Where the last token ends.
+    end: u32,
+    /// What must part the next word from the last one at least.
+    gap: Gap,
+    /// A `(` was the last: what comes stands close to it.
+    open: bool,
+    between: Between,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(
+        text: &'a str,
+        tokens: &'a Tokens,
+        surroundings: Surroundings,
+        layout: &'a Layout,
+        keep_numbers: bool,
+    ) -> Writer<'a> {
+        let has_line_end = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
+        let line_end = if has_line_end { line_end_of(text) } else { surroundings.line_end };
+        Writer {
+            text,
+            tokens,
+            surroundings,
+            layout,
+            keep_numbers,
+            lines: Lines::new(line_end, layout.width as usize, text.len() + text.len() / 8),
+            line_end,
+            is_mixed: is_mixed(text, line_end),
+            count: Count::of(text, tokens),
+            frozen: 0,
+            end: 0,
+            gap: Gap::None,
+            open: false,
+            between: Between::Beginning,
+        }
+    }
+
+    pub(super) fn write(mut self) -> Written {
+        let items = &self.tokens.items;
+        let mut n = self.lead();
+        while n < items.len() {
+            n = match self.tokens.frozen.get(self.frozen) {
+                Some(lines) if lines.start <= items[n].range.start => self.whole_lines(n, lines.clone()),
+                _ if items[n].in_tags => self.tags(n),
+                _ => {
+                    self.item(n);
+                    n + 1
+                }
+            };
+        }
+        self.trail();
+        Written { text: self.lines.out, pieces: self.lines.pieces }
+    }
+
+    /// White space before the first token: an empty line parts games. What begins with a comment stays where it is, as
+    /// readers may take it for one of the game before.
+    fn lead(&mut self) -> usize {
+        let items = &self.tokens.items;
+        let marks = items.iter().take_while(|item| item.token == Token::ByteOrderMark && item.range.start == 0).count();
+        if marks > 0 {
+            self.lines.copy(self.text, items[0].range.clone());
+            self.lines.end_word();
+            self.end = items[0].range.end;
+        }
+        let Some(first) = items.get(marks).filter(|_| self.tokens.frozen.first().is_none_or(|lines| lines.start > 0))
+        else {
+            return marks;
+        };
+        let lead = self.end..first.range.start;
+        let is_comment = matches!(first.token, Token::BraceComment | Token::LineComment);
+        if is_comment || self.surroundings.keeps_lead {
+            self.lines.copy(self.text, lead.clone());
+            self.lines.end_word();
+        } else if !self.surroundings.is_first && !self.surroundings.is_behind_empty_line {
+            self.lines.push(if lead.is_empty() { self.line_end } else { line_end_in(self.text, &lead, self.line_end) });
+            self.lines.end_word();
+        }
+        self.end = lead.end;
+        marks
+    }
+
+    /// White space behind the last token: no blanks behind a terminator, and the line end that it has.
+    fn trail(&mut self) {
+        self.lines.end_word();
+        for lines in &self.tokens.frozen[self.frozen..] {
+            self.lines.whole(self.text, lines.clone());
+            self.end = lines.end;
+        }
+        let rest = self.end..self.text.len() as u32;
+        let ends = self.tokens.items.last().is_some_and(|item| item.token == Token::Terminator);
+        if !ends {
+            self.lines.copy(self.text, rest);
+        } else if slice(self.text, &rest).contains(['\n', '\r']) {
+            self.lines.push(line_end_in(self.text, &rest, self.line_end));
+        }
+    }
+
+    /// Lines that stay as they are, the next token being in them or behind: the first token behind them.
+    fn whole_lines(&mut self, mut n: usize, lines: Range<u32>) -> usize {
+        self.frozen += 1;
+        let begins_empty = slice(self.text, &lines).trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+        let gap = if begins_empty { Gap::Line } else { self.gap.max(Gap::Line) };
+        // At the beginning nothing is to be parted.
+        self.lines.part(if lines.start == 0 { Gap::None } else { gap }, 0);
+        self.lines.whole(self.text, lines.clone());
+        let items = &self.tokens.items;
+        let mut in_tags = false;
+        while let Some(item) = items.get(n).filter(|item| item.range.start < lines.end) {
+            in_tags = item.in_tags;
+            self.between = match item.token {
+                Token::Move => {
+                    self.count.half_move();
+                    Between::Nothing
+                }
+                Token::VariationOpen => {
+                    self.count.open();
+                    Between::Beginning
+                }
+                Token::VariationClose => {
+                    self.count.close();
+                    Between::Variation
+                }
+                Token::MoveNumber | Token::Periods | Token::Suffix => self.between,
+                Token::Nag | Token::CompositeNag => self.between.max(Between::Nag),
+                _ => self.between.max(Between::Comment),
+            };
+            n += 1;
+        }
+        let next_is_move = items.get(n).is_some_and(|item| !item.in_tags);
+        self.gap = if in_tags && next_is_move { Gap::EmptyLine } else { Gap::Line };
+        (self.end, self.open) = (lines.end, false);
+        n
+    }
+
+    /// The tags from the one that begins here on, up to others that stay as they are.
+    fn tags(&mut self, n: usize) -> usize {
+        let items = &self.tokens.items;
+        let frozen = self.tokens.frozen.get(self.frozen).map_or(u32::MAX, |lines| lines.start);
+        let count = items[n..].iter().take_while(|item| item.in_tags && item.range.start < frozen).count();
+        let tags = &items[n..n + count];
+        let is_pair = |tag: &[super::tokens::Item]| {
+            let kinds = [Token::TagOpen, Token::TagName, Token::TagValue, Token::TagClose];
+            tag.iter().map(|item| item.token).eq(kinds)
+        };
+        let end = tags.last().map_or(self.end, |last| last.range.end);
+        if !tags.chunks(4).all(is_pair) {
+            self.lines.whole(self.text, items[n].range.start..end);
+        } else {
+            let names: Vec<&str> = tags.chunks(4).map(|tag| slice(self.text, &tag[1].range)).collect();
+            let is_all = !items[..n].iter().chain(&items[n + count..]).any(|item| item.in_tags);
+            let order = if is_all { self.layout.tags } else { super::TagOrder::Keep };
+            for place in ordered(&names, order) {
+                let tag = &tags[place * 4..place * 4 + 4];
+                self.source_line_end(tag[0].range.start);
+                self.begin(Gap::Line);
+                let range = tag[0].range.start..tag[3].range.end;
+                let (name_end, value) = (tag[1].range.end, tag[2].range.start);
+                let is_plain = range.len() == tag.iter().map(|part| part.range.len()).sum::<usize>() + 1;
+                if is_plain && slice(self.text, &(name_end..value)) == " " {
+                    self.lines.copy(self.text, range);
+                    continue;
+                }
+                self.lines.copy(self.text, tag[0].range.clone());
+                self.lines.copy(self.text, tag[1].range.clone());
+                self.lines.push(" ");
+                self.lines.copy(self.text, tag[2].range.clone());
+                self.lines.copy(self.text, tag[3].range.clone());
+            }
+        }
+        self.gap = if items.get(n + count).is_some_and(|next| next.in_tags) { Gap::Line } else { Gap::EmptyLine };
+        self.end = end;
+        n + count
+    }
+
+    /// A token of the movetext.
+    fn item(&mut self, n: usize) {
+        let item = &self.tokens.items[n];
+        let range = item.range.clone();
+        // A number that is written anew begins its line where the old one did.
+        if self.keep_numbers || !self.is_behind_number(n) {
+            self.source_line_end(range.start);
+        }
+        let spaced = range.start > self.end;
+        let close = if spaced { Gap::Blank } else { Gap::None };
+        match item.token {
+            Token::MoveNumber | Token::Periods if !self.keep_numbers => {}
+            Token::MoveNumber => {
+                let gap = self.before_pair(n);
+                self.begin(gap);
+                self.lines.copy(self.text, range.clone());
+            }
+            Token::Periods => {
+                let number = n.checked_sub(1).map(|before| &self.tokens.items[before]);
+                let bare = |before: &super::tokens::Item| {
+                    before.token == Token::MoveNumber && !slice(self.text, &before.range).ends_with('.')
+                };
+                self.begin(if number.is_some_and(bare) { Gap::None } else { close });
+                self.lines.copy(self.text, range.clone());
+            }
+            Token::Move => self.half_move(n),
+            Token::Suffix => {
+                self.begin(close);
+                self.lines.copy(self.text, range.clone());
+            }
+            Token::BraceComment | Token::LineComment => self.comment(n),
+            Token::VariationOpen => {
+                self.count.open();
+                self.begin(match self.layout.variations {
+                    VariationLines::Filled => Gap::Blank,
+                    VariationLines::Lines => Gap::Line,
+                });
+                self.lines.copy(self.text, range.clone());
+                (self.open, self.between) = (true, Between::Beginning);
+            }
+            Token::VariationClose => {
+                let room = if self.lines.has_no_room() { Gap::Line } else { Gap::None };
+                self.open = false;
+                self.begin(room);
+                self.lines.copy(self.text, range.clone());
+                self.count.close();
+                self.between = Between::Variation;
+                if self.layout.variations == VariationLines::Lines {
+                    self.gap = self.gap.max(Gap::Line);
+                }
+            }
+            token => {
+                self.begin(Gap::Blank);
+                self.lines.copy(self.text, range.clone());
+                if matches!(token, Token::Nag | Token::CompositeNag) {
+                    self.between = self.between.max(Between::Nag);
+                }
+            }
+        }
+        self.end = range.end;
+    }
+
+    fn half_move(&mut self, n: usize) {
+        let turn = self.count.turn();
+        let before = n.checked_sub(1).map(|before| &self.tokens.items[before]);
+        if !self.keep_numbers && (!turn.black || self.between >= self.least_between()) {
+            let number = format!("{}{}", turn.number, if turn.black { "..." } else { "." });
+            let gap = self.before_pair(n);
+            self.begin(gap);
+            match before.filter(|before| slice(self.text, &before.range) == number) {
+                Some(before) => self.lines.copy(self.text, before.range.clone()),
+                None => self.lines.push(&number),
+            }
+            if self.is_mixed {
+                self.lines.set_line_end(self.line_end);
+            }
+            if self.is_behind_number(n) {
+                self.source_line_end(self.tokens.items[n].range.start);
+            }
+            self.begin(Gap::Blank);
+        } else {
+            let gap = if self.is_behind_number(n) && self.keep_numbers { Gap::Blank } else { self.before_pair(n) };
+            self.begin(gap);
+        }
+        self.lines.copy(self.text, self.tokens.items[n].range.clone());
+        self.count.half_move();
+        self.between = Between::Nothing;
+    }
+
+    fn is_behind_number(&self, n: usize) -> bool {
+        let before = n.checked_sub(1).map(|before| self.tokens.items[before].token);
+        matches!(before, Some(Token::MoveNumber | Token::Periods))
+    }
+
+    fn least_between(&self) -> Between {
+        match self.layout.numbers {
+            Numbers::Annotations => Between::Nag,
+            Numbers::Comments => Between::Comment,
+            Numbers::Variations => Between::Variation,
+            Numbers::Keep => Between::Beginning,
+        }
+    }
+
+    /// What parts White's half-move of the main line, or its number, from what is before it.
+    fn before_pair(&self, n: usize) -> Gap {
+        let is_number = self.tokens.items[n].token == Token::MoveNumber;
+        let is_blacks = self.count.turn().black || (is_number && self.is_blacks(n));
+        let begins = self.layout.moves == MoveLines::Pairs && self.count.depth() == 0 && !is_blacks;
+        if begins { Gap::Line } else { Gap::Blank }
+    }
+
+    fn is_blacks(&self, n: usize) -> bool {
+        let number = self.tokens.text(self.text, n);
+        number.ends_with("..") || number.ends_with(".5")
+    }
+
+    fn comment(&mut self, n: usize) {
+        let item = &self.tokens.items[n];
+        let comment = slice(self.text, &item.range);
+        let is_line = item.token == Token::LineComment;
+        let apart = match self.layout.comments {
+            _ if is_line || self.count.depth() > 0 || holds_commands_only(comment) => Gap::Blank,
+            CommentLines::Filled => Gap::Blank,
+            CommentLines::Lines => Gap::Line,
+            CommentLines::EmptyLines => Gap::EmptyLine,
+        };
+        let begins_line = is_line && {
+            let before = &self.text[..item.range.start as usize];
+            before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']) || before.trim().is_empty()
+        };
+        self.begin(if begins_line { Gap::Line } else { apart });
+        self.lines.copy(self.text, item.range.clone());
+        let least = if is_line { Gap::Line } else { apart };
+        if least > Gap::Blank {
+            self.gap = self.gap.max(least);
+        }
+        self.between = self.between.max(Between::Comment);
+    }
+
+    /// Begins a word.
+    fn begin(&mut self, gap: Gap) {
+        let least = std::mem::replace(&mut self.gap, Gap::None);
+        let gap = if std::mem::take(&mut self.open) { Gap::None } else { gap };
+        let indent = match self.layout.variations {
+            VariationLines::Filled => 0,
+            VariationLines::Lines => {
+                (self.layout.indent as usize * self.count.depth()).min(self.layout.width as usize / 2)
+            }
+        };
+        self.lines.part(gap.max(least), indent);
+    }
+
+    /// Where line ends differ, one that stays where it is stays what it is.
+    fn source_line_end(&mut self, start: u32) {
+        if self.is_mixed {
+            let space = self.end.min(start)..start;
+            self.lines.set_line_end(line_end_in(self.text, &space, self.line_end));
+        }
+    }
+}
+
+/// The first line end in a part of the text, or the one that is usual.
+fn line_end_in(text: &str, range: &Range<u32>, usual: &'static str) -> &'static str {
+    let part = slice(text, range);
+    if part.contains(['\n', '\r']) { line_end_of(part) } else { usual }
+}
+
+fn is_mixed(text: &str, line_end: &str) -> bool {
+    let feeds = memchr::memchr_iter(b'\n', text.as_bytes()).count();
+    let returns = memchr::memchr_iter(b'\r', text.as_bytes()).count();
+    match line_end {
+        "\r\n" => feeds != returns,
+        "\r" => feeds > 0,
+        _ => returns > 0,
+    }
+}
+
+/// A comment that says nothing to people: `{[%clk 0:10:00]}`.
+fn holds_commands_only(comment: &str) -> bool {
+    let mut rest = comment.trim_start_matches('{').trim_end_matches('}').trim();
+    if rest.is_empty() {
+        return true;
+    }
+    while let Some(command) = rest.strip_prefix("[%").and_then(|command| command.find(']')) {
+        rest = rest[2 + command + 1..].trim_start();
+    }
+    rest.is_empty()
+}

@@ -1,0 +1,116 @@
+//! The numbers that half-moves have by their places, and whether those that are written are these.
+
+use super::tokens::{Tokens, slice};
+use crate::analysis::unescaped;
+use crate::syntax::Token;
+
+/// The number of the next half-move of a line, and who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Turn {
+    pub number: u32,
+    pub black: bool,
+}
+
+/// Counts the half-moves of a line of play and of the variations that are open.
+#[derive(Clone, Debug)]
+pub(super) struct Count {
+    next: u64,
+    /// The line has had a half-move.
+    played: bool,
+    outer: Vec<(u64, bool)>,
+}
+
+impl Count {
+    /// From the position that the game begins with (PGN 9.7.2).
+    pub(super) fn of(text: &str, tokens: &Tokens) -> Count {
+        let is_fen = |pair: &&[super::tokens::Item]| {
+            pair[0].token == Token::TagName && pair[1].token == Token::TagValue && slice(text, &pair[0].range) == "FEN"
+        };
+        let tags = tokens.items.iter().take_while(|item| item.token != Token::Move).count();
+        let fen =
+            tokens.items[..tags].windows(2).find(is_fen).map(|pair| slice(text, &pair[1].range).trim_matches('"'));
+        let board = fen.map(unescaped).unwrap_or_default();
+        let mut fields = board.split_ascii_whitespace().skip(1);
+        let black = fields.next() == Some("b");
+        let number: u32 = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
+        Count { next: u64::from(number.max(1)) * 2 + u64::from(black), played: false, outer: Vec::new() }
+    }
+
+    pub(super) fn turn(&self) -> Turn {
+        Turn { number: u32::try_from(self.next / 2).unwrap_or(u32::MAX), black: self.next % 2 == 1 }
+    }
+
+    pub(super) fn half_move(&mut self) {
+        self.next += 1;
+        self.played = true;
+    }
+
+    /// A variation begins, which replaces the half-move before it (PGN 8.2.5). False if there is none.
+    pub(super) fn open(&mut self) -> bool {
+        let played = self.played;
+        self.outer.push((self.next, played));
+        (self.next, self.played) = (self.next - u64::from(played), false);
+        played
+    }
+
+    pub(super) fn close(&mut self) {
+        if let Some(outer) = self.outer.pop() {
+            (self.next, self.played) = outer;
+        }
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        self.outer.len()
+    }
+}
+
+/// Is each number that is written the one that the next half-move has? Others may say what it is meant for.
+pub(super) fn are_right(text: &str, tokens: &Tokens) -> bool {
+    let mut count = Count::of(text, tokens);
+    let mut written: Option<(u32, usize)> = None;
+    let mut begins = true;
+    for item in &tokens.items {
+        match item.token {
+            Token::MoveNumber => {
+                let number = slice(text, &item.range);
+                let digits = number.trim_end_matches('.');
+                let Ok(parsed) = digits.parse() else { return false };
+                if written.replace((parsed, number.len() - digits.len())).is_some() {
+                    return false;
+                }
+            }
+            Token::Periods => match &mut written {
+                Some((_, periods)) if slice(text, &item.range).bytes().all(|byte| byte == b'.') => {
+                    *periods += item.range.len();
+                }
+                _ => return false,
+            },
+            Token::Move => {
+                let turn = count.turn();
+                let agrees = |(number, periods): (u32, usize)| {
+                    let blacks = periods > 1;
+                    number == turn.number && (!blacks || turn.black) && !(begins && turn.black && !blacks)
+                };
+                if !written.take().is_none_or(agrees) {
+                    return false;
+                }
+                count.half_move();
+                begins = false;
+            }
+            Token::VariationOpen if !count.open() => return false,
+            Token::VariationOpen => begins = true,
+            Token::VariationClose => {
+                count.close();
+                begins = false;
+            }
+            _ => {}
+        }
+        // A number that is not one of a half-move's.
+        if written.is_some()
+            && !matches!(item.token, Token::MoveNumber | Token::Periods | Token::BraceComment | Token::LineComment)
+        {
+            return false;
+        }
+    }
+    written.is_none()
+}

@@ -1,0 +1,199 @@
+//! A game's tokens by the grammar's events, which are those of the lossless tree, and the lines that stay as they are.
+
+use std::ops::Range;
+
+use crate::analysis::shape_of;
+use crate::syntax::{MoveShape, Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
+
+/// A token that is no white space.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub token: Token,
+    pub range: Range<u32>,
+    /// Of the tags that stand one behind another, which are laid out together.
+    pub in_tags: bool,
+}
+
+/// What a game's text is made of.
+#[derive(Debug, Default)]
+pub(super) struct Tokens {
+    pub items: Vec<Item>,
+    /// Lines that stay as they are, with the empty lines beside them: in order, not touching.
+    pub frozen: Vec<Range<u32>>,
+    /// There are tags or movetext.
+    pub is_game: bool,
+    pub is_binary: bool,
+    /// A `MoveFormat` names a binary notation.
+    pub has_binary_format: bool,
+    pub is_vgn: bool,
+    broken: Vec<Range<u32>>,
+    section: bool,
+}
+
+impl Tokens {
+    /// `lines`: all lines without bytes of this range stay as they are too.
+    pub(super) fn of(text: &str, lines: Option<&Range<u32>>) -> Tokens {
+        let mut tokens = Tokens::default();
+        parse(text, &shape_of, &mut tokens);
+        tokens.settle(text, lines);
+        tokens
+    }
+
+    fn settle(&mut self, text: &str, lines: Option<&Range<u32>>) {
+        self.is_game = self.items.iter().any(|item| !is_trivia(item.token));
+        let value = |name: &str| {
+            let named = |n: &usize| self.items[*n].token == Token::TagName && self.text(text, *n) == name;
+            let at = (0..self.items.len()).take_while(|n| self.items[*n].token != Token::Move).find(named)?;
+            let value = self.items.get(at + 1).filter(|item| item.token == Token::TagValue)?;
+            Some(slice(text, &value.range).trim_matches('"'))
+        };
+        let is_vgn = |value: &str| value.split(':').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("VGN"));
+        let format = value("MoveFormat");
+        self.is_vgn = format.is_some() || value("GameFormat").is_some_and(is_vgn);
+        self.has_binary_format = format.is_some_and(|format| shape_of(format) == MoveShape::Binary);
+        let outside = lines.map(|lines| {
+            let (start, end) = (line_start(text, lines.start), line_end(text, lines.end.max(lines.start + 1) - 1));
+            [0..start, end..text.len() as u32]
+        });
+        let outside = outside.into_iter().flatten().filter(|range| !range.is_empty());
+        let broken = std::mem::take(&mut self.broken);
+        let mut frozen: Vec<Range<u32>> = broken.into_iter().map(|range| whole_lines(text, &range)).collect();
+        frozen.extend(outside);
+        self.freeze_head(text, &mut frozen);
+        if frozen.is_empty() {
+            return;
+        }
+        let long: Vec<Range<u32>> = self
+            .items
+            .iter()
+            .map(|item| &item.range)
+            .filter(|range| {
+                range.end - range.start > 1 && memchr::memchr2(b'\n', b'\r', slice(text, range).as_bytes()).is_some()
+            })
+            .map(|range| whole_lines(text, range))
+            .collect();
+        loop {
+            frozen = merged(frozen.into_iter().map(|range| with_empty_lines(text, range)).collect());
+            // A token that goes on from such a line to others takes them with it.
+            let torn: Vec<Range<u32>> = long
+                .iter()
+                .filter(|lines| {
+                    let at = frozen.partition_point(|range| range.end <= lines.start);
+                    frozen.get(at).is_some_and(|range| range.start < lines.end && !holds(range, lines))
+                })
+                .cloned()
+                .collect();
+            if torn.is_empty() {
+                break;
+            }
+            frozen.extend(torn);
+        }
+        self.frozen = frozen;
+    }
+
+    /// What stands before the tags stays on its lines: comments and escapes.
+    fn freeze_head(&self, text: &str, frozen: &mut Vec<Range<u32>>) {
+        let Some(first) = self.items.iter().position(|item| item.in_tags) else { return };
+        let head = self.items[..first].iter().filter(|item| item.token != Token::ByteOrderMark);
+        frozen.extend(head.map(|item| whole_lines(text, &item.range)));
+    }
+
+    pub(super) fn text<'t>(&self, text: &'t str, n: usize) -> &'t str {
+        slice(text, &self.items[n].range)
+    }
+}
+
+/// The text of a range.
+pub(super) fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
+    &text[range.start as usize..range.end as usize]
+}
+
+fn is_trivia(token: Token) -> bool {
+    matches!(token, Token::BraceComment | Token::LineComment | Token::Escape | Token::ByteOrderMark)
+}
+
+fn holds(outer: &Range<u32>, inner: &Range<u32>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+fn line_start(text: &str, at: u32) -> u32 {
+    memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..at as usize]).map_or(0, |end| end as u32 + 1)
+}
+
+/// Behind the line end of the line that holds the byte.
+fn line_end(text: &str, at: u32) -> u32 {
+    let rest = &text.as_bytes()[(at as usize).min(text.len())..];
+    let Some(end) = memchr::memchr2(b'\n', b'\r', rest) else { return text.len() as u32 };
+    let both = rest[end..].starts_with(b"\r\n");
+    at + end as u32 + 1 + u32::from(both)
+}
+
+fn whole_lines(text: &str, range: &Range<u32>) -> Range<u32> {
+    let last = range.end.max(range.start + 1) - 1;
+    let mut start = line_start(text, range.start);
+    // Between the two bytes of a line end no line begins.
+    if start > 0 && text.as_bytes()[start as usize - 1] == b'\r' && text.as_bytes().get(start as usize) == Some(&b'\n')
+    {
+        start = line_start(text, start - 1);
+    }
+    start..line_end(text, last)
+}
+
+/// With the lines before and behind that hold nothing but blanks.
+fn with_empty_lines(text: &str, range: Range<u32>) -> Range<u32> {
+    let bytes = text.as_bytes();
+    let before = bytes[..range.start as usize].trim_ascii_end().len();
+    let start = if before == 0 { 0 } else { line_end(text, before as u32).min(range.start) };
+    let behind = bytes.len() - bytes[range.end as usize..].trim_ascii_start().len();
+    let end = if behind == bytes.len() { behind as u32 } else { line_start(text, behind as u32).max(range.end) };
+    start..end
+}
+
+fn merged(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
+    ranges.retain(|range| !range.is_empty());
+    ranges.sort_by_key(|range| range.start);
+    let mut merged: Vec<Range<u32>> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match merged.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => merged.push(range),
+        }
+    }
+    merged
+}
+
+impl Sink for Tokens {
+    fn start(&mut self, node: Node) {
+        self.section |= node == Node::TagSection;
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        let in_tags = self.section;
+        match token {
+            Token::Space => return,
+            Token::ByteOrderMark if range.start == 0 => {}
+            Token::Binary => self.is_binary = true,
+            Token::Escape | Token::Stray | Token::ByteOrderMark => self.broken.push(range.clone()),
+            // What comes between two tags ends them for other readers.
+            Token::BraceComment | Token::LineComment if in_tags => self.broken.push(range.clone()),
+            _ => {}
+        }
+        self.items.push(Item { token, range, in_tags });
+    }
+
+    fn finish(&mut self, node: Node) {
+        self.section &= node != Node::TagSection;
+    }
+
+    fn error(&mut self, error: SyntaxError) {
+        match error.kind {
+            // Nothing is broken that stands there.
+            SyntaxErrorKind::MissingTerminator { .. } | SyntaxErrorKind::UnclearParenthesis => {}
+            SyntaxErrorKind::UnclosedVariation { insert, .. } => {
+                self.broken.push(error.range);
+                self.broken.push(insert.saturating_sub(1)..insert);
+            }
+            _ => self.broken.push(error.range),
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Whatever the text: what is laid out stays as it is when it is laid out again, says what it said, keeps its broken lines,
+//! and has no line that is longer than it must be.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game, shape_of};
+use vgn_lsp::convert::export_pgn;
+use vgn_lsp::format::{Layout, MoveLines, Numbers, VariationLines};
+use vgn_lsp::syntax::games::games;
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
+
+use crate::format::support::{files, game_by_game, laid_out, layouts};
+use crate::support::damage::Damage;
+use crate::support::floor_char;
+
+/// A game's tokens, and what is wrong with it.
+#[derive(Default)]
+struct Tokens {
+    tokens: Vec<(Token, Range<u32>)>,
+    errors: Vec<SyntaxError>,
+}
+
+impl Sink for Tokens {
+    fn start(&mut self, _: Node) {}
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if token != Token::Space {
+            self.tokens.push((token, range));
+        }
+    }
+    fn finish(&mut self, _: Node) {}
+    fn error(&mut self, error: SyntaxError) {
+        self.errors.push(error);
+    }
+}
+
+fn tokens(text: &str) -> Tokens {
+    let mut tokens = Tokens::default();
+    parse(text, &shape_of, &mut tokens);
+    tokens
+}
+
+fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
+    &text[range.start as usize..range.end as usize]
+}
+
+/// Tags by their names, other tokens in their order, but for numbers, and the boards.
+type Said = (Vec<(String, String)>, Vec<(Token, String)>, Vec<String>);
+
+/// What a game says.
+fn said(text: &str) -> Said {
+    let (mut tags, mut others) = (Vec::new(), Vec::new());
+    let mut name = String::new();
+    for (token, range) in &tokens(text).tokens {
+        let text = slice(text, range).to_owned();
+        match token {
+            Token::MoveNumber | Token::Periods | Token::TagOpen | Token::TagClose => {}
+            Token::TagName => name = text,
+            Token::TagValue => tags.push((name.clone(), text)),
+            _ => others.push((*token, text)),
+        }
+    }
+    tags.sort_by(|a, b| a.0.cmp(&b.0));
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let moves = resolve_game(text, &context).moves;
+    let board = |half_move: &vgn_lsp::analysis::ResolvedMove| {
+        let after = half_move.after.as_ref().map(|after| after.setup().clone());
+        format!("{} {:?} {} {:?}", half_move.depth, half_move.color, half_move.number, after)
+    };
+    (tags, others, moves.iter().map(board).collect())
+}
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['\n', '\r'])
+}
+
+/// The laws that hold for any text.
+fn holds(text: &str, layout: &Layout) -> Result<(), TestCaseError> {
+    let all = game_by_game(text, layout);
+    let whole: String = all.iter().map(|(_, after)| after.as_str()).collect();
+    let again = laid_out(&whole, layout);
+    prop_assert_eq!(&again, &whole, "laid out again, of {:?}", text);
+    let mut cut = games(whole.as_bytes());
+    for (range, after) in &all {
+        let before = &text[range.clone()];
+        // White space between two games may be the first one's.
+        let found = cut.next().map(|span| whole[span.range].trim().to_owned());
+        prop_assert_eq!(found.as_deref(), Some(after.trim()), "the games are cut otherwise, of {:?}", text);
+        if before == after {
+            continue;
+        }
+        prop_assert_eq!(said(before), said(after), "of {:?}", before);
+        let mut left: Vec<&str> = lines(after).collect();
+        let broken = tokens(before);
+        let stray = broken.tokens.iter().filter(|(token, _)| matches!(token, Token::Stray | Token::Escape));
+        for (_, range) in stray {
+            for line in lines_of(before, range) {
+                prop_assert!(left.contains(&line), "{:?} of {:?} in {:?}", line, before, after);
+            }
+        }
+        prop_assert!(before.ends_with(['\n', '\r']) == after.ends_with(['\n', '\r']), "{:?}", before);
+        left.retain(|line| line.chars().count() > layout.width as usize);
+        let (new, kept) = (tokens(after), lines(before).collect::<Vec<_>>());
+        for line in left {
+            // A token that is longer, or nearly, with the brackets round it; or a line that stays.
+            let in_line = |range: &Range<u32>| {
+                lines(slice(after, range))
+                    .any(|part| line.contains(part) && part.chars().count() + 4 > layout.width as usize / 2)
+            };
+            let long = new.tokens.iter().any(|(_, range)| in_line(range));
+            prop_assert!(long || kept.contains(&line), "{:?} is too long in {:?}", line, after);
+        }
+    }
+    Ok(())
+}
+
+/// The whole lines that hold a range.
+fn lines_of<'t>(text: &'t str, range: &Range<u32>) -> impl Iterator<Item = &'t str> {
+    let start = text[..range.start as usize].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let end = text[range.end as usize..].find(['\n', '\r']).map_or(text.len(), |end| range.end as usize + end);
+    lines(&text[start..end])
+}
+
+#[test]
+fn real_files_are_laid_out_for_good() {
+    let files = files();
+    assert!(files.len() > 10, "{}", files.len());
+    for (name, text) in files {
+        for layout in layouts() {
+            let held = holds(&text, &layout);
+            assert!(held.is_ok(), "{name}: {held:?}");
+        }
+    }
+}
+
+#[test]
+fn damaged_files_are_laid_out_for_good() {
+    let files = files();
+    let mut damage = Damage::new(1);
+    for round in 0..150 {
+        let (name, text) = &files[damage.below(files.len())];
+        let start = floor_char(text, damage.below(text.len().max(1)));
+        let end = floor_char(text, start + 3000);
+        let bytes = damage.damaged(&text.as_bytes()[start..end]);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let layout = layouts()[round % 4];
+        let held = holds(&text, &layout);
+        assert!(held.is_ok(), "{name}: {held:?}");
+    }
+}
+
+/// What the other commands write in PGN's export format is laid out already.
+#[test]
+fn exported_games_stay() {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let mut exported = 0;
+    for (name, text) in files() {
+        for span in games(text.as_bytes()).filter(|span| span.is_game && span.binary.is_none()) {
+            let Ok(export) = export_pgn(&text[span.range], &context) else { continue };
+            // What is not PGN is written as it stands.
+            if export.losses.is_empty() && tokens(&export.text).errors.is_empty() {
+                exported += 1;
+                let layout = Layout { tags: vgn_lsp::format::TagOrder::Export, ..Layout::default() };
+                assert_eq!(laid_out(&export.text, &layout), export.text, "{name}");
+            }
+        }
+    }
+    assert!(exported > 200, "{exported}");
+}
+
+/// Parts that games are made of.
+fn part() -> impl Strategy<Value = String> {
+    const PARTS: &[&str] = &[
+        "[Event \"a\"]",
+        "[GameFormat \"VGN\"]",
+        "[MoveFormat \"MCN\"]",
+        "[Result \"*\"]  [White",
+        " \"b\"]",
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 9\"]",
+        "1. e4 ",
+        "1.e4",
+        "e5",
+        "1... e5 ",
+        "1.5 e7e5",
+        "e2e4 ",
+        "2 . Nf3",
+        "2.. .Nc6",
+        "(1. d4",
+        "(",
+        ")",
+        ") ",
+        "$1",
+        "!?",
+        "{a}",
+        "{a\nlonger comment of some words}",
+        "{[%clk 0:01:00]}",
+        "{",
+        "; line",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "  ",
+        "\n% escape\n",
+        "<x>",
+        "*",
+        " * ",
+        "1-0\n\n",
+        "\u{feff}",
+        "\u{a0}",
+    ];
+    prop_oneof![9 => prop::sample::select(PARTS).prop_map(str::to_owned), 1 => "[ -~é\n]{0,5}"]
+}
+
+/// Half-moves with white space of all kinds, numbers or none, comments and variations.
+fn sound_game() -> impl Strategy<Value = String> {
+    let space = prop::sample::select(vec![" ", "\n", "  ", "\t", "\r\n", " \n "]);
+    let behind = prop::sample::select(vec![
+        "",
+        "",
+        "",
+        "{a}",
+        "{word word word word word word word word word word}",
+        "$1",
+        "!",
+        "{a\n b}",
+        "{}",
+    ]);
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    prop::collection::vec((space, behind, any::<bool>(), 0..8usize), 0..60).prop_map(move |plies| {
+        let mut text = "[Event \"a\"]\n\n".to_owned();
+        for (n, (space, behind, numbered, variation)) in plies.into_iter().enumerate() {
+            let (number, black) = (n / 2 + 1, n % 2 == 1);
+            if numbered {
+                text += &format!("{number}{}{space}", if black { "..." } else { "." });
+            }
+            text += &format!("{}{behind}{space}", moves[n % 4]);
+            if variation == 0 {
+                let alternative = ["Nc3", "Nc6", "Nh3", "Nh6"][n % 2];
+                text += &format!("({space}{alternative} {behind}){space}");
+            }
+        }
+        text + "*\n"
+    })
+}
+
+fn layout() -> impl Strategy<Value = Layout> {
+    (0..4usize, 20..90u32).prop_map(|(n, width)| Layout { width, ..layouts()[n] })
+}
+
+proptest! {
+
+    #[test]
+    fn any_text_is_laid_out_for_good(parts in prop::collection::vec(part(), 0..30), layout in layout()) {
+        holds(&parts.concat(), &layout)?;
+    }
+
+    /// Of two sound games that differ in white space and numbers alone, the same is made.
+    #[test]
+    fn sound_games_are_laid_out_alike(text in sound_game(), layout in layout()) {
+        holds(&text, &layout)?;
+        let (tags, movetext) = text.split_once("\n\n").expect("there are tags");
+        let is_comment = movetext.contains('{');
+        let plain = Layout { moves: MoveLines::Filled, variations: VariationLines::Filled, ..layout };
+        if !is_comment && plain.numbers != Numbers::Keep {
+            let words: Vec<&str> = movetext.split_whitespace().collect();
+            let other = format!("{tags}\n\n{}\n", words.join("\n"));
+            prop_assert_eq!(laid_out(&text.replace("\r\n", "\n"), &plain), laid_out(&other, &plain));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Real annotated games say to an independent reader what they said before, to the letter, however they are laid out.
+//! A machine on which python-chess cannot be had fails this test.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use expect_test::expect;
+use vgn_lsp::format::{CommentLines, Layout};
+use vgn_lsp::source::Encoding;
+
+use crate::format::support::{laid_out, layouts};
+
+const FILES: [&str; 6] = [
+    "annotated/dortmund.pgn",
+    "annotated/wcc_2023.pgn",
+    "games/cutechess-fischerrandom.pgn",
+    "games/lichess_db_10k.pgn",
+    "variants/atomic.pgn",
+    "variants/zh.pgn",
+];
+
+const COMPARE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess/compare.sh");
+
+#[test]
+#[cfg_attr(windows, ignore = "a shell script starts python-chess")]
+fn games_say_the_same_as_python_chess_reads_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut told = String::new();
+    for file in FILES {
+        let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
+        let bytes = fs::read(&original).expect("it can be read");
+        let encoding = Encoding::of(&bytes);
+        let mut command = Command::new(COMPARE);
+        command.arg("--to-the-letter").arg(&original);
+        for (n, layout) in layouts().into_iter().enumerate() {
+            // At an empty line python-chess takes a game for ended.
+            let comments = match layout.comments {
+                CommentLines::EmptyLines => CommentLines::Lines,
+                comments => comments,
+            };
+            let text = laid_out(&encoding.decode(&bytes), &Layout { comments, ..layout });
+            let path = folder.path().join(format!("{n}.pgn"));
+            let written = encoding.encode(&text).expect("it has the letters that it had");
+            fs::write(&path, &written).expect("written");
+            command.arg(path);
+        }
+        let output = command.output().expect("it starts");
+        let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{file}: {said}\n{errors}");
+        told += &format!("{file}: {said}");
+    }
+    expect![[r#"
+        annotated/dortmund.pgn: 40 games, 3832 half-moves, 127 comments, 235 NAGs, 100 variations
+        annotated/wcc_2023.pgn: 3 games, 1503 half-moves, 321 comments, 381 NAGs, 195 variations
+        games/cutechess-fischerrandom.pgn: 4 games, 396 half-moves, 396 comments, 0 NAGs, 0 variations
+        games/lichess_db_10k.pgn: 5 games, 257 half-moves, 257 comments, 3 NAGs, 0 variations
+        variants/atomic.pgn: 10 games, 331 half-moves, 10 comments, 0 NAGs, 0 variations
+        variants/zh.pgn: 83 games, 4794 half-moves, 80 comments, 0 NAGs, 0 variations
+    "#]]
+    .assert_eq(&told);
+}

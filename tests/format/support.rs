@@ -1,0 +1,87 @@
+//! Whole files laid out, and layouts to do it by.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use vgn_lsp::analysis::{Context, FileKind, Settings, apply};
+use vgn_lsp::format::{CommentLines, Formatter, Layout, MoveLines, Numbers, Passage, TagOrder, VariationLines};
+use vgn_lsp::source::Encoding;
+use vgn_lsp::syntax::games::games;
+
+/// Layouts that have nothing in common.
+pub fn layouts() -> [Layout; 4] {
+    let default = Layout::default();
+    [
+        default,
+        Layout {
+            width: 40,
+            variations: VariationLines::Lines,
+            numbers: Numbers::Variations,
+            tags: TagOrder::Export,
+            ..default
+        },
+        Layout { moves: MoveLines::Pairs, comments: CommentLines::Lines, numbers: Numbers::Comments, ..default },
+        Layout {
+            width: 100,
+            indent: 8,
+            variations: VariationLines::Lines,
+            comments: CommentLines::EmptyLines,
+            numbers: Numbers::Keep,
+            tags: TagOrder::Keep,
+            ..default
+        },
+    ]
+}
+
+/// A file's text with all its games laid out.
+pub fn laid_out(text: &str, layout: &Layout) -> String {
+    game_by_game(text, layout).into_iter().map(|(_, after)| after).collect()
+}
+
+/// Where each game stands, and what becomes of it.
+pub fn game_by_game(text: &str, layout: &Layout) -> Vec<(Range<usize>, String)> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let (mut formatter, mut passage) = (Formatter::default(), Passage::default());
+    let mut all = Vec::new();
+    for span in games(text.as_bytes()) {
+        let (before, last) = (&text.as_bytes()[..span.range.start], span.range.end == text.len());
+        let game = &text[span.range.clone()];
+        let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), last);
+        let wanted = span.is_game && span.binary.is_none();
+        let new = wanted.then(|| formatter.game(game, surroundings, &context, layout, None, &|| false)).flatten();
+        let after = new.map_or(game.to_owned(), |new| {
+            let edits = new.edits(game);
+            assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?}");
+            assert_eq!(apply(game, &edits), new.text(), "edits of {game:?}");
+            new.into_text()
+        });
+        all.push((span.range, after));
+    }
+    all
+}
+
+/// Every file of games in the test data, by name, as text.
+pub fn files() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut paths = Vec::new();
+    gather(&root, &mut paths);
+    paths.sort();
+    let text = |path: &PathBuf| {
+        let bytes = fs::read(path).expect("it can be read");
+        Encoding::of(&bytes).decode(&bytes).into_owned()
+    };
+    paths.iter().map(|path| (path.display().to_string(), text(path))).collect()
+}
+
+fn gather(folder: &Path, paths: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            gather(&path, paths);
+        } else if path.extension().is_some_and(|end| end == "pgn" || end == "vgn") {
+            paths.push(path);
+        }
+    }
+}
