@@ -36,6 +36,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Convert games to another notation or game format
     Convert(ConvertArgs),
+    /// Lay games out, without a change of what they say
+    Fmt(FmtArgs),
     /// Convert single positions between FEN, SFEN and binary encodings
     Position(PositionArgs),
     /// Explain a diagnostic, with a wrong and a right example
@@ -167,6 +169,51 @@ pub struct ConvertArgs {
     pub keep_refused: bool,
 
     /// Games converted at the same time at most [default: as many as there are processors, which is also the limit]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<std::num::NonZeroUsize>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Lines on which something is broken stay as they are, and so does a game that would say something else. \
+                  The layout is PGN's export format, unless the section [format] of vgn.toml chooses another.\n\n\
+                        Exit status: 0, 1 when `--check` or `--diff` finds a file that would change, 2 for wrong usage or \
+                        a failure to read or write."
+)]
+pub struct FmtArgs {
+    /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: this folder]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// Name the files that would change, and change nothing
+    #[arg(long)]
+    pub check: bool,
+
+    /// Print what would change, and change nothing
+    #[arg(long)]
+    pub diff: bool,
+
+    /// When a diff is printed in colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub color: ColorChoice,
+
+    /// Use this configuration file for every game, instead of those near the games
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+
+    /// Use no configuration file
+    #[arg(long)]
+    pub no_config: bool,
+
+    /// Also replace files that are read-only or have hard links, or would lose an attribute or the owner
+    #[arg(long)]
+    pub force: bool,
+
+    /// Print no summary and no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Games laid out at the same time at most [default: as many as there are processors, which is also the limit]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<std::num::NonZeroUsize>,
 }

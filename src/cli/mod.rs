@@ -3,14 +3,15 @@
 //! Knows: every room's plain data, terminals, files. Never knows: the protocol (but for the call that starts the
 //! server), how a game is judged.
 //! Invariants: findings go to standard output, everything else to standard error; a file is replaced whole or not at
-//! all; the exit code is 0 without errors, 1 with errors in games or games that were
-//! refused, 2 for a fault of usage or of reading and writing.
+//! all; the exit code is 0 without errors, 1 with errors in games, games that were refused or files that would be laid
+//! out anew, 2 for a fault of usage or of reading and writing.
 
 mod args;
 mod batch;
 mod check;
 mod convert;
 mod explain;
+mod fmt;
 mod format;
 mod json_text;
 mod notations;
@@ -45,6 +46,7 @@ pub fn main() -> ExitCode {
     match args.command {
         Some(Command::Check(check)) => check::run(&check, &levels),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Fmt(args)) => fmt::run(&args),
         Some(Command::Position(args)) => position::run(&args),
         Some(Command::Explain(explain)) => explain::run(&explain),
         Some(Command::Notations(notations)) => notations::run(&notations),

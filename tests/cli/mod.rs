@@ -7,6 +7,7 @@ mod convert;
 mod duplicates;
 mod files;
 mod fix;
+mod fmt;
 mod formats;
 mod output;
 mod position;

@@ -121,11 +121,12 @@ mod tests {
     use crate::analysis::{FileKind, Settings};
     use crate::cli::batch::Job;
     use crate::cli::batch::inputs::Input;
+    use crate::format::Layout;
     use crate::syntax::games::{games, next_game};
 
     fn block(bytes: &[u8]) -> Block {
         let input = Input { kind: FileKind::Pgn, ..Input::stdin() };
-        let job = Arc::new(Job { input, settings: Arc::new(Settings::default()) });
+        let job = Arc::new(Job { input, settings: Arc::new(Settings::default()), layout: Layout::default() });
         Block { job, bytes: bytes.to_vec(), games: Games::Uncut, opening: None, closing: None }
     }
 

@@ -2,11 +2,13 @@
 //!
 //! One thread reads ([`reader`]) blocks of the [`inputs`]; chunks of a block are worked on by all cores ([`chunks`], [`pool`]),
 //! and what comes of them is taken in the order of the games. Files are replaced whole ([`rewrite`], [`new_file`], both by
-//! a [`draft`], with the [`attributes`] of the old file), also when the program is told to end ([`interrupt`]).
+//! a [`draft`], with the [`attributes`] of the old file), also when the program is told to end ([`interrupt`]). What would
+//! change is shown as a [`diff`], changed [`words`] marked; [`settings`] finds each file's configuration.
 //! Knows: files, threads. Never knows: what is done with a game.
 
 pub mod attributes;
 pub mod chunks;
+pub mod diff;
 pub mod draft;
 pub mod inputs;
 pub mod interrupt;
@@ -15,18 +17,22 @@ pub mod pool;
 pub mod progress;
 pub mod reader;
 pub mod rewrite;
+pub mod settings;
 pub mod stdout;
+mod words;
 
 use std::sync::Arc;
 
 use crate::analysis::Settings;
+use crate::format::Layout;
 
 use inputs::Input;
 
-/// A file and how it is judged.
+/// A file, and how it is judged and laid out.
 pub struct Job {
     pub input: Input,
     pub settings: Arc<Settings>,
+    pub layout: Layout,
 }
 
 /// What kept a file from being read, or from being written.

@@ -196,6 +196,7 @@ mod tests {
     use super::*;
     use crate::analysis::{FileKind, Settings};
     use crate::cli::batch::inputs::Input;
+    use crate::format::Layout;
     use crate::syntax::games::games;
     use std::sync::mpsc::sync_channel;
 
@@ -203,7 +204,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
         std::fs::write(file.path(), bytes).expect("written");
         let input = Input { kind: FileKind::Pgn, ..Input::named(file.path().into()) };
-        let job = Arc::new(Job { input, settings: Arc::new(Settings::default()) });
+        let job = Arc::new(Job { input, settings: Arc::new(Settings::default()), layout: Layout::default() });
         let (sender, receiver) = sync_channel(1000);
         let mut batch = Batch { blocks: Vec::new(), bytes: 0, batches: &sender, closed: false };
         read(&job, longest, &mut batch);

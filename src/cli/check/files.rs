@@ -7,10 +7,10 @@ use crate::cli::format::OtherGame;
 use crate::cli::reason;
 use crate::source::{Advance, BYTE_ORDER_MARK, Encoding, Start};
 
-use super::diff::Diff;
 use super::duplicates::{Here, Seen};
 use super::fix::FixScope;
 use super::judge::{CleanRun, GameOutcome};
+use crate::cli::batch::diff::Diff;
 use crate::cli::batch::reader::{Closing, Opening};
 use crate::cli::batch::rewrite::Rewrite;
 use crate::cli::batch::{Fault, Job};

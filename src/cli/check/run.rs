@@ -21,11 +21,11 @@ use crate::config::Levels;
 use super::files::{FileInWork, FixOptions, Placed};
 use super::fix::{FixScope, remedy};
 use super::judge::{CheckedGames, JudgeOptions, judge, judge_chunk};
-use super::settings::jobs;
 use crate::cli::batch::chunks::{Processed, Rest, process};
 use crate::cli::batch::inputs::gather;
 use crate::cli::batch::pool::{pool, total};
 use crate::cli::batch::reader::{Block, Closing, read_all};
+use crate::cli::batch::settings::{Given, jobs};
 use crate::cli::batch::{Fault, Job};
 use crate::syntax::games::Span;
 
@@ -42,7 +42,13 @@ pub fn run(args: &CheckArgs, levels: &Levels) -> ExitCode {
         prompt("games", "");
     }
     let filter = args.fixes() && !args.diff && inputs.iter().any(|input| input.path.is_none());
-    let (jobs, config_faults) = jobs(inputs, args, levels);
+    let given = Given {
+        config: args.config.as_deref(),
+        no_config: args.no_config,
+        levels: Some(levels),
+        strictness: args.strictness.map(Into::into),
+    };
+    let (jobs, config_faults) = jobs(inputs, given);
     let mut check = Check::new(args, filter, progress);
     for fault in faults.into_iter().chain(config_faults) {
         check.fault(fault);

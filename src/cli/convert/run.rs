@@ -18,6 +18,7 @@ use crate::cli::batch::reader::{Block, Closing, read_all};
 use crate::cli::batch::{Fault, Job};
 use crate::cli::summary::{counted, duration};
 use crate::cli::{ERRORS, FAULT, complain, prompt, tell};
+use crate::format::Layout;
 use crate::source::{Encoding, Locator, Place, Start};
 use crate::syntax::games::{Span, games};
 
@@ -95,7 +96,10 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
 /// Games are converted by the whole of the rules, whatever configuration says.
 fn jobs(inputs: Vec<Input>) -> Vec<Arc<Job>> {
     let settings = Arc::new(Settings::default());
-    inputs.into_iter().map(|input| Arc::new(Job { input, settings: Arc::clone(&settings) })).collect()
+    inputs
+        .into_iter()
+        .map(|input| Arc::new(Job { input, settings: Arc::clone(&settings), layout: Layout::default() }))
+        .collect()
 }
 
 #[derive(Default)]

@@ -4,40 +4,50 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::analysis::Settings;
-use crate::cli::args::CheckArgs;
+use crate::analysis::{Settings, Strictness};
 use crate::cli::{complain, reason};
-use crate::config::{Finder, Found, Levels};
+use crate::config::{Effective, Finder, Found, Levels};
+use crate::format::Layout;
 
-use crate::cli::batch::inputs::Input;
-use crate::cli::batch::{Fault, Job};
+use super::inputs::Input;
+use super::{Fault, Job};
+
+/// What the command line says of settings.
+#[derive(Clone, Copy, Default)]
+pub struct Given<'a> {
+    /// The configuration file for all games.
+    pub config: Option<&'a Path>,
+    /// No configuration file counts.
+    pub no_config: bool,
+    pub levels: Option<&'a Levels>,
+    pub strictness: Option<Strictness>,
+}
 
 /// Gives each input its settings. What is wrong with a configuration file is said once; the faults are those that
 /// leave some of it unread.
-pub fn jobs(inputs: Vec<Input>, args: &CheckArgs, levels: &Levels) -> (Vec<Arc<Job>>, Vec<Fault>) {
-    let mut source = Source { args, levels, finder: Finder::default(), known: HashMap::new(), faults: Vec::new() };
-    let fixed = args.config.as_deref().map(|path| Arc::new(Found::read(path)));
+pub fn jobs(inputs: Vec<Input>, given: Given<'_>) -> (Vec<Arc<Job>>, Vec<Fault>) {
+    let mut source = Source { given, finder: Finder::default(), known: HashMap::new(), faults: Vec::new() };
+    let fixed = given.config.map(|path| Arc::new(Found::read(path)));
     let jobs = inputs
         .into_iter()
         .map(|input| {
             let found = match &fixed {
                 Some(found) => Some(Arc::clone(found)),
-                None if args.no_config => None,
+                None if given.no_config => None,
                 None => source.find(&input),
             };
-            let settings = source.settings(found);
-            Arc::new(Job { input, settings })
+            let (settings, layout) = source.settings(found);
+            Arc::new(Job { input, settings, layout })
         })
         .collect();
     (jobs, source.faults)
 }
 
 struct Source<'a> {
-    args: &'a CheckArgs,
-    levels: &'a Levels,
+    given: Given<'a>,
     finder: Finder,
     /// Settings by the configuration file that they come from.
-    known: HashMap<Option<std::path::PathBuf>, Arc<Settings>>,
+    known: HashMap<Option<std::path::PathBuf>, (Arc<Settings>, Layout)>,
     faults: Vec<Fault>,
 }
 
@@ -49,23 +59,22 @@ impl Source<'_> {
         self.finder.for_folder(path.parent()?)
     }
 
-    fn settings(&mut self, found: Option<Arc<Found>>) -> Arc<Settings> {
+    fn settings(&mut self, found: Option<Arc<Found>>) -> (Arc<Settings>, Layout) {
         let key = found.as_ref().map(|found| found.path.clone());
-        if let Some(settings) = self.known.get(&key) {
-            return Arc::clone(settings);
+        if let Some((settings, layout)) = self.known.get(&key) {
+            return (Arc::clone(settings), *layout);
         }
-        let mut settings = Settings::default();
         if let Some(found) = &found {
             self.tell(found);
-            found.config.apply(&mut settings);
         }
-        self.levels.apply(&mut settings);
-        if let Some(strictness) = self.args.strictness {
-            settings.strictness = strictness.into();
+        let Effective { mut settings, preferences } = Effective::of(found.iter().map(|found| &found.config));
+        if let Some(levels) = self.given.levels {
+            levels.apply(&mut settings);
         }
+        settings.strictness = self.given.strictness.unwrap_or(settings.strictness);
         let settings = Arc::new(settings);
-        self.known.insert(key, Arc::clone(&settings));
-        settings
+        self.known.insert(key, (Arc::clone(&settings), preferences.layout));
+        (settings, preferences.layout)
     }
 
     fn tell(&mut self, found: &Found) {

@@ -1,0 +1,205 @@
+//! The course of laying files out.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::sync::mpsc::sync_channel;
+use std::time::Instant;
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::cli::args::FmtArgs;
+use crate::cli::batch::Fault;
+use crate::cli::batch::chunks::{Processed, Rest, process};
+use crate::cli::batch::inputs::gather;
+use crate::cli::batch::pool::{pool, total};
+use crate::cli::batch::progress::Progress;
+use crate::cli::batch::reader::{Block, Closing, read_all};
+use crate::cli::batch::settings::{Given, jobs};
+use crate::cli::batch::stdout::Stdout;
+use crate::cli::summary::{counted, duration};
+use crate::cli::terminal::{Stream, readable, shown_columns, visible};
+use crate::cli::{ERRORS, FAULT, complain, is_coloured, prompt, reason, tell};
+use crate::syntax::SURROUNDINGS;
+use crate::syntax::games::Span;
+
+use super::game::{Before, LaidOut, lay_out_chunk, lay_out_known};
+use super::place::{FileInWork, Purpose};
+
+/// Batches that wait to be laid out: what is read ahead.
+const AHEAD: usize = 1;
+
+/// Lays out what the command line names.
+pub fn run(args: &FmtArgs) -> ExitCode {
+    let began = Instant::now();
+    let (inputs, faults) = gather(&args.paths);
+    let nothing = inputs.is_empty() && faults.is_empty();
+    let progress = if args.quiet { Progress::hidden() } else { Progress::new(total(&inputs)) };
+    if inputs.iter().any(|input| input.path.is_none()) {
+        prompt("games", "");
+    }
+    let given = Given { config: args.config.as_deref(), no_config: args.no_config, ..Given::default() };
+    let (jobs, config_faults) = jobs(inputs, given);
+    let mut course = Course {
+        purpose: match () {
+            () if args.diff => Purpose::Diff {
+                colour: is_coloured(args.color, &std::io::stdout()),
+                columns: shown_columns(Stream::Stdout),
+            },
+            () if args.check => Purpose::Check,
+            () => Purpose::Write { forced: args.force },
+        },
+        stdout: Stdout::new(),
+        is_terminal: std::io::stdout().is_terminal(),
+        progress,
+        rest: Rest::default(),
+        before: Vec::new(),
+        file: None,
+        tally: Tally::default(),
+        faulty: false,
+    };
+    for fault in faults.into_iter().chain(config_faults) {
+        course.fault(&fault);
+    }
+    if nothing {
+        complain("no .pgn or .vgn file was found");
+    }
+    let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
+    std::thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(AHEAD);
+        scope.spawn(move || read_all(jobs, &sender));
+        // Leaving the loop drops the receiver, which ends the reading.
+        for mut batch in receiver {
+            course.rest.give_to(&mut batch);
+            course.batch(&batch, &pool);
+            if course.stdout.is_closed() && !matches!(course.purpose, Purpose::Write { .. }) {
+                break;
+            }
+        }
+    });
+    course.end(args, began)
+}
+
+#[derive(Default)]
+struct Tally {
+    files: u64,
+    games: u64,
+    changed_files: u64,
+    changed_games: u64,
+}
+
+struct Course {
+    purpose: Purpose,
+    stdout: Stdout,
+    is_terminal: bool,
+    progress: Progress,
+    rest: Rest,
+    /// What stands before the first block of the next batch.
+    before: Vec<u8>,
+    file: Option<FileInWork>,
+    tally: Tally,
+    faulty: bool,
+}
+
+impl Course {
+    fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
+        let before = &self.before;
+        let laid_out: Vec<Processed<LaidOut<'_>>> = pool.install(|| {
+            let processed = batch.par_iter().map(|block| {
+                let is_first = block.opening.is_some();
+                let before = Before { bytes: if is_first { b"" } else { before }, is_first };
+                let (job, at_end) = (&*block.job, block.closing.is_some());
+                let known = |bytes, span: &Span| lay_out_known(bytes, span, at_end, before, job);
+                process(block, known, |chunk| lay_out_chunk(chunk, before, job))
+            });
+            processed.collect()
+        });
+        let mut out = Vec::new();
+        for (block, processed) in batch.iter().zip(&laid_out) {
+            self.block(block, processed, &mut out);
+        }
+        if let (Some(block), Some(processed)) = (batch.last(), laid_out.last()) {
+            let passed = &block.bytes[..processed.end];
+            if passed.len() >= SURROUNDINGS || block.opening.is_some() {
+                self.before.clear();
+            }
+            self.before.extend_from_slice(&passed[passed.len().saturating_sub(SURROUNDINGS)..]);
+            self.rest.take_from(block, processed.end);
+        }
+        if self.is_terminal {
+            self.stdout.write(readable(&out).as_bytes());
+        } else {
+            self.stdout.write(&out);
+        }
+        if !self.stdout.is_closed() {
+            let stdout = &mut self.stdout;
+            self.progress.aside(|| stdout.flush());
+        }
+        self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
+    }
+
+    fn block(&mut self, block: &Block, processed: &Processed<LaidOut<'_>>, out: &mut Vec<u8>) {
+        let name = &block.job.input.name;
+        let unread = matches!(block.closing, Some(Closing::Fault(_))) && block.bytes.is_empty();
+        if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
+            self.file = Some(FileInWork::open(&block.job, opening, self.purpose, out));
+            self.tally.files += 1;
+        }
+        if let Some(file) = &mut self.file {
+            processed.outcomes.iter().flatten().for_each(|outcome| file.next(outcome, out));
+        }
+        let Some(closing) = &block.closing else { return };
+        if let Some(mut file) = self.file.take() {
+            let changed = file.close(closing, out);
+            self.tally.games += file.games;
+            if changed {
+                self.tally.changed_files += 1;
+                self.tally.changed_games += file.changed;
+                if matches!(self.purpose, Purpose::Check) {
+                    let shown = if name == "-" { "<stdin>" } else { name };
+                    out.extend_from_slice(format!("{}\n", visible(shown)).as_bytes());
+                }
+            }
+            if let Some(fault) = file.fault {
+                self.fault(&fault);
+            }
+        }
+        if let Closing::Fault(message) = closing {
+            self.fault(&Fault::new(name, message.clone()));
+        }
+    }
+
+    fn fault(&mut self, fault: &Fault) {
+        self.progress.aside(|| complain(&fault.to_string()));
+        self.faulty = true;
+    }
+
+    fn end(mut self, args: &FmtArgs, began: Instant) -> ExitCode {
+        self.progress.finish();
+        self.stdout.flush();
+        let closed = self.stdout.is_closed();
+        let only_shown = !matches!(self.purpose, Purpose::Write { .. });
+        let mut code = match () {
+            () if self.faulty => FAULT,
+            () if only_shown && self.tally.changed_files > 0 => ERRORS,
+            () => 0,
+        };
+        if let Err(error) = self.stdout.finish() {
+            complain(&format!("standard output cannot be written: {}", reason(&error)));
+            code = FAULT;
+        } else if !(args.quiet || closed && only_shown || self.tally.files == 0) {
+            let Tally { files, games, changed_files, changed_games } = self.tally;
+            let (games, files) = (counted(games, "game"), counted(files, "file"));
+            let changed = match (changed_games, only_shown) {
+                (0, true) => "nothing would change".to_owned(),
+                (0, false) => "nothing to change".to_owned(),
+                (_, shown) => {
+                    let verb = if shown { "would be formatted" } else { "formatted" };
+                    format!("{} in {} {verb}", counted(changed_games, "game"), counted(changed_files, "file"))
+                }
+            };
+            tell(&format!("{games} in {files}: {changed} in {}", duration(began.elapsed())));
+        }
+        ExitCode::from(code)
+    }
+}
