@@ -71,6 +71,7 @@ fn what_is_clean() {
         ("[Annotator \"\u{e9}\"]", "1. e4 {\u{265a}} *"),
         ("[Eco \"?\"]\n[FICSGamesDBGameNo \"380389492\"]\n[Fen \"none\"]", "1. e4 *"),
         ("[EventDate \"?\"]", "1. e4 *"),
+        ("[EndDate \"2024.01.02\"]\n[EndTime \"10:00:00\"]", "1. e4 *"),
         ("[ECO \"D53\"]", "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O *"),
         ("[ECO \"D85\"]", "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O *"),
         ("", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0"),
@@ -95,6 +96,8 @@ fn what_is_not() {
         ("[SetUp \"1\"]", "1. e4 *"),
         ("[EventDate \"2024.13.01\"]", "1. e4 *"),
         ("[MoveFormat \"SAN\"]", "1. e4 *"),
+        ("[EndDate \"2023.01.01\"]", "1. e4 *"),
+        ("[EndDate \"2024\"]", "1. e4 *"),
         ("[ECO \"B90\"]", "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 *"),
         ("[Variant \"Chess960\"]", "1. e4 *"),
         ("[Annotator \"a\\b\"]", "1. e4 *"),
@@ -134,9 +137,13 @@ fn what_is_not() {
 fn repetitions_of_old_games_are_clean() {
     let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 *";
     for (date, clean) in [("2013.??.??", true), ("2014.06.30", true), ("2014.??.??", false), ("????.??.??", false)] {
-        let text = game("", repeated).replace("2024.01.01", date);
-        crate::laws::clean(text.as_bytes());
-        assert_eq!(Cleaner::checking(&Settings::default()).game(text.as_bytes(), 0, true).is_some(), clean, "{date}");
+        for end in ["", &format!("[EndDate \"{date}\"]")] {
+            let start = if end.is_empty() { date } else { "????.??.??" };
+            let text = game(end, repeated).replace("2024.01.01", start);
+            crate::laws::clean(text.as_bytes());
+            let told = Cleaner::checking(&Settings::default()).game(text.as_bytes(), 0, true);
+            assert_eq!(told.is_some(), clean, "{text}");
+        }
     }
 }
 

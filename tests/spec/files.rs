@@ -115,6 +115,19 @@ fn a5_a_game_is_what_its_tag_says() {
     earns("1. e4 1.5 e5 *", &["missing-game-format `1.5`"]);
     earns("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 Pe7-e5 *", &["missing-game-format `[MoveFormat \"FCN\"]`"]);
     earns("[EndDate \"2024.01.02\"]\n\n1. e4 *", &["missing-game-format `[EndDate \"2024.01.02\"]`"]);
+    // chess.com writes the day and the time of the end into each of its PGN games, and PGN allows any tag (PGN 8.1).
+    let game = |result: &str, tags: &str| {
+        format!(
+            "[Event \"x\"]\n[Site \"Chess.com\"]\n[Date \"2024.01.01\"]\n[Round \"-\"]\n[White \"a\"]\n[Black \"b\"]\n\
+             [Result \"{result}\"]\n[EndDate \"2024.01.02\"]\n[EndTime \"10:00:00 GMT+0000\"]\n{tags}\n1. e4 e5 *"
+        )
+    };
+    clean(&game("*", ""));
+    earns(&game("*", "[MoveFormat \"SAN\"]\n"), &["missing-game-format `[MoveFormat \"SAN\"]`"]);
+    let words = game("Unfinished", "");
+    earns(&words, &["invalid-result-tag `Unfinished`", "missing-game-format `[EndDate \"2024.01.02\"]`"]);
+    let partly = game("*", "").replace("[Round \"-\"]\n", "");
+    earns(&partly, &["missing-game-format `[EndDate \"2024.01.02\"]`"]);
     let board = "[SetUp \"SFEN:4k3/8/8/8/8/8/8/R3K3 w Q\"]";
     earns(&format!("{board}\n\n1. O-O-O *"), &[&format!("missing-game-format `{board}`")]);
     // Each game speaks for itself.

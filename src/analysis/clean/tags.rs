@@ -6,6 +6,7 @@ use super::names::{OtherNames, is_name};
 use super::{Blemish, Listener};
 use crate::analysis::identity::Facts;
 use crate::analysis::lint::{classified, ended_by_claim_only};
+use crate::analysis::results::TERMINATORS;
 use crate::analysis::tag_index::{self, NameSet, WHOLE_ROSTER, index_of};
 use crate::analysis::variants::{GameRules, Named, find_variant};
 use crate::openings::Eco;
@@ -19,6 +20,7 @@ const FEN: u8 = index_of("FEN");
 const GAME_FORMAT: u8 = index_of("GameFormat");
 const MOVE_FORMAT: u8 = index_of("MoveFormat");
 const BLACK: u8 = index_of("Black");
+const RESULT: u8 = index_of("Result");
 const ROUND: u8 = index_of("Round");
 const SET_UP: u8 = index_of("SetUp");
 const SOURCE_DATE: u8 = index_of("SourceDate");
@@ -40,8 +42,8 @@ pub(super) struct Tags<'b> {
     fen: Option<&'b str>,
     /// `SetUp` says that there is a `FEN`.
     announced: bool,
-    /// When the game was played: `Date`, `UTCDate`, `EventDate`, and others' dates.
-    dates: [&'b [u8]; 4],
+    /// When the game was played: `EndDate`, `Date`, `UTCDate`, `EventDate`, and others' dates.
+    dates: [&'b [u8]; 5],
     /// Who played, in which round, and at what time of the day.
     white: &'b [u8],
     black: &'b [u8],
@@ -62,13 +64,23 @@ impl<'b> Tags<'b> {
         self.seen & 1 << in_use != 0
     }
 
+    /// The tags are those of a PGN game, which may have `EndDate` too (rule A5).
+    #[cold]
+    fn is_plain_pgn(&self, bytes: &[u8], places: &[TagPlace]) -> bool {
+        let of_game = |at: u32| self.start + at as usize;
+        let is_result = |place: &&TagPlace| place.in_use == Some(RESULT);
+        let result = places.iter().find(is_result).map(|place| &bytes[of_game(place.value)..of_game(place.value_end)]);
+        self.seen & WHOLE_ROSTER == WHOLE_ROSTER
+            && result.is_some_and(|result| TERMINATORS.iter().any(|terminator| terminator.as_bytes() == result))
+    }
+
     /// Who played and when.
     pub(super) fn facts(&self) -> Facts<'b> {
         let is_annotated = self.seen & 1 << ANNOTATOR != 0;
         Facts {
             white: self.white,
             black: self.black,
-            date: self.dates[0],
+            date: self.dates[1],
             round: self.round,
             time: if is_annotated { b"" } else { self.time },
             first_tag: self.first,
@@ -78,7 +90,7 @@ impl<'b> Tags<'b> {
     /// The game is older than the rules by which fivefold repetition and 75 moves end one. Seldom asked.
     #[cold]
     pub(super) fn ended_by_claim_only(&self) -> bool {
-        ended_by_claim_only(self.dates[..3].iter().copied())
+        ended_by_claim_only(self.dates[..4].iter().copied())
     }
 }
 
@@ -108,6 +120,9 @@ pub(super) fn read<'b>(
     if tags.seen & WHOLE_ROSTER != WHOLE_ROSTER {
         // Without any tag it is not certain where the game begins.
         tagged.then(|| listener.blemish(Blemish::MissingTags))??;
+    }
+    if tags.has(END_DATE) && !tags.is_plain_pgn(bytes, places) {
+        return None;
     }
     // PGN 9.7.1: the two come together.
     (tags.fen.is_some() == tags.announced).then_some((tags, at))
@@ -167,7 +182,7 @@ impl<'b> Tags<'b> {
     fn take(&mut self, name: u8, value: &'b [u8]) -> Option<()> {
         is_new(&mut self.seen, name)?;
         let clean = match name {
-            DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => {
+            DATE | END_DATE | EVENT_DATE | UTC_DATE | SOURCE_DATE => {
                 self.dates[played_at(name)] = value;
                 true
             }
@@ -202,7 +217,7 @@ impl<'b> Tags<'b> {
             VARIANT => {
                 matches!(find_variant(std::str::from_utf8(value).ok()?), Named::Known(rules) if rules == GameRules::default())
             }
-            GAME_FORMAT | MOVE_FORMAT | END_DATE => false,
+            GAME_FORMAT | MOVE_FORMAT => false,
             _ => true,
         };
         clean.then_some(())
@@ -212,10 +227,11 @@ impl<'b> Tags<'b> {
 /// The place of a tag's date among those of the game.
 fn played_at(name: u8) -> usize {
     match name {
-        DATE => 0,
-        UTC_DATE => 1,
-        EVENT_DATE => 2,
-        _ => 3,
+        END_DATE => 0,
+        DATE => 1,
+        UTC_DATE => 2,
+        EVENT_DATE => 3,
+        _ => 4,
     }
 }
 

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::known_tags::ROSTER;
 use super::line::Line;
 use super::{GameFormat, Judge};
+use crate::analysis::results::TERMINATORS;
 use crate::analysis::tag_list::{Tag, two_parts};
 use crate::analysis::{Code, Edit, FileKind, Fix, near};
 use crate::notation::{Medium, find, near as near_notations};
@@ -87,15 +89,23 @@ impl Judge<'_> {
         }
     }
 
-    /// Only VGN has a day on which a game ends (rule B9).
+    /// VGN has a day on which a game ends (rule B9). So has chess.com in each of its PGN games: one with PGN's roster,
+    /// and PGN's `Result`, is PGN for all that tag says (rules A5, B8 and B11).
     fn end_date_tag(&mut self) {
         if !self.is_vgn()
             && !self.format_said
+            && !self.has_tags_of_pgn()
             && let Some(end) = self.tags.get(self.text, "EndDate")
         {
             let range = end.range.clone();
             self.missing_game_format(range, "the tag `EndDate`");
         }
+    }
+
+    /// The whole roster, with a terminator in `Result`: in VGN that is text for people.
+    fn has_tags_of_pgn(&self) -> bool {
+        ROSTER.iter().all(|name| self.tags.get(self.text, name).is_some())
+            && self.tags.value(self.text, "Result").is_some_and(|result| TERMINATORS.contains(&&*result))
     }
 
     fn move_format_tag(&mut self) {
