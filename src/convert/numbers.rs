@@ -8,21 +8,25 @@ pub(super) struct Number<'t> {
     /// Periods behind the digits, wherever blanks stand between them.
     periods: usize,
     half: bool,
-    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`.
+    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`, `1-`.
     signed: bool,
+    /// The three periods are one character.
+    ellipsis: bool,
 }
 
 impl<'t> Number<'t> {
     pub(super) fn read(text: &'t str) -> Number<'t> {
         let bytes = text.as_bytes();
         let end = bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len());
-        let periods = bytes[end..].iter().filter(|byte| **byte == b'.').count();
-        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5"), signed: text.ends_with([')', ',', ':']) }
+        let ellipsis = text.ends_with('\u{2026}');
+        let periods = if ellipsis { 3 } else { bytes[end..].iter().filter(|byte| **byte == b'.').count() };
+        let signed = text.ends_with([')', ',', ':', '-']);
+        Number { digits: &text[..end], periods, half: bytes.ends_with(b".5"), signed, ellipsis }
     }
 
     /// The number with these digits.
     pub(super) fn of(digits: &'t str) -> Number<'t> {
-        Number { digits, periods: 0, half: false, signed: false }
+        Number { digits, periods: 0, half: false, signed: false, ellipsis: false }
     }
 
     /// The number of the move pair, if it has not too many digits.
@@ -54,7 +58,7 @@ impl<'t> Number<'t> {
 
     /// As PGN writes it; `None` when it stands as PGN wants it.
     pub(super) fn pgn(&self) -> Option<String> {
-        match (self.half, self.signed) {
+        match (self.half || self.ellipsis, self.signed) {
             (true, _) => Some(format!("{}...", self.digits)),
             (_, true) => Some(format!("{}.", self.digits)),
             _ => None,
@@ -97,6 +101,8 @@ mod tests {
             ("7)", None, "7.", Some("7.")),
             ("7,", None, "7.", Some("7.")),
             ("7:", None, "7.", Some("7.")),
+            ("7-", None, "7.", Some("7.")),
+            ("7\u{2026}", Some(Color::Black), "7.5", Some("7...")),
         ] {
             let number = Number::read(text);
             assert_eq!(number.color(), color, "{text}");

@@ -95,7 +95,7 @@ pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option
 /// `None`: more text is needed to know (only without `last`).
 pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if is_tag_pair(bytes, at, last)? {
-        return Some(true);
+        return is_inside(bytes, at, last).map(|inside| !inside);
     }
     let named = bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
     if !named || !at_line_start(bytes, at) {
@@ -104,6 +104,21 @@ pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     match memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
         None => last.then_some(false),
         Some(n) => Some(bytes[at + n] == b'"'),
+    }
+}
+
+/// Does a whole tag pair whose `[` stands at `at` stand in the middle of the movetext, as in `f[Opening "x"] 5. d4`: glued
+/// to a word, with more of the game behind it on its line? `None`: more text is needed to know (only without `last`).
+fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if at == 0 || !words::is_word_byte(bytes[at - 1]) || bytes[at + 1..].starts_with(b"Event ") {
+        return Some(false);
+    }
+    let close = bytes[at..].windows(2).position(|pair| matches!(pair, b"\"]"));
+    let end = close.map_or_else(|| at + 1, |n| at + n + 2);
+    let blanks = bytes[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    match bytes.get(end + blanks) {
+        None => last.then_some(false),
+        Some(next) => Some(!matches!(next, b'[' | b'\n' | b'\r')),
     }
 }
 

@@ -28,6 +28,22 @@ pub fn is_position(line: &[u8]) -> bool {
     next(&|word| matches!(word, [b';', b'D', b'1'..=b'9', ..])) || (next(&is_operation) && line.contains(&b';'))
 }
 
+/// Is the line a position in FEN, and nothing else? It has eight ranks and five fields.
+pub fn is_fen(line: &[u8]) -> bool {
+    let fields: Vec<&[u8]> =
+        line.split(|byte| is_space(*byte)).filter(|word| !word.is_empty()).take(FIELDS_OF_FEN + 1).collect();
+    let [ranks, side, castling, en_passant, halfmoves, number] = fields[..] else { return false };
+    ranks.iter().filter(|byte| **byte == b'/').count() == 7
+        && words::classify(ranks) == Word::Board
+        && is_side(side)
+        && (castling == b"-" || is_castling(castling))
+        && (en_passant == b"-" || is_square(en_passant))
+        && is_clock(halfmoves)
+        && is_clock(number)
+}
+
+const FIELDS_OF_FEN: usize = 6;
+
 /// The name of an operation: `bm`, `id`, `c0`.
 fn is_operation(word: &[u8]) -> bool {
     match word {
@@ -74,5 +90,9 @@ mod tests {
             assert!(!is_position(format!("{board} {rest}").as_bytes()), "{rest}");
         }
         assert!(!is_position(b"8/8/8 w - - bm e4;"));
+        assert!(is_fen(format!(" {board} w KQkq e6 0 1").as_bytes()));
+        for rest in ["w KQkq -", "w KQkq - 0", "w KQkq - 0 1 *", "w KQkq - 0 1 e4"] {
+            assert!(!is_fen(format!("{board} {rest}").as_bytes()), "{rest}");
+        }
     }
 }

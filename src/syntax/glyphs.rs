@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::words::with_hyphens;
+use super::words::{self, with_hyphens};
 
 /// No move has more bytes before a glyph: `Pa7-b8xR=Q+` and figurines.
 const LONGEST_MOVE: usize = 13;
@@ -29,6 +29,29 @@ pub(super) fn may_end_with_glyph(word: &[u8]) -> bool {
 /// One of those that are written in ASCII, and stands alone.
 pub(super) fn is_ascii_glyph(word: &str) -> bool {
     ASCII.contains(&word)
+}
+
+/// Where the glyph ends with which a word begins, before a number or a move: `±2.`, `±Nf3`.
+#[cold]
+pub(super) fn leading_glyph(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let word = std::str::from_utf8(&bytes[at..end]).ok()?;
+    // Dashes and quotation marks are of prose.
+    let is_prose = |c: char| matches!(c, '\u{2010}'..='\u{205e}' | '\u{ab}' | '\u{bb}');
+    let is_sign = |c: char| "+-=/~>&".contains(c) || (!c.is_ascii() && !is_move_letter(c) && !is_prose(c));
+    let len = word.find(|c: char| !is_sign(c))?;
+    let (glyph, rest) = word.split_at(len);
+    let is_number = || glued_number(bytes, at, end) == rest.len();
+    let is_move = || words::is_plain_move(rest.as_bytes()) || matches!(rest, "O-O" | "O-O-O");
+    (is_glyph(glyph) && (is_number() || is_move())).then_some(at + len)
+}
+
+/// Digits of a number with which a word ends, if its period follows: in `e5±2.` one.
+pub(super) fn glued_number(bytes: &[u8], at: usize, end: usize) -> usize {
+    if !matches!(bytes[end..], [b'.'] | [b'.', b' ' | b'\t' | b'\n' | b'\r' | b'.' | b'a'..=b'h' | b'A'..=b'Z', ..]) {
+        return 0;
+    }
+    let digits = bytes[at..end].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    if digits > 0 && bytes[end - digits] != b'0' { digits } else { 0 }
 }
 
 fn glyph_behind_move(word: &str) -> Option<usize> {

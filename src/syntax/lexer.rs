@@ -99,13 +99,20 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(Raw, usize)> {
     Some((token, end))
 }
 
-/// The end of a number with which the word begins, and of the comma or the colon in the place of its period: `1,`,
-/// `1:e4`. Nothing follows, or a move.
+/// The end of a number with which the word begins, and of the comma or the colon in the place of its period, or the
+/// ellipsis in that of three: `1,`, `1:e4`, `1…`. Nothing follows, or a move.
 fn number_with_sign(word: &[u8]) -> Option<usize> {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (Some(b',' | b':'), 1..=MOST_DIGITS) = (word.get(digits), digits) else { return None };
-    let rest = &word[digits + 1..];
-    (rest.is_empty() || words::classify(rest) == Word::Move).then_some(digits + 1)
+    let len = match &word[digits..] {
+        [b',' | b':', ..] => 1,
+        [0xe2, 0x80, 0xa6, ..] => 3,
+        // In Windows-1252; what follows in UTF-8 is no letter of a move.
+        [0x85, ..] => 1,
+        _ => return None,
+    };
+    let rest = &word[digits + len..];
+    let is_number = (1..=MOST_DIGITS).contains(&digits) && (rest.is_empty() || words::classify(rest) == Word::Move);
+    is_number.then_some(digits + len)
 }
 
 /// Digits of a number that may have another sign than a period behind it: longer ones are years.

@@ -109,7 +109,7 @@ fn read(line: &[u8], place: Place) -> Option<Line> {
         _ if place == Place::Inside && text.iter().any(|byte| b"{}()[];*".contains(byte)) => return None,
         _ => {}
     }
-    if place == Place::Before && epd::is_position(text) {
+    if place == Place::Before && (epd::is_position(text) || epd::is_fen(text)) {
         return Some(Line { words: 1, markup: true, ..Line::default() });
     }
     let mut found = Line { markup: is_markup(text), html: markup::is_of_page(text), ..Line::default() };

@@ -116,6 +116,70 @@ pub(super) fn is_misspelt_number(bytes: &[u8], at: usize, end: usize) -> bool {
     matches!(bytes[at..end], [b'l' | b'I', b'0'..=b'9']) && bytes.get(end) == Some(&b'.')
 }
 
+/// Words for check and mate, the longest first.
+const MARKS: [&str; 8] = ["schachmatt", "checkmate", "schach", "check", "mate", "matt", "mat", "ch"];
+
+/// Where in a word the word for a mark begins that is glued to a move: `Bb5ch`, `Qh4mate`. In bytes of the word.
+#[cold]
+pub(super) fn glued_mark(word: &[u8]) -> Option<usize> {
+    let is_mark =
+        |mark: &&&str| word.len() > mark.len() && word[word.len() - mark.len()..].eq_ignore_ascii_case(mark.as_bytes());
+    let head = word.len() - MARKS.iter().find(is_mark)?.len();
+    let ends = matches!(word[..head], [.., b'1'..=b'8' | b'O' | b'+' | b'#' | b'Q' | b'R' | b'B' | b'N']);
+    (ends && words::classify(&word[..head]) == Word::Move).then_some(head)
+}
+
+/// The end of an engine's evaluation at `at`: `+0.25`, `-1.3/12`, `0.00`. No number has a sign, and none is zero.
+#[cold]
+pub(super) fn evaluation_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let digits = |at: usize, most: usize| {
+        let len = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        (1..=most).contains(&len).then_some(at + len)
+    };
+    let start = match &bytes[at..] {
+        [b'+' | b'-', ..] => at + 1,
+        [0xe2, 0x88, 0x92, ..] => at + 3,
+        [b'0', b'.', ..] => at,
+        _ => return None,
+    };
+    let period = digits(start, 3).filter(|end| bytes.get(*end) == Some(&b'.'))?;
+    let mut end = digits(period + 1, 2)?;
+    if bytes.get(end) == Some(&b'/') {
+        end = digits(end + 1, 2)?;
+    }
+    let is_apart = |byte: &u8| is_space(*byte) || b"(){};".contains(byte);
+    // What VGN writes behind Black's number.
+    let is_half = &bytes[at..end] == b"0.5";
+    (bytes.get(end).is_none_or(is_apart) && !is_half).then_some(end)
+}
+
+/// The end of an evaluation in parentheses, `(+0.25)`, whose `(` stands at `at`.
+#[inline]
+pub(super) fn evaluation_in_parentheses(bytes: &[u8], at: usize) -> Option<usize> {
+    if !matches!(bytes.get(at + 1), Some(b'+' | b'-' | b'0' | 0xe2)) {
+        return None;
+    }
+    let end = evaluation_end(bytes, at + 1)?;
+    (bytes.get(end) == Some(&b')')).then_some(end + 1)
+}
+
+/// The end of a number with a hyphen in the place of its period: `1- e4`, `1-e4`.
+#[cold]
+pub(super) fn dashed_number_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let len = bytes[at..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if !(1..=3).contains(&len) || bytes[at] == b'0' || bytes.get(at + len) != Some(&b'-') {
+        return None;
+    }
+    let number = at + len + 1;
+    let is_move =
+        |at: usize, end: usize| bytes[at].is_ascii_alphabetic() && words::classify(&bytes[at..end]) == Word::Move;
+    if number < end {
+        return is_move(number, end).then_some(number);
+    }
+    let next = skip_space(bytes, end);
+    matches!(raw_at(bytes, next), Some((Raw::Word, end)) if is_move(next, end)).then_some(number)
+}
+
 /// Does a suffix say `e.p.`, in whatever spelling, rather than what a half-move is worth?
 pub fn says_en_passant(suffix: &str) -> bool {
     suffix.starts_with(['e', 'E', '('])

@@ -9,6 +9,7 @@ mod ends;
 mod faulty_tags;
 mod files;
 mod found;
+mod glued;
 mod glyphs;
 mod guesses;
 mod habits;

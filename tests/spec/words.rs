@@ -209,8 +209,11 @@ fn boards_of_games_are_no_epd() {
     // Without its tag a game of boards is still a game.
     assert_eq!(count(&format!("{BOARD} - 0 1 ; a comment\n*")), 1);
     assert_eq!(count(&format!("{BOARD} -\n*")), 1);
-    let said = message(&format!("{BOARD} - 0 1\n*"), "invalid-move-text");
-    assert!(!said.contains("EPD"), "{said}");
+    // A line with a board and its clocks is one in FEN, wherever no tag says otherwise.
+    assert_eq!(count(&format!("{BOARD} - 0 1\n\n{ROSTER}\n1. e4 *")), 1);
+    earns(&format!("{BOARD} - 0 1\n\n1. e4 *\n"), &[&format!("stray-text `{BOARD} - 0 1`")]);
+    let said = message(&format!("{BOARD} - 0 1\n*"), "stray-text");
+    assert!(said.starts_with("this line is a position in FEN"), "{said}");
     // Behind a tag the line is of its game.
     assert_eq!(count(&format!("{ROSTER}\n{BOARD} - bm Nf3;\n*")), 1);
     assert!(!found(&format!("{ROSTER}\n{BOARD} - bm Nf3;\n*")).iter().any(|found| found.contains("bm Nf3;")));

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::numbers::SIGNS;
+use super::numbers::{ELLIPSIS, SIGNS};
 use super::structure::CURLY;
 use super::written::Written;
 use super::{Judge, slips};
@@ -57,6 +57,7 @@ const COLON: &str = "Rh6:";
 const PAWN: &str = "Pe4";
 const EN_PASSANT: &str = "e.p.";
 const TIMES: &str = "\u{d7}";
+const PARTED: &str = "e x d5";
 
 /// Several findings of one habit.
 struct Habit {
@@ -149,6 +150,8 @@ impl<'a> Judge<'a> {
             Code::MoveNumberStyle => {
                 if text.ends_with(SIGNS) {
                     ")"
+                } else if text.ends_with(ELLIPSIS) {
+                    "\u{2026}"
                 } else if text.contains('.') {
                     "."
                 } else {
@@ -182,7 +185,12 @@ impl<'a> Judge<'a> {
         let (is, says) = match code {
             Code::StrayText if part == slips::WIDE_BLANK => (true, "the blanks of this game are written like this"),
             Code::StrayText if part == slips::COMMA => (true, "the half-moves of this game are parted like this"),
+            Code::StrayText if part == slips::DASH => (true, "the half-moves of this game are parted like this"),
             Code::StrayText if part == slips::QUOTE => (true, "the lines of this game are quoted"),
+            Code::StrayText if part == slips::EMPHASIS => (true, "the half-moves of this game are printed in bold"),
+            Code::StrayText if part == slips::EVALUATION => {
+                (true, "the half-moves of this game are evaluated like this")
+            }
             Code::StrayText => (true, "this game contains text for another program"),
             Code::MissingTagValue => (true, "the tags of this game are written like this"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
@@ -209,13 +217,14 @@ impl<'a> Judge<'a> {
                 "all numbers for Black in this game are written like this",
             ),
             Code::MoveNumberStyle => {
-                (part == ")" || count * 2 > written.numbers.len(), "the numbers of this game are written like this")
+                let is_sign = matches!(part, ")" | "\u{2026}");
+                (is_sign || count * 2 > written.numbers.len(), "the numbers of this game are written like this")
             }
             Code::ImportFormat => {
                 let is = match part {
                     PROMOTION => !written.has('='),
                     COLON => !written.has('x'),
-                    TIMES => true,
+                    TIMES | PARTED => true,
                     PAWN => !written.has_pawns(),
                     EN_PASSANT => true,
                     _ => count * 2 >= moves || (self.are_squares(found) && !written.has_short_pawns()),
@@ -294,6 +303,7 @@ fn import_part(text: &str) -> &'static str {
     match core.as_bytes() {
         _ if ["ep", "EP", "e.p.", "E.P."].iter().any(|suffix| core.ends_with(suffix)) => EN_PASSANT,
         _ if core.starts_with("e.p") || core.starts_with("E.P") => EN_PASSANT,
+        _ if core.contains([' ', '\t']) => PARTED,
         _ if core.contains(TIMES) => TIMES,
         [b'P' | b'p', ..] => PAWN,
         [b'a'..=b'h', ..] if promoted.len() < core.len() && !has_both_squares(core) => PROMOTION,

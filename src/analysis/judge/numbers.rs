@@ -46,21 +46,25 @@ struct Written {
     number: Option<u32>,
     dots: usize,
     half: bool,
-    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`.
+    /// Another sign than a period stands behind it: `1)`, `1,`, `1:`, `1-`, `1…`.
     signed: bool,
 }
 
 /// What people write behind a number in the place of its period.
-pub(super) const SIGNS: [char; 3] = [')', ',', ':'];
+pub(super) const SIGNS: [char; 4] = [')', ',', ':', '-'];
+
+/// What word processors write for three periods.
+pub(super) const ELLIPSIS: char = '\u{2026}';
 
 /// Longer numbers are not usual.
 const MOST_DIGITS: usize = 9;
 
 impl Written {
     fn read(text: &str) -> Written {
-        let (text, signed) = match text.contains(SIGNS) {
-            true => (Cow::from(text.replace(SIGNS, "")), true),
-            false => (Cow::from(text), false),
+        let (text, signed) = match (text.contains(SIGNS), text.contains(ELLIPSIS)) {
+            (_, true) => (Cow::from(text.replace(ELLIPSIS, "...")), true),
+            (true, _) => (Cow::from(text.replace(SIGNS, "")), true),
+            _ => (Cow::from(text), false),
         };
         let half = text.ends_with(".5");
         let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
@@ -331,7 +335,7 @@ impl Judge<'_> {
         }
     }
 
-    /// `1...` in a VGN game, `1.5` in a game that says it is PGN, `1)` and `1,` in any.
+    /// `1...` in a VGN game, `1.5` in a game that says it is PGN, `1)`, `1,` and `1…` in any.
     fn wrong_style(&self, written: &Written, vgn: bool) -> bool {
         if written.signed {
             true

@@ -6,7 +6,7 @@ use super::line::{Anchor, Last, LastMove};
 use crate::analysis::clean::tokens::{self, Digits};
 use crate::analysis::clean::{Word, comments};
 use crate::analysis::lint::Event;
-use crate::syntax::Cursor;
+use crate::syntax::{Cursor, parted_may_go_on};
 
 impl Judge<'_> {
     /// Takes plain tokens from the cursor on.
@@ -76,6 +76,10 @@ impl Judge<'_> {
     #[inline(always)]
     fn run_half_move(&mut self, at: usize) -> Option<usize> {
         let word = Word::read(self.text.as_bytes(), at)?;
+        // With blanks around a sign inside it, a half-move may have another end.
+        if parted_may_go_on(self.text.as_bytes(), at + word.len) {
+            return None;
+        }
         let range = at as u32..(at + word.len) as u32;
         let (check, end) = self.plain_word(&range, &word)?;
         if let Some(number) = self.line.pending_number.take() {

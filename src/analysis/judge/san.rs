@@ -101,7 +101,7 @@ impl Judge<'_> {
             (played.check, played.end) = self.marks_after(m);
             return played;
         }
-        if habits.import_form || habits.en_passant_suffix {
+        if (habits.import_form && !habits.castling_zeros) || habits.en_passant_suffix {
             let expected = self.export_form(m);
             if takes_nothing.is_none() && !differs_by_letter(self.slice(range), habits.foreign, &expected) {
                 played.faults.push((Code::ImportFormat, spelt_otherwise(&expected)));

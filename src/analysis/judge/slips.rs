@@ -24,15 +24,38 @@ const LONGEST_WORDS: usize = 20;
 pub(super) const COMMA: &str = ",";
 pub(super) const QUOTE: &str = ">";
 pub(super) const WIDE_BLANK: &str = "\u{a0}";
+pub(super) const EMPHASIS: &str = "**";
+pub(super) const DASH: &str = "-";
+pub(super) const EVALUATION: &str = "+0.25";
 
 /// What stray text is, where that is plain.
 pub(super) fn sign(text: &str) -> Option<&'static str> {
     match text {
         "," => Some(COMMA),
         _ if are_wide_blanks(text) => Some(WIDE_BLANK),
+        "-" | "\u{2013}" | "\u{2014}" => Some(DASH),
+        _ if is_emphasis(text) => Some(EMPHASIS),
+        _ if is_evaluation(text) => Some(EVALUATION),
         _ if text.starts_with('>') && text.bytes().all(|byte| matches!(byte, b'>' | b' ' | b'\t')) => Some(QUOTE),
         _ => None,
     }
+}
+
+/// `**`, and where one ends and the next begins `** **`: how web pages and mails print text in bold.
+fn is_emphasis(text: &str) -> bool {
+    let mut signs = text.split([' ', '\t', '\n', '\r']).filter(|signs| !signs.is_empty()).peekable();
+    signs.peek().is_some() && signs.all(|signs| matches!(signs, "**" | "***"))
+}
+
+/// `+0.25`, and several of them.
+fn is_evaluation(text: &str) -> bool {
+    let evaluation = |word: &str| {
+        let word = word.trim_start_matches('(').trim_end_matches(')');
+        let number = word.split_once('/').map_or(word, |(number, _)| number);
+        let digits = number.trim_start_matches(['+', '-', '\u{2212}']);
+        digits.contains('.') && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
+    !text.is_empty() && text.split_whitespace().all(evaluation)
 }
 
 /// Is the text nothing but blanks beyond ASCII?
@@ -63,13 +86,20 @@ pub(super) fn entity(text: &str) -> Option<usize> {
 impl Judge<'_> {
     /// Stray text that takes no half-move's place: what comes next is judged.
     pub(super) fn is_slip(&self, range: &Range<u32>) -> bool {
-        sign(self.slice(range)).is_some() || self.mark_in_words(range).is_some()
+        // A dash may be all that is left of something else.
+        sign(self.slice(range)).is_some_and(|sign| sign != DASH) || self.mark_in_words(range).is_some()
     }
 
     /// Reports stray text whose meaning is plain. False if it is something else.
     pub(super) fn slip(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         let Some(sign) = sign(text) else { return self.words_for_mark(range) || self.entity(range) };
+        match sign {
+            EMPHASIS => return self.emphasis(range),
+            EVALUATION => return self.evaluation(range),
+            DASH => return self.dash(range),
+            _ => {}
+        }
         let at_line_start = self.text[..range.start as usize].lines().last().is_none_or(|line| line.trim().is_empty())
             || self.text[..range.start as usize].ends_with(['\n', '\r']);
         let (message, fix) = match sign {
@@ -91,6 +121,42 @@ impl Judge<'_> {
             _ => return false,
         };
         self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        true
+    }
+
+    /// Signs of bold text stand close to what is bold; apart from it they may be meant for a terminator.
+    fn emphasis(&mut self, range: &Range<u32>) -> bool {
+        let (before, behind) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        let is_open = behind.starts_with(|c: char| !c.is_whitespace());
+        let is_close = before.ends_with(|c: char| !c.is_whitespace());
+        if !(is_open || is_close && before.contains("**")) {
+            return false;
+        }
+        let text = self.slice(range);
+        let message = "`**` prints text in bold elsewhere: it is not part of a game".to_owned();
+        let written = if text.contains(char::is_whitespace) || (is_open && is_close) { " " } else { "" };
+        // To some programs each `*` is a terminator.
+        let fix = Fix::choice("remove `**`", vec![Edit::replace(range.clone(), written)]);
+        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        true
+    }
+
+    fn dash(&mut self, range: &Range<u32>) -> bool {
+        if !matches!(self.line.last, Last::Move | Last::Glyph) {
+            return false;
+        }
+        let message =
+            format!("`{}` is not part of a game: half-moves have only blanks between them", self.slice(range));
+        let fix = Fix::choice("remove the dash", vec![self.removal(range)]);
+        self.fixed(Code::StrayText, range.clone(), message, || vec![fix]);
+        true
+    }
+
+    fn evaluation(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let message = format!("`{text}` is an evaluation of the position: put it in a comment");
+        let edits = vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")];
+        self.fixed(Code::StrayText, range.clone(), message, || vec![Fix::choice("put it in a comment", edits)]);
         true
     }
 

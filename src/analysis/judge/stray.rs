@@ -9,7 +9,7 @@ use super::slips::are_wide_blanks;
 use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::nag;
-use crate::syntax::{castling_near, is_epd, result_meant, terminator_near};
+use crate::syntax::{castling_near, is_epd, is_fen, result_meant, terminator_near};
 
 impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
@@ -90,13 +90,14 @@ impl Judge<'_> {
     pub(super) fn prose(&mut self, range: Range<u32>) {
         let text = self.slice(&range);
         let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
-        let are_positions = lines().all(|line| is_epd(line.as_bytes()));
+        let are_positions = lines().all(|line| is_epd(line.as_bytes()) || is_fen(line.as_bytes()));
+        let form = if lines().all(|line| is_fen(line.as_bytes())) { "FEN" } else { "EPD" };
         let message = match lines().count() {
             1 if are_positions => {
-                "this line is a position in EPD, not a game: read it with `vgn-lsp position`".to_owned()
+                format!("this line is a position in {form}, not a game: read it with `vgn-lsp position`")
             }
             lines if are_positions => {
-                format!("these {lines} lines are positions in EPD, not games: read them with `vgn-lsp position`")
+                format!("these {lines} lines are positions in {form}, not games: read them with `vgn-lsp position`")
             }
             1 => format!("`{}` is not part of a game: put it in a comment", shorten(text)),
             lines => format!("these {lines} lines are not part of a game: put them in a comment"),

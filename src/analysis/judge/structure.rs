@@ -192,12 +192,31 @@ impl Judge<'_> {
     }
 
     fn unclosed_tag(&mut self, range: Range<u32>, insert: u32) {
-        let in_comment = self.end_in_comment();
+        let in_comment = self.end_in_comment().or_else(|| self.end_in_comment_behind(insert));
         let (message, fix) = match in_comment {
             Some(fix) => ("the tag's closing `]` is inside a comment", fix),
             None => ("the tag has no closing `]`", self.unclosed_tag_fix(insert)),
         };
         self.fixed(Code::UnclosedTag, range, message, || vec![fix]);
+    }
+
+    /// A line comment behind a tag that has taken in the tag's `]`, before another tag on the next line.
+    fn end_in_comment_behind(&self, insert: u32) -> Option<Fix> {
+        let tag = self.open_tag.as_ref().filter(|tag| tag.value.is_some())?;
+        let line = self.text[insert as usize..].split(['\n', '\r']).next()?;
+        let comment = line.trim_start_matches([' ', '\t']).strip_suffix(']')?.trim_end();
+        if !comment.starts_with(';') {
+            return None;
+        }
+        if comment == ";" {
+            let at = insert + line.find(';')? as u32;
+            return Some(Fix::choice("remove `;`", vec![Edit::delete(at..at + 1)]));
+        }
+        let edits = vec![
+            Edit::insert(tag.start, format!("{comment}{}", self.line_end())),
+            Edit::replace(insert..insert + line.len() as u32, "]"),
+        ];
+        Some(Fix::choice("move the comment before the tag", edits))
     }
 
     /// A comment at the end of a tag that has taken in the tag's `]`: then it is not one finding more. The fix that parts

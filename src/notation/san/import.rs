@@ -137,9 +137,15 @@ fn to_ascii(text: &str, buffer: &mut [u8; MAX_LEN]) -> Option<(usize, Option<cha
     let mut len = 0;
     let mut foreign = None;
     let mut loose = false;
-    for found in text.chars() {
+    let mut behind = text.chars();
+    while let Some(found) = behind.next() {
         let byte = match found {
             '\u{fe0e}' | '\u{fe0f}' => continue,
+            // Around the sign of a move.
+            ' ' | '\t' if len > 0 && (is_sign(buffer[len - 1]) || begins_with_sign(behind.as_str())) => {
+                loose = true;
+                continue;
+            }
             // Before a promotion.
             ' ' | '\t' if len > 1 && matches!(buffer[len - 1], b'1' | b'8' | b'=') && !text.ends_with([' ', '\t']) => {
                 loose = true;
@@ -161,6 +167,15 @@ fn to_ascii(text: &str, buffer: &mut [u8; MAX_LEN]) -> Option<(usize, Option<cha
         len += 1;
     }
     Some((len, foreign, loose))
+}
+
+fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'x' | b'X' | b':' | b'-')
+}
+
+fn begins_with_sign(text: &str) -> bool {
+    let text = text.trim_start_matches([' ', '\t']);
+    text.starts_with('\u{d7}') || text.bytes().next().is_some_and(is_sign)
 }
 
 /// Takes `+` and `#` off the end.

@@ -2,6 +2,7 @@
 
 mod movetext;
 mod numbers;
+mod odd_words;
 mod tag;
 
 use std::ops::Range;
@@ -18,6 +19,7 @@ use super::lines::{
 use super::nested::nested_rest;
 use super::prose::{Place, prose_end};
 use super::sentences::sentence_end;
+use super::slips;
 use super::words::{self, Word};
 
 /// How deep variations may nest; deeper ones are read over with one `too-deep` diagnostic.
@@ -239,6 +241,7 @@ impl<S: Sink> Parser<'_, S> {
             let end = slip.unwrap_or(end);
             if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
                 || (raw == Raw::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
+                || (raw == Raw::Word && slips::dashed_number_end(self.bytes, self.at, end).is_some())
             {
                 break;
             }

@@ -1,0 +1,195 @@
+//! Words of the movetext: moves, and what is glued to them, parted by blanks, or no move at all.
+
+use std::ops::Range;
+
+use super::super::boards::board_end;
+use super::super::glyphs::{glued_glyph, glued_number, leading_glyph, may_end_with_glyph};
+use super::super::kind::Token;
+use super::super::lines::skip_space;
+use super::super::markup;
+use super::super::parted;
+use super::super::results::{move_before_result, result_end};
+use super::super::sentences::{dash_end, is_behind_word, sentence_end};
+use super::super::slips;
+use super::super::words::{self, Word};
+use super::{MoveShape, Parser, Sink};
+
+/// So many bytes before a misspelt terminator show whether words stand there.
+const LONGEST_LAST_WORD: usize = 20;
+
+impl<S: Sink> Parser<'_, S> {
+    /// Takes what begins with digits and is no number: `0 - 0`, `0.00`.
+    pub(super) fn odd_digits(&mut self, end: usize) -> bool {
+        if self.bytes[self.at] != b'0' || self.shape != MoveShape::Word {
+            return false;
+        }
+        if let Some(end) = parted::parted_end(self.bytes, self.at, end, &self.number) {
+            self.flush_stray(false);
+            self.emit(Token::Move, end);
+            return true;
+        }
+        let evaluation = slips::evaluation_end(self.bytes, self.at);
+        evaluation.map(|end| self.stray(end)).is_some()
+    }
+
+    #[inline]
+    pub(super) fn word(&mut self, end: usize) {
+        let word = &self.bytes[self.at..end];
+        if parted::may_go_on(self.bytes, end)
+            && self.shape == MoveShape::Word
+            && let Some(end) = parted::parted_end(self.bytes, self.at, end, &self.number)
+        {
+            self.flush_stray(false);
+            return self.emit(Token::Move, end);
+        }
+        if slips::may_be_parted(word)
+            && self.shape == MoveShape::Word
+            && let Some(end) = slips::parted_promotion_end(self.bytes, self.at, end)
+        {
+            self.flush_stray(false);
+            return self.emit(Token::Move, end);
+        }
+        if words::is_plain_move(word) && !may_end_with_glyph(word) {
+            self.flush_stray(false);
+            return self.emit(Token::Move, end);
+        }
+        self.odd_word(end);
+    }
+
+    #[inline(never)]
+    fn odd_word(&mut self, end: usize) {
+        let word = &self.bytes[self.at..end];
+        if markup::is_markup(word) {
+            if self.shape != MoveShape::Word || !self.prose_line() {
+                self.stray(end);
+            }
+            return;
+        }
+        if self.shape == MoveShape::Word
+            && let Some(end) = slips::dashed_number_end(self.bytes, self.at, end)
+        {
+            self.flush_stray(false);
+            self.number = self.at..end;
+            return self.emit(Token::MoveNumber, end);
+        }
+        if self.result() {
+            return;
+        }
+        if self.shape == MoveShape::Word
+            && let Some(head) = move_before_result(self.bytes, self.at, end)
+        {
+            self.flush_stray(false);
+            self.emit(Token::Move, head);
+            return self.stray(end);
+        }
+        if self.shape == MoveShape::Word {
+            // The digits of a number whose period follows: `e5±2.`.
+            let digits = glued_number(self.bytes, self.at, end);
+            let glued = glued_glyph(&word[..word.len() - digits]).map(|head| (head, end - digits));
+            if let Some((head, end)) = glued.or_else(|| slips::glued_mark(word).map(|head| (head, end))) {
+                self.flush_stray(false);
+                self.emit(Token::Move, self.at + head);
+                return self.stray(end);
+            }
+            let apart = slips::evaluation_end(self.bytes, self.at).or_else(|| leading_glyph(self.bytes, self.at, end));
+            if let Some(end) = apart {
+                return self.stray(end);
+            }
+            let may_be_address = self.bytes.get(end) == Some(&b'.') || memchr::memchr2(b':', b'@', word).is_some();
+            if may_be_address && let Some(end) = slips::address_end(self.bytes, self.at) {
+                if !self.prose_line() {
+                    self.stray(end);
+                }
+                return;
+            }
+            let is_comma = |run: &Range<u32>| self.bytes[run.start as usize..run.end as usize] == *b",";
+            if self.stray.as_ref().is_none_or(is_comma)
+                && let Some(end) = slips::move_before_comma(self.bytes, self.at, end)
+            {
+                self.flush_stray(false);
+                self.emit(Token::Move, end);
+                return self.stray(end + 1);
+            }
+        }
+        if word == b"--"
+            && self.shape == MoveShape::Word
+            && let Some(end) = self.dash(end)
+        {
+            return self.stray(end);
+        }
+        let class = words::classify(word);
+        if class == Word::Stray && matches!(word, b"ep" | b"ep+" | b"ep#" | b"EP" | b"EP+" | b"EP#") {
+            self.flush_stray(false);
+            return self.emit(Token::Suffix, end);
+        }
+        if class == Word::Stray && self.shape == MoveShape::Word && slips::is_short_en_passant(self.bytes, self.at, end)
+        {
+            self.flush_stray(false);
+            return self.emit(Token::Move, end);
+        }
+        let end = match (class, self.shape) {
+            (Word::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
+            (Word::Board, MoveShape::Word) => board_end(self.bytes, end, true),
+            (Word::NearTerminator, _) => {
+                self.flush_words();
+                return self.stray(end);
+            }
+            (Word::Stray | Word::Attempt, MoveShape::Word) if self.prose_line() => return,
+            (Word::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
+            (Word::Stray, MoveShape::Board { .. }) => return self.stray(end),
+            (Word::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
+            // A letter for the digit of a number: `l4.`.
+            (Word::Attempt, MoveShape::Word) if slips::is_misspelt_number(self.bytes, self.at, end) => {
+                return self.stray(end);
+            }
+            (Word::Attempt, MoveShape::Word) if word == b"a" => match sentence_end(self.bytes, self.at, end) {
+                sentence if sentence > end => return self.stray(sentence),
+                _ => end,
+            },
+            _ => end,
+        };
+        self.flush_stray(false);
+        self.emit(Token::Move, end);
+    }
+
+    /// Takes what was meant for a terminator, in other words or signs. False if nothing was.
+    pub(super) fn result(&mut self) -> bool {
+        if self.shape != MoveShape::Word {
+            return false;
+        }
+        let Some(end) = result_end(self.bytes, self.at) else { return false };
+        self.flush_stray(false);
+        self.stray(end);
+        true
+    }
+
+    /// The end of a dash of prose, which stands beside words, with those that follow it.
+    #[cold]
+    fn dash(&self, end: usize) -> Option<usize> {
+        let is_behind = |run: &Range<u32>| is_behind_word(self.bytes, run.start as usize..run.end as usize, self.at);
+        dash_end(self.bytes, self.at, end).or_else(|| self.stray.as_ref().is_some_and(is_behind).then_some(end))
+    }
+
+    /// Words are no part of the terminator behind them.
+    fn flush_words(&mut self) {
+        let Some(run) = &self.stray else { return };
+        let run = &self.bytes[run.start as usize..run.end as usize];
+        let last = &run[run.len().saturating_sub(LONGEST_LAST_WORD)..];
+        if last.windows(3).any(|letters| letters.iter().all(u8::is_ascii_alphabetic)) {
+            self.flush_stray(false);
+        }
+    }
+
+    /// Is a word a glyph that has the look of a move's beginning?
+    fn is_letter_glyph(&self, word: &[u8], end: usize) -> bool {
+        match word {
+            b"RR" => true,
+            // A move that is being typed, or in `N c6` one that was torn apart.
+            b"N" => {
+                let next = self.bytes.get(skip_space(self.bytes, end));
+                !matches!(next, Some(b'a'..=b'h' | b'x')) && !self.is_behind_number()
+            }
+            _ => false,
+        }
+    }
+}

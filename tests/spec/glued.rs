@@ -1,0 +1,169 @@
+//! What people write without a blank, or with too many of them: each is one finding, whose fix is the game that was meant.
+
+use vgn_lsp::notation::nag::{of_printed, printed_glyphs};
+
+use super::found::{clean, count, earns, fixed, found, message};
+use super::languages::{games, numbered};
+
+/// The glyph glued to a number, before it and behind it.
+#[test]
+fn c3_glyphs_that_are_glued_to_numbers() {
+    let mut tried = 0;
+    for glyph in printed_glyphs() {
+        let is_sign =
+            !glyph.contains(char::is_alphanumeric) && !glyph.contains([' ', '-', '\u{d7}', '\u{bb}', '\u{ab}', '.']);
+        if !is_sign || glyph.starts_with(|c: char| ('\u{2010}'..='\u{205e}').contains(&c)) {
+            continue;
+        }
+        let Some(number) = of_printed(glyph, shakmaty::Color::Black) else { continue };
+        let right = format!("1. e4 e5 ${number} 2. Nf3 *");
+        let mut texts = vec![format!("1. e4 e5 {glyph}2. Nf3 *")];
+        if !glyph.is_ascii() {
+            texts.push(format!("1. e4 e5{glyph}2. Nf3 *"));
+        }
+        for text in texts {
+            earns(&text, &[&format!("stray-text `{glyph}`")]);
+            assert_eq!(fixed(&text, "stray-text"), std::slice::from_ref(&right), "{text}");
+        }
+        let text = format!("1. e4 e5 2.{glyph}Nf3 *");
+        earns(&text, &[&format!("stray-text `{glyph}`")]);
+        let number = of_printed(glyph, shakmaty::Color::White).expect("a glyph");
+        assert_eq!(fixed(&text, "stray-text"), [format!("1. e4 e5 2. Nf3 ${number} *")], "{text}");
+        tried += 1;
+    }
+    assert!(tried > 15, "{tried}");
+}
+
+/// Real games with a word for each check and mate are the games that they were, once fixed.
+#[test]
+fn d3_words_for_marks_that_are_glued_to_half_moves() {
+    for (check, mate) in [("ch", "mate"), ("check", "checkmate"), ("+ch", "#mate"), ("schach", "matt")] {
+        let mut tried = 0;
+        for game in games().step_by(7) {
+            let sans = game.sans();
+            let Some(at) = sans.iter().position(|san| san.ends_with(['+', '#'])) else { continue };
+            let (word, mark) = if sans[at].ends_with('+') { (check, "+") } else { (mate, "#") };
+            let mut texts = sans.clone();
+            texts[at] = sans[at].replace(mark, word);
+            let text = numbered(&texts);
+            earns(&text, &[&format!("stray-text `{}`", word.trim_start_matches(['+', '#']))]);
+            assert_eq!(fixed(&text, "stray-text"), [numbered(&sans)], "{text}");
+            tried += 1;
+        }
+        assert!(tried > 8, "{tried}");
+    }
+    // The board shows none.
+    earns("1. e4 e5 2. Nf3ch Nc6 *", &["stray-text `ch`"]);
+}
+
+/// Real games with blanks around the signs of their half-moves are the games that they were, once fixed.
+#[test]
+fn c6_blanks_inside_half_moves() {
+    let mut tried = 0;
+    for game in games() {
+        let sans = game.sans();
+        let parted: Vec<String> = sans.iter().map(|san| san.replace('-', " - ").replace('x', " x ")).collect();
+        if parted == sans {
+            continue;
+        }
+        let text = numbered(&parted);
+        let all = found(&text);
+        assert!(all.len() == 1 && all[0].starts_with("import-format"), "{all:?} {text}");
+        assert_eq!(fixed(&text, "import-format"), [numbered(&sans)], "{text}");
+        tried += 1;
+    }
+    assert!(tried > 80, "{tried}");
+}
+
+/// Real games with both squares of each half-move, and a hyphen between blanks.
+#[test]
+fn c6_blanks_around_the_hyphen_of_two_squares() {
+    for game in games().step_by(5) {
+        let sans = game.sans();
+        let line = game.resolved.moves.iter().filter(|m| m.depth == 0);
+        let parted: Vec<String> = line
+            .zip(&sans)
+            .map(|(m, san)| {
+                let m = m.play.and_then(|play| play.as_move()).expect("a move");
+                let (true, Some(from)) = (!m.is_castle() && !m.is_promotion() && !m.is_capture(), m.from()) else {
+                    return san.clone();
+                };
+                let letter = m.role().upper_char().to_string().replace('P', "");
+                let marks: String = san.chars().filter(|c| "+#".contains(*c)).collect();
+                format!("{letter}{from} - {}{marks}", m.to())
+            })
+            .collect();
+        // Where the text ends behind White's half-move, nothing tells it from White's and Black's.
+        let even = sans.len() & !1;
+        let text = numbered(&parted[..even]);
+        let all = found(&text);
+        assert!(all.len() == 1 && all[0].starts_with("import-format"), "{all:?} {text}");
+        assert_eq!(fixed(&text, "import-format"), [numbered(&sans[..even])], "{text}");
+    }
+    // Between White's half-move and Black's.
+    let text = "1. e4 - e5 2. Nf3 - Nc6 3. Bc4 - Nf6 *";
+    earns(text, &["stray-text `-`"]);
+    assert_eq!(fixed(text, "stray-text"), ["1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 *"]);
+}
+
+#[test]
+fn c2_numbers_with_other_signs() {
+    for (text, number, right) in [
+        ("1- e4 e5 2- Nf3 *", "1-", "1. e4 e5 2. Nf3 *"),
+        ("1-e4 e5 2-Nf3 *", "1-", "1.e4 e5 2.Nf3 *"),
+        ("1. e4 {x} 1\u{2026} e5 2. Nf3 {y} 2\u{2026}Nc6 *", "1\u{2026}", "1. e4 {x} 1... e5 2. Nf3 {y} 2...Nc6 *"),
+    ] {
+        for tags in ["", "[White \"a\"]\n\n"] {
+            let text = format!("{tags}{text}");
+            earns(&text, &[&format!("move-number-style `{number}`")]);
+            assert_eq!(fixed(&text, "move-number-style"), [format!("{tags}{right}")]);
+        }
+    }
+    earns("1. e4 e5 1-", &["stray-text `1-`"]);
+}
+
+/// One finding a game, with one fix for all.
+#[test]
+fn c6_evaluations_and_bold_half_moves() {
+    let evaluated = "1. e4 +0.25 e5 (+0.3) 2. Nf3 0.00 Nc6 -1.10/12 3. Bb5 a6 *";
+    earns(evaluated, &["stray-text `+0.25`"]);
+    let right = "1. e4 {+0.25} e5 {(+0.3)} 2. Nf3 {0.00} Nc6 {-1.10/12} 3. Bb5 a6 *";
+    assert_eq!(fixed(evaluated, "stray-text"), [right]);
+    clean(right);
+    let bold = "1. **e4** **e5** 2. **Nf3** Nc6 3. **Bb5 a6** *";
+    earns(bold, &["stray-text `**`"]);
+    assert_eq!(fixed(bold, "stray-text"), ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"]);
+    assert_eq!(fixed("1. e4 e5**", "stray-text"), ["1. e4 e5*"]);
+}
+
+#[test]
+fn a_tag_that_is_glued_to_a_word_cuts_no_game() {
+    for word in ["f", "f6", "Nf6+"] {
+        let text = format!("1. e4 e5 2. Nf3 Nc6 3. Bc4 {word}[Opening \"x\"] 4. d3 *");
+        assert_eq!(count(&text), 1, "{text}");
+        assert!(found(&text).iter().any(|found| found == "stray-text `[Opening \"x\"]`"), "{text}");
+    }
+    // Tags of the next game, whose line end was lost.
+    assert_eq!(count("1. e4 e5[Event \"x\"]\n[Site \"y\"]\n\n1. d4 *"), 2);
+    assert_eq!(count("1. e4 e5[White \"x\"][Black \"y\"]\n\n1. d4 *"), 2);
+    assert_eq!(count("1. e4 e5[White \"x\"]\n1. d4 *"), 2);
+}
+
+/// What is said of a variation's number is what its fix writes.
+#[test]
+fn c7_the_number_of_a_variation_is_the_one_that_its_fix_writes() {
+    for number in 1..9 {
+        for inner in 1..9 {
+            let text = format!("1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 ({number}. d4 ({inner}. Nc3)) 4... Bc5 *");
+            if !found(&text).iter().any(|found| found.starts_with("variation-anchor")) {
+                continue;
+            }
+            let said = message(&text, "variation-anchor");
+            let expected = said.split("should be `").nth(1).and_then(|rest| rest.split('`').next()).expect("a number");
+            let fixed = fixed(&text, "variation-anchor").remove(0);
+            let open = if number == 4 { "d4 (" } else { "d3 (" };
+            let written = fixed.split(open).nth(1).and_then(|rest| rest.split(' ').next());
+            assert_eq!(written, Some(expected), "{text} {said}");
+        }
+    }
+}
