@@ -65,4 +65,6 @@ fn every_text_notation_can_be_chosen_in_vs_code() {
     let known: Vec<&str> =
         REGISTRY.iter().filter(|notation| notation.medium == Medium::Text).map(|notation| notation.name).collect();
     assert_eq!(offered, known);
+    let hints = settings["vgn.hints.notation"]["enum"].as_array().expect("names").iter().filter_map(Value::as_str);
+    assert_eq!(hints.collect::<Vec<_>>(), [&["off"], &known[..]].concat());
 }

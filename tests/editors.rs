@@ -49,6 +49,7 @@ fn neovim_shows_and_mends() {
         "neovim",
         &[
             "painted: move mainLine",
+            "hinted: ",
             "all fixed: none",
             "converted: 1. Pe2-e4",
             "checkhealth:",

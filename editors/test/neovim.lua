@@ -80,6 +80,16 @@ local function test()
     fail('e4 is not painted as a move of the main line')
   end
 
+  -- What its hints say of the glyphs.
+  vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
+  local hints
+  wait_for('the hints', function()
+    hints = vim.lsp.inlay_hint.get({ bufnr = buffer })
+    return #hints > 0
+  end)
+  say('hinted: %s', hints[1].inlay_hint.label)
+  vim.lsp.inlay_hint.enable(false, { bufnr = buffer })
+
   -- The folds of the server: the first game, and in it its tags.
   local foldexpr = vim.wo.foldexpr
   vim.wo.foldexpr, vim.wo.foldtext = 'v:lua.vim.lsp.foldexpr()', 'v:lua.vim.lsp.foldtext()'

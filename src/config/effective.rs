@@ -2,7 +2,7 @@
 
 use crate::analysis::Settings;
 use crate::format::Layout;
-use crate::ide::BoardStyle;
+use crate::ide::{BoardStyle, HintKinds};
 use crate::notation::{FCN, Notation};
 
 use super::Config;
@@ -23,11 +23,18 @@ pub struct Preferences {
     pub convert_to: &'static Notation,
     /// How games are laid out.
     pub layout: Layout,
+    /// What is shown within the text.
+    pub hints: HintKinds,
 }
 
 impl Default for Preferences {
     fn default() -> Preferences {
-        Preferences { board: BoardStyle::default(), convert_to: &FCN, layout: Layout::default() }
+        Preferences {
+            board: BoardStyle::default(),
+            convert_to: &FCN,
+            layout: Layout::default(),
+            hints: HintKinds::default(),
+        }
     }
 }
 
@@ -41,6 +48,7 @@ impl Effective {
             preferences.board = config.board.unwrap_or(preferences.board);
             preferences.convert_to = config.convert_to.unwrap_or(preferences.convert_to);
             config.format.apply(&mut preferences.layout);
+            config.hints.apply(&mut preferences.hints);
         }
         effective
     }

@@ -18,6 +18,7 @@ pub(super) struct Entry {
 pub(super) enum Value {
     Text(String),
     Number(u64),
+    Switch(bool),
     Table(Vec<Entry>),
     /// A list, a fraction and so on: right nowhere.
     Other,
@@ -28,6 +29,7 @@ pub(super) fn of_toml(table: &DeTable<'_>) -> Vec<Entry> {
     let value = |value: &Spanned<DeValue<'_>>| match value.get_ref() {
         DeValue::String(text) => Value::Text(text.to_string()),
         DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().map_or(Value::Other, Value::Number),
+        DeValue::Boolean(is_on) => Value::Switch(*is_on),
         DeValue::Table(table) => Value::Table(of_toml(table)),
         _ => Value::Other,
     };
@@ -51,6 +53,7 @@ pub(super) fn of_json(value: &Json) -> Option<Vec<Entry>> {
             Json::Null => return None,
             Json::String(text) => Value::Text(text.clone()),
             Json::Number(number) => number.as_u64().map_or(Value::Other, Value::Number),
+            Json::Bool(is_on) => Value::Switch(*is_on),
             Json::Object(_) => Value::Table(of_json(found).unwrap_or_default()),
             _ => Value::Other,
         };

@@ -16,6 +16,8 @@
 //!
 //! [format]                   # see `super::format`
 //! width = 79
+//! [hints]                    # see `super::hints`
+//! nags = true
 //! ```
 //!
 //! An editor sends an object of the same shape.
@@ -30,6 +32,7 @@ use crate::notation::{Medium, Notation, REGISTRY, find};
 
 use super::entries::{self, Entry, Value};
 use super::format::FormatChoice;
+use super::hints::HintChoice;
 use super::notices::{Notice, Notices, place};
 use super::{Level, Levels, Selector, nearest};
 
@@ -45,12 +48,14 @@ pub struct Config {
     pub convert_to: Option<&'static Notation>,
     /// How games are laid out.
     pub format: FormatChoice,
+    /// What is shown within the text.
+    pub hints: HintChoice,
 }
 
 /// More faults are counted, but not put in words: who reads a hundred of them reads the file.
 const MOST_NOTICES: usize = 100;
 
-const KEYS: [&str; 5] = ["strictness", "diagnostics", "hover", "convert", "format"];
+const KEYS: [&str; 6] = ["strictness", "diagnostics", "hover", "convert", "format", "hints"];
 /// What editors keep beside the server's settings: how it is found and traced, and how they show binary files.
 const EDITOR_KEYS: [&str; 3] = ["binary", "server", "trace"];
 const STRICTNESS: [(&str, Strictness); 3] =
@@ -132,6 +137,7 @@ impl Reader {
                 "hover" => self.section(entry, Self::hover),
                 "convert" => self.section(entry, Self::convert),
                 "format" => self.section(entry, Self::format),
+                "hints" => self.section(entry, Self::hints),
                 name => self.warn(entry.key_span.clone(), || {
                     let hint = match nearest(name, KEYS) {
                         Some(near) => format!("did you mean `{near}`?"),
@@ -184,17 +190,19 @@ impl Reader {
     fn convert(&mut self, entries: &[Entry]) {
         for entry in entries {
             match entry.key.as_str() {
-                "to" => self.config.convert_to = self.text_notation(entry),
+                "to" => self.config.convert_to = self.text_notation(entry, &[]),
                 _ => self.unknown_key(entry, "convert", "to"),
             }
         }
     }
 
-    fn text_notation(&mut self, entry: &Entry) -> Option<&'static Notation> {
+    /// A notation by its name; `others` are values that mean none.
+    pub(super) fn text_notation(&mut self, entry: &Entry, others: &[&str]) -> Option<&'static Notation> {
         let found = entry.value.text().and_then(find).filter(|notation| notation.medium == Medium::Text);
         if found.is_none() {
             let text = REGISTRY.iter().filter(|notation| notation.medium == Medium::Text);
-            self.unknown_value(entry, &text.map(|notation| notation.name).collect::<Vec<_>>());
+            let names = others.iter().copied().chain(text.map(|notation| notation.name));
+            self.unknown_value(entry, &names.collect::<Vec<_>>());
         }
         found
     }

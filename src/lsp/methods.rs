@@ -18,8 +18,8 @@ use tower_lsp::lsp_types::{
     CodeActionParams, CodeActionResponse, CompletionItem, CompletionParams, CompletionResponse,
     DidChangeConfigurationParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
     DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentHighlight, DocumentHighlightParams,
-    ExecuteCommandParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams,
-    LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, Url,
+    ExecuteCommandParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint,
+    InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, Url,
     WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
 };
 
@@ -30,7 +30,7 @@ use super::documents::saving;
 use super::native::{client_process, memory};
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
 use super::requests::{
-    completion, diagnostic, document_highlight, document_symbol, folding_range, hover, selection_range,
+    completion, diagnostic, document_highlight, document_symbol, folding_range, hover, inlay_hints, selection_range,
     semantic_tokens, workspace_diagnostic,
 };
 use super::session::capabilities::{self, ClientFeatures};
@@ -179,6 +179,14 @@ impl LanguageServer for Methods {
 
     async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
         selection_range::handle(self, params).await
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        inlay_hints::handle(self, params).await
+    }
+
+    async fn inlay_hint_resolve(&self, hint: InlayHint) -> Result<InlayHint> {
+        inlay_hints::resolve(self, hint).await
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {

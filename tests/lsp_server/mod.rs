@@ -12,6 +12,7 @@ mod folding;
 mod full_client;
 mod harness;
 mod highlighting;
+mod hinting;
 mod hover;
 mod large;
 mod leniency;

@@ -11,7 +11,7 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 14] = [
+const USED: [&str; 15] = [
     "codeActionProvider",
     "completionProvider",
     "diagnosticProvider",
@@ -20,6 +20,7 @@ const USED: [&str; 14] = [
     "executeCommandProvider",
     "foldingRangeProvider",
     "hoverProvider",
+    "inlayHintProvider",
     "linkedEditingRangeProvider",
     "positionEncoding",
     "selectionRangeProvider",
@@ -100,6 +101,10 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     let screen = json!({"start": {"line": 4, "character": 0}, "end": {"line": 5, "character": 0}});
     let part = session.request("textDocument/semanticTokens/range", json!({"textDocument": document, "range": screen}));
     assert!(part["data"].as_array().is_some_and(|data| data.len() > 20), "{part}");
+    session.change(&game, 4, [4, 5, 4, 6], " $14");
+    let hints = session.request("textDocument/inlayHint", json!({"textDocument": document, "range": screen}));
+    let hint = session.request("inlayHint/resolve", hints[0].clone());
+    assert_ne!(hint["tooltip"], Value::Null, "{hints}");
     session.close(&game);
     let mut messages = session.finish_recorded();
 
@@ -114,6 +119,8 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     messages.push_str(&session.finish_recorded());
     let kinds = [
         "HoverResponse",
+        "InlayHintResponse",
+        "InlayHintResolveResponse",
         "CodeActionResponse",
         "FoldingRangeResponse",
         "CompletionResponse",

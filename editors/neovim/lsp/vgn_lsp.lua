@@ -8,6 +8,7 @@
 --     hover = { board = 'ascii' },                    -- unicode or ascii
 --     convert = { to = 'FCN' },                       -- the notation that conversions offer first
 --     format = { width = 79, variations = 'lines' },  -- how games are formatted
+--     hints = { notation = 'FCN', numbers = true },   -- what `vim.lsp.inlay_hint.enable()` shows besides glyphs
 --   } } })
 
 ---@type vim.lsp.Config

@@ -80,7 +80,8 @@ async function colours(workbench, address) {
     await workbench.until(`the colours of ${theme}`, async () => {
       seen = await runs("4. Bc4");
       const now = JSON.stringify(seen);
-      const painted = seen.some((run) => run.text === "B" && run.bold);
+      // With the hint that says what $16 means.
+      const painted = seen.some((run) => run.text === "B" && run.bold) && seen.some((run) => run.text === "±");
       const isNew = painted && now !== last;
       last = isNew ? now : last;
       return isNew;

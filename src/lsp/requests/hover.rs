@@ -24,7 +24,12 @@ pub async fn handle(server: &Backend, params: HoverParams) -> Result<Option<Hove
 }
 
 /// What is to be said about the place. There is no answer if it is called off meanwhile.
-fn answer(snapshot: &Snapshot, position: Position, client: &ClientFeatures, cancel: &Cancel) -> Option<Option<Hover>> {
+pub fn answer(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Hover>> {
     let stopped = Cell::new(false);
     let is_called_off = || {
         stopped.set(stopped.get() || cancel.is_cancelled());

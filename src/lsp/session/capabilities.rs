@@ -3,8 +3,8 @@
 use tower_lsp::lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, DiagnosticOptions,
     DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions, FoldingRangeProviderCapability,
-    HoverProviderCapability, InitializeResult, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf,
-    ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
+    HoverProviderCapability, InitializeResult, InlayHintServerCapabilities, LinkedEditingRangeServerCapabilities,
+    MarkupKind, OneOf, ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
     TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
     WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
@@ -12,6 +12,7 @@ use tower_lsp::lsp_types::{
 use crate::lsp::actions::commands;
 use crate::lsp::documents::positions::Encoding;
 use crate::lsp::requests::completion;
+use crate::lsp::requests::inlay_hints;
 use crate::lsp::requests::semantic_tokens;
 
 /// What the rest of the server asks about the client, without the protocol's nesting.
@@ -58,6 +59,8 @@ pub struct ClientFeatures {
     pub resolved_edits: bool,
     /// Actions that cannot be chosen may be shown, with the reason.
     pub disabled_actions: bool,
+    /// The client can be asked to show hints anew.
+    pub hint_refresh: bool,
     /// Symbols may have details and lie within one another.
     pub nested_symbols: bool,
     /// An edit may create a file.
@@ -124,6 +127,9 @@ impl ClientFeatures {
                 .is_some_and(|edits| edits.document_changes == Some(true)),
             code_actions: actions.is_some_and(|actions| actions.code_action_literal_support.is_some()),
             disabled_actions: actions.is_some_and(|actions| actions.disabled_support == Some(true)),
+            hint_refresh: workspace
+                .and_then(|workspace| workspace.inlay_hint.as_ref())
+                .is_some_and(|hints| hints.refresh_support == Some(true)),
             nested_symbols: text_document
                 .and_then(|features| features.document_symbol.as_ref())
                 .is_some_and(|symbols| symbols.hierarchical_document_symbol_support == Some(true)),
@@ -161,6 +167,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
             document_highlight_provider: Some(OneOf::Left(true)),
             linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
+            inlay_hint_provider: Some(OneOf::Right(InlayHintServerCapabilities::Options(inlay_hints::options()))),
             semantic_tokens_provider: Some(semantic_tokens::options().into()),
             selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(match client.code_actions {
@@ -240,6 +247,7 @@ mod tests {
             },
             "workspace": {
                 "applyEdit": true,
+                "inlayHint": {"refreshSupport": true},
                 "configuration": true,
                 "didChangeWatchedFiles": {"dynamicRegistration": true},
                 "didChangeConfiguration": {"dynamicRegistration": true},
@@ -270,6 +278,7 @@ mod tests {
             code_actions: true,
             resolved_edits: true,
             disabled_actions: true,
+            hint_refresh: true,
             nested_symbols: true,
             created_files: true,
             folds_lines: true,

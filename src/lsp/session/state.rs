@@ -98,7 +98,17 @@ impl Backend {
         .await;
         self.complain().await;
         if changed {
-            self.ask_to_pull().await;
+            // Side by side: a client that leaves one request without an answer is not kept from the other.
+            tokio::join!(self.ask_to_pull(), self.ask_for_hints());
+        }
+    }
+
+    /// A client that shows hints is asked to do it again.
+    async fn ask_for_hints(&self) {
+        if self.features().hint_refresh
+            && let Err(error) = self.client.inlay_hint_refresh().await
+        {
+            tracing::debug!(%error, "the client does not show hints again");
         }
     }
 

@@ -1,0 +1,108 @@
+//! The section `[hints]`: what an editor shows within the text that does not stand there.
+//!
+//! ```toml
+//! [hints]
+//! nags = true                # the glyph of `$14`
+//! numbers = false            # move numbers that are left out
+//! notation = "off"           # or "FCN" and the like: half-moves in another notation
+//! evaluations = false        # what `[%eval]` says
+//! times = false              # what a half-move has taken by `[%clk]` or `[%emt]`
+//! opening = false            # its name, where the book is left
+//! transpositions = false     # positions that another line of the game has too
+//! ```
+
+use super::entries::{Entry, Value};
+use super::nearest;
+use super::read::Reader;
+use crate::ide::HintKinds;
+use crate::notation::Notation;
+
+/// What a configuration chooses of the hints; `None` leaves what is chosen elsewhere, or the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HintChoice {
+    pub nags: Option<bool>,
+    pub numbers: Option<bool>,
+    /// The inner `None` is no notation.
+    pub notation: Option<Option<&'static Notation>>,
+    pub evaluations: Option<bool>,
+    pub times: Option<bool>,
+    pub opening: Option<bool>,
+    pub transpositions: Option<bool>,
+}
+
+impl HintChoice {
+    /// Changes what is shown.
+    pub fn apply(&self, kinds: &mut HintKinds) {
+        kinds.nags = self.nags.unwrap_or(kinds.nags);
+        kinds.numbers = self.numbers.unwrap_or(kinds.numbers);
+        kinds.notation = self.notation.unwrap_or(kinds.notation);
+        kinds.evaluations = self.evaluations.unwrap_or(kinds.evaluations);
+        kinds.times = self.times.unwrap_or(kinds.times);
+        kinds.opening = self.opening.unwrap_or(kinds.opening);
+        kinds.transpositions = self.transpositions.unwrap_or(kinds.transpositions);
+    }
+}
+
+const KEYS: [&str; 7] = ["nags", "numbers", "notation", "evaluations", "times", "opening", "transpositions"];
+const OFF: &str = "off";
+
+impl Reader {
+    pub(super) fn hints(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            match entry.key.as_str() {
+                "nags" => self.config.hints.nags = self.switch(entry),
+                "numbers" => self.config.hints.numbers = self.switch(entry),
+                "notation" if entry.value.text() == Some(OFF) => self.config.hints.notation = Some(None),
+                "notation" => self.config.hints.notation = self.text_notation(entry, &[OFF]).map(Some),
+                "evaluations" => self.config.hints.evaluations = self.switch(entry),
+                "times" => self.config.hints.times = self.switch(entry),
+                "opening" => self.config.hints.opening = self.switch(entry),
+                "transpositions" => self.config.hints.transpositions = self.switch(entry),
+                name => match nearest(name, KEYS) {
+                    Some(near) => self.unknown_key(entry, "hints", near),
+                    None => self.unknown_key(entry, "hints", &KEYS.join("`, `")),
+                },
+            }
+        }
+    }
+
+    fn switch(&mut self, entry: &Entry) -> Option<bool> {
+        if let Value::Switch(is_on) = entry.value {
+            return Some(is_on);
+        }
+        self.warn(entry.value_span.clone(), || format!("`{}` is true or false", entry.key));
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Effective, parse, parse_json};
+
+    #[test]
+    fn each_kind_of_hint_can_be_switched() {
+        let (config, notices) = parse(
+            "[hints]\nnags = false\nnumbers = true\nnotation = \"fcn\"\nevaluations = true\ntimes = true\n\
+             opening = true\ntranspositions = true\n",
+        );
+        assert_eq!(notices.first, []);
+        let kinds = Effective::of([&config]).preferences.hints;
+        let shown = (kinds.numbers, kinds.evaluations, kinds.times, kinds.opening, kinds.transpositions);
+        assert_eq!((kinds.nags, shown), (false, (true, true, true, true, true)));
+        assert_eq!(kinds.notation.map(|notation| notation.name), Some("FCN"));
+        let off = parse_json(&serde_json::json!({"hints": {"notation": "off", "nags": true, "times": null}}));
+        assert_eq!(off.1.first, []);
+        let kinds = Effective::of([&config, &off.0]).preferences.hints;
+        assert_eq!((kinds.notation, kinds.nags, kinds.times), (None, true, true));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said() {
+        let (_, notices) = parse("[hints]\nnag = true\nnags = \"on\"\nnotation = \"BCCF\"\n");
+        let said: Vec<_> = notices.first.iter().map(|notice| notice.message.as_str()).collect();
+        assert_eq!(said.len(), 3, "{said:?}");
+        assert_eq!(said[0], "there is no setting `nag` in the section `[hints]`; expected `nags`");
+        assert_eq!(said[1], "`nags` is true or false");
+        assert!(said[2].starts_with("`notation` is one of \"off\", \"SAN\""), "{said:?}");
+    }
+}

@@ -1,0 +1,102 @@
+//! Numbers that are left out, half-moves in another notation, the opening, and positions that come again.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::{Hint, HintKinds};
+use crate::analysis::{HalfMove, Resolved, ResolvedMove};
+use crate::ide::hover::numbered;
+use crate::notation::{EndMark, Notation};
+use crate::openings;
+use crate::rules::{Bitboards, Position, fingerprint};
+
+/// A half-move's text as a label shows it, in characters.
+const LONGEST: usize = 16;
+/// Half-moves that are looked through for the last one with an opening's name.
+const BOOK: usize = 60;
+
+/// The hints; more than those of the range may be among them.
+pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
+    let mut hints = Vec::new();
+    let first = resolved.moves.partition_point(|half_move| half_move.range.end < asked.start);
+    let moves = resolved.moves[first..].iter().take_while(|half_move| half_move.range.start <= asked.end);
+    for half_move in moves {
+        if kinds.numbers && lacks_number(text, half_move) {
+            let label = numbered(resolved.format, half_move.number, half_move.color);
+            let at = half_move.range.start;
+            hints.push(Hint { at, label, is_missing: true, about: at });
+        }
+        let spelt = kinds.notation.and_then(|notation| spelt(resolved, half_move, notation));
+        hints.extend(spelt.map(|spelt| Hint::behind(&half_move.range, spelt)));
+    }
+    if kinds.opening {
+        hints.extend(opening(resolved));
+    }
+    if kinds.transpositions {
+        hints.extend(transpositions(text, asked, resolved));
+    }
+    hints
+}
+
+/// No number stands before the half-move: White's, or Black's behind something else than White's.
+fn lacks_number(text: &str, half_move: &ResolvedMove) -> bool {
+    let before = text.get(..half_move.range.start as usize).unwrap_or_default().trim_end();
+    let last = before.chars().next_back();
+    // What moves and glyphs end with; a number ends with a period, a half of one with `.5`, or a digit alone.
+    let word = before.rsplit(|c: char| c.is_whitespace() || "(){}".contains(c)).next().unwrap_or_default();
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = !word.is_empty() && digits.trim_matches('.').trim_start_matches('5').is_empty();
+    if is_number || last == Some('.') {
+        return false;
+    }
+    let follows = !before.is_empty() && !last.is_some_and(|last| "(){}]\"".contains(last));
+    half_move.color == Color::White || !follows
+}
+
+fn spelt(resolved: &Resolved, half_move: &ResolvedMove, notation: &'static Notation) -> Option<String> {
+    if resolved.notation == Some(notation) {
+        return None;
+    }
+    let (before, play, after) = (half_move.before.as_ref()?, half_move.play.as_ref()?, half_move.after.as_ref()?);
+    HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()
+}
+
+/// The last half-move of the main line whose position has a name, with this.
+fn opening(resolved: &Resolved) -> Option<Hint> {
+    let main_line = resolved.moves.iter().filter(|half_move| half_move.depth == 0).take(BOOK);
+    let named = main_line.filter_map(|half_move| {
+        let after = half_move.after.as_ref().filter(|after| matches!(after, Position::Legal(_)))?;
+        Some((half_move, openings::named(&Bitboards::new(after)?)?))
+    });
+    let (half_move, opening) = named.last()?;
+    Some(Hint::behind(&half_move.range, format!("{} {}", opening.eco, opening.name)))
+}
+
+/// Half-moves of the range whose positions another line has too, each with the first half-move there.
+fn transpositions(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
+    let line_of = |half_move: &ResolvedMove| (half_move.line, half_move.depth);
+    let key = |half_move: &ResolvedMove| half_move.after.as_ref().map(fingerprint);
+    let is_asked = |half_move: &&ResolvedMove| (asked.start..=asked.end).contains(&half_move.range.end);
+    let asked: Vec<_> = resolved.moves.iter().filter(is_asked).collect();
+    let mut wanted: HashMap<u64, Vec<&ResolvedMove>> =
+        asked.iter().filter_map(|half_move| Some((key(half_move)?, Vec::new()))).collect();
+    for half_move in &resolved.moves {
+        if let Some(places) = key(half_move).and_then(|key| wanted.get_mut(&key)) {
+            // One of each line is enough.
+            if !places.iter().any(|place| line_of(place) == line_of(half_move)) {
+                places.push(half_move);
+            }
+        }
+    }
+    let hint = |half_move: &&ResolvedMove| {
+        let places = wanted.get(&key(half_move)?)?;
+        let other = places.iter().find(|place| line_of(place) != line_of(half_move))?;
+        let number = numbered(resolved.format, other.number, other.color);
+        let written = text.get(other.range.start as usize..other.range.end as usize)?;
+        let written: String = written.chars().take(LONGEST).collect();
+        Some(Hint::behind(&half_move.range, format!("= {number} {written}")))
+    };
+    asked.iter().filter_map(hint).collect()
+}

@@ -1,0 +1,234 @@
+//! What an editor shows within the text that does not stand there: glyphs of NAGs, numbers that are left out, half-moves
+//! in another notation, evaluations, time spent, the opening, positions that come again.
+//!
+//! Glyphs, evaluations and times need the text alone (`texts`), and of a game only the part that is asked for; all else
+//! needs the boards (`boards`).
+
+mod boards;
+mod texts;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::analysis::Resolved;
+use crate::notation::Notation;
+
+/// What is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HintKinds {
+    /// The glyph of `$14`.
+    pub nags: bool,
+    /// Numbers where none stands before White's move, or before Black's behind something else than a move.
+    pub numbers: bool,
+    /// Half-moves in this notation.
+    pub notation: Option<&'static Notation>,
+    /// What `[%eval]` says.
+    pub evaluations: bool,
+    /// What a half-move has taken by `[%clk]` or `[%emt]`.
+    pub times: bool,
+    /// The last name that an opening has.
+    pub opening: bool,
+    /// Half-moves that lead to a position of another line of the game.
+    pub transpositions: bool,
+}
+
+impl Default for HintKinds {
+    /// What one would miss.
+    fn default() -> HintKinds {
+        HintKinds {
+            nags: true,
+            numbers: false,
+            notation: None,
+            evaluations: false,
+            times: false,
+            opening: false,
+            transpositions: false,
+        }
+    }
+}
+
+impl HintKinds {
+    /// Something is shown that the text alone does not tell.
+    fn needs_boards(&self) -> bool {
+        self.numbers || self.notation.is_some() || self.opening || self.transpositions
+    }
+
+    fn needs_texts(&self) -> bool {
+        self.nags || self.evaluations || self.times
+    }
+}
+
+/// Something shown within the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Where, in bytes of the game's text.
+    pub at: u32,
+    /// On one line.
+    pub label: String,
+    /// It belongs to what follows, and could stand in the text; else to what stands before.
+    pub is_missing: bool,
+    /// What it is about, a half-move or a NAG, in bytes of the game's text.
+    pub about: u32,
+}
+
+impl Hint {
+    fn behind(range: &Range<u32>, label: impl Into<String>) -> Hint {
+        Hint { at: range.end, label: label.into(), is_missing: false, about: range.start }
+    }
+}
+
+/// What is shown within a range of one game's text, in its order. `resolve` has the game resolved, unless it is called
+/// off, and is asked only where boards are needed. Of a large game that is called off there is what was found.
+pub fn inlay_hints(
+    text: &str,
+    asked: Range<u32>,
+    kinds: &HintKinds,
+    is_called_off: &dyn Fn() -> bool,
+    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
+) -> Vec<Hint> {
+    let mut hints = Vec::new();
+    if kinds.needs_boards() {
+        let resolved = if is_called_off() { None } else { resolve() };
+        hints.extend(resolved.into_iter().flat_map(|resolved| boards::hints(text, &asked, kinds, &resolved)));
+    }
+    if kinds.needs_texts() {
+        hints.extend(texts::hints(text, &asked, kinds, is_called_off));
+    }
+    hints.retain(|hint| asked.start <= hint.at && hint.at <= asked.end);
+    hints.sort_by_key(|hint| hint.at);
+    hints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::notation::{FCN, UCI};
+
+    const NOTHING: HintKinds = HintKinds {
+        nags: false,
+        numbers: false,
+        notation: None,
+        evaluations: false,
+        times: false,
+        opening: false,
+        transpositions: false,
+    };
+
+    fn all(text: &str, asked: Range<u32>, kinds: &HintKinds) -> Vec<Hint> {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let resolve = || {
+            assert!(kinds.needs_boards());
+            Some(Arc::new(resolve_game(text, &context)))
+        };
+        inlay_hints(text, asked, kinds, &|| false, resolve)
+    }
+
+    /// The text with what is shown in it.
+    fn shown(text: &str, kinds: HintKinds) -> String {
+        let mut out = text.to_owned();
+        for hint in all(text, 0..text.len() as u32, &kinds).iter().rev() {
+            out.insert_str(hint.at as usize, &format!("‹{}›", hint.label));
+        }
+        out
+    }
+
+    #[test]
+    fn glyphs_of_nags() {
+        assert_eq!(
+            shown("1. e4 $14 ({$3} 1. d4 $1 $146 $9999) e5!? $5.1.2.1.1 *", HintKinds::default()),
+            "1. e4 $14‹⩲› ({$3} 1. d4 $1‹!› $146‹N› $9999) e5!? $5.1.2.1.1 *"
+        );
+    }
+
+    #[test]
+    fn numbers_that_are_left_out() {
+        let kinds = HintKinds { numbers: true, ..NOTHING };
+        assert_eq!(shown("1. e4 e5 2. Nf3 Nc6 *", kinds), "1. e4 e5 2. Nf3 Nc6 *");
+        assert_eq!(
+            shown("e4 {x} e5 Nf3 $1 Nc6 (d6 d4) (2... Nf6) Bb5 1/2-1/2", kinds),
+            "‹1.›e4 {x} ‹1...›e5 ‹2.›Nf3 $1 Nc6 (‹2...›d6 ‹3.›d4) (2... Nf6) ‹3.›Bb5 1/2-1/2"
+        );
+        assert_eq!(
+            shown("[GameFormat \"VGN\"]\n\n1. e4 (1. d4) e5 Ke4 d6", kinds),
+            "[GameFormat \"VGN\"]\n\n1. e4 (1. d4) ‹1.5›e5 ‹2.›Ke4 d6",
+            "as far as it is known which move it is"
+        );
+    }
+
+    #[test]
+    fn half_moves_in_another_notation() {
+        let kinds = HintKinds { notation: Some(&FCN), ..NOTHING };
+        assert_eq!(shown("1. e4 (1. Nf3) e5 2. Ke3", kinds), "1. e4‹Pe2-e4› (1. Nf3‹Ng1-f3›) e5‹Pe7-e5› 2. Ke3");
+        assert_eq!(shown("[MoveFormat \"FCN\"]\n\n1. Pe2-e4", kinds), "[MoveFormat \"FCN\"]\n\n1. Pe2-e4");
+        let kinds = HintKinds { notation: Some(&UCI), ..NOTHING };
+        assert_eq!(shown("[MoveFormat \"FCN\"]\n\n1. Pe2-e4", kinds), "[MoveFormat \"FCN\"]\n\n1. Pe2-e4‹e2e4›");
+    }
+
+    #[test]
+    fn evaluations_and_times() {
+        let kinds = HintKinds { evaluations: true, ..NOTHING };
+        assert_eq!(
+            shown("1. e4 {[%eval 0.3]} e5 $1 {[%eval -1.25,17]} (e6 {[%eval #-3]}) 2. d4 {[%eval x]}", kinds),
+            "1. e4‹+0.30› {[%eval 0.3]} e5‹-1.25› $1 {[%eval -1.25,17]} (e6‹#-3› {[%eval #-3]}) 2. d4 {[%eval x]}"
+        );
+        let kinds = HintKinds { times: true, ..NOTHING };
+        assert_eq!(
+            shown(
+                "[TimeControl \"300+2\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:52]} 2. Nf3 {[%clk 0:03:57]} \
+                 (2. d4 {[%clk 0:04:40]} d6 {[%clk 0:04:54]}) Nc6 {[%clk 0:04:54.5]} 3. Bb5 {[%emt 0:00:04]} a6",
+                kinds
+            ),
+            "[TimeControl \"300+2\"]\n\n1. e4‹0:02› {[%clk 0:05:00]} e5‹0:10› {[%clk 0:04:52]} 2. Nf3‹1:05› \
+             {[%clk 0:03:57]} (2. d4‹0:22› {[%clk 0:04:40]} d6‹0:00› {[%clk 0:04:54]}) Nc6 {[%clk 0:04:54.5]} \
+             3. Bb5‹0:04› {[%emt 0:00:04]} a6"
+        );
+        assert_eq!(
+            shown("1. e4 {[%clk 1:00:00]} e5 2. d4 {[%clk 0:59:00]}", kinds),
+            "1. e4 {[%clk 1:00:00]} e5 2. d4‹1:00› {[%clk 0:59:00]}"
+        );
+    }
+
+    #[test]
+    fn the_opening_where_the_book_is_left() {
+        let kinds = HintKinds { opening: true, ..NOTHING };
+        assert_eq!(
+            shown("1. Nf3 Nc6 2. e4 e5 3. Bb5 a6 4. h4 h5 *", kinds),
+            "1. Nf3 Nc6 2. e4 e5 3. Bb5 a6‹C70 Ruy Lopez: Morphy Defense› 4. h4 h5 *"
+        );
+        assert_eq!(shown("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *", kinds).matches('‹').count(), 0);
+    }
+
+    #[test]
+    fn positions_of_other_lines() {
+        let kinds = HintKinds { transpositions: true, ..NOTHING };
+        assert_eq!(
+            shown("1. d4 d5 2. c4 e6 3. Nf3 (3. Nc3 Nf6 4. Nf3) Nf6 4. Nc3 (4. g3 Be7) *", kinds),
+            "1. d4 d5 2. c4 e6 3. Nf3 (3. Nc3 Nf6 4. Nf3‹= 4. Nc3›) Nf6 4. Nc3‹= 4. Nf3› (4. g3 Be7) *"
+        );
+        assert_eq!(shown("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *", kinds).matches('‹').count(), 0, "a repetition is none");
+    }
+
+    #[test]
+    fn what_is_asked_for_is_what_stands_there_in_all() {
+        let text = "e4 $14 {[%eval 3] [%clk 0:00:04]} (1. Nf3 $1 d5) e5 Qh5 $2 Nc6 {[%eval #1]} Qxf7# 1-0";
+        let kinds = HintKinds {
+            nags: true,
+            numbers: true,
+            notation: Some(&FCN),
+            evaluations: true,
+            times: true,
+            opening: true,
+            transpositions: true,
+        };
+        let whole = all(text, 0..text.len() as u32, &kinds);
+        assert!(whole.len() > 10, "{whole:?}");
+        for start in 0..text.len() as u32 {
+            for end in start..text.len() as u32 {
+                let wanted: Vec<_> = whole.iter().filter(|hint| start <= hint.at && hint.at <= end).cloned().collect();
+                assert_eq!(all(text, start..end, &kinds), wanted, "{start}..{end}");
+            }
+        }
+    }
+}

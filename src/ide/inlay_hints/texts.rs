@@ -1,0 +1,157 @@
+//! Glyphs of NAGs, evaluations, and times spent: what the text alone tells, read as far as it is asked for.
+
+use std::ops::Range;
+
+use super::{Hint, HintKinds};
+use crate::analysis::commands::{Command, commands};
+use crate::analysis::parse_unless;
+use crate::notation::nag;
+use crate::syntax::{Node, Sink, SyntaxError, Token};
+
+/// The hints; more than those of the range may be among them.
+pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, is_called_off: &dyn Fn() -> bool) -> Vec<Hint> {
+    let mut reader = Reader {
+        text,
+        asked,
+        kinds,
+        lines: vec![Line::default()],
+        increment: 0.0,
+        tag: None,
+        is_past: false,
+        hints: Vec::new(),
+    };
+    parse_unless(text, &mut reader, is_called_off);
+    reader.hints
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    asked: &'t Range<u32>,
+    kinds: &'t HintKinds,
+    /// The main line and the variations that are open.
+    lines: Vec<Line>,
+    /// Seconds that each half-move brings.
+    increment: f64,
+    /// The name of the tag whose value comes next.
+    tag: Option<&'t str>,
+    is_past: bool,
+    hints: Vec<Hint>,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    last: Option<Range<u32>>,
+    half_moves: usize,
+    /// What the clocks of the sides show, in seconds, the first mover's first; and before the last half-move.
+    clocks: [Option<f64>; 2],
+    clocks_before: [Option<f64>; 2],
+}
+
+impl Sink for Reader<'_> {
+    fn start(&mut self, node: Node) {
+        if node == Node::Variation {
+            let line = self.lines.last().cloned().unwrap_or_default();
+            let half_moves = line.half_moves.saturating_sub(1);
+            self.lines.push(Line { last: None, half_moves, clocks: line.clocks_before, ..line });
+        }
+    }
+
+    fn finish(&mut self, node: Node) {
+        if node == Node::Variation {
+            self.lines.pop();
+        }
+    }
+
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        let text = self.text.get(range.start as usize..range.end as usize).unwrap_or_default();
+        match token {
+            Token::TagName => self.tag = Some(text),
+            Token::TagValue if self.tag == Some("TimeControl") => self.time_control(text.trim_matches('"')),
+            // What follows the last half-move is still asked for.
+            Token::Move if range.start > self.asked.end => self.is_past = true,
+            Token::Move => {
+                if let Some(line) = self.lines.last_mut() {
+                    line.last = Some(range);
+                    line.half_moves += 1;
+                    line.clocks_before = line.clocks;
+                }
+            }
+            Token::Nag if self.kinds.nags && range.end >= self.asked.start => {
+                let meant = text.get(1..).and_then(|number| nag::nag(number.parse().ok()?));
+                let glyph = meant.and_then(|nag| nag.glyph);
+                self.hints.extend(glyph.map(|glyph| Hint::behind(&range, glyph)));
+            }
+            Token::BraceComment | Token::LineComment if self.kinds.evaluations || self.kinds.times => {
+                commands(text).for_each(|command| self.command(&command));
+            }
+            _ => {}
+        }
+    }
+
+    fn error(&mut self, _: SyntaxError) {}
+
+    fn stop(&mut self) -> bool {
+        self.is_past
+    }
+}
+
+impl Reader<'_> {
+    /// `300+3`: seconds for the game, and seconds that each half-move brings.
+    fn time_control(&mut self, value: &str) {
+        let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
+        if let (Ok(base), Ok(increment)) = (base.parse::<f64>(), increment.parse::<f64>())
+            && let Some(line) = self.lines.last_mut()
+        {
+            (line.clocks, self.increment) = ([Some(base); 2], increment);
+        }
+    }
+
+    fn command(&mut self, command: &Command<'_>) {
+        let Some(line) = self.lines.last_mut() else { return };
+        let Some(half_move) = line.last.clone() else { return };
+        let label = match command.name {
+            "eval" if self.kinds.evaluations => evaluation(command.operands),
+            "emt" if self.kinds.times => seconds(command.operands).map(spent),
+            "clk" if self.kinds.times => seconds(command.operands).and_then(|now| {
+                let side = (line.half_moves + 1) % 2;
+                let before = line.clocks_before[side]?;
+                line.clocks[side] = Some(now);
+                // Where time was added, nobody knows how much was spent.
+                Some(before + self.increment - now).filter(|spent| *spent > -0.5).map(spent)
+            }),
+            _ => None,
+        };
+        if command.name == "clk" {
+            line.clocks[(line.half_moves + 1) % 2] = seconds(command.operands);
+        }
+        self.hints.extend(label.map(|label| Hint::behind(&half_move, label)));
+    }
+}
+
+/// `+0.25`, `#-3`, of what stands before a depth.
+fn evaluation(operands: &str) -> Option<String> {
+    let value = operands.split(',').next()?.trim();
+    if let Some(mate) = value.strip_prefix('#') {
+        return mate.parse::<i32>().ok().map(|moves| format!("#{moves}"));
+    }
+    value.parse::<f64>().ok().filter(|pawns| pawns.abs() < 1000.0).map(|pawns| format!("{pawns:+.2}"))
+}
+
+/// `1:59:30`, `4:05.2` or `7` in seconds.
+fn seconds(time: &str) -> Option<f64> {
+    time.split(':').try_fold(0.0, |sum, part| {
+        let part: f64 = part.parse().ok().filter(|part| (0.0..1e6).contains(part))?;
+        Some(sum * 60.0 + part)
+    })
+}
+
+/// `1:05`, `1:00:00`.
+fn spent(seconds: f64) -> String {
+    let seconds = seconds.max(0.0).round() as u64;
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    match minutes / 60 {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
+    }
+}

@@ -1,0 +1,129 @@
+//! `textDocument/inlayHint` and `inlayHint/resolve`: what is shown within the text. What is said of a hint is the hover on
+//! what it is about, and is made when somebody looks.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{
+    self, HoverContents, InlayHint, InlayHintLabel, InlayHintOptions, InlayHintParams, InlayHintTooltip, Position,
+    TextEdit, Url, WorkDoneProgressOptions,
+};
+
+use crate::analysis::resolve_game_unless;
+use crate::ide::{Hint, inlay_hints};
+
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+
+use super::hover;
+
+/// So much of a range, in bytes, is looked at: some clients ask for the whole document and not for what they show.
+const LONGEST: usize = 1 << 20;
+
+/// What the server can do.
+pub fn options() -> InlayHintOptions {
+    InlayHintOptions { resolve_provider: Some(true), work_done_progress_options: WorkDoneProgressOptions::default() }
+}
+
+/// What a hint is about.
+#[derive(Debug, Serialize, Deserialize)]
+struct Which {
+    uri: Url,
+    opening: u64,
+    revision: u64,
+    position: Position,
+}
+
+/// The hints of a range.
+pub async fn handle(server: &Backend, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+    let answer = server.about(params.text_document.uri, move |snapshot, client, cancel| {
+        answer(snapshot, params.range, client, cancel)
+    });
+    answer.await
+}
+
+/// The hint with what is to be said of it, if its document is what it was.
+pub async fn resolve(server: &Backend, hint: InlayHint) -> Result<InlayHint> {
+    let Some(which) = hint.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(hint) };
+    let uri = which.uri.clone();
+    let hover = server.about(uri, move |snapshot, client, cancel| {
+        let is_current = (which.opening, which.revision) == (snapshot.opening, snapshot.revision);
+        if is_current { hover::answer(snapshot, which.position, client, cancel) } else { Some(None) }
+    });
+    let tooltip = hover.await?.flatten().and_then(|hover| match hover.contents {
+        HoverContents::Markup(markup) => Some(InlayHintTooltip::MarkupContent(markup)),
+        _ => None,
+    });
+    Ok(InlayHint { tooltip, ..hint })
+}
+
+/// The hints of a range. There is no answer if it is called off meanwhile.
+fn answer(
+    snapshot: &Snapshot,
+    asked: lsp_types::Range,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<InlayHint>> {
+    let is_called_off = || cancel.is_cancelled();
+    let asked = positions::bytes(&snapshot.text, asked, client.encoding);
+    let asked = asked.start..asked.end.min(asked.start.saturating_add(LONGEST));
+    let mut hints = Vec::new();
+    for game in snapshot.games_near_unless(asked.clone(), &is_called_off)? {
+        if game.binary.is_some() || !game.is_game {
+            continue;
+        }
+        for hint in in_game(snapshot, &game.range, &asked, &is_called_off) {
+            hints.push(shown(snapshot, client, game.range.start, hint));
+        }
+        if is_called_off() {
+            return None;
+        }
+    }
+    Some(hints)
+}
+
+fn in_game(
+    snapshot: &Snapshot,
+    game: &Range<usize>,
+    asked: &Range<usize>,
+    is_called_off: &dyn Fn() -> bool,
+) -> Vec<Hint> {
+    let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
+    let place = |offset: usize| (offset.clamp(game.start, game.end) - game.start) as u32;
+    inlay_hints(
+        &text,
+        place(asked.start)..place(asked.end),
+        &snapshot.effective.preferences.hints,
+        is_called_off,
+        || {
+            let resolve = || resolve_game_unless(&text, &context, is_called_off);
+            snapshot.shared().resolved.get_or_make(game, is_called_off, resolve)
+        },
+    )
+}
+
+fn shown(snapshot: &Snapshot, client: &ClientFeatures, game: usize, hint: Hint) -> InlayHint {
+    let position = |place: u32| positions::position(&snapshot.text, game + place as usize, client.encoding);
+    let at = position(hint.at);
+    let which = Which {
+        uri: snapshot.uri.spelling().clone(),
+        opening: snapshot.opening,
+        revision: snapshot.revision,
+        position: position(hint.about),
+    };
+    let edit = TextEdit { range: lsp_types::Range::new(at, at), new_text: format!("{} ", hint.label) };
+    InlayHint {
+        position: at,
+        label: InlayHintLabel::String(hint.label),
+        kind: None,
+        text_edits: hint.is_missing.then(|| vec![edit]),
+        tooltip: None,
+        padding_left: (!hint.is_missing).then_some(true),
+        padding_right: hint.is_missing.then_some(true),
+        data: serde_json::to_value(which).ok(),
+    }
+}
