@@ -12,12 +12,23 @@ pub const SURROUNDINGS: usize = 1 << 16;
 /// `before` is what stands before the game, the last [`SURROUNDINGS`] bytes of it at least; `is_last`: nothing stands behind
 /// it.
 pub fn stands_alone(before: &[u8], game: &[u8], is_last: bool) -> bool {
-    let ends_line = |bytes: &[u8]| without_marks(bytes).last().is_none_or(|last| is_line_end(*last));
-    let mut blanks = game.iter().skip_while(|byte| matches!(byte, b' ' | b'\t'));
-    let begins = ends_line(before) || blanks.next().is_none_or(|first| is_line_end(*first));
-    let near = &before[before.len().saturating_sub(SURROUNDINGS)..];
-    let is_in_comment = || memchr::memrchr2(b'{', b'}', near).is_some_and(|brace| near[brace] == b'{');
-    begins && (is_last || ends_line(game)) && !is_in_comment()
+    stands_alone_behind(b"", before, game, is_last)
+}
+
+/// As [`stands_alone`], where what stands before the game is in two pieces, the farther one first.
+pub fn stands_alone_behind(far: &[u8], near: &[u8], game: &[u8], is_last: bool) -> bool {
+    let ends_line = |bytes: &[u8]| without_marks(bytes).last().map(|last| is_line_end(*last));
+    let first = || game.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+    let begins =
+        || ends_line(near).or_else(|| ends_line(far)).unwrap_or(true) || first().is_none_or(|byte| is_line_end(*byte));
+    let ends = || is_last || ends_line(game).unwrap_or(true);
+    let is_in_comment = || {
+        let near = &near[near.len().saturating_sub(SURROUNDINGS)..];
+        let far = &far[far.len().saturating_sub(SURROUNDINGS - near.len())..];
+        let last_brace = |bytes: &[u8]| memchr::memrchr2(b'{', b'}', bytes).map(|at| bytes[at]);
+        last_brace(near).or_else(|| last_brace(far)) == Some(b'{')
+    };
+    begins() && ends() && !is_in_comment()
 }
 
 /// Byte order marks between two games belong to neither.
@@ -48,6 +59,14 @@ mod tests {
         ] {
             let found = stands_alone(before.as_bytes(), game.as_bytes(), behind.is_empty());
             assert_eq!(found, alone, "{before:?} {game:?} {behind:?}");
+            for cut in (0..=before.len()).filter(|cut| before.is_char_boundary(*cut)) {
+                let (far, near) = before.as_bytes().split_at(cut);
+                assert_eq!(
+                    stands_alone_behind(far, near, game.as_bytes(), behind.is_empty()),
+                    alone,
+                    "{before:?} {cut}"
+                );
+            }
         }
     }
 }

@@ -235,7 +235,7 @@ fn files_settle_in_one_run_whatever_their_games_become() {
 #[test]
 fn a_game_that_does_not_stand_alone_has_no_safe_fix() {
     for text in [
-        "1. e4 e5[Site \"b\"] 2. Nf3\n",
+        "1. e4 e5[Event \"b\"] 2. Nf3\n",
         "1. e4 e5 [Site \"b\"] 2. Nf3\n",
         "1. f3 56 2. g4 Qh4# *2.\n",
         "1. e4 {open *\n\n[Event \"b\"]\n\n1. e4 e5 2. Nf3! Nc6 3. Bb5) 3. a6 *\n",

@@ -2,6 +2,7 @@
 
 mod analysis_stats;
 mod bad_input;
+mod borders;
 mod check;
 mod convert;
 mod duplicates;

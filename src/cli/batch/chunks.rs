@@ -6,7 +6,7 @@
 use rayon::prelude::*;
 
 use crate::syntax::games::Span;
-use crate::syntax::next_likely_start;
+use crate::syntax::{SURROUNDINGS, next_likely_start};
 
 use super::reader::{Block, Games};
 
@@ -90,6 +90,8 @@ fn likely_stretches(bytes: &[u8], least: usize, last: bool) -> Vec<Chunk<'_>> {
 #[derive(Default)]
 pub struct Rest {
     bytes: Vec<u8>,
+    /// What was gone through before, the last [`SURROUNDINGS`] bytes at least.
+    before: Vec<u8>,
 }
 
 impl Rest {
@@ -102,11 +104,23 @@ impl Rest {
         }
     }
 
+    /// What stands in the file before a block of the batch that comes next.
+    pub fn before(&self, block: &Block) -> &[u8] {
+        if block.opening.is_some() { &[] } else { &self.before }
+    }
+
     /// Takes what is left over of the last block of a batch; its games were processed through up to `end`.
     pub fn take_from(&mut self, block: &Block, end: usize) {
+        let (passed, rest) = block.bytes.split_at(end.min(block.bytes.len()));
         if block.closing.is_none() {
-            self.bytes = block.bytes.get(end..).unwrap_or_default().to_vec();
+            self.bytes = rest.to_vec();
         }
+        if passed.len() >= SURROUNDINGS || block.opening.is_some() {
+            self.before.clear();
+        } else {
+            self.before.drain(..self.before.len().saturating_sub(SURROUNDINGS));
+        }
+        self.before.extend_from_slice(&passed[passed.len().saturating_sub(SURROUNDINGS)..]);
     }
 }
 

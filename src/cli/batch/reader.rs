@@ -181,6 +181,13 @@ fn whole_games(bytes: &[u8], last: bool) -> (Vec<Span>, usize) {
         end = span.range.end;
         spans.push(span);
     }
+    // What stands behind a game on its line is looked at with it.
+    while !last
+        && spans.len() > 1
+        && let Some(span) = spans.pop_if(|span| !matches!(bytes[span.range.end - 1], b'\n' | b'\r'))
+    {
+        end = span.range.start;
+    }
     (spans, end)
 }
 

@@ -8,7 +8,7 @@ use crate::analysis::{
 };
 use crate::source::{Advance, Encoding, Start, offending_bytes};
 use crate::syntax::games::{Span, games, next_game, next_game_begun};
-use crate::syntax::stands_alone;
+use crate::syntax::stands_alone_behind;
 
 use super::fix::{FixScope, fix};
 use crate::cli::batch::Job;
@@ -80,8 +80,23 @@ pub struct GameOutcome<'a> {
     pub fixed: u64,
 }
 
-/// Judges the games of a chunk, and tells where the last one ends.
-pub fn judge_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: JudgeOptions) -> (Vec<CheckedGames<'a>>, usize) {
+/// The bytes in which a game stands.
+#[derive(Clone, Copy)]
+pub struct Around<'a, 'b> {
+    /// What stands in the file before the bytes, near them.
+    pub before: &'b [u8],
+    pub bytes: &'a [u8],
+    /// The file ends where the bytes end.
+    pub at_end: bool,
+}
+
+/// Judges the games of a chunk, and tells where the last one ends. `before` stands in the file before its block.
+pub fn judge_chunk<'a>(
+    chunk: Chunk<'a>,
+    before: &[u8],
+    job: &Job,
+    options: JudgeOptions,
+) -> (Vec<CheckedGames<'a>>, usize) {
     let Chunk { bytes, mut from, until, last } = chunk;
     let mut cleaner = Cleaner::checking(&job.settings);
     let mut outcomes = Vec::new();
@@ -115,7 +130,7 @@ pub fn judge_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: JudgeOptions) -> (V
         };
         let Some(span) = span else { break };
         from = span.range.end;
-        outcomes.push(judge(bytes, &span, job, options));
+        outcomes.push(judge(Around { before, bytes, at_end: last }, &span, job, options));
     }
     outcomes.extend(run.map(CleanRun::measured));
     (outcomes, from)
@@ -171,13 +186,15 @@ fn decoded(identity: Identity, bytes: &[u8], encoding: Encoding) -> Identity {
     identity.moved(in_text(start)..in_text(end))
 }
 
-/// Judges the game in one span of `bytes`.
-pub fn judge<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: JudgeOptions) -> CheckedGames<'a> {
+/// Judges the game in one span of the bytes.
+pub fn judge<'a>(around: Around<'a, '_>, span: &Span, job: &Job, options: JudgeOptions) -> CheckedGames<'a> {
+    let Around { bytes, at_end, .. } = around;
     let Range { start, end } = span.range;
     let before = &bytes[start..end];
     let binary = span.binary.map(|at| at.saturating_sub(start));
     let asked = options.fixes || options.scope == FixScope::Safe;
-    let alone = !asked || stands_alone(&bytes[..start], before, end == bytes.len());
+    let is_last = at_end && end == bytes.len();
+    let alone = !asked || stands_alone_behind(around.before, &bytes[..start], before, is_last);
     let fixed_by = |scope| fix(before, binary, glued(bytes, end), job, scope);
     let after = match options.scope {
         FixScope::None => None,

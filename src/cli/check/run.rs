@@ -20,7 +20,7 @@ use crate::config::Levels;
 
 use super::files::{FileInWork, FixOptions, Placed};
 use super::fix::{FixScope, remedy};
-use super::judge::{CheckedGames, JudgeOptions, judge, judge_chunk};
+use super::judge::{Around, CheckedGames, JudgeOptions, judge, judge_chunk};
 use crate::cli::batch::chunks::{Processed, Rest, process};
 use crate::cli::batch::inputs::gather;
 use crate::cli::batch::pool::{pool, total};
@@ -148,12 +148,13 @@ impl Check {
     }
 
     fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
-        let judging = self.judging;
+        let (judging, rest) = (self.judging, &self.rest);
         let judged: Vec<Processed<CheckedGames<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
                 let job = &*block.job;
-                let known = |bytes, span: &Span| judge(bytes, span, job, judging);
-                process(block, known, |chunk| judge_chunk(chunk, job, judging))
+                let (before, at_end) = (rest.before(block), block.closing.is_some());
+                let known = |bytes, span: &Span| judge(Around { before, bytes, at_end }, span, job, judging);
+                process(block, known, |chunk| judge_chunk(chunk, before, job, judging))
             });
             processed.collect()
         });

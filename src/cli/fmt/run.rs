@@ -20,7 +20,6 @@ use crate::cli::batch::stdout::Stdout;
 use crate::cli::summary::{counted, duration};
 use crate::cli::terminal::{Stream, readable, shown_columns, visible};
 use crate::cli::{ERRORS, FAULT, complain, is_coloured, prompt, reason, tell};
-use crate::syntax::SURROUNDINGS;
 use crate::syntax::games::Span;
 
 use super::game::{Before, LaidOut, lay_out_chunk, lay_out_known};
@@ -53,7 +52,6 @@ pub fn run(args: &FmtArgs) -> ExitCode {
         is_terminal: std::io::stdout().is_terminal(),
         progress,
         rest: Rest::default(),
-        before: Vec::new(),
         file: None,
         tally: Tally::default(),
         faulty: false,
@@ -94,8 +92,6 @@ struct Course {
     is_terminal: bool,
     progress: Progress,
     rest: Rest,
-    /// What stands before the first block of the next batch.
-    before: Vec<u8>,
     file: Option<FileInWork>,
     tally: Tally,
     faulty: bool,
@@ -103,11 +99,11 @@ struct Course {
 
 impl Course {
     fn batch(&mut self, batch: &[Block], pool: &ThreadPool) {
-        let before = &self.before;
+        let rest = &self.rest;
         let laid_out: Vec<Processed<LaidOut<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
                 let is_first = block.opening.is_some();
-                let before = Before { bytes: if is_first { b"" } else { before }, is_first };
+                let before = Before { bytes: rest.before(block), is_first };
                 let (job, at_end) = (&*block.job, block.closing.is_some());
                 let known = |bytes, span: &Span| lay_out_known(bytes, span, at_end, before, job);
                 process(block, known, |chunk| lay_out_chunk(chunk, before, job))
@@ -119,11 +115,6 @@ impl Course {
             self.block(block, processed, &mut out);
         }
         if let (Some(block), Some(processed)) = (batch.last(), laid_out.last()) {
-            let passed = &block.bytes[..processed.end];
-            if passed.len() >= SURROUNDINGS || block.opening.is_some() {
-                self.before.clear();
-            }
-            self.before.extend_from_slice(&passed[passed.len().saturating_sub(SURROUNDINGS)..]);
             self.rest.take_from(block, processed.end);
         }
         if self.is_terminal {

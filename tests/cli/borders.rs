@@ -1,0 +1,45 @@
+//! Files are read in blocks: where one ends, nothing is found or fixed otherwise than elsewhere.
+
+use crate::support::cli::{Folder, ROSTER};
+
+/// The bytes that are read at first.
+const FIRST: usize = 64 << 10;
+
+/// A game with a safe fix, and what stands in the file around it.
+fn parts() -> Vec<String> {
+    let roster = ROSTER.trim_end();
+    let game = |moves: &str| format!("{roster}\n\n{moves}");
+    let format = roster.replacen("\n", "\n[GameFormat \"PGN\"]\n[MoveFormat \"SAN\"]\n", 1);
+    vec![
+        // The second game stands on the line of the first one.
+        format!("{} {}\n\n", game("1. e4 e5 *"), game("1. e4 \\$1 e5 *")),
+        format!("{format}\n\n1. e4 e5 * {format}\n\n1. e4 \\$1 e5 *\n\n"),
+        format!("{format}\n\n1. e4 e5 *{format}\n\n1. e4 \\$1 e5 * \n\n"),
+        // The second one stands behind a comment without its end.
+        format!("{}\n\n{}\n\n", game("1. e4 e5 {open *"), game("1. e4 \\$1 e5 {it ends} *")),
+        format!("{format}\n\n1. e4 e5 {{open *\n\n{format}\n\n1. e4 \\$1 e5 {{it ends}} *\n\n"),
+    ]
+}
+
+#[test]
+fn fixes_are_the_same_at_the_border_of_a_block() {
+    let folder = Folder::new();
+    let fixed = |text: &str| {
+        folder.write("a.pgn", text);
+        let run = folder.run(&["check", "--fix", "--quiet", "a.pgn"]);
+        assert!(run.code.is_some_and(|code| code < 2), "{}", run.stderr);
+        String::from_utf8(folder.read("a.pgn")).expect("text")
+    };
+    for part in parts() {
+        let times = FIRST / part.len() + 3;
+        let first = |len: usize| format!("{ROSTER}1. e4 {{{}}} *\n\n", "x".repeat(len));
+        let expected = fixed(&(first(0) + &part.repeat(4)));
+        let expected = expected.strip_prefix(&first(0)).expect("the first game stays");
+        assert_eq!(expected.len() % 4, 0);
+        let expected = &expected[..expected.len() / 4];
+        for len in (0..part.len()).step_by(17) {
+            let text = first(len) + &part.repeat(times);
+            assert!(fixed(&text) == first(len) + &expected.repeat(times), "{len} {part}");
+        }
+    }
+}
