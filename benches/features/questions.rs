@@ -1,0 +1,75 @@
+//! What is asked, and where.
+
+use serde_json::{Value, json};
+
+use crate::client::URI;
+
+/// A request that is measured.
+pub struct Question {
+    pub name: &'static str,
+    pub method: &'static str,
+    /// Something is typed before each.
+    pub after_edit: bool,
+}
+
+const fn asked(name: &'static str, method: &'static str) -> Question {
+    Question { name, method, after_edit: false }
+}
+
+const fn typed(name: &'static str, method: &'static str) -> Question {
+    Question { name, method, after_edit: true }
+}
+
+/// A feature that is new has its row here.
+pub const QUESTIONS: &[Question] = &[
+    asked("hover", "textDocument/hover"),
+    asked("completion", "textDocument/completion"),
+    asked("highlight", "textDocument/documentHighlight"),
+    asked("selection", "textDocument/selectionRange"),
+    asked("semantic tokens of a screen", "textDocument/semanticTokens/range"),
+    typed("semantic tokens of a screen, after an edit", "textDocument/semanticTokens/range"),
+    asked("semantic tokens of all", "textDocument/semanticTokens/full"),
+    typed("semantic tokens, what an edit changes", "textDocument/semanticTokens/full/delta"),
+    asked("inlay hints of a screen", "textDocument/inlayHint"),
+    typed("inlay hints of a screen, after an edit", "textDocument/inlayHint"),
+    asked("folding", "textDocument/foldingRange"),
+    typed("folding, after an edit", "textDocument/foldingRange"),
+    asked("symbols", "textDocument/documentSymbol"),
+    typed("symbols, after an edit", "textDocument/documentSymbol"),
+];
+
+/// Lines that an editor shows.
+const SCREEN: usize = 60;
+
+/// A half-move in the middle of a document.
+pub struct Place {
+    pub line: usize,
+    character: usize,
+}
+
+impl Place {
+    /// The first line from `line` on that begins with a number, and the second word of it.
+    pub fn of(text: &str, line: usize) -> Place {
+        let lines = text.lines().enumerate().skip(line);
+        let found =
+            lines.filter(|(_, text)| text.starts_with(|c: char| c.is_ascii_digit())).find_map(|(line, text)| {
+                let character = text.find(' ')? + 1;
+                Some(Place { line, character })
+            });
+        found.unwrap_or(Place { line, character: 0 })
+    }
+
+    /// The parameters of a request about the place, its screen, or all.
+    pub fn params(&self, method: &str) -> Value {
+        let position = json!({"line": self.line, "character": self.character});
+        let document = json!({"uri": URI});
+        let end = json!({"line": self.line + SCREEN, "character": 0});
+        match method {
+            "textDocument/selectionRange" => json!({"textDocument": document, "positions": [position]}),
+            "textDocument/semanticTokens/range" | "textDocument/inlayHint" => {
+                json!({"textDocument": document, "range": {"start": {"line": self.line, "character": 0}, "end": end}})
+            }
+            _ => json!({"textDocument": document, "position": position}),
+        }
+    }
+}
