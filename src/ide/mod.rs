@@ -7,13 +7,16 @@
 
 pub mod actions;
 mod board;
+mod board_colours;
 mod board_image;
 pub mod completion;
 mod folding;
 mod highlight;
 mod hover;
 mod inlay_hints;
+mod links;
 mod markup;
+mod names;
 mod new_text;
 mod outline;
 mod selection;
@@ -27,12 +30,15 @@ const LONGEST_RESOLVED: usize = 1 << 17;
 
 pub use crate::convert::{is_commented_behind, join_behind, last_line_end, part_behind_section};
 pub use board::{BoardStyle, board_text};
+pub use board_colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
 pub use board_image::{board_svg, data_address};
 pub use folding::{Fold, FoldKind, FoldStyle, folds};
 pub use highlight::{Highlight, HighlightKind, highlights, linked_results};
 pub use hover::{Hover, hover, hover_section, hover_unless, section_length};
 pub use inlay_hints::{Hint, HintKinds, inlay_hints};
+pub use links::{LONGEST_ADDRESS, links};
 pub use markup::{Block, Markup};
+pub use names::{Name, NameKind, names};
 pub use new_text::{NewGame, SourceGame, Wish, new_file_wishes, new_game};
 pub use selection::selections;
 pub use semantic_tokens::{Painted, Shade, TokenKind, semantic_tokens};

@@ -15,12 +15,14 @@ use tower_lsp::lsp_types::request::{
     SemanticTokensFullDeltaRequest, SemanticTokensFullRequest, SemanticTokensRangeRequest,
 };
 use tower_lsp::lsp_types::{
-    CodeActionParams, CodeActionResponse, CompletionItem, CompletionParams, CompletionResponse,
-    DidChangeConfigurationParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentHighlight, DocumentHighlightParams,
-    ExecuteCommandParams, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint,
-    InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, Url,
+    CodeActionParams, CodeActionResponse, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionItem,
+    CompletionParams, CompletionResponse, DidChangeConfigurationParams, DidChangeWatchedFilesParams,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams,
+    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, ExecuteCommandParams, Hover,
+    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams,
+    LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, SymbolInformation, Url,
     WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
+    WorkspaceSymbolParams,
 };
 
 use super::actions::{code_actions, pending};
@@ -30,8 +32,8 @@ use super::documents::saving;
 use super::native::{client_process, memory};
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
 use super::requests::{
-    completion, diagnostic, document_highlight, document_symbol, folding_range, hover, inlay_hints, selection_range,
-    semantic_tokens, workspace_diagnostic,
+    completion, diagnostic, document_color, document_highlight, document_link, document_symbol, folding_range, hover,
+    inlay_hints, selection_range, semantic_tokens, workspace_diagnostic, workspace_symbol,
 };
 use super::session::capabilities::{self, ClientFeatures};
 use super::session::configuration::SECTION;
@@ -187,6 +189,22 @@ impl LanguageServer for Methods {
 
     async fn inlay_hint_resolve(&self, hint: InlayHint) -> Result<InlayHint> {
         inlay_hints::resolve(self, hint).await
+    }
+
+    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        document_link::handle(self, params).await
+    }
+
+    async fn document_color(&self, params: DocumentColorParams) -> Result<Vec<ColorInformation>> {
+        document_color::handle(self, params).await
+    }
+
+    async fn color_presentation(&self, params: ColorPresentationParams) -> Result<Vec<ColorPresentation>> {
+        document_color::present(self, params).await
+    }
+
+    async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
+        workspace_symbol::handle(self, params).await
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {

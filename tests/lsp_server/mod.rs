@@ -18,6 +18,7 @@ mod large;
 mod leniency;
 mod letters;
 mod lifecycle;
+mod links_and_names;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod memory;
 mod pop_ups;

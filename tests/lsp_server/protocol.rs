@@ -11,11 +11,13 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 15] = [
+const USED: [&str; 18] = [
     "codeActionProvider",
+    "colorProvider",
     "completionProvider",
     "diagnosticProvider",
     "documentHighlightProvider",
+    "documentLinkProvider",
     "documentSymbolProvider",
     "executeCommandProvider",
     "foldingRangeProvider",
@@ -27,6 +29,7 @@ const USED: [&str; 15] = [
     "semanticTokensProvider",
     "textDocumentSync",
     "workspace",
+    "workspaceSymbolProvider",
 ];
 
 #[test]
@@ -101,7 +104,12 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     let screen = json!({"start": {"line": 4, "character": 0}, "end": {"line": 5, "character": 0}});
     let part = session.request("textDocument/semanticTokens/range", json!({"textDocument": document, "range": screen}));
     assert!(part["data"].as_array().is_some_and(|data| data.len() > 20), "{part}");
-    session.change(&game, 4, [4, 5, 4, 6], " $14");
+    session.change(&game, 4, [4, 5, 4, 6], " $14 {http://a.b [%csl Gd4]} 1.5");
+    assert_ne!(session.request("textDocument/documentLink", json!({"textDocument": document})), json!([]));
+    let colours = session.request("textDocument/documentColor", json!({"textDocument": document}));
+    let picked = json!({"textDocument": document, "color": colours[0]["color"], "range": colours[0]["range"]});
+    assert_ne!(session.request("textDocument/colorPresentation", picked), json!([]));
+    assert_ne!(session.request("workspace/symbol", json!({"query": "a"})), json!([]));
     let hints = session.request("textDocument/inlayHint", json!({"textDocument": document, "range": screen}));
     let hint = session.request("inlayHint/resolve", hints[0].clone());
     assert_ne!(hint["tooltip"], Value::Null, "{hints}");
@@ -119,6 +127,10 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     messages.push_str(&session.finish_recorded());
     let kinds = [
         "HoverResponse",
+        "DocumentLinkResponse",
+        "DocumentColorResponse",
+        "ColorPresentationResponse",
+        "WorkspaceSymbolResponse",
         "InlayHintResponse",
         "InlayHintResolveResponse",
         "CodeActionResponse",

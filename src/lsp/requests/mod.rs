@@ -2,11 +2,15 @@
 
 pub mod completion;
 pub mod diagnostic;
+pub mod document_color;
 pub mod document_highlight;
+pub mod document_link;
 pub mod document_symbol;
 pub mod folding_range;
 pub mod hover;
 pub mod inlay_hints;
 pub mod selection_range;
 pub mod semantic_tokens;
+mod windows;
 pub mod workspace_diagnostic;
+pub mod workspace_symbol;

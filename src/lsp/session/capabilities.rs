@@ -1,17 +1,18 @@
 //! What the client can do, resolved once, and what this server does.
 
 use tower_lsp::lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, DiagnosticOptions,
-    DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions, FoldingRangeProviderCapability,
-    HoverProviderCapability, InitializeResult, InlayHintServerCapabilities, LinkedEditingRangeServerCapabilities,
-    MarkupKind, OneOf, ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
-    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, ColorProviderCapability,
+    DiagnosticOptions, DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions,
+    FoldingRangeProviderCapability, HoverProviderCapability, InitializeResult, InlayHintServerCapabilities,
+    LinkedEditingRangeServerCapabilities, MarkupKind, OneOf, ResourceOperationKind, SelectionRangeProviderCapability,
+    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use crate::lsp::actions::commands;
 use crate::lsp::documents::positions::Encoding;
 use crate::lsp::requests::completion;
+use crate::lsp::requests::document_link;
 use crate::lsp::requests::inlay_hints;
 use crate::lsp::requests::semantic_tokens;
 
@@ -168,6 +169,9 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             document_highlight_provider: Some(OneOf::Left(true)),
             linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
             inlay_hint_provider: Some(OneOf::Right(InlayHintServerCapabilities::Options(inlay_hints::options()))),
+            document_link_provider: Some(document_link::options()),
+            color_provider: Some(ColorProviderCapability::Simple(true)),
+            workspace_symbol_provider: Some(OneOf::Left(true)),
             semantic_tokens_provider: Some(semantic_tokens::options().into()),
             selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(match client.code_actions {

@@ -1,0 +1,49 @@
+//! `textDocument/documentLink`: addresses of the web.
+
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{DocumentLink, DocumentLinkOptions, DocumentLinkParams, Url, WorkDoneProgressOptions};
+
+use crate::ide::{LONGEST_ADDRESS, links};
+
+use super::windows::found;
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+
+/// The most addresses that are told: clients find the others by themselves, or not.
+const MOST: usize = 10_000;
+
+/// What the server can do.
+pub fn options() -> DocumentLinkOptions {
+    DocumentLinkOptions {
+        resolve_provider: Some(false),
+        work_done_progress_options: WorkDoneProgressOptions::default(),
+    }
+}
+
+/// The addresses in a document.
+pub async fn handle(server: &Backend, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+    server.about(params.text_document.uri, answer).await
+}
+
+fn answer(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option<Vec<DocumentLink>> {
+    let find = |text: &str| {
+        let addresses = links(text).into_iter();
+        addresses.filter_map(|range| Some((range.clone(), target(&text[range])?))).collect()
+    };
+    let all = found(snapshot, LONGEST_ADDRESS, MOST, &|| cancel.is_cancelled(), find)?;
+    let link = |(range, target)| DocumentLink {
+        range: positions::range(&snapshot.text, range, client.encoding),
+        target: Some(target),
+        tooltip: None,
+        data: None,
+    };
+    Some(all.into_iter().map(link).collect())
+}
+
+/// The address, if it is one of the web and nothing else.
+fn target(address: &str) -> Option<Url> {
+    Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}

@@ -1,0 +1,81 @@
+//! Addresses, colours of squares and names over the protocol; what they look like in a text is tested with the features.
+
+use serde_json::{Value, json};
+
+use crate::lsp_server::harness::Session;
+
+const GAME: &str = "file:///game.pgn";
+
+fn start() -> Session {
+    let (session, said) = Session::with_capabilities(json!({}));
+    for provider in ["documentLinkProvider", "colorProvider", "workspaceSymbolProvider"] {
+        assert_ne!(said["capabilities"][provider], Value::Null, "{provider}");
+    }
+    session
+}
+
+fn document() -> Value {
+    json!({"textDocument": {"uri": GAME}})
+}
+
+#[test]
+fn addresses_can_be_followed_and_only_those_of_the_web() {
+    let mut session = start();
+    let text = "[Site \"https://lichess.org/x\"]\n\n1. e4 {🨀 http://a.b/?q=(1). command:x javascript:1 (http://c";
+    session.open(GAME, 1, text);
+    let links = session.request("textDocument/documentLink", document());
+    let range = |line: u32, start: u32, end: u32| json!({"start": {"line": line, "character": start}, "end": {"line": line, "character": end}});
+    assert_eq!(
+        links,
+        json!([
+            {"range": range(0, 7, 28), "target": "https://lichess.org/x"},
+            {"range": range(2, 10, 27), "target": "http://a.b/?q=(1)"},
+            {"range": range(2, 53, 61), "target": "http://c/"},
+        ])
+    );
+    session.diagnostics(GAME, 1);
+    session.end_whatever_is_left();
+}
+
+#[test]
+fn squares_have_colours_and_these_can_be_changed() {
+    let mut session = start();
+    session.open(GAME, 1, "1. e4 {[%csl Gd4,Re5]} (1. d4 {[%cal Yd2d4]}) *\n");
+    let colours = session.request("textDocument/documentColor", document());
+    let starts: Vec<_> =
+        colours.as_array().expect("a list").iter().map(|it| &it["range"]["start"]["character"]).collect();
+    assert_eq!(starts, [13, 17, 37]);
+    let mut picked = document();
+    picked["range"] = colours[1]["range"].clone();
+    picked["color"] = json!({"red": 0.1, "green": 0.1, "blue": 0.9, "alpha": 1.0});
+    let presentations = session.request("textDocument/colorPresentation", picked.clone());
+    let labels: Vec<_> = presentations.as_array().expect("a list").iter().map(|it| &it["label"]).collect();
+    assert_eq!((labels.len(), labels[0]), (4, &json!("B: blue")));
+    assert_eq!(presentations[0]["textEdit"], json!({"range": colours[1]["range"], "newText": "B"}));
+    picked["range"]["end"]["character"] = json!(20);
+    assert_eq!(session.request("textDocument/colorPresentation", picked), json!([]), "it is no letter of a colour");
+    session.diagnostics(GAME, 1);
+    session.end_whatever_is_left();
+}
+
+#[test]
+fn names_are_found_in_all_open_documents() {
+    let mut session = start();
+    let game = "[Event \"Linares\"]\n[White \"Kasparov, Garry\"]\n[Black \"Karpov, Anatoly\"]\n[Opening \"Réti\"]\n\n1. Nf3 *\n\n";
+    session.open(GAME, 1, &game.repeat(3));
+    session.open("file:///other.pgn", 1, "[White \"Anand\"]\n[Black \"Kasparov, Garry\"]\n\n1. e4 *\n");
+    let mut find = |query: &str| {
+        let found = session.request("workspace/symbol", json!({"query": query}));
+        let found = found.as_array().expect("a list").iter();
+        let shown = found.map(|it| format!("{} ({})", it["name"], it["containerName"]).replace('"', ""));
+        shown.collect::<Vec<_>>()
+    };
+    assert_eq!(find("GARRY kasp"), ["Kasparov, Garry (3 games, game.pgn)", "Kasparov, Garry (1 game, other.pgn)"]);
+    assert_eq!(find("an"), ["Anand (1 game, other.pgn)", "Karpov, Anatoly (3 games, game.pgn)"]);
+    assert_eq!(find("réti"), ["Réti (3 games, game.pgn)"]);
+    assert_eq!(find("nobody"), [] as [&str; 0]);
+    assert_eq!(find("").len(), 6);
+    let place = session.request("workspace/symbol", json!({"query": "linares"}))[0]["location"].clone();
+    assert_eq!(place["range"]["start"], json!({"line": 0, "character": 7}));
+    session.end_whatever_is_left();
+}
