@@ -4,11 +4,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use shakmaty::{CastlingSide, Move, Square};
-
-use super::tree::game_tree;
+use super::played_line::{before, steps};
+use super::tree::{game_tree, token_at};
 use crate::analysis::{Resolved, ResolvedMove};
-use crate::rules::Play;
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
 
@@ -73,14 +71,6 @@ fn result(game: &Game) -> Option<[Range<u32>; 2]> {
     Some([value.unquoted_range(), terminator])
 }
 
-/// The token that begins at a place or holds it, or else the one that ends there.
-fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
-    let end = game.syntax().text_range().end();
-    let at = game.syntax().token_at_offset(end.min(place.into()));
-    let is_space = |token: &SyntaxToken| token.kind() == SyntaxKind::Token(Token::Space);
-    at.clone().right_biased().filter(|token| !is_space(token)).or_else(|| at.left_biased())
-}
-
 /// Both ends of what the token at the place begins or ends.
 fn brackets(token: &SyntaxToken, place: u32) -> Option<Vec<Range<u32>>> {
     let whole: Range<u32> = match token.kind() {
@@ -142,37 +132,6 @@ fn moves(resolved: &Resolved, token: &SyntaxToken) -> Vec<Highlight> {
         }
     }
     found
-}
-
-/// The half-moves that lead to one, the last first.
-fn before<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> impl Iterator<Item = &'r ResolvedMove> {
-    let (mut line, mut depth, mut next) = (of.line, of.depth, of.ply);
-    moves.iter().rev().filter(move |half_move| {
-        // The first one outside is of the line that the variation leaves.
-        if half_move.depth < depth {
-            (line, depth) = (half_move.line, half_move.depth);
-        }
-        let is_before = (half_move.line, half_move.depth) == (line, depth) && half_move.ply + 1 == next;
-        if is_before {
-            next -= 1;
-        }
-        is_before
-    })
-}
-
-/// Where the pieces of a half-move come from, if they were on the board, and where they go: in castling the king's way
-/// first.
-fn steps(half_move: &ResolvedMove) -> Vec<(Option<Square>, Square)> {
-    match half_move.play {
-        Some(Play::Move(Move::Castle { king, rook })) => {
-            let side = CastlingSide::from_king_side(king < rook);
-            let on_rank = |file| Square::from_coords(file, king.rank());
-            vec![(Some(king), on_rank(side.king_to_file())), (Some(rook), on_rank(side.rook_to_file()))]
-        }
-        Some(Play::Move(half_move)) => vec![(half_move.from(), half_move.to())],
-        Some(Play::Arrival { from, to, .. }) => vec![(Some(from), to)],
-        Some(Play::Null) | None => Vec::new(),
-    }
 }
 
 #[cfg(test)]

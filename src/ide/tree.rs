@@ -13,6 +13,14 @@ pub fn game_tree(text: &str, is_called_off: &dyn Fn() -> bool) -> Option<Game> {
     Game::cast(builder.into_tree().0)
 }
 
+/// The token that begins at a place or holds it, or else the one that ends there.
+pub fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
+    let end = game.syntax().text_range().end();
+    let at = game.syntax().token_at_offset(end.min(place.into()));
+    let is_space = |token: &SyntaxToken| token.kind() == SyntaxKind::Token(Token::Space);
+    at.clone().right_biased().filter(|token| !is_space(token)).or_else(|| at.left_biased())
+}
+
 /// From the first thing in a node that is no white space to the last.
 pub fn solid(node: &SyntaxNode) -> Option<Range<u32>> {
     let whole = node.text_range();

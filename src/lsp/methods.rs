@@ -11,19 +11,24 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::notification::{DidChangeTextDocument, DidOpenTextDocument, Notification as _};
 use tower_lsp::lsp_types::request::{
-    CodeActionResolveRequest, DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest, Request as _,
-    SemanticTokensFullDeltaRequest, SemanticTokensFullRequest, SemanticTokensRangeRequest,
+    CodeActionResolveRequest, DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest,
+    GotoImplementationParams, GotoImplementationResponse, GotoTypeDefinitionParams, GotoTypeDefinitionResponse,
+    References, Rename, Request as _, SemanticTokensFullDeltaRequest, SemanticTokensFullRequest,
+    SemanticTokensRangeRequest,
 };
 use tower_lsp::lsp_types::{
     CodeActionParams, CodeActionResponse, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionItem,
     CompletionParams, CompletionResponse, DidChangeConfigurationParams, DidChangeWatchedFilesParams,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams,
-    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, ExecuteCommandParams, Hover,
-    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams,
-    LinkedEditingRangeParams, LinkedEditingRanges, SelectionRange, SelectionRangeParams, SymbolInformation, Url,
+    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, ExecuteCommandParams,
+    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult,
+    InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges,
+    PrepareRenameResponse, SelectionRange, SelectionRangeParams, SymbolInformation, TextDocumentPositionParams, Url,
     WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
     WorkspaceSymbolParams,
 };
+
+use crate::ide::Goto;
 
 use super::actions::{code_actions, pending};
 use super::documents::address::Address;
@@ -32,8 +37,8 @@ use super::documents::saving;
 use super::native::{client_process, memory};
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
 use super::requests::{
-    completion, diagnostic, document_color, document_highlight, document_link, document_symbol, folding_range, hover,
-    inlay_hints, selection_range, semantic_tokens, workspace_diagnostic, workspace_symbol,
+    completion, diagnostic, document_color, document_highlight, document_link, document_symbol, folding_range, goto,
+    hover, inlay_hints, references, rename, selection_range, semantic_tokens, workspace_diagnostic, workspace_symbol,
 };
 use super::session::capabilities::{self, ClientFeatures};
 use super::session::configuration::SECTION;
@@ -50,6 +55,8 @@ pub static BULK: &[Route<Arc<Backend>>] = &[
     request(DocumentDiagnosticRequest::METHOD, |server, message| begin(server, message, diagnostic::handle)),
     request(DocumentSymbolRequest::METHOD, |server, message| begin(server, message, document_symbol::handle)),
     request(FoldingRangeRequest::METHOD, |server, message| begin(server, message, folding_range::handle)),
+    request(References::METHOD, |server, message| begin(server, message, references::handle)),
+    request(Rename::METHOD, |server, message| begin(server, message, rename::handle)),
     request(SemanticTokensFullRequest::METHOD, |server, message| begin(server, message, semantic_tokens::handle_full)),
     request(SemanticTokensFullDeltaRequest::METHOD, |server, message| {
         begin(server, message, semantic_tokens::handle_delta)
@@ -161,6 +168,28 @@ impl LanguageServer for Methods {
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         hover::handle(self, params).await
+    }
+
+    async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
+        goto::handle(self, params, Goto::Definition).await
+    }
+
+    async fn goto_type_definition(
+        &self,
+        params: GotoTypeDefinitionParams,
+    ) -> Result<Option<GotoTypeDefinitionResponse>> {
+        goto::handle(self, params, Goto::Opening).await
+    }
+
+    async fn goto_implementation(
+        &self,
+        params: GotoImplementationParams,
+    ) -> Result<Option<GotoImplementationResponse>> {
+        goto::handle(self, params, Goto::Variations).await
+    }
+
+    async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
+        rename::prepare(self, params).await
     }
 
     async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {

@@ -79,6 +79,7 @@ async fn run(lifecycle: Arc<Lifecycle>) {
         Methods(Arc::new(Backend::new(client, outgoing.clone(), lifecycle, extensions, impatient)))
     };
     let builder = LspService::build(methods)
+        .custom_method("vgn/cursor", Methods::cursor)
         .custom_method("vgn/decodedText", Methods::decoded_text)
         .custom_method(lsp_ext::TEXT_CONTENT, Methods::text_content)
         .custom_method("window/workDoneProgress/cancel", Methods::cancel_progress);

@@ -15,7 +15,7 @@ fn a_move_is_headed_as_players_write_it() {
         assert_eq!(hover["range"], as_range([1, 3, 1, 6]));
         assert_eq!(hover["contents"]["kind"], "markdown");
         let text = hover["contents"]["value"].as_str().unwrap_or_default();
-        assert!(text.starts_with("**2. Nf3 · `Ng1-f3`**\n"), "{text}");
+        assert!(text.starts_with("**2. Nf3 · `Ng1-f3` · C40 King's Knight Opening**\n"), "{text}");
     }
     for (character, headline) in [(0, "**White's move 2**\n"), (2, "**White's move 2**\n"), (7, "**`*`: no result**\n")]
     {
@@ -35,7 +35,7 @@ fn a_client_without_markdown_gets_plain_text() {
     let hover = session.hover(GAME, 0, 3);
     assert_eq!(hover["contents"]["kind"], "plaintext");
     let text = hover["contents"]["value"].as_str().unwrap_or_default();
-    assert!(text.starts_with("1. e4 · Pe2-e4\n"), "{text}");
+    assert!(text.starts_with("1. e4 · Pe2-e4 · B00 King's Pawn Game\n"), "{text}");
     session.diagnostics(GAME, 1);
     session.finish();
 }

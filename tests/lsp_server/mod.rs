@@ -21,6 +21,7 @@ mod lifecycle;
 mod links_and_names;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod memory;
+mod navigating;
 mod pop_ups;
 mod protocol;
 mod pulling;

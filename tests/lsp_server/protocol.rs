@@ -11,10 +11,11 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 18] = [
+const USED: [&str; 23] = [
     "codeActionProvider",
     "colorProvider",
     "completionProvider",
+    "definitionProvider",
     "diagnosticProvider",
     "documentHighlightProvider",
     "documentLinkProvider",
@@ -22,12 +23,16 @@ const USED: [&str; 18] = [
     "executeCommandProvider",
     "foldingRangeProvider",
     "hoverProvider",
+    "implementationProvider",
     "inlayHintProvider",
     "linkedEditingRangeProvider",
     "positionEncoding",
+    "referencesProvider",
+    "renameProvider",
     "selectionRangeProvider",
     "semanticTokensProvider",
     "textDocumentSync",
+    "typeDefinitionProvider",
     "workspace",
     "workspaceSymbolProvider",
 ];
@@ -97,6 +102,23 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     assert_ne!(session.request("textDocument/selectionRange", place), json!([]));
     let folds = session.request("textDocument/foldingRange", json!({"textDocument": {"uri": game}}));
     assert!(folds.as_array().is_some_and(|folds| folds.len() > 2), "{folds}");
+    let at = |line: u32, character: u32| json!({"line": line, "character": character});
+    for (method, position) in [
+        ("definition", at(4, 11)),
+        ("typeDefinition", at(4, 3)),
+        ("implementation", at(4, 3)),
+        ("prepareRename", at(1, 9)),
+        ("references", at(1, 9)),
+        ("rename", at(1, 9)),
+    ] {
+        let mut params = json!({"textDocument": {"uri": game}, "position": position});
+        match method {
+            "references" => params["context"] = json!({"includeDeclaration": true}),
+            "rename" => params["newName"] = json!("c"),
+            _ => {}
+        }
+        session.request(&format!("textDocument/{method}"), params);
+    }
     let document = json!({"uri": game});
     let all = session.request("textDocument/semanticTokens/full", json!({"textDocument": document}));
     let previous = json!({"textDocument": document, "previousResultId": all["resultId"]});
@@ -140,6 +162,12 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
         "DocumentHighlightResponse",
         "LinkedEditingRangeResponse",
         "SelectionRangeResponse",
+        "DefinitionResponse",
+        "TypeDefinitionResponse",
+        "ImplementationResponse",
+        "PrepareRenameResponse",
+        "ReferencesResponse",
+        "RenameResponse",
         "SemanticTokensResponse",
         "SemanticTokensDeltaResponse",
         "SemanticTokensRangeResponse",

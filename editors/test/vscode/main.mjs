@@ -133,6 +133,15 @@ async function walk(workbench) {
   await workbench.picture("variation");
   await page.keyboard.press("Escape");
 
+  // What stands at the cursor, and the half-move that the variation replaces.
+  const status = page.locator('.statusbar-item[id$="vgn.cursor"]');
+  await status.filter({ hasText: "10. Nc4" }).waitFor();
+  const there = await status.innerText();
+  await page.keyboard.press("F12");
+  await workbench.until("another half-move", async () => (await status.innerText()) !== there);
+  console.log(`from ${there.trim()} to ${(await status.innerText()).trim()}`);
+  await workbench.picture("status");
+
   // The list of moves for what is typed, each with its board, and the choice of one.
   const problems = await workbench.problems();
   await workbench.goTo(move.line, move.column);

@@ -25,6 +25,11 @@ export class Client implements vscode.Disposable {
     private readonly output: vscode.LogOutputChannel,
   ) {}
 
+  /** The connection, if there is one. */
+  get connection(): LanguageClient | undefined {
+    return this.running;
+  }
+
   start(): Promise<void> {
     return this.inTurn(() => this.startNow());
   }

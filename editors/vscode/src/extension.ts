@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { Client, LANGUAGES } from "./client";
+import { CursorStatus } from "./cursor";
 import { showDecoded, watchEditors } from "./decoded";
 
 let client: Client | undefined;
@@ -12,6 +13,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     output,
     client,
+    new CursorStatus(() => client?.connection),
     vscode.commands.registerCommand("vgn.restartServer", () => {
       served = client?.restart();
       return served;

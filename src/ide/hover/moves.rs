@@ -9,9 +9,15 @@ use shakmaty::{CastlingSide, Color, Move, Role};
 use super::{Hover, Site, boards, line};
 use crate::analysis::{Code, Diagnostic, GameFormat, HalfMove, ResolvedMove};
 use crate::ide::outline::Leaf;
+use crate::ide::played_line::opening_of;
 use crate::ide::{Block, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
 use crate::rules::{Man, Play, Position, Variant};
+
+/// Half-moves of a line of which the opening is told.
+const OPENING: u32 = 40;
+/// Characters of its name.
+const LONGEST_NAME: usize = 44;
 
 const UNKNOWN_BOARD: &str = "The board is not known here: an earlier move of this line cannot be played.";
 
@@ -30,6 +36,7 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let headed_by_san = site.resolved.notation.is_none_or(|notation| *notation == SAN);
     let headline = headline(&number(site.resolved.format, found), headed_by_san, &half_move)
         .unwrap_or_else(|| markup::code(site.slice(leaf)));
+    let headline = [Some(headline), opening(site, found)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let mut blocks = vec![Block::Headline(headline)];
     let mut clauses = vec![whose(found)];
     clauses.extend(deeds(before, play));
@@ -151,6 +158,19 @@ fn end_of_game(site: &Site<'_>, leaf: &Leaf) -> EndMark {
         Some("1/2-1/2") => EndMark::Drawn,
         _ => EndMark::None,
     }
+}
+
+/// The opening that the half-move belongs to, near the beginning of a game.
+fn opening(site: &Site<'_>, found: &ResolvedMove) -> Option<String> {
+    let moves = &site.resolved.moves;
+    let at = moves.binary_search_by_key(&found.range.start, |other| other.range.start).ok()?;
+    let (opening, _) = opening_of(moves, at).filter(|_| found.ply < OPENING)?;
+    // In the heading, which has one line: hovers have little height.
+    let name = match opening.name.char_indices().nth(LONGEST_NAME) {
+        Some((cut, _)) => format!("{}…", opening.name[..cut].trim_end_matches([' ', ','])),
+        None => opening.name.to_owned(),
+    };
+    Some(format!("{} {name}", opening.eco))
 }
 
 /// A draw that the rules give or let a player claim (rule D5).

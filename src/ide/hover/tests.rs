@@ -44,7 +44,7 @@ fn a_move_is_said_in_full() {
         expect![[r#"
             exd5
             ---
-            **2. exd5 · `Pe4-d5xP`**
+            **2. exd5 · `Pe4-d5xP` · B01 Scandinavian Defense**
 
             White's move 2, takes the pawn on d5 · LAN `e4xd5` · MCN `e4d5`
 
@@ -71,7 +71,7 @@ fn what_a_move_does() {
         expect![[r#"
             Nc6
             ---
-            **2... Nc6 · `Nb8-c6`**
+            **2... Nc6 · `Nb8-c6` · C44 King's Knight Opening: Normal Variation**
 
             Black's move 2 · LAN `Nb8-c6` · MCN `b8c6`"#]],
     );
@@ -80,7 +80,7 @@ fn what_a_move_does() {
         expect![[r#"
             O-O
             ---
-            **4. O-O · `KC`**
+            **4. O-O · `KC` · C55 Italian Game: Two Knights Defense**
 
             White's move 4, castles king side · LAN `O-O` · MCN `e1g1`"#]],
     );
@@ -89,7 +89,7 @@ fn what_a_move_does() {
         expect![[r#"
             exd6
             ---
-            **3. exd6 · `Pe5-d6en`**
+            **3. exd6 · `Pe5-d6en` · B00 St. George Defense**
 
             White's move 3, takes the pawn on d5 en passant · LAN `e5xd6` · MCN `e5d6`"#]],
     );
@@ -111,7 +111,7 @@ fn check_and_mate_have_their_marks() {
         expect![[r#"
             Qh4#
             ---
-            **2... Qh4# · `Qd8-h4+#`**
+            **2... Qh4# · `Qd8-h4+#` · A00 Barnes Opening: Fool's Mate**
 
             Black's move 2, checkmate · LAN `Qd8-h4#` · MCN `d8h4`"#]],
     );
@@ -120,7 +120,7 @@ fn check_and_mate_have_their_marks() {
         expect![[r#"
             Qh5+
             ---
-            **2. Qh5+ · `Qd1-h5+`**
+            **2. Qh5+ · `Qd1-h5+` · B00 Duras Gambit**
 
             White's move 2, check · LAN `Qd1-h5+` · MCN `d1h5`"#]],
     );
@@ -133,7 +133,7 @@ fn the_last_move_carries_the_end_in_fcn() {
         expect![[r#"
             e5
             ---
-            **1... e5 · `Pe7-e5#+`**
+            **1... e5 · `Pe7-e5#+` · C20 King's Pawn Game**
 
             Black's move 1 · LAN `e7-e5` · MCN `e7e5`"#]],
     );
@@ -142,7 +142,7 @@ fn the_last_move_carries_the_end_in_fcn() {
         expect![[r#"
             e4
             ---
-            **1. e4 · `Pe2-e4`**
+            **1. e4 · `Pe2-e4` · B00 King's Pawn Game**
 
             White's move 1 · LAN `e2-e4` · MCN `e2e4`"#]],
     );
@@ -151,7 +151,7 @@ fn the_last_move_carries_the_end_in_fcn() {
         expect![[r#"
             e5
             ---
-            **1... e5 · `Pe7-e5##`**
+            **1... e5 · `Pe7-e5##` · C20 King's Pawn Game**
 
             Black's move 1 · LAN `e7-e5` · MCN `e7e5`"#]],
     );
@@ -164,7 +164,7 @@ fn variations_are_played_on_their_own_board() {
         expect![[r#"
             c3
             ---
-            **2. c3 · `Pc2-c3`**
+            **2. c3 · `Pc2-c3` · B22 Sicilian Defense: Alapin Variation**
 
             White's move 2 in a variation of depth 2 · LAN `c2-c3` · MCN `c2c3`"#]],
     );
@@ -178,7 +178,7 @@ fn repetitions_are_counted_along_the_line() {
         expect![[r#"
             Ng8
             ---
-            **4... Ng8 · `Nf6-g8`**
+            **4... Ng8 · `Nf6-g8` · A05 Zukertort Opening**
 
             Black's move 4 · LAN `Nf6-g8` · MCN `f6g8`
 
@@ -190,7 +190,7 @@ fn repetitions_are_counted_along_the_line() {
         expect![[r#"
             Ng8
             ---
-            **4... Ng8 · `Nf6-g8`**
+            **4... Ng8 · `Nf6-g8` · A05 Zukertort Opening**
 
             Black's move 4 in a variation · LAN `Nf6-g8` · MCN `f6g8`
 
@@ -201,7 +201,7 @@ fn repetitions_are_counted_along_the_line() {
         expect![[r#"
             Ng8
             ---
-            **2... Ng8 · `Nh6-g8`**
+            **2... Ng8 · `Nh6-g8` · A04 Zukertort Opening**
 
             Black's move 2 in a variation · LAN `Nh6-g8` · MCN `h6g8`"#]],
     );
@@ -237,7 +237,7 @@ fn what_is_illegal_says_why() {
         expect![[r#"
             Ke1-e3
             ---
-            **`Ke1-e3`**
+            **`Ke1-e3` · C20 King's Pawn Game**
 
             White's move 2 · LAN `Ke1-e3` · MCN `e1e3`"#]],
     );
@@ -286,7 +286,7 @@ fn a_null_move_passes_the_turn() {
         expect![[r#"
             --
             ---
-            **The turn passes**
+            **The turn passes · B00 King's Pawn Game**
 
             Black's move 1 · LAN `--`"#]],
     );
@@ -299,7 +299,7 @@ fn a_board_as_a_move() {
         expect![[r#"
             rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b
             ---
-            **`Pe2-e4`**
+            **`Pe2-e4` · B00 King's Pawn Game**
 
             White's move 1 · SAN `e4` · LAN `e2-e4` · MCN `e2e4`"#]],
     );

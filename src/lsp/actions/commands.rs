@@ -9,10 +9,11 @@ use super::choosing::{self, CONVERT_GAME};
 use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::explain::{self, EXPLAIN};
 use super::pending::{self, APPLY};
+use crate::lsp::custom::cursor::{self, FEN, LICHESS, LINE};
 use crate::lsp::session::state::Backend;
 
 /// The names of all commands.
-pub const NAMES: [&str; 4] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY];
+pub const NAMES: [&str; 7] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS];
 
 impl Backend {
     /// Runs a command.
@@ -25,6 +26,7 @@ impl Backend {
             CONVERT_GAME => choosing::run(self, &params.arguments).await,
             CONVERT_TO_FILE => convert_to_file::run(self, &params.arguments).await,
             APPLY => pending::run(self, &params.arguments).await,
+            command @ (FEN | LINE | LICHESS) => cursor::run(self, command, &params.arguments).await,
             unknown => Err(Error::invalid_params(format!("no command is named `{unknown}`"))),
         }
     }

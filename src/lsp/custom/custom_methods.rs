@@ -2,8 +2,9 @@
 //! what only tests ask for.
 
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::lsp_types::WorkDoneProgressCancelParams;
+use tower_lsp::lsp_types::{TextDocumentPositionParams, WorkDoneProgressCancelParams};
 
+use super::cursor::{self, Cursor};
 use super::decoded::{self, DecodedText, DecodedTextParams};
 use crate::lsp::actions::explain;
 use crate::lsp::methods::Methods;
@@ -34,6 +35,11 @@ impl Methods {
     pub async fn test_ready(&self) -> Result<()> {
         self.ready.subscribe().wait_for(|ready| *ready).await.map(drop).unwrap_or_default();
         Ok(())
+    }
+
+    /// `vgn/cursor`: what stands at the cursor.
+    pub async fn cursor(&self, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
+        cursor::handle(self, params).await
     }
 
     /// `vgn/decodedText`: a file with binary sections as text.

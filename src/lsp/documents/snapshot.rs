@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use ropey::Rope;
 
+use tower_lsp::lsp_types::Position;
+
 use crate::analysis::{self, Context, File, FileKind, Game, GamePlace, GameReport, Text, check_on_disk};
 use crate::config::Effective;
 
@@ -107,6 +109,22 @@ impl Snapshot {
         }
         let games = known.or_else(|| self.games_unless(is_called_off))?.from(wanted.start);
         Some(games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect())
+    }
+
+    /// The game at a position, and the place in it; the outer `None` if it is called off meanwhile.
+    pub fn game_at(
+        &self,
+        position: Position,
+        encoding: Encoding,
+        is_called_off: &dyn Fn() -> bool,
+    ) -> Option<Option<(Range<usize>, u32)>> {
+        let offset = positions::offset(&self.text, position, encoding);
+        let found = self.games_near_unless(offset..offset, is_called_off)?.into_iter().next();
+        let in_game = |GamePlace { range, .. }: GamePlace| {
+            let place = u32::try_from(offset - range.start).ok()?;
+            Some((range, place))
+        };
+        Some(found.and_then(in_game))
     }
 
     /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).

@@ -8,7 +8,7 @@ use tower_lsp::lsp_types::{
     Position,
 };
 
-use crate::analysis::{GamePlace, resolve_game_unless};
+use crate::analysis::resolve_game_unless;
 use crate::ide::{HighlightKind, highlights, linked_results};
 
 use crate::lsp::documents::positions;
@@ -46,7 +46,7 @@ fn answer(
     cancel: &Cancel,
 ) -> Option<Option<Vec<DocumentHighlight>>> {
     let is_called_off = || cancel.is_cancelled();
-    let Some((game, place)) = game_at(snapshot, position, client, &is_called_off)? else { return Some(None) };
+    let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
     let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
     let found = highlights(&text, place, &is_called_off, || {
         let resolve = || resolve_game_unless(&text, &context, &is_called_off);
@@ -72,7 +72,7 @@ fn linked(
     cancel: &Cancel,
 ) -> Option<Option<LinkedEditingRanges>> {
     let is_called_off = || cancel.is_cancelled();
-    let Some((game, place)) = game_at(snapshot, position, client, &is_called_off)? else { return Some(None) };
+    let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
     let found = linked_results(&snapshot.text_of(game.clone()), place, &is_called_off);
     let found = found.map(|ranges| LinkedEditingRanges {
         ranges: ranges
@@ -81,22 +81,6 @@ fn linked(
         word_pattern: Some(RESULT.to_owned()),
     });
     (!is_called_off()).then_some(found)
-}
-
-/// The game at a position and the place in it; the outer `None` if it is called off meanwhile.
-fn game_at(
-    snapshot: &Snapshot,
-    position: Position,
-    client: &ClientFeatures,
-    is_called_off: &dyn Fn() -> bool,
-) -> Option<Option<(Range<usize>, u32)>> {
-    let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let found = snapshot.games_near_unless(offset..offset, is_called_off)?.into_iter().next();
-    let in_game = |GamePlace { range, .. }: GamePlace| {
-        let place = u32::try_from(offset - range.start).ok()?;
-        Some((range, place))
-    };
-    Some(found.and_then(in_game))
 }
 
 fn in_document(game: &Range<usize>, range: Range<u32>) -> Range<usize> {

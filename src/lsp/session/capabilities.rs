@@ -3,10 +3,12 @@
 use tower_lsp::lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, ColorProviderCapability,
     DiagnosticOptions, DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, InitializeResult, InlayHintServerCapabilities,
-    LinkedEditingRangeServerCapabilities, MarkupKind, OneOf, ResourceOperationKind, SelectionRangeProviderCapability,
-    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability, InitializeResult,
+    InlayHintServerCapabilities, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf, RenameOptions,
+    ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    TypeDefinitionProviderCapability, WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities,
+    WorkspaceServerCapabilities,
 };
 
 use crate::lsp::actions::commands;
@@ -64,6 +66,8 @@ pub struct ClientFeatures {
     pub hint_refresh: bool,
     /// Symbols may have details and lie within one another.
     pub nested_symbols: bool,
+    /// Before something gets another name, the client asks what it is called.
+    pub prepares_renaming: bool,
     /// An edit may create a file.
     pub created_files: bool,
     /// Folds reach from the end of one line to the end of another,
@@ -134,6 +138,9 @@ impl ClientFeatures {
             nested_symbols: text_document
                 .and_then(|features| features.document_symbol.as_ref())
                 .is_some_and(|symbols| symbols.hierarchical_document_symbol_support == Some(true)),
+            prepares_renaming: text_document
+                .and_then(|features| features.rename.as_ref())
+                .is_some_and(|rename| rename.prepare_support == Some(true)),
             created_files: workspace
                 .and_then(|workspace| workspace.workspace_edit.as_ref())
                 .filter(|edits| edits.document_changes == Some(true))
@@ -172,6 +179,17 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             document_link_provider: Some(document_link::options()),
             color_provider: Some(ColorProviderCapability::Simple(true)),
             workspace_symbol_provider: Some(OneOf::Left(true)),
+            definition_provider: Some(OneOf::Left(true)),
+            type_definition_provider: Some(TypeDefinitionProviderCapability::Simple(true)),
+            implementation_provider: Some(ImplementationProviderCapability::Simple(true)),
+            references_provider: Some(OneOf::Left(true)),
+            rename_provider: Some(match client.prepares_renaming {
+                true => OneOf::Right(RenameOptions {
+                    prepare_provider: Some(true),
+                    work_done_progress_options: WorkDoneProgressOptions::default(),
+                }),
+                false => OneOf::Left(true),
+            }),
             semantic_tokens_provider: Some(semantic_tokens::options().into()),
             selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(match client.code_actions {
@@ -242,6 +260,7 @@ mod tests {
                 "diagnostic": {},
                 "foldingRange": {"lineFoldingOnly": true, "rangeLimit": 5000, "foldingRange": {"collapsedText": true}},
                 "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
+                "rename": {"prepareSupport": true},
                 "codeAction": {
                     "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
                     "dataSupport": true,
@@ -284,6 +303,7 @@ mod tests {
             disabled_actions: true,
             hint_refresh: true,
             nested_symbols: true,
+            prepares_renaming: true,
             created_files: true,
             folds_lines: true,
             collapsed_text: true,

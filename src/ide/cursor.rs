@@ -1,0 +1,258 @@
+//! What stands at the cursor: the half-move played last there, the board after it, the line that leads to it and the
+//! opening. In movetext that is the last half-move of the same line that begins before the cursor, or that the cursor
+//! is at; at the beginning of a variation the board on which it begins, and in tags that on which the game does.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use shakmaty::Color;
+
+use super::played_line::{before, opening_of, replaced, steps};
+use super::tree::{game_tree, token_at};
+use crate::analysis::{HalfMove, Resolved, ResolvedMove};
+use crate::notation::{BoardWritten, Codec, EndMark, FEN, SAN};
+use crate::openings::Opening;
+use crate::rules::{Position, Variant};
+use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Movetext, Variation};
+
+/// What stands at the cursor.
+#[derive(Clone, Debug)]
+pub struct AtCursor {
+    /// The board; none where an earlier half-move of the line cannot be played.
+    pub board: Option<Position>,
+    /// The half-move that was played last, in bytes of the game's text; none at the beginning of a game.
+    pub half_move: Option<LastHalfMove>,
+    /// The half-moves from the game's first on, with numbers, in SAN; as far as they can be written.
+    pub line: String,
+    pub opening: Option<&'static Opening>,
+}
+
+/// A half-move that led to a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastHalfMove {
+    pub range: Range<u32>,
+    /// The number of its move pair.
+    pub number: u32,
+    pub is_white: bool,
+    /// Half-moves before it, along its line.
+    pub ply: u32,
+    /// 0 in the main line, 1 in a variation of it, and so on.
+    pub depth: u32,
+    /// Where its piece comes from, unless it is dropped, and where it goes: in castling, the king. None of a half-move
+    /// that cannot be played.
+    pub squares: Vec<String>,
+}
+
+impl AtCursor {
+    /// The board as FEN.
+    pub fn fen(&self) -> Option<String> {
+        let board = self.board.as_ref()?;
+        match FEN.codec {
+            Codec::Boards { write, .. } => {
+                write(&BoardWritten { setup: &board.setup(), check: false, end: EndMark::None }).ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// The side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.board.as_ref().is_some_and(Position::is_check)
+    }
+
+    /// The address at which lichess shows the board; none for a variant that it does not have.
+    pub fn lichess(&self) -> Option<String> {
+        let (board, fen) = (self.board.as_ref()?, self.fen()?);
+        let variant = match board.variant() {
+            Variant::Chess => "standard",
+            Variant::Antichess => "antichess",
+            Variant::Atomic => "atomic",
+            Variant::Crazyhouse => "crazyhouse",
+            Variant::Horde => "horde",
+            Variant::KingOfTheHill => "kingOfTheHill",
+            Variant::RacingKings => "racingKings",
+            Variant::ThreeCheck => "threeCheck",
+        };
+        Some(format!("https://lichess.org/analysis/{variant}/{}", fen.replace(' ', "_")))
+    }
+}
+
+/// What stands at the byte at `place` of a game's text. In a large game `is_called_off` is asked now and then. `resolve`
+/// has the game resolved, unless it is called off.
+pub fn at_cursor(
+    text: &str,
+    place: u32,
+    is_called_off: &dyn Fn() -> bool,
+    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
+) -> Option<AtCursor> {
+    let game = game_tree(text, is_called_off)?;
+    let there = there(&game, place);
+    let resolved = resolve()?;
+    let moves = &resolved.moves;
+    let index = |start: u32| moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok();
+    let at = match there {
+        There::After(start) => Some(index(start)?),
+        There::Beginning => None,
+        There::Before(start) => {
+            // A variation begins where what it replaces was played.
+            let first = &moves[index(start)?];
+            let instead = replaced(moves, first).and_then(|replaced| index(replaced.range.start));
+            let Some(instead) = instead else { return Some(beginning(first.before.clone())) };
+            before(&moves[..instead], &moves[instead]).next().and_then(|last| index(last.range.start))
+        }
+    };
+    Some(match at {
+        Some(at) => after(moves, at),
+        None => beginning(resolved.start.clone()),
+    })
+}
+
+/// Which half-move a place belongs to.
+enum There {
+    /// The one that begins here has been played.
+    After(u32),
+    /// The one that begins here, the first of a variation, has not been played yet.
+    Before(u32),
+    /// None has been played.
+    Beginning,
+}
+
+fn there(game: &Game, place: u32) -> There {
+    let lines = token_at(game, place).into_iter().flat_map(|token| token.parent_ancestors());
+    for line in lines {
+        let begins = |half_move: &crate::syntax::ast::Move| u32::from(half_move.syntax().text_range().start());
+        let is_played = |start: &u32| *start <= place;
+        if let Some(variation) = Variation::cast(line.clone()) {
+            // At its brackets the cursor is outside.
+            let range = variation.range();
+            if place <= range.start || place >= range.end && variation.is_closed() {
+                continue;
+            }
+            let starts: Vec<u32> = variation.moves().map(|half_move| begins(&half_move)).collect();
+            match (starts.iter().rfind(|start| is_played(start)), starts.first()) {
+                (Some(start), _) => return There::After(*start),
+                (None, Some(first)) => return There::Before(*first),
+                (None, None) => {}
+            }
+        } else if let Some(movetext) = Movetext::cast(line) {
+            let starts = movetext.moves().map(|half_move| begins(&half_move));
+            return starts.take_while(is_played).last().map_or(There::Beginning, There::After);
+        }
+    }
+    There::Beginning
+}
+
+fn beginning(board: Option<Position>) -> AtCursor {
+    AtCursor { board, half_move: None, line: String::new(), opening: None }
+}
+
+fn after(moves: &[ResolvedMove], at: usize) -> AtCursor {
+    let here = &moves[at];
+    let mut line: Vec<&ResolvedMove> = before(&moves[..at], here).collect();
+    line.reverse();
+    line.push(here);
+    let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
+    AtCursor {
+        board: here.after.clone(),
+        half_move: Some(LastHalfMove {
+            range: here.range.clone(),
+            number: here.number,
+            is_white: here.color.is_white(),
+            ply: here.ply,
+            depth: here.depth,
+            squares: squares.map(|square| square.to_string()).collect(),
+        }),
+        line: written(&line),
+        opening: opening_of(moves, at).map(|(opening, _)| opening),
+    }
+}
+
+/// Half-moves in SAN with their numbers, up to the first that cannot be written.
+fn written(line: &[&ResolvedMove]) -> String {
+    let mut text = String::new();
+    for half_move in line {
+        let (Some(before), Some(play), Some(after)) = (&half_move.before, &half_move.play, &half_move.after) else {
+            break;
+        };
+        let Ok(san) = (HalfMove { before, play, after, end: EndMark::None }).spell(&SAN) else { break };
+        let number = match half_move.color {
+            Color::White => format!("{}. ", half_move.number),
+            Color::Black if text.is_empty() => format!("{}... ", half_move.number),
+            Color::Black => String::new(),
+        };
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text += &number;
+        text += &san;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+
+    fn at(marked: &str) -> AtCursor {
+        let place = marked.find('|').expect("a mark");
+        let text = marked.replacen('|', "", 1);
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
+        at_cursor(&text, place as u32, &|| false, resolve).expect("a game")
+    }
+
+    fn line(marked: &str) -> String {
+        at(marked).line
+    }
+
+    #[test]
+    fn the_cursor_is_behind_a_half_move_of_its_line() {
+        assert_eq!(line("1. |e4 e5"), "1. e4", "the cursor is at it");
+        assert_eq!(line("1. e4 |e5"), "1. e4 e5");
+        assert_eq!(line("1. e4| e5"), "1. e4");
+        assert_eq!(line("1. e4 {said| of it} e5"), "1. e4");
+        assert_eq!(line("1. e4 $1| e5"), "1. e4");
+        assert_eq!(line("1|. e4 e5"), "");
+        assert_eq!(line("[White| \"a\"]\n\n1. e4"), "");
+        assert_eq!(line("1. e4 e5 *|"), "1. e4 e5");
+        assert_eq!(line("1. e4 e5\n|\n"), "1. e4 e5");
+    }
+
+    #[test]
+    fn variations_are_lines_of_their_own() {
+        let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 *";
+        let line = |at: &str| line(&text.replacen(&at.replace('|', ""), at, 1));
+        assert_eq!(line("1... c|5"), "1. e4 c5");
+        assert_eq!(line("(|1..."), "1. e4", "before its first half-move: the board on which it begins");
+        assert_eq!(line("|(1..."), "1. e4 e5");
+        assert_eq!(line("2. c|3"), "1. e4 c5 2. c3");
+        assert_eq!(line("2... d|6"), "1. e4 c5 2. Nf3 d6");
+        assert_eq!(line("d6)|"), "1. e4 e5");
+        assert_eq!(line("N|f3 *"), "1. e4 e5 2. Nf3");
+    }
+
+    #[test]
+    fn the_board_the_opening_and_an_address_are_known() {
+        let here = at("1. e4 c5 2. N|f3 *");
+        let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+        assert_eq!(here.fen().as_deref(), Some(fen));
+        let address = format!("https://lichess.org/analysis/standard/{}", fen.replace(' ', "_"));
+        assert_eq!(here.lichess(), Some(address));
+        assert_eq!(here.opening.map(|opening| opening.name), Some("Sicilian Defense"));
+        let last = here.half_move.expect("a half-move");
+        assert_eq!((last.number, last.is_white, last.ply, last.depth), (2, true, 2, 0));
+        assert_eq!(last.squares, ["g1", "f3"]);
+        let fcn = at("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 P|c7-c5");
+        assert_eq!(
+            (fcn.line.as_str(), fcn.opening.map(|opening| opening.name)),
+            ("1. e4 c5", Some("Sicilian Defense"))
+        );
+        let set_up = at("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4p3/K7 b - - 0 40\"]\n\n40... e1=Q|+ *");
+        assert_eq!(set_up.line, "40... e1=Q+");
+        let broken = at("1. e4 Ke4 2. N|f3");
+        assert_eq!((broken.fen(), broken.line.as_str()), (None, "1. e4"));
+        assert_eq!(at("[Variant \"Atomic\"]\n\n1. e|4").lichess().map(|a| a.contains("/atomic/")), Some(true));
+    }
+}

@@ -1,0 +1,155 @@
+//! Where a half-move leads a reader to: where its piece came from, what it replaces, which opening it belongs to, and
+//! what was played or could have been in its place.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::played_line::{alternatives, before, opening_of, replaced, steps};
+use super::tree::{game_tree, token_at};
+use crate::analysis::{Resolved, ResolvedMove};
+use crate::syntax::ast::{AstNode, AstToken, HasItems, Variation};
+use crate::syntax::{SyntaxKind, SyntaxToken, Token};
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goto {
+    /// The half-move that brought the piece here; of the first half-move of a variation and of its brackets, the
+    /// half-move that the variation replaces.
+    Definition,
+    /// The half-move by which the game came to its opening, as far as that is known here.
+    Opening,
+    /// The first half-moves of the variations on a half-move; of a variation's brackets, those beside it.
+    Variations,
+}
+
+/// The half-moves to go to from the byte at `place` of a game's text, or from what ends there, in the order of the text.
+/// In a large game `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off.
+pub fn destinations(
+    text: &str,
+    place: u32,
+    goto: Goto,
+    is_called_off: &dyn Fn() -> bool,
+    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
+) -> Vec<Range<u32>> {
+    let Some(start) = half_move_at(text, place, is_called_off) else { return Vec::new() };
+    let Some(resolved) = resolve().filter(|_| !is_called_off()) else { return Vec::new() };
+    let moves = &resolved.moves;
+    let Ok(at) = moves.binary_search_by_key(&start.half_move, |half_move| half_move.range.start) else {
+        return Vec::new();
+    };
+    let here = &moves[at];
+    let found: Vec<&ResolvedMove> = match goto {
+        Goto::Definition => {
+            replaced(moves, here).filter(|_| is_first(moves, at)).or_else(|| arrival(moves, at)).into_iter().collect()
+        }
+        Goto::Opening => opening_of(moves, at).map(|(_, led)| led).into_iter().collect(),
+        Goto::Variations => {
+            let main = if start.is_bracket { replaced(moves, here) } else { Some(here) };
+            main.map(|main| alternatives(moves, main)).unwrap_or_default()
+        }
+    };
+    found.into_iter().map(|half_move| half_move.range.clone()).collect()
+}
+
+/// Where a question is asked.
+struct Start {
+    /// Where the half-move begins.
+    half_move: u32,
+    /// It is that of a variation whose bracket the place is at.
+    is_bracket: bool,
+}
+
+fn half_move_at(text: &str, place: u32, is_called_off: &dyn Fn() -> bool) -> Option<Start> {
+    let game = game_tree(text, is_called_off)?;
+    let token: SyntaxToken = token_at(&game, place)?;
+    match token.kind() {
+        SyntaxKind::Token(Token::Move) => {
+            Some(Start { half_move: token.text_range().start().into(), is_bracket: false })
+        }
+        SyntaxKind::Token(Token::VariationOpen | Token::VariationClose) => {
+            let first = Variation::cast(token.parent()?)?.moves().next()?;
+            Some(Start { half_move: first.syntax().text_range().start().into(), is_bracket: true })
+        }
+        _ => None,
+    }
+}
+
+fn is_first(moves: &[ResolvedMove], at: usize) -> bool {
+    moves[at].depth > 0 && moves[..at].iter().rev().all(|before| before.line != moves[at].line)
+}
+
+/// The half-move that brought a piece to where it moves from.
+fn arrival(moves: &[ResolvedMove], at: usize) -> Option<&ResolvedMove> {
+    let here = &moves[at];
+    let from = steps(here).first()?.0?;
+    before(&moves[..at], here).find(|half_move| steps(half_move).iter().any(|(_, to)| *to == from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+
+    /// The text without its `|` and with what is gone to from there in «».
+    fn shown(goto: Goto, marked: &str) -> String {
+        let place = marked.find('|').expect("a mark");
+        let mut text = marked.replacen('|', "", 1);
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
+        let found = destinations(&text, place as u32, goto, &|| false, resolve);
+        assert!(found.is_sorted_by_key(|found| found.start), "{found:?}");
+        for found in found.iter().rev() {
+            text.insert(found.end as usize, '»');
+            text.insert(found.start as usize, '«');
+        }
+        text
+    }
+
+    #[test]
+    fn a_piece_came_by_its_last_half_move() {
+        let shown = |text: &str| shown(Goto::Definition, text);
+        assert_eq!(shown("1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. N|xd4 *"), "1. e4 e5 2. «Nf3» Nc6 3. d4 exd4 4. Nxd4 *");
+        assert_eq!(shown("1. e4 e5 2. Nf3 Nc6 3. d4 e|xd4 *"), "1. e4 «e5» 2. Nf3 Nc6 3. d4 exd4 *");
+        assert_eq!(shown("1. e4 e5 2. N|f3 *"), "1. e4 e5 2. Nf3 *", "it stood there when the game began");
+        let castled = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. «O-O» O-O 5. Re1";
+        assert_eq!(shown(&castled.replace(['«', '»'], "").replace("Re1", "R|e1")), castled);
+        let fcn = "[MoveFormat \"FCN\"]\n\n1. «Ng1-f3» 1.5 Pd7-d5 2. Nf3-d4";
+        assert_eq!(shown(&fcn.replace(['«', '»'], "").replace("Nf3-d4", "Nf3|-d4")), fcn);
+        assert_eq!(shown("1. Nf3 Ke4 2. N|g5"), "1. Nf3 Ke4 2. Ng5", "nothing is known behind an illegal move");
+        assert_eq!(shown("1. e4 {com|ment} e5"), "1. e4 {comment} e5");
+    }
+
+    #[test]
+    fn a_variation_leads_to_what_it_replaces() {
+        let text = "1. e4 e5 2. Nf3 (2. Nc3 Nf6 (2... Nc6 3. f4)) 2... Nc6 (2... d6) *";
+        let shown = |at: &str| shown(Goto::Definition, &text.replacen(&at.replace('|', ""), at, 1));
+        let with = |found: &str| text.replacen(found, &format!("«{found}»"), 1);
+        for at in ["|(2. Nc3", "2. N|c3", "3. f4)|)"] {
+            assert_eq!(shown(at), with("Nf3"), "{at}");
+        }
+        for at in ["|(2... Nc6", "2... N|c6 3", "f4|)"] {
+            assert_eq!(shown(at), with("Nf6"), "{at}");
+        }
+        assert_eq!(shown("2... d|6"), "1. e4 e5 2. Nf3 (2. Nc3 Nf6 (2... Nc6 3. f4)) 2... «Nc6» (2... d6) *");
+        let vgn = "[GameFormat \"VGN\"]\n\n1. e4 1.5 «e5» 2. Nf3 (1.5 c5) 2.5 Nc6 *";
+        let marked = vgn.replace(['«', '»'], "").replace("c5)", "c|5)");
+        assert_eq!(super::tests::shown(Goto::Definition, &marked), vgn, "by its number (rule C7)");
+    }
+
+    #[test]
+    fn a_half_move_leads_to_its_variations_and_to_its_opening() {
+        let text = "1. e4 e5 2. N|f3 (2. Nc3 Nf6 (2... Nc6)) (2. f4) 2... Nc6 (2... d6) *";
+        let found = "1. e4 e5 2. Nf3 (2. «Nc3» Nf6 (2... Nc6)) (2. «f4») 2... Nc6 (2... d6) *";
+        assert_eq!(shown(Goto::Variations, text), found);
+        let beside = "1. e4 e5 2. Nf3 |(2. Nc3 Nf6 (2... Nc6)) (2. f4) 2... Nc6 (2... d6) *";
+        assert_eq!(shown(Goto::Variations, beside), found);
+        assert_eq!(shown(Goto::Variations, "1. e|4 e5 (1... c5) *"), "1. e4 e5 (1... c5) *");
+        let spanish = "1. Nf3 Nc6 2. e4 e5 3. «Bb5» h5 4. d3 g|5 5. Bg5 *";
+        assert_eq!(shown(Goto::Opening, &spanish.replace(['«', '»'], "")), spanish.replace('|', ""), "transposed");
+        assert_eq!(
+            shown(Goto::Opening, "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e|4 *").matches('«').count(),
+            0
+        );
+    }
+}

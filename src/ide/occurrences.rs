@@ -1,0 +1,137 @@
+//! Where else a position stands on the board: in the game, its variations and other games, by whatever moves.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::tree::{game_tree, token_at};
+use crate::analysis::{Blemish, Cleaner, Context, Heard, Listener, Resolved, resolve_game_unless};
+use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
+use crate::syntax::{SyntaxKind, Token};
+
+/// A position that is looked for, as FIDE's article 9.2 tells positions apart, and the variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    fingerprint: u64,
+    variant: Variant,
+}
+
+impl Wanted {
+    fn of(position: &Position) -> Wanted {
+        Wanted { fingerprint: fingerprint(position), variant: position.variant() }
+    }
+}
+
+/// The position after the half-move at `place` of a game's text, or the one that ends there; with the half-move's range.
+pub fn wanted(
+    text: &str,
+    place: u32,
+    is_called_off: &dyn Fn() -> bool,
+    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
+) -> Option<(Wanted, Range<u32>)> {
+    let token = token_at(&game_tree(text, is_called_off)?, place)?;
+    if token.kind() != SyntaxKind::Token(Token::Move) {
+        return None;
+    }
+    let resolved = resolve()?;
+    let start = u32::from(token.text_range().start());
+    let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+    let half_move = &resolved.moves[at];
+    Some((Wanted::of(half_move.after.as_ref()?), half_move.range.clone()))
+}
+
+/// The half-moves of a game that lead to the position, in the order of the text, in bytes of the game's text. `cleaner`
+/// keeps its memory from game to game. None if it is called off meanwhile.
+pub fn occurrences(
+    text: &str,
+    wanted: Wanted,
+    context: &Context<'_>,
+    cleaner: &mut Cleaner,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Vec<Range<u32>>> {
+    let mut search = Search { fingerprint: wanted.fingerprint, found: Vec::new() };
+    // A game that is read plainly is one of standard chess.
+    if cleaner.listen(text.as_bytes(), 0, true, &mut search).is_some() {
+        let is_chess = wanted.variant == Variant::Chess;
+        return Some(search.found.into_iter().filter(|_| is_chess).collect());
+    }
+    let resolved = resolve_game_unless(text, context, is_called_off)?;
+    let leads = |after: &Option<Position>| after.as_ref().is_some_and(|after| Wanted::of(after) == wanted);
+    Some(resolved.moves.into_iter().filter(|half_move| leads(&half_move.after)).map(|found| found.range).collect())
+}
+
+/// Hears the half-moves of a game that is read plainly.
+struct Search {
+    fingerprint: u64,
+    found: Vec<Range<u32>>,
+}
+
+impl Listener for Search {
+    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
+        if fingerprint_of_bitboards(heard.after) == self.fingerprint {
+            self.found.push(u32::try_from(range.start).ok()?..u32::try_from(range.end).ok()?);
+        }
+        Some(())
+    }
+
+    /// Nothing that a check tells of changes which positions come.
+    fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileKind, Settings, resolve_game};
+
+    /// The games with the half-moves that lead to the position after the one at the `|`.
+    fn shown(games: &[&str]) -> Vec<String> {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
+        let text = marked.replace('|', "");
+        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
+        let place = marked.find('|').expect("a mark") as u32;
+        let (wanted, _) = wanted(&text, place, &|| false, resolve).expect("a position");
+        let mut cleaner = Cleaner::default();
+        let show = |game: &&str| {
+            let mut game = game.replace('|', "");
+            let found = occurrences(&game, wanted, &context, &mut cleaner, &|| false).expect("not called off");
+            for found in found.into_iter().rev() {
+                game.insert(found.end as usize, '»');
+                game.insert(found.start as usize, '«');
+            }
+            game
+        };
+        games.iter().map(show).collect()
+    }
+
+    #[test]
+    fn moves_may_have_changed_places() {
+        let games = [
+            "1. e4 e5 2. Nf3 N|c6 3. Bb5 *",
+            "[Result \"*\"]\n\n1. Nf3 Nc6 2. e4 «e5» 3. Bc4 *",
+            "1. e4 (1. Nf3 e5 2. e4 «Nc6») e5 *",
+            "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Nb8-c6 2. Ng1-f3 2.5 «Pe7-e5» *",
+            "1. e4 Nc6 2. Ke7 e5 3. Nf3 broken *",
+            "1. e4 e5 2. Nf3 «Nc6» 3. Ng1 Nb8 4. Nf3 «Nc6» 5. Nxe5 Ke4",
+            "[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. Nf3 Nc6 *",
+            "1. e4 e5 2. Nf3 *",
+        ];
+        let plain: Vec<String> = games.iter().map(|game| game.replace(['«', '»'], "")).collect();
+        let expected: Vec<String> = games.iter().map(|game| game.replace("N|c6", "«Nc6»")).collect();
+        assert_eq!(shown(&plain.iter().map(String::as_str).collect::<Vec<_>>()), expected);
+    }
+
+    #[test]
+    fn castling_rights_tell_positions_apart() {
+        let games = [
+            "1. e4 e5 2. Ke2 Ke7 3. Ke1 K|e8 4. Nf3 *",
+            "1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 4. Ke2 Ke7 5. Ke1 «Ke8» *",
+            "1. e4 e5 *",
+        ];
+        let plain: Vec<String> = games.iter().map(|game| game.replace(['«', '»'], "")).collect();
+        let expected: Vec<String> = games.iter().map(|game| game.replace("K|e8", "«Ke8»")).collect();
+        assert_eq!(shown(&plain.iter().map(String::as_str).collect::<Vec<_>>()), expected);
+    }
+}

@@ -1,0 +1,71 @@
+//! Half-moves along their line, from the game's first through the lines that variations leave.
+
+use std::collections::HashSet;
+
+use shakmaty::{CastlingSide, Move, Square};
+
+use crate::analysis::ResolvedMove;
+use crate::openings::{Opening, named};
+use crate::rules::{Bitboards, Play};
+
+/// Half-moves of a line that are looked at for its opening.
+const OPENING: u32 = 60;
+
+/// The half-moves that lead to one, the last first.
+pub fn before<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> impl Iterator<Item = &'r ResolvedMove> {
+    let (mut line, mut depth, mut next) = (of.line, of.depth, of.ply);
+    moves.iter().rev().filter(move |half_move| {
+        // The first one outside is of the line that the variation leaves.
+        if half_move.depth < depth {
+            (line, depth) = (half_move.line, half_move.depth);
+        }
+        let is_before = (half_move.line, half_move.depth) == (line, depth) && half_move.ply + 1 == next;
+        if is_before {
+            next -= 1;
+        }
+        is_before
+    })
+}
+
+/// Where the pieces of a half-move come from, if they were on the board, and where they go: in castling the king's way
+/// first.
+pub fn steps(half_move: &ResolvedMove) -> Vec<(Option<Square>, Square)> {
+    match half_move.play {
+        Some(Play::Move(Move::Castle { king, rook })) => {
+            let side = CastlingSide::from_king_side(king < rook);
+            let on_rank = |file| Square::from_coords(file, king.rank());
+            vec![(Some(king), on_rank(side.king_to_file())), (Some(rook), on_rank(side.rook_to_file()))]
+        }
+        Some(Play::Move(half_move)) => vec![(half_move.from(), half_move.to())],
+        Some(Play::Arrival { from, to, .. }) => vec![(Some(from), to)],
+        Some(Play::Null) | None => Vec::new(),
+    }
+}
+
+/// The half-move that the first one of a variation is an alternative to.
+pub fn replaced<'r>(moves: &'r [ResolvedMove], first: &ResolvedMove) -> Option<&'r ResolvedMove> {
+    let depth = first.depth.checked_sub(1)?;
+    let outer = moves.iter().rev().filter(|outer| outer.range.start < first.line && outer.depth == depth);
+    let mut outer = outer.peekable();
+    let line = outer.peek()?.line;
+    outer.take_while(|outer| outer.line == line).find(|outer| outer.ply == first.ply)
+}
+
+/// The first half-moves of the variations that are alternatives to a half-move.
+pub fn alternatives<'r>(moves: &'r [ResolvedMove], of: &ResolvedMove) -> Vec<&'r ResolvedMove> {
+    let mut lines = HashSet::new();
+    let firsts = moves.iter().filter(|half_move| half_move.depth > 0 && lines.insert(half_move.line));
+    let beside = firsts.filter(|first| (first.depth, first.ply) == (of.depth + 1, of.ply));
+    beside.filter(|first| replaced(moves, first).is_some_and(|replaced| replaced.range == of.range)).collect()
+}
+
+/// The opening that a half-move belongs to, and the half-move that led to it: the last position of its line that has a
+/// name.
+pub fn opening_of(moves: &[ResolvedMove], at: usize) -> Option<(&'static Opening, &ResolvedMove)> {
+    let here = moves.get(at)?;
+    let line = std::iter::once(here).chain(before(&moves[..at], here));
+    line.filter(|half_move| half_move.ply < OPENING).find_map(|half_move| {
+        let board = Bitboards::new(half_move.after.as_ref()?)?;
+        Some((named(&board)?, half_move))
+    })
+}

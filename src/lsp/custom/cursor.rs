@@ -1,0 +1,133 @@
+//! `vgn/cursor`: what stands at the cursor, for a status line or a board; and commands that give one part of it as text.
+
+use serde::Serialize;
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{Range, TextDocumentPositionParams};
+
+use crate::analysis::resolve_game_unless;
+use crate::ide::at_cursor;
+
+use crate::lsp::actions::commands::argument;
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+
+/// Commands that give a part of what stands at a position as text.
+pub const FEN: &str = "vgn.fen";
+pub const LINE: &str = "vgn.line";
+pub const LICHESS: &str = "vgn.lichessAddress";
+
+/// The answer to `vgn/cursor`. What is not known is left out.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Cursor {
+    /// The game's place in the document, from 1 on; as far as it is known without looking through the whole document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<usize>,
+    /// The game in the document.
+    range: Range,
+    /// The half-move that was played last; none at the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    half_move: Option<HalfMove>,
+    /// The board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    #[serde(skip_serializing_if = "is_false")]
+    check: bool,
+    /// The half-moves that lead to it, in SAN.
+    line: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<Opening>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lichess: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct HalfMove {
+    range: Range,
+    number: u32,
+    color: &'static str,
+    ply: u32,
+    depth: u32,
+    /// From where to where; one square where a piece is dropped.
+    squares: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Opening {
+    eco: String,
+    name: &'static str,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// What stands at a position; none where there is no game.
+pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
+    let answer = server.about(params.text_document.uri.clone(), move |snapshot, client, cancel| {
+        answer(snapshot, &params, client, cancel)
+    });
+    Ok(answer.await?.flatten())
+}
+
+fn answer(
+    snapshot: &Snapshot,
+    params: &TextDocumentPositionParams,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Cursor>> {
+    let is_called_off = || cancel.is_cancelled();
+    let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &is_called_off)? else {
+        return Some(None);
+    };
+    let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
+    let found = at_cursor(&text, place, &is_called_off, || {
+        let resolve = || resolve_game_unless(&text, &context, &is_called_off);
+        snapshot.shared().resolved.get_or_make(&game, &is_called_off, resolve)
+    });
+    if is_called_off() {
+        return None;
+    }
+    let range = |bytes| positions::range(&snapshot.text, bytes, client.encoding);
+    let known = snapshot.games_at_once();
+    Some(found.map(|found| Cursor {
+        game: known.and_then(|games| Some(games.game_at(game.start)?.number())),
+        games: known.map(|games| games.count()),
+        range: range(game.clone()),
+        half_move: found.half_move.as_ref().map(|half_move| HalfMove {
+            range: range(game.start + half_move.range.start as usize..game.start + half_move.range.end as usize),
+            number: half_move.number,
+            color: if half_move.is_white { "white" } else { "black" },
+            ply: half_move.ply,
+            depth: half_move.depth,
+            squares: half_move.squares.clone(),
+        }),
+        fen: found.fen(),
+        check: found.is_check(),
+        lichess: found.lichess(),
+        opening: found.opening.map(|opening| Opening { eco: opening.eco.to_string(), name: opening.name }),
+        line: found.line,
+    }))
+}
+
+/// Runs a command: the part of what stands at a position that it is named for.
+///
+/// # Errors
+/// When the argument is no position, or nothing of the kind stands there.
+pub async fn run(server: &Backend, command: &str, arguments: &[Value]) -> Result<Option<Value>> {
+    let params = argument(arguments, "a position: `{ \"textDocument\": { \"uri\": … }, \"position\": … }`")?;
+    let found = handle(server, params).await?;
+    let part = found.and_then(|found| match command {
+        FEN => found.fen,
+        LICHESS => found.lichess,
+        _ => Some(found.line),
+    });
+    let missing = || Error::invalid_params("no board is known here");
+    part.map(|part| Some(Value::from(part))).ok_or_else(missing)
+}

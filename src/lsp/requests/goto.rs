@@ -1,0 +1,37 @@
+//! `textDocument/definition`, `typeDefinition` and `implementation`: the half-moves that one leads to.
+
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location};
+
+use crate::analysis::resolve_game_unless;
+use crate::ide::{Goto, destinations};
+
+use crate::lsp::documents::positions;
+use crate::lsp::session::state::Backend;
+
+/// Where to go from the place.
+pub async fn handle(
+    server: &Backend,
+    params: GotoDefinitionParams,
+    goto: Goto,
+) -> Result<Option<GotoDefinitionResponse>> {
+    let asked = params.text_document_position_params;
+    let answer = server.about(asked.text_document.uri, move |snapshot, client, cancel| {
+        let is_called_off = || cancel.is_cancelled();
+        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, &is_called_off)? else {
+            return Some(None);
+        };
+        let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
+        let found = destinations(&text, place, goto, &is_called_off, || {
+            let resolve = || resolve_game_unless(&text, &context, &is_called_off);
+            snapshot.shared().resolved.get_or_make(&game, &is_called_off, resolve)
+        });
+        let location = |range: std::ops::Range<u32>| {
+            let range = game.start + range.start as usize..game.start + range.end as usize;
+            Location::new(snapshot.uri.spelling().clone(), positions::range(&snapshot.text, range, client.encoding))
+        };
+        let found: Vec<Location> = found.into_iter().map(location).collect();
+        (!is_called_off()).then(|| Some(found).filter(|found| !found.is_empty()))
+    });
+    Ok(answer.await?.flatten().map(GotoDefinitionResponse::Array))
+}

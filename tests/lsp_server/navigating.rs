@@ -1,0 +1,145 @@
+//! Going to half-moves, references and new names over the protocol; what belongs together is tested with the features.
+
+use serde_json::{Value, json};
+
+use crate::lsp_server::harness::{Session, as_range};
+
+const FILE: &str = "file:///games.pgn";
+const TEXT: &str = "\
+[Event \"Cup\"]
+[White \"É. One\"]
+[Black \"Two\"]
+
+1. Nf3 {🨀} Nc6 2. e4 (2. d4 d5) 2... e5 3. Bb5 a6 *
+
+[Event \"Cup\"]
+[White \"Two\"]
+[Black \"É. One\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4) 3... a6 4. Bxc6 *
+";
+
+fn at(line: u32, character: u32) -> Value {
+    json!({"textDocument": {"uri": FILE}, "position": {"line": line, "character": character}})
+}
+
+fn place(range: [u32; 4]) -> Value {
+    json!({"uri": FILE, "range": as_range(range)})
+}
+
+fn start() -> (Session, Value) {
+    let (mut session, said) = Session::with_capabilities(json!({"textDocument": {"rename": {"prepareSupport": true}}}));
+    session.open(FILE, 1, TEXT);
+    (session, said["capabilities"].clone())
+}
+
+#[test]
+fn a_half_move_leads_to_others() {
+    let (mut session, said) = start();
+    for provider in ["definitionProvider", "typeDefinitionProvider", "implementationProvider"] {
+        assert_eq!(said[provider], true, "{provider}");
+    }
+    let mut goto = |method: &str, place: Value| session.request(&format!("textDocument/{method}"), place);
+    assert_eq!(goto("definition", at(10, 49)), json!([place([10, 23, 10, 26])]), "the bishop's last half-move");
+    assert_eq!(goto("definition", at(4, 26)), json!([place([4, 19, 4, 21])]), "what the variation replaces");
+    assert_eq!(goto("typeDefinition", at(4, 49)), json!([place([4, 48, 4, 50])]), "it has a name itself");
+    assert_eq!(goto("implementation", at(10, 24)), json!([place([10, 31, 10, 34])]));
+    assert_eq!(goto("definition", at(0, 3)), Value::Null);
+    session.diagnostics(FILE, 1);
+    session.finish();
+}
+
+#[test]
+fn a_position_is_found_in_all_games_whatever_led_to_it() {
+    let (mut session, said) = start();
+    assert_eq!(said["referencesProvider"], true);
+    let mut references = |line, character, declaration: bool| {
+        let mut params = at(line, character);
+        params["context"] = json!({"includeDeclaration": declaration});
+        session.request("textDocument/references", params)
+    };
+    let both = [place([4, 48, 4, 50]), place([10, 41, 10, 43])];
+    assert_eq!(references(4, 49, true), json!(both));
+    assert_eq!(references(10, 42, false), json!(both[..1]));
+    assert_eq!(references(1, 9, true), json!([place([1, 8, 1, 14]), place([8, 8, 8, 14])]), "a player");
+    assert_eq!(references(3, 0, true), Value::Null);
+    session.diagnostics(FILE, 1);
+    session.finish();
+}
+
+#[test]
+fn a_player_gets_another_name_everywhere() {
+    let (mut session, said) = start();
+    assert_eq!(said["renameProvider"], json!({"prepareProvider": true}));
+    let prepared = session.request("textDocument/prepareRename", at(8, 10));
+    assert_eq!(prepared, json!({"range": as_range([8, 8, 8, 14]), "placeholder": "É. One"}));
+    assert_eq!(session.request("textDocument/prepareRename", at(4, 4)), Value::Null);
+    let rename = |place: Value, name: &str| {
+        let mut params = place;
+        params["newName"] = json!(name);
+        params
+    };
+    let renamed = session.request("textDocument/rename", rename(at(8, 10), "Émile \"One\""));
+    let text = r#"Émile \"One\""#;
+    let edits = [[1, 8, 1, 14], [8, 8, 8, 14]].map(|range| json!({"range": as_range(range), "newText": text}));
+    assert_eq!(renamed, json!({"changes": {FILE: edits}}));
+    for (place, name) in [(at(4, 4), "Three"), (at(8, 10), " "), (at(8, 10), "a\nb")] {
+        let id = session.ask("textDocument/rename", rename(place, name));
+        assert_eq!(session.reply(id)["error"]["code"], -32602, "{name}");
+    }
+    session.diagnostics(FILE, 1);
+    session.finish();
+}
+
+#[test]
+fn a_change_stops_what_is_asked_of_the_text_before() {
+    let (mut session, _) = Session::with_capabilities(json!({}));
+    session.open(FILE, 1, &"[White \"a\"]\n\n1. Nf3 Ke7 (1... d5 2. c4) 1... d6 *\n\n".repeat(60_000));
+    let mut references = at(2, 4);
+    references["context"] = json!({"includeDeclaration": true});
+    let mut rename = at(0, 8);
+    rename["newName"] = json!("b");
+    let asked = [session.ask("textDocument/references", references), session.ask("textDocument/rename", rename)];
+    session.change(FILE, 2, [0, 0, 0, 0], "x");
+    for id in asked {
+        assert_eq!(session.reply(id)["error"]["code"], -32801);
+    }
+    session.end_whatever_is_left();
+}
+
+#[test]
+fn what_stands_at_the_cursor_is_told_to_status_lines_boards_and_clipboards() {
+    let (mut session, _) = start();
+    session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": FILE}}));
+    let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+    let told = json!({
+        "game": 2,
+        "games": 2,
+        "range": as_range([5, 0, 11, 0]),
+        "halfMove": {
+            "range": as_range([10, 41, 10, 43]),
+            "number": 3,
+            "color": "black",
+            "ply": 5,
+            "depth": 0,
+            "squares": ["a7", "a6"],
+        },
+        "fen": fen,
+        "line": "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
+        "opening": {"eco": "C70", "name": "Ruy Lopez: Morphy Defense"},
+        "lichess": format!("https://lichess.org/analysis/standard/{}", fen.replace(' ', "_")),
+    });
+    assert_eq!(session.request("vgn/cursor", at(10, 43)), told);
+    let run = |session: &mut Session, command: &str, place: Value| {
+        let params = json!({"command": command, "arguments": [place]});
+        let id = session.ask("workspace/executeCommand", params);
+        session.reply(id)
+    };
+    assert_eq!(run(&mut session, "vgn.fen", at(10, 43))["result"], told["fen"]);
+    assert_eq!(run(&mut session, "vgn.line", at(4, 26))["result"], "1. Nf3 Nc6 2. d4");
+    assert_eq!(run(&mut session, "vgn.lichessAddress", at(10, 43))["result"], told["lichess"]);
+    assert_eq!(run(&mut session, "vgn.fen", json!({}))["error"]["code"], -32602);
+    assert_eq!(session.request("vgn/cursor", at(8, 3))["line"], "", "in tags the game begins");
+    session.diagnostics(FILE, 1);
+    session.finish();
+}
