@@ -174,7 +174,8 @@ pub(super) fn dashed_number_end(bytes: &[u8], at: usize, end: usize) -> Option<u
     let is_move =
         |at: usize, end: usize| bytes[at].is_ascii_alphabetic() && words::classify(&bytes[at..end]) == Word::Move;
     if number < end {
-        return is_move(number, end).then_some(number);
+        // Games are cut by the word as a whole.
+        return (is_move(number, end) && words::classify(&bytes[at..end]) == Word::Move).then_some(number);
     }
     let next = skip_space(bytes, end);
     matches!(raw_at(bytes, next), Some((Raw::Word, end)) if is_move(next, end)).then_some(number)
