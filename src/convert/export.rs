@@ -162,26 +162,32 @@ fn closed(comment: &str) -> Cow<'_, str> {
 
 /// Where the numbers start that belong to half-moves of which it is not known what they do, or that have none behind
 /// them: written otherwise, they would let the game be read otherwise the next time.
-fn numbers_kept(items: &[Item], resolved: &Resolved) -> HashSet<u32> {
-    let mut kept = HashSet::new();
-    let mut lines: Vec<Vec<u32>> = vec![Vec::new()];
-    let mut next = 0;
+fn numbers_kept(items: &[Item], resolved: &Resolved) -> Vec<u32> {
+    let mut kept = Vec::new();
+    // Where a variation begins, none of the line around it waits for its half-move.
+    let mut waiting = Vec::new();
+    let (mut next, mut depth) = (0, 0_u32);
     for item in items {
-        let Some(waiting) = lines.last_mut() else { break };
         match item.token {
             Token::MoveNumber => waiting.push(item.range.start),
             Token::Move => {
                 let known = resolved.moves.get(next).is_some_and(|half_move| half_move.play.is_some());
                 next += 1;
-                let waiting = std::mem::take(waiting);
-                kept.extend(waiting.into_iter().filter(|_| !known));
+                if known {
+                    waiting.clear();
+                } else {
+                    kept.append(&mut waiting);
+                }
             }
-            Token::Nag | Token::CompositeNag | Token::Suffix => kept.extend(waiting.drain(..)),
+            Token::Nag | Token::CompositeNag | Token::Suffix => kept.append(&mut waiting),
             Token::VariationOpen => {
-                kept.extend(waiting.drain(..));
-                lines.push(Vec::new());
+                kept.append(&mut waiting);
+                depth += 1;
             }
-            Token::VariationClose if lines.len() > 1 => drop(lines.pop()),
+            Token::VariationClose if depth > 0 => {
+                waiting.clear();
+                depth -= 1;
+            }
             _ => {}
         }
     }
@@ -228,8 +234,8 @@ struct Moves<'a> {
     /// Without it the moves are not known, and stay as they are, with their numbers.
     speller: Option<Speller<'a>>,
     next: usize,
-    /// Where the numbers start that stay as they are.
-    numbers: HashSet<u32>,
+    /// Where the numbers start that stay as they are, in the order of the text.
+    numbers: Vec<u32>,
     lines: Wrapped<'a>,
     /// A `(` was the last: what comes stands close to it.
     open: bool,
@@ -242,7 +248,7 @@ impl Moves<'_> {
         let text = slice(self.text, &item.range);
         match item.token {
             Token::Move => self.half_move(text),
-            Token::MoveNumber if self.speller.is_none() || self.numbers.contains(&item.range.start) => {
+            Token::MoveNumber if self.speller.is_none() || self.numbers.binary_search(&item.range.start).is_ok() => {
                 let number: String = text.chars().filter(|c| !c.is_whitespace()).collect();
                 self.word(&number);
             }
