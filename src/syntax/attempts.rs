@@ -126,11 +126,12 @@ fn is_of_moves(c: char) -> bool {
     matches!(c, 'a'..='h' | '1'..='8' | 'x' | '-' | '=' | '+' | '#' | 'K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 'O')
 }
 
-/// Letters of the alphabets beside which moves are typed. Micro sign, Delta and their like are glyphs.
+/// Letters of the alphabets beside which moves are typed. Micro sign, Delta and their like are glyphs; a Ø is one too, or
+/// a zero with its stroke.
 fn is_letter(c: char) -> bool {
     c.is_alphabetic()
         && c < '\u{530}'
-        && !matches!(c, '\u{aa}' | '\u{b5}' | '\u{ba}' | '\u{192}' | '\u{394}' | '\u{3bc}')
+        && !matches!(c, '\u{aa}' | '\u{b5}' | '\u{ba}' | '\u{d8}' | '\u{f8}' | '\u{192}' | '\u{394}' | '\u{3bc}')
 }
 
 /// The letters of a move in their order: `Nbxd7+`, `e7-e8=Q`, `O-O`.

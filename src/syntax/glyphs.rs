@@ -70,9 +70,9 @@ fn is_glyph(tail: &str) -> bool {
     ASCII.contains(&&*with_hyphens(tail)) || (!tail.is_ascii() && !tail.starts_with('+') && tail.chars().all(sign))
 }
 
-/// Letters of other alphabets may be a piece's. Micro sign and Delta are glyphs.
+/// Letters of other alphabets may be a piece's, but for Ø. Micro sign and Delta are glyphs.
 fn is_move_letter(c: char) -> bool {
-    (c.is_alphabetic() && !matches!(c, '\u{b5}' | '\u{3bc}' | '\u{394}' | '\u{192}'))
+    (c.is_alphabetic() && !matches!(c, '\u{b5}' | '\u{3bc}' | '\u{394}' | '\u{192}' | '\u{d8}' | '\u{f8}'))
         || ('\u{2654}'..='\u{265f}').contains(&c)
 }
 

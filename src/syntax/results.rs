@@ -95,7 +95,7 @@ fn compact(text: &str) -> String {
         match c {
             '\u{bd}' => compact.push_str("1/2"),
             'l' | 'I' | 'i' | '|' => compact.push('1'),
-            'o' | 'O' => compact.push('0'),
+            'o' | 'O' | '\u{d8}' | '\u{f8}' | '\u{2205}' => compact.push('0'),
             '\\' | '\u{2044}' | '\u{2215}' => compact.push('/'),
             '"' | '\'' => {}
             c if c.is_whitespace() => {}
@@ -168,6 +168,9 @@ mod tests {
             ("1--0", Some("1-0")),
             ("11-0", Some("1-0")),
             ("I\u{2011}O", Some("1-0")),
+            ("1-\u{d8}", Some("1-0")),
+            ("\u{f8}:1", Some("0-1")),
+            ("\u{d8}-\u{d8}", None),
             ("+:-", Some("1-0")),
             ("Draw agreed.", Some("1/2-1/2")),
             ("Black resigned!", Some("1-0")),

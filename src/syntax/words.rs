@@ -190,7 +190,7 @@ pub(super) fn with_hyphens(text: &str) -> Cow<'_, str> {
 
 /// The castling that one with other dashes stands for: `0–0`, `O—O—O`.
 pub fn castling_near(text: &str) -> Option<&'static str> {
-    let plain = with_hyphens(text).replace(['0', 'o'], "O");
+    let plain = with_hyphens(text).replace(['0', 'o', '\u{d8}', '\u{f8}', '\u{2205}'], "O");
     match plain.as_str() {
         "O-O" if plain != text => Some("O-O"),
         "O-O-O" if plain != text => Some("O-O-O"),

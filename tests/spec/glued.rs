@@ -167,3 +167,17 @@ fn c7_the_number_of_a_variation_is_the_one_that_its_fix_writes() {
         }
     }
 }
+
+/// The letter of no piece: a glyph of print, or a zero with its stroke.
+#[test]
+fn a_stroke_through_an_o_makes_no_move_of_it() {
+    earns("1. e4 e6 2. d4 d5\u{f8} 3. e5\u{d8} c5 *", &["stray-text `\u{f8}`", "stray-text `\u{d8}`"]);
+    earns("1. e4 e5 2. Nf3 \u{d8}4 *", &["stray-text `\u{d8}4`"]);
+    earns("1. e4 e5 med \u{d8}ye 2. Nf3 *", &["stray-text `med \u{d8}ye`"]);
+    for (text, right) in
+        [("1-\u{d8}", "1-0"), ("\u{d8}-1", "0-1"), ("1 : \u{f8}", "1-0"), ("2. \u{d8}-\u{d8} *", "2. O-O *")]
+    {
+        let text = format!("1. e4 e5 {text}");
+        assert_eq!(fixed(&text, "stray-text"), [format!("1. e4 e5 {right}")], "{text}");
+    }
+}
