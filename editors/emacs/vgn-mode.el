@@ -58,6 +58,9 @@
 ;;;###autoload
 (define-derived-mode vgn-mode text-mode "VGN"
   "Chess games in VGN text."
+  ;; eglot leaves point in front of what the server writes behind a key.
+  (setq-local eglot-ignored-server-capabilities
+              (cons :documentOnTypeFormattingProvider (bound-and-true-p eglot-ignored-server-capabilities)))
   (setq-local comment-start "{"
               comment-end "}"
               comment-start-skip "[{;]\\s-*"
@@ -73,6 +76,7 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.pgn\\'" . pgn-mode))
 
+(defvar eglot-ignored-server-capabilities)
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs

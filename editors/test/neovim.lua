@@ -284,6 +284,35 @@ local function test()
     fail('the health is not as it should be')
   end
 
+  -- A game is laid out, and the cursor stays on its half-move; Enter behind Black's writes the next number.
+  vim.fn.writefile({ '[White "A"]', '[Event "B"]', '1.e4   e5', '2.Nf3  Nc6' }, 'loose.pgn')
+  vim.cmd('silent edit loose.pgn')
+  buffer = vim.api.nvim_get_current_buf()
+  wait_for('the server of the loose file', function()
+    return client() ~= nil
+  end)
+  vim.fn.search('Nc6')
+  vim.lsp.buf.format({ timeout_ms = PATIENCE })
+  say('formatted: %s', table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), ' | '))
+  if not vim.deep_equal(vim.fn.getline(1, '$'), { '[Event "B"]', '[White "A"]', '', '1. e4 e5 2. Nf3 Nc6' }) then
+    fail('the game is not laid out')
+  end
+  if vim.fn.expand('<cword>') ~= 'Nc6' then
+    fail('the cursor went to %s', vim.fn.expand('<cword>'))
+  end
+  if vim.lsp.on_type_formatting then
+    vim.lsp.on_type_formatting.enable(true, { client_id = client().id })
+    _G.wait_for_number = function()
+      wait_for('the next number', function()
+        return vim.api.nvim_get_current_line() == '3. '
+      end)
+    end
+    local enter = vim.api.nvim_replace_termcodes('A<CR><Cmd>lua wait_for_number()<CR><Esc>', true, false, true)
+    vim.api.nvim_feedkeys(enter, 'tx', false)
+    say('typed: %s', vim.api.nvim_get_current_line())
+  end
+  vim.bo.modified = false
+
   -- Games with binary sections, by the bytes on disk.
   local convert = { vim.env.VGN_LSP_SERVER, 'convert', '--allow-loss', '--to', 'BCCF', 'wcc_2023.pgn', '-o', 'binary.vgn' }
   if vim.system(convert):wait(PATIENCE).code ~= 0 then

@@ -10,7 +10,7 @@ use crate::analysis::Edit;
 pub(super) fn between(text: &str, written: &Written) -> Vec<Edit> {
     let mut edits = Vec::new();
     let (mut at, mut new) = (0, 0);
-    for piece in in_order(&written.pieces) {
+    for piece in in_order(written.pieces.as_deref().unwrap_or_default()) {
         replace(text, at..piece.source.start, &written.text[new..piece.at as usize], &mut edits);
         at = piece.source.end;
         new = piece.at as usize + piece.source.len();

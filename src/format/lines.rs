@@ -24,7 +24,8 @@ pub(super) struct Piece {
 /// Lines on the way.
 pub(super) struct Lines {
     pub out: String,
-    pub pieces: Vec<Piece>,
+    /// None are kept where nobody asks for edits.
+    pub pieces: Option<Vec<Piece>>,
     line_end: &'static str,
     width: usize,
     /// Characters on the last line, but for the word that grows.
@@ -38,10 +39,10 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn new(line_end: &'static str, width: usize, capacity: usize) -> Lines {
+    pub(super) fn new(line_end: &'static str, width: usize, capacity: usize, keeps_pieces: bool) -> Lines {
         Lines {
             out: String::with_capacity(capacity),
-            pieces: Vec::new(),
+            pieces: keeps_pieces.then(Vec::new),
             line_end,
             width,
             column: 0,
@@ -81,14 +82,21 @@ impl Lines {
                 self.begin_line();
             }
         }
+        self.begin_word();
+    }
+
+    fn begin_word(&mut self) {
         self.word = self.out.len();
-        self.first_piece = self.pieces.len();
+        self.first_piece = self.pieces.as_ref().map_or(0, Vec::len);
     }
 
     /// Adds to the word what stands in the text before at `source`.
     pub(super) fn copy(&mut self, text: &str, source: Range<u32>) {
-        self.pieces.push(Piece { source: source.clone(), at: self.out.len() as u32 });
         self.out.push_str(super::tokens::slice(text, &source));
+        if let Some(pieces) = &mut self.pieces {
+            let at = self.out.len() - source.len();
+            pieces.push(Piece { source, at: at as u32 });
+        }
     }
 
     /// Adds to the word.
@@ -98,8 +106,8 @@ impl Lines {
 
     /// The next `)` finds no room behind the word, which has enough without it.
     pub(super) fn has_no_room(&self) -> bool {
-        let word = &self.out[self.word..];
-        let last = match word.rfind(['\n', '\r']) {
+        let word = &self.out.as_bytes()[self.word..];
+        let last = match memchr::memrchr2(b'\n', b'\r', word) {
             Some(line_end) => characters(&word[line_end + 1..]),
             None => self.indent + characters(word),
         };
@@ -110,25 +118,31 @@ impl Lines {
     pub(super) fn whole(&mut self, text: &str, source: Range<u32>) {
         self.part(Gap::Line, 0);
         self.copy(text, source);
-        self.word = self.out.len();
-        self.first_piece = self.pieces.len();
-        self.column = if self.out.ends_with(['\n', '\r']) { 0 } else { self.width };
+        self.begin_word();
+        self.column = if self.is_at_line_start() { 0 } else { self.width };
     }
 
     /// Ends the word that grows.
     pub(super) fn end_word(&mut self) {
-        let word = &self.out[self.word..];
+        let word = &self.out.as_bytes()[self.word..];
         if word.is_empty() {
             return;
         }
-        let first = word.find(['\n', '\r']).map_or(word, |end| &word[..end]);
-        let length = characters(first);
-        let goes_on = first.len() < word.len();
+        let first = word.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(word.len());
+        let length = characters(&word[..first]);
+        let goes_on = first < word.len();
         if let Some(line_end) = self.may_break.take() {
             if self.column + 1 + length > self.width {
-                let line_end = format!("{line_end}{}", " ".repeat(self.indent));
-                self.out.replace_range(self.word - 1..self.word, &line_end);
-                for piece in &mut self.pieces[self.first_piece..] {
+                let indented;
+                let line_end = match self.indent {
+                    0 => line_end,
+                    indent => {
+                        indented = format!("{line_end}{}", " ".repeat(indent));
+                        &indented
+                    }
+                };
+                self.out.replace_range(self.word - 1..self.word, line_end);
+                for piece in self.pieces.iter_mut().flat_map(|pieces| &mut pieces[self.first_piece..]) {
                     piece.at += line_end.len() as u32 - 1;
                 }
                 self.column = self.indent;
@@ -138,14 +152,16 @@ impl Lines {
         }
         self.column = match goes_on {
             false => self.column + length,
-            true => characters(self.out.rsplit(['\n', '\r']).next().unwrap_or_default()),
+            true => {
+                let out = self.out.as_bytes();
+                characters(&out[memchr::memrchr2(b'\n', b'\r', out).map_or(0, |end| end + 1)..])
+            }
         };
-        self.word = self.out.len();
-        self.first_piece = self.pieces.len();
+        self.begin_word();
     }
 
     pub(super) fn is_at_line_start(&self) -> bool {
-        self.out.is_empty() || self.out.ends_with(['\n', '\r']) || self.out == "\u{feff}"
+        matches!(self.out.as_bytes().last(), None | Some(b'\n' | b'\r')) || self.out == "\u{feff}"
     }
 
     fn begin_line(&mut self) {
@@ -155,6 +171,6 @@ impl Lines {
 }
 
 /// How many characters a text has; the bytes of a character behind its first one are not counted.
-fn characters(text: &str) -> usize {
-    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
+fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }

@@ -112,7 +112,8 @@ impl Formatted {
         self.written.text
     }
 
-    /// What makes it of the text that it was laid out from: in order, not overlapping, each no longer than it must be.
+    /// What makes it of the text that it was laid out from, if that was asked for ([`Formatter::with_edits`]): in order,
+    /// not overlapping, each no longer than it must be.
     pub fn edits(&self, before: &str) -> Vec<Edit> {
         edits::between(before, &self.written)
     }
@@ -122,9 +123,16 @@ impl Formatted {
 #[derive(Default)]
 pub struct Formatter {
     replay: Replay,
+    tokens: Tokens,
+    keeps_pieces: bool,
 }
 
 impl Formatter {
+    /// One for those who ask for the edits too.
+    pub fn with_edits() -> Formatter {
+        Formatter { keeps_pieces: true, ..Formatter::default() }
+    }
+
     /// The game laid out, if that changes it and it then says the same.
     ///
     /// `text` is one game as [`crate::syntax::games::next_game`] cuts it. `lines`: only those that hold bytes of this range
@@ -141,15 +149,16 @@ impl Formatter {
         if !surroundings.alone || u32::try_from(text.len()).is_err() {
             return None;
         }
-        let tokens = Tokens::of(text, lines);
+        self.tokens.read(text, lines);
+        let tokens = &self.tokens;
         if tokens.is_binary || !tokens.is_game || (tokens.has_binary_format && is_binary(text)) {
             return None;
         }
         let laid_out = |keep_numbers: bool| {
-            let written = Writer::new(text, &tokens, surroundings, layout, keep_numbers).write();
+            let written = Writer::new(text, tokens, surroundings, layout, keep_numbers, self.keeps_pieces).write();
             (written.text != text).then_some(written)
         };
-        let keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, &tokens);
+        let keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, tokens);
         let mut written = laid_out(keep_numbers)?;
         let plain = lines.is_none() && tokens.frozen.is_empty();
         if !(plain && self.replay.clean_games_say_the_same(text, &written.text)) {
@@ -161,7 +170,7 @@ impl Formatter {
                 written = laid_out(true)?;
             }
             let after = replayed::Replayed::of(&written.text, context, is_called_off)?;
-            if !before.says_what(&after) || !is_settled(&written.text, surroundings, layout, lines, &tokens) {
+            if !before.says_what(&after) || !is_settled(&written.text, surroundings, layout, lines, tokens) {
                 return None;
             }
         }
@@ -182,7 +191,8 @@ fn is_settled(
         return true;
     }
     let tokens = Tokens::of(text, None);
-    let same = |keep_numbers| Writer::new(text, &tokens, surroundings, layout, keep_numbers).write().text == text;
+    let same =
+        |keep_numbers| Writer::new(text, &tokens, surroundings, layout, keep_numbers, false).write().text == text;
     tokens.is_vgn == before.is_vgn && (same(true) || same(false))
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Surroundings;
 use super::layout::{CommentLines, Layout, MoveLines, Numbers, VariationLines};
 use super::lines::{Gap, Lines, Piece};
-use super::numbers::Count;
+use super::numbers::{Count, NUMBER};
 use super::tags::ordered;
 use super::tokens::{Tokens, slice};
 use crate::analysis::line_end_of;
@@ -15,7 +15,8 @@ use crate::syntax::Token;
 #[derive(Debug)]
 pub(super) struct Written {
     pub text: String,
-    pub pieces: Vec<Piece>,
+    /// None are kept where nobody asks for edits.
+    pub pieces: Option<Vec<Piece>>,
 }
 
 /// What stands between Black's half-move and White's before it.
@@ -59,6 +60,7 @@ impl<'a> Writer<'a> {
         surroundings: Surroundings,
         layout: &'a Layout,
         keep_numbers: bool,
+        keeps_pieces: bool,
     ) -> Writer<'a> {
         let has_line_end = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
         let line_end = if has_line_end { line_end_of(text) } else { surroundings.line_end };
@@ -68,7 +70,7 @@ impl<'a> Writer<'a> {
             surroundings,
             layout,
             keep_numbers,
-            lines: Lines::new(line_end, layout.width as usize, text.len() + text.len() / 8),
+            lines: Lines::new(line_end, layout.width as usize, text.len() + text.len() / 8, keeps_pieces),
             line_end,
             is_mixed: is_mixed(text, line_end),
             count: Count::of(text, tokens),
@@ -143,10 +145,8 @@ impl<'a> Writer<'a> {
     /// Lines that stay as they are, the next token being in them or behind: the first token behind them.
     fn whole_lines(&mut self, mut n: usize, lines: Range<u32>) -> usize {
         self.frozen += 1;
-        let begins_empty = slice(self.text, &lines).trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
-        let gap = if begins_empty { Gap::Line } else { self.gap.max(Gap::Line) };
-        // At the beginning nothing is to be parted.
-        self.lines.part(if lines.start == 0 { Gap::None } else { gap }, 0);
+        // At the beginning nothing is to be parted, and no empty line is put before what stays.
+        self.lines.part(if lines.start == 0 { Gap::None } else { Gap::Line }, 0);
         self.lines.whole(self.text, lines.clone());
         let items = &self.tokens.items;
         let mut in_tags = false;
@@ -283,12 +283,13 @@ impl<'a> Writer<'a> {
         let turn = self.count.turn();
         let before = n.checked_sub(1).map(|before| &self.tokens.items[before]);
         if !self.keep_numbers && (!turn.black || self.between >= self.least_between()) {
-            let number = format!("{}{}", turn.number, if turn.black { "..." } else { "." });
+            let mut buffer = [b'.'; NUMBER];
+            let number = turn.written(&mut buffer);
             let gap = self.before_pair(n);
             self.begin(gap);
             match before.filter(|before| slice(self.text, &before.range) == number) {
                 Some(before) => self.lines.copy(self.text, before.range.clone()),
-                None => self.lines.push(&number),
+                None => self.lines.push(number),
             }
             if self.is_mixed {
                 self.lines.set_line_end(self.line_end);

@@ -11,6 +11,23 @@ pub(super) struct Turn {
     pub black: bool,
 }
 
+/// The longest number with its periods, in bytes.
+pub(super) const NUMBER: usize = 13;
+
+impl Turn {
+    /// The number as it stands before the half-move, with its periods; `buffer` is full of these.
+    pub(super) fn written(self, buffer: &mut [u8; NUMBER]) -> &str {
+        let end = NUMBER - if self.black { 0 } else { 2 };
+        let (mut start, mut rest) = (NUMBER - 3, self.number);
+        while rest > 0 || start == NUMBER - 3 {
+            start -= 1;
+            buffer[start] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        std::str::from_utf8(&buffer[start..end]).unwrap_or_default()
+    }
+}
+
 /// Counts the half-moves of a line of play and of the variations that are open.
 #[derive(Clone, Debug)]
 pub(super) struct Count {
@@ -23,12 +40,7 @@ pub(super) struct Count {
 impl Count {
     /// From the position that the game begins with (PGN 9.7.2).
     pub(super) fn of(text: &str, tokens: &Tokens) -> Count {
-        let is_fen = |pair: &&[super::tokens::Item]| {
-            pair[0].token == Token::TagName && pair[1].token == Token::TagValue && slice(text, &pair[0].range) == "FEN"
-        };
-        let tags = tokens.items.iter().take_while(|item| item.token != Token::Move).count();
-        let fen =
-            tokens.items[..tags].windows(2).find(is_fen).map(|pair| slice(text, &pair[1].range).trim_matches('"'));
+        let fen = tokens.fen.as_ref().map(|fen| slice(text, fen).trim_matches('"'));
         let board = fen.map(unescaped).unwrap_or_default();
         let mut fields = board.split_ascii_whitespace().skip(1);
         let black = fields.next() == Some("b");

@@ -26,7 +26,7 @@ impl Replay {
             && self.after.hear(&mut self.cleaner, after)
             && self.before.moves == self.after.moves
             && self.before.rest == self.after.rest
-            && self.before.tags(before).eq(self.after.tags(after))
+            && self.before.has_tags_of(&mut self.after, before, after)
     }
 }
 
@@ -34,7 +34,8 @@ impl Replay {
 #[derive(Default)]
 struct Said {
     tags: Vec<(Range<usize>, Range<usize>)>,
-    moves: Vec<(Move, u32)>,
+    /// Squares, promotion and number of each half-move.
+    moves: Vec<u64>,
     /// All other tokens but numbers, and the half-moves as they are written.
     rest: Vec<u8>,
     is_renumbered: bool,
@@ -51,11 +52,30 @@ impl Said {
         clean.is_some_and(|clean| clean.end == text.len()) && !self.is_renumbered
     }
 
-    /// Names and values, in an order that does not depend on the one in which they stand.
-    fn tags<'t>(&mut self, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
-        self.tags.sort_by(|a, b| text[a.0.clone()].cmp(&text[b.0.clone()]));
+    /// The tags have the same names and values, in whatever order; those of one name in theirs.
+    fn has_tags_of(&mut self, other: &mut Said, text: &str, others_text: &str) -> bool {
+        if self.tags(text).eq(other.tags(others_text)) {
+            return true;
+        }
+        self.sort_tags(text);
+        other.sort_tags(others_text);
+        self.tags(text).eq(other.tags(others_text))
+    }
+
+    fn tags<'t>(&self, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
         self.tags.iter().map(|(name, value)| (&text[name.clone()], &text[value.clone()]))
     }
+
+    fn sort_tags(&mut self, text: &str) {
+        self.tags.sort_by(|a, b| text[a.0.clone()].cmp(&text[b.0.clone()]));
+    }
+}
+
+/// What a half-move does, on the board that it is made on.
+fn packed(mv: &Move) -> u64 {
+    let from = mv.from().map_or(64, |from| from as u64);
+    let role = mv.promotion().map_or(0, |role| role as u64);
+    from | (mv.to() as u64) << 8 | (mv.role() as u64) << 16 | role << 24
 }
 
 struct Game<'a> {
@@ -78,7 +98,7 @@ impl Listener for Game<'_> {
     }
 
     fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
-        self.said.moves.push((heard.mv, heard.number));
+        self.said.moves.push(packed(&heard.mv) | u64::from(heard.number) << 32);
         self.token(range);
         Some(())
     }

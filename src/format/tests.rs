@@ -10,7 +10,7 @@ use crate::syntax::games::games;
 fn formatted(text: &str, layout: &Layout, lines: Option<Range<usize>>) -> String {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let mut formatter = Formatter::default();
+    let mut formatter = Formatter::with_edits();
     let mut whole = String::new();
     let mut passage = Passage::default();
     for span in games(text.as_bytes()) {
@@ -403,7 +403,8 @@ fn edits_are_small() {
         let game = &text[span.range.clone()];
         let before = &text.as_bytes()[..span.range.start];
         let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), false);
-        let new = Formatter::default().game(game, surroundings, &context, &LAYOUT, None, &|| false).expect("changes");
+        let new =
+            Formatter::with_edits().game(game, surroundings, &context, &LAYOUT, None, &|| false).expect("changes");
         for edit in new.edits(game) {
             shown += &format!("{:?} -> {:?}\n", &game[edit.range.start as usize..edit.range.end as usize], edit.text);
         }

@@ -26,6 +26,8 @@ pub(super) struct Tokens {
     /// A `MoveFormat` names a binary notation.
     pub has_binary_format: bool,
     pub is_vgn: bool,
+    /// The value of the tag `FEN`.
+    pub fen: Option<Range<u32>>,
     broken: Vec<Range<u32>>,
     section: bool,
 }
@@ -34,23 +36,22 @@ impl Tokens {
     /// `lines`: all lines without bytes of this range stay as they are too.
     pub(super) fn of(text: &str, lines: Option<&Range<u32>>) -> Tokens {
         let mut tokens = Tokens::default();
-        parse(text, &shape_of, &mut tokens);
-        tokens.settle(text, lines);
+        tokens.read(text, lines);
         tokens
+    }
+
+    /// As [`Tokens::of`], in the memory of another game's.
+    pub(super) fn read(&mut self, text: &str, lines: Option<&Range<u32>>) {
+        let mut items = std::mem::take(&mut self.items);
+        items.clear();
+        *self = Tokens { items, ..Tokens::default() };
+        parse(text, &shape_of, self);
+        self.settle(text, lines);
     }
 
     fn settle(&mut self, text: &str, lines: Option<&Range<u32>>) {
         self.is_game = self.items.iter().any(|item| !is_trivia(item.token));
-        let value = |name: &str| {
-            let named = |n: &usize| self.items[*n].token == Token::TagName && self.text(text, *n) == name;
-            let at = (0..self.items.len()).take_while(|n| self.items[*n].token != Token::Move).find(named)?;
-            let value = self.items.get(at + 1).filter(|item| item.token == Token::TagValue)?;
-            Some(slice(text, &value.range).trim_matches('"'))
-        };
-        let is_vgn = |value: &str| value.split(':').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("VGN"));
-        let format = value("MoveFormat");
-        self.is_vgn = format.is_some() || value("GameFormat").is_some_and(is_vgn);
-        self.has_binary_format = format.is_some_and(|format| shape_of(format) == MoveShape::Binary);
+        self.read_tags(text);
         let outside = lines.map(|lines| {
             let (start, end) = (line_start(text, lines.start), line_end(text, lines.end.max(lines.start + 1) - 1));
             [0..start, end..text.len() as u32]
@@ -89,6 +90,33 @@ impl Tokens {
             frozen.extend(torn);
         }
         self.frozen = frozen;
+    }
+
+    /// What the first tags of some names say.
+    fn read_tags(&mut self, text: &str) {
+        let (mut game_format, mut move_format) = (None, None);
+        let tags = self.items.iter().skip_while(|item| !item.in_tags).take_while(|item| item.in_tags);
+        let mut name = "";
+        for item in tags {
+            match item.token {
+                Token::TagName => name = slice(text, &item.range),
+                Token::TagValue => {
+                    let known = match std::mem::take(&mut name) {
+                        "GameFormat" => &mut game_format,
+                        "MoveFormat" => &mut move_format,
+                        "FEN" => &mut self.fen,
+                        _ => continue,
+                    };
+                    known.get_or_insert_with(|| item.range.clone());
+                }
+                _ => {}
+            }
+        }
+        let value = |range: &Range<u32>| slice(text, range).trim_matches('"');
+        let is_vgn = |value: &str| value.split(':').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("VGN"));
+        self.is_vgn = move_format.is_some() || game_format.as_ref().map(value).is_some_and(is_vgn);
+        let format = move_format.as_ref().map(value);
+        self.has_binary_format = format.is_some_and(|format| shape_of(format) == MoveShape::Binary);
     }
 
     /// What stands before the tags stays on its lines: comments and escapes.

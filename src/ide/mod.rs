@@ -28,6 +28,7 @@ mod selection;
 mod semantic_tokens;
 mod symbols;
 mod tree;
+mod typing;
 
 /// A longer binary section, in bytes, is neither played for a hover nor written in SAN or FCN to look at: a position is
 /// kept for each of its half-moves. The longest possible game has 17,697 of them.
@@ -52,3 +53,4 @@ pub use renaming::{Named, named_at, places_of_name, written};
 pub use selection::selections;
 pub use semantic_tokens::{Painted, Shade, TokenKind, semantic_tokens};
 pub use symbols::{GameSymbol, game_symbol};
+pub use typing::{TYPED, Written, behind_typed};

@@ -11,21 +11,21 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::notification::{DidChangeTextDocument, DidOpenTextDocument, Notification as _};
 use tower_lsp::lsp_types::request::{
-    CodeActionResolveRequest, DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest,
+    CodeActionResolveRequest, DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest, Formatting,
     GotoImplementationParams, GotoImplementationResponse, GotoTypeDefinitionParams, GotoTypeDefinitionResponse,
-    References, Rename, Request as _, SemanticTokensFullDeltaRequest, SemanticTokensFullRequest,
+    RangeFormatting, References, Rename, Request as _, SemanticTokensFullDeltaRequest, SemanticTokensFullRequest,
     SemanticTokensRangeRequest,
 };
 use tower_lsp::lsp_types::{
     CodeActionParams, CodeActionResponse, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionItem,
     CompletionParams, CompletionResponse, DidChangeConfigurationParams, DidChangeWatchedFilesParams,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams,
-    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, ExecuteCommandParams,
-    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult,
-    InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges,
-    PrepareRenameResponse, SelectionRange, SelectionRangeParams, SymbolInformation, TextDocumentPositionParams, Url,
-    WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
-    WorkspaceSymbolParams,
+    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
+    ExecuteCommandParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams,
+    InitializeResult, InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges,
+    PrepareRenameResponse, SelectionRange, SelectionRangeParams, SymbolInformation, TextDocumentPositionParams,
+    TextEdit, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult,
+    WorkspaceFolder, WorkspaceSymbolParams,
 };
 
 use crate::ide::Goto;
@@ -37,8 +37,9 @@ use super::documents::saving;
 use super::native::{client_process, memory};
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
 use super::requests::{
-    completion, diagnostic, document_color, document_highlight, document_link, document_symbol, folding_range, goto,
-    hover, inlay_hints, references, rename, selection_range, semantic_tokens, workspace_diagnostic, workspace_symbol,
+    completion, diagnostic, document_color, document_highlight, document_link, document_symbol, folding_range,
+    formatting, goto, hover, inlay_hints, references, rename, selection_range, semantic_tokens, workspace_diagnostic,
+    workspace_symbol,
 };
 use super::session::capabilities::{self, ClientFeatures};
 use super::session::configuration::SECTION;
@@ -57,6 +58,8 @@ pub static BULK: &[Route<Arc<Backend>>] = &[
     request(FoldingRangeRequest::METHOD, |server, message| begin(server, message, folding_range::handle)),
     request(References::METHOD, |server, message| begin(server, message, references::handle)),
     request(Rename::METHOD, |server, message| begin(server, message, rename::handle)),
+    request(Formatting::METHOD, |server, message| begin(server, message, formatting::handle)),
+    request(RangeFormatting::METHOD, |server, message| begin(server, message, formatting::handle_range)),
     request(SemanticTokensFullRequest::METHOD, |server, message| begin(server, message, semantic_tokens::handle_full)),
     request(SemanticTokensFullDeltaRequest::METHOD, |server, message| {
         begin(server, message, semantic_tokens::handle_delta)
@@ -234,6 +237,10 @@ impl LanguageServer for Methods {
 
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
         workspace_symbol::handle(self, params).await
+    }
+
+    async fn on_type_formatting(&self, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        formatting::handle_on_type(self, params).await
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {

@@ -43,7 +43,7 @@ pub fn laid_out(text: &str, layout: &Layout) -> String {
 pub fn game_by_game(text: &str, layout: &Layout) -> Vec<(Range<usize>, String)> {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let (mut formatter, mut passage) = (Formatter::default(), Passage::default());
+    let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::default());
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
         let (before, last) = (&text.as_bytes()[..span.range.start], span.range.end == text.len());

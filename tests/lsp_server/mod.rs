@@ -9,6 +9,7 @@ mod configuration;
 mod documents;
 mod duplicates;
 mod folding;
+mod formatting;
 mod full_client;
 mod harness;
 mod highlighting;

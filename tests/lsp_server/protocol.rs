@@ -11,14 +11,17 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 23] = [
+const USED: [&str; 26] = [
     "codeActionProvider",
     "colorProvider",
     "completionProvider",
     "definitionProvider",
     "diagnosticProvider",
+    "documentFormattingProvider",
     "documentHighlightProvider",
     "documentLinkProvider",
+    "documentOnTypeFormattingProvider",
+    "documentRangeFormattingProvider",
     "documentSymbolProvider",
     "executeCommandProvider",
     "foldingRangeProvider",
@@ -135,6 +138,17 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     let hints = session.request("textDocument/inlayHint", json!({"textDocument": document, "range": screen}));
     let hint = session.request("inlayHint/resolve", hints[0].clone());
     assert_ne!(hint["tooltip"], Value::Null, "{hints}");
+    let options = json!({"tabSize": 4, "insertSpaces": true});
+    session.change(&game, 5, [4, 2, 4, 2], "  ");
+    let layout = json!({"textDocument": document, "options": options});
+    let edits = session.request("textDocument/formatting", layout.clone());
+    assert!(edits.as_array().is_some_and(|edits| !edits.is_empty()), "{edits}");
+    let range = json!({"textDocument": document, "options": options, "range": screen});
+    assert!(session.request("textDocument/rangeFormatting", range).is_array());
+    session.change(&game, 6, [4, 0, 4, 0], "\n");
+    let typed =
+        json!({"textDocument": document, "options": options, "position": {"line": 5, "character": 0}, "ch": "\n"});
+    assert!(session.request("textDocument/onTypeFormatting", typed).is_array());
     session.close(&game);
     let mut messages = session.finish_recorded();
 
@@ -157,6 +171,9 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
         "InlayHintResolveResponse",
         "CodeActionResponse",
         "FoldingRangeResponse",
+        "DocumentFormattingResponse",
+        "DocumentRangeFormattingResponse",
+        "DocumentOnTypeFormattingResponse",
         "CompletionResponse",
         "CompletionResolveResponse",
         "DocumentHighlightResponse",

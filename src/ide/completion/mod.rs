@@ -24,12 +24,15 @@ mod tests;
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use shakmaty::Color;
+
 use super::hover;
 use super::outline::Outline;
 use super::{Block, BoardStyle, Markup};
 use crate::analysis::{Context, GameFormat};
 use crate::notation::{SAN, Says};
 use crate::rules::Play;
+use crate::syntax::Token;
 
 use board_here::BoardHere;
 use place::Place;
@@ -177,6 +180,27 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
     }
     let is_narrowed = items.iter().any(|item| item.kind == Kind::HalfMove);
     Some(Completion { items, is_narrowed, board: site.board.into_inner().flatten() })
+}
+
+/// The number of White's next half-move as the game writes its numbers, if one belongs where the cursor stands and
+/// Black has made the last half-move.
+pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
+    let text = question.text.get(..question.offset as usize)?;
+    let before = Outline::new_unless(text, question.is_called_off);
+    if !before.leaves().iter().any(|leaf| leaf.token == Token::Move) {
+        return None;
+    }
+    let place = Place::of(&before, question.text, question.offset);
+    let site = Site { question, before, place, board: OnceCell::new() };
+    site.board().filter(|board| board.color == Color::White)?;
+    numbers::items(&site).pop().map(|item| item.text)
+}
+
+/// A tag's name is to come where the cursor stands.
+pub(super) fn tag_name_begins(question: &Question<'_>) -> bool {
+    let Some(text) = question.text.get(..question.offset as usize) else { return false };
+    let before = Outline::new_unless(text, question.is_called_off);
+    matches!(Place::of(&before, question.text, question.offset), Place::TagName { typed, .. } if typed.is_empty())
 }
 
 impl Completion {

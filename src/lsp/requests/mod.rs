@@ -7,6 +7,7 @@ pub mod document_highlight;
 pub mod document_link;
 pub mod document_symbol;
 pub mod folding_range;
+pub mod formatting;
 pub mod goto;
 pub mod hover;
 pub mod inlay_hints;

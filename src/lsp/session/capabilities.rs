@@ -15,6 +15,7 @@ use crate::lsp::actions::commands;
 use crate::lsp::documents::positions::Encoding;
 use crate::lsp::requests::completion;
 use crate::lsp::requests::document_link;
+use crate::lsp::requests::formatting;
 use crate::lsp::requests::inlay_hints;
 use crate::lsp::requests::semantic_tokens;
 
@@ -191,6 +192,9 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                 false => OneOf::Left(true),
             }),
             semantic_tokens_provider: Some(semantic_tokens::options().into()),
+            document_formatting_provider: Some(OneOf::Left(true)),
+            document_range_formatting_provider: Some(OneOf::Left(true)),
+            document_on_type_formatting_provider: Some(formatting::on_type_options()),
             selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(match client.code_actions {
                 true => CodeActionProviderCapability::Options(CodeActionOptions {

@@ -1,0 +1,197 @@
+//! What is written by itself when somebody types: the next number behind Black's half-move and a line end, and what closes
+//! a bracket.
+//!
+//! Quiet: nothing is written in comments and values, nothing that stands there already, and nothing in the midst of a line.
+
+use std::ops::Range;
+
+use super::completion::{Question, tag_name_begins, white_number};
+use super::outline::Outline;
+use crate::analysis::parse_unless;
+use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
+
+/// The signs behind which something may be written; the first of them first.
+pub const TYPED: [char; 4] = ['\n', '{', '(', '['];
+
+/// What is written by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Where, in bytes of the game's text.
+    pub offset: u32,
+    pub text: String,
+}
+
+impl Written {
+    fn at(offset: u32, text: impl Into<String>) -> Written {
+        Written { offset, text: text.into() }
+    }
+}
+
+/// What is to be written behind a sign that was typed, which stands before the question's offset; behind a line end its
+/// line may begin with blanks.
+pub fn behind_typed(question: &Question<'_>, typed: char) -> Option<Written> {
+    let before = question.text.get(..question.offset as usize)?;
+    let behind = question.text.get(question.offset as usize..)?;
+    match typed {
+        '\n' => number(question, before, behind),
+        _ if !before.ends_with(typed) => None,
+        '{' => closing(question, before, behind, Token::BraceComment, '}'),
+        '(' => closing(question, before, behind, Token::VariationOpen, ')'),
+        '[' => {
+            let line = line_of(behind);
+            (line.trim().is_empty() && tag_name_begins(question)).then(|| Written::at(question.offset, ']'))
+        }
+        _ => None,
+    }
+}
+
+/// The number of White's next half-move, at the beginning of a line.
+fn number(question: &Question<'_>, before: &str, behind: &str) -> Option<Written> {
+    let blank = &before[before.trim_end().len()..];
+    let breaks = blank.matches('\n').count().max(blank.matches('\r').count());
+    let next = behind.trim_start();
+    // A terminator may come, and the end of a variation; another token was not parted from its number.
+    let goes_on = !matches!(next.chars().next(), None | Some(')' | '*' | '[')) && !begins_with_result(next);
+    let line = line_of(behind).trim_start_matches([' ', '\t', ')']);
+    if breaks != 1 || !line.is_empty() || goes_on {
+        return None;
+    }
+    let text = white_number(question)?;
+    Some(Written::at(question.offset, text))
+}
+
+fn begins_with_result(text: &str) -> bool {
+    ["1-0", "0-1", "1/2-1/2"].iter().any(|result| text.starts_with(result))
+}
+
+/// What closes a comment or a variation that begins with the last sign and has no end.
+fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<Written> {
+    let line = line_of(behind);
+    if !line.trim_start_matches([' ', '\t', ')']).is_empty() {
+        return None;
+    }
+    let outline = Outline::new_unless(before, question.is_called_off);
+    let opens =
+        outline.leaves().last().is_some_and(|last| last.token == opened && last.range.start + 1 == question.offset);
+    let is_open = opens
+        && match opened {
+            Token::VariationOpen => has_open_variation(question),
+            // The next brace is another comment's.
+            _ => !behind[behind.find(['{', '}']).unwrap_or(behind.len())..].starts_with('}'),
+        };
+    is_open.then(|| Written::at(question.offset, close))
+}
+
+fn line_of(text: &str) -> &str {
+    text.split(['\n', '\r']).next().unwrap_or_default()
+}
+
+/// Does the game have a variation without its end?
+fn has_open_variation(question: &Question<'_>) -> bool {
+    #[derive(Default)]
+    struct Open(bool);
+    impl Sink for Open {
+        fn start(&mut self, _: Node) {}
+        fn token(&mut self, _: Token, _: Range<u32>) {}
+        fn finish(&mut self, _: Node) {}
+        fn error(&mut self, error: SyntaxError) {
+            self.0 |= matches!(error.kind, SyntaxErrorKind::UnclosedVariation { .. });
+        }
+    }
+    let mut open = Open::default();
+    parse_unless(question.text, &mut open, question.is_called_off);
+    open.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Context, FileKind, Settings};
+
+    /// The text with what is written by itself behind the sign before `|`, where the cursor stands.
+    fn typed(text: &str) -> String {
+        let at = text.find('|').expect("a cursor");
+        let plain = text.replacen('|', "", 1);
+        let settings = Settings::default();
+        let question = Question {
+            text: &plain,
+            offset: at as u32,
+            context: Context { settings: &settings, kind: FileKind::Pgn, fixes: false },
+            is_called_off: &|| false,
+            neighbours: &Vec::new,
+            today: None,
+            snippets: false,
+        };
+        let sign = text[..at].trim_end_matches([' ', '\t']).chars().next_back().expect("a sign");
+        match behind_typed(&question, if sign == '\r' { '\n' } else { sign }) {
+            Some(Written { offset, text }) => {
+                let (before, behind) = plain.split_at(offset as usize);
+                format!("{before}{text}{behind}")
+            }
+            None => "nothing".to_owned(),
+        }
+    }
+
+    #[test]
+    fn the_next_number_behind_blacks_half_move_and_a_line_end() {
+        assert_eq!(typed("1. e4 e5\n|"), "1. e4 e5\n2. ");
+        assert_eq!(typed("1. e4 e5\r\n  |\r\n*"), "1. e4 e5\r\n  2. \r\n*");
+        assert_eq!(typed("1.e4 e5\n|\n1-0"), "1.e4 e5\n2.\n1-0");
+        assert_eq!(typed("1. e4 (1. d4 d5 {best}\n|)"), "1. e4 (1. d4 d5 {best}\n2. )");
+        assert_eq!(
+            typed("[GameFormat \"VGN\"]\n[MoveFormat \"MCN\"]\n\n1. e2e4 e7e5\n|"),
+            "[GameFormat \"VGN\"]\n[MoveFormat \"MCN\"]\n\n1. e2e4 e7e5\n2. "
+        );
+    }
+
+    #[test]
+    fn no_number_where_none_is_missed() {
+        for text in [
+            "1. e4\n|",
+            "1. e4 e5\n\n|",
+            "1. e4 e5\n|2. Nf3",
+            "1. e4 e5\n|\n2. Nf3",
+            "1. e4 e5\n|Nf3",
+            "1. e4 e5 2.\n|",
+            "1. e4 e5 *\n|",
+            "1. e4 e5 {comment\n|}",
+            "e4 e5\n|",
+            "[Event \"x\"]\n|",
+            "\n|",
+        ] {
+            assert_eq!(typed(text), "nothing", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn brackets_are_closed_where_they_have_no_end() {
+        assert_eq!(typed("1. e4 {|"), "1. e4 {}");
+        assert_eq!(typed("1. e4 {|\ne5 {a} *"), "1. e4 {}\ne5 {a} *");
+        assert_eq!(typed("1. e4 e5 (|\r\n2. Nf3 *"), "1. e4 e5 ()\r\n2. Nf3 *");
+        assert_eq!(typed("1. e4 (1. d4 {|)"), "1. e4 (1. d4 {})");
+        assert_eq!(typed("[|"), "[]");
+        assert_eq!(typed("[Event \"x\"]\n[|\n\n1. e4 *"), "[Event \"x\"]\n[]\n\n1. e4 *");
+    }
+
+    #[test]
+    fn brackets_are_not_closed_twice_and_nowhere_in_a_text() {
+        for text in [
+            "1. e4 {|}",
+            "1. e4 {| e5 }",
+            "1. e4 {|word",
+            "1. e4 (|)",
+            "1. e4 (|e5",
+            "1. e4 {a (|",
+            "1. e4 {a {|",
+            "1. e4 ; (|",
+            "[Event \"(|",
+            "[Event \"{|",
+            "1. e4 {[|",
+            "[|]",
+            "[|Event \"x\"]",
+            "1. e4 [|",
+        ] {
+            assert_eq!(typed(text), "nothing", "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`: games laid out anew, and what is written by itself
+//! when somebody types.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{
+    self, DocumentFormattingParams, DocumentOnTypeFormattingOptions, DocumentOnTypeFormattingParams,
+    DocumentRangeFormattingParams, Position, TextEdit,
+};
+
+use crate::analysis::GamePlace;
+use crate::format::{Formatter, Passage};
+use crate::ide::completion::Question;
+use crate::ide::{TYPED, behind_typed};
+use crate::lsp::diagnostics::rendering::put_json;
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written_or_null;
+
+/// Games that are laid out together, one after the other.
+const TOGETHER: usize = 1 << 6;
+/// So far back, in bytes, it is looked for what stands before them.
+const BEFORE: usize = 1 << 16;
+
+/// What is typed and may be followed by something.
+pub fn on_type_options() -> DocumentOnTypeFormattingOptions {
+    let [first, more @ ..] = TYPED.map(String::from);
+    DocumentOnTypeFormattingOptions { first_trigger_character: first, more_trigger_character: Some(more.to_vec()) }
+}
+
+/// The edits that lay a document out.
+pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> Written {
+    let answer = server.about(params.text_document.uri, |snapshot, features, cancel| {
+        let is_called_off = || cancel.is_cancelled();
+        let games: Vec<GamePlace> = snapshot.games_unless(&is_called_off)?.games().map(|game| game.place()).collect();
+        edits(snapshot, &games, None, features, cancel)
+    });
+    answer.await.map(written_or_null)
+}
+
+/// The edits that lay out the lines of a range.
+pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingParams) -> Written {
+    let answer = server.about(params.text_document.uri, move |snapshot, features, cancel| {
+        let mut wanted = positions::bytes(&snapshot.text, params.range, features.encoding);
+        // A selection of whole lines ends where the next one begins.
+        if wanted.end > wanted.start
+            && params.range.start.line != params.range.end.line
+            && params.range.end.character == 0
+        {
+            wanted.end -= 1;
+        }
+        let near = snapshot.games_near_unless(wanted.clone(), &|| cancel.is_cancelled())?;
+        edits(snapshot, &near, Some(wanted), features, cancel)
+    });
+    answer.await.map(written_or_null)
+}
+
+/// The edits of some games that follow one another, as JSON; none if it is called off meanwhile.
+fn edits(
+    snapshot: &Snapshot,
+    games: &[GamePlace],
+    wanted: Option<Range<usize>>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<Vec<u8>>> {
+    let parts = games.par_chunks(TOGETHER).map(|games| edits_of(snapshot, games, wanted.as_ref(), client, cancel));
+    let parts: Vec<Vec<u8>> = parts.collect();
+    if cancel.is_cancelled() {
+        return None;
+    }
+    let mut list = vec![b"[".to_vec()];
+    list.extend(parts.into_iter().filter(|part| !part.is_empty()));
+    // Each edit has a comma behind it.
+    list.last_mut().iter_mut().for_each(|last| _ = last.pop_if(|byte| *byte == b','));
+    list.push(b"]".to_vec());
+    Some(list)
+}
+
+fn edits_of(
+    snapshot: &Snapshot,
+    games: &[GamePlace],
+    wanted: Option<&Range<usize>>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Vec<u8> {
+    let mut out = Vec::new();
+    let Some(first) = games.first() else { return out };
+    let length = snapshot.text.len_bytes();
+    let mut before = snapshot.text_of(first.range.start.saturating_sub(BEFORE)..first.range.start).into_owned();
+    let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::behind(before.as_bytes()));
+    let (context, layout) = (snapshot.context(), snapshot.effective.preferences.layout);
+    let is_called_off = || cancel.is_cancelled();
+    for game in games {
+        if is_called_off() {
+            break;
+        }
+        let Range { start, end } = game.range;
+        let text = snapshot.text_of(start..end);
+        let surroundings = passage.next(before.as_bytes(), text.as_bytes(), start == 0, end == length);
+        let lines = wanted.map(|wanted| {
+            let in_game = |at: usize| (at.clamp(start, end) - start) as u32;
+            in_game(wanted.start)..in_game(wanted.end)
+        });
+        // Only touched by the range.
+        let is_beside = lines.as_ref().is_some_and(Range::is_empty) && wanted.is_some_and(|wanted| !wanted.is_empty());
+        if game.is_game && game.binary.is_none() && !is_beside {
+            let formatted = formatter.game(&text, surroundings, &context, &layout, lines.as_ref(), &is_called_off);
+            for edit in formatted.iter().flat_map(|formatted| formatted.edits(&text)) {
+                let bytes = start + edit.range.start as usize..start + edit.range.end as usize;
+                put_json(&mut out, &TextEdit::new(positions::range(&snapshot.text, bytes, client.encoding), edit.text));
+                out.push(b',');
+            }
+        }
+        before.clear();
+        before.push_str(&text);
+    }
+    out
+}
+
+/// What is written by itself behind what was typed.
+pub async fn handle_on_type(server: &Backend, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+    let place = params.text_document_position;
+    let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
+        let edit = typed(snapshot, place.position, &params.ch, features, &|| cancel.is_cancelled());
+        (!cancel.is_cancelled()).then(|| edit.into_iter().collect())
+    });
+    answer.await
+}
+
+fn typed(
+    snapshot: &Snapshot,
+    position: Position,
+    sign: &str,
+    client: &ClientFeatures,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<TextEdit> {
+    let sign = sign.chars().next()?;
+    let offset = positions::offset(&snapshot.text, position, client.encoding);
+    // The game that what is typed belongs to, which may be the last one of the text.
+    let line = lsp_types::Range::new(Position::new(position.line.saturating_sub(1), 0), position);
+    let from = positions::bytes(&snapshot.text, line, client.encoding).start;
+    let near = snapshot.games_near_unless(from..offset, is_called_off)?;
+    let game =
+        near.iter().rfind(|game| game.is_game && game.range.start < offset).filter(|game| game.binary.is_none())?;
+    // Behind the last line of a game stands what is no game yet.
+    let end = match near.last() {
+        Some(last) if !last.is_game && last.range.start == game.range.end => last.range.end,
+        _ => game.range.end,
+    };
+    let text = snapshot.text_of(game.range.start..end);
+    let question = Question {
+        text: &text,
+        offset: u32::try_from(offset.checked_sub(game.range.start)?).ok()?,
+        context: snapshot.context(),
+        is_called_off,
+        neighbours: &Vec::new,
+        today: None,
+        snippets: false,
+    };
+    let written = behind_typed(&question, sign)?;
+    let place = positions::position(&snapshot.text, game.range.start + written.offset as usize, client.encoding);
+    Some(TextEdit::new(lsp_types::Range::new(place, place), written.text))
+}
