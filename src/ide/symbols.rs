@@ -13,7 +13,7 @@ use crate::syntax::tag_section;
 pub struct GameSymbol {
     /// "White - Black"; the event or the game's number where nobody is named.
     pub name: String,
-    /// The event and the result, as far as they are known.
+    /// The event, the round, the result and the opening, as far as they are known.
     pub detail: String,
     /// From the first tag to the last, or the first word; in bytes of the game's text.
     pub selection: Range<u32>,
@@ -26,6 +26,9 @@ struct Known<'t> {
     black: Cow<'t, str>,
     event: Cow<'t, str>,
     result: Cow<'t, str>,
+    round: Cow<'t, str>,
+    eco: Cow<'t, str>,
+    opening: Cow<'t, str>,
 }
 
 /// What a game is called. `number` counts games from 1. `head` is the beginning of its text, and `tail` the end; `None`
@@ -38,6 +41,9 @@ pub fn game_symbol(head: &str, tail: &str, whole: bool, number: usize) -> Option
             "Black" => &mut known.black,
             "Event" => &mut known.event,
             "Result" => &mut known.result,
+            "Round" => &mut known.round,
+            "ECO" => &mut known.eco,
+            "Opening" => &mut known.opening,
             _ => return,
         };
         if field.is_empty() {
@@ -53,7 +59,10 @@ pub fn game_symbol(head: &str, tail: &str, whole: bool, number: usize) -> Option
         ([white, black], event) => (format!("{white} - {black}"), event),
     };
     let result = terminator(tail).unwrap_or(&known.result);
-    let detail = [event, result].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+    let round = if known.round.is_empty() { String::new() } else { format!("round {}", known.round) };
+    let opening = [&*known.eco, &*known.opening].join(" ");
+    let detail = [event, &*round, result, opening.trim()];
+    let detail = detail.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
     Some(GameSymbol { name, detail, selection: offset(selection.start)..offset(selection.end) })
 }
@@ -100,6 +109,8 @@ mod tests {
         let tags = "[Event \"Café \\\"X\\\"\"]\n[White \"A\"]\n[Black \"B\"]";
         let text = format!("\n{tags}\n\n1. e4 1-0\n\n");
         assert_eq!(symbol(&text), expected("A - B", "Café \"X\", 1-0", tags));
+        let more = "[White \"A\"][Round \"3\"][ECO \"C44\"][Opening \"Scotch\"]";
+        assert_eq!(symbol(more), expected("A - ?", "round 3, C44 Scotch", more));
         assert_eq!(symbol("[White \"A\"]\n*"), expected("A - ?", "", "[White \"A\"]"));
         assert_eq!(symbol("[Event \"E\"][White \"?\"]"), expected("E", "", "[Event \"E\"][White \"?\"]"));
         assert_eq!(symbol(" 1. e4 0-1"), expected("Game 7", "0-1", "1."));

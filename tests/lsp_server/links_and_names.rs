@@ -79,3 +79,25 @@ fn names_are_found_in_all_open_documents() {
     assert_eq!(place["range"]["start"], json!({"line": 0, "character": 7}));
     session.end_whatever_is_left();
 }
+
+#[test]
+fn a_game_holds_its_variations_and_longer_comments() {
+    let nested = json!({"textDocument": {"documentSymbol": {"hierarchicalDocumentSymbolSupport": true}}});
+    let (mut session, _) = Session::with_capabilities(nested);
+    let game = "[White \"A\"]\n[Black \"B\"]\n[Round \"2\"]\n[ECO \"B00\"]\n\n\
+                1. e4 {a comment that has enough to say} (1. d4\nd5 (1... Nf6)) *\n\n";
+    session.open(GAME, 1, &game.repeat(2));
+    let listed = session.request("textDocument/documentSymbol", document());
+    for (index, line) in [(0, 5), (1, 8 + 5)] {
+        let game = &listed[index];
+        assert_eq!((&game["name"], &game["detail"]), (&json!("A - B"), &json!("round 2, B00")));
+        let names: Vec<_> = game["children"].as_array().expect("a list").iter().map(|child| &child["name"]).collect();
+        assert_eq!(names, ["a comment that has enough to say", "1. d4 d5"]);
+        let variation = &game["children"][1];
+        assert_eq!(variation["range"]["start"], json!({"line": line, "character": 41}));
+        assert_eq!(variation["range"]["end"], json!({"line": line + 1, "character": 14}));
+        assert_eq!(variation["children"][0]["name"], "1... Nf6");
+    }
+    session.diagnostics(GAME, 1);
+    session.end_whatever_is_left();
+}

@@ -1,6 +1,7 @@
 //! `textDocument/documentSymbol`: the games of a document.
 //!
-//! Only the tags of each game are read. All games are named, up to a number that clients still show. Editors ask for
+//! Only the tags of each game are read, and of a document that is not large its variations and comments too. All games
+//! are named, up to a number that clients still show. Editors ask for
 //! the list after every edit, so what is said of a game is kept beside it, without the numbers of lines, which edits
 //! before the game change.
 
@@ -10,7 +11,7 @@ use rayon::prelude::*;
 use tower_lsp::lsp_types::{DocumentSymbolParams, Position, Range, SymbolKind};
 
 use crate::analysis::Game;
-use crate::ide::{GameSymbol, game_symbol, section_length};
+use crate::ide::{GameSymbol, SymbolChild, game_symbol, section_length, symbol_children};
 
 use crate::lsp::diagnostics::rendering::{Kept, put_json};
 use crate::lsp::documents::positions;
@@ -26,6 +27,8 @@ const MOST: usize = 100_000;
 /// Bytes at the beginning of a game that hold its tags, in almost any, and bytes at its end that hold its terminator.
 const HEAD: usize = 2 << 10;
 const TAIL: usize = 64;
+/// In a larger document, in bytes, games have nothing below them.
+const WITH_CHILDREN: usize = 1 << 20;
 /// Games whose lines are written together.
 const TOGETHER: usize = 1 << 9;
 /// A game's line in the list has about so many bytes.
@@ -38,6 +41,16 @@ pub struct KeptSymbol {
     end: Position,
     /// The name and what else is known, as members of a JSON object.
     members: Box<[u8]>,
+    children: Box<[KeptChild]>,
+}
+
+/// What stands below a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct KeptChild {
+    range: Range,
+    /// The name and the kind, as members of a JSON object.
+    members: Box<[u8]>,
+    children: Box<[KeptChild]>,
 }
 
 /// The games of the document.
@@ -51,7 +64,7 @@ pub async fn handle(server: Arc<Backend>, params: DocumentSymbolParams) -> Writt
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
     let games = snapshot.games_unless(&|| changed.is_cancelled() || cancel.is_cancelled())?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).take(MOST).collect();
-    let writer = Writer::new(snapshot, client);
+    let writer = Writer::new(snapshot, client, cancel);
     let parts = games.par_chunks(TOGETHER).enumerate().map(|(part, games)| {
         let mut out = Vec::with_capacity(games.len() * USUAL);
         for (number, game) in (part * TOGETHER + 1..).zip(games) {
@@ -72,16 +85,17 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
 struct Writer<'a> {
     snapshot: &'a Snapshot,
     client: &'a ClientFeatures,
+    cancel: &'a Cancel,
     kind: Vec<u8>,
     uri: Vec<u8>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures) -> Writer<'a> {
+    fn new(snapshot: &'a Snapshot, client: &'a ClientFeatures, cancel: &'a Cancel) -> Writer<'a> {
         let (mut kind, mut uri) = (Vec::new(), Vec::new());
         put_json(&mut kind, &SymbolKind::EVENT);
         put_json(&mut uri, &snapshot.uri);
-        Writer { snapshot, client, kind, uri }
+        Writer { snapshot, client, cancel, kind, uri }
     }
 
     /// Puts a game's symbol and a comma at the end of a list.
@@ -120,12 +134,42 @@ impl<'a> Writer<'a> {
             selection: Range::new(in_document(symbol.selection.start), in_document(symbol.selection.end)),
             end: position(range.end),
             members: members.into_boxed_slice(),
+            children: self.children(game, line),
         };
         // Its number may be part of the name, the bytes on disk of what else is known, and what stands around it of the
         // columns.
         let last = snapshot.text_of(range.end.saturating_sub(1)..range.end);
-        let alone = game.begins_a_line() && last != "\r";
+        let alone = game.begins_a_line() && last != "\r" && !self.cancel.is_cancelled();
         Some((kept, alone && game.binary().is_none() && symbol.name != format!("Game {number}")))
+    }
+
+    /// What stands below a game.
+    fn children(&self, game: &Game<'_, Kept>, line: u32) -> Box<[KeptChild]> {
+        let text = &self.snapshot.text;
+        if !self.client.nested_symbols || text.len_bytes() > WITH_CHILDREN || game.binary().is_some() {
+            return Box::default();
+        }
+        let found = symbol_children(&self.snapshot.text_of(game.range()), &|| self.cancel.is_cancelled());
+        self.kept_children(&found, game.range().start, line)
+    }
+
+    fn kept_children(&self, found: &[SymbolChild], start: usize, line: u32) -> Box<[KeptChild]> {
+        let position = |offset: u32| {
+            let place = positions::position(&self.snapshot.text, start + offset as usize, self.client.encoding);
+            Position::new(place.line.saturating_sub(line), place.character)
+        };
+        let kept = found.iter().map(|child| {
+            let mut members = b"\"name\":".to_vec();
+            put_json(&mut members, &child.name);
+            members.extend_from_slice(b",\"kind\":");
+            put_json(&mut members, &kind_of(child));
+            KeptChild {
+                range: Range::new(position(child.range.start), position(child.range.end)),
+                members: members.into_boxed_slice(),
+                children: self.kept_children(&child.children, start, line),
+            }
+        });
+        kept.collect()
     }
 
     fn put_symbol(&self, out: &mut Vec<u8>, symbol: &KeptSymbol, line: u32) {
@@ -137,6 +181,7 @@ impl<'a> Writer<'a> {
         if self.client.nested_symbols {
             put_range(out, b",\"range\":", range, line);
             put_range(out, b",\"selectionRange\":", symbol.selection, line);
+            put_children(out, &symbol.children, line);
         } else {
             out.extend_from_slice(b",\"location\":{\"uri\":");
             out.extend_from_slice(&self.uri);
@@ -145,6 +190,28 @@ impl<'a> Writer<'a> {
         }
         out.extend_from_slice(b"},");
     }
+}
+
+fn kind_of(child: &SymbolChild) -> SymbolKind {
+    if child.is_variation { SymbolKind::FUNCTION } else { SymbolKind::STRING }
+}
+
+/// Puts what stands below a symbol so many lines further down at the end of a text.
+fn put_children(out: &mut Vec<u8>, children: &[KeptChild], line: u32) {
+    if children.is_empty() {
+        return;
+    }
+    out.extend_from_slice(b",\"children\":[");
+    for child in children {
+        out.push(b'{');
+        out.extend_from_slice(&child.members);
+        put_range(out, b",\"range\":", child.range, line);
+        put_range(out, b",\"selectionRange\":", child.range, line);
+        put_children(out, &child.children, line);
+        out.extend_from_slice(b"},");
+    }
+    out.pop();
+    out.push(b']');
 }
 
 /// Puts a range so many lines further down at the end of a text.
@@ -192,12 +259,38 @@ mod tests {
 
     use super::*;
 
+    fn below(
+        snapshot: &Snapshot,
+        client: &ClientFeatures,
+        game: &Game<'_, Kept>,
+        children: &[SymbolChild],
+    ) -> Vec<DocumentSymbol> {
+        let symbol = |child: &SymbolChild| {
+            let in_document = |offset: u32| game.range().start + offset as usize;
+            let range = in_document(child.range.start)..in_document(child.range.end);
+            let range = positions::range(&snapshot.text, range, client.encoding);
+            #[allow(deprecated)]
+            DocumentSymbol {
+                name: child.name.clone(),
+                detail: None,
+                kind: kind_of(child),
+                tags: None,
+                deprecated: None,
+                range,
+                selection_range: range,
+                children: Some(below(snapshot, client, game, &child.children)).filter(|below| !below.is_empty()),
+            }
+        };
+        children.iter().map(symbol).collect()
+    }
+
     /// The list as it would be if nothing had been kept, by values of the protocol.
     fn afresh(snapshot: &Snapshot, client: &ClientFeatures) -> Value {
         let games = snapshot.games();
         let games = games.games().filter(|game| game.is_game()).zip(1..);
         let symbols = games.filter_map(|(game, number)| {
             let symbol = name(snapshot, &game, number)?;
+            let children = symbol_children(&snapshot.text_of(game.range()), &|| false);
             let in_document = |offset: u32| game.range().start + offset as usize;
             let selection = in_document(symbol.selection.start)..in_document(symbol.selection.end);
             let range = positions::range(&snapshot.text, selection.start..game.range().end, client.encoding);
@@ -213,7 +306,7 @@ mod tests {
                     deprecated: None,
                     range,
                     selection_range: selection,
-                    children: None,
+                    children: Some(below(snapshot, client, &game, &children)).filter(|below| !below.is_empty()),
                 })
             } else {
                 json!(SymbolInformation {
@@ -230,7 +323,8 @@ mod tests {
     }
 
     fn piece() -> impl Strategy<Value = String> {
-        const PIECES: [&str; 10] = [
+        const PIECES: [&str; 11] = [
+            "1. d4 (1. e4\n(1. c4 {é🨀 a comment that is a heading}) ) *\n\n",
             "[White \"A\"]\n[Black \"é🨀\"]\n\n1. e4 *\n\n",
             "[Event \"x \\\"y\\\"\"]\r\n\r\n1. d4 1-0\r\n\r\n",
             "1. c4 0-1 ",
