@@ -241,7 +241,7 @@ impl<S: Sink> Parser<'_, S> {
             let end = slip.unwrap_or(end);
             if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
                 || (raw == Raw::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
-                || (raw == Raw::Word && slips::dashed_number_end(self.bytes, self.at, end).is_some())
+                || (raw == Raw::Word && !glued && slips::dashed_number_end(self.bytes, self.at, end).is_some())
             {
                 break;
             }
