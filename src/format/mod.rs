@@ -170,12 +170,33 @@ impl Formatter {
                 written = laid_out(true)?;
             }
             let after = replayed::Replayed::of(&written.text, context, is_called_off)?;
-            if !before.says_what(&after) || !is_settled(&written.text, surroundings, layout, lines, tokens) {
+            let stays_whole = layout.comments == CommentLines::EmptyLines
+                || tokens.frozen.is_empty()
+                || paragraphs(&written.text) <= paragraphs(text);
+            if !before.says_what(&after)
+                || !stays_whole
+                || !is_settled(&written.text, surroundings, layout, lines, tokens)
+            {
                 return None;
             }
         }
         Some(Formatted { written })
     }
+}
+
+/// How often an empty line parts a game's text, outside of comments: with one more, readers that end a game at an empty
+/// line behind its tags find another game.
+fn paragraphs(text: &str) -> usize {
+    let (mut count, mut in_comment, mut is_empty) = (0, false, true);
+    for line in text.trim().replace("\r\n", "\n").split(['\n', '\r']) {
+        let is_blank = line.trim().is_empty() && !in_comment;
+        count += usize::from(is_empty && !is_blank);
+        is_empty = is_blank;
+        if let Some(brace) = line.rfind(['{', '}']).filter(|_| in_comment || !line.starts_with('%')) {
+            in_comment = line[brace..].starts_with('{');
+        }
+    }
+    count
 }
 
 /// Laid out once more, the text stays as it is.

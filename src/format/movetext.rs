@@ -149,9 +149,9 @@ impl<'a> Writer<'a> {
         self.lines.part(if lines.start == 0 { Gap::None } else { Gap::Line }, 0);
         self.lines.whole(self.text, lines.clone());
         let items = &self.tokens.items;
-        let mut in_tags = false;
+        let mut ends_tag = false;
         while let Some(item) = items.get(n).filter(|item| item.range.start < lines.end) {
-            in_tags = item.in_tags;
+            ends_tag = item.token == Token::TagClose;
             self.between = match item.token {
                 Token::Move => {
                     self.count.half_move();
@@ -172,7 +172,8 @@ impl<'a> Writer<'a> {
             n += 1;
         }
         let next_is_move = items.get(n).is_some_and(|item| !item.in_tags);
-        self.gap = if in_tags && next_is_move { Gap::EmptyLine } else { Gap::Line };
+        // An empty line behind anything else would end the game for other readers.
+        self.gap = if ends_tag && next_is_move { Gap::EmptyLine } else { Gap::Line };
         (self.end, self.open) = (lines.end, false);
         n
     }
@@ -212,7 +213,9 @@ impl<'a> Writer<'a> {
                 self.lines.copy(self.text, tag[3].range.clone());
             }
         }
-        self.gap = if items.get(n + count).is_some_and(|next| next.in_tags) { Gap::Line } else { Gap::EmptyLine };
+        // Lines that stay as they are have the empty lines before them.
+        let parted = items.get(n + count).is_none_or(|next| !next.in_tags && next.range.start < frozen);
+        self.gap = if parted { Gap::EmptyLine } else { Gap::Line };
         self.end = end;
         n + count
     }
@@ -230,7 +233,7 @@ impl<'a> Writer<'a> {
         match item.token {
             Token::MoveNumber | Token::Periods if !self.keep_numbers => {}
             Token::MoveNumber => {
-                let gap = self.before_pair(n);
+                let gap = if spaced || !self.is_behind_word(n) { self.before_pair(n) } else { Gap::None };
                 self.begin(gap);
                 self.lines.copy(self.text, range.clone());
             }
@@ -277,6 +280,12 @@ impl<'a> Writer<'a> {
             }
         }
         self.end = range.end;
+    }
+
+    /// What stands directly before a number is a word that is broken: it stays in one piece.
+    fn is_behind_word(&self, n: usize) -> bool {
+        let before = n.checked_sub(1).map(|before| self.tokens.items[before].token);
+        matches!(before, Some(Token::Move | Token::Periods | Token::Suffix))
     }
 
     fn half_move(&mut self, n: usize) {

@@ -423,3 +423,27 @@ fn edits_are_small() {
     "#]]
     .assert_eq(&shown);
 }
+
+#[test]
+fn no_empty_line_comes_where_it_would_end_the_game_for_other_readers() {
+    for text in [
+        "[Event \"a\"]\n[Result \"*\"]\n% esc\n\n1.  e4 e5 *\n",
+        "[Event \"a\"]\n\nNotes by Smith\n1.  e4 e5 *\n",
+        "[Event \"a\"]\nfoo\n1.  e4 e5 *\n",
+        "[Event \"a\"]\n\n?!\n1.  e4 e5 *\n",
+        "[Event \"a\"]\n\n{z}!\n1.  e4 e5 *\n",
+        "[Event \"a\"]\r\n\r\n- \r\n1.  e4 e5 *\r\n",
+    ] {
+        let after = laid_out(text, &LAYOUT);
+        assert_eq!(super::paragraphs(&after), super::paragraphs(text), "{after}");
+        assert_eq!(after, text.replace("1.  e4", "1. e4"));
+    }
+}
+
+#[test]
+fn a_broken_word_stays_in_one_piece() {
+    for word in ["Nf.3", "cx.4", "f??4"] {
+        let after = laid_out(&format!("[Event \"a\"]\n\n1. e4 e5 2.  {word} Nc6 *\n"), &LAYOUT);
+        assert!(after.contains(&format!(" {word} ")), "{after}");
+    }
+}

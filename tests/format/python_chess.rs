@@ -60,3 +60,53 @@ fn games_say_the_same_as_python_chess_reads_them() {
     "#]]
     .assert_eq(&told);
 }
+
+/// Lines on which something is broken, or that only some readers know.
+const BROKEN: [&str; 10] =
+    ["% an escape", "Notes by Smith", "foo", "?!", "$", "- ", ")", "{z}!", "; a comment", "{a} .."];
+
+/// The games of a file, each with one more line among the first lines of its movetext, or between its tags and those.
+fn with_broken_lines(text: &str) -> String {
+    let mut out = String::new();
+    let mut random = 1_u64;
+    // How many lines of the movetext are still to come before the broken one.
+    let mut left = None;
+    for line in text.lines() {
+        if line.starts_with("[Event ") {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            left = Some(random >> 62);
+        }
+        let is_movetext = !line.starts_with('[');
+        if let Some(0) = left.filter(|_| is_movetext) {
+            out += BROKEN[(random >> 33) as usize % BROKEN.len()];
+            out.push('\n');
+            left = None;
+        }
+        left = left.map(|left| left - u64::from(is_movetext));
+        out += line;
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+#[cfg_attr(windows, ignore = "a shell script starts python-chess")]
+fn games_with_broken_lines_say_the_same() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for file in FILES {
+        let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)).expect("it is there");
+        let text = with_broken_lines(&Encoding::of(&bytes).decode(&bytes));
+        let path = folder.path().join("broken.pgn");
+        fs::write(&path, &text).expect("written");
+        let mut command = Command::new(COMPARE);
+        command.arg("--to-the-letter").arg(&path);
+        for (n, width) in [79, 40].into_iter().enumerate() {
+            let path = folder.path().join(format!("{n}.pgn"));
+            fs::write(&path, laid_out(&text, &Layout { width, ..Layout::default() })).expect("written");
+            command.arg(path);
+        }
+        let output = command.output().expect("it starts");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{file}: {said}\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
