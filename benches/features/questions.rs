@@ -26,12 +26,16 @@ pub const QUESTIONS: &[Question] = &[
     asked("completion", "textDocument/completion"),
     asked("highlight", "textDocument/documentHighlight"),
     asked("selection", "textDocument/selectionRange"),
+    asked("definition", "textDocument/definition"),
+    asked("what stands at the cursor", "vgn/cursor"),
     asked("semantic tokens of a screen", "textDocument/semanticTokens/range"),
     typed("semantic tokens of a screen, after an edit", "textDocument/semanticTokens/range"),
     asked("semantic tokens of all", "textDocument/semanticTokens/full"),
     typed("semantic tokens, what an edit changes", "textDocument/semanticTokens/full/delta"),
     asked("inlay hints of a screen", "textDocument/inlayHint"),
     typed("inlay hints of a screen, after an edit", "textDocument/inlayHint"),
+    asked("formatting of a screen", "textDocument/rangeFormatting"),
+    asked("every place of the position", "textDocument/references"),
     asked("folding", "textDocument/foldingRange"),
     typed("folding, after an edit", "textDocument/foldingRange"),
     asked("symbols", "textDocument/documentSymbol"),
@@ -66,6 +70,13 @@ impl Place {
         let end = json!({"line": self.line + SCREEN, "character": 0});
         match method {
             "textDocument/selectionRange" => json!({"textDocument": document, "positions": [position]}),
+            "textDocument/references" => {
+                json!({"textDocument": document, "position": position, "context": {"includeDeclaration": true}})
+            }
+            "textDocument/rangeFormatting" => {
+                let options = json!({"tabSize": 2, "insertSpaces": true});
+                json!({"textDocument": document, "range": {"start": position, "end": end}, "options": options})
+            }
             "textDocument/semanticTokens/range" | "textDocument/inlayHint" => {
                 json!({"textDocument": document, "range": {"start": {"line": self.line, "character": 0}, "end": end}})
             }

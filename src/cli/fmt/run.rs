@@ -183,6 +183,7 @@ impl Course {
             let (games, files) = (counted(games, "game"), counted(files, "file"));
             let changed = match (changed_games, only_shown) {
                 (0, true) => "nothing would change".to_owned(),
+                (0, false) if self.faulty => "nothing changed".to_owned(),
                 (0, false) => "nothing to change".to_owned(),
                 (_, shown) => {
                     let verb = if shown { "would be formatted" } else { "formatted" };
