@@ -50,7 +50,7 @@ pub use names::{Name, NameKind, names};
 pub use navigation::{Goto, destinations};
 pub use new_text::{NewGame, SourceGame, Wish, new_file_wishes, new_game};
 pub use occurrences::{Wanted, occurrences, wanted};
-pub use renaming::{Named, named_at, places_of_name, written};
+pub use renaming::{named_at, places_of_name, written};
 pub use selection::selections;
 pub use semantic_tokens::{Painted, Shade, TokenKind, semantic_tokens};
 pub use symbol_children::{SymbolChild, symbol_children};

@@ -1,4 +1,4 @@
-//! The names in a game's tags that are looked for in many games: players, events and openings.
+//! The names in a game's tags that are looked for in many games: players, events, sites and openings.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,6 +11,7 @@ use crate::syntax::tag_section;
 pub enum NameKind {
     Player,
     Event,
+    Site,
     Opening,
 }
 
@@ -35,6 +36,7 @@ pub fn names(head: &str, whole: bool) -> Option<Vec<Name<'_>>> {
         let kind = match &head[name] {
             "White" | "Black" => NameKind::Player,
             "Event" => NameKind::Event,
+            "Site" => NameKind::Site,
             "Opening" => NameKind::Opening,
             _ => return,
         };
@@ -57,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_events_and_openings_have_names() {
+    fn players_events_sites_and_openings_have_names() {
         let text =
             "[Event \"A \\\"B\\\"\"]\n[Site \"x\"]\n[White \"Réti\"]\n[Black \"?\"]\n[Opening \"Réti Opening\"]\n\n*";
         let found = names(text, true).expect("it is whole");
@@ -66,6 +68,7 @@ mod tests {
             found,
             [
                 (NameKind::Event, "A \"B\"", "\"A \\\"B\\\"\""),
+                (NameKind::Site, "x", "\"x\""),
                 (NameKind::Player, "Réti", "\"Réti\""),
                 (NameKind::Opening, "Réti Opening", "\"Réti Opening\""),
             ]

@@ -1,9 +1,10 @@
 //! Files gone through in batches: what every command that reads many games shares.
 //!
-//! One thread reads ([`reader`]) blocks of the [`inputs`]; chunks of a block are worked on by all cores ([`chunks`], [`pool`]),
-//! and what comes of them is taken in the order of the games. Files are replaced whole ([`rewrite`], [`new_file`], both by
-//! a [`draft`], with the [`attributes`] of the old file), also when the program is told to end ([`interrupt`]). What would
-//! change is shown as a [`diff`], changed [`words`] marked; [`settings`] finds each file's configuration.
+//! One thread reads ([`reader`]) blocks of the [`inputs`]; chunks of a block are worked on by all cores ([`chunks`],
+//! [`pool`]), and what comes of them is taken in the order of the games. Files are replaced whole ([`rewrite`],
+//! [`new_file`], both by a [`draft`], with the [`attributes`] of the old file), also when the program is told to end
+//! ([`interrupt`]). What would change is shown as a [`diff`], changed [`words`] marked. A [`sink`] is where the text of a
+//! file goes: one of these, or standard output. [`settings`] finds each file's configuration.
 //! Knows: files, threads. Never knows: what is done with a game.
 
 pub mod attributes;
@@ -18,6 +19,7 @@ pub mod progress;
 pub mod reader;
 pub mod rewrite;
 pub mod settings;
+pub mod sink;
 pub mod stdout;
 mod words;
 

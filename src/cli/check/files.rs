@@ -13,6 +13,7 @@ use super::judge::{CleanRun, GameOutcome};
 use crate::cli::batch::diff::Diff;
 use crate::cli::batch::reader::{Closing, Opening};
 use crate::cli::batch::rewrite::Rewrite;
+use crate::cli::batch::sink::Sink;
 use crate::cli::batch::{Fault, Job};
 
 /// How files are fixed.
@@ -44,16 +45,6 @@ pub struct FileInWork {
     sink: Sink,
     /// The file cannot be fixed.
     pub fault: Option<Fault>,
-}
-
-enum Sink {
-    None,
-    File(Box<Rewrite>),
-    /// Standard input's text goes to standard output.
-    Stdout,
-    /// The same, and somebody looks at it.
-    Terminal,
-    Diff(Box<Diff>),
 }
 
 /// A game that has findings, and where it is.
@@ -190,24 +181,7 @@ impl FileInWork {
     }
 
     fn pass(&mut self, before: &[u8], after: Option<&[u8]>, out: &mut Vec<u8>) {
-        let passed = match (&mut self.sink, after) {
-            (Sink::None, _) => Ok(()),
-            (Sink::Stdout | Sink::Terminal, _) => {
-                out.extend_from_slice(after.unwrap_or(before));
-                Ok(())
-            }
-            (Sink::Diff(diff), after) => {
-                match after {
-                    Some(after) => diff.replace(before, after),
-                    None => diff.keep(before),
-                }
-                out.extend(diff.take());
-                Ok(())
-            }
-            (Sink::File(rewrite), Some(after)) => rewrite.replace(before.len(), after),
-            (Sink::File(rewrite), None) => rewrite.keep(before),
-        };
-        if let Err(error) = passed {
+        if let Err(error) = self.sink.pass(before, after, out) {
             self.cannot_fix(&error);
         }
     }

@@ -5,6 +5,7 @@ use std::io;
 use crate::cli::batch::diff::Diff;
 use crate::cli::batch::reader::{Closing, Opening};
 use crate::cli::batch::rewrite::Rewrite;
+use crate::cli::batch::sink::Sink;
 use crate::cli::batch::{Fault, Job};
 use crate::cli::reason;
 use crate::source::BYTE_ORDER_MARK;
@@ -31,13 +32,6 @@ pub struct FileInWork {
     pub changed: u64,
     /// Why the file stays as it is.
     pub fault: Option<Fault>,
-}
-
-enum Sink {
-    None,
-    File(Box<Rewrite>),
-    Stdout,
-    Diff(Box<Diff>),
 }
 
 impl FileInWork {
@@ -83,30 +77,13 @@ impl FileInWork {
             }
             Sink::Diff(diff) => out.extend(diff.finish()),
             // Of a file that was not read to its end nothing is replaced.
-            Sink::File(_) | Sink::Stdout | Sink::None => {}
+            Sink::File(_) | Sink::Stdout | Sink::Terminal | Sink::None => {}
         }
         self.changed > 0 && complete && self.fault.is_none()
     }
 
     fn pass(&mut self, before: &[u8], after: Option<&[u8]>, out: &mut Vec<u8>) {
-        let passed = match (&mut self.sink, after) {
-            (Sink::None, _) => Ok(()),
-            (Sink::Stdout, _) => {
-                out.extend_from_slice(after.unwrap_or(before));
-                Ok(())
-            }
-            (Sink::Diff(diff), after) => {
-                match after {
-                    Some(after) => diff.replace(before, after),
-                    None => diff.keep(before),
-                }
-                out.extend(diff.take());
-                Ok(())
-            }
-            (Sink::File(rewrite), Some(after)) => rewrite.replace(before.len(), after),
-            (Sink::File(rewrite), None) => rewrite.keep(before),
-        };
-        if let Err(error) = passed {
+        if let Err(error) = self.sink.pass(before, after, out) {
             self.sink = Sink::None;
             self.cannot_write(&error);
         }

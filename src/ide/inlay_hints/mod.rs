@@ -35,19 +35,22 @@ pub struct HintKinds {
 impl Default for HintKinds {
     /// What one would miss.
     fn default() -> HintKinds {
-        HintKinds {
-            nags: true,
-            numbers: false,
-            notation: None,
-            evaluations: false,
-            times: false,
-            opening: false,
-            transpositions: false,
-        }
+        HintKinds { nags: true, ..HintKinds::NONE }
     }
 }
 
 impl HintKinds {
+    /// Nothing is shown.
+    pub const NONE: HintKinds = HintKinds {
+        nags: false,
+        numbers: false,
+        notation: None,
+        evaluations: false,
+        times: false,
+        opening: false,
+        transpositions: false,
+    };
+
     /// Something is shown that the text alone does not tell.
     fn needs_boards(&self) -> bool {
         self.numbers || self.notation.is_some() || self.opening || self.transpositions
@@ -105,15 +108,7 @@ mod tests {
     use crate::analysis::{Context, FileKind, Settings, resolve_game};
     use crate::notation::{FCN, UCI};
 
-    const NOTHING: HintKinds = HintKinds {
-        nags: false,
-        numbers: false,
-        notation: None,
-        evaluations: false,
-        times: false,
-        opening: false,
-        transpositions: false,
-    };
+    const NOTHING: HintKinds = HintKinds::NONE;
 
     fn all(text: &str, asked: Range<u32>, kinds: &HintKinds) -> Vec<Hint> {
         let settings = Settings::default();

@@ -5,7 +5,6 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, TextDocumentPositionParams};
 
-use crate::analysis::resolve_game_unless;
 use crate::ide::at_cursor;
 
 use crate::lsp::actions::commands::argument;
@@ -86,11 +85,8 @@ fn answer(
     let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &is_called_off)? else {
         return Some(None);
     };
-    let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
-    let found = at_cursor(&text, place, &is_called_off, || {
-        let resolve = || resolve_game_unless(&text, &context, &is_called_off);
-        snapshot.shared().resolved.get_or_make(&game, &is_called_off, resolve)
-    });
+    let text = snapshot.text_of(game.clone());
+    let found = at_cursor(&text, place, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
     if is_called_off() {
         return None;
     }
@@ -101,7 +97,7 @@ fn answer(
         games: known.map(|games| games.count()),
         range: range(game.clone()),
         half_move: found.half_move.as_ref().map(|half_move| HalfMove {
-            range: range(game.start + half_move.range.start as usize..game.start + half_move.range.end as usize),
+            range: range(positions::in_document(&game, half_move.range.clone())),
             number: half_move.number,
             color: if half_move.is_white { "white" } else { "black" },
             ply: half_move.ply,

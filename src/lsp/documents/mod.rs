@@ -9,6 +9,7 @@ pub mod letters;
 pub mod open;
 pub mod positions;
 pub mod replacing;
+mod rope;
 pub mod saving;
 pub mod sharing;
 pub mod snapshot;

@@ -1,6 +1,7 @@
 //! A document as it is at one version, and its games, which are found when somebody asks.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -8,7 +9,9 @@ use ropey::Rope;
 
 use tower_lsp::lsp_types::Position;
 
-use crate::analysis::{self, Context, File, FileKind, Game, GamePlace, GameReport, Text, check_on_disk};
+use crate::analysis::{
+    self, Context, File, FileKind, Game, GamePlace, GameReport, Resolved, Text, check_on_disk, resolve_game_unless,
+};
 use crate::config::Effective;
 
 use super::address::Address;
@@ -21,7 +24,10 @@ use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::change::{Change, NewText};
 use crate::lsp::native::disk::Disk;
 use crate::lsp::requests::semantic_tokens::Told;
+use crate::lsp::session::cancel::Cancel;
 
+/// Bytes at the beginning of a game that hold its tags, in almost any.
+const HEAD: usize = 2 << 10;
 /// A text of so many bytes is looked at whole without further thought.
 const SHORT: usize = 1 << 16;
 /// With more games to be forgotten it is quicker to look for all of them afresh.
@@ -125,6 +131,34 @@ impl Snapshot {
             Some((range, place))
         };
         Some(found.and_then(in_game))
+    }
+
+    /// What `answer` gives, unless it was told that it is called off. One that has not been told is whole, however late.
+    pub fn unless<T>(&self, cancel: &Cancel, answer: impl FnOnce(&dyn Fn() -> bool) -> T) -> Option<T> {
+        let stopped = Cell::new(false);
+        let is_called_off = || {
+            stopped.set(stopped.get() || cancel.is_cancelled());
+            stopped.get()
+        };
+        // Where the games are known, what is asked about one place is sooner found than called off.
+        if self.games_at_once().is_none() && is_called_off() {
+            return None;
+        }
+        let answer = answer(&is_called_off);
+        (!stopped.get()).then_some(answer)
+    }
+
+    /// What `read` makes of a game's tags: of its beginning, which holds them in almost any, or of all of it where `read`
+    /// wants more. It is told whether it has all.
+    pub fn by_head<T>(&self, game: &Range<usize>, read: impl Fn(&str, bool) -> Option<T>) -> Option<T> {
+        let head = self.text_of(game.start..game.end.min(game.start + HEAD));
+        read(&head, head.len() == game.len()).or_else(|| read(&self.text_of(game.clone()), true))
+    }
+
+    /// A game resolved, once for all who ask at the same time; none if it is called off. `text`: the game's.
+    pub fn resolved(&self, game: &Range<usize>, text: &str, is_called_off: &dyn Fn() -> bool) -> Option<Arc<Resolved>> {
+        let resolve = || resolve_game_unless(text, &self.context(), is_called_off);
+        self.shared.resolved.get_or_make(game, is_called_off, resolve)
     }
 
     /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).
@@ -251,22 +285,6 @@ impl Snapshot {
         self.shared = Arc::default();
         self.duplicates = Arc::default();
         self.games = Arc::default();
-    }
-}
-
-impl Text for Rope {
-    fn len(&self) -> usize {
-        self.len_bytes()
-    }
-
-    fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
-        let char = |offset: usize| self.byte_to_char(offset.min(self.len_bytes()));
-        let end = char(range.end);
-        Cow::from(Rope::slice(self, char(range.start).min(end)..end))
-    }
-
-    fn floor_char_boundary(&self, offset: usize) -> usize {
-        self.char_to_byte(self.byte_to_char(offset.min(self.len_bytes())))
     }
 }
 

@@ -3,7 +3,6 @@
 //! The list that was sent last is kept: the board of an item is drawn when the user comes to it, whatever has been typed
 //! since.
 
-use std::cell::Cell;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -77,16 +76,7 @@ fn answer(
     offered: &Offered,
     cancel: &Cancel,
 ) -> Option<Option<CompletionResponse>> {
-    let stopped = Cell::new(false);
-    let is_called_off = || {
-        stopped.set(stopped.get() || cancel.is_cancelled());
-        stopped.get()
-    };
-    if snapshot.games_at_once().is_none() && is_called_off() {
-        return None;
-    }
-    let list = list(snapshot, position, client, offered, &is_called_off);
-    (!stopped.get()).then_some(list)
+    snapshot.unless(cancel, |is_called_off| list(snapshot, position, client, offered, is_called_off))
 }
 
 fn list(

@@ -1,14 +1,11 @@
 //! `textDocument/documentHighlight` and `textDocument/linkedEditingRange`: what belongs to the place of the cursor.
 
-use std::ops::Range;
-
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
     DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, LinkedEditingRangeParams, LinkedEditingRanges,
     Position,
 };
 
-use crate::analysis::resolve_game_unless;
 use crate::ide::{HighlightKind, highlights, linked_results};
 
 use crate::lsp::documents::positions;
@@ -47,13 +44,10 @@ fn answer(
 ) -> Option<Option<Vec<DocumentHighlight>>> {
     let is_called_off = || cancel.is_cancelled();
     let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
-    let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
-    let found = highlights(&text, place, &is_called_off, || {
-        let resolve = || resolve_game_unless(&text, &context, &is_called_off);
-        snapshot.shared().resolved.get_or_make(&game, &is_called_off, resolve)
-    });
+    let text = snapshot.text_of(game.clone());
+    let found = highlights(&text, place, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
     let found = found.into_iter().map(|found| DocumentHighlight {
-        range: positions::range(&snapshot.text, in_document(&game, found.range), client.encoding),
+        range: positions::range(&snapshot.text, positions::in_document(&game, found.range), client.encoding),
         kind: Some(match found.kind {
             HighlightKind::Text => DocumentHighlightKind::TEXT,
             HighlightKind::Moves => DocumentHighlightKind::WRITE,
@@ -76,13 +70,9 @@ fn linked(
     let found = linked_results(&snapshot.text_of(game.clone()), place, &is_called_off);
     let found = found.map(|ranges| LinkedEditingRanges {
         ranges: ranges
-            .map(|range| positions::range(&snapshot.text, in_document(&game, range), client.encoding))
+            .map(|range| positions::range(&snapshot.text, positions::in_document(&game, range), client.encoding))
             .to_vec(),
         word_pattern: Some(RESULT.to_owned()),
     });
     (!is_called_off()).then_some(found)
-}
-
-fn in_document(game: &Range<usize>, range: Range<u32>) -> Range<usize> {
-    game.start + range.start as usize..game.start + range.end as usize
 }

@@ -3,7 +3,6 @@
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location};
 
-use crate::analysis::resolve_game_unless;
 use crate::ide::{Goto, destinations};
 
 use crate::lsp::documents::positions;
@@ -21,13 +20,11 @@ pub async fn handle(
         let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, &is_called_off)? else {
             return Some(None);
         };
-        let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
-        let found = destinations(&text, place, goto, &is_called_off, || {
-            let resolve = || resolve_game_unless(&text, &context, &is_called_off);
-            snapshot.shared().resolved.get_or_make(&game, &is_called_off, resolve)
-        });
+        let text = snapshot.text_of(game.clone());
+        let found =
+            destinations(&text, place, goto, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
         let location = |range: std::ops::Range<u32>| {
-            let range = game.start + range.start as usize..game.start + range.end as usize;
+            let range = positions::in_document(&game, range);
             Location::new(snapshot.uri.spelling().clone(), positions::range(&snapshot.text, range, client.encoding))
         };
         let found: Vec<Location> = found.into_iter().map(location).collect();

@@ -1,11 +1,8 @@
 //! `textDocument/hover`.
 
-use std::cell::Cell;
-
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind, Position};
 
-use crate::analysis::resolve_game_unless;
 use crate::ide;
 
 use crate::lsp::documents::positions;
@@ -30,16 +27,7 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Hover>> {
-    let stopped = Cell::new(false);
-    let is_called_off = || {
-        stopped.set(stopped.get() || cancel.is_cancelled());
-        stopped.get()
-    };
-    if snapshot.games_at_once().is_none() && is_called_off() {
-        return None;
-    }
-    let hover = hover(snapshot, position, client, &is_called_off);
-    (!stopped.get()).then_some(hover)
+    snapshot.unless(cancel, |is_called_off| hover(snapshot, position, client, is_called_off))
 }
 
 fn hover(
@@ -55,10 +43,9 @@ fn hover(
     let (text, context, style) =
         (snapshot.text_of(game.clone()), snapshot.context(), snapshot.effective.preferences.board);
     let hover = match found.binary {
-        None => ide::hover_unless(&text, in_game, style, is_called_off, || {
-            let resolve = || resolve_game_unless(&text, &context, is_called_off);
-            snapshot.shared().resolved.get_or_make(&game, is_called_off, resolve)
-        }),
+        None => {
+            ide::hover_unless(&text, in_game, style, is_called_off, || snapshot.resolved(&game, &text, is_called_off))
+        }
         Some(section) => ide::hover_section(&text, section, snapshot.disk.get(), &context, in_game, style),
     }?;
     let contents = if client.markdown_hover {
@@ -66,7 +53,7 @@ fn hover(
     } else {
         MarkupContent { kind: MarkupKind::PlainText, value: hover.content.to_plain() }
     };
-    let range = game.start + hover.range.start as usize..game.start + hover.range.end as usize;
+    let range = positions::in_document(&game, hover.range);
     Some(Hover {
         contents: HoverContents::Markup(contents),
         range: Some(positions::range(&snapshot.text, range, client.encoding)),

@@ -10,7 +10,6 @@ use tower_lsp::lsp_types::{
     TextEdit, Url, WorkDoneProgressOptions,
 };
 
-use crate::analysis::resolve_game_unless;
 use crate::ide::{Hint, inlay_hints};
 
 use crate::lsp::documents::positions;
@@ -92,17 +91,14 @@ fn in_game(
     asked: &Range<usize>,
     is_called_off: &dyn Fn() -> bool,
 ) -> Vec<Hint> {
-    let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
+    let text = snapshot.text_of(game.clone());
     let place = |offset: usize| (offset.clamp(game.start, game.end) - game.start) as u32;
     inlay_hints(
         &text,
         place(asked.start)..place(asked.end),
         &snapshot.effective.preferences.hints,
         is_called_off,
-        || {
-            let resolve = || resolve_game_unless(&text, &context, is_called_off);
-            snapshot.shared().resolved.get_or_make(game, is_called_off, resolve)
-        },
+        || snapshot.resolved(game, &text, is_called_off),
     )
 }
 

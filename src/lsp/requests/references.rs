@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{Location, Position, ReferenceParams};
 
-use crate::analysis::{Cleaner, resolve_game_unless};
-use crate::ide::{Named, Wanted, named_at, occurrences, places_of_name, wanted};
+use crate::analysis::Cleaner;
+use crate::ide::{NameKind, Wanted, named_at, occurrences, places_of_name, wanted};
 
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
@@ -28,7 +28,7 @@ const TOGETHER: usize = 1 << 12;
 /// What is looked for.
 enum Subject {
     Board(Wanted),
-    Name(Named, String),
+    Name(NameKind, String),
 }
 
 /// Where the position, or the name, stands.
@@ -67,16 +67,14 @@ fn subject_at(
 ) -> Option<Option<(Subject, Range<usize>)>> {
     let is_called_off = || cancel.is_cancelled();
     let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
-    let (text, context) = (snapshot.text_of(game.clone()), snapshot.context());
+    let text = snapshot.text_of(game.clone());
     let named = named_at(&text, place).map(|(named, range, name)| (Subject::Name(named, name), range));
     let found = named.or_else(|| {
-        let (wanted, range) = wanted(&text, place, &is_called_off, || {
-            let resolve = || resolve_game_unless(&text, &context, &is_called_off);
-            snapshot.shared().resolved.get_or_make(&game, &is_called_off, resolve)
-        })?;
+        let resolve = || snapshot.resolved(&game, &text, &is_called_off);
+        let (wanted, range) = wanted(&text, place, &is_called_off, resolve)?;
         Some((Subject::Board(wanted), range))
     });
-    (!is_called_off()).then(|| found.map(|(subject, range)| (subject, in_document(&game, range))))
+    (!is_called_off()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))
 }
 
 /// All places of a subject, in bytes of the document; none if it is called off meanwhile.
@@ -96,22 +94,22 @@ fn places(
         }
         progress.report(done * TOGETHER, games.len(), "games");
         let in_games = part.par_iter().map_init(Cleaner::default, |cleaner, game| {
-            let (range, text) = (game.range(), snapshot.text_of(game.range()));
+            let range = game.range();
             let found = match subject {
-                Subject::Name(named, name) => places_of_name(&text, *named, name),
+                Subject::Name(kind, name) => {
+                    let places = |head: &str, whole| places_of_name(head, whole, *kind, name);
+                    snapshot.by_head(&range, places).unwrap_or_default()
+                }
                 Subject::Board(wanted) => {
+                    let text = snapshot.text_of(range.clone());
                     occurrences(&text, *wanted, &context, cleaner, &is_called_off).unwrap_or_default()
                 }
             };
-            found.into_iter().map(|found| in_document(&range, found)).collect::<Vec<_>>()
+            found.into_iter().map(|found| positions::in_document(&range, found)).collect::<Vec<_>>()
         });
         found.extend(in_games.collect::<Vec<_>>().into_iter().flatten());
     }
     (!is_called_off()).then_some(found)
-}
-
-fn in_document(game: &Range<usize>, range: Range<u32>) -> Range<usize> {
-    game.start + range.start as usize..game.start + range.end as usize
 }
 
 /// Where the player, the event or the site stands that is named at a position; none where nothing is. The outer `None` if

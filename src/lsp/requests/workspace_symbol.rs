@@ -18,8 +18,6 @@ use crate::lsp::session::state::Backend;
 
 /// The most names that are told: who looks for one types more of it.
 const MOST: usize = 200;
-/// Bytes at the beginning of a game that hold its tags, in almost any.
-const HEAD: usize = 2 << 10;
 
 /// The names that a query is found in, those that begin with it first, and then those of many games.
 pub async fn handle(server: &Backend, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
@@ -62,7 +60,7 @@ fn answer(
             name: found.name,
             kind: match found.kind {
                 NameKind::Player => SymbolKind::CLASS,
-                NameKind::Event => SymbolKind::EVENT,
+                NameKind::Event | NameKind::Site => SymbolKind::EVENT,
                 NameKind::Opening => SymbolKind::NAMESPACE,
             },
             tags: None,
@@ -85,17 +83,17 @@ fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option
         if cancel.is_cancelled() {
             return Vec::new();
         }
-        let head = snapshot.text_of(range.start..range.end.min(range.start + HEAD));
-        let found = names(&head, head.len() == range.len());
-        let whole = if found.is_none() { snapshot.text_of(range.clone()) } else { "".into() };
-        let found = found.or_else(|| names(&whole, true)).unwrap_or_default().into_iter();
         let is_wanted = |name: &str| {
             let name = name.to_lowercase();
             words.iter().all(|word| name.contains(word))
         };
-        let found = found.filter(|name| is_wanted(&name.text));
         let in_document = |place: Range<usize>| range.start + place.start..range.start + place.end;
-        found.map(|name| (name.kind, name.text.into_owned(), in_document(name.range))).collect::<Vec<_>>()
+        let read = |head: &str, whole| {
+            let found = names(head, whole)?.into_iter().filter(|name| name.kind != NameKind::Site);
+            let found = found.filter(|name| is_wanted(&name.text));
+            Some(found.map(|name| (name.kind, name.text.into_owned(), in_document(name.range))).collect::<Vec<_>>())
+        };
+        snapshot.by_head(range, read).unwrap_or_default()
     });
     let of_games: Vec<_> = of_games.collect();
     let mut places: HashMap<(NameKind, String), usize> = HashMap::new();
