@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
+use super::board_game::fen_of;
 use super::played_line::{before, opening_of, replaced, steps};
 use super::tree::{game_tree, token_at};
 use crate::analysis::{HalfMove, Resolved, ResolvedMove};
-use crate::notation::{BoardWritten, Codec, EndMark, FEN, SAN};
+use crate::notation::{EndMark, SAN};
 use crate::openings::Opening;
 use crate::rules::{Position, Variant};
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Movetext, Variation};
@@ -30,6 +31,8 @@ pub struct AtCursor {
 /// A half-move that led to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastHalfMove {
+    /// Its place among all half-moves of the game, in the order of the text.
+    pub id: usize,
     pub range: Range<u32>,
     /// The number of its move pair.
     pub number: u32,
@@ -46,13 +49,7 @@ pub struct LastHalfMove {
 impl AtCursor {
     /// The board as FEN.
     pub fn fen(&self) -> Option<String> {
-        let board = self.board.as_ref()?;
-        match FEN.codec {
-            Codec::Boards { write, .. } => {
-                write(&BoardWritten { setup: &board.setup(), check: false, end: EndMark::None }).ok()
-            }
-            _ => None,
-        }
+        self.board.as_ref().and_then(fen_of)
     }
 
     /// The side to move is in check.
@@ -155,6 +152,7 @@ fn after(moves: &[ResolvedMove], at: usize) -> AtCursor {
     AtCursor {
         board: here.after.clone(),
         half_move: Some(LastHalfMove {
+            id: at,
             range: here.range.clone(),
             number: here.number,
             is_white: here.color.is_white(),
@@ -242,7 +240,7 @@ mod tests {
         assert_eq!(here.lichess(), Some(address));
         assert_eq!(here.opening.map(|opening| opening.name), Some("Sicilian Defense"));
         let last = here.half_move.expect("a half-move");
-        assert_eq!((last.number, last.is_white, last.ply, last.depth), (2, true, 2, 0));
+        assert_eq!((last.id, last.number, last.is_white, last.ply, last.depth), (2, 2, true, 2, 0));
         assert_eq!(last.squares, ["g1", "f3"]);
         let fcn = at("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 P|c7-c5");
         assert_eq!(

@@ -102,6 +102,11 @@ impl<'t> Outline<'t> {
         Some(Cow::Owned(value))
     }
 
+    /// Name and value of every tag pair that has both.
+    pub fn tag_pairs(&self) -> impl Iterator<Item = (&'t str, Cow<'t, str>)> {
+        self.tags.iter().filter_map(|tag| Some((self.slice(tag.name.as_ref()?), self.value(tag)?)))
+    }
+
     /// The value of the first tag of this name (rule B3).
     pub fn tag_value(&self, name: &str) -> Option<Cow<'t, str>> {
         self.value(self.tags.iter().find(|tag| self.name(tag) == name)?)

@@ -31,6 +31,7 @@ use tower_lsp::lsp_types::{
 use crate::ide::Goto;
 
 use super::actions::{code_actions, pending};
+use super::custom::{board_game, board_legal};
 use super::documents::address::Address;
 use super::documents::document::Warning;
 use super::documents::saving;
@@ -68,6 +69,8 @@ pub static BULK: &[Route<Arc<Backend>>] = &[
         begin(server, message, semantic_tokens::handle_range)
     }),
     request(CodeActionResolveRequest::METHOD, |server, message| begin(server, message, pending::resolve)),
+    request(board_game::METHOD, |server, message| begin(server, message, board_game::handle)),
+    request(board_legal::METHOD, |server, message| begin(server, message, board_legal::handle)),
 ];
 
 const fn request(

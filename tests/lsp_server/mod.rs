@@ -2,6 +2,7 @@
 
 mod actions;
 mod binary;
+mod board;
 mod called_off;
 mod colouring;
 mod completion;

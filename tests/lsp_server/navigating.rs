@@ -125,6 +125,7 @@ fn what_stands_at_the_cursor_is_told_to_status_lines_boards_and_clipboards() {
             "squares": ["a7", "a6"],
         },
         "fen": fen,
+        "move": 6,
         "line": "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
         "opening": {"eco": "C70", "name": "Ruy Lopez: Morphy Defense"},
         "lichess": format!("https://lichess.org/analysis/standard/{}", fen.replace(' ', "_")),

@@ -33,6 +33,9 @@ pub struct Cursor {
     /// The half-move that was played last; none at the beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
     half_move: Option<HalfMove>,
+    /// Which of the game's half-moves that is, as `vgn/game` counts them.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    id: Option<usize>,
     /// The board.
     #[serde(skip_serializing_if = "Option::is_none")]
     fen: Option<String>,
@@ -104,6 +107,7 @@ fn answer(
             depth: half_move.depth,
             squares: half_move.squares.clone(),
         }),
+        id: found.half_move.as_ref().map(|half_move| half_move.id),
         fen: found.fen(),
         check: found.is_check(),
         lichess: found.lichess(),

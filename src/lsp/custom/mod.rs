@@ -1,5 +1,8 @@
 //! Methods that are not the protocol's own.
 
+pub mod board_game;
+pub mod board_legal;
+pub mod board_place;
 pub mod cursor;
 pub mod custom_methods;
 pub mod decoded;

@@ -1,0 +1,426 @@
+//! A whole game for a board beside the text: its tags, every half-move of the main line and the variations with the board
+//! after it, and what is said of each.
+
+use std::ops::Range;
+
+use super::board_notes::Notes;
+use super::outline::{Leaf, Outline};
+use super::played_line::{opening_of, steps};
+use crate::analysis::after::after as named_after;
+use crate::analysis::results::{TERMINATORS, terminator};
+use crate::analysis::{Diagnostic, GameFormat, HalfMove, Resolved, ResolvedMove};
+use crate::notation::nag::{Composite, nag, of_suffix};
+use crate::notation::{BoardWritten, Codec, EndMark, FCN, FEN, SAN, Says};
+use crate::openings::Opening;
+use crate::rules::{Position, Variant};
+use crate::syntax::Token;
+use shakmaty::{CastlingMode, Color};
+
+/// A game, and some of its half-moves.
+#[derive(Clone, Debug)]
+pub struct BoardGame {
+    /// Name and value of every tag pair.
+    pub tags: Vec<(String, String)>,
+    /// None in chess.
+    pub variant: Option<&'static str>,
+    /// The first board as FEN.
+    pub start: Option<String>,
+    /// Black is below: the game is set up, and begins with Black.
+    pub begins_with_black: bool,
+    /// A terminator of [`TERMINATORS`].
+    pub result: Option<&'static str>,
+    pub opening: Option<&'static Opening>,
+    /// The end that the main line has come to on the board, in words.
+    pub ending: Option<String>,
+    /// How many half-moves the game has with all variations.
+    pub total: usize,
+    /// Those that were asked for.
+    pub moves: Vec<BoardMove>,
+    /// What stands before the first half-move.
+    pub notes: Notes,
+    /// What was found where no half-move is, as places in the report.
+    pub findings: Vec<usize>,
+}
+
+/// One half-move. Its number is its place in the order of the text.
+#[derive(Clone, Debug)]
+pub struct BoardMove {
+    pub id: usize,
+    /// The half-move before it along its line; none at the beginning.
+    pub parent: Option<usize>,
+    /// 0 in the main line.
+    pub depth: u32,
+    /// In bytes of the game's text.
+    pub range: Range<u32>,
+    pub number: u32,
+    pub is_white: bool,
+    /// As people read it; none where that is the text.
+    pub san: Option<String>,
+    /// The board after it; none where it cannot be played.
+    pub fen: Option<String>,
+    pub squares: Vec<String>,
+    pub is_check: bool,
+    /// Numbers, and the signs that stand for them.
+    pub nags: Vec<(u32, Option<&'static str>)>,
+    /// Comments that stand before it, at the beginning of a variation.
+    pub before: Vec<String>,
+    pub notes: Notes,
+    /// Places in the report.
+    pub findings: Vec<usize>,
+}
+
+/// A position as FEN.
+pub fn fen_of(board: &Position) -> Option<String> {
+    match FEN.codec {
+        Codec::Boards { write, .. } => {
+            write(&BoardWritten { setup: &board.setup(), check: false, end: EndMark::None }).ok()
+        }
+        _ => None,
+    }
+}
+
+/// The variant's name for programs; none in chess.
+pub fn variant_name(board: &Position) -> Option<&'static str> {
+    Some(match board.variant() {
+        Variant::Chess if board.castling_mode() == CastlingMode::Chess960 => "chess960",
+        Variant::Chess => return None,
+        Variant::Antichess => "antichess",
+        Variant::Atomic => "atomic",
+        Variant::Crazyhouse => "crazyhouse",
+        Variant::Horde => "horde",
+        Variant::KingOfTheHill => "kingOfTheHill",
+        Variant::RacingKings => "racingKings",
+        Variant::ThreeCheck => "threeCheck",
+    })
+}
+
+/// The game, and of its half-moves those whose numbers are `wanted`. `findings`: what was found in this text. None if it
+/// is called off, which is asked now and then in a large game.
+pub fn board_game(
+    text: &str,
+    resolved: &Resolved,
+    findings: &[Diagnostic],
+    wanted: Range<usize>,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<BoardGame> {
+    let outline = Outline::new_unless(text, is_called_off);
+    let moves = &resolved.moves;
+    let wanted = wanted.start.min(moves.len())..wanted.end.min(moves.len()).max(wanted.start.min(moves.len()));
+    let mut game = BoardGame {
+        tags: outline.tag_pairs().map(|(name, value)| (name.to_owned(), value.into_owned())).collect(),
+        variant: resolved.start.as_ref().and_then(variant_name),
+        start: resolved.start.as_ref().and_then(fen_of),
+        begins_with_black: resolved.start.as_ref().is_some_and(|start| start.turn() == Color::Black),
+        result: result(&outline),
+        opening: None,
+        ending: resolved.end.as_ref().and_then(ending),
+        total: moves.len(),
+        moves: Vec::with_capacity(wanted.len()),
+        notes: Notes::default(),
+        findings: Vec::new(),
+    };
+    let parents = parents(moves);
+    for id in wanted.clone() {
+        if id % LOOK == 0 && is_called_off() {
+            return None;
+        }
+        game.moves.push(board_move(text, resolved, id, parents[id]));
+    }
+    if let Some(last) = moves.iter().rposition(|half_move| half_move.depth == 0) {
+        game.opening = opening_of(moves, last).map(|(opening, _)| opening);
+    }
+    attach(&mut game, &outline, resolved, findings, &wanted);
+    (!is_called_off()).then_some(game)
+}
+
+/// Half-moves between two looks at whether it is called off.
+const LOOK: usize = 256;
+
+fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>) -> BoardMove {
+    let here = &resolved.moves[id];
+    let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
+    BoardMove {
+        id,
+        parent,
+        depth: here.depth,
+        range: here.range.clone(),
+        number: here.number,
+        is_white: here.color.is_white(),
+        san: readable(here, resolved).filter(|san| text.get(bytes(&here.range)) != Some(san)),
+        fen: here.after.as_ref().and_then(fen_of),
+        squares: squares.map(|square| square.to_string()).collect(),
+        is_check: here.after.as_ref().is_some_and(Position::is_check),
+        nags: Vec::new(),
+        before: Vec::new(),
+        notes: Notes::default(),
+        findings: Vec::new(),
+    }
+}
+
+/// A half-move in SAN; of one that SAN cannot say nothing, unless the text of it is a board.
+fn readable(here: &ResolvedMove, resolved: &Resolved) -> Option<String> {
+    let (before, play, after) = (here.before.as_ref()?, here.play.as_ref()?, here.after.as_ref()?);
+    let half_move = HalfMove { before, play, after, end: EndMark::None };
+    let is_board = || resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
+    half_move.spell(&SAN).ok().or_else(|| is_board().then(|| half_move.spell(&FCN).ok()).flatten())
+}
+
+/// The half-move before each one along its line.
+pub fn parents(moves: &[ResolvedMove]) -> Vec<Option<usize>> {
+    /// A line that may go on: where it stands, and its half-moves.
+    struct Open {
+        depth: u32,
+        line: u32,
+        parent: Option<usize>,
+        moves: Vec<usize>,
+    }
+    let mut open: Vec<Open> = Vec::new();
+    let mut parents = Vec::with_capacity(moves.len());
+    for (id, half_move) in moves.iter().enumerate() {
+        let is_over =
+            |it: &Open| it.depth > half_move.depth || it.depth == half_move.depth && it.line != half_move.line;
+        while open.pop_if(|last| is_over(last)).is_some() {}
+        if open.last().is_none_or(|last| last.depth != half_move.depth) {
+            let parent = open.last().and_then(|outer| {
+                let is_before = |id: &&usize| moves[**id].ply < half_move.ply;
+                outer.moves.iter().rev().find(is_before).copied().or(outer.parent)
+            });
+            open.push(Open { depth: half_move.depth, line: half_move.line, parent, moves: Vec::new() });
+        }
+        let Some(line) = open.last_mut() else { continue };
+        parents.push(line.moves.last().copied().or(line.parent));
+        line.moves.push(id);
+    }
+    parents
+}
+
+/// Gives the half-moves that are wanted, and the game, what stands beside them.
+fn attach(
+    game: &mut BoardGame,
+    outline: &Outline<'_>,
+    resolved: &Resolved,
+    findings: &[Diagnostic],
+    wanted: &Range<usize>,
+) {
+    let mut owners = Owners::new(resolved);
+    let mut findings = (0..findings.len()).map(|at| (findings[at].range.start, at)).collect::<Vec<_>>();
+    findings.sort_unstable();
+    let mut findings = findings.into_iter().peekable();
+    for leaf in outline.leaves() {
+        let owner = owners.of(outline, leaf);
+        while let Some((_, at)) = findings.next_if(|(start, _)| *start < leaf.range.end) {
+            match owner {
+                Owner::After(id) | Owner::Before(id) if wanted.contains(&id) => {
+                    game.moves[id - wanted.start].findings.push(at);
+                }
+                Owner::Game => game.findings.push(at),
+                _ => {}
+            }
+        }
+        match (leaf.token, owner) {
+            (Token::BraceComment | Token::LineComment, Owner::Game) => {
+                game.notes.read(body(outline.slice(&leaf.range)))
+            }
+            (Token::BraceComment | Token::LineComment, Owner::After(id)) if wanted.contains(&id) => {
+                game.moves[id - wanted.start].notes.read(body(outline.slice(&leaf.range)));
+            }
+            (Token::BraceComment | Token::LineComment, Owner::Before(id)) if wanted.contains(&id) => {
+                let mut notes = Notes::default();
+                notes.read(body(outline.slice(&leaf.range)));
+                game.moves[id - wanted.start].before.extend(notes.texts);
+            }
+            (Token::Nag | Token::CompositeNag | Token::Suffix, Owner::After(id)) if wanted.contains(&id) => {
+                let code = nag_of(outline.slice(&leaf.range));
+                let glyph = code.and_then(nag).and_then(|nag| nag.glyph);
+                game.moves[id - wanted.start].nags.extend(code.map(|code| (code, glyph)));
+            }
+            _ => {}
+        }
+    }
+    game.findings.extend(findings.map(|(_, at)| at));
+}
+
+/// The number of a NAG, or of the pattern of a composite one.
+pub fn nag_of(text: &str) -> Option<u32> {
+    match text.strip_prefix('$') {
+        Some(digits) => digits.parse().ok().or_else(|| Composite::parse(text).map(|nag| nag.pattern)),
+        None => of_suffix(text),
+    }
+}
+
+/// A comment without its braces or its `;`.
+pub fn body(comment: &str) -> &str {
+    let body = comment.get(1..).unwrap_or_default();
+    if comment.starts_with('{') { body.strip_suffix('}').unwrap_or(body) } else { body }
+}
+
+/// What a token in a game belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    Game,
+    /// The half-move of this number, which has been played.
+    After(usize),
+    /// The half-move of this number, the first of a variation, which comes next.
+    Before(usize),
+}
+
+/// Tells token by token what it belongs to: the last half-move before it on its line.
+pub struct Owners<'r> {
+    resolved: &'r Resolved,
+    /// The last two half-moves of each line that has begun.
+    last: Vec<[Option<usize>; 2]>,
+    /// Half-moves that have been passed.
+    next: usize,
+}
+
+impl<'r> Owners<'r> {
+    pub fn new(resolved: &'r Resolved) -> Owners<'r> {
+        Owners { resolved, last: Vec::new(), next: 0 }
+    }
+
+    /// What the next token belongs to; tokens come in the order of the text.
+    pub fn of(&mut self, outline: &Outline<'_>, leaf: &Leaf) -> Owner {
+        let moves = &self.resolved.moves;
+        while moves.get(self.next).is_some_and(|half_move| half_move.range.start < leaf.range.start) {
+            self.next += 1;
+        }
+        if self.last.len() <= leaf.line {
+            self.last.resize(leaf.line + 1, [None; 2]);
+        }
+        let last = &mut self.last[leaf.line];
+        if leaf.token == Token::Move && moves.get(self.next).is_some_and(|it| it.range.start == leaf.range.start) {
+            *last = [Some(self.next), last[0]];
+        }
+        if let [Some(here), earlier] = *last {
+            return Owner::After(self.named(outline, leaf, earlier).unwrap_or(here));
+        }
+        let outer = || std::iter::successors(outline.parent(leaf.line), |line| outline.parent(*line));
+        let comes = moves.get(self.next).filter(|it| it.line <= leaf.range.start && leaf.line > 0);
+        if comes.is_some_and(|it| it.depth as usize == outer().count()) {
+            return Owner::Before(self.next);
+        }
+        let last_outside = outer().find_map(|line| self.last.get(line).copied()?[0]);
+        last_outside.map_or(Owner::Game, Owner::After)
+    }
+
+    /// The half-move that a comment of a VGN game names, where it is not the last one (rule C4).
+    fn named(&self, outline: &Outline<'_>, leaf: &Leaf, earlier: Option<usize>) -> Option<usize> {
+        if leaf.token != Token::BraceComment || self.resolved.format != GameFormat::Vgn {
+            return None;
+        }
+        let named = named_after(outline.slice(&leaf.range))?.named?;
+        let is_it = |id: &usize| {
+            let half_move = &self.resolved.moves[*id];
+            (half_move.number, half_move.color) == (named.number, named.color)
+        };
+        earlier.filter(is_it)
+    }
+}
+
+/// The terminator of the main line, or what the tag `Result` says.
+fn result(outline: &Outline<'_>) -> Option<&'static str> {
+    let known = |text: &str| TERMINATORS.into_iter().find(|terminator| *terminator == text);
+    let by_tag = || outline.tag_value("Result").map(|told| known(&told).unwrap_or_else(|| terminator(&told)));
+    outline.terminator().and_then(known).or_else(by_tag)
+}
+
+/// How the game has ended on this board, by itself.
+fn ending(board: &Position) -> Option<String> {
+    let words = match board.variant_end() {
+        Some(end) => return Some(end.to_string()),
+        None if board.is_checkmate() => "checkmate",
+        None if board.is_stalemate() => "stalemate",
+        None if board.dead() => "dead position",
+        None => return None,
+    };
+    Some(words.to_owned())
+}
+
+fn bytes(range: &Range<u32>) -> Range<usize> {
+    range.start as usize..range.end as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+
+    fn game(text: &str) -> BoardGame {
+        let settings = Settings::default();
+        let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+        board_game(text, &resolved, &resolved.report.diagnostics, 0..usize::MAX, &|| false)
+            .expect("nobody calls it off")
+    }
+
+    /// Each half-move with the place of the one before it.
+    fn shape(text: &str) -> String {
+        let moves = game(text).moves;
+        let name = |it: &BoardMove| text[bytes(&it.range)].to_owned();
+        let before = |it: &BoardMove| it.parent.map_or("-".to_owned(), |parent| name(&moves[parent]));
+        moves.iter().map(|it| format!("{}>{}", before(it), name(it))).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn half_moves_know_the_one_before_them() {
+        assert_eq!(
+            shape("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. d4 *"),
+            "->e4 e4>e5 e4>c5 c5>Nf3 c5>c3 c3>d5 Nf3>d6 e5>d4"
+        );
+        assert_eq!(shape("1. e4 (1. d4) (1. c4 (1. g4 g5)) 1... e5"), "->e4 ->d4 ->c4 ->g4 g4>g5 e4>e5");
+        assert_eq!(shape("1. e4 Ke4 (1... c5 2. a3) 2. Nf3"), "->e4 e4>Ke4 e4>c5 c5>a3 Ke4>Nf3");
+    }
+
+    #[test]
+    fn what_is_said_stands_at_its_half_move() {
+        let text = "[White \"A \\\"B\\\"\"]\n\n{first} 1. e4! $14 {best [%clk 0:01:00] [%eval 0.3]} (1. {no} d4 {[%csl Gd4]} \
+                    ({lost} 1. c4) 1... d5) 1... e5 {so} {and so} ({none}) 2. Ke3 1-0";
+        let game = game(text);
+        assert_eq!(game.tags, [("White".to_owned(), "A \"B\"".to_owned())]);
+        assert_eq!((game.notes.texts.as_slice(), game.result), (["first".to_owned()].as_slice(), Some("1-0")));
+        let at = |san: &str| game.moves.iter().find(|it| &text[bytes(&it.range)] == san).expect(san);
+        assert_eq!(at("e4").nags, [(1, Some("!")), (14, Some("⩲"))]);
+        assert_eq!(
+            (at("e4").notes.texts.as_slice(), at("e4").notes.clock),
+            (["best".to_owned()].as_slice(), Some(60.0))
+        );
+        assert_eq!((at("d4").before.as_slice(), at("d4").notes.shapes.len()), (["no".to_owned()].as_slice(), 1));
+        assert_eq!(at("c4").before, ["lost"]);
+        assert_eq!(at("e5").notes.texts, ["so", "and so", "none"]);
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+        assert_eq!((at("e4").fen.as_deref(), at("e4").squares.join("-").as_str()), (Some(fen), "e2-e4"));
+        assert_eq!((at("Ke3").fen.as_deref(), at("Ke3").findings.len()), (None, 1));
+    }
+
+    #[test]
+    fn other_notations_are_read_as_san() {
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+        let boards = format!("[GameFormat \"VGN\"]\n[MoveFormat \"FEN\"]\n\n1. {fen}\n*");
+        let fcn = game("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 {[%after 1.] of White} Pe7-e5 {[%after 1.] too} *");
+        let san = |game: &BoardGame| game.moves.iter().map(|it| it.san.clone().unwrap_or_default()).collect::<Vec<_>>();
+        assert_eq!(san(&fcn), ["e4", "e5"]);
+        assert_eq!(san(&game(&boards)), ["e4"]);
+        assert_eq!(san(&game("1. e4 e5")), ["", ""], "the text is what one reads");
+    }
+
+    #[test]
+    fn variants_and_set_up_boards_are_told() {
+        let house = game("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *");
+        assert_eq!(house.variant, Some("crazyhouse"));
+        assert!(
+            house.moves[3].fen.as_ref().is_some_and(|fen| fen.contains("RNBQKBNR/Pp w")),
+            "{:?}",
+            house.moves[3].fen
+        );
+        assert_eq!(house.moves[4].squares, ["e4"]);
+        let mate = game("[SetUp \"1\"]\n[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n*");
+        assert_eq!((mate.begins_with_black, mate.ending.as_deref()), (true, Some("checkmate")));
+        let part = |text: &str, wanted| {
+            let settings = Settings::default();
+            let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+            let game = board_game(text, &resolved, &[], wanted, &|| false).expect("nobody calls it off");
+            (game.total, game.moves.iter().map(|it| it.id).collect::<Vec<_>>())
+        };
+        assert_eq!(part("1. e4 {x} e5! {y} 2. d4 {z}", 1..2), (3, vec![1]));
+        assert_eq!(part("1. e4", 5..9), (1, vec![]));
+    }
+}

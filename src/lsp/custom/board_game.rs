@@ -1,0 +1,273 @@
+//! `vgn/game`: a whole game for a board beside the text.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::lsp_types;
+
+use crate::analysis::Diagnostic;
+use crate::ide::{self, BoardMove, Evaluation, Notes, board_game};
+
+use crate::lsp::custom::board_place::{AskedGame, FoundGame, ReadGame};
+use crate::lsp::documents::positions::{self, Encoding};
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written_or_null;
+
+pub const METHOD: &str = "vgn/game";
+
+/// So many half-moves are told at once where nobody says how many.
+const USUAL: usize = 20_000;
+
+/// The parameters of `vgn/game`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct GameParams {
+    #[serde(flatten)]
+    pub game: AskedGame,
+    /// The first half-move that is told, and how many.
+    #[serde(default)]
+    from: usize,
+    count: Option<usize>,
+}
+
+/// The answer to `vgn/game`. What is not known, or empty, is left out.
+#[derive(Debug, Serialize)]
+struct Game<'a> {
+    version: i32,
+    game: usize,
+    games: usize,
+    range: lsp_types::Range,
+    #[serde(skip_serializing_if = "is_false")]
+    binary: bool,
+    tags: Vec<Tag<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'a str>,
+    orientation: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<Opening>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<&'a str>,
+    total: usize,
+    from: usize,
+    moves: Vec<Move<'a>>,
+    #[serde(flatten)]
+    notes: Said<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<Finding<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Tag<'a> {
+    name: &'a str,
+    value: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct Opening {
+    eco: String,
+    name: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Move<'a> {
+    id: usize,
+    parent: i64,
+    #[serde(skip_serializing_if = "is_zero")]
+    depth: u32,
+    range: lsp_types::Range,
+    number: u32,
+    color: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    san: Option<&'a str>,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<&'a str>,
+    #[serde(skip_serializing_if = "slice_is_empty")]
+    squares: &'a [String],
+    #[serde(skip_serializing_if = "is_false")]
+    check: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nags: Vec<Nag>,
+    #[serde(skip_serializing_if = "slice_is_empty")]
+    before: &'a [String],
+    #[serde(flatten)]
+    notes: Said<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<Finding<'a>>,
+}
+
+/// What comments say.
+#[derive(Debug, Serialize)]
+struct Said<'a> {
+    #[serde(skip_serializing_if = "slice_is_empty")]
+    comments: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shapes: Vec<Shape<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spent: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    eval: Option<Value>,
+}
+
+#[derive(Debug, Serialize)]
+struct Shape<'a> {
+    color: &'static str,
+    from: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<&'a str>,
+}
+
+/// An evaluation from White's view.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Value {
+    Cp(i32),
+    Mate(i32),
+}
+
+#[derive(Debug, Serialize)]
+struct Nag {
+    code: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    glyph: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Finding<'a> {
+    severity: &'static str,
+    code: &'static str,
+    message: &'a str,
+    range: lsp_types::Range,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
+
+fn slice_is_empty(slice: &[String]) -> bool {
+    slice.is_empty()
+}
+
+/// A game of a document; `null` where there is none.
+pub async fn handle(server: Arc<Backend>, params: GameParams) -> Written {
+    let uri = params.game.text_document.uri.clone();
+    let answer = server.about(uri, move |snapshot, client, cancel| answer(snapshot, &params, client, cancel));
+    Ok(written_or_null(answer.await?.flatten()))
+}
+
+/// The answer as JSON in parts; the outer `None` if it is called off meanwhile.
+pub fn answer(
+    snapshot: &Snapshot,
+    params: &GameParams,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Vec<Vec<u8>>>> {
+    let is_called_off = || cancel.is_cancelled();
+    let Some(found) = params.game.find(snapshot, client.encoding, &is_called_off)? else { return Some(None) };
+    let read = found.read(snapshot, &is_called_off)?;
+    let wanted = params.from..params.from.saturating_add(params.count.unwrap_or(USUAL));
+    let game = board_game(&read.text, &read.resolved, read.findings(), wanted.clone(), &is_called_off)?;
+    let writer = Writer { snapshot, found: &found, read: &read, encoding: client.encoding };
+    Some(serde_json::to_vec(&writer.game(&game, wanted.start)).ok().map(|json| vec![json]))
+}
+
+struct Writer<'a> {
+    snapshot: &'a Snapshot,
+    found: &'a FoundGame,
+    read: &'a ReadGame<'a>,
+    encoding: Encoding,
+}
+
+impl<'a> Writer<'a> {
+    fn game(&self, game: &'a ide::BoardGame, from: usize) -> Game<'a> {
+        Game {
+            version: self.snapshot.version,
+            game: self.found.number,
+            games: self.found.count,
+            range: positions::range(&self.snapshot.text, self.found.place.range.clone(), self.encoding),
+            binary: self.read.section.is_some(),
+            tags: game.tags.iter().map(|(name, value)| Tag { name, value }).collect(),
+            variant: game.variant,
+            start: game.start.as_deref(),
+            orientation: if game.begins_with_black { "black" } else { "white" },
+            result: game.result,
+            opening: game.opening.map(|opening| Opening { eco: opening.eco.to_string(), name: opening.name }),
+            ending: game.ending.as_deref(),
+            total: game.total,
+            from,
+            moves: game.moves.iter().map(|it| self.half_move(it)).collect(),
+            notes: said(&game.notes),
+            findings: self.findings(&game.findings),
+        }
+    }
+
+    fn half_move(&self, it: &'a BoardMove) -> Move<'a> {
+        let nag = |(code, glyph): &(u32, Option<&'static str>)| Nag { code: *code, glyph: *glyph };
+        Move {
+            id: it.id,
+            parent: it.parent.map_or(-1, |parent| i64::try_from(parent).unwrap_or(i64::MAX)),
+            depth: it.depth,
+            range: self.range(&it.range),
+            number: it.number,
+            color: if it.is_white { "white" } else { "black" },
+            san: it.san.as_deref(),
+            text: self.read.text.get(it.range.start as usize..it.range.end as usize).unwrap_or_default(),
+            fen: it.fen.as_deref(),
+            squares: &it.squares,
+            check: it.is_check,
+            nags: it.nags.iter().map(nag).collect(),
+            before: &it.before,
+            notes: said(&it.notes),
+            findings: self.findings(&it.findings),
+        }
+    }
+
+    /// Where a range of the game's text stands in the document.
+    fn range(&self, range: &Range<u32>) -> lsp_types::Range {
+        let game = &self.found.place.range;
+        let bytes = match &self.read.section {
+            Some(section) if game.start + range.start as usize >= section.start => section.clone(),
+            _ => positions::in_document(game, range.clone()),
+        };
+        positions::range(&self.snapshot.text, bytes, self.encoding)
+    }
+
+    fn findings(&self, findings: &[usize]) -> Vec<Finding<'a>> {
+        let all: &'a [Diagnostic] = self.read.findings();
+        let found = findings.iter().filter_map(|at| all.get(*at));
+        let finding = |found: &'a Diagnostic| Finding {
+            severity: found.severity.name(),
+            code: found.code.name(),
+            message: &found.message,
+            range: self.range(&found.range),
+        };
+        found.map(finding).collect()
+    }
+}
+
+fn said(notes: &Notes) -> Said<'_> {
+    Said {
+        comments: &notes.texts,
+        shapes: notes.shapes.iter().map(|it| Shape { color: it.color, from: &it.from, to: it.to.as_deref() }).collect(),
+        clock: notes.clock,
+        spent: notes.spent,
+        eval: notes.evaluation.map(|value| match value {
+            Evaluation::Centipawns(value) => Value::Cp(value),
+            Evaluation::Mate(moves) => Value::Mate(moves),
+        }),
+    }
+}

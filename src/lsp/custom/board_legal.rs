@@ -1,0 +1,72 @@
+//! `vgn/legal`: what can be played after a half-move, for a board on which men are moved by hand.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ide::legal_moves;
+
+use crate::lsp::custom::board_place::AskedGame;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written;
+
+pub const METHOD: &str = "vgn/legal";
+
+/// The parameters of `vgn/legal`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct LegalParams {
+    #[serde(flatten)]
+    game: AskedGame,
+    /// A half-move of `vgn/game`; -1 at the beginning.
+    after: i64,
+}
+
+#[derive(Debug, Serialize)]
+struct Legal {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'static str>,
+    color: &'static str,
+    check: bool,
+    dests: BTreeMap<String, Vec<String>>,
+    promotions: Vec<char>,
+    drops: BTreeMap<&'static str, Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pocket: Option<Pockets>,
+}
+
+#[derive(Debug, Serialize)]
+struct Pockets {
+    white: BTreeMap<&'static str, u8>,
+    black: BTreeMap<&'static str, u8>,
+}
+
+/// The half-move that an identifier of a board's means; none at the beginning.
+pub fn half_move(id: i64) -> Option<usize> {
+    usize::try_from(id).ok()
+}
+
+/// What can be played; `null` where the board is not known.
+pub async fn handle(server: Arc<Backend>, params: LegalParams) -> Written {
+    let uri = params.game.text_document.uri.clone();
+    let answer = server.about(uri, move |snapshot, client, cancel| {
+        let is_called_off = || cancel.is_cancelled();
+        let Some(found) = params.game.find(snapshot, client.encoding, &is_called_off)? else { return Some(None) };
+        let game = found.read(snapshot, &is_called_off)?;
+        Some(legal_moves(&game.resolved, half_move(params.after)))
+    });
+    let found = answer.await?.flatten();
+    written(&found.map(|found| Legal {
+        fen: found.fen,
+        variant: found.variant,
+        color: if found.is_white { "white" } else { "black" },
+        check: found.is_check,
+        dests: found.squares,
+        promotions: found.promotions,
+        drops: found.drops,
+        pocket: found.pockets.map(|pockets| Pockets { white: pockets.white, black: pockets.black }),
+    }))
+}

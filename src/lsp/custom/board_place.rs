@@ -1,0 +1,111 @@
+//! Which game a board asks about: one by its number, or the one at a position.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use tower_lsp::lsp_types::{Position, TextDocumentIdentifier};
+
+use crate::analysis::{Diagnostic, GamePlace, LONGEST_SECTION, Resolved, resolve_binary_game};
+
+use crate::lsp::documents::positions::{self, Encoding};
+use crate::lsp::documents::snapshot::Snapshot;
+
+/// A game of a document.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedGame {
+    pub text_document: TextDocumentIdentifier,
+    /// Its number, from 1 on,
+    pub game: Option<usize>,
+    /// or a place in it.
+    pub position: Option<Position>,
+}
+
+/// A game that was found.
+#[derive(Debug)]
+pub struct FoundGame {
+    pub place: GamePlace,
+    /// From 1 on.
+    pub number: usize,
+    /// How many the document has.
+    pub count: usize,
+}
+
+/// A game with its half-moves.
+#[derive(Debug)]
+pub struct ReadGame<'s> {
+    /// That of the game, or of the text twin of a binary one.
+    pub text: Cow<'s, str>,
+    pub resolved: Arc<Resolved>,
+    /// What was found in a binary game, in bytes of its twin; of another game its report has it.
+    findings: Option<Vec<Diagnostic>>,
+    /// Where the section of a binary game stands in the document: so do all its half-moves.
+    pub section: Option<Range<usize>>,
+}
+
+impl ReadGame<'_> {
+    /// What was found in the game, in bytes of `text`.
+    pub fn findings(&self) -> &[Diagnostic] {
+        self.findings.as_ref().unwrap_or(&self.resolved.report.diagnostics)
+    }
+}
+
+impl AskedGame {
+    /// The game; none where there is none. The outer `None` if it is called off, as all games have to be looked for.
+    pub fn find(
+        &self,
+        snapshot: &Snapshot,
+        encoding: Encoding,
+        is_called_off: &dyn Fn() -> bool,
+    ) -> Option<Option<FoundGame>> {
+        let games = snapshot.games_unless(is_called_off)?;
+        let count = games.games().filter(|game| game.is_game()).count();
+        let found = match (self.game, self.position) {
+            (Some(number), _) => number.checked_sub(1).and_then(|at| games.games().nth(at)),
+            (None, Some(position)) => {
+                let offset = positions::offset(&snapshot.text, position, encoding);
+                games.from(offset).next().or_else(|| games.from(offset.saturating_sub(1)).next())
+            }
+            (None, None) => games.games().next(),
+        };
+        Some(found.map(|game| FoundGame { place: game.place(), number: game.number(), count }))
+    }
+}
+
+impl FoundGame {
+    /// The game with its half-moves; those of a binary game are read from the file. None if it is called off.
+    pub fn read<'s>(&self, snapshot: &'s Snapshot, is_called_off: &dyn Fn() -> bool) -> Option<ReadGame<'s>> {
+        let range = &self.place.range;
+        let text = snapshot.text_of(range.clone());
+        if let Some(section) = self.place.binary
+            && let Some(read) = read_section(snapshot, &text, section, range)
+        {
+            return Some(read);
+        }
+        let resolved = snapshot.resolved(range, &text, is_called_off)?;
+        Some(ReadGame { text, resolved, findings: None, section: None })
+    }
+}
+
+/// A game with a binary section by the file's bytes; none where they are not known.
+fn read_section(snapshot: &Snapshot, text: &str, section: usize, range: &Range<usize>) -> Option<ReadGame<'static>> {
+    let bytes = snapshot.disk.get().section(text, section).ok().filter(|bytes| bytes.len() <= LONGEST_SECTION)?;
+    let game = resolve_binary_game(text.get(..section)?, bytes, &snapshot.context())?;
+    let tags = u32::try_from(section).ok()?;
+    let in_twin = |mut found: Diagnostic| {
+        if found.range.start >= tags {
+            let twin = game.decoded.twin_range(found.range.start - tags);
+            found.range = twin.unwrap_or(u32::MAX - 1..u32::MAX);
+        }
+        found
+    };
+    let findings = game.report.diagnostics.iter().cloned().map(in_twin).collect();
+    Some(ReadGame {
+        text: Cow::Owned(game.decoded.text),
+        resolved: Arc::new(game.twin),
+        findings: Some(findings),
+        section: Some(range.start + section..range.end),
+    })
+}

@@ -1,0 +1,72 @@
+//! What a live board beside the text asks for.
+
+use serde_json::{Value, json};
+
+use crate::lsp_server::harness::{Session, as_range};
+
+const FILE: &str = "file:///board.pgn";
+const GAMES: &str = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4! {[%csl Gd4][%clk 0:01:30] good} (1. d4 {x} d5) 1... Ke4 *\n\n\
+                     [Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 {[%eval -0.5]} 1/2-1/2\n";
+
+fn document() -> Value {
+    json!({"uri": FILE})
+}
+
+#[test]
+fn a_whole_game_is_told_to_a_board() {
+    let mut session = Session::new();
+    session.open(FILE, 3, GAMES);
+    let ask = json!({"textDocument": document(), "position": {"line": 3, "character": 5}});
+    let game = session.request("vgn/game", ask);
+    let fen = |board: &str| format!("{board} 0 1");
+    let moves = json!([
+        {
+            "id": 0, "parent": -1, "range": as_range([3, 3, 3, 5]), "number": 1, "color": "white", "text": "e4",
+            "fen": fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3"), "squares": ["e2", "e4"],
+            "nags": [{"code": 1, "glyph": "!"}], "comments": ["good"], "shapes": [{"color": "green", "from": "d4"}],
+            "clock": 90.0
+        },
+        {
+            "id": 1, "parent": -1, "depth": 1, "range": as_range([3, 43, 3, 45]), "number": 1, "color": "white",
+            "text": "d4", "fen": fen("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3"),
+            "squares": ["d2", "d4"], "comments": ["x"]
+        },
+        {
+            "id": 2, "parent": 1, "depth": 1, "range": as_range([3, 50, 3, 52]), "number": 1, "color": "black",
+            "text": "d5", "fen": "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 2",
+            "squares": ["d7", "d5"]
+        }
+    ]);
+    let all = game["moves"].as_array().expect("a list");
+    assert_eq!(json!(all[..3]), moves, "{game}");
+    let broken = &all[3];
+    assert_eq!((&broken["parent"], &broken["text"], broken.get("fen")), (&json!(0), &json!("Ke4"), None));
+    assert_eq!(broken["findings"][0]["code"], "illegal-move");
+    assert_eq!(broken["findings"][0]["range"], broken["range"]);
+    assert_eq!((&game["version"], &game["game"], &game["games"]), (&json!(3), &json!(1), &json!(2)));
+    assert_eq!((&game["total"], &game["result"], &game["orientation"]), (&json!(4), &json!("*"), &json!("white")));
+    assert_eq!(game["tags"], json!([{"name": "White", "value": "Ann"}, {"name": "Black", "value": "Bob"}]));
+    assert!(game["findings"].as_array().is_some_and(|found| !found.is_empty()), "tags are missing");
+
+    let second = session.request("vgn/game", json!({"textDocument": document(), "game": 2, "from": 3}));
+    assert_eq!((&second["variant"], &second["total"], &second["from"]), (&json!("crazyhouse"), &json!(4), &json!(3)));
+    assert_eq!((&second["moves"][0]["eval"], &second["result"]), (&json!({"cp": -50}), &json!("1/2-1/2")));
+    let no_game = json!({"textDocument": document(), "game": 3});
+    assert_eq!(session.request("vgn/game", no_game), Value::Null);
+    let nowhere = json!({"textDocument": {"uri": "file:///other.pgn"}, "game": 1});
+    assert_eq!(session.request("vgn/game", nowhere), Value::Null);
+
+    let cursor = json!({"textDocument": document(), "position": {"line": 3, "character": 51}});
+    assert_eq!(session.request("vgn/cursor", cursor)["move"], 2);
+    let legal = |session: &mut Session, game: u32, after: i32| {
+        session.request("vgn/legal", json!({"textDocument": document(), "game": game, "after": after}))
+    };
+    let first = legal(&mut session, 1, -1);
+    assert_eq!((&first["color"], &first["dests"]["e2"]), (&json!("white"), &json!(["e3", "e4"])));
+    let house = legal(&mut session, 2, 3);
+    assert_eq!(house["pocket"], json!({"white": {"pawn": 1}, "black": {"pawn": 1}}));
+    assert!(house["drops"]["pawn"].as_array().is_some_and(|squares| squares.contains(&json!("e4"))), "{house}");
+    assert_eq!(legal(&mut session, 1, 3), Value::Null, "the board is not known");
+    session.diagnostics(FILE, 3);
+    session.finish();
+}
