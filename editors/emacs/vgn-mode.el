@@ -11,7 +11,8 @@
 ;;     (load "/path/to/vgn-mode.el")
 ;;     (add-hook 'vgn-mode-hook #'eglot-ensure)   ; pgn-mode runs it too
 ;;
-;; `vgn-decoded' shows a file with binary games as text. The action "Explain" shows the page of a diagnostic.
+;; `vgn-next-move' and its like (C-c C-n, C-c C-p, C-c > and so on) step through games, half-moves, variations and
+;; mistakes. `vgn-decoded' shows a file with binary games as text. The action "Explain" shows the page of a diagnostic.
 
 ;;; Code:
 
@@ -55,6 +56,20 @@
     table)
   "Comments in braces and after semicolons, strings, brackets.")
 
+(defvar vgn-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "C-c C-n") #'vgn-next-move)
+    (define-key map (kbd "C-c C-p") #'vgn-previous-move)
+    (define-key map (kbd "C-c >") #'vgn-next-game)
+    (define-key map (kbd "C-c <") #'vgn-previous-game)
+    (define-key map (kbd "C-c C-v") #'vgn-next-variation)
+    (define-key map (kbd "C-c C-b") #'vgn-previous-variation)
+    (define-key map (kbd "C-c C-u") #'vgn-leave-variation)
+    (define-key map (kbd "C-c }") #'vgn-next-mistake)
+    (define-key map (kbd "C-c {") #'vgn-previous-mistake)
+    map)
+  "Keys for steps through games.")
+
 ;;;###autoload
 (define-derived-mode vgn-mode text-mode "VGN"
   "Chess games in VGN text."
@@ -93,7 +108,40 @@
 ;; Eglot's own functions: this file is of no use without it, and loads without it.
 (declare-function eglot-current-server "eglot")
 (declare-function eglot-execute "eglot")
+(declare-function eglot--TextDocumentPositionParams "eglot")
+(declare-function eglot--range-region "eglot")
 (declare-function jsonrpc-request "jsonrpc")
+
+(defun vgn--step (to)
+  "Go where the server's step TO leads."
+  (let* ((server (or (eglot-current-server) (user-error "The server vgn-lsp does not run for this buffer")))
+         (place (append (eglot--TextDocumentPositionParams) (list :to to)))
+         (range (or (jsonrpc-request server :vgn/step place) (user-error "There is nothing more of the kind"))))
+    (push-mark nil t)
+    (goto-char (car (eglot--range-region range)))))
+
+(defmacro vgn--define-steps (&rest steps)
+  "Define a command for each of STEPS: its name, what the server calls it, and what it goes to."
+  (cons 'progn
+        (mapcar (lambda (step)
+                  `(defun ,(nth 0 step) ()
+                     ,(format "Go to %s." (nth 2 step))
+                     (interactive)
+                     (vgn--step ,(nth 1 step))))
+                steps)))
+
+(vgn--define-steps
+ (vgn-next-game "nextGame" "the next game")
+ (vgn-previous-game "previousGame" "the game before")
+ (vgn-next-move "nextMove" "the next half-move of the line")
+ (vgn-previous-move "previousMove" "the half-move before")
+ (vgn-next-variation "nextVariation" "the next variation of the game")
+ (vgn-previous-variation "previousVariation" "the variation before")
+ (vgn-leave-variation "leaveVariation" "the half-move that the variation replaces")
+ (vgn-next-finding "nextFinding" "the next finding")
+ (vgn-previous-finding "previousFinding" "the finding before")
+ (vgn-next-mistake "nextMistake" "the next half-move that is marked, or evaluated, as a mistake")
+ (vgn-previous-mistake "previousMistake" "the mistake before"))
 
 (defun vgn-explain (server code)
   "Show the page of the diagnostic CODE in a help window, as SERVER writes it."

@@ -126,6 +126,15 @@ local function test()
   end
   vim.api.nvim_win_close(float, true)
 
+  -- Steps along the line, and back into it.
+  for _, way in ipairs({ { 'VgnNext move', 'Nc6' }, { 'VgnPrevious', 'Nf3' } }) do
+    vim.cmd(way[1])
+    wait_for(way[1], function()
+      return vim.fn.expand('<cword>') == way[2]
+    end)
+  end
+  say('stepped to Nc6 and back')
+
   -- What belongs to the knight: its moves to come. And what the selection grows to.
   local function ask(method, params)
     local answer = server:request_sync(method, params, PATIENCE, buffer)

@@ -80,6 +80,7 @@ async fn run(lifecycle: Arc<Lifecycle>) {
     };
     let builder = LspService::build(methods)
         .custom_method("vgn/cursor", Methods::cursor)
+        .custom_method("vgn/step", Methods::step)
         .custom_method("vgn/decodedText", Methods::decoded_text)
         .custom_method(lsp_ext::TEXT_CONTENT, Methods::text_content)
         .custom_method("window/workDoneProgress/cancel", Methods::cancel_progress);

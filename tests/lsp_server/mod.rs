@@ -30,3 +30,4 @@ mod pulling;
 mod robustness;
 mod selecting;
 mod spellings;
+mod stepping;

@@ -22,5 +22,8 @@ vim.api.nvim_buf_create_user_command(0, 'VgnDecoded', function()
   require('vgn_lsp.decoded').show(vim.api.nvim_get_current_buf())
 end, { desc = 'Show the file as text, its binary games decoded' })
 
+require('vgn_lsp.steps').commands(0)
+
 vim.b.undo_ftplugin = 'setlocal commentstring< comments< matchpairs< wrap< linebreak< iskeyword< formatoptions<'
   .. ' foldmethod< foldexpr< foldlevel< | delcommand -buffer VgnDecoded'
+  .. ' | delcommand -buffer VgnNext | delcommand -buffer VgnPrevious | delcommand -buffer VgnLeaveVariation'

@@ -142,6 +142,14 @@ async function walk(workbench) {
   console.log(`from ${there.trim()} to ${(await status.innerText()).trim()}`);
   await workbench.picture("status");
 
+  // One half-move on, and back again, by their keys.
+  const replaced = await status.innerText();
+  await page.keyboard.press("Alt+.");
+  await workbench.until("the next half-move", async () => (await status.innerText()) !== replaced);
+  console.log(`stepped to ${(await status.innerText()).trim()}`);
+  await page.keyboard.press("Alt+,");
+  await workbench.until("the half-move before", async () => (await status.innerText()) === replaced);
+
   // The list of moves for what is typed, each with its board, and the choice of one.
   const problems = await workbench.problems();
   await workbench.goTo(move.line, move.column);

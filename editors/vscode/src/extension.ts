@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { Client, LANGUAGES } from "./client";
 import { CursorStatus } from "./cursor";
 import { showDecoded, watchEditors } from "./decoded";
+import { stepCommands } from "./steps";
 
 let client: Client | undefined;
 
@@ -14,6 +15,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     output,
     client,
     new CursorStatus(() => client?.connection),
+    ...stepCommands(() => client?.connection),
     vscode.commands.registerCommand("vgn.restartServer", () => {
       served = client?.restart();
       return served;

@@ -2,10 +2,11 @@
 //! what only tests ask for.
 
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::lsp_types::{TextDocumentPositionParams, WorkDoneProgressCancelParams};
+use tower_lsp::lsp_types::{Range, TextDocumentPositionParams, WorkDoneProgressCancelParams};
 
 use super::cursor::{self, Cursor};
 use super::decoded::{self, DecodedText, DecodedTextParams};
+use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
 use crate::lsp::methods::Methods;
 use crate::lsp::session::cancel::{About, compute};
@@ -40,6 +41,11 @@ impl Methods {
     /// `vgn/cursor`: what stands at the cursor.
     pub async fn cursor(&self, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
         cursor::handle(self, params).await
+    }
+
+    /// `vgn/step`: where a step with the cursor leads.
+    pub async fn step(&self, params: StepParams) -> Result<Option<Range>> {
+        step::handle(self, params).await
     }
 
     /// `vgn/decodedText`: a file with binary sections as text.

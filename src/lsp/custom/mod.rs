@@ -6,3 +6,4 @@ pub mod board_place;
 pub mod cursor;
 pub mod custom_methods;
 pub mod decoded;
+pub mod step;

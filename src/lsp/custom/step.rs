@@ -1,0 +1,194 @@
+//! `vgn/step`: where a key leads that goes to the next game, half-move, variation, finding or mistake, or to the one
+//! before.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{self, Position, TextDocumentIdentifier};
+
+use crate::analysis::{Game, Severity, resolve_game_unless};
+use crate::ide::{self, Step, mistakes};
+
+use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+
+/// The parameters of `vgn/step`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StepParams {
+    text_document: TextDocumentIdentifier,
+    position: Position,
+    to: To,
+}
+
+/// Where the step leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum To {
+    NextGame,
+    PreviousGame,
+    NextMove,
+    PreviousMove,
+    NextVariation,
+    PreviousVariation,
+    LeaveVariation,
+    NextFinding,
+    PreviousFinding,
+    NextMistake,
+    PreviousMistake,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Forwards,
+    Back,
+}
+
+/// What is looked for in many games.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    Finding,
+    Mistake,
+}
+
+/// Where the step leads from the position; none where there is nothing more of the kind.
+pub async fn handle(server: &Backend, params: StepParams) -> Result<Option<lsp_types::Range>> {
+    let uri = Address::from(params.text_document.uri.clone());
+    let Some((snapshot, changed)) = server.documents.current(&uri) else { return Ok(None) };
+    let (features, user) = (server.features(), snapshot.user());
+    let about = match params.to {
+        To::NextFinding | To::PreviousFinding | To::NextMistake | To::PreviousMistake => About::Whole,
+        _ => About::Place,
+    };
+    let found = compute(about, move |cancel| {
+        let (_user, cancel) = (user, cancel.or(&changed));
+        let found = found(&snapshot, &params, &features, &cancel)?;
+        Some(found.map(|range| positions::range(&snapshot.text, range, features.encoding)))
+    });
+    found.await.ok_or_else(|| content_modified("the document has changed meanwhile"))
+}
+
+/// In bytes of the document. The outer `None` if it is called off meanwhile.
+fn found(
+    snapshot: &Snapshot,
+    params: &StepParams,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Range<usize>>> {
+    let is_called_off = || cancel.is_cancelled();
+    let step = match params.to {
+        To::NextGame => return game(snapshot, params.position, client, Way::Forwards, &is_called_off),
+        To::PreviousGame => return game(snapshot, params.position, client, Way::Back, &is_called_off),
+        To::NextMove => Step::NextMove,
+        To::PreviousMove => Step::PreviousMove,
+        To::NextVariation => Step::NextVariation,
+        To::PreviousVariation => Step::PreviousVariation,
+        To::LeaveVariation => Step::LeaveVariation,
+        To::NextFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Forwards), &is_called_off),
+        To::PreviousFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Back), &is_called_off),
+        To::NextMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Forwards), &is_called_off),
+        To::PreviousMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Back), &is_called_off),
+    };
+    let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &is_called_off)? else {
+        return Some(None);
+    };
+    let text = snapshot.text_of(game.clone());
+    let found = ide::step(&text, place, step, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
+    (!is_called_off()).then(|| found.map(|found| positions::in_document(&game, found)))
+}
+
+/// The next game, or the one before, without the empty lines around it.
+fn game(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    way: Way,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Option<Range<usize>>> {
+    let offset = positions::offset(&snapshot.text, position, client.encoding);
+    let Some(here) = snapshot.games_near_unless(offset..offset, is_called_off)?.into_iter().next() else {
+        return Some(None);
+    };
+    let mut at = here.range;
+    loop {
+        let next = match way {
+            Way::Forwards => at.end,
+            Way::Back if at.start == 0 => return Some(None),
+            Way::Back => at.start - 1,
+        };
+        let found = snapshot.games_near_unless(next..next, is_called_off)?.into_iter().next();
+        let Some(found) = found.filter(|found| found.range != at) else { return Some(None) };
+        if found.is_game {
+            let text = snapshot.text_of(found.range.clone());
+            let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
+            let start = found.range.start + text.len() - text.trim_start_matches(blank).len();
+            return Some(Some(start..start + text.trim_matches(blank).len()));
+        }
+        at = found.range;
+    }
+}
+
+/// The nearest of what is wanted, in this game or the games beyond.
+fn search(
+    snapshot: &Snapshot,
+    params: &StepParams,
+    client: &ClientFeatures,
+    (wanted, way): (Wanted, Way),
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Option<Range<usize>>> {
+    let place = positions::offset(&snapshot.text, params.position, client.encoding);
+    let games = snapshot.games_unless(is_called_off)?;
+    let mut at = games.game_at(place).or_else(|| games.game_at(place.saturating_sub(1)));
+    while let Some(game) = at {
+        if is_called_off() {
+            return None;
+        }
+        let mut found = places(snapshot, &game, wanted, is_called_off)?;
+        found.sort_by_key(|found| found.start);
+        let nearest = match way {
+            Way::Forwards => found.into_iter().find(|found| found.start > place),
+            Way::Back => found.into_iter().rfind(|found| found.start < place),
+        };
+        if nearest.is_some() {
+            return Some(nearest);
+        }
+        at = match way {
+            Way::Forwards => games.game_at(game.range().end),
+            Way::Back => game.range().start.checked_sub(1).and_then(|before| games.game_at(before)),
+        };
+    }
+    Some(None)
+}
+
+/// What is wanted of a game, in bytes of the document.
+fn places(
+    snapshot: &Snapshot,
+    game: &Game<'_, Kept>,
+    wanted: Wanted,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Vec<Range<usize>>> {
+    let range = game.range();
+    let places: Vec<Range<u32>> = match wanted {
+        Wanted::Finding => {
+            if !snapshot.judge(game, is_called_off) {
+                return None;
+            }
+            let found = snapshot.report(game).diagnostics.iter();
+            // As editors do it by their own keys.
+            found.filter(|found| found.severity != Severity::Hint).map(|found| found.range.clone()).collect()
+        }
+        Wanted::Mistake if game.binary().is_some() => Vec::new(),
+        Wanted::Mistake => {
+            let text = snapshot.text_of(range.clone());
+            let resolve = || resolve_game_unless(&text, &snapshot.context(), is_called_off).map(Into::into);
+            mistakes(&text, is_called_off, resolve)
+        }
+    };
+    (!is_called_off()).then(|| places.into_iter().map(|place| positions::in_document(&range, place)).collect())
+}
