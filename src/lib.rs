@@ -1,7 +1,8 @@
 //! The engine of vgn-lsp for chess games in PGN and VGN text, its command line and its language server.
 //!
 //! With `default-features = false` this crate is a library of few dependencies, without files, threads or clocks. The
-//! feature `cli` adds the program, `lsp` the server.
+//! feature `cli` adds the program, `lsp` the server, which runs in any world (see `lsp::host`), and `native` the world
+//! of a process.
 //!
 //! The game is the unit: [`syntax::games::games`] finds the games of a text, and everything else is asked of one game's
 //! text. All offsets are bytes from the game's own start.
@@ -92,6 +93,8 @@ pub mod format;
 pub mod ide;
 #[cfg(feature = "lsp")]
 pub mod lsp;
+#[cfg(feature = "native")]
+pub mod native;
 pub mod notation;
 pub mod openings;
 pub mod rules;

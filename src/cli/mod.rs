@@ -56,14 +56,14 @@ pub fn main() -> ExitCode {
     }
 }
 
-#[cfg(feature = "lsp")]
+#[cfg(feature = "native")]
 fn serve() -> ExitCode {
-    crate::lsp::run_stdio()
+    crate::native::run_stdio()
 }
 
-#[cfg(not(feature = "lsp"))]
+#[cfg(not(feature = "native"))]
 fn serve() -> ExitCode {
-    complain("this vgn-lsp was built without its language server: build it with the feature `lsp`");
+    complain("this vgn-lsp was built without its language server: build it with the feature `native`");
     ExitCode::from(FAULT)
 }
 

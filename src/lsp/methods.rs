@@ -35,7 +35,7 @@ use super::custom::{board_game, board_legal};
 use super::documents::address::Address;
 use super::documents::document::Warning;
 use super::documents::saving;
-use super::native::{client_process, memory};
+use super::host::{files, host};
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
 use super::requests::{
     completion, diagnostic, document_color, document_highlight, document_link, document_symbol, folding_range,
@@ -112,7 +112,7 @@ impl LanguageServer for Methods {
         }
         self.workspace.change_folders(folders(&params), &[]);
         if let Some(id) = params.process_id {
-            client_process::watch(id, self.lifecycle.clone());
+            host().watch_client(id, self.lifecycle.clone());
         }
         Ok(capabilities::initialize_result(&features))
     }
@@ -131,7 +131,7 @@ impl LanguageServer for Methods {
     }
 
     async fn shutdown(&self) -> Result<()> {
-        self.pages.remove();
+        files().into_iter().for_each(|files| files.remove_temporary());
         Ok(())
     }
 
@@ -149,7 +149,7 @@ impl LanguageServer for Methods {
             return self.close_config_file(&uri);
         }
         self.documents.close(&uri, |opened| self.send_empty_list(opened));
-        memory::give_back_later();
+        host().give_back_memory();
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {

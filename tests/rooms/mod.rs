@@ -108,6 +108,32 @@ fn what_a_notation_is_like_its_row_says() {
     }
 }
 
+/// What of the world a text's code asks for by itself, where the server's core should ask its host.
+fn asked_of_the_world(text: &str) -> Vec<&'static str> {
+    const WORLD: [&str; 10] = [
+        "tokio::spawn",
+        "tokio::io",
+        "tokio::net",
+        "tokio::runtime",
+        "tokio::task",
+        "tokio::time",
+        "Instant",
+        "SystemTime::now",
+        "UNIX_EPOCH",
+        "_file_path(",
+    ];
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    WORLD.into_iter().filter(|name| code.contains(name)).collect()
+}
+
+#[test]
+fn the_core_of_the_server_asks_its_host_for_the_world() {
+    assert_eq!(asked_of_the_world("tokio::spawn(a);\nlet b = Instant::now();"), ["tokio::spawn", "Instant"]);
+    for file in rust_files("src/lsp") {
+        assert_eq!(asked_of_the_world(&text_of(&file)), [""; 0], "{file}");
+    }
+}
+
 /// What the rules say of a made-up file.
 fn complaints_of(file: &str, text: &str) -> Vec<String> {
     let crates = ["tower_lsp", "tokio", "shakmaty", "clap", "rowan", "tempfile"].map(str::to_owned).into();
@@ -146,16 +172,16 @@ fn a_broken_rule_is_seen_however_it_is_written() {
         ),
         (
             "src/cli/a.rs",
-            "use crate::lsp::Backend;",
-            "src/cli/a.rs:1: `cli` never knows the room lsp (but for lsp::run_stdio)",
+            "use crate::native::Process;",
+            "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_stdio)",
         ),
         (
             "src/cli/a.rs",
-            "use crate::{lsp};",
-            "src/cli/a.rs:1: `cli` never knows the room lsp (but for lsp::run_stdio)",
+            "use crate::{native};",
+            "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_stdio)",
         ),
         ("src/cli/a.rs", "use shakmaty::Chess;", "src/cli/a.rs:1: `cli` never knows the crate shakmaty"),
-        ("src/main.rs", "use vgn_lsp::lsp::run_stdio;", "src/main.rs:1: `main` never knows the room lsp"),
+        ("src/main.rs", "use vgn_lsp::native::run_stdio;", "src/main.rs:1: `main` never knows the room native"),
         ("src/analysis/a.rs", "fn f() { println!(\"x\") }", "src/analysis/a.rs:1: `analysis` never prints (println!)"),
         (
             "src/rules/a.rs",
@@ -171,7 +197,7 @@ fn a_broken_rule_is_seen_however_it_is_written() {
 fn what_is_allowed_is_let_pass() {
     for (file, text) in [
         ("src/lsp/a.rs", "use tower_lsp::lsp_types::Url; use crate::ide::hover; fn f() { tokio::spawn(x); }"),
-        ("src/cli/mod.rs", "fn f() { crate::lsp::run_stdio(); eprintln!(\"x\"); }"),
+        ("src/cli/mod.rs", "fn f() { crate::native::run_stdio(); eprintln!(\"x\"); }"),
         ("src/syntax/a.rs", "/// See `tokio::spawn`.\n// use tokio::x;\nconst A: &str = \"use tokio::x;\";"),
         ("src/syntax/a.rs", "use super::b::{self, c}; use std::{fmt, ops::Range}; use crate::syntax::tree;"),
         ("src/syntax/a.rs", "#[cfg(test)]\nmod tests { use tempfile::NamedTempFile; use std::fs; use super::*; }"),

@@ -12,7 +12,7 @@ use super::commands::argument;
 use super::whole_file;
 use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
-use crate::lsp::native::new_file;
+use crate::lsp::host::files;
 use crate::lsp::session::cancel::{About, compute};
 use crate::lsp::session::pop_up::{self, plain};
 use crate::lsp::session::state::Backend;
@@ -50,7 +50,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     let Some(snapshot) = server.documents.snapshot(&uri) else {
         return Err(Error::invalid_params(plain(&format!("{} is not open", uri.name()))));
     };
-    let Some(path) = uri.path() else {
+    let Some((path, files)) = uri.path().zip(files()) else {
         return Err(failed(format!(
             "{} is not on disk: save it, so that there is a folder for the new file",
             uri.name()
@@ -75,7 +75,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     }
     let (mark, extension) = (wish.mark(), wish.extension());
     let bytes = written.bytes;
-    let new = compute(About::Whole, move |_| new_file::write_beside(&path, &mark, Some(extension), &bytes)).await;
+    let new = compute(About::Whole, move |_| files.write_beside(&path, &mark, Some(extension), &bytes)).await;
     let new = new.map_err(|error| failed(format!("the new file cannot be written: {error}")))?;
     let message = match written.done {
         1 => format!("{} contains 1 game in {wish}.", new.display()),

@@ -4,11 +4,9 @@
 //! `vgn-explain:/illegal-move.md` is the page of `illegal-move`. Its text is asked for by
 //! `workspace/textDocumentContent`.
 
-use std::io::{self, Write as _};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::io;
 
 use serde_json::Value;
-use tempfile::TempDir;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
 
@@ -16,6 +14,7 @@ use crate::analysis::{self, Code};
 
 use super::commands::argument;
 use crate::lsp::documents::address::Address;
+use crate::lsp::host::files;
 use crate::lsp::session::pop_up;
 use crate::lsp::session::state::Backend;
 
@@ -36,38 +35,12 @@ pub fn page_at(address: &Url) -> Option<String> {
     (address.scheme() == SCHEME).then(|| Code::from_name(name)).flatten().map(|code| analysis::page(code.lint()))
 }
 
-/// Pages as files, for clients that show files alone. Their folder is made with the first page, and goes with the
-/// session.
-#[derive(Debug, Default)]
-pub struct Pages(Mutex<Option<TempDir>>);
-
-impl Pages {
-    /// The file that holds the page of a code.
-    fn file_of(&self, code: Code) -> io::Result<Url> {
-        let mut folder = self.lock();
-        let folder = match &mut *folder {
-            Some(folder) => folder,
-            none => none.insert(tempfile::Builder::new().prefix("vgn-lsp-").tempdir()?),
-        };
-        let name = format!("{code}.md");
-        let path = folder.path().join(&name);
-        if !path.exists() {
-            let mut file = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempfile_in(folder.path())?;
-            file.write_all(analysis::page(code.lint()).as_bytes())?;
-            file.keep().map_err(|error| error.error)?;
-        }
-        let file = Address::of_file(&path).ok_or(io::ErrorKind::InvalidFilename)?;
-        Ok(file.spelling().clone())
-    }
-
-    /// Takes the files away.
-    pub fn remove(&self) {
-        *self.lock() = None;
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<TempDir>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A file with the page of a code, for clients that show files alone.
+fn file_of(code: Code) -> io::Result<Url> {
+    let files = files().ok_or(io::ErrorKind::Unsupported)?;
+    let path = files.temporary(&format!("{code}.md"), &analysis::page(code.lint()))?;
+    let file = Address::of_file(&path).ok_or(io::ErrorKind::InvalidFilename)?;
+    Ok(file.spelling().clone())
 }
 
 /// Shows the page of the code that is the command's argument: as a document of its own, as a file, or else as a
@@ -85,7 +58,7 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<()> {
         _ if !features.show_document => None,
         true => address_of(code),
         false => {
-            let file = server.pages.file_of(code);
+            let file = file_of(code);
             file.inspect_err(|error| tracing::warn!(%code, %error, "the page cannot be written")).ok()
         }
     };
@@ -115,19 +88,15 @@ mod tests {
 
     #[test]
     fn every_code_has_a_file_and_a_message() {
-        let pages = Pages::default();
         for entry in CATALOGUE {
             let code = Code::from_name(entry.name).expect("a code");
-            let path = pages.file_of(code).expect("it is written").to_file_path().expect("a path");
-            assert_eq!(pages.file_of(code).expect("it is there").to_file_path().as_ref(), Ok(&path));
+            let path = file_of(code).expect("it is written").to_file_path().expect("a path");
+            assert_eq!(file_of(code).expect("it is there").to_file_path().as_ref(), Ok(&path));
             assert_eq!(std::fs::read_to_string(path).expect("a file"), analysis::page(entry));
             let message = message(code);
             assert!(message.starts_with(&format!("{code}\n\n{}\n\nSeverity: ", entry.summary)), "{message}");
             assert!(!message.contains("```") && message.len() < 2_500, "{}: {message}", message.len());
         }
-        let folder = pages.lock().as_ref().map(|folder| folder.path().to_owned()).expect("it is made");
-        pages.remove();
-        assert!(!folder.exists());
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::whole_file;
 use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::native::new_file;
+use crate::lsp::host::files;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 
@@ -88,8 +88,8 @@ pub fn action(offer: &Offer, snapshot: &Snapshot, client: &ClientFeatures, unrea
 /// When the bytes of a game are not known, or there is no place for the file.
 pub fn edit(snapshot: &Snapshot, wish: Wish, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<WorkspaceEdit> {
     let no_place = || failed(format!("no new file can be made beside {}", snapshot.uri.name()));
-    let path = snapshot.uri.path().ok_or_else(no_place)?;
-    let new = new_file::free_name_beside(&path, &wish.mark(), Some(wish.extension())).ok_or_else(no_place)?;
+    let (path, files) = snapshot.uri.path().zip(files()).ok_or_else(no_place)?;
+    let new = files.free_name_beside(&path, &wish.mark(), Some(wish.extension())).ok_or_else(no_place)?;
     let uri = Address::of_file(&new).ok_or_else(no_place)?.spelling().clone();
     let written = whole_file::of_text(snapshot, wish, games, cancel).map_err(failed)?;
     let heading = convert_to_file::in_words(&written.notes).map(|notes| {

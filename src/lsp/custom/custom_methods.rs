@@ -1,6 +1,9 @@
 //! Methods that are not the protocol's own, or that its types do not know: `decoded` text, progress called off, and
 //! what only tests ask for.
 
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Range, TextDocumentPositionParams, WorkDoneProgressCancelParams};
 
@@ -24,8 +27,10 @@ impl Methods {
     /// Works until it is called off, for tests.
     pub async fn test_wait(&self) -> Result<()> {
         compute(About::Whole, |cancel| {
+            let (nothing, nobody) = (Mutex::new(()), Condvar::new());
             while !cancel.is_cancelled() {
-                std::thread::sleep(std::time::Duration::from_millis(5));
+                let waiting = nothing.lock().unwrap_or_else(PoisonError::into_inner);
+                drop(nobody.wait_timeout(waiting, Duration::from_millis(5)));
             }
         })
         .await;

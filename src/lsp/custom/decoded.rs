@@ -13,8 +13,8 @@ use crate::ide::Wish;
 
 use crate::lsp::actions::whole_file;
 use crate::lsp::documents::address::Address;
+use crate::lsp::documents::disk::Disk;
 use crate::lsp::documents::snapshot::{Snapshot, kind_of};
-use crate::lsp::native::disk::Disk;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::pop_up::plain;
 

@@ -6,10 +6,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::task::{Poll, ready};
+use std::time::Duration;
 
+use futures::FutureExt as _;
 use rayon::prelude::*;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::analysis::Game;
 
@@ -19,11 +21,11 @@ use super::rendering::Kept;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::{Documents, Opened};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::native::memory;
+use crate::lsp::host::{Work, host, within};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::plain;
-use crate::lsp::session::progress::Progresses;
+use crate::lsp::session::progress::{Progress, Progresses};
 use crate::lsp::transport::guard::panic_text;
 use crate::lsp::transport::outgoing::Outgoing;
 
@@ -51,37 +53,33 @@ pub struct Checker {
 impl Checker {
     /// Starts checking a document that has just been opened.
     pub fn start(self, uri: Address, opened: Opened) {
-        tokio::spawn(async move {
+        let checks = async move {
             let mut told = false;
             loop {
                 // Before the snapshot: a closed document must not wait for a check of another.
-                let permit = self.permits.acquire().await;
+                let Ok(permit) = self.permits.clone().acquire_owned().await else { return };
                 let Some((snapshot, cancel)) = self.documents.to_check(&uri, opened.opening) else {
                     // It has been closed, and nothing of its check is left.
-                    return memory::give_back_later();
+                    return host().give_back_memory();
                 };
-                let checker = self.clone();
-                let check = tokio::task::spawn_blocking(move || {
-                    let mut progress = checker.progresses.begin(title(&snapshot), None, checker.client.progress);
-                    let either = cancel.or(progress.cancel());
-                    let first = !told && checker.publish_beginning(&snapshot, &either);
-                    let mut show = |done, total| progress.report(done, total, "games");
-                    let finished = check(&snapshot, &either, &mut || checker.publish(&snapshot), &mut show);
-                    if !finished && !cancel.is_cancelled() {
-                        // Called off by the user, who sees what is known by now.
-                        checker.publish(&snapshot);
-                    }
-                    finished || first
-                });
-                match check.await {
-                    Ok(news) => told |= news,
-                    Err(error) => tracing::error!(%uri, %error, "a check failed"),
-                }
-                drop(permit);
+                let (done, news) = oneshot::channel();
+                host().compute(Box::new(Version {
+                    progress: self.progresses.begin(title(&snapshot), None, self.client.progress),
+                    checker: self.clone(),
+                    cancel,
+                    is_first: !told,
+                    news: false,
+                    check: None,
+                    snapshot,
+                    done: Some((done, permit)),
+                }));
+                // A check that failed has no news.
+                told |= news.await.unwrap_or(false);
                 opened.changed.notified().await;
                 settle(&opened.changed).await;
             }
-        });
+        };
+        host().spawn(checks.boxed());
     }
 
     /// Puts in the queue what is known about the games by now, unless the document has changed.
@@ -113,15 +111,61 @@ pub fn publish(snapshot: &Snapshot, client: &ClientFeatures, documents: &Documen
     documents.tell(snapshot, all, || outgoing.send(message));
 }
 
+/// The check of one version of a document.
+struct Version {
+    checker: Checker,
+    snapshot: Snapshot,
+    progress: Progress,
+    /// Called off by a change.
+    cancel: Cancel,
+    /// Nothing has been told of the document.
+    is_first: bool,
+    news: bool,
+    check: Option<Check>,
+    /// Hears whether there was news.
+    done: Option<(oneshot::Sender<bool>, OwnedSemaphorePermit)>,
+}
+
+impl Version {
+    fn next(&mut self) -> Poll<()> {
+        let (checker, snapshot) = (&self.checker, &self.snapshot);
+        let Some(check) = &mut self.check else {
+            let either = self.cancel.or(self.progress.cancel());
+            self.news = self.is_first && checker.publish_beginning(snapshot, &either);
+            self.check = Some(Check::new(either));
+            return Poll::Pending;
+        };
+        let mut show = |done, total| self.progress.report(done, total, "games");
+        let finished = ready!(check.step(snapshot, &mut || checker.publish(snapshot), &mut show));
+        if !finished && !self.cancel.is_cancelled() {
+            // Called off by the user, who sees what is known by now.
+            checker.publish(snapshot);
+        }
+        self.news |= finished;
+        Poll::Ready(())
+    }
+}
+
+impl Work for Version {
+    fn step(&mut self) -> Poll<()> {
+        let step = catch_unwind(AssertUnwindSafe(|| self.next())).unwrap_or_else(|panic| {
+            tracing::error!(uri = %self.snapshot.uri, reason = %panic_text(panic.as_ref()), "a check failed");
+            Poll::Ready(())
+        });
+        if step.is_ready()
+            && let Some((done, permit)) = self.done.take()
+        {
+            drop(permit);
+            done.send(self.news).unwrap_or_default();
+        }
+        step
+    }
+}
+
 /// Waits until typing pauses, but not for ever.
 async fn settle(changed: &Notify) {
-    let patience = tokio::time::Instant::now() + PATIENCE;
-    loop {
-        let quiet = tokio::time::Instant::now() + QUIET;
-        if tokio::time::timeout_at(quiet.min(patience), changed.notified()).await.is_err() {
-            return;
-        }
-    }
+    let quiet = async { while within(QUIET, changed.notified()).await.is_some() {} };
+    within(PATIENCE, quiet).await;
 }
 
 /// What a check is called where its progress is shown.
@@ -131,34 +175,62 @@ pub fn title(snapshot: &Snapshot) -> String {
     plain(&format!("Checking {}", name.as_deref().unwrap_or("a document")))
 }
 
-/// Checks every game that is not checked yet, from the one edited last outwards. `news` is called when all are checked,
-/// and now and then before; `show` often, with how many games of how many are done. False if it was called off.
-pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> bool {
-    // Edits may have queued: only for the last are the games looked for.
-    let Some(games) = snapshot.games_unless(&|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled()) else {
-        return false;
-    };
-    let mut to_do = games.to_judge(snapshot.last_edit).peekable();
-    let (mut done, _) = games.known();
-    let (mut last_news, mut patience, mut batch_size) = (Instant::now(), FIRST_NEWS, FIRST_BATCH);
-    while to_do.peek().is_some() {
-        let batch: Vec<_> = to_do.by_ref().take(batch_size).collect();
+/// A check of every game that is not checked yet, from the one edited last outwards, in batches.
+#[derive(Debug)]
+struct Check {
+    cancel: Cancel,
+    last_news: Duration,
+    patience: Duration,
+    batch: usize,
+}
+
+impl Check {
+    fn new(cancel: Cancel) -> Check {
+        Check { cancel, last_news: host().now(), patience: FIRST_NEWS, batch: FIRST_BATCH }
+    }
+
+    /// Checks a batch. Ready when all are checked, with false if it was called off. `news` is called when all are
+    /// checked, and now and then before; `show` often, with how many games of how many are done.
+    fn step(&mut self, snapshot: &Snapshot, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> Poll<bool> {
+        let cancel = &self.cancel;
+        // Edits may have queued: only for the last are the games looked for.
+        let games = snapshot.games_unless(&|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled());
+        let Some(games) = games else { return Poll::Ready(false) };
+        let known = games.known().0;
+        let mut to_do = games.to_judge(snapshot.last_edit);
+        let batch: Vec<_> = to_do.by_ref().take(self.batch).collect();
         batch.par_iter().for_each(|game| judge(snapshot, game, cancel));
         if cancel.is_cancelled() {
-            return false;
+            return Poll::Ready(false);
         }
-        done += batch.len();
-        show(done, games.count());
-        batch_size = (batch_size * 2).min(LARGEST_BATCH);
-        if last_news.elapsed() > patience && to_do.peek().is_some() {
+        if !batch.is_empty() {
+            show(games.known().0, games.count());
+        }
+        // Games that cannot be checked are not tried for ever.
+        if to_do.next().is_none() || games.known().0 == known {
+            duplicates::find(snapshot);
             news();
-            last_news = Instant::now();
-            patience *= 2;
+            return Poll::Ready(true);
+        }
+        self.batch = (self.batch * 2).min(LARGEST_BATCH);
+        let now = host().now();
+        if now.saturating_sub(self.last_news) > self.patience {
+            news();
+            self.last_news = host().now();
+            self.patience *= 2;
+        }
+        Poll::Pending
+    }
+}
+
+/// Checks every game that is not checked yet, in one go. False if it was called off.
+pub fn check(snapshot: &Snapshot, cancel: &Cancel, news: &mut dyn FnMut(), show: &mut dyn FnMut(usize, usize)) -> bool {
+    let mut check = Check::new(cancel.clone());
+    loop {
+        if let Poll::Ready(finished) = check.step(snapshot, news, show) {
+            return finished;
         }
     }
-    duplicates::find(snapshot);
-    news();
-    true
 }
 
 /// Judges one game, if no one has yet and nobody calls it off.
@@ -227,10 +299,10 @@ mod tests {
                 }
             }
         });
-        let start = Instant::now();
+        let start = host().now();
         settle(&changed).await;
         typist.abort();
-        assert!(start.elapsed() >= PATIENCE.min(QUIET));
-        assert!(start.elapsed() < PATIENCE + Duration::from_secs(5));
+        assert!(host().now() - start >= PATIENCE.min(QUIET));
+        assert!(host().now() - start < PATIENCE + Duration::from_secs(5));
     }
 }

@@ -6,7 +6,6 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
 
 use rayon::prelude::*;
 use ropey::Rope;
@@ -16,7 +15,6 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::config::Effective;
-use crate::files::read_regular;
 use crate::source::Encoding;
 
 use super::checking;
@@ -24,15 +22,17 @@ use super::duplicates;
 use super::protocol;
 use super::result_id::result_id;
 use crate::lsp::documents::address::Address;
+use crate::lsp::documents::disk::Disk;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::native::disk::Disk;
-use crate::lsp::native::game_files::{self, LARGEST_FILE};
+use crate::lsp::host::{Stamp, files};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::progress::Progress;
 
+/// Bytes of a file that is checked while it is not open (4 MiB).
+pub const LARGEST_FILE: u64 = 4 << 20;
 /// Diagnostics that are sent for one file.
 const LIMIT: usize = 100;
 /// Where a result's name tells the opening of a document, those of files that are not open have this.
@@ -58,13 +58,6 @@ struct Known {
     effective: Arc<Effective>,
     revision: u64,
     items: Arc<Vec<Diagnostic>>,
-}
-
-/// Tells whether a file has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stamp {
-    len: u64,
-    modified: Option<SystemTime>,
 }
 
 /// A question for the diagnostics of the workspace.
@@ -156,7 +149,8 @@ impl Workspace {
         if let Some(known) = known {
             return known;
         }
-        let found = Arc::new(game_files::find(&folders, cancel));
+        let found = files().map(|files| files.find_games(&folders, cancel));
+        let found = Arc::new(found.unwrap_or_default());
         let mut state = self.lock();
         state.known.retain(|path, _| found.binary_search(path).is_ok());
         // Not if the folders have changed meanwhile, or the search was called off.
@@ -168,7 +162,7 @@ impl Workspace {
 
     /// What is found in one file, which is read if it has changed; none if it cannot be read.
     fn look_at(&self, path: &Path, uri: &Address, question: &Question<'_>, cancel: &Cancel) -> Option<Known> {
-        let stamp = stamp(path)?;
+        let stamp = files()?.stamp(path)?;
         let effective = question.configuration.effective(uri);
         let known = self.lock().known.get(path).cloned();
         if let Some(known) = known.filter(|known| known.stamp == stamp && known.effective == effective) {
@@ -196,7 +190,8 @@ fn judge(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Diagnostic>> {
-    let bytes = read_regular(path, LARGEST_FILE).inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
+    let read = files()?.read(path, LARGEST_FILE);
+    let bytes = read.inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
     let text = Encoding::of(&bytes).decode(&bytes).into_owned();
     let open = |text: &str| Snapshot::new(uri.clone(), "", 0, Rope::from_str(text), effective.clone());
     let mut snapshot = open(&text);
@@ -211,9 +206,9 @@ fn judge(
     (!cancel.is_cancelled()).then(|| protocol::list(&snapshot, client, LIMIT))
 }
 
-fn stamp(path: &Path) -> Option<Stamp> {
-    let metadata = path.metadata().ok()?;
-    Some(Stamp { len: metadata.len(), modified: metadata.modified().ok() })
+/// A file of games by its name (rule A4).
+pub fn is_game_file(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
 fn full(uri: &Address, result_id: Option<String>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {

@@ -14,6 +14,8 @@ use percent_encoding::percent_decode;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tower_lsp::lsp_types::Url;
 
+use crate::lsp::host::files;
+
 /// What RFC 3986 has no place for in a path, and the `url` crate leaves as it is.
 const NOT_IN_PATHS: [(char, &str); 4] = [('[', "%5B"), (']', "%5D"), ('^', "%5E"), ('|', "%7C")];
 
@@ -40,7 +42,7 @@ struct Meaning {
 impl Address {
     /// The file of a path, in this server's own spelling; none if the path is not absolute.
     pub fn of_file(path: &Path) -> Option<Address> {
-        let url = Url::from_file_path(path).ok()?;
+        let url = files()?.address_of(path)?;
         if !url.as_str().contains(|c| NOT_IN_PATHS.iter().any(|(bare, _)| *bare == c)) {
             return Some(url.into());
         }
@@ -55,8 +57,7 @@ impl Address {
 
     /// The path of a document that is a file; other schemes may look like paths.
     pub fn path(&self) -> Option<PathBuf> {
-        let url = self.spelling();
-        if url.scheme() == "file" { url.to_file_path().ok() } else { None }
+        files()?.path_of(self.spelling())
     }
 
     /// The last part of the path, without escapes; the whole URI where it has no path of parts.

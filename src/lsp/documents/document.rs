@@ -11,7 +11,7 @@ use super::positions::Encoding;
 use super::snapshot::Snapshot;
 use crate::lsp::diagnostics::leniency;
 use crate::lsp::documents::change::Change;
-use crate::lsp::native::disk::Disk;
+use crate::lsp::documents::disk::Disk;
 use crate::lsp::session::cancel::Cancel;
 
 /// An open document.

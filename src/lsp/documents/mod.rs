@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod change;
+pub mod disk;
 pub mod document;
 pub mod followed;
 pub mod games;

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::Notify;
 
@@ -17,6 +17,7 @@ use super::document::Document;
 use super::positions::Encoding;
 use super::snapshot::Snapshot;
 use crate::lsp::documents::change::Change;
+use crate::lsp::host::host;
 use crate::lsp::session::cancel::Cancel;
 
 /// The open documents.
@@ -31,7 +32,8 @@ pub struct Documents {
 #[derive(Debug, Default)]
 struct Changed {
     uris: Vec<Address>,
-    since: Option<Instant>,
+    /// On the host's clock.
+    since: Option<Duration>,
 }
 
 /// A document that has just been opened.
@@ -136,7 +138,7 @@ impl Documents {
 
     /// How long the oldest change waits that nobody has looked at.
     pub fn waiting(&self) -> Option<Duration> {
-        self.changed().since.map(|since| since.elapsed())
+        self.changed().since.map(|since| host().now().saturating_sub(since))
     }
 
     /// Tells the checker of a document, if it has one, that there is something to do.
@@ -148,7 +150,7 @@ impl Documents {
 
     fn note_change(&self, uri: &Address) {
         let mut changed = self.changed();
-        changed.since.get_or_insert_with(Instant::now);
+        changed.since.get_or_insert_with(|| host().now());
         if !changed.uris.contains(uri) {
             changed.uris.push(uri.clone());
         }

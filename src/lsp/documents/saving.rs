@@ -12,7 +12,7 @@ use super::address::Address;
 use super::document::{Danger, Warning};
 use super::letters;
 use super::open::Documents;
-use crate::lsp::native::new_file;
+use crate::lsp::host::files;
 use crate::lsp::session::cancel::{About, compute};
 use crate::lsp::session::pop_up;
 
@@ -112,8 +112,10 @@ pub async fn offer_back(client: &Client, documents: &Documents, uri: &Address) {
 }
 
 async fn write_back(uri: &Address, lost: Arc<FileBytes>) -> (MessageType, String) {
-    let Some(path) = uri.path() else { return (MessageType::ERROR, format!("{} is not a file.", uri.name())) };
-    match compute(About::Whole, move |_| new_file::write_beside(&path, "restored", None, lost.bytes())).await {
+    let Some((path, files)) = uri.path().zip(files()) else {
+        return (MessageType::ERROR, format!("{} is not a file.", uri.name()));
+    };
+    match compute(About::Whole, move |_| files.write_beside(&path, "restored", None, lost.bytes())).await {
         Ok(written) => (MessageType::INFO, format!("The old content is in {}.", written.display())),
         Err(error) => (MessageType::ERROR, format!("The old content could not be written: {error}.")),
     }

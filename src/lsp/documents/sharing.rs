@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::analysis::{GameReport, Resolved};
 use crate::ide::actions::Action;
 
-use crate::lsp::native::memory;
+use crate::lsp::host::host;
 
 /// A game with less text, in bytes, is looked at as often as somebody asks: that takes no time, and needs no memory.
 const LARGE: usize = 1 << 16;
@@ -53,7 +53,7 @@ impl Drop for User {
             let forgotten =
                 [resolved.forget(), to_convert.forget(), report.forget(), conversions.forget(), chosen.forget()];
             if forgotten.into_iter().flatten().max() >= Some(HUGE) {
-                memory::give_back_later();
+                host().give_back_memory();
             }
         }
     }

@@ -22,7 +22,7 @@ use super::sharing::{Shared, User};
 use crate::lsp::diagnostics::duplicates;
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::change::{Change, NewText};
-use crate::lsp::native::disk::Disk;
+use crate::lsp::documents::disk::Disk;
 use crate::lsp::requests::semantic_tokens::Told;
 use crate::lsp::session::cancel::Cancel;
 

@@ -2,8 +2,8 @@
 
 use tower_lsp::lsp_types::{DidChangeWatchedFilesParams, FileChangeType};
 
+use crate::lsp::diagnostics::workspace::is_game_file;
 use crate::lsp::documents::address::Address;
-use crate::lsp::native::game_files;
 use crate::lsp::session::state::Backend;
 
 /// Reads again what has changed: configuration, and files whose bytes or diagnostics are known.
@@ -15,7 +15,7 @@ pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
         let Some(path) = file.path() else { continue };
         if path.file_name().is_some_and(|name| name == crate::config::FILE_NAME) {
             configuration = true;
-        } else if game_files::is_game_file(&path) {
+        } else if is_game_file(&path) {
             server.workspace.forget(&path);
             if change.typ != FileChangeType::CHANGED {
                 server.workspace.look_again();

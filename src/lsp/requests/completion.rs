@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
@@ -20,6 +19,7 @@ use crate::ide::completion::{Completion, Item, Kind, Question, completion};
 
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::host::host;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
@@ -101,7 +101,7 @@ fn list(
         context: snapshot.context(),
         is_called_off,
         neighbours: &neighbours,
-        today: today(),
+        today: Some(today()),
         snippets: client.snippets,
     };
     let list = completion(&question)?;
@@ -125,9 +125,8 @@ fn neighbours(snapshot: &Snapshot, game: &Range<usize>, is_called_off: &dyn Fn()
 }
 
 /// The day in universal time, as tags have it.
-fn today() -> Option<String> {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
-    Some(day(seconds / 86_400))
+fn today() -> String {
+    day(host().date().as_secs() / 86_400)
 }
 
 /// The day that is so many days after 1970.01.01.

@@ -1,10 +1,14 @@
-//! Tokens that tell work on another thread that nobody waits for it any more.
+//! Tokens that tell work that nobody waits for it any more, and work for requests.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::task::Poll;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+
+use crate::lsp::host::{Work, host};
 
 /// The protocol's code for a request about a text that is not there any more.
 const CONTENT_MODIFIED: i64 = -32801;
@@ -56,16 +60,21 @@ pub enum About {
 }
 
 /// How much work of each kind is done side by side: more would take as long, and the memory of all of it.
-static AT_PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores()));
-static ON_WHOLES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores()));
+static AT_PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(host().cores()));
+static ON_WHOLES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(host().cores()));
 
-/// How many threads can work at the same time, at least two: so one that takes long does not keep all others waiting.
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2))
+/// Work that is done in one slice.
+struct Whole<F>(Option<F>);
+
+impl<F: FnOnce() + Send> Work for Whole<F> {
+    fn step(&mut self) -> Poll<()> {
+        self.0.take().into_iter().for_each(|work| work());
+        Poll::Ready(())
+    }
 }
 
-/// Runs work for a request on a thread for blocking work, when its turn has come. When the request is cancelled, so is
-/// the token, and what waits for its turn does not wait any more.
+/// Has the host do work for a request when its turn has come. When the request is cancelled, so is the token, and what
+/// waits for its turn does not wait any more.
 ///
 /// A panic of the work goes on in the caller, whose guard makes it a reply.
 pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel) -> T + Send + 'static) -> T {
@@ -75,15 +84,21 @@ pub async fn compute<T: Send + 'static>(about: About, work: impl FnOnce(&Cancel)
     };
     let cancel = Cancel::default();
     let _cancel_on_drop = CancelOnDrop(cancel.clone());
-    // Whoever waits no more has called the work off; until it has ended it takes its place.
     let permit = permits.acquire().await;
-    let work = move |cancel: &Cancel| {
-        let _permit = permit;
-        work(cancel)
+    let (sender, receiver) = oneshot::channel();
+    let work = move || {
+        // Whoever waits no more has called the work off; until it has ended it takes its place.
+        let permit = permit;
+        let answer = catch_unwind(AssertUnwindSafe(|| work(&cancel)));
+        drop(permit);
+        sender.send(answer).map_err(drop).unwrap_or_default();
     };
-    match tokio::task::spawn_blocking(move || work(&cancel)).await {
-        Ok(answer) => answer,
-        Err(error) => std::panic::resume_unwind(error.into_panic()),
+    host().compute(Box::new(Whole(Some(work))));
+    match receiver.await {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(panic)) => resume_unwind(panic),
+        // The host takes no work any more: the session has ended.
+        Err(_) => std::future::pending().await,
     }
 }
 

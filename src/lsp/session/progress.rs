@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tokio::runtime::Handle;
+use futures::FutureExt as _;
 use tower_lsp::Client;
 use tower_lsp::lsp_types::notification;
 use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
@@ -15,6 +15,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::cancel::Cancel;
+use crate::lsp::host::host;
 use crate::lsp::transport::outgoing::{Message, Outgoing};
 
 /// Work that takes longer is shown.
@@ -42,8 +43,8 @@ pub struct Progress {
     given: bool,
     showable: bool,
     cancel: Cancel,
-    begun: Instant,
-    told: Instant,
+    begun: Duration,
+    told: Duration,
     state: Arc<Mutex<State>>,
 }
 
@@ -71,7 +72,7 @@ impl Progresses {
         let token = token.unwrap_or_else(|| ProgressToken::String(format!("vgn-lsp/{number}")));
         let cancel = Cancel::default();
         self.running().insert(token.clone(), cancel.clone());
-        let now = Instant::now();
+        let now = host().now();
         let state = Arc::new(Mutex::new(State::Quiet));
         Progress { all: self.clone(), token, title, given, showable, cancel, begun: now, told: now, state }
     }
@@ -113,19 +114,20 @@ impl Progress {
 
     /// So much of so much is done.
     pub fn report(&mut self, done: usize, total: usize, things: &str) {
+        let now = host().now();
         let mut state = lock(&self.state);
         match *state {
-            State::Quiet if self.begun.elapsed() >= self.all.long && self.given => {
+            State::Quiet if now - self.begun >= self.all.long && self.given => {
                 *state = State::Shown;
                 self.all.tell_begin(&self.token, &self.title);
             }
-            State::Quiet if self.begun.elapsed() >= self.all.long && self.showable => {
+            State::Quiet if now - self.begun >= self.all.long && self.showable => {
                 *state = State::Asked;
                 drop(state);
                 self.ask();
             }
-            State::Shown if self.told.elapsed() >= BETWEEN => {
-                self.told = Instant::now();
+            State::Shown if now - self.told >= BETWEEN => {
+                self.told = now;
                 let percentage = u32::try_from(done.saturating_mul(100) / total.max(1)).unwrap_or(100).min(100);
                 let report = WorkDoneProgressReport {
                     cancellable: Some(true),
@@ -140,10 +142,9 @@ impl Progress {
 
     /// Asks the client to show it. It begins when the client agrees, unless it is over by then.
     fn ask(&self) {
-        let Ok(runtime) = Handle::try_current() else { return };
         let (all, state) = (self.all.clone(), self.state.clone());
         let (token, title) = (self.token.clone(), self.title.clone());
-        runtime.spawn(async move {
+        let ask = async move {
             let params = WorkDoneProgressCreateParams { token: token.clone() };
             let agreed = all.client.send_request::<WorkDoneProgressCreate>(params).await.is_ok();
             let mut state = lock(&state);
@@ -151,7 +152,8 @@ impl Progress {
                 *state = State::Shown;
                 all.tell_begin(&token, &title);
             }
-        });
+        };
+        host().spawn(ask.boxed());
     }
 }
 

@@ -8,13 +8,12 @@ use tower_lsp::Client;
 use tower_lsp::lsp_types::MessageType;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
 
-use super::cancel::{About, compute, cores};
+use super::cancel::{About, compute};
 use super::capabilities::ClientFeatures;
 use super::configuration::{Configuration, SECTION};
 use super::lsp_ext::{Extensions, TextContent, TextContentParams, TextContentRefresh};
 use super::pop_up;
 use super::progress::Progresses;
-use crate::lsp::actions::explain::Pages;
 use crate::lsp::custom::decoded;
 use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::diagnostics::protocol;
@@ -22,6 +21,7 @@ use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::saving;
+use crate::lsp::host::host;
 use crate::lsp::requests::completion::Offered;
 use crate::lsp::transport::lifecycle::Lifecycle;
 use crate::lsp::transport::outgoing::{Message, Outgoing};
@@ -42,8 +42,6 @@ pub struct Backend {
     pub(in crate::lsp) progresses: Arc<Progresses>,
     pub(in crate::lsp) permits: Arc<Semaphore>,
     pub(in crate::lsp) offered: Offered,
-    /// Pages of diagnostics as files.
-    pub(in crate::lsp) pages: Pages,
     /// The client's settings have been heard.
     pub(in crate::lsp) ready: watch::Sender<bool>,
 }
@@ -68,9 +66,8 @@ impl Backend {
             config_files: Documents::default(),
             configuration: Arc::default(),
             workspace: Arc::default(),
-            permits: Arc::new(Semaphore::new(cores())),
+            permits: Arc::new(Semaphore::new(host().cores())),
             offered: Offered::default(),
-            pages: Pages::default(),
             ready: watch::Sender::default(),
         }
     }

@@ -1,4 +1,4 @@
-//! Messages on their way between the streams and the service: the wire, the loop, the guard, the queue of what is sent,
+//! Messages on their way between the host and the service: the loop, the guard, the queue of what is sent,
 //! and a door of its own for messages that carry megabytes.
 
 pub mod bulk;
@@ -9,4 +9,3 @@ pub mod outgoing;
 pub mod raw_message;
 pub mod serve;
 pub mod surrogates;
-pub mod wire;

@@ -4,19 +4,15 @@
 //! can leave after those of a newer one.
 
 use std::collections::HashMap;
-use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use serde_json::Value;
-use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
 use tower_lsp::lsp_types::notification::Notification;
-
-use super::wire;
 
 /// The end of the queue that messages are put in.
 #[derive(Clone, Debug)]
@@ -40,8 +36,9 @@ pub struct Queue {
     unread: Arc<AtomicUsize>,
 }
 
+/// What is put in the queue.
 #[derive(Debug)]
-enum Item {
+pub enum Item {
     Message(Message),
     /// Answered when all that was put in before is written and flushed.
     Flush(oneshot::Sender<()>),
@@ -150,8 +147,13 @@ impl Message {
         self.0.iter().map(|part| String::from_utf8_lossy(part.as_ref())).collect()
     }
 
+    /// The parts, in their order.
+    pub fn into_parts(self) -> Vec<Part> {
+        self.0
+    }
+
     /// In bytes.
-    fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.0.iter().map(|part| part.as_ref().len()).sum()
     }
 
@@ -262,28 +264,22 @@ impl Drop for Waiting {
 }
 
 impl Queue {
-    /// Writes what is put in, until every [`Outgoing`] is gone.
-    ///
-    /// # Errors
-    /// When the client does not read any more.
-    pub async fn write_to(mut self, mut output: impl AsyncWrite + Unpin) -> io::Result<()> {
-        while let Some(item) = self.queue.recv().await {
-            match item {
-                Item::Message(message) => {
-                    tracing::trace!(message = %message.text(), "out");
-                    let length = message.len();
-                    wire::write_frame(&mut output, length, message.0).await?;
-                    self.unread.fetch_sub(length, Ordering::Relaxed);
-                    if self.queue.is_empty() {
-                        output.flush().await?;
-                    }
-                }
-                Item::Flush(done) => {
-                    output.flush().await?;
-                    done.send(()).unwrap_or_default();
-                }
-            }
+    /// What was put in next; none when every [`Outgoing`] is gone.
+    pub async fn next(&mut self) -> Option<Item> {
+        let item = self.queue.recv().await?;
+        if let Item::Message(message) = &item {
+            tracing::trace!(message = %message.text(), "out");
         }
-        output.flush().await
+        Some(item)
+    }
+
+    /// Nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    /// The client has read so many bytes.
+    pub fn note_read(&self, bytes: usize) {
+        self.unread.fetch_sub(bytes, Ordering::Relaxed);
     }
 }

@@ -1,37 +1,35 @@
-//! The loop that carries messages between the wire and the guarded service.
+//! The loop that carries messages between the host and the guarded service.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::{SinkExt, StreamExt};
+use futures::stream::FuturesUnordered;
+use futures::{FutureExt as _, SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::Value;
-use tokio::io::{AsyncRead, AsyncWrite, BufReader, BufWriter};
 use tokio::sync::mpsc;
-use tokio::task::JoinSet;
 use tower::Service;
 use tower_lsp::ClientSocket;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
 use super::guard::{Guard, Started};
 use super::lifecycle::Lifecycle;
-use super::outgoing::{Outgoing, Queue, Reply};
+use super::outgoing::{Outgoing, Reply};
 use super::raw_message::RawMessage;
 use super::surrogates;
-use super::wire::{self, Frame};
 use crate::lsp::diagnostics::inline_check::InlineCheck;
+use crate::lsp::host::{host, within};
 
 /// How long what is still under way may take when the session ends.
 const GRACE: Duration = Duration::from_secs(1);
-/// Messages read ahead of their handling.
-const READ_AHEAD: usize = 64;
 
-/// Serves until `exit`, the end of the input, or a client that does not read any more.
+/// Serves until `exit`, or the end of the messages, whose bodies come in; in the place of one that cannot be read comes
+/// the reason, in words.
 pub async fn serve<S, B>(
-    (input, output): (impl AsyncRead + Send + Unpin + 'static, impl AsyncWrite + Send + Unpin + 'static),
+    mut incoming: mpsc::Receiver<Result<Vec<u8>, String>>,
     mut guard: Guard<S, B>,
     socket: ClientSocket,
-    (outgoing, queue): (Outgoing, Queue),
+    outgoing: Outgoing,
     inline_check: InlineCheck,
     lifecycle: Arc<Lifecycle>,
 ) where
@@ -39,28 +37,21 @@ pub async fn serve<S, B>(
     S::Future: Send + 'static,
 {
     let (mut client_requests, mut client_replies) = socket.split();
-    let writer = lifecycle.clone();
-    tokio::spawn(async move {
-        if let Err(error) = queue.write_to(BufWriter::new(output)).await {
-            tracing::warn!(%error, "the client does not read any more");
-            writer.end();
-        }
-    });
     let forward = outgoing.clone();
-    tokio::spawn(async move {
+    let forward = async move {
         while let Some(request) = client_requests.next().await {
             forward.request(&request);
         }
-    });
-    let (frames, mut incoming) = mpsc::channel(READ_AHEAD);
-    tokio::spawn(read(BufReader::with_capacity(64 * 1024, input), frames));
+    };
+    host().spawn(forward.boxed());
 
-    let mut handlers = JoinSet::new();
+    // A handler ends when its handle is dropped.
+    let mut handlers = FuturesUnordered::new();
     loop {
         let frame = tokio::select! {
             biased;
             () = lifecycle.wait() => break,
-            Some(_) = handlers.join_next() => continue,
+            Some(()) = handlers.next() => continue,
             frame = incoming.recv() => frame,
         };
         let started = match frame.map(|frame| parse(frame, &guard)) {
@@ -79,35 +70,19 @@ pub async fn serve<S, B>(
             Started::Done(reply) => reply.into_iter().for_each(|reply| outgoing.reply(reply)),
             Started::Going(going) => {
                 let outgoing = outgoing.clone();
-                handlers.spawn(async move { going.await.into_iter().for_each(|reply| outgoing.reply(reply)) });
+                let going = async move { going.await.into_iter().for_each(|reply| outgoing.reply(reply)) };
+                let (task, handle) = going.remote_handle();
+                host().spawn(task.boxed());
+                handlers.push(handle);
             }
         }
         inline_check.tell(incoming.is_empty());
     }
     // After `exit` all is called off and ends at once. After the end of its input the client may still read the
     // replies to what it asked.
-    let finish = async { while handlers.join_next().await.is_some() {} };
-    tokio::time::timeout(GRACE, finish).await.unwrap_or_default();
-    handlers.abort_all();
-    tokio::time::timeout(GRACE, outgoing.flush()).await.unwrap_or_default();
-}
-
-/// Reads frames into the channel until the input or the channel's other end is closed.
-async fn read(mut input: BufReader<impl AsyncRead + Unpin>, frames: mpsc::Sender<Result<Vec<u8>, String>>) {
-    loop {
-        let frame = match wire::read_frame(&mut input).await {
-            Ok(Frame::Body(body)) => Ok(body),
-            Ok(Frame::Bad(reason)) => Err(reason),
-            Ok(Frame::End) => return,
-            Err(error) => {
-                tracing::warn!(%error, "cannot read from the client");
-                return;
-            }
-        };
-        if frames.send(frame).await.is_err() {
-            return;
-        }
-    }
+    within(GRACE, async { while handlers.next().await.is_some() {} }).await;
+    drop(handlers);
+    within(GRACE, outgoing.flush()).await;
 }
 
 /// What is needed of a message to answer it, whatever else is in it.

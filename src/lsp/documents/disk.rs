@@ -1,16 +1,16 @@
 //! The file on disk that an open document is the text of: its bytes are what binary sections are read from (rule E3).
 //!
-//! It is read when a binary game is first judged, on a thread for work, and kept as it was then: what a save destroys
+//! It is read when a binary game is first judged, with the work that wants them, and kept as it was then: what a save destroys
 //! can be written back from it.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use crate::analysis::{FileBytes, OnDisk};
-use crate::files::read_regular;
 
-use crate::lsp::documents::address::Address;
-use crate::lsp::documents::letters;
+use super::address::Address;
+use super::letters;
+use crate::lsp::host::files;
 
 /// Files with more bytes than this (256 MiB) are not read.
 const LARGEST: u64 = 256 << 20;
@@ -40,9 +40,9 @@ impl Disk {
 
     /// What the file holds; reads it if no one has yet. Takes as long as a file takes to be read.
     pub fn get(&self) -> &OnDisk {
-        self.read.get_or_init(|| match &self.path {
+        self.read.get_or_init(|| match self.path.as_ref().zip(files()) {
             None => OnDisk::Nowhere,
-            Some(path) => match read_regular(path, LARGEST) {
+            Some((path, files)) => match files.read(path, LARGEST) {
                 Ok(bytes) => OnDisk::Read(Arc::new(FileBytes::new(bytes))),
                 Err(error) => {
                     let reason = error.to_string();

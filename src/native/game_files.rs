@@ -1,19 +1,19 @@
 //! The files of games in folders: looked for within limits, without those that version control ignores.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::WalkBuilder;
 
 use super::ignored::has_readable_lists;
+use crate::lsp::diagnostics::workspace::{LARGEST_FILE, is_game_file};
 use crate::lsp::session::cancel::Cancel;
 
 /// Entries of folders that are looked at; a workspace that has more is known in part.
 const MOST_ENTRIES: usize = 50_000;
 /// Files that are checked.
 const MOST_FILES: usize = 1_000;
-/// Bytes of one file, and of all.
-pub const LARGEST_FILE: u64 = 4 << 20;
+/// Bytes of all files.
 const LARGEST_WORKSPACE: u64 = 64 << 20;
 /// Folders within folders.
 const DEEPEST: usize = 32;
@@ -121,11 +121,6 @@ impl Found {
         }
         is_full
     }
-}
-
-/// A file of games by its name (rule A4).
-pub fn is_game_file(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
 #[cfg(test)]

@@ -1,0 +1,68 @@
+//! A process as the world of a server: work goes to a pool of threads, tasks to the runtime of the thread that asks.
+
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use tokio::runtime::Handle;
+
+use super::files::Disk;
+use super::{client_process, memory};
+use crate::lsp::host::{Files, Host, Work};
+use crate::lsp::transport::lifecycle::Lifecycle;
+
+/// This process.
+#[derive(Debug)]
+pub struct Process;
+
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+impl Host for Process {
+    fn compute(&self, mut work: Box<dyn Work>) {
+        // Outside of the runtime the session has ended.
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn_blocking(move || while work.step().is_pending() {});
+        }
+    }
+
+    fn spawn(&self, task: BoxFuture<'static, ()>) {
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(task);
+        }
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        tokio::time::sleep(time).boxed()
+    }
+
+    fn now(&self) -> Duration {
+        START.elapsed()
+    }
+
+    fn date(&self) -> Duration {
+        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+    }
+
+    fn seed(&self) -> u64 {
+        let now = self.date();
+        u64::from(std::process::id()) << 32 ^ u64::from(now.subsec_nanos()) ^ now.as_secs()
+    }
+
+    /// At least two: so work that takes long does not keep all other waiting.
+    fn cores(&self) -> usize {
+        std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2))
+    }
+
+    fn watch_client(&self, process: u32, lifecycle: Arc<Lifecycle>) {
+        client_process::watch(process, lifecycle);
+    }
+
+    fn give_back_memory(&self) {
+        memory::give_back_later();
+    }
+
+    fn files(&self) -> Option<&dyn Files> {
+        Some(&Disk)
+    }
+}
