@@ -1,6 +1,7 @@
 // The extension's beginning and end. What it does for an editor stands in a file each; here they are put together.
 
 import * as vscode from "vscode";
+import { Boards } from "./board";
 import { Client, LANGUAGES } from "./client";
 import { CursorStatus } from "./cursor";
 import { showDecoded, watchEditors } from "./decoded";
@@ -16,6 +17,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     client,
     new CursorStatus(() => client?.connection),
     ...stepCommands(() => client?.connection),
+    new Boards(context.extensionUri, () => client?.connection, serve),
     vscode.commands.registerCommand("vgn.restartServer", () => {
       served = client?.restart();
       return served;

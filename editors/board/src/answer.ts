@@ -1,0 +1,82 @@
+// A game as the server tells it: what is empty is left out, and long games come in parts.
+
+import type { GameMessage, HalfMove } from "./messages";
+
+/** What is always there of a half-move; the rest is left out where it is empty. */
+type SparseMove = Pick<HalfMove, "id" | "parent" | "range" | "number" | "color" | "text"> & Partial<HalfMove>;
+export type SparseGame = Pick<GameMessage, "range" | "tags" | "orientation"> &
+  Partial<Omit<GameMessage, "moves">> & { moves: SparseMove[]; total?: number };
+
+/** Asks for the parts of a game from this half-move on. */
+export type Ask = (from: number) => Promise<SparseGame | null>;
+
+/** A whole game; it is begun again where the text has changed between two parts. */
+export async function wholeGame(ask: Ask): Promise<GameMessage | null> {
+  let first = await ask(0);
+  if (first === null) {
+    return null;
+  }
+  const moves = [...first.moves];
+  while (moves.length < (first.total ?? 0)) {
+    const part = await ask(moves.length);
+    if (part === null || part.moves.length === 0) {
+      break;
+    }
+    if (part.version !== first.version || part.total !== first.total) {
+      first = await ask(0);
+      if (first === null) {
+        return null;
+      }
+      moves.splice(0, moves.length, ...first.moves);
+      continue;
+    }
+    for (const move of part.moves) {
+      moves.push(move);
+    }
+  }
+  return { ...gameOf(first), moves: moves.map(moveOf) };
+}
+
+function gameOf(sparse: SparseGame): Omit<GameMessage, "moves"> {
+  return {
+    version: sparse.version ?? null,
+    game: sparse.game ?? null,
+    games: sparse.games ?? null,
+    range: sparse.range,
+    tags: sparse.tags,
+    variant: sparse.variant ?? null,
+    start: sparse.start ?? null,
+    orientation: sparse.orientation,
+    result: sparse.result ?? null,
+    opening: sparse.opening ?? null,
+    ending: sparse.ending ?? null,
+    binary: sparse.binary ?? false,
+    comments: sparse.comments ?? [],
+    shapes: sparse.shapes ?? [],
+    findings: sparse.findings ?? [],
+  };
+}
+
+function moveOf(sparse: SparseMove): HalfMove {
+  return {
+    id: sparse.id,
+    parent: sparse.parent,
+    depth: sparse.depth ?? 0,
+    range: sparse.range,
+    number: sparse.number,
+    color: sparse.color,
+    san: sparse.san ?? sparse.text,
+    text: sparse.text,
+    fen: sparse.fen ?? null,
+    squares: sparse.squares ?? [],
+    check: sparse.check ?? false,
+    nags: sparse.nags ?? [],
+    before: sparse.before ?? [],
+    comments: sparse.comments ?? [],
+    shapes: sparse.shapes ?? [],
+    clock: sparse.clock ?? null,
+    spent: sparse.spent ?? null,
+    eval: sparse.eval ?? null,
+    findings: sparse.findings ?? [],
+  };
+}

@@ -1,0 +1,315 @@
+// The board put together: what is asked of the host, where the board goes, what people do.
+
+import { wholeGame } from "./answer";
+import { LETTERS, NAMES } from "./fen";
+import { Follower } from "./follower";
+import { BEGINNING } from "./game";
+import type { HostKind } from "./hosts";
+import { listenToKeys, listenToWheel } from "./keys";
+import type { Color, Cursor, GameMessage, Legal, Range, Settings } from "./messages";
+import { pngOf, svgOf } from "./picture";
+import type { Port } from "./port";
+import { Scene, type SceneEvents } from "./scene";
+import { DEFAULTS } from "./settings_dialog";
+import { applyTheme } from "./theme";
+import { Walk } from "./walk";
+import { Writer } from "./writer";
+
+/** The board rests so long, in milliseconds, before it asks what can be played. */
+const REST = 40;
+
+export class App {
+  private readonly walk = new Walk();
+  private readonly scene: Scene;
+  private readonly writer: Writer;
+  private readonly follower: Follower;
+  private settings = DEFAULTS;
+  /** The side below, where it is not the game's own choice. */
+  private turned: Color | undefined;
+  private legals = new Map<number, Promise<Legal | null>>();
+  private legal: { at: number; legal: Legal } | undefined;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private isPainting = false;
+  /** The game that was chosen on the board; without one the host's cursor says which. */
+  private chosen: number | undefined;
+  private isPinned = false;
+  private loading: { again: boolean; wanted: number | undefined } | undefined;
+  private loaded: Promise<void> = Promise.resolve();
+  /** Where the cursor went while the game was on its way. */
+  private awaited: Cursor | undefined;
+
+  constructor(private readonly page: HTMLElement, private readonly port: Port, private readonly host: HostKind) {
+    this.scene = new Scene(page, this.events());
+    this.writer = new Writer(port, this.walk, this.scene, {
+      go: (id) => this.go(id),
+      load: (wanted) => this.load(wanted),
+      show: () => this.paint(),
+      legal: () => this.askLegal(),
+    });
+    this.follower = new Follower(
+      (move, show) => this.reveal(move, show),
+      (act) => requestAnimationFrame(act),
+      () => performance.now(),
+    );
+    listenToKeys(page, this.keys());
+    listenToWheel(this.scene.board.element, this.keys());
+    port.on("opened", () => void this.load(undefined));
+    port.on("changed", () => void this.load(undefined));
+    port.on("cursor", (cursor) => this.follow(cursor));
+    port.on("theme", (theme) => applyTheme(page, theme));
+    port.on("settings", (settings) => this.set(settings));
+    port.on("closed", () => this.scene.live.notify("The text is closed."));
+    port.begin();
+  }
+
+  /** Asks for the game, and goes to a place in it; several that come together are one. */
+  private load(wanted: number | undefined): Promise<void> {
+    if (this.loading !== undefined) {
+      this.loading.again = true;
+      this.loading.wanted = wanted ?? this.loading.wanted;
+      return this.loaded;
+    }
+    this.loading = { again: false, wanted };
+    this.loaded = this.loadNow();
+    return this.loaded;
+  }
+
+  private async loadNow(): Promise<void> {
+    let message: GameMessage | null = null;
+    try {
+      do {
+        (this.loading as { again: boolean }).again = false;
+        const which = this.chosen === undefined ? {} : { game: this.chosen };
+        message = await wholeGame((from) => this.port.request("game", from === 0 ? which : { ...which, from }));
+      } while (this.loading?.again === true);
+    } catch {
+      // What is shown stays until the host answers again.
+      this.loading = undefined;
+      return;
+    }
+    const wanted = this.loading?.wanted;
+    this.loading = undefined;
+    this.legals.clear();
+    this.legal = undefined;
+    const before = this.walk.game?.message.game;
+    this.walk.load(message, wanted);
+    if (message?.game !== before) {
+      this.turned = undefined;
+    }
+    this.paint();
+    const awaited = this.awaited;
+    this.awaited = undefined;
+    if (awaited !== undefined && wanted === undefined) {
+      this.follow(awaited);
+    }
+  }
+
+  /** The board goes to a place by itself, and the text after it. */
+  private go(id: number | undefined): void {
+    if (id === undefined || !this.walk.go(id)) {
+      this.paint();
+      return;
+    }
+    this.paint();
+    this.follower.gone(id);
+  }
+
+  /** The editor's cursor is somewhere. */
+  private follow(cursor: Cursor | null): void {
+    const { game } = this.walk;
+    if (cursor === null || game === undefined) {
+      return;
+    }
+    if (this.loading !== undefined) {
+      this.awaited = cursor;
+      return;
+    }
+    const isOther = cursor.game !== undefined && cursor.game !== game.message.game;
+    if ((isOther && this.isPinned) || !this.follower.follows(cursor)) {
+      return;
+    }
+    if (isOther) {
+      this.chosen = undefined;
+      void this.load(cursor.move ?? BEGINNING);
+    } else if (this.walk.go(cursor.move ?? BEGINNING)) {
+      this.paint();
+    }
+  }
+
+  private async reveal(move: number, show: boolean): Promise<boolean> {
+    const { game } = this.walk;
+    if (game === undefined || !game.has(move)) {
+      return true;
+    }
+    const start = game.message.range.start;
+    const range: Range = game.move(move)?.range ?? { start, end: start };
+    const answer = await this.port.request("reveal", { range, game: game.message.game ?? 1, move, ...(show ? { show } : {}) });
+    return answer?.quiet === true;
+  }
+
+  /** Shows where the board is, once a frame at most. */
+  private paint(): void {
+    if (!this.isPainting) {
+      this.isPainting = true;
+      requestAnimationFrame(() => {
+        this.isPainting = false;
+        const { at } = this.walk;
+        this.scene.show(this.walk, this.orientation, this.legal?.at === at ? this.legal.legal : undefined, this.effective);
+        clearTimeout(this.resting);
+        if (this.legal?.at !== at) {
+          this.resting = setTimeout(() => void this.askLegal(), REST);
+        }
+      });
+    }
+  }
+
+  /** What can be played at the place where the board is. */
+  private async askLegal(): Promise<Legal | undefined> {
+    const { game, at } = this.walk;
+    if (game === undefined || this.effective.readOnly || !game.board(at).known) {
+      return undefined;
+    }
+    if (this.legal?.at === at) {
+      return this.legal.legal;
+    }
+    const asked = this.legals.get(at) ?? this.port.request("legal", { game: game.message.game ?? 1, after: at });
+    this.legals.set(at, asked);
+    const legal = await asked.catch(() => null);
+    if (legal === null || this.walk.game !== game || this.walk.at !== at) {
+      return undefined;
+    }
+    this.legal = { at, legal };
+    this.paint();
+    return legal;
+  }
+
+  /** The settings; nothing is written into binary moves. */
+  private get effective(): Settings {
+    return this.walk.game?.message.binary === true ? { ...this.settings, readOnly: true } : this.settings;
+  }
+
+  private get orientation(): Color {
+    return this.turned ?? this.walk.game?.message.orientation ?? "white";
+  }
+
+  private set(settings: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...settings };
+    this.follower.follow = this.settings.follow;
+    this.paint();
+  }
+
+  private async pin(): Promise<void> {
+    this.isPinned = !this.isPinned;
+    this.scene.heading.pinned(this.isPinned);
+    await this.port.request("pin", { pinned: this.isPinned }).catch(() => {
+      this.chosen = this.isPinned ? (this.walk.game?.message.game ?? undefined) : undefined;
+    });
+  }
+
+  private besideGame(way: 1 | -1): void {
+    const { game, games } = this.walk.game?.message ?? {};
+    if (typeof game === "number" && typeof games === "number" && game + way >= 1 && game + way <= games) {
+      this.chosen = game + way;
+      void this.load(BEGINNING).then(() => this.follower.gone(BEGINNING));
+    }
+  }
+
+  private async copy(kind: "png" | "svg"): Promise<void> {
+    const picture = this.scene.picture;
+    if (picture === undefined) {
+      return;
+    }
+    try {
+      const svg = svgOf(picture, this.page);
+      if (kind === "svg") {
+        await navigator.clipboard.writeText(svg);
+      } else {
+        await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
+      }
+      this.scene.live.notify(kind === "svg" ? "The board is copied as SVG." : "The board is copied as a picture.");
+    } catch (error) {
+      this.scene.live.notify(`The board is not copied: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  private keys() {
+    const { walk } = this;
+    return {
+      next: () => this.go(walk.next),
+      previous: () => this.go(walk.previous),
+      first: () => this.go(BEGINNING),
+      last: () => this.go(walk.last),
+      beside: (way: 1 | -1) => this.go(walk.beside(way)),
+      out: () => this.go(walk.branch),
+      flip: () => this.flip(),
+      glyphs: () => this.scene.annotations.focusGlyphs(),
+      comment: () => this.scene.annotations.focusComment(),
+      squares: () => this.scene.squares.focus(),
+      show: () => this.follower.tell(walk.at, true),
+      settings: () => this.scene.settings.open(this.settings),
+      help: () => this.scene.help.open(),
+      undo: () => void this.writer.undo(),
+      typed: (letter: string) => !this.effective.readOnly && this.scene.field.begin(letter),
+      leave: () => {
+        this.scene.board.select(null);
+        this.scene.squares.show(this.scene.now, undefined);
+      },
+    };
+  }
+
+  private flip(): void {
+    this.turned = this.orientation === "white" ? "black" : "white";
+    this.paint();
+  }
+
+  private events(): SceneEvents {
+    return {
+      board: {
+        moved: (from, to) => void this.writer.moved(from, to),
+        dropped: (role, square) => {
+          const letter = LETTERS.find((one) => NAMES[one] === role);
+          void (letter === undefined ? undefined : this.writer.dropped(letter, square));
+        },
+        drawn: (shape) => void this.writer.drawn(shape),
+      },
+      squares: {
+        chosen: (square) => void this.writer.chosen(square),
+        marked: (square, kind, event) => this.writer.marked(square, kind, event),
+      },
+      pockets: {
+        taken: (color, letter, event) => {
+          if (!this.effective.readOnly && color === this.scene.now.turn) {
+            this.scene.board.drag(color, NAMES[letter], event);
+          }
+        },
+        chosen: (_color, letter) => void this.writer.chooseDrop(letter),
+      },
+      annotations: {
+        glyphs: (nags) => void this.writer.annotate({ nags }),
+        comment: (comment) => void this.writer.annotate({ comment }),
+      },
+      controls: {
+        first: () => this.go(BEGINNING),
+        previous: () => this.go(this.walk.previous),
+        next: () => this.go(this.walk.next),
+        last: () => this.go(this.walk.last),
+        flip: () => this.flip(),
+        show: () => this.follower.tell(this.walk.at, true),
+        copyPng: () => void this.copy("png"),
+        copySvg: () => void this.copy("svg"),
+        // A webview cannot print.
+        print: this.host === "vscode" ? undefined : () => window.print(),
+        settings: () => this.scene.settings.open(this.settings),
+        help: () => this.scene.help.open(),
+      },
+      chosen: (move) => this.go(move),
+      entered: (text) => void this.writer.typed(text),
+      beside: (way) => this.besideGame(way),
+      pin: () => void this.pin(),
+      setting: (name, value) => {
+        this.set({ [name]: value });
+        void this.port.request("setting", { name, value }).catch(() => undefined);
+      },
+    };
+  }
+}

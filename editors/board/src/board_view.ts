@@ -1,0 +1,160 @@
+// The board itself: chessground, with what stands on it at a place of a game.
+
+import { Chessground } from "@lichess-org/chessground";
+import type { Api } from "@lichess-org/chessground/api";
+import type { DrawBrushes, DrawShape } from "@lichess-org/chessground/draw";
+import type { Color, Dests, Key, Role } from "@lichess-org/chessground/types";
+import { element } from "./element";
+import type { Legal, Shape, ShapeColor } from "./messages";
+
+/** Colours that those who cannot tell red from green tell apart too (Okabe and Ito). */
+export const SHAPE_COLORS: Record<ShapeColor, string> = {
+  green: "#009e73",
+  red: "#d55e00",
+  yellow: "#e6c700",
+  blue: "#0072b2",
+  cyan: "#56b4e9",
+  magenta: "#cc79a7",
+  orange: "#e69f00",
+  purple: "#7b3294",
+  white: "#f4f4f4",
+  black: "#222222",
+};
+
+/** Animations take so long, in milliseconds; steps in quick succession have none. */
+const SLIDE = 140;
+
+export interface Shown {
+  fen: string;
+  turn: Color;
+  check: boolean;
+  lastMove: readonly string[];
+  shapes: readonly Shape[];
+  legal: Legal | undefined;
+  animated: boolean;
+}
+
+export interface BoardEvents {
+  moved(from: string, to: string): void;
+  dropped(role: Role, square: string): void;
+  drawn(shape: Shape): void;
+}
+
+export class BoardView {
+  readonly element: HTMLElement;
+  private readonly ground: Api;
+  private lastShown: Shown | undefined;
+
+  constructor(private readonly events: BoardEvents) {
+    const wrap = element("div", { class: "cg-wrap", "aria-hidden": "true" });
+    this.element = element("div", { class: "board-frame" }, wrap);
+    this.ground = Chessground(wrap, {
+      coordinates: true,
+      ranksPosition: "left",
+      autoCastle: true,
+      blockTouchScroll: true,
+      animation: { enabled: true, duration: SLIDE },
+      premovable: { enabled: false },
+      predroppable: { enabled: false },
+      highlight: { lastMove: true, check: true },
+      movable: {
+        free: false,
+        color: "both",
+        showDests: true,
+        rookCastle: true,
+        events: {
+          after: (from, to) => events.moved(from, to),
+          afterNewPiece: (role, key) => events.dropped(role, key),
+        },
+      },
+      drawable: {
+        enabled: true,
+        eraseOnMovablePieceClick: false,
+        brushes: brushes(),
+        onChange: (drawn) => this.drawn(drawn),
+      },
+    });
+  }
+
+  get orientation(): Color {
+    return this.ground.state.orientation;
+  }
+
+  show(shown: Shown): void {
+    this.lastShown = shown;
+    const dests: Dests = new Map();
+    for (const [from, to] of Object.entries(shown.legal?.dests ?? {})) {
+      dests.set(from as Key, to as Key[]);
+    }
+    this.ground.set({
+      animation: { enabled: shown.animated },
+      fen: shown.fen,
+      turnColor: shown.turn,
+      check: shown.check ? shown.turn : false,
+      lastMove: shown.lastMove as Key[],
+      movable: { color: shown.legal === undefined ? shown.turn : "both", dests },
+    });
+    // Chessground merges what it is given; destinations of another board must not stay.
+    this.ground.state.movable.dests = dests;
+    this.ground.setAutoShapes(shown.shapes.map(drawnShape));
+  }
+
+  /** Shows again what is there, after a move that is not played. */
+  restore(): void {
+    if (this.lastShown !== undefined) {
+      this.ground.cancelMove();
+      this.show({ ...this.lastShown, animated: false });
+    }
+  }
+
+  face(color: Color): void {
+    if (this.orientation !== color) {
+      this.ground.set({ orientation: color });
+    }
+  }
+
+  coordinates(on: boolean): void {
+    if (this.ground.state.coordinates !== on) {
+      this.ground.set({ coordinates: on });
+      this.ground.redrawAll();
+    }
+  }
+
+  writable(on: boolean): void {
+    this.ground.set({ draggable: { enabled: on }, selectable: { enabled: on }, drawable: { enabled: on } });
+  }
+
+  select(square: string | null): void {
+    this.ground.selectSquare(square as Key | null);
+  }
+
+  get selected(): string | undefined {
+    return this.ground.state.selected;
+  }
+
+  /** Begins to drag a piece of a pocket. */
+  drag(color: Color, role: Role, event: MouseEvent | TouchEvent): void {
+    this.ground.dragNewPiece({ color, role }, event);
+  }
+
+  /** A shape that was drawn is told, and stands in the text then; chessground keeps none of its own, which a click would wipe. */
+  private drawn(drawn: DrawShape[]): void {
+    const last = drawn.at(-1);
+    if (last === undefined) {
+      return;
+    }
+    this.ground.setShapes([]);
+    const color = (last.brush ?? "green") as ShapeColor;
+    this.events.drawn(last.dest === undefined ? { color, from: last.orig } : { color, from: last.orig, to: last.dest });
+  }
+}
+
+function brushes(): DrawBrushes {
+  const brush = (key: ShapeColor) => ({ key, color: SHAPE_COLORS[key], opacity: 1, lineWidth: 10 });
+  const all = (Object.keys(SHAPE_COLORS) as ShapeColor[]).map((key) => [key, brush(key)]);
+  return Object.fromEntries(all) as unknown as DrawBrushes;
+}
+
+function drawnShape({ color, from, to }: Shape): DrawShape {
+  return { orig: from as Key, brush: color, ...(to === undefined ? {} : { dest: to as Key }) };
+}

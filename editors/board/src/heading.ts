@@ -1,0 +1,60 @@
+// What the game is: event, date, opening, result; and which game of the file.
+
+import { button, element, say } from "./element";
+import { BEGINNING, type Game } from "./game";
+import { icon } from "./icon";
+
+export class Heading {
+  readonly element: HTMLElement;
+  private readonly title = element("h1");
+  private readonly detail = element("p", { class: "game-detail" });
+  private readonly opening = element("p", { class: "game-opening" });
+  private readonly count = element("span", { class: "game-count" });
+  private readonly games: HTMLElement;
+  private readonly pin: HTMLButtonElement;
+
+  constructor(events: { beside(way: 1 | -1): void; pin(): void }) {
+    this.pin = button("Stay on this game", icon("pin"), events.pin, { "aria-pressed": "false", class: "pin" });
+    this.games = element(
+      "div",
+      { class: "games" },
+      button("The game before", icon("previousGame"), () => events.beside(-1)),
+      this.count,
+      button("The next game", icon("nextGame"), () => events.beside(1)),
+    );
+    const top = element("div", { class: "heading-top" }, this.title, this.pin);
+    this.element = element("header", { class: "heading" }, top, this.detail, this.opening, this.games);
+  }
+
+  show(game: Game): void {
+    const { message } = game;
+    const names = (["White", "Black"] as const).map((side) => known(game.tag(side)) ?? side);
+    say(this.title, `${names.join(" – ")}${message.result === null || message.result === "*" ? "" : `  ${message.result}`}`);
+    const round = known(game.tag("Round"));
+    const detail = [known(game.tag("Event")), known(game.tag("Site")), round && `round ${round}`, known(game.tag("Date"))];
+    const variant = message.variant === null ? undefined : message.variant;
+    say(this.detail, [...detail, variant].filter((part) => part !== undefined && part !== "").join(" · "));
+    const opening = message.opening;
+    say(this.opening, opening === null ? "" : `${opening.eco} ${opening.name}`);
+    const { game: number, games } = message;
+    this.games.hidden = number === null || games === null || games < 2;
+    say(this.count, `Game ${number ?? "?"} of ${games ?? "?"}`);
+  }
+
+  pinned(on: boolean): void {
+    this.pin.setAttribute("aria-pressed", String(on));
+  }
+}
+
+/** A tag's value, if it says something. */
+function known(value: string | undefined): string | undefined {
+  return value === undefined || /^[?.\s-]*$/.test(value) ? undefined : value.replace(/\.\?\?/g, "");
+}
+
+/** What a place is, for the window's title and for screen readers. */
+export function placeText(game: Game, at: number): string {
+  const move = game.move(at);
+  return at === BEGINNING || move === undefined
+    ? "Beginning"
+    : `${move.number}${move.color === "white" ? "." : "…"} ${move.san}`;
+}

@@ -1,0 +1,91 @@
+// Keys and the wheel.
+
+export interface KeyEvents {
+  next(): void;
+  previous(): void;
+  first(): void;
+  last(): void;
+  beside(way: 1 | -1): void;
+  out(): void;
+  flip(): void;
+  glyphs(): void;
+  comment(): void;
+  squares(): void;
+  show(): void;
+  settings(): void;
+  help(): void;
+  undo(): void;
+  /** A move begins to be typed. */
+  typed(letter: string): void;
+  /** What is open above the board, or begun on it, is left. */
+  leave(): void;
+}
+
+/** What a move can begin with. */
+const BEGINS_MOVE = /^[a-hNBRQKOP]$/;
+/** How far the wheel turns for a half-move, in pixels. */
+const NOTCH = 50;
+
+/** Listens to the keys of the whole page, but where text is written. */
+export function listenToKeys(page: HTMLElement, events: KeyEvents): void {
+  const acts: Record<string, () => void> = {
+    ArrowRight: events.next,
+    ArrowLeft: events.previous,
+    ArrowDown: () => events.beside(1),
+    ArrowUp: () => events.beside(-1),
+    Home: events.first,
+    End: events.last,
+    PageUp: events.out,
+    r: events.flip,
+    n: events.glyphs,
+    ";": events.comment,
+    q: events.squares,
+    t: events.show,
+    s: events.settings,
+    "?": events.help,
+    Escape: events.leave,
+  };
+  page.ownerDocument.addEventListener("keydown", (event) => {
+    const target = event.target as Element;
+    if (event.defaultPrevented || target.closest("input, textarea, select, dialog") !== null) {
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z") {
+      events.undo();
+      event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+    if (act !== undefined) {
+      act();
+      event.preventDefault();
+    } else if (BEGINS_MOVE.test(event.key)) {
+      events.typed(event.key);
+      event.preventDefault();
+    }
+  });
+}
+
+/** Steps by the wheel above the board. */
+export function listenToWheel(board: HTMLElement, events: Pick<KeyEvents, "next" | "previous">): void {
+  let turned = 0;
+  board.addEventListener(
+    "wheel",
+    (event) => {
+      if (event.ctrlKey) {
+        return;
+      }
+      event.preventDefault();
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : NOTCH;
+      turned = Math.sign(turned) === -Math.sign(event.deltaY) ? event.deltaY * unit : turned + event.deltaY * unit;
+      if (Math.abs(turned) >= NOTCH) {
+        (turned > 0 ? events.next : events.previous)();
+        turned = 0;
+      }
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,91 @@
+// The page: what stands where.
+
+import { button, element } from "./element";
+import { icon } from "./icon";
+
+export interface Parts {
+  above: HTMLElement;
+  below: HTMLElement;
+  evaluation: HTMLElement;
+  frame: HTMLElement;
+  caption: HTMLElement;
+  heading: HTMLElement;
+  moves: HTMLElement;
+  annotations: HTMLElement;
+  typed: HTMLElement;
+  rest: HTMLElement[];
+}
+
+export interface Controls {
+  first(): void;
+  previous(): void;
+  next(): void;
+  last(): void;
+  flip(): void;
+  show(): void;
+  copyPng(): void;
+  copySvg(): void;
+  print: (() => void) | undefined;
+  settings(): void;
+  help(): void;
+}
+
+export function layOut(page: HTMLElement, parts: Parts, controls: Controls): void {
+  const steps = element(
+    "div",
+    { class: "steps", role: "toolbar", "aria-label": "Through the game" },
+    button("Beginning", icon("first"), controls.first, { "aria-keyshortcuts": "Home" }),
+    button("Back", icon("back"), controls.previous, { "aria-keyshortcuts": "ArrowLeft" }),
+    button("Forward", icon("forward"), controls.next, { "aria-keyshortcuts": "ArrowRight" }),
+    button("End of the line", icon("last"), controls.last, { "aria-keyshortcuts": "End" }),
+  );
+  const tools = element(
+    "div",
+    { class: "tools", role: "toolbar", "aria-label": "Board" },
+    button("Turn the board", icon("flip"), controls.flip, { "aria-keyshortcuts": "r" }),
+    button("Show this place in the text", icon("show"), controls.show, { "aria-keyshortcuts": "t" }),
+    button("Copy the board as a picture", icon("picture"), controls.copyPng),
+    button("Copy the board as SVG", icon("markup"), controls.copySvg),
+    ...(controls.print === undefined ? [] : [button("Print the board", icon("print"), controls.print)]),
+    button("Settings", icon("settings"), controls.settings, { "aria-keyshortcuts": "s" }),
+    button("Keys", "?", controls.help, { "aria-keyshortcuts": "?" }),
+  );
+  const board = element("div", { class: "board-row" }, parts.evaluation, parts.frame);
+  const bar = element("div", { class: "bar" }, steps, parts.typed, tools);
+  const left = element("section", { class: "board-part", "aria-label": "Board" }, parts.above, board, parts.below, bar, parts.caption);
+  const right = element("section", { class: "game-part", "aria-label": "Game" }, parts.heading, parts.moves, parts.annotations);
+  page.replaceChildren(element("main", { class: "app" }, left, right), ...parts.rest);
+}
+
+/** The field in which moves are typed. */
+export class MoveField {
+  readonly element = element("input", {
+    class: "typed",
+    type: "text",
+    "aria-label": "Type a move",
+    placeholder: "Type a move",
+    autocomplete: "off",
+    spellcheck: "false",
+    size: "9",
+  });
+
+  constructor(entered: (text: string) => void) {
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && this.element.value.trim() !== "") {
+        entered(this.element.value.trim());
+        this.element.value = "";
+      } else if (event.key === "Escape") {
+        this.element.value = "";
+        this.element.blur();
+      } else {
+        return;
+      }
+      event.preventDefault();
+    });
+  }
+
+  begin(letter: string): void {
+    this.element.focus();
+    this.element.value = letter;
+  }
+}

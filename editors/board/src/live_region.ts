@@ -1,0 +1,30 @@
+// What happens, told to screen readers; and in sight where it is no success.
+
+import { element } from "./element";
+
+/** While one steps quickly only the last place is told, after this pause in milliseconds. */
+const PAUSE = 150;
+
+export class LiveRegion {
+  readonly heard = element("div", { class: "heard", "aria-live": "polite", role: "status" });
+  readonly seen = element("div", { class: "notice", role: "alert" });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private hiding: ReturnType<typeof setTimeout> | undefined;
+
+  tell(text: string): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.heard.textContent = text), PAUSE);
+  }
+
+  /** A sentence that people see for a while. */
+  notify(text: string): void {
+    clearTimeout(this.hiding);
+    this.seen.textContent = text;
+    this.hiding = setTimeout(() => (this.seen.textContent = ""), 6_000);
+  }
+
+  clear(): void {
+    clearTimeout(this.hiding);
+    this.seen.textContent = "";
+  }
+}

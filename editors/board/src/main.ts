@@ -1,0 +1,15 @@
+// The page's beginning.
+
+import "@lichess-org/chessground/assets/chessground.base.css";
+import "@lichess-org/chessground/assets/chessground.cburnett.css";
+import "../styles/board.css";
+import "../styles/page.css";
+import { App } from "./app";
+import { findHost } from "./hosts";
+import { Port } from "./port";
+
+const page = document.querySelector<HTMLElement>("#board-app");
+if (page !== null) {
+  const { kind, carrier } = findHost();
+  new App(page, new Port(carrier), kind);
+}

@@ -1,0 +1,141 @@
+// What the board and its host say to each other (docs/protocol.md has the server's part of it).
+
+import type { SparseGame } from "./answer";
+
+export type Color = "white" | "black";
+
+/** A place in the text, as the editor's protocol has it. */
+export interface Position {
+  line: number;
+  character: number;
+}
+
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+export type ShapeColor =
+  | "green" | "red" | "yellow" | "blue" | "cyan" | "magenta" | "orange" | "purple" | "white" | "black";
+
+/** A coloured square, or an arrow where there is a `to`. */
+export interface Shape {
+  color: ShapeColor;
+  from: string;
+  to?: string;
+}
+
+export interface Finding {
+  severity: "error" | "warning" | "information" | "hint";
+  code: string;
+  message: string;
+}
+
+export type Evaluation = { cp: number } | { mate: number };
+
+/** A half-move of a game. */
+export interface HalfMove {
+  /** Its place among all half-moves of the game, in the order of the text. */
+  id: number;
+  /** The half-move after which it is played; -1 at the beginning. */
+  parent: number;
+  /** 0 in the main line, 1 in a variation of it, and so on. */
+  depth: number;
+  range: Range;
+  number: number;
+  color: Color;
+  /** As one reads it: SAN, or the text where it cannot be played. */
+  san: string;
+  text: string;
+  /** The board after it; null where it cannot be played. */
+  fen: string | null;
+  /** From where to where; the last alone where a piece is dropped. */
+  squares: string[];
+  check: boolean;
+  nags: { code: number; glyph: string }[];
+  before: string[];
+  comments: string[];
+  shapes: Shape[];
+  /** The mover's clock after it, in seconds. */
+  clock: number | null;
+  spent: number | null;
+  /** From White's view. */
+  eval: Evaluation | null;
+  findings: Finding[];
+}
+
+/** A game as `vgn/game` has it. */
+export interface GameMessage {
+  version: number | null;
+  game: number | null;
+  games: number | null;
+  range: Range;
+  tags: { name: string; value: string }[];
+  variant: string | null;
+  start: string | null;
+  orientation: Color;
+  result: string | null;
+  opening: { eco: string; name: string } | null;
+  ending: string | null;
+  /** The moves are bytes, in which nothing can be written. */
+  binary: boolean;
+  moves: HalfMove[];
+  comments: string[];
+  shapes: Shape[];
+  findings: Finding[];
+}
+
+/** What can be played on a board: `vgn/legal`. */
+export interface Legal {
+  dests: Record<string, string[]>;
+  /** Letters of what a pawn can become. */
+  promotions?: string[];
+  /** Squares on which a piece of the pocket can be dropped, by the piece's letter or name. */
+  drops?: Record<string, string[]>;
+}
+
+/** What stands at the cursor: the part of `vgn/cursor` that the board reads. */
+export interface Cursor {
+  game?: number;
+  move?: number;
+}
+
+export interface Settings {
+  /** Which way the board and the text follow each other. */
+  follow: "both" | "board" | "text" | "off";
+  board: string;
+  pieces: string;
+  coordinates: boolean;
+  animation: boolean;
+  evaluation: boolean;
+  readOnly: boolean;
+  title: string;
+}
+
+/** What the board asks its host, by name: parameters and answer. */
+export interface Requests {
+  game: { params: { game?: number; from?: number; count?: number }; result: SparseGame | null };
+  legal: { params: { game: number; after: number }; result: Legal | null };
+  play: { params: { game: number; after: number; move: string }; result: { move: number; edit?: boolean } };
+  annotate: {
+    params: { game: number; move: number; shapes?: Shape[]; nags?: number[]; comment?: string };
+    result: unknown;
+  };
+  reveal: { params: { range: Range; game: number; move: number; show?: boolean }; result: { quiet?: boolean } | null };
+  undo: { params: Record<string, never>; result: unknown };
+  pin: { params: { pinned: boolean }; result: unknown };
+  setting: { params: { name: string; value: unknown }; result: unknown };
+}
+
+/** What the host tells unasked, by name. */
+export interface Notifications {
+  cursor: Cursor | null;
+  changed: { version?: number | null };
+  theme: { dark: boolean; highContrast: boolean };
+  settings: Partial<Settings>;
+  closed: unknown;
+  /** Of the port itself: the host can be asked, for the first time or again. */
+  opened: unknown;
+  /** Of the port itself: the host does not answer any more. */
+  lost: unknown;
+}

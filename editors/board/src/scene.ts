@@ -1,0 +1,161 @@
+// All that is seen of a place in a game.
+
+import { Annotations, type AnnotationEvents } from "./annotations";
+import { Badge } from "./badge";
+import { BoardView, type BoardEvents } from "./board_view";
+import { element, say } from "./element";
+import { EvaluationBar } from "./evaluation";
+import { readFen, type Board } from "./fen";
+import { BEGINNING, type Game } from "./game";
+import { Heading, placeText } from "./heading";
+import { layOut, MoveField, type Controls } from "./layout";
+import { LiveRegion } from "./live_region";
+import type { Color, Legal, Settings, Shape } from "./messages";
+import { MoveList } from "./move_list";
+import type { Pictured } from "./picture";
+import { PlayerBar, type PocketEvents } from "./players";
+import { HelpDialog, SettingsDialog } from "./settings_dialog";
+import { moveInWords } from "./speech";
+import { Squares, squaresHelp, type SquareEvents } from "./squares";
+import { applySettings, isStill } from "./theme";
+import type { Walk } from "./walk";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/** Steps that follow each other sooner than this, in milliseconds, are not animated. */
+const QUICK = 180;
+
+export interface SceneEvents {
+  board: BoardEvents;
+  squares: SquareEvents;
+  pockets: PocketEvents;
+  annotations: AnnotationEvents;
+  controls: Controls;
+  chosen(move: number): void;
+  entered(text: string): void;
+  beside(way: 1 | -1): void;
+  pin(): void;
+  setting(name: keyof Settings, value: string | boolean): void;
+}
+
+export class Scene {
+  readonly live = new LiveRegion();
+  readonly board: BoardView;
+  readonly squares: Squares;
+  readonly moves: MoveList;
+  readonly annotations: Annotations;
+  readonly heading: Heading;
+  readonly field: MoveField;
+  readonly settings: SettingsDialog;
+  readonly help = new HelpDialog();
+  private readonly evaluation = new EvaluationBar();
+  private readonly badge = new Badge();
+  private readonly bars: [PlayerBar, PlayerBar];
+  private readonly caption = element("div", { class: "caption" });
+  private readonly empty = element("p", { class: "empty" }, "There is no game here.");
+  private listed: Game | undefined;
+  private start: { fen: string; board: Board } = { fen: START, board: readFen(START) };
+  private shownAt = 0;
+  /** The board that is shown. */
+  now: Board = this.start.board;
+  private pictured: Pictured | undefined;
+
+  constructor(private readonly page: HTMLElement, events: SceneEvents) {
+    this.board = new BoardView(events.board);
+    this.squares = new Squares(events.squares);
+    this.moves = new MoveList(events.chosen);
+    this.annotations = new Annotations(events.annotations);
+    this.heading = new Heading(events);
+    this.field = new MoveField(events.entered);
+    this.settings = new SettingsDialog(events.setting);
+    this.bars = [new PlayerBar(events.pockets), new PlayerBar(events.pockets)];
+    const frame = this.board.element;
+    frame.append(this.badge.element, this.squares.element, squaresHelp());
+    this.empty.hidden = true;
+    layOut(
+      page,
+      {
+        above: this.bars[0].element,
+        below: this.bars[1].element,
+        evaluation: this.evaluation.element,
+        frame,
+        caption: this.caption,
+        heading: this.heading.element,
+        moves: this.moves.element,
+        annotations: this.annotations.element,
+        typed: this.field.element,
+        rest: [this.empty, this.live.seen, this.live.heard, this.settings.element, this.help.element],
+      },
+      events.controls,
+    );
+    this.squares.element.setAttribute("aria-describedby", "squares-help");
+  }
+
+  /** Shows a place of a game. */
+  show({ game, at }: Walk, orientation: Color, legal: Legal | undefined, settings: Settings): void {
+    this.empty.hidden = game !== undefined;
+    this.page.classList.toggle("is-empty", game === undefined);
+    applySettings(this.page, settings);
+    if (game === undefined) {
+      return;
+    }
+    if (this.listed !== game) {
+      this.listed = game;
+      this.moves.show(game);
+      this.heading.show(game);
+    }
+    const { fen, known } = game.board(at);
+    const move = game.move(at);
+    this.now = readFen(fen ?? START);
+    const started = game.message.start ?? START;
+    if (this.start.fen !== started) {
+      this.start = { fen: started, board: readFen(started) };
+    }
+    const time = performance.now();
+    const animated = !isStill(settings) && time - this.shownAt > QUICK;
+    this.shownAt = time;
+    const shapes = shapesAt(game, at);
+    const lastMove = move === undefined || !known ? [] : move.squares;
+    this.board.face(orientation);
+    this.board.coordinates(settings.coordinates);
+    this.board.writable(!settings.readOnly);
+    const check = known && (move?.check ?? false);
+    this.board.show({ fen: this.now.men, turn: this.now.turn, check, lastMove, shapes, legal, animated });
+    this.squares.face(orientation);
+    this.squares.show(this.now, this.board.selected);
+    this.badge.show(move, orientation);
+    this.evaluation.show(game, at, orientation, settings.evaluation);
+    const top = orientation === "white" ? "black" : "white";
+    this.bars[0].show(game, at, top, this.start.board, this.now);
+    this.bars[1].show(game, at, orientation, this.start.board, this.now);
+    this.moves.mark(at);
+    this.annotations.element.hidden = settings.readOnly;
+    this.field.element.hidden = settings.readOnly;
+    this.annotations.show(game, at);
+    this.caption.classList.toggle("is-wrong", !known);
+    say(this.caption, captionOf(game, at, known));
+    this.pictured = { board: this.now, orientation, lastMove, shapes, coordinates: settings.coordinates };
+    this.live.tell(move === undefined ? "Beginning of the game" : moveInWords(move));
+    document.title = [placeText(game, at), settings.title].filter((part) => part !== "").join(" – ");
+  }
+
+  get picture(): Pictured | undefined {
+    return this.pictured;
+  }
+}
+
+export function shapesAt(game: Game, at: number): Shape[] {
+  return at === BEGINNING ? game.message.shapes : (game.move(at)?.shapes ?? []);
+}
+
+/** What is wrong at a place, or what is said about it. */
+function captionOf(game: Game, at: number, known: boolean): string {
+  const move = game.move(at);
+  const wrong = move?.findings.find(({ severity }) => severity === "error");
+  if (wrong !== undefined) {
+    return wrong.message;
+  }
+  if (!known) {
+    return "The board is not known here: an earlier half-move cannot be played.";
+  }
+  return (at === BEGINNING ? game.message.comments : (move?.comments ?? [])).join(" ");
+}

@@ -1,0 +1,115 @@
+// What people choose: colours, pieces, what is shown, which way board and text follow each other.
+
+import { button, element } from "./element";
+import type { Settings } from "./messages";
+
+export const DEFAULTS: Settings = {
+  follow: "both",
+  board: "brown",
+  pieces: "cburnett",
+  coordinates: true,
+  animation: true,
+  evaluation: true,
+  readOnly: false,
+  title: "",
+};
+
+type Choice = [name: string, label: string];
+
+const CHOICES: { name: "follow" | "board" | "pieces"; label: string; choices: Choice[] }[] = [
+  {
+    name: "follow",
+    label: "Follow",
+    choices: [
+      ["both", "Board and text follow each other"],
+      ["text", "The board follows the text"],
+      ["board", "The text follows the board"],
+      ["off", "Neither follows"],
+    ],
+  },
+  {
+    name: "board",
+    label: "Colours",
+    choices: [
+      ["brown", "Brown"],
+      ["blue", "Blue"],
+      ["green", "Green"],
+      ["grey", "Grey"],
+      ["contrast", "High contrast"],
+    ],
+  },
+  {
+    name: "pieces",
+    label: "Pieces",
+    choices: [
+      ["cburnett", "Cburnett"],
+      ["figurines", "Figurines of the system's font"],
+      ["letters", "Letters"],
+    ],
+  },
+];
+
+const SWITCHES: ["coordinates" | "animation" | "evaluation", string][] = [
+  ["coordinates", "Coordinates"],
+  ["animation", "Animation"],
+  ["evaluation", "Evaluation bar"],
+];
+
+export class SettingsDialog {
+  readonly element = element("dialog", { class: "settings", "aria-label": "Settings of the board" });
+
+  constructor(private readonly changed: (name: keyof Settings, value: string | boolean) => void) {}
+
+  open(settings: Settings): void {
+    const rows: HTMLElement[] = [];
+    for (const { name, label, choices } of CHOICES) {
+      const select = element("select");
+      for (const [value, text] of choices) {
+        const option = element("option", { value }, text);
+        option.selected = settings[name] === value;
+        select.append(option);
+      }
+      select.addEventListener("change", () => this.changed(name, select.value));
+      rows.push(element("label", {}, element("span", {}, label), select));
+    }
+    for (const [name, label] of SWITCHES) {
+      const box = element("input", { type: "checkbox" });
+      box.checked = settings[name];
+      box.addEventListener("change", () => this.changed(name, box.checked));
+      rows.push(element("label", { class: "switch" }, box, element("span", {}, label)));
+    }
+    const close = button("Close", undefined, () => this.element.close());
+    this.element.replaceChildren(element("h2", {}, "Settings"), ...rows, close);
+    this.element.showModal();
+  }
+}
+
+const KEYS: [string, string][] = [
+  ["← →", "the half-move before, the next one"],
+  ["↑ ↓", "another variation at this place"],
+  ["Home End", "the beginning, the end of the line"],
+  ["Page Up", "out of a variation"],
+  ["e4 Nf3 …", "a typed move: it is played after Enter"],
+  ["n", "glyphs such as !? and ±"],
+  [";", "the comment on this move"],
+  ["q", "the squares: arrow keys, Enter, o for a circle, v for an arrow"],
+  ["r", "turns the board"],
+  ["t", "shows this place in the text"],
+  ["s", "settings"],
+  ["Ctrl+Z", "takes back what was written last, where the editor can"],
+  ["Right button", "draws circles and arrows; with Shift red, with Alt blue, with both yellow"],
+];
+
+export class HelpDialog {
+  readonly element = element("dialog", { class: "help", "aria-label": "Keys" });
+
+  open(): void {
+    const list = element("dl");
+    for (const [key, meaning] of KEYS) {
+      list.append(element("dt", {}, key), element("dd", {}, meaning));
+    }
+    const close = button("Close", undefined, () => this.element.close());
+    this.element.replaceChildren(element("h2", {}, "Keys"), list, close);
+    this.element.showModal();
+  }
+}

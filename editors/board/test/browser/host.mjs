@@ -1,0 +1,183 @@
+// A host of the board without an editor: it holds one game as a tree, answers what the board asks, and writes into the tree.
+
+import { chessgroundDests } from "chessops/compat";
+import { makeFen } from "chessops/fen";
+import { ChildNode, makePgn, parseComment, parsePgn, startingPosition } from "chessops/pgn";
+import { makeSanAndPlay, parseSan } from "chessops/san";
+import { makeSquare, parseUci } from "chessops/util";
+
+const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 10: "=", 14: "⩲", 16: "±", 18: "+−" };
+/** So many half-moves are told at once. */
+const PART = 4_000;
+const COLORS = { G: "green", R: "red", Y: "yellow", B: "blue" };
+const LETTERS = { green: "G", red: "R", yellow: "Y", blue: "B" };
+
+export class Host {
+  /** What was asked, in order. */
+  asked = [];
+  settings = { title: "games.pgn" };
+  /** Sends the editor's cursor after each reveal, as an editor does that cannot tell why its cursor moved. */
+  echoes = false;
+
+  /** `send` tells the page a message. */
+  constructor(pgn, send) {
+    this.game = parsePgn(pgn)[0];
+    this.send = send;
+    this.number();
+  }
+
+  get pgn() {
+    return makePgn(this.game);
+  }
+
+  receive({ id, method, params }) {
+    this.asked.push({ method, params });
+    try {
+      this.send({ id, result: sparse(this.answers[method](params)) });
+    } catch (error) {
+      this.send({ id, error: { message: error.message } });
+    }
+    if (method === "game") {
+      this.send({ method: "settings", params: this.settings });
+    }
+    if (method === "reveal" && this.echoes) {
+      setTimeout(() => this.goTo(params.move), 30);
+    }
+  }
+
+  /** The editor's cursor goes to a half-move. */
+  goTo(move) {
+    this.send({ method: "cursor", params: { game: 1, ...(move < 0 ? {} : { move }) } });
+  }
+
+  /** Gives each half-move its number, in the order of the text: a half-move, the variations on it, what follows it. */
+  number() {
+    this.nodes = [];
+    this.start = startingPosition(this.game.headers).unwrap();
+    const line = (parent, parentId, before, depth) => {
+      for (;;) {
+        const [main, ...others] = parent.children.map((node, at) => {
+          const position = before.clone();
+          const move = parseSan(position, node.data.san);
+          if (move !== undefined) {
+            position.play(move);
+          }
+          return { node, move, before, position, parentId, depth: depth + (at > 0 ? 1 : 0) };
+        });
+        if (main === undefined) {
+          return;
+        }
+        main.id = this.nodes.push(main) - 1;
+        for (const other of others) {
+          other.id = this.nodes.push(other) - 1;
+          line(other.node, other.id, other.position, other.depth);
+        }
+        ({ node: parent, position: before, id: parentId } = main);
+      }
+    };
+    line(this.game.moves, -1, this.start, 0);
+  }
+
+  answers = {
+    game: ({ from = 0 }) => {
+      const tags = [...this.game.headers].map(([name, value]) => ({ name, value }));
+      // In parts, as the server tells long games.
+      const total = this.nodes.length;
+      const moves = this.nodes.slice(from, from + PART).map((one) => messageOf(one));
+      const { range, comments, shapes } = { range: rangeOf(0), ...said(this.game.comments ?? []) };
+      const start = makeFen(this.start.toSetup());
+      return {
+        ...{ version: 1, game: 1, games: 1, range, tags, variant: null, start, orientation: "white" },
+        ...{ result: this.game.headers.get("Result") ?? null, opening: { eco: "C60", name: "Ruy Lopez" }, ending: null },
+        ...{ total, from, moves, comments, shapes, findings: [] },
+      };
+    },
+    legal: ({ after }) => {
+      const position = this.nodes[after]?.position ?? this.start;
+      const dests = Object.fromEntries(chessgroundDests(position));
+      return { dests: { ...dests }, promotions: ["q", "r", "b", "n"], drops: {} };
+    },
+    play: ({ after, move: text }) => {
+      const position = (this.nodes[after]?.position ?? this.start).clone();
+      const uci = /^[a-h][1-8][a-h][1-8][qrbn]?$/.test(text) ? parseUci(text) : undefined;
+      const move = uci ?? parseSan(position, text);
+      if (move === undefined || !position.isLegal(move)) {
+        throw new Error(`${text} is not a legal move here.`);
+      }
+      const parent = this.nodes[after]?.node ?? this.game.moves;
+      const made = new ChildNode({ san: makeSanAndPlay(position, move) });
+      parent.children.push(made);
+      this.number();
+      return { move: this.nodes.findIndex(({ node }) => node === made), edit: true };
+    },
+    annotate: ({ move, shapes, nags, comment }) => {
+      const data = this.nodes[move]?.node.data ?? this.game;
+      const before = said(data.comments ?? []);
+      const text = comment ?? before.comments.join(" ");
+      const drawn = shapes ?? before.shapes;
+      const list = (name, some) => (some.length === 0 ? "" : `[%${name} ${some.join(",")}]`);
+      const circles = drawn.filter(({ to }) => to === undefined).map(({ color, from }) => LETTERS[color] + from);
+      const arrows = drawn.filter(({ to }) => to !== undefined).map(({ color, from, to }) => LETTERS[color] + from + to);
+      const whole = [list("csl", circles), list("cal", arrows), text].filter((part) => part !== "").join(" ");
+      data.comments = whole === "" ? [] : [whole];
+      data.nags = nags ?? data.nags;
+      return {};
+    },
+    reveal: () => null,
+    setting: () => ({}),
+    pin: () => ({}),
+    undo: () => {
+      throw new Error("Undo in the editor.");
+    },
+  };
+}
+
+function messageOf({ id, node, move, before, position, parentId, depth }) {
+  const { san, nags = [], comments = [], startingComments = [] } = node.data;
+  const { check, turn } = { check: move !== undefined && position.isCheck(), turn: before.turn };
+  const squares = move === undefined ? [] : "from" in move ? [makeSquare(move.from), makeSquare(move.to)] : [makeSquare(move.to)];
+  return {
+    ...{ id, parent: parentId, depth, range: rangeOf(id), number: before.fullmoves, color: turn, san, text: san },
+    ...{ fen: move === undefined ? null : makeFen(position.toSetup()), squares, check },
+    nags: nags.map((code) => ({ code, glyph: GLYPHS[code] ?? "" })),
+    before: said(startingComments).comments,
+    ...said(comments),
+    findings: move === undefined ? [{ severity: "error", code: "illegal-move", message: `\`${san}\` is not possible.` }] : [],
+  };
+}
+
+/** Without what is empty, as the server leaves it out. */
+function sparse(value) {
+  if (Array.isArray(value)) {
+    return value.map(sparse);
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  const isEmpty = ([key, one]) => one === null || one === false || (Array.isArray(one) && one.length === 0 && key !== "moves" && key !== "tags");
+  return Object.fromEntries(Object.entries(value).filter((entry) => !isEmpty(entry)).map(([key, one]) => [key, sparse(one)]));
+}
+
+function rangeOf(line) {
+  return { start: { line, character: 0 }, end: { line, character: 4 } };
+}
+
+/** What comments say: text, shapes, clock, evaluation. */
+function said(texts) {
+  const parsed = texts.map((text) => parseComment(text));
+  const clock = parsed.find((one) => one.clock !== undefined)?.clock ?? null;
+  const evaluation = parsed.find((one) => one.evaluation !== undefined)?.evaluation;
+  const of = evaluation && ("pawns" in evaluation ? { cp: Math.round(100 * evaluation.pawns) } : { mate: evaluation.mate });
+  return {
+    comments: parsed.map(({ text }) => text).filter((text) => text !== ""),
+    shapes: texts.flatMap((text) => [...text.matchAll(/\[%c(?:sl|al) ([^\]]*)\]/g)].flatMap(([, list]) => list.split(",").map(shapeOf))),
+    clock,
+    spent: null,
+    eval: of ?? null,
+  };
+}
+
+function shapeOf(text) {
+  const [color, from, to] = [COLORS[text[0]], text.slice(1, 3), text.slice(3, 5)];
+  return to === "" ? { color, from } : { color, from, to };
+}

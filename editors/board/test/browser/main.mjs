@@ -1,0 +1,291 @@
+// Run by board.sh: the board's page in a real browser, used by mouse and by keyboard.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { BoardPage } from "./page.mjs";
+
+const [home, chromiumPath, project, pictures] = process.argv.slice(2);
+const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
+const board = join(project, "editors/board");
+const axe = readFileSync(createRequire(join(board, "package.json")).resolve("axe-core/axe.min.js"), "utf8");
+
+const GAME = `[Event "Match <b>of</b> names"]
+[Site "London"]
+[Date "2024.05.01"]
+[Round "3"]
+[White "<img src=x onerror=alert(1)>"]
+[Black "Müller, Jörg"]
+[WhiteElo "2650"]
+[BlackElo "2540"]
+[BlackTitle "GM"]
+[Result "1-0"]
+
+{ A quiet beginning. } 1. e4 { [%eval 0.3] [%clk 1:30:00] } e5 { [%eval 0.25] [%clk 1:29:40] [%cal Gg1f3,Rd2d4][%csl Yf7] }
+2. Nf3 $1 { [%eval 0.4] [%clk 1:28:55] Develops with a threat. } Nc6 { [%clk 1:29:02] }
+(2... d6 $6 { Philidor. } 3. d4 exd4 (3... Nd7 4. Bc4) 4. Nxd4 Nf6)
+3. Bb5 a6 4. Bxc6 dxc6 { [%eval 0.1] } 5. Nxe5 $2 { Premature. } Qd4 6. Nf3 Qxe4+ 7. Kg3 Bg4 1-0
+`;
+
+const tests = {
+  async "steps by keys, wheel and clicks, and tells the editor each place"(open) {
+    const on = await open(GAME);
+    const { page, host } = on;
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await on.current(), "Nf3!");
+    assert.equal(await on.square("f3"), "f3, white knight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await on.current(), "d6?!");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await on.current(), "Nd7");
+    await page.keyboard.press("PageUp");
+    assert.equal(await on.current(), "d4");
+    await page.keyboard.press("PageUp");
+    assert.equal(await on.current(), "Nf3!");
+    await page.keyboard.press("Home");
+    assert.equal(await on.current(), "");
+    await page.keyboard.press("End");
+    assert.equal(await on.current(), "Bg4");
+    await page.locator(".move", { hasText: "Bxc6" }).click();
+    assert.equal(await on.current(), "Bxc6");
+    await page.mouse.move(...(await on.middle("d4")));
+    await page.mouse.wheel(0, 120);
+    assert.equal(await on.current(), "dxc6");
+    await page.mouse.wheel(0, -120);
+    assert.equal(await on.current(), "Bxc6");
+    await on.until("the last place told", () => host.asked.findLast(({ method }) => method === "reveal")?.params.move === 13);
+    await on.close();
+  },
+
+  async "follows the editor's cursor, and no echo moves it back"(open) {
+    const on = await open(GAME, { echoes: true });
+    on.host.goTo(5);
+    await on.until("the board at the cursor", async () => (await on.current()) === "d4");
+    // Thirty steps a second, of which the editor's cursor tells each a little later.
+    const seen = [];
+    for (let step = 0; step < 12; step++) {
+      await on.page.keyboard.press(step < 6 ? "ArrowLeft" : "ArrowRight");
+      await on.page.waitForTimeout(33);
+      seen.push(await on.page.evaluate(() => document.querySelector(".move[aria-current]")?.textContent ?? ""));
+    }
+    await on.page.waitForTimeout(300);
+    assert.deepEqual(seen, ["d6?!", "Nf3!", "e5", "e4", "", "", "e4", "e5", "Nf3!", "d6?!", "d4", "exd4"]);
+    assert.equal(await on.current(), "exd4");
+    await on.page.waitForTimeout(900);
+    on.host.goTo(0);
+    await on.until("the board at the cursor again", async () => (await on.current()) === "e4");
+    await on.close();
+  },
+
+  async "writes moves that are dragged, clicked and typed"(open) {
+    const on = await open(GAME);
+    const { page, host } = on;
+    // What stands there already is not written again.
+    await on.drag("e2", "e4");
+    assert.equal(await on.current(), "e4");
+    assert.equal(host.asked.filter(({ method }) => method === "play").length, 0);
+    await on.drag("c7", "c5");
+    await on.until("the variation", async () => (await on.current()) === "c5");
+    assert.match(host.pgn, /\( 1\.\.\. c5 \)/);
+    await on.rested();
+    await page.mouse.click(...(await on.middle("g1")));
+    await page.mouse.click(...(await on.middle("f3")));
+    await on.until("the next half-move", async () => (await on.current()) === "Nf3");
+    await page.keyboard.type("d6");
+    await page.keyboard.press("Enter");
+    await on.until("the typed half-move", async () => (await on.current()) === "d6");
+    assert.match(host.pgn, /\( 1\.\.\. c5 2\. Nf3 d6 \)/);
+    await page.keyboard.type("Ke4");
+    await page.keyboard.press("Enter");
+    await page.locator(".notice", { hasText: "Ke4 is not a legal move here." }).waitFor();
+    assert.equal(await on.current(), "d6");
+    await on.close();
+  },
+
+  async "asks what a pawn becomes"(open) {
+    const on = await open('[FEN "8/4P2k/8/8/8/8/8/K7 w - - 0 1"]\n[SetUp "1"]\n\n*\n');
+    await on.drag("e7", "e8");
+    const box = on.page.getByRole("dialog", { name: "The pawn becomes" });
+    await box.waitFor();
+    await picture(on, "promotion");
+    await on.page.keyboard.press("Escape");
+    assert.equal(await on.square("e7"), "e7, white pawn");
+    await on.drag("e7", "e8");
+    await box.waitFor();
+    await on.page.keyboard.press("ArrowRight");
+    await on.page.keyboard.press("Enter");
+    await on.until("the knight", async () => (await on.square("e8")) === "e8, white knight");
+    assert.match(on.host.pgn, /1\. e8=N/);
+    await on.close();
+  },
+
+  async "draws arrows and circles, and a click wipes none"(open) {
+    const on = await open(GAME);
+    await on.page.keyboard.press("ArrowRight");
+    await on.drag("g1", "f3", { button: "right" });
+    await on.drag("d5", "d5", { button: "right", keys: ["Shift"] });
+    await on.until("the shapes in the text", () => /\[%csl Rd5\] \[%cal Gg1f3\]/.test(on.host.pgn));
+    await on.page.mouse.click(...(await on.middle("d4")));
+    assert.match(on.host.pgn, /\[%csl Rd5\] \[%cal Gg1f3\]/);
+    await on.drag("d5", "d5", { button: "right", keys: ["Shift"] });
+    await on.until("the circle gone", () => !on.host.pgn.includes("Rd5"));
+    // By the keyboard.
+    await on.page.keyboard.press("q");
+    await on.page.keyboard.press("v");
+    await on.page.keyboard.press("ArrowUp");
+    await on.page.keyboard.press("v");
+    await on.until("the arrow", () => /\[%cal Gg1f3,Ge2e3\]/.test(on.host.pgn));
+    await on.close();
+  },
+
+  async "is used by the keyboard alone"(open) {
+    const on = await open(GAME);
+    const { page, host } = on;
+    await page.keyboard.press("End");
+    assert.match(await page.locator(".caption").innerText(), /Bg4. is not possible/);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("n");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await on.until("the glyph", () => /1\. e4 \$1/.test(host.pgn));
+    await page.keyboard.press(";");
+    await page.keyboard.type("Best by test.");
+    await page.keyboard.press("Enter");
+    await on.until("the comment", () => /\{ Best by test\. \}/.test(host.pgn));
+    await page.keyboard.press("Escape");
+    // From square to square.
+    await page.keyboard.press("q");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    assert.equal(await focused(), "e2");
+    for (const key of ["ArrowLeft", "ArrowLeft", ...Array(5).fill("ArrowUp")]) {
+      await page.keyboard.press(key);
+    }
+    assert.equal(await focused(), "c7, black pawn");
+    await page.keyboard.press("Enter");
+    await on.rested();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await on.until("the variation", () => /\( 1\.\.\. c5 \)/.test(host.pgn));
+    assert.match(await page.locator("[role=status]").innerText(), /black/);
+    await on.close();
+  },
+
+  async "is turned, copied, and keeps to what the page's policy allows"(open) {
+    const on = await open(GAME);
+    await on.page.keyboard.press("r");
+    await on.settled();
+    const [[, a1], [, a8]] = [await on.middle("a1"), await on.middle("a8")];
+    assert.ok(a1 < a8, "Black is below");
+    await on.page.getByRole("button", { name: "Copy the board as SVG" }).click();
+    await on.page.locator(".notice", { hasText: "copied as SVG" }).waitFor();
+    const svg = await on.page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(svg.match(/<image /g)?.length, 32);
+    await on.page.getByRole("button", { name: "Copy the board as a picture" }).click();
+    await on.page.locator(".notice", { hasText: "copied as a picture" }).waitFor();
+    assert.equal(await on.page.locator("h1").innerText(), "<img src=x onerror=alert(1)> – Müller, Jörg 1-0");
+    await on.close();
+  },
+
+  async "has no violation that axe-core finds, dark and light, wide and narrow"(open) {
+    for (const [name, look] of Object.entries({
+      light: { colorScheme: "light" },
+      dark: { colorScheme: "dark" },
+      "narrow-dark": { colorScheme: "dark", viewport: { width: 320, height: 760 } },
+      "beside-light": { colorScheme: "light", viewport: { width: 560, height: 700 } },
+    })) {
+      const on = await open(GAME, look);
+      for (let step = 0; step < 3; step++) {
+        await on.page.keyboard.press("ArrowRight");
+      }
+      await on.rested();
+      await on.page.evaluate(axe);
+      const { violations } = await on.page.evaluate(() => axe.run());
+      await picture(on, name);
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), [], name);
+      if (name === "light") {
+        await on.page.keyboard.press("s");
+        await picture(on, "settings");
+        const dialog = await on.page.evaluate(() => axe.run("dialog"));
+        assert.deepEqual(dialog.violations.map(({ id }) => id), []);
+        await on.page.keyboard.press("Escape");
+        for (const [board, pieces] of [["green", "figurines"], ["contrast", "letters"], ["blue", "cburnett"]]) {
+          on.host.send({ method: "settings", params: { board, pieces } });
+          await on.rested();
+          await picture(on, `${board}-${pieces}`);
+        }
+      }
+      await on.close();
+    }
+  },
+
+  async "is quick with ten thousand half-moves"(open) {
+    const round = "Nf3 Nf6 Ng1 Ng8".split(" ");
+    const moves = Array.from({ length: 10_000 }, (_, at) => `${at % 2 === 0 ? `${at / 2 + 1}. ` : ""}${round[at % 4]}`);
+    const on = await open(`[White "A"]\n[Black "B"]\n\n${moves.join(" ")} *\n`);
+    const took = async (key) => {
+      await on.settled();
+      return on.page.evaluate(async (key) => {
+        const begun = performance.now();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        return performance.now() - begun;
+      }, key);
+    };
+    const end = await took("End");
+    const steps = [];
+    for (let step = 0; step < 15; step++) {
+      steps.push(await took("ArrowLeft"));
+    }
+    const median = steps.sort((a, b) => a - b)[7];
+    console.log(`  10,000 half-moves: to the end in ${end.toFixed(0)} ms, a step in ${median.toFixed(1)} ms`);
+    assert.ok(end < 500 && median < 60, `${end} ${median}`);
+    await on.close();
+  },
+};
+
+async function picture(on, name) {
+  if (pictures) {
+    await on.settled();
+    await on.page.screenshot({ path: `${pictures}/board-${name}.png` });
+  }
+}
+
+const browser = await chromium.launch({
+  executablePath: chromiumPath,
+  args: [
+    ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+    ...["--disable-background-networking", "--disable-component-update"],
+  ],
+});
+let failed = 0;
+const only = process.env["ONLY"];
+for (const [name, test] of Object.entries(tests)) {
+  if (only && !name.includes(only)) {
+    continue;
+  }
+  const begun = Date.now();
+  const opened = [];
+  try {
+    await test(async (pgn, look) => {
+      opened.push(await BoardPage.open(browser, join(board, "dist"), pgn, look));
+      return opened.at(-1);
+    });
+    console.log(`ok: ${name} (${Date.now() - begun} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED: ${name}: ${error.stack ?? error}\n${opened.flatMap(({ complaints }) => complaints).join("\n")}`);
+    if (pictures) {
+      await opened.at(-1)?.page.screenshot({ path: `${pictures}/board-failed-${failed}.png` }).catch(() => {});
+    }
+  }
+}
+await browser.close();
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,98 @@
+// Boards beside the text: opened by a command, restored after a reload, several at once on different games.
+
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import { BoardPanel, isOfGames, type Place } from "./board_panel";
+
+/** The type of the panels; the extension is started when one is restored. */
+const VIEW = "vgn.board";
+
+export class Boards implements vscode.Disposable {
+  private readonly panels = new Set<BoardPanel>();
+  private readonly registered: vscode.Disposable[];
+
+  /** `running` has the server, if it runs; `serve` starts it. */
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly running: () => LanguageClient | undefined,
+    private readonly serve: () => Promise<void>,
+  ) {
+    this.registered = [
+      vscode.commands.registerCommand("vgn.showBoard", () => this.open(false)),
+      vscode.commands.registerCommand("vgn.showAnotherBoard", () => this.open(true)),
+      vscode.window.registerWebviewPanelSerializer(VIEW, {
+        deserializeWebviewPanel: async (panel, state: unknown) => {
+          const place = readPlace(state);
+          if (place === undefined) {
+            panel.dispose();
+          } else {
+            this.add(panel, place);
+          }
+        },
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.tell(textEditor)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        if (editor !== undefined) {
+          this.tell(editor);
+        }
+      }),
+      vscode.workspace.onDidChangeTextDocument((event) => this.panels.forEach((panel) => panel.changed(event))),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("vgn.board")) {
+          this.panels.forEach((panel) => panel.sendSettings());
+        }
+      }),
+    ];
+  }
+
+  dispose(): void {
+    this.panels.forEach((panel) => panel.dispose());
+    this.registered.forEach((one) => void one.dispose());
+  }
+
+  /** Shows the board that follows the cursor; `another` opens one more, which stays on this game. */
+  private open(another: boolean): void {
+    const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find(({ document }) => isOfGames(document));
+    if (editor === undefined || !isOfGames(editor.document)) {
+      void vscode.window.showInformationMessage("Open a file of chess games first: the board shows the game at the cursor.");
+      return;
+    }
+    const following = [...this.panels].find(({ isPinned }) => !isPinned);
+    if (!another && following !== undefined) {
+      following.show();
+      following.moved(editor);
+      return;
+    }
+    const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const panel = vscode.window.createWebviewPanel(VIEW, "Chess Board", where, {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist", "board")],
+    });
+    const { line, character } = editor.selection.active;
+    this.add(panel, { uri: editor.document.uri.toString(), line, character, pinned: another });
+  }
+
+  private add(panel: vscode.WebviewPanel, place: Place): void {
+    const board = new BoardPanel(panel, this.extension, place, async () => {
+      await this.serve();
+      return this.running();
+    });
+    this.panels.add(board);
+    panel.onDidDispose(() => this.panels.delete(board));
+  }
+
+  private tell(editor: vscode.TextEditor): void {
+    if (isOfGames(editor.document)) {
+      this.panels.forEach((panel) => panel.moved(editor));
+    }
+  }
+}
+
+/** What a restored panel has kept. */
+function readPlace(state: unknown): Place | undefined {
+  const { uri, line, character, pinned } = (state ?? {}) as Record<string, unknown>;
+  if (typeof uri !== "string" || typeof line !== "number" || typeof character !== "number") {
+    return undefined;
+  }
+  return { uri, line, character, pinned: pinned === true };
+}

@@ -1,0 +1,291 @@
+// One board: what its page asks is passed on to the server, and what the editor's cursor does to the page.
+
+import * as vscode from "vscode";
+import type { LanguageClient, Range, WorkspaceEdit } from "vscode-languageclient/node";
+import { boardPage } from "./board_page";
+import { LANGUAGES } from "./client";
+
+/** Where a board is: a document, and a place of the game in it. */
+export interface Place {
+  uri: string;
+  line: number;
+  character: number;
+  /** The board stays on the game whatever the cursor does. */
+  pinned: boolean;
+}
+
+type Answer = unknown;
+type Params = Record<string, unknown>;
+
+/** A frame, and how long typing rests until the game is asked for again, in milliseconds. */
+const FRAME = 16;
+const REST = 60;
+/** So long a cursor that the board has moved is taken for the board's, in milliseconds. */
+const ECHO = 1_000;
+const SETTINGS = ["follow", "board", "pieces", "coordinates", "animation", "evaluation"];
+
+export function isOfGames(document: vscode.TextDocument): boolean {
+  const known: readonly string[] = LANGUAGES;
+  return known.includes(document.languageId);
+}
+
+export class BoardPanel {
+  private uri: vscode.Uri;
+  /** The cursor; of a board that stays on its game, the last one in that game. */
+  private cursor: vscode.Position;
+  private pinned: boolean;
+  /** Where the board has put the cursor lately. */
+  private revealed: { at: vscode.Position; until: number }[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private changing: NodeJS.Timeout | undefined;
+  private asking: vscode.CancellationTokenSource | undefined;
+  private isDisposed = false;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    extension: vscode.Uri,
+    place: Place,
+    /** The server, started if it does not run. */
+    private readonly server: () => Promise<LanguageClient | undefined>,
+  ) {
+    this.uri = vscode.Uri.parse(place.uri);
+    this.cursor = new vscode.Position(place.line, place.character);
+    this.pinned = place.pinned;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, "dist", "board")] };
+    panel.iconPath = vscode.Uri.joinPath(extension, "images", "icon.png");
+    panel.webview.onDidReceiveMessage((message) => void this.receive(message));
+    panel.onDidDispose(() => this.stop());
+    panel.webview.html = boardPage(panel.webview, extension);
+    this.name();
+  }
+
+  get isPinned(): boolean {
+    return this.pinned;
+  }
+
+  show(): void {
+    this.panel.reveal(undefined, true);
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+
+  /** The cursor of an editor has moved, or another editor is in front. */
+  moved(editor: vscode.TextEditor): void {
+    const isHere = String(editor.document.uri) === String(this.uri);
+    if (!isHere && this.pinned) {
+      return;
+    }
+    const at = editor.selection.active;
+    if (!isHere) {
+      this.uri = editor.document.uri;
+      this.cursor = at;
+      this.name();
+      this.send("changed", {});
+    } else if (this.isOwn(at)) {
+      this.cursor = at;
+      return;
+    }
+    if (!this.pinned) {
+      this.cursor = at;
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.tellCursor(at), FRAME);
+  }
+
+  /** The text has changed. */
+  changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (String(document.uri) !== String(this.uri) || contentChanges.length === 0) {
+      return;
+    }
+    // A game that a board stays on moves with the lines above it.
+    for (const { range, text } of contentChanges) {
+      if (range.end.isBefore(this.cursor)) {
+        const lines = text.split("\n").length - 1 - (range.end.line - range.start.line);
+        this.cursor = this.cursor.translate(Math.max(lines, -this.cursor.line));
+      }
+    }
+    clearTimeout(this.changing);
+    this.changing = setTimeout(() => this.send("changed", { version: document.version }), REST);
+  }
+
+  sendSettings(): void {
+    const chosen = vscode.workspace.getConfiguration("vgn.board");
+    const settings = Object.fromEntries(SETTINGS.map((name) => [name, chosen.get(name)]));
+    const isReadOnly = vscode.workspace.fs.isWritableFileSystem(this.uri.scheme) === false;
+    const title = this.uri.path.split("/").at(-1) ?? "";
+    this.send("settings", { ...settings, readOnly: isReadOnly && this.uri.scheme !== "untitled", title });
+  }
+
+  private stop(): void {
+    this.isDisposed = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.changing);
+    this.asking?.cancel();
+  }
+
+  private name(): void {
+    this.panel.title = `Board: ${this.uri.path.split("/").at(-1) ?? ""}`;
+    this.keep();
+  }
+
+  /** What the panel is restored by. */
+  private keep(): void {
+    const { line, character } = this.cursor;
+    this.send("state", { uri: String(this.uri), line, character, pinned: this.pinned });
+  }
+
+  private send(method: string, params: unknown): void {
+    if (!this.isDisposed) {
+      void this.panel.webview.postMessage({ method, params });
+    }
+  }
+
+  private async receive(message: unknown): Promise<void> {
+    const { id, method, params } = message as { id: number; method: string; params: Params };
+    const answers: Record<string, (params: Params) => Promise<Answer>> = {
+      game: (asked) => this.game(asked),
+      legal: (asked) => this.ask("vgn/legal", asked),
+      play: (asked) => this.play(asked),
+      annotate: (asked) => this.annotate(asked),
+      reveal: (asked) => this.reveal(asked as { range: Range; show?: boolean }),
+      pin: (asked) => this.pin(asked["pinned"] === true),
+      undo: () => this.undo(),
+      setting: (asked) => this.set(String(asked["name"]), asked["value"]),
+    };
+    const answer = Object.hasOwn(answers, method) ? answers[method] : undefined;
+    let reply: unknown;
+    try {
+      reply = { id, result: (await answer?.(params)) ?? null };
+    } catch (error) {
+      reply = { id, error: { message: error instanceof Error ? error.message : String(error) } };
+    }
+    if (!this.isDisposed) {
+      await this.panel.webview.postMessage(reply);
+    }
+    if (method === "game" && params["from"] === undefined) {
+      this.sendSettings();
+      this.send("pinned", { pinned: this.pinned });
+      this.keep();
+      await this.tellCursor(this.cursor);
+    }
+  }
+
+  private async ask<Result>(method: string, params: Params, token?: vscode.CancellationToken): Promise<Result> {
+    const client = await this.server();
+    if (client === undefined) {
+      throw new Error("vgn-lsp does not run.");
+    }
+    // The server knows a document once it is open.
+    await vscode.workspace.openTextDocument(this.uri);
+    const textDocument = { uri: client.code2ProtocolConverter.asUri(this.uri) };
+    return client.sendRequest<Result>(method, { textDocument, ...params }, token);
+  }
+
+  private game(params: Params): Promise<Answer> {
+    const { line, character } = this.cursor;
+    return this.ask("vgn/game", params["game"] === undefined ? { ...params, position: { line, character } } : params);
+  }
+
+  private async tellCursor({ line, character }: vscode.Position): Promise<void> {
+    this.asking?.cancel();
+    const asking = new vscode.CancellationTokenSource();
+    this.asking = asking;
+    try {
+      const cursor = await this.ask("vgn/cursor", { position: { line, character } }, asking.token);
+      if (!asking.token.isCancellationRequested) {
+        this.send("cursor", cursor);
+        this.keep();
+      }
+    } catch {
+      // The text has changed meanwhile: the next cursor counts.
+    }
+  }
+
+  private async play(params: Params): Promise<Answer> {
+    type Played = { edit: WorkspaceEdit | null; select: Range; move: number };
+    const { edit, select, move } = await this.ask<Played>("vgn/play", params);
+    if (edit !== null && edit !== undefined) {
+      await this.apply(edit);
+    }
+    await this.put(select);
+    return { move, edit: edit !== null && edit !== undefined };
+  }
+
+  private async annotate(params: Params): Promise<Answer> {
+    const { edit } = await this.ask<{ edit: WorkspaceEdit | null }>("vgn/annotate", params);
+    if (edit !== null && edit !== undefined) {
+      await this.apply(edit);
+    }
+    return {};
+  }
+
+  /** One edit, and so one step to undo. */
+  private async apply(edit: WorkspaceEdit): Promise<void> {
+    const client = await this.server();
+    const converted = await client?.protocol2CodeConverter.asWorkspaceEdit(edit);
+    if (converted === undefined || !(await vscode.workspace.applyEdit(converted))) {
+      throw new Error("The editor did not take the change: the text may have changed meanwhile.");
+    }
+  }
+
+  private async reveal({ range, show }: { range: Range; show?: boolean }): Promise<Answer> {
+    if (show === true && this.editor === undefined) {
+      await vscode.window.showTextDocument(this.uri, { viewColumn: vscode.ViewColumn.One, preserveFocus: true });
+    }
+    await this.put(range);
+    return { quiet: true };
+  }
+
+  /** Puts the cursor there, where the text is in sight. */
+  private async put({ start }: Range): Promise<void> {
+    const at = new vscode.Position(start.line, start.character);
+    this.cursor = at;
+    const { editor } = this;
+    if (editor === undefined || editor.selection.active.isEqual(at)) {
+      return;
+    }
+    this.revealed.push({ at, until: Date.now() + ECHO });
+    editor.selection = new vscode.Selection(at, at);
+    editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  /** Whether the board itself has put the cursor there; places before it have been overtaken. */
+  private isOwn(at: vscode.Position): boolean {
+    const now = Date.now();
+    this.revealed = this.revealed.filter(({ until }) => until > now);
+    const own = this.revealed.findIndex((one) => one.at.isEqual(at));
+    this.revealed.splice(0, own + 1);
+    return own >= 0;
+  }
+
+  private get editor(): vscode.TextEditor | undefined {
+    const isHere = ({ document }: vscode.TextEditor): boolean => String(document.uri) === String(this.uri);
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    return activeTextEditor !== undefined && isHere(activeTextEditor) ? activeTextEditor : visibleTextEditors.find(isHere);
+  }
+
+  private async pin(pinned: boolean): Promise<Answer> {
+    this.pinned = pinned;
+    this.keep();
+    return {};
+  }
+
+  /** Undoes in the text, which has to have the focus for it. */
+  private async undo(): Promise<Answer> {
+    const viewColumn = this.editor?.viewColumn ?? vscode.ViewColumn.One;
+    await vscode.window.showTextDocument(this.uri, { viewColumn });
+    await vscode.commands.executeCommand("undo");
+    this.panel.reveal();
+    return {};
+  }
+
+  private async set(name: string, value: unknown): Promise<Answer> {
+    if (!SETTINGS.includes(name)) {
+      throw new Error("There is no such setting.");
+    }
+    await vscode.workspace.getConfiguration("vgn.board").update(name, value, vscode.ConfigurationTarget.Global);
+    return {};
+  }
+}
