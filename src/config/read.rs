@@ -57,7 +57,7 @@ const MOST_NOTICES: usize = 100;
 
 const KEYS: [&str; 6] = ["strictness", "diagnostics", "hover", "convert", "format", "hints"];
 /// What editors keep beside the server's settings: how it is found and traced, and how they show binary files.
-const EDITOR_KEYS: [&str; 3] = ["binary", "server", "trace"];
+const EDITOR_KEYS: [&str; 4] = ["binary", "board", "server", "trace"];
 const STRICTNESS: [(&str, Strictness); 3] =
     [("off", Strictness::Off), ("basic", Strictness::Basic), ("full", Strictness::Full)];
 

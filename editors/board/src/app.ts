@@ -58,6 +58,10 @@ export class App {
     port.on("cursor", (cursor) => this.follow(cursor));
     port.on("theme", (theme) => applyTheme(page, theme));
     port.on("settings", (settings) => this.set(settings));
+    port.on("pinned", ({ pinned }) => {
+      this.isPinned = pinned;
+      this.scene.heading.pinned(pinned);
+    });
     port.on("closed", () => this.scene.live.notify("The text is closed."));
     port.begin();
   }
@@ -82,9 +86,10 @@ export class App {
         const which = this.chosen === undefined ? {} : { game: this.chosen };
         message = await wholeGame((from) => this.port.request("game", from === 0 ? which : { ...which, from }));
       } while (this.loading?.again === true);
-    } catch {
+    } catch (error) {
       // What is shown stays until the host answers again.
       this.loading = undefined;
+      this.scene.live.notify(error instanceof Error ? error.message : String(error));
       return;
     }
     const wanted = this.loading?.wanted;

@@ -133,6 +133,8 @@ export interface Notifications {
   changed: { version?: number | null };
   theme: { dark: boolean; highContrast: boolean };
   settings: Partial<Settings>;
+  /** Whether the board stays on its game, as the host has kept it. */
+  pinned: { pinned: boolean };
   closed: unknown;
   /** Of the port itself: the host can be asked, for the first time or again. */
   opened: unknown;

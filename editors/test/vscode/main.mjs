@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { board } from "./board.mjs";
 import { CodeServer } from "./code-server.mjs";
 import { Workbench } from "./workbench.mjs";
 
@@ -35,10 +36,22 @@ try {
   });
   const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, reducedMotion: "reduce" });
   workbench = new Workbench(page, pictures);
-  await colours(workbench, address);
-  await workbench.open(address, games, FILE);
-  await walk(workbench);
-  await binary(workbench, address);
+  const parts = {
+    colours: () => colours(workbench, address),
+    walk: async () => {
+      await workbench.open(address, games, FILE);
+      await walk(workbench);
+    },
+    binary: () => binary(workbench, address),
+    board: () => board(workbench, address, games),
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    const begun = Date.now();
+    if (!process.env.VSCODE_PART || process.env.VSCODE_PART === name) {
+      await part();
+      console.log(`== ${name}: ${Math.round((Date.now() - begun) / 1000)} s`);
+    }
+  }
   console.log("all as it should be");
 } catch (error) {
   console.log(`FAILED: ${error.stack ?? error}`);

@@ -180,7 +180,9 @@ export class BoardPanel {
     // The server knows a document once it is open.
     await vscode.workspace.openTextDocument(this.uri);
     const textDocument = { uri: client.code2ProtocolConverter.asUri(this.uri) };
-    return client.sendRequest<Result>(method, { textDocument, ...params }, token);
+    const sent = { textDocument, ...params };
+    // The client would take a missing token for a second parameter.
+    return token === undefined ? client.sendRequest<Result>(method, sent) : client.sendRequest<Result>(method, sent, token);
   }
 
   private game(params: Params): Promise<Answer> {

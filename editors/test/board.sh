@@ -1,0 +1,24 @@
+#!/bin/bash
+# board.sh SERVER [PICTURES]: builds the page of the board, tests what of it needs no browser, and uses it in headless
+# Chromium by mouse and by keyboard, with a host that is no editor. The server has no part in it. Pictures are written to the
+# folder PICTURES, if it is named.
+set -euo pipefail
+
+pictures=${2:-}
+project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+if [[ -n $pictures ]]; then
+  mkdir -p "$pictures"
+  pictures=$(realpath "$pictures")
+fi
+
+chromium=$("$project/editors/test/install-chromium.sh")
+code_server=$("$project/editors/test/install-code-server.sh")
+cd "$project/editors/board"
+lock=$(sha256sum package-lock.json)
+if [[ ! -e node_modules/.lock || $(<node_modules/.lock) != "$lock" ]]; then
+  npm ci --ignore-scripts --no-audit --no-fund
+  echo "$lock" > node_modules/.lock
+fi
+npm run --silent test -- --test-reporter=dot
+npm run --silent build
+timeout --kill-after=10s 120 node test/browser/main.mjs "$code_server" "$chromium" "$project" "$pictures"
