@@ -25,7 +25,7 @@ const FILES: [(&str, usize); 6] = [
 const LONGEST: usize = 6_000;
 
 /// Games as they are, PGN all of them.
-fn pgn_games() -> Vec<Vec<u8>> {
+pub fn pgn_games() -> Vec<Vec<u8>> {
     let mut games = Vec::new();
     for (file, count) in FILES {
         let bytes = std::fs::read(format!("tests/data/{file}")).expect("a file of ours");
@@ -37,7 +37,7 @@ fn pgn_games() -> Vec<Vec<u8>> {
 }
 
 /// The same, and some of them as VGN has them.
-fn games() -> Vec<Vec<u8>> {
+pub fn games() -> Vec<Vec<u8>> {
     let mut games = pgn_games();
     let vgn = games.iter().step_by(4).map(|game| text_of(game.clone())).flat_map(|text| {
         let game = read_game(&text, false);

@@ -2,6 +2,7 @@
 //! it takes longer than most of its tests.
 
 mod binary;
+mod board_laws;
 mod catalogue;
 mod clean;
 mod cli;

@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use super::board_notes::Notes;
-use super::outline::{Leaf, Outline};
+use super::board_owners::{Owner, Owners};
+use super::outline::Outline;
 use super::played_line::{opening_of, steps};
-use crate::analysis::after::after as named_after;
 use crate::analysis::results::{TERMINATORS, terminator};
-use crate::analysis::{Diagnostic, GameFormat, HalfMove, Resolved, ResolvedMove};
+use crate::analysis::{Diagnostic, HalfMove, Resolved, ResolvedMove};
 use crate::notation::nag::{Composite, nag, of_suffix};
 use crate::notation::{BoardWritten, Codec, EndMark, FCN, FEN, SAN, Says};
 use crate::openings::Opening;
@@ -17,7 +17,7 @@ use crate::syntax::Token;
 use shakmaty::{CastlingMode, Color};
 
 /// A game, and some of its half-moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BoardGame {
     /// Name and value of every tag pair.
     pub tags: Vec<(String, String)>,
@@ -43,7 +43,7 @@ pub struct BoardGame {
 }
 
 /// One half-move. Its number is its place in the order of the text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BoardMove {
     pub id: usize,
     /// The half-move before it along its line; none at the beginning.
@@ -254,67 +254,30 @@ pub fn body(comment: &str) -> &str {
     if comment.starts_with('{') { body.strip_suffix('}').unwrap_or(body) } else { body }
 }
 
-/// What a token in a game belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
-    Game,
-    /// The half-move of this number, which has been played.
-    After(usize),
-    /// The half-move of this number, the first of a variation, which comes next.
-    Before(usize),
-}
-
-/// Tells token by token what it belongs to: the last half-move before it on its line.
-pub struct Owners<'r> {
-    resolved: &'r Resolved,
-    /// The last two half-moves of each line that has begun.
-    last: Vec<[Option<usize>; 2]>,
-    /// Half-moves that have been passed.
-    next: usize,
-}
-
-impl<'r> Owners<'r> {
-    pub fn new(resolved: &'r Resolved) -> Owners<'r> {
-        Owners { resolved, last: Vec::new(), next: 0 }
-    }
-
-    /// What the next token belongs to; tokens come in the order of the text.
-    pub fn of(&mut self, outline: &Outline<'_>, leaf: &Leaf) -> Owner {
-        let moves = &self.resolved.moves;
-        while moves.get(self.next).is_some_and(|half_move| half_move.range.start < leaf.range.start) {
-            self.next += 1;
-        }
-        if self.last.len() <= leaf.line {
-            self.last.resize(leaf.line + 1, [None; 2]);
-        }
-        let last = &mut self.last[leaf.line];
-        if leaf.token == Token::Move && moves.get(self.next).is_some_and(|it| it.range.start == leaf.range.start) {
-            *last = [Some(self.next), last[0]];
-        }
-        if let [Some(here), earlier] = *last {
-            return Owner::After(self.named(outline, leaf, earlier).unwrap_or(here));
-        }
-        let outer = || std::iter::successors(outline.parent(leaf.line), |line| outline.parent(*line));
-        let comes = moves.get(self.next).filter(|it| it.line <= leaf.range.start && leaf.line > 0);
-        if comes.is_some_and(|it| it.depth as usize == outer().count()) {
-            return Owner::Before(self.next);
-        }
-        let last_outside = outer().find_map(|line| self.last.get(line).copied()?[0]);
-        last_outside.map_or(Owner::Game, Owner::After)
-    }
-
-    /// The half-move that a comment of a VGN game names, where it is not the last one (rule C4).
-    fn named(&self, outline: &Outline<'_>, leaf: &Leaf, earlier: Option<usize>) -> Option<usize> {
-        if leaf.token != Token::BraceComment || self.resolved.format != GameFormat::Vgn {
-            return None;
-        }
-        let named = named_after(outline.slice(&leaf.range))?.named?;
-        let is_it = |id: &usize| {
-            let half_move = &self.resolved.moves[*id];
-            (half_move.number, half_move.color) == (named.number, named.color)
-        };
-        earlier.filter(is_it)
-    }
+/// A game without its boards: what each half-move comes after, and what is said of it. For those who compare.
+pub fn annotations(text: &str, resolved: &Resolved, outline: &Outline<'_>) -> Vec<BoardMove> {
+    let parents = parents(&resolved.moves);
+    let bare = |(id, here): (usize, &ResolvedMove)| BoardMove {
+        id,
+        parent: parents[id],
+        depth: here.depth,
+        range: here.range.clone(),
+        number: here.number,
+        is_white: here.color.is_white(),
+        san: text.get(bytes(&here.range)).map(str::to_owned),
+        fen: None,
+        squares: Vec::new(),
+        is_check: false,
+        nags: Vec::new(),
+        before: Vec::new(),
+        notes: Notes::default(),
+        findings: Vec::new(),
+    };
+    let moves: Vec<BoardMove> = resolved.moves.iter().enumerate().map(bare).collect();
+    let wanted = 0..moves.len();
+    let mut game = BoardGame { moves, ..BoardGame::default() };
+    attach(&mut game, outline, resolved, &[], &wanted);
+    game.moves
 }
 
 /// The terminator of the main line, or what the tag `Result` says.

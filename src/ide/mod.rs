@@ -7,11 +7,15 @@
 
 pub mod actions;
 mod board;
+mod board_annotate;
 mod board_colours;
+mod board_comments;
 mod board_game;
 mod board_image;
 mod board_moves;
 mod board_notes;
+mod board_owners;
+mod board_play;
 pub mod completion;
 mod cursor;
 mod folding;
@@ -42,11 +46,13 @@ const LONGEST_RESOLVED: usize = 1 << 17;
 
 pub use crate::convert::{is_commented_behind, join_behind, last_line_end, part_behind_section};
 pub use board::{BoardStyle, board_text};
+pub use board_annotate::{Annotation, annotate};
 pub use board_colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
 pub use board_game::{BoardGame, BoardMove, board_game};
 pub use board_image::{board_svg, data_address};
 pub use board_moves::{LegalMoves, legal_moves};
-pub use board_notes::{Evaluation, Notes, Shape};
+pub use board_notes::{COLOURS, Evaluation, Notes, Shape};
+pub use board_play::{Played, play};
 pub use cursor::{AtCursor, LastHalfMove, at_cursor};
 pub use folding::{Fold, FoldKind, FoldStyle, folds};
 pub use highlight::{Highlight, HighlightKind, highlights, linked_results};

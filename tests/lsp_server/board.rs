@@ -70,3 +70,32 @@ fn a_whole_game_is_told_to_a_board() {
     session.diagnostics(FILE, 3);
     session.finish();
 }
+
+#[test]
+fn what_is_done_on_a_board_becomes_edits() {
+    let mut session = Session::new();
+    session.open(FILE, 3, GAMES);
+    let play = |after: i32, wanted: &str, version: i32| {
+        let document = json!({"uri": FILE, "version": version});
+        json!({"textDocument": document, "game": 1, "after": after, "move": wanted, "mode": "auto"})
+    };
+    let edits = |result: &Value| result["edit"]["changes"][FILE].clone();
+    let played = session.request("vgn/play", play(2, "c2c4", 3));
+    assert_eq!(edits(&played), json!([{"range": as_range([3, 52, 3, 52]), "newText": " 2. c4"}]));
+    assert_eq!((&played["select"], &played["move"]), (&as_range([3, 56, 3, 58]), &json!(3)));
+    let there = session.request("vgn/play", play(-1, "d4", 3));
+    assert_eq!(there, json!({"edit": null, "select": as_range([3, 43, 3, 45]), "move": 1}));
+    assert_eq!(session.error_code("vgn/play", play(-1, "e2e5", 3)), -32602);
+    assert_eq!(session.error_code("vgn/play", play(-1, "c4", 2)), -32801, "another version");
+    let annotate = json!({
+        "textDocument": document(), "game": 1, "move": 2, "shapes": [{"color": "blue", "from": "d5", "to": "d4"}],
+        "nags": [2], "comment": "risky"
+    });
+    let annotated = session.request("vgn/annotate", annotate);
+    let text = "? {[%cal Bd5d4] risky}";
+    assert_eq!(edits(&annotated), json!([{"range": as_range([3, 52, 3, 52]), "newText": text}]));
+    let wrong = json!({"textDocument": document(), "game": 1, "move": 0, "shapes": [{"color": "pink", "from": "d5"}]});
+    assert_eq!(session.error_code("vgn/annotate", wrong), -32602);
+    session.diagnostics(FILE, 3);
+    session.finish();
+}

@@ -6,6 +6,7 @@ use shakmaty::{Color, Move, Role, Square};
 use super::Site;
 use super::place::Place;
 use crate::analysis::{GameFormat, HalfMove, Resolved, ResolvedMove, resolve_game_unless};
+use crate::ide::outline::Outline;
 use crate::notation::languages::{LANGUAGES, Language};
 use crate::notation::{CannotSay, EndMark, Medium, Notation, SAN, find};
 use crate::rules::{Play, Position};
@@ -83,10 +84,10 @@ impl BoardHere {
         Some(BoardHere {
             number: here.number,
             color: here.color,
-            ahead: ahead(site, earlier),
+            ahead: ahead(&site.before, earlier),
             notation,
             format: resolved.format,
-            language: language(site, earlier, notation),
+            language: language(&site.before, earlier, notation),
             last: last.and_then(|m| m.play),
             replaced: others.filter_map(|m| m.play).collect(),
             before,
@@ -114,12 +115,12 @@ fn probe(site: &Site<'_>, start: u32, notation: &Notation) -> Option<(Resolved, 
     Some((resolved, found))
 }
 
-/// How far the last number before the cursor is ahead of the half-move that it announces.
-fn ahead(site: &Site<'_>, earlier: &[ResolvedMove]) -> i64 {
-    let pairs = site.before.leaves().windows(2).rev();
+/// How far the last number of a text is ahead of the half-move that it announces.
+pub fn ahead(outline: &Outline<'_>, earlier: &[ResolvedMove]) -> i64 {
+    let pairs = outline.leaves().windows(2).rev();
     let mut numbered = pairs.filter(|pair| pair[0].token == Token::MoveNumber && pair[1].token == Token::Move);
     let told = numbered.find_map(|pair| {
-        let digits = site.before.slice(&pair[0].range).split(|c: char| !c.is_ascii_digit()).next()?;
+        let digits = outline.slice(&pair[0].range).split(|c: char| !c.is_ascii_digit()).next()?;
         let at = earlier.binary_search_by_key(&pair[1].range.start, |m| m.range.start).ok()?;
         Some(digits.parse::<i64>().ok()? - i64::from(earlier[at].number))
     });
@@ -127,7 +128,7 @@ fn ahead(site: &Site<'_>, earlier: &[ResolvedMove]) -> i64 {
 }
 
 /// The first language in which all half-moves of the game are spelt as they stand, where English is none.
-fn language(site: &Site<'_>, moves: &[ResolvedMove], notation: &Notation) -> Option<&'static Language> {
+pub fn language(outline: &Outline<'_>, moves: &[ResolvedMove], notation: &Notation) -> Option<&'static Language> {
     if *notation != SAN {
         return None;
     }
@@ -140,7 +141,7 @@ fn language(site: &Site<'_>, moves: &[ResolvedMove], notation: &Notation) -> Opt
         .filter_map(|m| {
             let (before, play, after) = (m.before.as_ref()?, m.play.as_ref()?, m.after.as_ref()?);
             let spelt = HalfMove { before, play, after, end: EndMark::None }.spell(notation).ok()?;
-            Some((letters(site.before.slice(&m.range)), spelt))
+            Some((letters(outline.slice(&m.range)), spelt))
         })
         .filter(|(written, _)| !written.is_empty())
         .collect();

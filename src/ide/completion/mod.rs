@@ -35,6 +35,8 @@ use crate::rules::Play;
 use crate::syntax::Token;
 
 use board_here::BoardHere;
+pub(super) use board_here::{ahead, language};
+pub(super) use numbers::numbers_black;
 use place::Place;
 
 /// What is asked.

@@ -8,7 +8,7 @@ use super::place::Place;
 use super::{Item, Kind, Site};
 use crate::analysis::GameFormat;
 use crate::ide::hover;
-use crate::ide::outline::Leaf;
+use crate::ide::outline::{Leaf, Outline};
 use crate::syntax::Token;
 
 /// A game of so many half-moves without a number does without.
@@ -49,21 +49,21 @@ fn belongs(site: &Site<'_>, board: &BoardHere, before: &[Leaf], line: usize) -> 
     let direct = before.last().is_some_and(|leaf| {
         leaf.line == line && matches!(leaf.token, Token::Move | Token::Suffix | Token::Nag | Token::CompositeNag)
     });
-    board.color == Color::White || !direct || numbers_black(site, board, before)
+    board.color == Color::White || !direct || numbers_black(&site.before, board.format, before)
 }
 
 /// Does the game number Black's half-moves where nothing stands between them and White's?
-fn numbers_black(site: &Site<'_>, board: &BoardHere, before: &[Leaf]) -> bool {
+pub fn numbers_black(outline: &Outline<'_>, format: GameFormat, before: &[Leaf]) -> bool {
     let mut pairs = before.windows(2).rev().filter(|pair| pair[0].token == Token::Move && pair[0].line == pair[1].line);
     let habit = pairs.find_map(|pair| match pair[1].token {
         Token::Move => Some(false),
         Token::MoveNumber => {
-            let number = site.before.slice(&pair[1].range);
+            let number = outline.slice(&pair[1].range);
             (number.contains("..") || number.ends_with(".5")).then_some(true)
         }
         _ => None,
     });
-    habit.unwrap_or(board.format == GameFormat::Vgn)
+    habit.unwrap_or(format == GameFormat::Vgn)
 }
 
 /// White space follows the game's numbers.

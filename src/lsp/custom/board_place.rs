@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use tower_lsp::lsp_types::{Position, TextDocumentIdentifier};
+use tower_lsp::lsp_types::{Position, Url};
 
 use crate::analysis::{Diagnostic, GamePlace, LONGEST_SECTION, Resolved, resolve_binary_game};
 
@@ -16,11 +16,18 @@ use crate::lsp::documents::snapshot::Snapshot;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AskedGame {
-    pub text_document: TextDocumentIdentifier,
+    pub text_document: Asked,
     /// Its number, from 1 on,
     pub game: Option<usize>,
     /// or a place in it.
     pub position: Option<Position>,
+}
+
+/// A document, and the version of it that is meant.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Asked {
+    pub uri: Url,
+    pub version: Option<i32>,
 }
 
 /// A game that was found.

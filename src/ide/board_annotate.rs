@@ -1,0 +1,368 @@
+//! Arrows, NAGs and words that were put to a half-move on a board, written into the game: only what is named changes, and
+//! what is written is read again before it is given away.
+
+use std::ops::Range;
+
+use super::board_comments::rewritten;
+use super::board_game::{BoardMove, annotations, body, nag_of};
+use super::board_notes::{Notes, Shape};
+use super::board_owners::{Owner, Owners};
+use super::outline::{Leaf, Outline};
+use crate::analysis::after::{Named, with_after};
+use crate::analysis::{Context, Edit, GameFormat, Resolved, apply, resolve_game_unless};
+use crate::notation::nag::suffix;
+use crate::syntax::Token;
+
+/// What is to be said of a half-move; what is none stays.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Annotation {
+    pub shapes: Option<Vec<Shape>>,
+    /// Their numbers.
+    pub nags: Option<Vec<u32>>,
+    /// Without commands.
+    pub comment: Option<String>,
+}
+
+/// The edits that give a half-move, or the game's beginning, an annotation.
+///
+/// # Errors
+/// Why it cannot be written, in a sentence.
+pub fn annotate(
+    text: &str,
+    resolved: &Resolved,
+    context: &Context<'_>,
+    id: Option<usize>,
+    wish: &Annotation,
+    is_called_off: &dyn Fn() -> bool,
+) -> Result<Vec<Edit>, String> {
+    if id.is_some_and(|id| id >= resolved.moves.len()) {
+        return Err("the game has no such half-move".to_owned());
+    }
+    if id.is_none() && wish.nags.as_ref().is_some_and(|nags| !nags.is_empty()) {
+        return Err("a glyph stands behind a half-move, and the game's beginning is none".to_owned());
+    }
+    let wish = Annotation { comment: wish.comment.as_deref().map(one_line), ..wish.clone() };
+    if wish.comment.as_ref().is_some_and(|words| words.contains(['{', '}'])) {
+        return Err("a comment cannot hold a brace".to_owned());
+    }
+    if wish.comment.as_ref().is_some_and(|words| words.contains("[%")) {
+        return Err("the words of a comment cannot hold `[%`, with which a command begins".to_owned());
+    }
+    let outline = Outline::new_unless(text, is_called_off);
+    let site = Site { text, resolved, outline, id };
+    // In VGN a comment on White's half-move stands behind Black's answer (rule C4).
+    for is_behind_answer in [true, false] {
+        let edits = site.edits(&wish, is_behind_answer);
+        if site.is_right(&edits, &wish, context, is_called_off) {
+            return Ok(edits);
+        }
+    }
+    Err("the annotation cannot be written here: other programs would read the game in another way".to_owned())
+}
+
+fn one_line(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+struct Site<'a> {
+    text: &'a str,
+    resolved: &'a Resolved,
+    outline: Outline<'a>,
+    id: Option<usize>,
+}
+
+impl Site<'_> {
+    /// The tokens that belong to the half-move.
+    fn own(&self) -> Vec<&Leaf> {
+        let mut owners = Owners::new(self.resolved);
+        let leaves = self.outline.leaves();
+        let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+        let owner = self.id.map_or(Owner::Game, Owner::After);
+        let all = leaves.iter().enumerate().filter(|(_, leaf)| owners.of(&self.outline, leaf) == owner);
+        all.filter(|(at, _)| *at >= tags_end).map(|(_, leaf)| leaf).collect()
+    }
+
+    fn edits(&self, wish: &Annotation, is_behind_answer: bool) -> Vec<Edit> {
+        let own = self.own();
+        let mut edits = Vec::new();
+        let nags = wish.nags.as_ref().map_or_else(String::new, |nags| self.nags(&own, nags, &mut edits));
+        let comments: Vec<&&Leaf> =
+            own.iter().filter(|leaf| matches!(leaf.token, Token::BraceComment | Token::LineComment)).collect();
+        let texts: Vec<&str> = comments.iter().map(|leaf| self.outline.slice(&leaf.range)).collect();
+        let (written, added) = rewritten(&texts, wish);
+        for (leaf, (old, new)) in comments.iter().zip(texts.iter().zip(&written)) {
+            match new {
+                Some(new) if new != old => edits.push(Edit { range: leaf.range.clone(), text: new.clone() }),
+                Some(_) => {}
+                None => edits.push(self.cut(&leaf.range)),
+            }
+        }
+        let (behind, named) = self.place(&own, is_behind_answer);
+        let added = added.map(|added| named.map_or(added.clone(), |named| with_after(&added, named)));
+        let nags_at = self.id.map_or(behind, |_| self.behind_nags(&own));
+        match added {
+            Some(added) if nags_at == behind => self.insert(behind, nags + &self.spaced(&added), &mut edits),
+            added => {
+                self.insert(nags_at, nags, &mut edits);
+                self.insert(behind, added.map_or_else(String::new, |added| self.spaced(&added)), &mut edits);
+            }
+        }
+        edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+        edits
+    }
+
+    fn spaced(&self, comment: &str) -> String {
+        if self.id.is_some() { format!(" {comment}") } else { format!("{comment} ") }
+    }
+
+    fn insert(&self, at: u32, mut text: String, edits: &mut Vec<Edit>) {
+        if text.is_empty() {
+            return;
+        }
+        let rest = &self.text[at as usize..];
+        if self.id.is_some() && !rest.is_empty() && !rest.starts_with([' ', '\t', '\n', '\r', ')']) {
+            text.push(' ');
+        }
+        edits.push(Edit { range: at..at, text });
+    }
+
+    /// Takes away the NAGs that are not wanted; gives the text of those that are missing.
+    fn nags(&self, own: &[&Leaf], wanted: &[u32], edits: &mut Vec<Edit>) -> String {
+        let mut missing: Vec<u32> = Vec::new();
+        for code in wanted {
+            if !missing.contains(code) {
+                missing.push(*code);
+            }
+        }
+        let mut has_suffix = false;
+        for leaf in own {
+            let code = match leaf.token {
+                Token::Nag | Token::Suffix => nag_of(self.outline.slice(&leaf.range)),
+                // It says more than a number does, and stays.
+                Token::CompositeNag => nag_of(self.outline.slice(&leaf.range)).filter(|code| wanted.contains(code)),
+                _ => None,
+            };
+            let Some(code) = code else { continue };
+            if wanted.contains(&code) {
+                has_suffix |= leaf.token == Token::Suffix;
+                missing.retain(|it| *it != code);
+            } else {
+                edits.push(self.cut(&leaf.range));
+            }
+        }
+        let writes_suffixes = self.resolved.format == GameFormat::Pgn
+            && self.outline.leaves().iter().any(|leaf| leaf.token == Token::Suffix);
+        let mut text = String::new();
+        let is_bare = !own.iter().any(|leaf| matches!(leaf.token, Token::Nag | Token::CompositeNag));
+        for code in missing {
+            match suffix(code).filter(|_| writes_suffixes && is_bare && !has_suffix && text.is_empty()) {
+                Some(sign) => text += sign,
+                None => text += &format!(" ${code}"),
+            }
+        }
+        text
+    }
+
+    /// Where a NAG is added: behind the half-move and the NAGs that follow it.
+    fn behind_nags(&self, own: &[&Leaf]) -> u32 {
+        let is_sign =
+            |leaf: &&&Leaf| matches!(leaf.token, Token::Move | Token::Nag | Token::CompositeNag | Token::Suffix);
+        own.iter()
+            .skip_while(|leaf| leaf.token != Token::Move)
+            .take_while(is_sign)
+            .last()
+            .map_or(0, |leaf| leaf.range.end)
+    }
+
+    /// Where a comment is added, and the half-move that it must name there.
+    fn place(&self, own: &[&Leaf], is_behind_answer: bool) -> (u32, Option<Named>) {
+        let leaves = self.outline.leaves();
+        let Some(id) = self.id else {
+            let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+            let first = leaves.get(tags_end).map_or(self.text.len(), |leaf| leaf.range.start as usize);
+            return (u32::try_from(first).unwrap_or(u32::MAX), None);
+        };
+        let here = self.behind_nags(own);
+        let half_move = &self.resolved.moves[id];
+        if self.resolved.format != GameFormat::Vgn || half_move.color.is_black() || !is_behind_answer {
+            return (here, None);
+        }
+        let Ok(at) = leaves.binary_search_by_key(&half_move.range.start, |leaf| leaf.range.start) else {
+            return (here, None);
+        };
+        let line = leaves[at].line;
+        let behind = leaves[at + 1..].iter().skip_while(|leaf| leaf.line != line || leaf.token != Token::Move);
+        let is_sign = |leaf: &&Leaf| {
+            leaf.line == line && matches!(leaf.token, Token::Move | Token::Nag | Token::CompositeNag | Token::Suffix)
+        };
+        let mut signs = behind.take_while(is_sign);
+        let Some(answer) = signs.next() else { return (here, None) };
+        let signs = signs.take_while(|leaf| leaf.token != Token::Move);
+        let end = signs.last().unwrap_or(answer).range.end;
+        (end, Some(Named { number: half_move.number, color: half_move.color }))
+    }
+
+    /// Takes a token away with the blank before it.
+    fn cut(&self, range: &Range<u32>) -> Edit {
+        let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        let is_blank = |c: Option<char>| c.is_none_or(|c| c.is_ascii_whitespace());
+        let (lead, trail) = (before.ends_with(' '), after.starts_with(' '));
+        let can_join = is_blank(before.chars().next_back()) || is_blank(after.chars().next());
+        match (lead, trail) {
+            (true, _) if is_blank(after.chars().next()) || after.starts_with(')') => {
+                Edit { range: range.start - 1..range.end, text: String::new() }
+            }
+            (_, true) if is_blank(before.chars().next_back()) || before.ends_with('(') => {
+                Edit { range: range.start..range.end + 1, text: String::new() }
+            }
+            _ if can_join
+                || after.starts_with(['$', '!', '?', ')', '{'])
+                || self.text[range.start as usize..].starts_with(['!', '?']) =>
+            {
+                Edit { range: range.clone(), text: String::new() }
+            }
+            _ => Edit { range: range.clone(), text: " ".to_owned() },
+        }
+    }
+
+    /// The game with the edits says what it said before, but for what was wished.
+    fn is_right(
+        &self,
+        edits: &[Edit],
+        wish: &Annotation,
+        context: &Context<'_>,
+        is_called_off: &dyn Fn() -> bool,
+    ) -> bool {
+        let text = apply(self.text, edits);
+        let Some(new) = resolve_game_unless(&text, context, is_called_off) else { return false };
+        let outline = Outline::new_unless(&text, is_called_off);
+        let (old_moves, new_moves) = (&self.resolved.moves, &new.moves);
+        let is_same = old_moves.len() == new_moves.len()
+            && old_moves.iter().zip(new_moves).all(|(old, new)| {
+                (old.play, old.depth, old.ply, old.color) == (new.play, new.depth, new.ply, new.color)
+            });
+        if !is_same {
+            return false;
+        }
+        let (said, says) = (annotations(self.text, self.resolved, &self.outline), annotations(&text, &new, &outline));
+        let beginning = |outline: &Outline<'_>, resolved: &Resolved| {
+            let mut owners = Owners::new(resolved);
+            let mut notes = Notes::default();
+            let leaves = outline.leaves().iter().filter(|leaf| owners.of(outline, leaf) == Owner::Game);
+            let comments = leaves.filter(|leaf| matches!(leaf.token, Token::BraceComment | Token::LineComment));
+            comments.for_each(|leaf| notes.read(body(outline.slice(&leaf.range))));
+            notes
+        };
+        let (first, firsts) = (beginning(&self.outline, self.resolved), beginning(&outline, &new));
+        let is_said = |(old, new): (&BoardMove, &BoardMove)| {
+            let is_it = self.id == Some(old.id);
+            let notes = if is_it { is_wished(&old.notes, &new.notes, wish) } else { old.notes == new.notes };
+            let codes = |it: &BoardMove| it.nags.iter().map(|(code, _)| *code).collect::<Vec<_>>();
+            let nags = match wish.nags.as_ref().filter(|_| is_it) {
+                Some(wanted) => wanted.iter().all(|code| codes(new).contains(code)),
+                None => old.nags == new.nags,
+            };
+            notes && nags && (&old.san, &old.before, old.parent) == (&new.san, &new.before, new.parent)
+        };
+        let is_first = if self.id.is_none() { is_wished(&first, &firsts, wish) } else { first == firsts };
+        is_first && said.iter().zip(&says).all(is_said)
+    }
+}
+
+/// The notes are the old ones, but for what was wished.
+fn is_wished(old: &Notes, new: &Notes, wish: &Annotation) -> bool {
+    let sorted = |shapes: &[Shape]| {
+        let mut shapes: Vec<_> = shapes.iter().map(|it| (it.to.clone(), it.from.clone(), it.color)).collect();
+        shapes.sort();
+        shapes.dedup();
+        shapes
+    };
+    let shapes = wish.shapes.as_ref().unwrap_or(&old.shapes);
+    let texts = match &wish.comment {
+        Some(words) => Some(words.clone()).filter(|words| !words.is_empty()).into_iter().collect(),
+        None => old.texts.clone(),
+    };
+    sorted(shapes) == sorted(&new.shapes)
+        && texts == new.texts
+        && (old.clock, old.spent, old.evaluation) == (new.clock, new.spent, new.evaluation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileKind, Settings, resolve_game};
+
+    /// The game with an annotation at the half-move whose text is `at`, or why not.
+    fn annotated(text: &str, at: &str, wish: &Annotation) -> String {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let resolved = resolve_game(text, &context);
+        let is_it = |it: &crate::analysis::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *at;
+        let id = resolved.moves.iter().position(is_it);
+        assert!(at.is_empty() || id.is_some(), "{at}");
+        match annotate(text, &resolved, &context, id, wish, &|| false) {
+            Ok(edits) => apply(text, &edits),
+            Err(why) => why,
+        }
+    }
+
+    fn shape(color: &'static str, from: &str, to: Option<&str>) -> Shape {
+        Shape { color, from: from.to_owned(), to: to.map(str::to_owned) }
+    }
+
+    #[test]
+    fn shapes_take_the_place_of_shapes() {
+        let draw = |shapes: &[Shape]| Annotation { shapes: Some(shapes.to_vec()), ..Annotation::default() };
+        let one = [shape("green", "d4", None), shape("red", "e2", Some("e4"))];
+        for (text, shapes, expected) in [
+            ("1. e4 e5 *", &one[..], "1. e4 {[%csl Gd4][%cal Re2e4]} e5 *"),
+            ("1. e4! {good} e5 *", &one, "1. e4! {[%csl Gd4][%cal Re2e4] good} e5 *"),
+            ("1. e4 {[%clk 0:01:00] good} e5 *", &one[..1], "1. e4 {[%clk 0:01:00][%csl Gd4] good} e5 *"),
+            ("1. e4 {so [%csl Ra1,Ga2] good} {[%cal Ga1a2]} e5 *", &one[..1], "1. e4 {so [%csl Gd4] good} e5 *"),
+            ("1. e4 {[%csl Ra1] good} e5 *", &[], "1. e4 {good} e5 *"),
+            ("1. e4 {[%csl Ra1]} e5 *", &[], "1. e4 e5 *"),
+            ("1. e4 {[%csl Gd4]} e5 *", &one[..1], "1. e4 {[%csl Gd4]} e5 *"),
+        ] {
+            assert_eq!(annotated(text, "e4", &draw(shapes)), expected);
+        }
+        assert_eq!(annotated("1. e4 *", "", &draw(&one[..1])), "{[%csl Gd4]} 1. e4 *");
+    }
+
+    #[test]
+    fn glyphs_are_those_that_are_asked_for() {
+        let nags = |codes: &[u32]| Annotation { nags: Some(codes.to_vec()), ..Annotation::default() };
+        for (text, codes, expected) in [
+            ("1. e4 e5 *", &[1, 14][..], "1. e4 $1 $14 e5 *"),
+            ("1. e4 e5? *", &[1, 14], "1. e4! $14 e5? *"),
+            ("1. e4! $14 {x} e5 *", &[14], "1. e4 $14 {x} e5 *"),
+            ("1. e4 $1 $14 e5 *", &[1], "1. e4 $1 e5 *"),
+            ("1. e4 $1 e5 *", &[], "1. e4 e5 *"),
+            ("1. e4$1 e5 *", &[2], "1. e4 $2 e5 *"),
+        ] {
+            assert_eq!(annotated(text, "e4", &nags(codes)), expected, "{text}");
+        }
+        assert!(annotated("1. e4 *", "", &nags(&[1])).starts_with("a glyph stands behind"));
+    }
+
+    #[test]
+    fn words_take_the_place_of_words_and_commands_stay() {
+        let say = |words: &str| Annotation { comment: Some(words.to_owned()), ..Annotation::default() };
+        for (text, words, expected) in [
+            ("1. e4 e5 *", "the \n point", "1. e4 {the point} e5 *"),
+            ("1. e4 {old} (1. d4) e5 *", "new", "1. e4 {new} (1. d4) e5 *"),
+            ("1. e4 {old [%clk 0:01:00]} e5 *", "new", "1. e4 {[%clk 0:01:00] new} e5 *"),
+            ("1. e4 {[%clk 0:01:00]} e5 *", "new", "1. e4 {[%clk 0:01:00] new} e5 *"),
+            ("1. e4 {old} {more} e5 *", "new", "1. e4 {new} e5 *"),
+            ("1. e4 {old} e5 *", "", "1. e4 e5 *"),
+            ("1. e4 {same  words} e5 *", "same words", "1. e4 {same  words} e5 *"),
+            ("1. e4 ;old\ne5 *", "new", "1. e4 {new}\ne5 *"),
+            ("1. e4 e5 *", "a } b", "a comment cannot hold a brace"),
+        ] {
+            assert_eq!(annotated(text, "e4", &say(words)), expected, "{text}");
+        }
+        let vgn = "[GameFormat \"VGN\"]\n[MoveFormat \"SAN\"]\n\n";
+        let text = format!("{vgn}1. e4 1.5 e5 $1 2. Nf3 *");
+        assert_eq!(annotated(&text, "e4", &say("x")), format!("{vgn}1. e4 1.5 e5 $1 {{[%after 1.] x}} 2. Nf3 *"));
+        assert_eq!(annotated(&text, "e5", &say("x")), format!("{vgn}1. e4 1.5 e5 $1 {{x}} 2. Nf3 *"));
+    }
+}

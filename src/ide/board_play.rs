@@ -1,0 +1,449 @@
+//! A half-move that was made on a board, written into the game: in the game's own notation, as the next half-move of its
+//! line, or as a variation where another one stands. What is written is read again before it is given away.
+
+use std::ops::Range;
+
+use shakmaty::{Color, Move, Role, Square};
+
+use super::board_game::{annotations, parents};
+use super::board_moves::{board_after, king_goes_to};
+use super::completion::{ahead, language, numbers_black};
+use super::outline::{Leaf, Outline};
+use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, apply, line_end_of, resolve_game_unless};
+use crate::notation::{EndMark, Medium, SAN};
+use crate::rules::{Play, Position};
+use crate::syntax::Token;
+
+/// What became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// None where the half-move stands there already.
+    pub edit: Option<Edit>,
+    /// The half-move, in bytes of the game's text as it is then.
+    pub range: Range<u32>,
+    /// Its place among all half-moves then, in the order of the text.
+    pub id: usize,
+}
+
+/// Characters of a line that PGN's export format allows.
+const WIDTH: usize = 79;
+
+/// The game with a half-move played after another one, or at its beginning: `wanted` is in UCI or SAN.
+///
+/// # Errors
+/// Why it cannot be played or written, in a sentence.
+pub fn play(
+    text: &str,
+    resolved: &Resolved,
+    context: &Context<'_>,
+    after: Option<usize>,
+    wanted: &str,
+    is_called_off: &dyn Fn() -> bool,
+) -> Result<Played, String> {
+    if after.is_some_and(|id| id >= resolved.moves.len()) {
+        return Err("the game has no such half-move".to_owned());
+    }
+    let board = board_after(resolved, after).ok_or("the board is not known here")?;
+    let play = meant(board, wanted)?;
+    let children = parents(&resolved.moves);
+    let children: Vec<usize> = (0..children.len()).filter(|id| children[*id] == after).collect();
+    if let Some(id) = children.iter().copied().find(|id| resolved.moves[*id].play == Some(play)) {
+        return Ok(Played { edit: None, range: resolved.moves[id].range.clone(), id });
+    }
+    let site = Site { text, resolved, outline: Outline::new_unless(text, is_called_off), board, play };
+    let spelt = site.spelt()?;
+    let drafts = match children.first() {
+        None => site.next(after, &spelt),
+        Some(replaced) => site.variation(*replaced, &spelt),
+    };
+    let id_at = |at: u32| resolved.moves.partition_point(|half_move| half_move.range.start < at);
+    for Draft { edit, at } in drafts {
+        let start = edit.range.start + u32::try_from(at).unwrap_or(u32::MAX);
+        let range = start..start + u32::try_from(spelt.len()).unwrap_or(u32::MAX);
+        let id = id_at(edit.range.start);
+        if site.is_right(&edit, id, after, context, is_called_off) {
+            return Ok(Played { edit: Some(edit), range, id });
+        }
+    }
+    Err("the half-move cannot be written here: other programs would read the game in another way".to_owned())
+}
+
+/// What would be written, and where in it the half-move begins.
+struct Draft {
+    edit: Edit,
+    at: usize,
+}
+
+struct Site<'a> {
+    text: &'a str,
+    resolved: &'a Resolved,
+    outline: Outline<'a>,
+    board: &'a Position,
+    play: Play,
+}
+
+impl Site<'_> {
+    /// The half-move in the game's notation and language.
+    fn spelt(&self) -> Result<String, String> {
+        let notation = self.resolved.notation.ok_or("the game's notation is not known")?;
+        if notation.medium == Medium::Binary {
+            return Err("the moves of this game are binary: convert it to text first".to_owned());
+        }
+        let after = self.board.after(&self.play);
+        let half_move = HalfMove { before: self.board, play: &self.play, after: &after, end: EndMark::None };
+        let spelt = half_move.spell(notation).map_err(|why| why.to_string())?;
+        let language = language(&self.outline, &self.resolved.moves, notation);
+        Ok(language.map_or(spelt.clone(), |language| language.from_english(&spelt)))
+    }
+
+    /// Behind all that belongs to the line of `after`.
+    fn next(&self, after: Option<usize>, spelt: &str) -> Vec<Draft> {
+        let leaves = self.outline.leaves();
+        let tags_end = leaves.iter().rposition(|leaf| self.outline.tag_of(leaf).is_some()).map_or(0, |at| at + 1);
+        let line = after.and_then(|id| self.leaf_of(id)).map_or(0, |at| leaves[at].line);
+        let is_inside =
+            |leaf: &Leaf| std::iter::successors(Some(leaf.line), |it| self.outline.parent(*it)).any(|it| it == line);
+        let ends = |leaf: &Leaf| leaf.line == line && matches!(leaf.token, Token::Terminator | Token::VariationClose);
+        let first = after.and_then(|id| self.leaf_of(id)).unwrap_or(tags_end);
+        let count = leaves[first..].iter().take_while(|leaf| is_inside(leaf) && !ends(leaf)).count();
+        let (number, color) = match after {
+            Some(id) => {
+                let last = &self.resolved.moves[id];
+                (last.number + u32::from(last.color.is_black()), !last.color)
+            }
+            None => (self.board.fullmoves().get(), self.board.turn()),
+        };
+        if count == 0 {
+            return vec![self.first(tags_end, &self.number(number, color), spelt)];
+        }
+        let before = &leaves[..first + count];
+        let number = if self.belongs(before, line, color) { self.number(number, color) } else { String::new() };
+        vec![self.behind(before, "", &number, spelt, "")]
+    }
+
+    /// Behind a half-move, what belongs to it and its other variations; in VGN also behind Black's answer to it (rule C7).
+    fn variation(&self, replaced: usize, spelt: &str) -> Vec<Draft> {
+        let half_move = &self.resolved.moves[replaced];
+        let number = self.number(half_move.number, half_move.color);
+        let mut drafts = Vec::new();
+        let is_vgn = self.resolved.format == GameFormat::Vgn;
+        let answer =
+            self.leaf_of(replaced).and_then(|at| self.next_move(at)).filter(|_| is_vgn && half_move.color.is_white());
+        for at in answer.into_iter().chain(self.leaf_of(replaced)) {
+            let leaves = self.outline.leaves();
+            let line = leaves[at].line;
+            let is_of_it = |leaf: &&Leaf| {
+                leaf.line != line
+                    || matches!(
+                        leaf.token,
+                        Token::Nag
+                            | Token::CompositeNag
+                            | Token::Suffix
+                            | Token::BraceComment
+                            | Token::LineComment
+                            | Token::Escape
+                    )
+            };
+            let is_inside = |leaf: &Leaf| {
+                std::iter::successors(Some(leaf.line), |it| self.outline.parent(*it)).any(|it| it == line)
+            };
+            let count = leaves[at + 1..].iter().take_while(|leaf| is_inside(leaf) && is_of_it(leaf)).count();
+            let before = &leaves[..at + 1 + count];
+            // Black's half-move behind a variation has its number (PGN 8.2.2.2).
+            let next = leaves.get(at + 1 + count).filter(|leaf| leaf.line == line && leaf.token == Token::Move);
+            let next = next.and_then(|leaf| self.resolved.moves.iter().find(|it| it.range.start == leaf.range.start));
+            let next = next.filter(|next| next.color.is_black() && !number.is_empty());
+            let again = next.map_or_else(String::new, |next| self.number(next.number, next.color));
+            drafts.push(self.behind(before, "(", &number, spelt, &again));
+            if !number.is_empty() {
+                drafts.push(self.behind(before, "(", "", spelt, &again));
+            }
+        }
+        drafts
+    }
+
+    /// Where a half-move stands among the tokens.
+    fn leaf_of(&self, id: usize) -> Option<usize> {
+        let start = self.resolved.moves.get(id)?.range.start;
+        self.outline.leaves().binary_search_by_key(&start, |leaf| leaf.range.start).ok()
+    }
+
+    /// The next half-move of the line.
+    fn next_move(&self, at: usize) -> Option<usize> {
+        let leaves = self.outline.leaves();
+        (at + 1..leaves.len()).find(|next| leaves[*next].line == leaves[at].line && leaves[*next].token == Token::Move)
+    }
+
+    /// A number belongs before the next half-move.
+    fn belongs(&self, before: &[Leaf], line: usize, color: Color) -> bool {
+        let here = before.iter().rev().find(|leaf| leaf.line == line);
+        if here.is_some_and(|leaf| matches!(leaf.token, Token::MoveNumber | Token::Periods)) {
+            return false;
+        }
+        let is_direct = before.last().is_some_and(|leaf| {
+            leaf.line == line && matches!(leaf.token, Token::Move | Token::Suffix | Token::Nag | Token::CompositeNag)
+        });
+        color == Color::White || !is_direct || numbers_black(&self.outline, self.resolved.format, before)
+    }
+
+    /// A half-move's number as the game writes it; nothing where it writes none.
+    fn number(&self, number: u32, color: Color) -> String {
+        let leaves = self.outline.leaves();
+        let is_numbered = leaves.iter().any(|leaf| leaf.token == Token::MoveNumber);
+        if !is_numbered && self.resolved.moves.len() > 1 {
+            return String::new();
+        }
+        let number = i64::from(number) + ahead(&self.outline, &self.resolved.moves);
+        if number < 1 {
+            return String::new();
+        }
+        let mut spaced = leaves.windows(2).rev().filter(|pair| pair[0].token == Token::MoveNumber);
+        let is_spaced = spaced.next().is_none_or(|pair| pair[0].range.end < pair[1].range.start);
+        let blank = if is_spaced || self.resolved.format == GameFormat::Vgn { " " } else { "" };
+        match (color, self.resolved.format) {
+            (Color::White, _) => format!("{number}.{blank}"),
+            (Color::Black, GameFormat::Pgn) => format!("{number}...{blank}"),
+            (Color::Black, GameFormat::Vgn) => format!("{number}.5{blank}"),
+        }
+    }
+
+    /// The first half-move of a game that has none, behind its tags.
+    fn first(&self, tags_end: usize, number: &str, spelt: &str) -> Draft {
+        let leaves = self.outline.leaves();
+        match leaves.get(tags_end).filter(|leaf| leaf.token == Token::Terminator) {
+            Some(terminator) => {
+                let at = terminator.range.start;
+                Draft { edit: Edit { range: at..at, text: format!("{number}{spelt} ") }, at: number.len() }
+            }
+            None => {
+                let end = tags_end.checked_sub(1).map_or(0, |last| leaves[last].range.end);
+                let lead = if tags_end > 0 { line_end_of(self.text).repeat(2) } else { String::new() };
+                let at = lead.len() + number.len();
+                Draft { edit: Edit { range: end..end, text: format!("{lead}{number}{spelt}") }, at }
+            }
+        }
+    }
+
+    /// Behind these tokens.
+    fn behind(&self, before: &[Leaf], open: &str, number: &str, spelt: &str, again: &str) -> Draft {
+        let end = before.last().map_or(0, |last| last.range.end);
+        let is_line = before.last().is_some_and(|last| matches!(last.token, Token::LineComment | Token::Escape));
+        let line_end = line_end_of(self.text);
+        let close = if open.is_empty() { "" } else { ")" };
+        let words = format!("{open}{number}{spelt}{close}");
+        let head = &self.text[..end as usize];
+        let column = head.rsplit(['\n', '\r']).next().unwrap_or_default().chars().count();
+        let is_wrapped = self.text.lines().all(|line| line.chars().count() <= WIDTH + 1);
+        let opens = head.ends_with('(');
+        let lead = match () {
+            () if is_line => line_end,
+            () if opens => "",
+            () if is_wrapped && column + 1 + words.chars().count() > WIDTH => line_end,
+            () => " ",
+        };
+        let at = lead.len() + open.len() + number.len();
+        let mut text = format!("{lead}{words}");
+        if !again.is_empty() {
+            text.push(' ');
+            text += again.trim_end();
+        }
+        let rest = &self.text[end as usize..];
+        if !rest.is_empty() && !rest.starts_with([' ', '\t', '\n', '\r', ')']) {
+            text.push(' ');
+        }
+        if is_line && !rest.starts_with(['\n', '\r']) && !rest.is_empty() {
+            text += line_end;
+        }
+        Draft { edit: Edit { range: end..end, text }, at }
+    }
+
+    /// The game with the edit says what it said before, and one half-move more.
+    fn is_right(
+        &self,
+        edit: &Edit,
+        id: usize,
+        after: Option<usize>,
+        context: &Context<'_>,
+        is_called_off: &dyn Fn() -> bool,
+    ) -> bool {
+        let text = apply(self.text, std::slice::from_ref(edit));
+        let Some(new) = resolve_game_unless(&text, context, is_called_off) else { return false };
+        let old = &self.resolved.moves;
+        if new.moves.len() != old.len() + 1 || new.moves[id].play != Some(self.play) {
+            return false;
+        }
+        let later = |old: usize| old + usize::from(old >= id);
+        let is_same = |at: usize| {
+            let (old, new) = (&old[at], &new.moves[later(at)]);
+            (old.play, old.depth, old.ply, old.color) == (new.play, new.depth, new.ply, new.color)
+        };
+        let said = annotations(self.text, self.resolved, &self.outline);
+        let says = annotations(&text, &new, &Outline::new_unless(&text, is_called_off));
+        let is_said = |at: usize| {
+            let (old, new) = (&said[at], &says[later(at)]);
+            old.parent.map(later) == new.parent
+                && (&old.san, &old.nags, &old.before, &old.notes) == (&new.san, &new.nags, &new.before, &new.notes)
+        };
+        says[id].parent == after && (0..old.len()).all(|at| is_same(at) && is_said(at))
+    }
+}
+
+/// The move that a text means: in UCI, by the squares of the men, or in SAN.
+fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
+    let wanted = wanted.trim();
+    if board.variant_end().is_some() {
+        return Err("the game is over here".to_owned());
+    }
+    if matches!(wanted, "--" | "0000" | "Z0" | "null" | "@@@@") {
+        return match board.why_not_pass() {
+            Some(why) => Err(format!("the turn cannot pass: {why}")),
+            None => Ok(Play::Null),
+        };
+    }
+    let legal = board.legal_moves();
+    let is_meant = |m: &&Move| by_squares(**m).any(|squares| squares.eq_ignore_ascii_case(wanted));
+    if let Some(found) = legal.iter().find(is_meant) {
+        return Ok(Play::Move(*found));
+    }
+    let is_short =
+        |m: &&Move| by_squares(**m).any(|squares| squares.len() == 5 && squares.strip_prefix(wanted).is_some());
+    if wanted.len() == 4 && legal.iter().any(|m| is_short(&m)) {
+        return Err(format!("`{wanted}` lacks what the pawn becomes"));
+    }
+    let plain = |text: &str| text.replace(['+', '#', '!', '?', '=', 'x'], "").replace('0', "O");
+    let spelt = |m: &Move| {
+        let play = Play::Move(*m);
+        let after = board.after(&play);
+        HalfMove { before: board, play: &play, after: &after, end: EndMark::None }.spell(&SAN).ok()
+    };
+    let said = legal.iter().find(|m| spelt(m).is_some_and(|san| plain(&san) == plain(wanted)));
+    said.map(|m| Play::Move(*m)).ok_or_else(|| match why_illegal(board, wanted) {
+        Some(why) => format!("`{wanted}` is not legal here: {why}"),
+        None => format!("`{wanted}` is not legal here"),
+    })
+}
+
+/// Why a move by two squares is forbidden, in words.
+fn why_illegal(board: &Position, wanted: &str) -> Option<String> {
+    let square = |at: Range<usize>| wanted.get(at)?.parse::<Square>().ok();
+    let (from, to) = (square(0..2)?, square(2..4)?);
+    let (role, capture) = (board.board().role_at(from)?, board.board().role_at(to));
+    let m = Move::Normal { role, from, capture, to, promotion: None };
+    board.why_illegal(&Play::Move(m)).map(|why| why.to_string())
+}
+
+/// How a move is said by its squares: castling by the king's and by the rook's.
+fn by_squares(m: Move) -> impl Iterator<Item = String> {
+    let promoted = m.promotion().map(|role| role.char().to_string()).unwrap_or_default();
+    let texts = match m {
+        Move::Put { role, to } => {
+            let letter = role.upper_char();
+            let bare = (role == Role::Pawn).then(|| format!("@{to}"));
+            [Some(format!("{letter}@{to}")), bare]
+        }
+        Move::Castle { king, rook } => {
+            [Some(format!("{king}{rook}")), Some(format!("{king}{}", king_goes_to(king, rook)))]
+        }
+        _ => [m.from().map(|from| format!("{from}{}{promoted}", m.to())), None],
+    };
+    texts.into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileKind, Settings, resolve_game};
+
+    /// The game with a half-move played after the one whose text is `after`, or why not.
+    fn played(text: &str, after: &str, wanted: &str) -> String {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let resolved = resolve_game(text, &context);
+        let is_it = |it: &crate::analysis::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *after;
+        let id = resolved.moves.iter().position(is_it);
+        assert!(after.is_empty() || id.is_some(), "{after}");
+        match play(text, &resolved, &context, id, wanted, &|| false) {
+            Ok(Played { edit: None, id, .. }) => format!("there: {id}"),
+            Ok(Played { edit: Some(edit), range, id }) => {
+                assert!(edit.range.is_empty());
+                let new = apply(text, &[edit]);
+                let moves = resolve_game(&new, &context).moves;
+                assert_eq!(moves[id].range, range, "{new}");
+                new
+            }
+            Err(why) => why,
+        }
+    }
+
+    #[test]
+    fn the_next_half_move_goes_behind_its_line() {
+        for (text, after, wanted, expected) in [
+            ("1. e4 *", "e4", "e7e5", "1. e4 e5 *"),
+            ("1. e4 e5\n*\n", "e5", "Nf3", "1. e4 e5 2. Nf3\n*\n"),
+            ("1. e4 {x} *", "e4", "e5", "1. e4 {x} 1... e5 *"),
+            ("1. e4 e5 2. *", "e5", "g1f3", "1. e4 e5 2. Nf3 *"),
+            ("1. e4 (1. d4 d5) 1... e5 *", "d5", "c4", "1. e4 (1. d4 d5 2. c4) 1... e5 *"),
+            ("1.e4 e5", "e5", "Nf3", "1.e4 e5 2.Nf3"),
+            ("1. e4 ;good\n*", "e4", "e5", "1. e4 ;good\n1... e5\n*"),
+            ("[White \"a\"]\n\n*\n", "", "e4", "[White \"a\"]\n\n1. e4 *\n"),
+            ("[White \"a\"]\n", "", "e4", "[White \"a\"]\n\n1. e4\n"),
+            ("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 *", "Pe2-e4", "e5", "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 *"),
+            ("e4 e5 *", "e5", "Nf3", "e4 e5 Nf3 *"),
+            ("1. e4 e5 2. Sf3 Sc6 *", "Sc6", "f1b5", "1. e4 e5 2. Sf3 Sc6 3. Lb5 *"),
+        ] {
+            assert_eq!(played(text, after, wanted), expected);
+        }
+    }
+
+    #[test]
+    fn another_half_move_becomes_a_variation() {
+        for (text, after, wanted, expected) in [
+            ("1. e4 e5 *", "", "d4", "1. e4 (1. d4) 1... e5 *"),
+            ("1. e4 e5 2. Nf3 *", "e4", "c5", "1. e4 e5 (1... c5) 2. Nf3 *"),
+            ("1. e4 {x} (1. d4) 1... e5 *", "", "c4", "1. e4 {x} (1. d4) (1. c4) 1... e5 *"),
+            ("1. e4 (1. d4 d5) e5 *", "d4", "Nf6", "1. e4 (1. d4 d5 (1... Nf6)) e5 *"),
+            ("1. e4! $14 e5 *", "", "d4", "1. e4! $14 (1. d4) 1... e5 *"),
+            ("1. e4 Ke4 2. Nf3 *", "e4", "e5", "1. e4 Ke4 (1... e5) 2. Nf3 *"),
+        ] {
+            assert_eq!(played(text, after, wanted), expected);
+        }
+        let vgn = "[GameFormat \"VGN\"]\n[MoveFormat \"SAN\"]\n\n";
+        let text = format!("{vgn}1. e4 1.5 e5 2. Nf3 *");
+        assert_eq!(played(&text, "", "d4"), format!("{vgn}1. e4 1.5 e5 (1. d4) 2. Nf3 *"));
+    }
+
+    #[test]
+    fn what_is_there_is_only_told() {
+        let text = "1. e4 (1. d4) 1... e5 *";
+        assert_eq!((played(text, "", "e4"), played(text, "", "d2d4")), ("there: 0".to_owned(), "there: 1".to_owned()));
+        assert_eq!(played(text, "e4", "e7e5"), "there: 2");
+    }
+
+    #[test]
+    fn moves_of_all_kinds() {
+        let set = |fen: &str| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");
+        let end = |text: String| text.rsplit("\n\n").next().unwrap_or_default().to_owned();
+        let promotes = set("7k/P7/8/8/8/8/8/K7 w - - 0 1");
+        assert_eq!(end(played(&promotes, "", "a7a8n")), "1. a8=N *");
+        assert_eq!(played(&promotes, "", "a7a8"), "`a7a8` lacks what the pawn becomes");
+        let castles = set("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        for wanted in ["e1g1", "e1h1", "O-O", "0-0"] {
+            assert_eq!(end(played(&castles, "", wanted)), "1. O-O *");
+        }
+        let of_960 = castles.replace("[SetUp", "[Variant \"Chess960\"]\n[SetUp");
+        assert_eq!(end(played(&of_960, "", "e1h1")), "1. O-O *");
+        let house = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *";
+        assert!(
+            played(house, "Qxd5", "P@e4").ends_with("3. @e4 *") || played(house, "Qxd5", "P@e4").ends_with("3. P@e4 *")
+        );
+        assert_eq!(end(played("1. e4 *", "e4", "--")), "1. e4 -- *");
+        assert_eq!(played("1. e4 *", "e4", "e7e4"), "`e7e4` is not legal here: the pawn on e7 cannot move to e4");
+        assert_eq!(played("1. f3 e5 2. g4 Qh4# *", "Qh4#", "e2e4").find("is not legal"), Some(7));
+    }
+
+    #[test]
+    fn nothing_is_written_where_it_would_be_read_otherwise() {
+        let refusal = "the half-move cannot be written here: other programs would read the game in another way";
+        assert_eq!(played("1. e4 {never closed", "e4", "e5"), refusal);
+    }
+}

@@ -1,0 +1,195 @@
+//! `vgn/play` and `vgn/annotate`: what was done on a board, as edits of the document.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{Range, WorkspaceEdit};
+
+use crate::analysis::Edit;
+use crate::ide::{Annotation, COLOURS, Shape, annotate, play};
+
+use crate::lsp::actions::pending::workspace_edit;
+use crate::lsp::custom::board_legal::half_move;
+use crate::lsp::custom::board_place::{AskedGame, FoundGame};
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::{Cancel, content_modified};
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::pop_up::plain;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written;
+
+pub const PLAY: &str = "vgn/play";
+pub const ANNOTATE: &str = "vgn/annotate";
+
+/// The parameters of `vgn/play`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PlayParams {
+    #[serde(flatten)]
+    pub game: AskedGame,
+    /// A half-move of `vgn/game`; -1 at the beginning.
+    after: i64,
+    /// In UCI or SAN.
+    #[serde(rename = "move")]
+    wanted: String,
+}
+
+/// The answer to `vgn/play`.
+#[derive(Debug, Serialize)]
+pub struct PlayResult {
+    /// None where the half-move stands there already.
+    pub edit: Option<WorkspaceEdit>,
+    /// The half-move, in the text as it is then.
+    pub select: Range,
+    #[serde(rename = "move")]
+    pub id: usize,
+}
+
+/// The parameters of `vgn/annotate`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct AnnotateParams {
+    #[serde(flatten)]
+    pub game: AskedGame,
+    /// A half-move of `vgn/game`; -1 at the beginning.
+    #[serde(rename = "move")]
+    id: i64,
+    shapes: Option<Vec<AskedShape>>,
+    nags: Option<Vec<u32>>,
+    comment: Option<String>,
+}
+
+/// A square or an arrow.
+#[derive(Clone, Debug, Deserialize)]
+struct AskedShape {
+    color: String,
+    from: String,
+    to: Option<String>,
+}
+
+/// The answer to `vgn/annotate`.
+#[derive(Debug, Serialize)]
+pub struct AnnotateResult {
+    /// None where nothing changes.
+    pub edit: Option<WorkspaceEdit>,
+}
+
+/// Plays a half-move.
+pub async fn handle_play(server: Arc<Backend>, params: PlayParams) -> Written {
+    written(&run_play(&server, params).await?)
+}
+
+/// Annotates a half-move.
+pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> Written {
+    written(&run_annotate(&server, params).await?)
+}
+
+/// Plays a half-move.
+///
+/// # Errors
+/// Where it cannot be played, with the reason in a sentence.
+pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult> {
+    let uri = params.game.text_document.uri.clone();
+    let answer = server.about(uri, move |snapshot, client, cancel| {
+        let is_called_off = || cancel.is_cancelled();
+        let (found, game) = match game(snapshot, &params.game, client, cancel)? {
+            Ok(found) => found,
+            Err(error) => return Some(Err(error)),
+        };
+        let after = half_move(params.after);
+        let context = snapshot.context();
+        let played = play(&game.text, &game.resolved, &context, after, &params.wanted, &is_called_off);
+        if is_called_off() {
+            return None;
+        }
+        Some(played.map_err(refused).map(|played| {
+            let mut text = snapshot.text.clone();
+            let edits: Vec<_> = played.edit.into_iter().map(|edit| in_document(&found, edit)).collect();
+            for (range, new) in &edits {
+                let chars = text.byte_to_char(range.start)..text.byte_to_char(range.end);
+                text.remove(chars.clone());
+                text.insert(chars.start, new);
+            }
+            let select = positions::in_document(&found.place.range, played.range);
+            PlayResult {
+                edit: (!edits.is_empty()).then(|| workspace_edit(snapshot, edits, client)),
+                select: positions::range(&text, select, client.encoding),
+                id: played.id,
+            }
+        }))
+    });
+    answer.await?.unwrap_or_else(|| Err(not_open()))
+}
+
+/// Annotates a half-move.
+///
+/// # Errors
+/// Where it cannot be annotated so, with the reason in a sentence.
+pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<AnnotateResult> {
+    let uri = params.game.text_document.uri.clone();
+    let shapes = params.shapes.map(|shapes| shapes.into_iter().map(shape).collect::<Result<Vec<_>>>()).transpose()?;
+    let wish = Annotation { shapes, nags: params.nags, comment: params.comment };
+    let answer = server.about(uri, move |snapshot, client, cancel| {
+        let is_called_off = || cancel.is_cancelled();
+        let (found, game) = match game(snapshot, &params.game, client, cancel)? {
+            Ok(found) => found,
+            Err(error) => return Some(Err(error)),
+        };
+        let context = snapshot.context();
+        let edits = annotate(&game.text, &game.resolved, &context, half_move(params.id), &wish, &is_called_off);
+        if is_called_off() {
+            return None;
+        }
+        Some(edits.map_err(refused).map(|edits| {
+            let edits: Vec<_> = edits.into_iter().map(|edit| in_document(&found, edit)).collect();
+            AnnotateResult { edit: (!edits.is_empty()).then(|| workspace_edit(snapshot, edits, client)) }
+        }))
+    });
+    answer.await?.unwrap_or_else(|| Err(not_open()))
+}
+
+/// The game that is to be written into; the outer `None` if it is called off.
+fn game<'s>(
+    snapshot: &'s Snapshot,
+    asked: &AskedGame,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Result<(FoundGame, super::board_place::ReadGame<'s>)>> {
+    let is_called_off = || cancel.is_cancelled();
+    if asked.text_document.version.is_some_and(|version| version != snapshot.version) {
+        return Some(Err(content_modified("the document has changed meanwhile")));
+    }
+    let Some(found) = asked.find(snapshot, client.encoding, &is_called_off)? else {
+        return Some(Err(Error::invalid_params("the document has no such game")));
+    };
+    if found.place.binary.is_some() {
+        let message = "the moves of this game are binary: convert it to text first";
+        return Some(Err(Error::invalid_params(message)));
+    }
+    let game = found.read(snapshot, &is_called_off)?;
+    Some(Ok((found, game)))
+}
+
+fn in_document(found: &FoundGame, edit: Edit) -> (std::ops::Range<usize>, String) {
+    (positions::in_document(&found.place.range, edit.range), edit.text)
+}
+
+fn refused(why: String) -> Error {
+    Error::invalid_params(plain(&why))
+}
+
+fn not_open() -> Error {
+    Error::invalid_params("the document is not open")
+}
+
+/// A shape as it is asked for.
+fn shape(asked: AskedShape) -> Result<Shape> {
+    let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+    let color = COLOURS.iter().find(|(_, name)| *name == asked.color).map(|(_, name)| *name);
+    let are_squares = is_square(&asked.from) && asked.to.as_deref().is_none_or(is_square);
+    match color.filter(|_| are_squares) {
+        Some(color) => Ok(Shape { color, from: asked.from, to: asked.to }),
+        None => Err(Error::invalid_params("a shape is a colour and one square or two")),
+    }
+}
