@@ -7,12 +7,13 @@ use super::outline::slice;
 use crate::analysis::after::{Named, with_after};
 
 /// A comment or an escape as it is written elsewhere in a line: in braces, as long as no brace ends it before its time.
+/// What stands in it stays, blanks at its end too.
 /// A line comment that cannot be put in braces needs a line end behind it.
 pub(super) fn inline(comment: &str) -> Option<String> {
     match comment.strip_prefix([';', '%']) {
         None => Some(comment.to_owned()),
         Some(line) if line.contains('}') => None,
-        Some(line) => Some(format!("{{{}}}", line.trim_end())),
+        Some(line) => Some(format!("{{{line}}}")),
     }
 }
 

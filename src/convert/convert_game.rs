@@ -157,7 +157,7 @@ fn edited(
     let mut losses = Vec::new();
     let mut tags = TagEdits::new(text, outline, &mut edits, &mut losses);
     match tags_layout {
-        Layout::Vgn => tags.vgn(),
+        Layout::Vgn => tags.vgn(source.says_format),
         Layout::Pgn => tags.pgn(resolved, source.format == GameFormat::Vgn)?,
         Layout::Keep => {}
     }

@@ -78,7 +78,7 @@ impl Gather<'_> {
             }
             Token::MoveNumber => self.told = Number::read(text).value(),
             Token::BraceComment | Token::LineComment => self.comment(text, item.token, range),
-            Token::Escape => self.event(BinaryEvent::Escape(text[1..].trim_end().to_owned()), range),
+            Token::Escape => self.event(BinaryEvent::Escape(text[1..].to_owned()), range),
             Token::VariationOpen => self.lines.push(Line::new(range.start)),
             Token::VariationClose => self.close(),
             Token::Terminator if self.lines.len() > 1 => {
@@ -96,7 +96,7 @@ impl Gather<'_> {
         let text = if named.is_some() { without_after(text) } else { text.to_owned() };
         let inner = match token {
             Token::BraceComment => text.strip_suffix('}').unwrap_or(&text),
-            _ => text.trim_end(),
+            _ => &text,
         };
         self.event_behind(BinaryEvent::Comment(inner[1..].to_owned()), range, named);
     }

@@ -3,10 +3,10 @@
 //!
 //! What the PGN text leaves open: comments before the tags and all escapes of the tag section come before the tags,
 //! with the empty line behind them that they have; comments among the tags, and behind them, begin the movetext, as
-//! readers end the tags at the first comment; a comment stands in braces, and its lines are broken anew only where it
-//! does not fit; one without its `}` gets it, so that what follows is not in it; a line comment that braces cannot hold
-//! keeps its `;` and ends its line; suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what
-//! is in them.
+//! readers end the tags at the first comment; a comment stands in braces, and what is in it stays, line ends too, however
+//! long its lines are (readers keep white space in comments, and PGN 8.2.1 leaves their lines open); one without its `}`
+//! gets it, so that what follows is not in it; a line comment that braces cannot hold keeps its `;` and ends its line;
+//! suffix glyphs become NAGs (PGN 8.2.3.8); brackets of variations stand close to what is in them.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -291,7 +291,7 @@ impl Moves<'_> {
     fn comment(&mut self, comment: &str) {
         self.word("");
         match inline(&closed(comment)) {
-            Some(comment) => self.lines.prose(comment.as_bytes()),
+            Some(comment) => self.lines.join(comment.as_bytes()),
             None => {
                 self.lines.join(comment.as_bytes());
                 self.lines.end_line();

@@ -19,6 +19,7 @@ mod edits;
 mod en_passant;
 mod events;
 mod export;
+mod frame;
 mod glyphs;
 mod half_moves;
 mod lines;

@@ -88,13 +88,22 @@ struct Played {
     varied: Option<u32>,
 }
 
+impl Played {
+    /// The number names this half-move.
+    fn is(&self, number: &Range<u32>, text: &str) -> bool {
+        let number = Number::read(slice(text, number));
+        number.value() == Some(self.number) && number.color().is_none_or(|color| color == self.color)
+    }
+}
+
 struct Line {
     open: u32,
     first: Option<Played>,
     first_number: Option<(u32, u32)>,
     before_last: Option<Played>,
     last: Option<Played>,
-    number: Option<Range<u32>>,
+    /// The numbers that wait for their half-move: one, as a rule.
+    numbers: Vec<Range<u32>>,
     /// The numbers are to be so much higher than they are written.
     shift: i64,
     /// By so much they are ahead of the true ones then.
@@ -119,7 +128,7 @@ impl Line {
             first_number: None,
             before_last: None,
             last: None,
-            number: None,
+            numbers: Vec::new(),
             shift,
             ahead,
             waiting: Vec::new(),
@@ -137,7 +146,7 @@ impl Walk<'_> {
             Token::VariationClose => self.close(item.range.clone()),
             Token::MoveNumber => {
                 if let Some(line) = self.lines.last_mut() {
-                    line.number = Some(item.range.clone());
+                    line.numbers.push(item.range.clone());
                 }
             }
             Token::Move => self.half_move(at, &item.range),
@@ -149,9 +158,11 @@ impl Walk<'_> {
         let known = self.resolved.moves.get(self.next).filter(|known| known.range == *range);
         self.next += 1;
         let depth = self.lines.len() - 1;
-        let replaced = depth.checked_sub(1).and_then(|outer| self.lines[outer].last);
+        let recent = depth.checked_sub(1).map(|outer| [self.lines[outer].last, self.lines[outer].before_last]);
+        let replaced = recent.and_then(|[last, _]| last);
         let Some(line) = self.lines.last_mut() else { return };
-        let number = line.number.take();
+        let doubled = std::mem::take(&mut line.numbers);
+        let number = doubled.last().cloned();
         let written = number.as_ref().map(|number| Number::read(slice(self.text, number)));
         let said = written.as_ref().and_then(Number::value);
         let color = written.as_ref().and_then(Number::color);
@@ -167,6 +178,16 @@ impl Walk<'_> {
             {
                 Played { item: at, varied: None, ..replaced }
             }
+            // Where two numbers show that the first half-move is missing, the first one names what that replaces.
+            Some(known)
+                if is_first
+                    && known.play.is_none()
+                    && let [first, _, ..] = &doubled[..]
+                    && let Some(named) =
+                        recent.into_iter().flatten().flatten().find(|played| played.is(first, self.text)) =>
+            {
+                Played { item: at, varied: None, ..named }
+            }
             Some(known) => {
                 let ply = i64::from(known.ply);
                 Played { item: at, ply, number: known.number, color: known.color, varied: None }
@@ -176,12 +197,22 @@ impl Walk<'_> {
         if let (Some(range), Some(said)) = (&number, said) {
             let right = i64::from(played.number);
             let now = i64::from(said) + line.shift;
-            if is_first && by_place && known.is_some() && now != right && now != right + line.ahead {
+            // Of a half-move that is not known the numbers stay, as they do in PGN's export format; but not the one that
+            // names what a variation replaces.
+            let names = is_first && doubled.len() == 1;
+            let is_known = names || known.is_none_or(|known| known.play.is_some());
+            if is_first && is_known && by_place && known.is_some() && now != right && now != right + line.ahead {
                 line.shift = right + line.ahead - i64::from(said);
             }
-            let now = u32::try_from(i64::from(said) + line.shift).unwrap_or(said);
-            if now != said {
-                self.placed.numbers.insert(range.start, now);
+            let shift = if is_known { line.shift } else { 0 };
+            let shifted = |said: u32| u32::try_from(i64::from(said) + shift).unwrap_or(said);
+            let now = shifted(said);
+            // Those that are the same before stay the same, and others stay others.
+            for range in &doubled {
+                let said = Number::read(slice(self.text, range)).value();
+                if let Some(now) = said.map(shifted).filter(|now| Some(*now) != said) {
+                    self.placed.numbers.insert(range.start, now);
+                }
             }
             line.ahead = i64::from(now) - right;
             if is_first {

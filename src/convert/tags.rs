@@ -8,7 +8,7 @@ use super::outline::{Outline, Tag, slice};
 use super::setup::{SetupTags, fen_of};
 use crate::analysis::Resolved;
 use crate::analysis::line_end_of;
-use crate::analysis::results::{TERMINATORS, say_no_more, terminator, words};
+use crate::analysis::results::{TERMINATORS, is_result, say_no_more, terminator, words};
 use crate::analysis::variants::{
     GameRules, Named, PieceSet, RuleSet, find_variant, pieces_value, read_pieces, read_rules, rules_value, variant_name,
 };
@@ -78,8 +78,8 @@ impl<'w> TagEdits<'w, '_> {
         }
     }
 
-    /// Makes it a VGN game: `GameFormat`, the board in `SetUp`, `Result` in words.
-    pub(super) fn vgn(&mut self) {
+    /// Makes it a VGN game: `GameFormat`, the board in `SetUp`, `Result` in words. `is_pgn`: nothing in it is VGN's.
+    pub(super) fn vgn(&mut self, is_pgn: bool) {
         match self.outline.tag(self.text, "GameFormat") {
             Some(tag) => self.edits.replace(tag.inner(self.text), VGN),
             None => self.first.push(format!("[GameFormat \"{VGN}\"]")),
@@ -106,10 +106,16 @@ impl<'w> TagEdits<'w, '_> {
                 self.edits.cut(tag.range.clone());
             }
         }
-        if let Some(tag) = self.outline.tag(self.text, "Result")
-            && let Some(words) = words(&tag.value(self.text))
-        {
-            self.edits.replace(tag.inner(self.text), words);
+        if let Some(tag) = self.outline.tag(self.text, "Result") {
+            let value = tag.value(self.text);
+            if let Some(words) = words(&value) {
+                self.edits.replace(tag.inner(self.text), words);
+            } else if is_pgn && !is_result(&value) {
+                let message = format!(
+                    "`{value}` is no result of PGN: in VGN it is text for people, and PGN's tag Result cannot have it again"
+                );
+                self.losses.push(Loss::new(tag.value.clone(), message));
+            }
         }
         self.rules_of_variant();
         for escape in &self.outline.escapes {

@@ -12,6 +12,7 @@ use shakmaty::Color;
 use super::comments::{Held, Moved, Place, line_comment, move_before, move_behind};
 use super::edits::Edits;
 use super::en_passant::is_en_passant;
+use super::frame::{Cut, Frame, Last};
 use super::glyphs::{nags_for, spaced};
 use super::half_moves::Speller;
 use super::numbers::Number;
@@ -19,7 +20,7 @@ use super::outcome::Loss;
 use super::outline::{Item, slice};
 use super::target::Layout;
 use crate::analysis::Resolved;
-use crate::analysis::after::{Nameable, Named, Which, begins_with_after, with_after, without_after};
+use crate::analysis::after::{Which, begins_with_after, with_after, without_after};
 use crate::notation::{Says, nag};
 use crate::syntax::{Token, is_board_field};
 
@@ -70,87 +71,6 @@ struct Walk<'w, 'a> {
     next: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Last {
-    Number,
-    Move,
-    Glyph,
-    Other,
-    Terminator,
-}
-
-/// One line, as far as the walk has come.
-struct Frame {
-    /// The `(` of a variation.
-    open: Option<u32>,
-    color: Color,
-    played: u32,
-    last: Last,
-    /// The number that waits for its move.
-    number: Option<Range<u32>>,
-    /// Comments between a number and its move.
-    after_number: Vec<Held>,
-    /// Comments after White's move: misplaced in VGN if Black's follows.
-    after_white: Vec<Held>,
-    /// Comments that belong behind the half-move that was just read and its annotations, which end here.
-    misplaced: Vec<Held>,
-    move_end: u32,
-    /// What the comments can name, and by how much the numbers are ahead of the true ones.
-    nameable: Nameable,
-    ahead: i64,
-    /// Where the last half-move ends with its annotations and comments, and the one before it.
-    ends: [Place; 2],
-    /// Comments that belong behind the half-move before the last one.
-    back: Vec<Moved>,
-    cut: Option<Cut>,
-}
-
-/// Where a line ends because the target cannot say what comes.
-struct Cut {
-    from: u32,
-    half_move: Range<u32>,
-    reason: String,
-    /// Half-moves that go with it, in its line and variations.
-    more: u32,
-    /// The edit is made.
-    settled: bool,
-}
-
-impl Frame {
-    fn new(open: Option<u32>, color: Color) -> Frame {
-        Frame {
-            open,
-            color,
-            played: 0,
-            last: Last::Other,
-            number: None,
-            after_number: Vec::new(),
-            after_white: Vec::new(),
-            misplaced: Vec::new(),
-            move_end: 0,
-            nameable: Nameable::default(),
-            ahead: 0,
-            ends: [Place::default(), Place::default()],
-            back: Vec::new(),
-            cut: None,
-        }
-    }
-
-    /// There is a half-move with the true `number`, if that is known, and the number that the text has `told` for it.
-    fn played(&mut self, number: Option<u32>, told: Option<u32>, color: Color, end: u32) {
-        let next = self.nameable.last().map_or(1, |last| last.number + u32::from(last.color == Color::Black));
-        let number = number.or(told).unwrap_or(next);
-        if let Some(told) = told {
-            self.ahead = i64::from(told) - i64::from(number);
-        }
-        self.nameable.played(Named { number, color }, self.ahead);
-        let last = std::mem::replace(&mut self.ends[0], Place { at: end, after_line_comment: false });
-        self.ends[1] = last;
-        (self.color, self.last, self.move_end) = (!color, Last::Move, end);
-        self.played += 1;
-    }
-}
-
 impl<'a> Walk<'_, 'a> {
     fn item(&mut self, item: &Item) {
         let range = item.range.clone();
@@ -171,7 +91,8 @@ impl<'a> Walk<'_, 'a> {
             Token::MoveNumber => {
                 self.settle();
                 if let Some(frame) = self.frames.last_mut() {
-                    (frame.number, frame.last) = (Some(range), Last::Number);
+                    frame.doubled.extend(frame.number.replace(range));
+                    frame.last = Last::Number;
                 }
             }
             Token::Nag | Token::CompositeNag | Token::Suffix => self.glyph(item),
@@ -237,6 +158,7 @@ impl<'a> Walk<'_, 'a> {
         self.next += 1;
         let Some(frame) = self.frames.last_mut() else { return };
         let number = frame.number.take();
+        let doubled = std::mem::take(&mut frame.doubled);
         let told = number.as_ref().map(|number| Number::read(slice(self.text, number)));
         let side = told.as_ref().and_then(Number::color);
         // Of one that cannot be played only its place says whose it is, if it begins a variation, or else its number.
@@ -273,6 +195,11 @@ impl<'a> Walk<'_, 'a> {
         let value = told.as_ref().and_then(Number::value);
         frame.played(known.map(|known| known.number), value, color, range.end);
         if let (Some(range), Some(number)) = (&number, told) {
+            self.number(range, number, color);
+        }
+        for range in &doubled {
+            let number = Number::read(slice(self.text, range));
+            let color = number.color().unwrap_or(color);
             self.number(range, number, color);
         }
         if let Some(Ok((text, loss))) = spelt {

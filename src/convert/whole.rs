@@ -77,6 +77,7 @@ pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -
     for loss in &mut whole.losses {
         loss.range = carried(&loss.range);
     }
+    whole.losses.extend(respelt(decoded, game.text.len() as u32));
     whole.losses.extend(unread(decoded, game.text.len() as u32));
     Ok(whole)
 }
@@ -93,6 +94,12 @@ fn refuse(binary: &ResolvedBinary, length_known: bool) -> Result<(), Refusal> {
         Some(found) => Err(Refusal::new(found.range.clone(), found.message.clone())),
         None => Ok(()),
     }
+}
+
+/// Comments whose lines no comment of a text holds as they are.
+fn respelt(decoded: &Decoded, tags: u32) -> impl Iterator<Item = Loss> {
+    let message = "the comment's line ends are lost: it holds `}` or what reads like the tags of a game";
+    decoded.respelt.iter().map(move |bytes| Loss::new(tags + bytes.start as u32..tags + bytes.end as u32, message))
 }
 
 /// What stands behind the fault of a section.

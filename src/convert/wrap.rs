@@ -27,15 +27,13 @@ pub(super) struct Wrapped<'o> {
     /// Where in `out` the word starts that grows until a space comes. What parts it from the one before stands already
     /// before it, as long as it is not empty.
     word: usize,
-    /// Where in `out` a comment starts that ends the word and stands in it unbroken.
-    unbroken: Option<usize>,
 }
 
 impl<'o> Wrapped<'o> {
     /// Lines that are added to `out`, at the start of a line.
     pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: Characters) -> Wrapped<'o> {
         let word = out.len();
-        Wrapped { out, line_end, characters, column: 0, word, unbroken: None }
+        Wrapped { out, line_end, characters, column: 0, word }
     }
 
     /// Adds to the word.
@@ -49,73 +47,30 @@ impl<'o> Wrapped<'o> {
 
     /// Ends the word.
     pub(super) fn space(&mut self) {
-        let length = self.length(&self.out[self.word..]);
-        if length == 0 {
+        let word = &self.out[self.word..];
+        if word.is_empty() {
             return;
         }
-        if self.column > 0 && self.column + 1 + length > WIDTH {
+        let (first, last) = self.first_and_last(word);
+        let begins_line = self.column > 0 && self.column + 1 + first > WIDTH;
+        if begins_line {
             self.out.splice(self.word - 1..self.word, self.line_end.bytes());
-            self.column = length;
-        } else {
-            self.column += usize::from(self.column > 0) + length;
         }
+        self.column = match last {
+            Some(last) => last,
+            None if begins_line => first,
+            None => self.column + usize::from(self.column > 0) + first,
+        };
         self.word = self.out.len();
-        self.unbroken = None;
     }
 
-    /// Adds the `)` of a variation to the word. A comment that fills the line to its end is broken for it.
+    /// Adds the `)` of a variation to the word, or to the next line where the word fills its own.
     pub(super) fn close(&mut self) {
-        if let Some(start) = self.unbroken.filter(|_| self.length(&self.out[self.word..]) >= WIDTH) {
-            let comment = self.out.split_off(start);
-            if start == self.word && self.column > 0 {
-                // The blank before it comes with it again.
-                self.out.pop();
-                self.word -= 1;
-            }
-            self.broken(&comment);
+        let (first, last) = self.first_and_last(&self.out[self.word..]);
+        if last.unwrap_or(first) == WIDTH {
+            self.space();
         }
         self.join(b")");
-    }
-
-    /// Adds a text that may be broken at its blanks, but for those inside of `[…]`: a comment. It stays as it is where
-    /// it fits on a line.
-    pub(super) fn prose(&mut self, prose: &[u8]) {
-        let fits = self.length(prose) + self.length(&self.out[self.word..]) <= WIDTH;
-        if fits && !prose.iter().any(|byte| matches!(byte, b'\n' | b'\r' | b'\t')) {
-            self.join(prose);
-            self.unbroken = Some(self.out.len() - prose.len());
-            return;
-        }
-        self.broken(prose);
-    }
-
-    fn broken(&mut self, prose: &[u8]) {
-        self.unbroken = None;
-        let commands = memchr::memchr(b'[', prose).is_some();
-        let mut bracket = false;
-        let mut behind = prose;
-        let words = prose.split(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
-        for (n, word) in words.enumerate() {
-            behind = behind.get(word.len() + 1..).unwrap_or_default();
-            if word.is_empty() {
-                continue;
-            }
-            match (n, bracket || word[0] == b'%') {
-                (0, _) => {}
-                // A line that begins with `%` is an escape (PGN 6).
-                (_, true) => self.join(b" "),
-                (_, false) => self.space(),
-            }
-            self.join(word);
-            if commands {
-                let open = memchr::memmem::rfind(word, b"[%");
-                bracket = match (open, memchr::memrchr(b']', word)) {
-                    (Some(open), close) if close.is_none_or(|close| close < open) => ends_in(behind),
-                    (_, Some(_)) => false,
-                    (_, None) => bracket,
-                };
-            }
-        }
     }
 
     /// Sets a text on a line of its own.
@@ -139,6 +94,14 @@ impl<'o> Wrapped<'o> {
         self.word = self.out.len();
     }
 
+    /// The lengths of a word's first line and of its last one, if it has more: a comment keeps its line ends.
+    fn first_and_last(&self, word: &[u8]) -> (usize, Option<usize>) {
+        match memchr::memchr2(b'\n', b'\r', word).zip(memchr::memrchr2(b'\n', b'\r', word)) {
+            Some((first, last)) => (self.length(&word[..first]), Some(self.length(&word[last + 1..]))),
+            None => (self.length(word), None),
+        }
+    }
+
     fn length(&self, text: &[u8]) -> usize {
         match self.characters {
             Characters::Bytes => text.len(),
@@ -146,12 +109,6 @@ impl<'o> Wrapped<'o> {
             Characters::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
         }
     }
-}
-
-/// The `]` of a command stands in what follows its `[%`, and before the next one's.
-fn ends_in(behind: &[u8]) -> bool {
-    let close = memchr::memchr(b']', behind);
-    close.is_some_and(|close| memchr::memmem::find(&behind[..close], b"[%").is_none())
 }
 
 #[cfg(test)]
@@ -205,42 +162,31 @@ mod tests {
     }
 
     #[test]
-    fn comments_break_at_blanks_and_commands_do_not() {
-        let text = lines(|lines| {
-            word(lines, &"x".repeat(60));
-            lines.space();
-            lines.prose(format!("{{{} [%clk 0:10:00] end}}", "y ".repeat(30)).as_bytes());
-            lines.join(b")");
-        });
-        assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
-        assert!(text.contains("[%clk 0:10:00] end})\n"), "{text}");
-    }
-
-    #[test]
-    fn a_comment_is_broken_for_the_bracket_behind_it() {
-        for width in 70..79 {
-            let comment = format!("{{{} end}}", "x".repeat(width - 6));
+    fn a_bracket_finds_its_place_behind_a_comment() {
+        for (lead, width) in ["", "first\n"].into_iter().flat_map(|lead| (60..82).map(move |width| (lead, width))) {
+            let comment = format!("{{{lead}{} end}}", "x".repeat(width));
             let text = lines(|lines| {
-                word(lines, "(");
-                lines.prose(comment.as_bytes());
+                word(lines, "(d4");
+                word(lines, &comment);
                 lines.close();
                 lines.close();
             });
-            assert!(text.lines().all(|line| line.chars().count() < 80), "{width}: {text}");
-            assert_eq!(text.trim_end().replace('\n', " "), format!("({comment}))"));
-            assert_eq!(text.lines().count(), 1 + usize::from(width + 3 > 79), "{text}");
+            let fits = comment.lines().all(|line| line.len() < 80);
+            assert!(!fits || text.lines().all(|line| line.len() < 80), "{width}: {text}");
+            assert_eq!(text.replace('\n', " ").replace(" )", ")"), format!("(d4 {comment})) ").replace('\n', " "));
+            assert!(text.contains(&comment), "{text}");
         }
     }
 
     #[test]
-    fn a_comment_that_fits_stays_as_it_is() {
+    fn a_comment_is_one_word() {
         let text = lines(|lines| {
             word(lines, &"x".repeat(70));
-            lines.space();
-            lines.prose(b"{ a  b }");
-            lines.space();
-            lines.prose(b"{ a\n  b }");
+            word(lines, "{ a  b }");
+            word(lines, "{ a\n\tb }");
+            word(lines, &"y".repeat(73));
+            word(lines, "c");
         });
-        assert_eq!(text, format!("{} {{ a  b }}\n{{ a b }}\n", "x".repeat(70)));
+        assert_eq!(text, format!("{} {{ a  b }}\n{{ a\n\tb }} {}\nc\n", "x".repeat(70), "y".repeat(73)));
     }
 }

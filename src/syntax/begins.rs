@@ -41,10 +41,13 @@ pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
 /// The longest text behind a tag that is taken for a slip, in bytes.
 const LONGEST_SLIP: usize = 64;
 
-/// The end of text straight behind a tag that is a slip, as in `[White "x"]Nf3`: another tag follows on its line or the
-/// next one. A game on one line has a terminator. `None`: more text is needed (only without `last`).
+/// The end of text that is a slip among the tags: straight behind one, as in `[White "x"]Nf3`, where another tag follows
+/// on its line or the next one; or one word straight before one, as in `f[Opening "x"]`, where no empty line has ended the
+/// tags. A game on one line has a terminator. `None`: more text is needed (only without `last`).
 pub(super) fn glued_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
-    if bytes[..at].last() != Some(&b']') {
+    let is_behind_tag = bytes[..at].last() == Some(&b']');
+    let begins_tag_line = || at_line_start(bytes, at) && !after_blank_line(bytes, at);
+    if !is_behind_tag && !begins_tag_line() {
         return Some(None);
     }
     let rest = &bytes[at..];
@@ -69,11 +72,22 @@ pub(super) fn glued_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<us
     if len == 0 || text.split(u8::is_ascii_whitespace).any(ends) {
         return Some(None);
     }
+    if !is_behind_tag && (next > end || text.iter().any(|byte| !words::is_word_byte(*byte))) {
+        return Some(None);
+    }
     match bytes.get(next) {
         None if !last => None,
-        Some(b'[') => Some(is_tag_pair(bytes, next, last)?.then_some(end)),
+        Some(b'[') if !is_tag_pair(bytes, next, last)? => Some(None),
+        // With a half-move before it and with one behind it, it stands in the movetext.
+        Some(b'[') if !is_behind_tag && (is_inside(bytes, next, last)? || begins_roster(bytes, next)) => Some(None),
+        Some(b'[') => Some(Some(end)),
         _ => Some(None),
     }
+}
+
+/// Does the tag whose `[` stands at `at` begin the roster, and so a game?
+fn begins_roster(bytes: &[u8], at: usize) -> bool {
+    bytes[at + 1..].starts_with(b"Event ")
 }
 
 /// Does a number that ends at `end` begin the movetext of a game without tags, though it may have no period of its own?
@@ -110,7 +124,7 @@ pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
 /// Does a whole tag pair whose `[` stands at `at` stand in the middle of the movetext, as in `f[Opening "x"] 5. d4`: glued
 /// to a word, with more of the game behind it on its line? `None`: more text is needed to know (only without `last`).
 fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
-    if at == 0 || !words::is_word_byte(bytes[at - 1]) || bytes[at + 1..].starts_with(b"Event ") {
+    if at == 0 || !words::is_word_byte(bytes[at - 1]) || begins_roster(bytes, at) {
         return Some(false);
     }
     let close = bytes[at..].windows(2).position(|pair| matches!(pair, b"\"]"));

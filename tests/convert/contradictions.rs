@@ -47,6 +47,23 @@ fn results_that_contradict_the_terminator() {
     assert!(kept > 8 * 48 && listed < 4 * 48, "{kept} {listed}");
 }
 
+/// What PGN's tag Result cannot have is listed on the way out of PGN, and not first on the way back.
+#[test]
+fn results_that_are_none() {
+    let results = ["resigned", "White wins on time", "1-0 ff", "+", "0.5", "?", "", "1/2", "White wins", "½-½"];
+    let games = results.into_iter().flat_map(|result| ["1-0", "0-1", "*"].map(|end| (result, end)));
+    let settings = vgn_lsp::analysis::Settings::default();
+    for (result, end) in games {
+        let text = format!("[Result \"{result}\"]\n\n1. e4 e5 {end}\n");
+        let game = WholeGame { text: &text, section: None, length_known: false };
+        for to in TARGETS {
+            let there = convert_whole(&game, &context(&settings), &target(to)).expect("legal moves");
+            let other = WholeGame { text: &there.text, section: there.section.as_deref(), length_known: true };
+            assert!(!there.losses.is_empty() || exported(&other).1 == 0, "{to}\n{text}\n{}", there.text);
+        }
+    }
+}
+
 #[test]
 fn boards_that_contradict_one_another() {
     let other = START.replace("KQkq", "-");
@@ -78,4 +95,19 @@ fn numbers_that_are_doubled() {
     ];
     let (kept, listed) = there_and_back(doubled.into_iter().map(str::to_owned));
     assert!(kept > 6 * 6, "{kept} {listed}");
+}
+
+/// Every way to have two numbers, one or none before half-moves of a variation.
+#[test]
+fn numbers_of_variations_in_every_combination() {
+    let before = ["", "3. ", "2. ", "4. ", "3... ", "3. 3. ", "3. 2. ", "2. 3. ", "3. 4. ", "2... 3. "];
+    let behind = ["", "4. ", "3. ", "5. ", "4. 4. ", "3. 4. ", "4. 3. ", "4... "];
+    let answers = ["a5", "3... a5", "3. a5", "4. a5"];
+    let all = before.into_iter().flat_map(|first| behind.map(|second| (first, second)));
+    let games = all.flat_map(|(first, second)| {
+        let line = |answer| format!("1. e4 e5 2. Nf3 Nc6 3. Bc4 ({first}a4 {answer} {second}h4) 3... Bc5 *");
+        answers.map(line)
+    });
+    let (kept, listed) = there_and_back(games);
+    assert!(kept > 1000 && listed > 1000, "{kept} {listed}");
 }

@@ -6,6 +6,7 @@ mod every_tag;
 mod export;
 mod fixtures;
 mod glyphs;
+mod inside_comments;
 mod laws;
 mod lines;
 mod losses;

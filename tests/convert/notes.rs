@@ -60,7 +60,7 @@ impl Reader<'_> {
         let line = self.lines.last_mut().expect("a line");
         let plain = match comment.strip_prefix('{') {
             Some(braced) => braced.strip_suffix('}').unwrap_or(braced),
-            None => comment[1..].trim_end(),
+            None => &comment[1..],
         };
         let (lead, text) = plain.split_at(plain.len() - plain.trim_ascii_start().len());
         let named = text.strip_prefix("[%after ").and_then(|rest| rest.split_once(']')).filter(|_| self.vgn);

@@ -2,9 +2,9 @@
 
 usage: compare.py [--to-the-letter] ORIGINAL CONVERTED...
 
-Comments are compared one by one (python-chess's own game tree joins neighbours), but for their white space: a conversion
-may break their lines anew. To the letter, they and the tags are compared as they are. A game that python-chess finds errors in is left out. Prints the counts of the original, and
-the first differences of each converted file; the exit code is 1 if there are any.
+Comments are compared one by one (python-chess's own game tree joins neighbours) and to the letter, their line ends
+too. To the letter, tags are compared as well. A game that python-chess finds errors in is left out. Prints the counts of
+the original, and the first differences of each converted file; the exit code is 1 if there are any.
 """
 
 import hashlib
@@ -38,8 +38,7 @@ class Notes(chess.pgn.BaseVisitor):
 
     def visit_comment(self, comment: str) -> None:
         head, half_moves = self.lines[-1]
-        said = comment if TO_THE_LETTER else " ".join(comment.split())
-        (half_moves[-1][2] if half_moves else head).append(said)
+        (half_moves[-1][2] if half_moves else head).append(comment)
 
     def visit_nag(self, nag: int) -> None:
         half_moves = self.lines[-1][1]

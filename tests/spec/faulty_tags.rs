@@ -1,7 +1,7 @@
 //! Rules B1 to B3 and B11: a tag with one slip is one finding, is not missing elsewhere, and is never there twice after
 //! a fix.
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+use vgn_lsp::analysis::{Context, FileKind, Settings, apply, check_game, fix_game};
 
 use super::found::{count, fixed, found_in};
 
@@ -93,6 +93,43 @@ fn b11_a_faulty_roster_tag_is_not_missing() {
                 let fixed: Vec<String> = fixes(&text).into_iter().map(|(text, _)| text).collect();
                 assert_eq!(fixed, [game(&roster())]);
             }
+        }
+    }
+}
+
+/// Whatever else is missing, all fixes of a game, the unsafe ones too, leave what a faulty tag says the only one of its
+/// name.
+#[test]
+fn b11_no_fix_overrides_a_faulty_tag() {
+    let slips: [fn(&str, &str) -> String; 10] = [
+        |name, value| format!("[{name} \"{value}\" ; why]"),
+        |name, value| format!("[{name} \"{value}\" ; why\n]"),
+        |name, value| format!("[{name} ; why\n\"{value}\"]"),
+        |name, value| format!("[{name} \"{value}\" {{why}}]"),
+        |name, value| format!("[{name} {{why}} \"{value}\"]"),
+        |name, value| format!("[{{why}} {name} \"{value}\"]"),
+        |name, value| format!("[{name} \"{value}\"] second]"),
+        |name, value| format!("[{name} \"{value}\" second]"),
+        |name, value| format!("[{name} \"{value}\"\n"),
+        |name, value| format!("f[{name} \"{value}\"]"),
+    ];
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    for (at, (name, value)) in ROSTER.into_iter().enumerate() {
+        for (slip, others) in slips.iter().flat_map(|slip| [0..0, 0..at, at + 1..7, 0..7].map(|others| (slip, others)))
+        {
+            let faulty = slip(name, value);
+            let place = |n: usize, tag: String| if n == at { faulty.clone() } else { tag };
+            let wanted = |n: &usize| *n == at || others.contains(n);
+            let tags: Vec<String> = (0..7).filter(wanted).map(|n| place(n, roster().remove(n))).collect();
+            let text = game(&tags);
+            if count(&text) > 1 {
+                continue;
+            }
+            let edits = fix_game(&text, None, &context, &|found| found.fixes.first());
+            let fixed = apply(&text, &edits);
+            no_tag_is_there_twice(&fixed);
+            assert!(fixed.contains(&format!("\"{value}\"")), "{text}\n{fixed}");
         }
     }
 }

@@ -149,6 +149,34 @@ fn a_tag_that_is_glued_to_a_word_cuts_no_game() {
     assert_eq!(count("1. e4 e5[White \"x\"]\n1. d4 *"), 2);
 }
 
+/// Among the tags a word that is glued to one is a slip, and the tags go on.
+#[test]
+fn a_word_that_is_glued_to_a_tag_is_one_finding() {
+    let roster = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+    let value = |name: &str| match name {
+        "Date" => "2001.02.03",
+        "Result" => "*",
+        "Round" => "1",
+        _ => "x",
+    };
+    let tags: Vec<String> = roster.iter().map(|name| format!("[{name} \"{}\"]\n", value(name))).collect();
+    let mut tags = [tags, vec!["[Opening \"x\"]\n".to_owned()]].concat();
+    for at in 1..tags.len() {
+        for word in ["f", "f6", "e4", "Nf6+", "O-O", "foo", "5", "-", "e"] {
+            let right = tags[at].clone();
+            tags[at].insert_str(0, word);
+            let text = format!("{}\n1. e4 e5 *\n", tags.concat());
+            assert_eq!(count(&text), 1, "{text}");
+            earns(&text, &[&format!("stray-text `{word}`")]);
+            tags[at] = right;
+        }
+    }
+    // Behind an empty line the movetext has begun, and a terminator has ended the game.
+    assert_eq!(count("[White \"x\"]\n\ne4[Black \"y\"]\n\n1. d4 *"), 2);
+    assert_eq!(count("[White \"x\"]\n*[White \"y\"]\n\n1. d4 *"), 2);
+    assert_eq!(count("[White \"x\"]\ne4[Event \"y\"]\n\n1. d4 *"), 2);
+}
+
 /// What is said of a variation's number is what its fix writes.
 #[test]
 fn c7_the_number_of_a_variation_is_the_one_that_its_fix_writes() {

@@ -30,6 +30,8 @@ pub struct Decoded {
     /// The terminator's range in the twin.
     pub(super) terminator: Range<u32>,
     pub(super) places: Places,
+    /// Comments whose line ends the twin does not hold, in bytes of the section.
+    pub respelt: Vec<Range<usize>>,
 }
 
 impl Decoded {
@@ -134,7 +136,8 @@ pub(super) fn read(
         twin_head,
         section: section.len() as u32,
     };
-    let decoded = Decoded { notation, twin: twin_notation, text: twin.text, len, error, idle, terminator, places };
+    let (text, respelt) = (twin.text, twin.respelt);
+    let decoded = Decoded { notation, twin: twin_notation, text, len, error, idle, terminator, places, respelt };
     Some(Read { decoded, resolved, tags, first })
 }
 

@@ -170,8 +170,13 @@ impl<'t> Movetext<'t> {
 
     fn comment(&mut self, text: &str, bytes: &Range<usize>) {
         self.number = true;
-        let text = if !text.contains('}') && is_cut(text) { on_one_line(text) } else { text.to_owned() };
-        if !text.contains('}') {
+        let is_braced = !text.contains('}');
+        let is_cut = is_braced && is_cut(text);
+        if is_cut || !is_braced && text.contains(['\n', '\r']) {
+            self.twin.respelt.push(bytes.clone());
+        }
+        let text = if is_cut { on_one_line(text) } else { text.to_owned() };
+        if is_braced {
             return self.twin.token(&format!("{{{text}}}"), bytes);
         }
         for line in text.split(['\n', '\r']).filter(|line| !line.is_empty()) {

@@ -11,6 +11,8 @@ const WIDTH: usize = 79;
 pub(super) struct Twin {
     pub text: String,
     pub places: Vec<Place>,
+    /// The bytes of comments that no comment of a text holds, and that stand in it otherwise.
+    pub respelt: Vec<Range<usize>>,
     line_end: &'static str,
     /// Characters on the last line.
     column: usize,
@@ -21,7 +23,7 @@ pub(super) struct Twin {
 impl Twin {
     /// Goes on behind the tags.
     pub(super) fn new(tags: String, line_end: &'static str) -> Twin {
-        Twin { text: tags, places: Vec::new(), line_end, column: 0, open: false }
+        Twin { text: tags, places: Vec::new(), respelt: Vec::new(), line_end, column: 0, open: false }
     }
 
     /// A tag pair of the section, behind the tags of the text.

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::is_trimmed;
 use crate::analysis::after::lead;
 use crate::convert::numbers::decimal;
 
@@ -196,14 +195,8 @@ fn cut(bytes: &[u8], range: Range<usize>) -> Cut {
 /// braces cannot hold as it is.
 pub(super) fn braced(comment: &[u8], named: Option<u32>, out: &mut Vec<u8>) -> Option<()> {
     let (text, end): (&[u8], &[u8]) = match comment.split_first()? {
-        (b';', line) => {
-            let line = line.trim_ascii_end();
-            // White space beyond ASCII would go too.
-            if line.contains(&b'}') || !is_trimmed(line.trim_ascii()) {
-                return None;
-            }
-            (line, b"}")
-        }
+        (b';', line) if line.contains(&b'}') => return None,
+        (b';', line) => (line, b"}"),
         (_, text) => (text, b""),
     };
     out.push(b'{');

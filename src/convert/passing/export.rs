@@ -193,11 +193,11 @@ impl Listener for Game<'_> {
         let comment = &self.bytes[range];
         self.begin_word();
         if comment.starts_with(b"{") {
-            self.lines.prose(comment);
+            self.lines.join(comment);
         } else {
-            let mut prose = Vec::new();
-            braced(comment, None, &mut prose)?;
-            self.lines.prose(&prose);
+            let mut in_braces = Vec::new();
+            braced(comment, None, &mut in_braces)?;
+            self.lines.join(&in_braces);
         }
         self.number = true;
         Some(())

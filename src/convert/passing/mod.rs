@@ -68,13 +68,3 @@ fn line_end_at(bytes: &[u8], at: usize) -> &'static str {
     let far = bytes.len().min(at + 4096);
     line_end_of(&bytes[at..far])
 }
-
-/// Neither begins nor ends in white space, whatever the encoding.
-fn is_trimmed(text: &[u8]) -> bool {
-    // U+00A0, where each byte is a character.
-    let ends_plain = |byte: Option<&u8>| byte.is_none_or(|byte| !matches!(byte, 0..=b' ' | 0x7f | 0xa0 | 0xff));
-    let in_utf8 = |text: &str| text.trim().len() == text.len();
-    ends_plain(text.first())
-        && ends_plain(text.last())
-        && (text.is_ascii() || std::str::from_utf8(text).map_or(true, in_utf8))
-}

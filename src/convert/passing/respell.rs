@@ -8,7 +8,7 @@ use super::comments::Comments;
 use super::line_end_at;
 use super::spelling::Spelling;
 use crate::analysis::after::begins_with_after;
-use crate::analysis::results::words;
+use crate::analysis::results::{is_result, words};
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
@@ -172,9 +172,11 @@ impl Listener for Text<'_> {
                 self.replace(value.end..close, b"\"]");
             }
             b"Result" => {
-                let terminator = std::str::from_utf8(&self.bytes[value.clone()]).ok();
-                if let Some(words) = terminator.and_then(words) {
-                    self.replace(value, words.as_bytes());
+                let said = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
+                match words(said) {
+                    Some(words) => self.replace(value, words.as_bytes()),
+                    None if is_result(said) => {}
+                    None => return None,
                 }
             }
             _ => {}
