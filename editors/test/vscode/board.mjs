@@ -20,7 +20,15 @@ const GAME = `[Event "London"]
 [Result "*"]
 
 1. d4 d5 *
+
+[Event "Endgame"]
+[SetUp "1"]
+[FEN "8/4P2k/8/8/8/8/8/K7 w - - 0 1"]
+
+*
 `;
+/** What is written by hand on the board. */
+const WRITTEN = GAME.replace("1. d4 d5 *", "1. d4 d5 2. c4 {[%cal Gc4d5]} (2. Nf3) *").replace("w - - 0 1\"]\n\n*", "w - - 0 1\"]\n\n1. e8=N *");
 
 export async function board(workbench, address, games) {
   const { page } = workbench;
@@ -82,6 +90,66 @@ export async function board(workbench, address, games) {
     throw new Error(`the board went elsewhere: ${seen.join(" ")}`);
   }
   await workbench.picture("board");
+
+  await write(workbench, frame, { at, goTo, path: join(games, FILE) });
+  await list(workbench);
+}
+
+/** Moves, a promotion and an arrow by mouse; the text, and all undone. */
+async function write(workbench, frame, { at, goTo, path }) {
+  const { page } = workbench;
+  const drag = async (from, to, button = "left") => {
+    // The board knows by then what can be played.
+    await page.waitForTimeout(400);
+    for (const [square, act] of [[from, () => page.mouse.down({ button })], [to, () => page.mouse.up({ button })]]) {
+      const { x, y, width, height } = await frame.locator(`[data-square="${square}"]`).boundingBox();
+      await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+      await page.waitForTimeout(60);
+      await act();
+    }
+  };
+  await goTo("1. d4 d5", "d5");
+  await at("d5");
+  await drag("c2", "c4");
+  await at("c4");
+  await drag("c4", "d5", "right");
+  await frame.locator(".cg-shapes g[cgHash]").first().waitFor({ state: "attached" });
+  await frame.locator(".move-list").focus();
+  await page.keyboard.press("ArrowLeft");
+  await at("d5");
+  await page.keyboard.type("Nf3");
+  await page.keyboard.press("Enter");
+  await at("Nf3");
+  await goTo("[Event \"Endgame\"]", "Endgame");
+  await at("");
+  await drag("e7", "e8");
+  await frame.getByRole("button", { name: "knight" }).click();
+  await at("e8=N");
+  await workbench.picture("board-written");
+  await workbench.command("View: Focus First Editor Group");
+  await workbench.save(path, WRITTEN);
+  console.log("board: moves, a variation, an arrow and a promotion written");
+  // Each is one step.
+  for (let step = 0; step < 4; step++) {
+    await page.keyboard.press("Control+Z");
+  }
+  await workbench.save(path, GAME);
+  console.log("board: four steps undone");
+}
+
+/** The games view, and its filter. */
+async function list(workbench) {
+  const { page } = workbench;
+  await workbench.command("Explorer: Focus on Chess Games View");
+  const rows = page.locator(".pane-body .monaco-list-row");
+  await rows.filter({ hasText: "Anderssen, Adolf" }).first().waitFor();
+  await workbench.picture("games");
+  await workbench.command("VGN: Filter Games");
+  const input = page.locator(".quick-input-widget input").first();
+  await input.fill("kieseritzky 1-0");
+  await page.keyboard.press("Enter");
+  await page.locator(".tree-explorer-viewlet-tree-view .message", { hasText: "1 of 3 games" }).waitFor();
+  console.log("games: filtered");
 }
 
 /** Line and column of a text, both from 1. */

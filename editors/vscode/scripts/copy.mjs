@@ -16,6 +16,7 @@ export function copyShared() {
     copyFileSync(new URL(path, project), new URL(path, extension));
   }
   copyFileSync(new URL("LICENSE", project), new URL("LICENSE", extension));
+  copyFileSync(new URL("docs/images/board.png", project), new URL("images/board.png", extension));
   copyBoard();
 }
 

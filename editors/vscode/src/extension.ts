@@ -5,7 +5,10 @@ import { Boards } from "./board";
 import { Client, LANGUAGES } from "./client";
 import { CursorStatus } from "./cursor";
 import { showDecoded, watchEditors } from "./decoded";
+import { GamesView } from "./games";
+import { newGameCommands } from "./new_game";
 import { stepCommands } from "./steps";
+import { CheckTasks } from "./tasks";
 
 let client: Client | undefined;
 
@@ -18,6 +21,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     new CursorStatus(() => client?.connection),
     ...stepCommands(() => client?.connection),
     new Boards(context.extensionUri, () => client?.connection, serve),
+    new GamesView(),
+    ...newGameCommands(),
+    vscode.tasks.registerTaskProvider("vgn", new CheckTasks(context.extensionPath)),
     vscode.commands.registerCommand("vgn.restartServer", () => {
       served = client?.restart();
       return served;

@@ -125,6 +125,50 @@ const tests = {
     await on.close();
   },
 
+  async "drops pieces of a pocket"(open) {
+    const on = await open('[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 *\n');
+    const { page, host } = on;
+    await page.keyboard.press("End");
+    await on.rested();
+    const pocket = page.getByRole("group", { name: "Pocket of White" });
+    const { x, y, width, height } = await pocket.getByRole("button", { name: "1 pawn" }).boundingBox();
+    await picture(on, "pocket");
+    await page.mouse.move(x + width / 3, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(...(await on.middle("e4")), { steps: 4 });
+    await page.mouse.up();
+    await on.until("the pawn", () => /3\. P?@e4/.test(host.pgn));
+    await on.until("the board", async () => (await on.square("e4")) === "e4, white pawn");
+    await on.rested();
+    await page.getByRole("group", { name: "Pocket of Black" }).getByRole("button", { name: "1 pawn" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("c5");
+    await page.keyboard.press("Enter");
+    await on.until("the other pawn", () => /P?@c5/.test(host.pgn.split("3.")[1] ?? ""));
+    // A drop that is not possible is not written, and the board is as it was.
+    await page.keyboard.type("N@a5");
+    await page.keyboard.press("Enter");
+    await page.locator(".notice", { hasText: "not a legal move" }).waitFor();
+    await on.close();
+  },
+
+  async "stays on its game where it is pinned, and marks what is wrong"(open) {
+    const on = await open(GAME);
+    const { page, host } = on;
+    assert.equal(await page.locator(".move-finding").first().innerText(), "×\n`Kg3` is not possible.");
+    await page.locator(".move-finding").first().click();
+    assert.equal(await on.current(), "Kg3");
+    assert.equal(await page.locator(".caption.is-wrong").innerText(), "`Kg3` is not possible.");
+    assert.equal(await on.square("g1"), "g1", "the board stays at the last one that is known");
+    await page.getByRole("button", { name: "Stay on this game" }).click();
+    await on.until("the pin", () => host.asked.some(({ method }) => method === "pin"));
+    const asked = host.asked.length;
+    host.send({ method: "cursor", params: { game: 2, move: 0 } });
+    await on.rested();
+    assert.equal(host.asked.slice(asked).filter(({ method }) => method === "game").length, 0);
+    await on.close();
+  },
+
   async "draws arrows and circles, and a click wipes none"(open) {
     const on = await open(GAME);
     await on.page.keyboard.press("ArrowRight");

@@ -1,0 +1,42 @@
+// The task that checks all games of a folder with the program, and shows what it finds as problems.
+
+import { homedir } from "node:os";
+import * as vscode from "vscode";
+import { findServer } from "./discovery";
+
+const TYPE = "vgn";
+
+interface Definition extends vscode.TaskDefinition {
+  /** What is checked; all games of the folder if nothing is said. */
+  paths?: string[];
+}
+
+export class CheckTasks implements vscode.TaskProvider {
+  constructor(private readonly extensionPath: string) {}
+
+  provideTasks(): vscode.Task[] {
+    return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => this.task({ type: TYPE }, folder) ?? []);
+  }
+
+  resolveTask(task: vscode.Task): vscode.Task | undefined {
+    const { scope } = task;
+    return typeof scope === "object" ? this.task(task.definition as Definition, scope) : undefined;
+  }
+
+  private task(definition: Definition, folder: vscode.WorkspaceFolder): vscode.Task | undefined {
+    const found = findServer({
+      configured: vscode.workspace.getConfiguration("vgn").get<string | null>("server.path") ?? "",
+      extension: this.extensionPath,
+      home: homedir(),
+      workspace: folder.uri.fsPath,
+      path: process.env["PATH"] ?? "",
+      platform: process.platform,
+    });
+    if ("missing" in found) {
+      return undefined;
+    }
+    const words = ["check", "--format", "concise", ...(definition.paths ?? ["."])];
+    const run = new vscode.ProcessExecution(found.program, words, { cwd: folder.uri.fsPath });
+    return new vscode.Task(definition, folder, "Check all games", "vgn", run, "$vgn-lsp");
+  }
+}
