@@ -90,9 +90,37 @@ export async function board(workbench, address, games) {
     throw new Error(`the board went elsewhere: ${seen.join(" ")}`);
   }
   await workbench.picture("board");
+  // As fast as the keys come.
+  await frame.locator(".move-list").focus();
+  const started = Date.now();
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press(step % 10 < 5 ? "ArrowLeft" : "ArrowRight");
+  }
+  const pace = (40_000 / (Date.now() - started)).toFixed(0);
+  await at("Bc4");
+  await cursorAt("3. Bc4", "Bc4");
+  console.log(`board: ${pace} steps a second, and both at the same place at the end`);
 
   await write(workbench, frame, { at, goTo, path: join(games, FILE) });
   await list(workbench);
+  await keep(workbench, frame, goTo);
+}
+
+/** A board that stays on its game, and comes again with the window. */
+async function keep(workbench, frame, goTo) {
+  const { page } = workbench;
+  await goTo("3. Bc4", "Bc4");
+  await workbench.command("VGN: Open Another Board on This Game");
+  const title = frame.locator("h1", { hasText: "Anderssen" });
+  await title.waitFor();
+  await goTo("1. d4 d5", "d5");
+  await page.waitForTimeout(500);
+  if (!(await title.isVisible())) {
+    throw new Error("the second board has left its game");
+  }
+  await page.reload();
+  await page.frameLocator("iframe.webview.ready").frameLocator("#active-frame").locator("h1", { hasText: "Anderssen" }).waitFor();
+  console.log("board: a second one stays on its game, and is there again after a reload");
 }
 
 /** Moves, a promotion and an arrow by mouse; the text, and all undone. */
