@@ -1,7 +1,7 @@
 #!/bin/bash
 # board.sh SERVER [PICTURES]: builds the page of the board, tests what of it needs no browser, and uses it in headless
-# Chromium by mouse and by keyboard, with a host that is no editor. The server has no part in it. Pictures are written to the
-# folder PICTURES, if it is named.
+# Chromium by mouse and by keyboard, with a host that is no editor. The server has no part in it. Pictures are written to
+# the folder PICTURES, if it is named.
 set -euo pipefail
 
 pictures=${2:-}

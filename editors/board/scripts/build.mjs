@@ -25,7 +25,7 @@ const withoutStyleAttribute = {
 rmSync(`${folder}dist`, { recursive: true, force: true });
 mkdirSync(`${folder}dist`);
 copyFileSync(`${folder}src/index.html`, `${folder}dist/index.html`);
-await build({
+const { warnings } = await build({
   absWorkingDir: folder,
   entryPoints: ["src/main.ts"],
   outfile: "dist/board.js",
@@ -39,3 +39,4 @@ await build({
   plugins: [withoutStyleAttribute],
   logLevel: "warning",
 });
+process.exit(warnings.length === 0 ? 0 : 1);

@@ -23,6 +23,8 @@ await build({
   logLevel: "warning",
 });
 const tests = names.map((name) => join(outdir, name.replace(/\.ts$/, ".mjs")));
-const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...process.argv.slice(2), ...tests], { stdio: "inherit" });
+const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...process.argv.slice(2), ...tests], {
+  stdio: "inherit",
+});
 rmSync(outdir, { recursive: true });
 process.exit(status ?? 1);

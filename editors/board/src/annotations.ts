@@ -60,7 +60,12 @@ export interface AnnotationEvents {
 export class Annotations {
   readonly element: HTMLDetailsElement;
   private readonly buttons = new Map<number, HTMLButtonElement>();
-  private readonly field = element("textarea", { class: "comment-field", rows: "2", "aria-label": "Comment on this move", placeholder: "Comment" });
+  private readonly field = element("textarea", {
+    class: "comment-field",
+    rows: "2",
+    "aria-label": "Comment on this move",
+    placeholder: "Comment",
+  });
   private codes: number[] = [];
   private written = "";
   private place: string | undefined;
@@ -68,7 +73,12 @@ export class Annotations {
   constructor(private readonly events: AnnotationEvents) {
     const palette = element("div", { class: "palette", role: "toolbar", "aria-label": "Glyphs" });
     for (const { code, glyph, meaning } of GLYPHS) {
-      const one = button(`${meaning} (${glyph})`, glyphNode(glyph), () => this.events.glyphs(toggled(this.codes, code)), { "aria-pressed": "false", tabindex: "-1" });
+      const one = button(
+        `${meaning} (${glyph})`,
+        glyphNode(glyph),
+        () => this.events.glyphs(toggled(this.codes, code)),
+        { "aria-pressed": "false", tabindex: "-1" },
+      );
       this.buttons.set(code, one);
       palette.append(one);
     }

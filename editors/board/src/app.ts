@@ -1,13 +1,13 @@
 // The board put together: what is asked of the host, where the board goes, what people do.
 
-import { wholeGame } from "./answer";
 import { LETTERS, NAMES } from "./fen";
 import { Follower } from "./follower";
 import { BEGINNING } from "./game";
 import type { HostKind } from "./hosts";
 import { listenToKeys, listenToWheel } from "./keys";
+import { Loader } from "./loader";
 import type { Color, Cursor, GameMessage, Legal, Range, Settings } from "./messages";
-import { pngOf, svgOf } from "./picture";
+import { copyPicture } from "./picture";
 import type { Port } from "./port";
 import { Scene, type SceneEvents } from "./scene";
 import { DEFAULTS } from "./settings_dialog";
@@ -30,19 +30,25 @@ export class App {
   private legal: { at: number; legal: Legal } | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private isPainting = false;
-  /** The game that was chosen on the board; without one the host's cursor says which. */
-  private chosen: number | undefined;
   private isPinned = false;
-  private loading: { again: boolean; wanted: number | undefined } | undefined;
-  private loaded: Promise<void> = Promise.resolve();
+  private readonly loader: Loader;
   /** Where the cursor went while the game was on its way. */
   private awaited: Cursor | undefined;
 
-  constructor(private readonly page: HTMLElement, private readonly port: Port, private readonly host: HostKind) {
+  constructor(
+    private readonly page: HTMLElement,
+    private readonly port: Port,
+    private readonly host: HostKind,
+  ) {
     this.scene = new Scene(page, this.events());
+    this.loader = new Loader(
+      port,
+      (message, wanted) => this.loaded(message, wanted),
+      (error) => this.scene.live.notify(error instanceof Error ? error.message : String(error)),
+    );
     this.writer = new Writer(port, this.walk, this.scene, {
       go: (id) => this.go(id),
-      load: (wanted) => this.load(wanted),
+      load: (wanted) => this.loader.load(wanted),
       show: () => this.paint(),
       legal: () => this.askLegal(),
     });
@@ -53,8 +59,8 @@ export class App {
     );
     listenToKeys(page, this.keys());
     listenToWheel(this.scene.board.element, this.keys());
-    port.on("opened", () => void this.load(undefined));
-    port.on("changed", () => void this.load(undefined));
+    port.on("opened", () => void this.loader.load(undefined));
+    port.on("changed", () => void this.loader.load(undefined));
     port.on("cursor", (cursor) => this.follow(cursor));
     port.on("theme", (theme) => applyTheme(page, theme));
     port.on("settings", (settings) => this.set(settings));
@@ -66,34 +72,8 @@ export class App {
     port.begin();
   }
 
-  /** Asks for the game, and goes to a place in it; several that come together are one. */
-  private load(wanted: number | undefined): Promise<void> {
-    if (this.loading !== undefined) {
-      this.loading.again = true;
-      this.loading.wanted = wanted ?? this.loading.wanted;
-      return this.loaded;
-    }
-    this.loading = { again: false, wanted };
-    this.loaded = this.loadNow();
-    return this.loaded;
-  }
-
-  private async loadNow(): Promise<void> {
-    let message: GameMessage | null = null;
-    try {
-      do {
-        (this.loading as { again: boolean }).again = false;
-        const which = this.chosen === undefined ? {} : { game: this.chosen };
-        message = await wholeGame((from) => this.port.request("game", from === 0 ? which : { ...which, from }));
-      } while (this.loading?.again === true);
-    } catch (error) {
-      // What is shown stays until the host answers again.
-      this.loading = undefined;
-      this.scene.live.notify(error instanceof Error ? error.message : String(error));
-      return;
-    }
-    const wanted = this.loading?.wanted;
-    this.loading = undefined;
+  /** The game is there, for the first time or anew. */
+  private loaded(message: GameMessage | null, wanted: number | undefined): void {
     this.legals.clear();
     this.legal = undefined;
     const before = this.walk.game?.message.game;
@@ -102,7 +82,7 @@ export class App {
       this.turned = undefined;
     }
     this.paint();
-    const awaited = this.awaited;
+    const { awaited } = this;
     this.awaited = undefined;
     if (awaited !== undefined && wanted === undefined) {
       this.follow(awaited);
@@ -125,7 +105,7 @@ export class App {
     if (cursor === null || game === undefined) {
       return;
     }
-    if (this.loading !== undefined) {
+    if (this.loader.isLoading) {
       this.awaited = cursor;
       return;
     }
@@ -134,8 +114,8 @@ export class App {
       return;
     }
     if (isOther) {
-      this.chosen = undefined;
-      void this.load(cursor.move ?? BEGINNING);
+      this.loader.chosen = undefined;
+      void this.loader.load(cursor.move ?? BEGINNING);
     } else if (this.walk.go(cursor.move ?? BEGINNING)) {
       this.paint();
     }
@@ -148,7 +128,12 @@ export class App {
     }
     const start = game.message.range.start;
     const range: Range = game.move(move)?.range ?? { start, end: start };
-    const answer = await this.port.request("reveal", { range, game: game.message.game ?? 1, move, ...(show ? { show } : {}) });
+    const answer = await this.port.request("reveal", {
+      range,
+      game: game.message.game ?? 1,
+      move,
+      ...(show ? { show } : {}),
+    });
     return answer?.quiet === true;
   }
 
@@ -159,7 +144,12 @@ export class App {
       requestAnimationFrame(() => {
         this.isPainting = false;
         const { at } = this.walk;
-        this.scene.show(this.walk, this.orientation, this.legal?.at === at ? this.legal.legal : undefined, this.effective);
+        this.scene.show(
+          this.walk,
+          this.orientation,
+          this.legal?.at === at ? this.legal.legal : undefined,
+          this.effective,
+        );
         clearTimeout(this.resting);
         if (this.legal?.at !== at) {
           this.resting = setTimeout(() => void this.askLegal(), REST);
@@ -207,33 +197,22 @@ export class App {
     this.isPinned = !this.isPinned;
     this.scene.heading.pinned(this.isPinned);
     await this.port.request("pin", { pinned: this.isPinned }).catch(() => {
-      this.chosen = this.isPinned ? (this.walk.game?.message.game ?? undefined) : undefined;
+      this.loader.chosen = this.isPinned ? (this.walk.game?.message.game ?? undefined) : undefined;
     });
   }
 
   private besideGame(way: 1 | -1): void {
     const { game, games } = this.walk.game?.message ?? {};
     if (typeof game === "number" && typeof games === "number" && game + way >= 1 && game + way <= games) {
-      this.chosen = game + way;
-      void this.load(BEGINNING).then(() => this.follower.gone(BEGINNING));
+      this.loader.chosen = game + way;
+      void this.loader.load(BEGINNING).then(() => this.follower.gone(BEGINNING));
     }
   }
 
   private async copy(kind: "png" | "svg"): Promise<void> {
-    const picture = this.scene.picture;
-    if (picture === undefined) {
-      return;
-    }
-    try {
-      const svg = svgOf(picture, this.page);
-      if (kind === "svg") {
-        await navigator.clipboard.writeText(svg);
-      } else {
-        await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
-      }
-      this.scene.live.notify(kind === "svg" ? "The board is copied as SVG." : "The board is copied as a picture.");
-    } catch (error) {
-      this.scene.live.notify(`The board is not copied: ${error instanceof Error ? error.message : String(error)}`);
+    const { picture } = this.scene;
+    if (picture !== undefined) {
+      this.scene.live.notify(await copyPicture(picture, this.page, kind));
     }
   }
 

@@ -137,7 +137,7 @@ export class BoardView {
     this.ground.dragNewPiece({ color, role }, event);
   }
 
-  /** A shape that was drawn is told, and stands in the text then; chessground keeps none of its own, which a click would wipe. */
+  /** A shape that was drawn is told, and stands in the text then; a click would wipe those that chessground keeps. */
   private drawn(drawn: DrawShape[]): void {
     const last = drawn.at(-1);
     if (last === undefined) {

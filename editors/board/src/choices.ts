@@ -4,7 +4,11 @@ import { button, element } from "./element";
 import { icon } from "./icon";
 
 /** A list of choices above the board, such as what a pawn becomes. */
-export function choices<Value>(label: string, offered: { label: string; sign: Node; value: Value }[], done: (value: Value | undefined) => void): HTMLElement {
+export function choices<Value>(
+  label: string,
+  offered: { label: string; sign: Node; value: Value }[],
+  done: (value: Value | undefined) => void,
+): HTMLElement {
   const box = element("div", { class: "choices", role: "dialog", "aria-modal": "true", "aria-label": label });
   for (const { label: name, sign, value } of offered) {
     const one = button(name, "", () => done(value));

@@ -17,7 +17,12 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** A button; `label` is its name for all, `sign` what it shows instead. */
-export function button(label: string, sign: Node | string | undefined, act: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
+export function button(
+  label: string,
+  sign: Node | string | undefined,
+  act: () => void,
+  attributes: Record<string, string> = {},
+): HTMLButtonElement {
   const made = element("button", { type: "button", ...attributes });
   if (sign === undefined) {
     made.textContent = label;

@@ -16,7 +16,7 @@ export class Follower {
   follow: Settings["follow"] = "both";
 
   constructor(
-    /** Puts the editor's cursor there; `show` opens the text if it is not in sight. The answer is whether the editor will be quiet about it. */
+    /** Puts the editor's cursor there; `show` opens the text. The answer is whether the editor will be quiet about it. */
     private readonly reveal: (move: number, show: boolean) => Promise<boolean>,
     private readonly frame: (act: () => void) => void,
     private readonly now: () => number,

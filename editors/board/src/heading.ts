@@ -29,9 +29,17 @@ export class Heading {
   show(game: Game): void {
     const { message } = game;
     const names = (["White", "Black"] as const).map((side) => known(game.tag(side)) ?? side);
-    say(this.title, `${names.join(" – ")}${message.result === null || message.result === "*" ? "" : `  ${message.result}`}`);
+    say(
+      this.title,
+      `${names.join(" – ")}${message.result === null || message.result === "*" ? "" : `  ${message.result}`}`,
+    );
     const round = known(game.tag("Round"));
-    const detail = [known(game.tag("Event")), known(game.tag("Site")), round && `round ${round}`, known(game.tag("Date"))];
+    const detail = [
+      known(game.tag("Event")),
+      known(game.tag("Site")),
+      round && `round ${round}`,
+      known(game.tag("Date")),
+    ];
     const variant = message.variant === null ? undefined : message.variant;
     say(this.detail, [...detail, variant].filter((part) => part !== undefined && part !== "").join(" · "));
     const opening = message.opening;

@@ -52,8 +52,22 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
   );
   const board = element("div", { class: "board-row" }, parts.evaluation, parts.frame);
   const bar = element("div", { class: "bar" }, steps, parts.typed, tools);
-  const left = element("section", { class: "board-part", "aria-label": "Board" }, parts.above, board, parts.below, bar, parts.caption);
-  const right = element("section", { class: "game-part", "aria-label": "Game" }, parts.heading, parts.moves, parts.annotations);
+  const left = element(
+    "section",
+    { class: "board-part", "aria-label": "Board" },
+    parts.above,
+    board,
+    parts.below,
+    bar,
+    parts.caption,
+  );
+  const right = element(
+    "section",
+    { class: "game-part", "aria-label": "Game" },
+    parts.heading,
+    parts.moves,
+    parts.annotations,
+  );
   page.replaceChildren(element("main", { class: "app" }, left, right), ...parts.rest);
 }
 

@@ -2,7 +2,9 @@
 
 import "@lichess-org/chessground/assets/chessground.base.css";
 import "@lichess-org/chessground/assets/chessground.cburnett.css";
+import "../styles/theme.css";
 import "../styles/board.css";
+import "../styles/game.css";
 import "../styles/page.css";
 import { App } from "./app";
 import { findHost } from "./hosts";

@@ -16,7 +16,7 @@ export interface Range {
 }
 
 export type ShapeColor =
-  | "green" | "red" | "yellow" | "blue" | "cyan" | "magenta" | "orange" | "purple" | "white" | "black";
+  "green" | "red" | "yellow" | "blue" | "cyan" | "magenta" | "orange" | "purple" | "white" | "black";
 
 /** A coloured square, or an arrow where there is a `to`. */
 export interface Shape {

@@ -1,4 +1,4 @@
-// The move list. Its rows are drawn when they come near to what is seen, in blocks, so that a game of any length is quick.
+// The move list. Its rows are drawn in blocks when they come near to what is seen: a game of any length is quick.
 
 import { element, set } from "./element";
 import { BEGINNING, type Game } from "./game";
@@ -32,7 +32,10 @@ export class MoveList {
       }
     });
     this.watch = new IntersectionObserver(
-      (entries) => entries.filter(({ isIntersecting }) => isIntersecting).forEach(({ target }) => this.fill(target as HTMLElement)),
+      (entries) =>
+        entries
+          .filter(({ isIntersecting }) => isIntersecting)
+          .forEach(({ target }) => this.fill(target as HTMLElement)),
       { root: this.element, rootMargin: `${MARGIN}px` },
     );
   }

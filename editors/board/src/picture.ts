@@ -20,8 +20,15 @@ export interface Pictured {
 /** The picture in the colours and pieces that are shown. */
 export function svgOf({ board, orientation, lastMove, shapes, coordinates }: Pictured, page: HTMLElement): string {
   const style = getComputedStyle(page);
-  const [light, dark, last] = ["--square-light", "--square-dark", "--square-last"].map((name) => style.getPropertyValue(name).trim());
-  const whole = node("svg", { xmlns: NAMESPACE, viewBox: `0 0 ${8 * SIDE} ${8 * SIDE}`, width: 8 * SIDE, height: 8 * SIDE });
+  const [light, dark, last] = ["--square-light", "--square-dark", "--square-last"].map((name) =>
+    style.getPropertyValue(name).trim(),
+  );
+  const whole = node("svg", {
+    xmlns: NAMESPACE,
+    viewBox: `0 0 ${8 * SIDE} ${8 * SIDE}`,
+    width: 8 * SIDE,
+    height: 8 * SIDE,
+  });
   const corner = (square: string): [number, number] => {
     const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
     return orientation === "white" ? [file * SIDE, (7 - rank) * SIDE] : [(7 - file) * SIDE, rank * SIDE];
@@ -30,7 +37,15 @@ export function svgOf({ board, orientation, lastMove, shapes, coordinates }: Pic
     for (let rank = 1; rank <= 8; rank++) {
       const [x, y] = corner(`${file}${rank}`);
       const isLight = (file.charCodeAt(0) + rank) % 2 === 0;
-      whole.append(node("rect", { x, y, width: SIDE, height: SIDE, fill: (isLight ? light : dark) || (isLight ? "#fff" : "#999") }));
+      whole.append(
+        node("rect", {
+          x,
+          y,
+          width: SIDE,
+          height: SIDE,
+          fill: (isLight ? light : dark) || (isLight ? "#fff" : "#999"),
+        }),
+      );
     }
   }
   for (const square of lastMove) {
@@ -40,7 +55,13 @@ export function svgOf({ board, orientation, lastMove, shapes, coordinates }: Pic
   if (coordinates) {
     for (let at = 0; at < 8; at++) {
       const [file, rank] = orientation === "white" ? ["abcdefgh"[at], 8 - at] : ["hgfedcba"[at], at + 1];
-      const font = { "font-size": 9, "font-family": "sans-serif", "font-weight": "bold", fill: "#000", "fill-opacity": 0.7 };
+      const font = {
+        "font-size": 9,
+        "font-family": "sans-serif",
+        "font-weight": "bold",
+        fill: "#000",
+        "fill-opacity": 0.7,
+      };
       whole.append(node("text", { x: 2, y: at * SIDE + 10, ...font }, String(rank)));
       whole.append(node("text", { x: (at + 1) * SIDE - 8, y: 8 * SIDE - 2.5, ...font }, file));
     }
@@ -78,7 +99,11 @@ function lookOf({ color, letter }: Man, page: HTMLElement): SVGElement {
   }
   const [fill, stroke] = color === "white" ? ["#fff", "#000"] : ["#000", "#fff"];
   const text = { x: SIDE / 2, y: 0.8 * SIDE, "text-anchor": "middle", "font-size": 0.82 * SIDE, "font-weight": "bold" };
-  return node("text", { ...text, fill, stroke, "stroke-width": 0.8, "paint-order": "stroke" }, sign === "none" ? letter : sign);
+  return node(
+    "text",
+    { ...text, fill, stroke, "stroke-width": 0.8, "paint-order": "stroke" },
+    sign === "none" ? letter : sign,
+  );
 }
 
 function shapeNode(color: string, [x, y]: [number, number], to: [number, number] | undefined): SVGElement {
@@ -123,4 +148,19 @@ export async function pngOf(svg: string): Promise<Blob> {
   return new Promise((done, failed) => {
     canvas.toBlob((blob) => (blob === null ? failed(new Error("no picture was made")) : done(blob)), "image/png");
   });
+}
+
+/** Copies the board; what has become of it, as a sentence. */
+export async function copyPicture(picture: Pictured, page: HTMLElement, kind: "png" | "svg"): Promise<string> {
+  try {
+    const svg = svgOf(picture, page);
+    if (kind === "svg") {
+      await navigator.clipboard.writeText(svg);
+      return "The board is copied as SVG.";
+    }
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
+    return "The board is copied as a picture.";
+  } catch (error) {
+    return `The board is not copied: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }

@@ -55,7 +55,7 @@ export class PlayerBar {
       return;
     }
     this.drawn = key;
-    this.taken.hidden = pocket !== undefined || taken.length === 0 && ahead <= 0;
+    this.taken.hidden = pocket !== undefined || (taken.length === 0 && ahead <= 0);
     this.pocket.hidden = pocket === undefined;
     if (pocket === undefined) {
       this.pocket.replaceChildren();

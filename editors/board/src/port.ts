@@ -41,7 +41,10 @@ export class Port {
     (this.listeners as Record<string, unknown>)[name] = listener;
   }
 
-  request<Name extends keyof Requests>(method: Name, params: Requests[Name]["params"]): Promise<Requests[Name]["result"]> {
+  request<Name extends keyof Requests>(
+    method: Name,
+    params: Requests[Name]["params"],
+  ): Promise<Requests[Name]["result"]> {
     const id = ++this.last;
     return new Promise((done, failed) => {
       this.waiting.set(id, { done: done as (result: unknown) => void, failed });

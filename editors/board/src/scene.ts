@@ -59,7 +59,10 @@ export class Scene {
   now: Board = this.start.board;
   private pictured: Pictured | undefined;
 
-  constructor(private readonly page: HTMLElement, events: SceneEvents) {
+  constructor(
+    private readonly page: HTMLElement,
+    events: SceneEvents,
+  ) {
     this.board = new BoardView(events.board);
     this.squares = new Squares(events.squares);
     this.moves = new MoveList(events.chosen);

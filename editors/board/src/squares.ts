@@ -56,7 +56,11 @@ export class Squares {
     if (known !== undefined) {
       return known;
     }
-    const cell = element("div", { role: "gridcell", "data-square": square, tabindex: square === this.focused ? "0" : "-1" });
+    const cell = element("div", {
+      role: "gridcell",
+      "data-square": square,
+      tabindex: square === this.focused ? "0" : "-1",
+    });
     cell.addEventListener("focus", () => this.roam(square));
     this.cells.set(square, cell);
     return cell;
@@ -100,6 +104,7 @@ export function squaresHelp(): HTMLElement {
   return element(
     "p",
     { class: "heard", id: "squares-help" },
-    "Arrow keys go from square to square, Enter takes a piece and puts it down, o draws a circle, v begins and ends an arrow.",
+    "Arrow keys go from square to square, Enter takes a piece and puts it down, " +
+      "o draws a circle, v begins and ends an arrow.",
   );
 }

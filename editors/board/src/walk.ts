@@ -62,7 +62,9 @@ export class Walk {
     return this.game?.after(this.at).find((id) => {
       const move = this.game?.move(id);
       const became = /=?([QRBNK])[+#]*$/.exec(move?.san ?? "")?.[1]?.toLowerCase();
-      return move?.fen !== null && move?.squares.join("") === squares && (promotion === undefined || became === promotion);
+      return (
+        move?.fen !== null && move?.squares.join("") === squares && (promotion === undefined || became === promotion)
+      );
     });
   }
 

@@ -14,7 +14,11 @@ function followed(isQuiet: boolean) {
     told.push(move);
     return new Promise((done) => answers.push(() => done(isQuiet)));
   };
-  const follower = new Follower(reveal, (act) => frames.push(act), () => now);
+  const follower = new Follower(
+    reveal,
+    (act) => frames.push(act),
+    () => now,
+  );
   return {
     follower,
     told,

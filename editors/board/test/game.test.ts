@@ -11,10 +11,22 @@ const PLACE = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 }
 type Some = SparseGame["moves"][number];
 
 /** Half-moves as `san parent`, with what else is said of them. */
-function sparse(moves: [san: string, parent: number, more?: Partial<Some>][], more: Partial<SparseGame> = {}): SparseGame {
+function sparse(
+  moves: [san: string, parent: number, more?: Partial<Some>][],
+  more: Partial<SparseGame> = {},
+): SparseGame {
   const made = moves.map(([text, parent, said], id): Some => {
     const ply = parent === -1 ? 0 : undefined;
-    return { id, parent, range: PLACE, number: 1, color: ply === 0 ? "white" : "black", text, fen: "8/8/8/8/8/8/8/8 w - - 0 1", ...said };
+    return {
+      id,
+      parent,
+      range: PLACE,
+      number: 1,
+      color: ply === 0 ? "white" : "black",
+      text,
+      fen: "8/8/8/8/8/8/8/8 w - - 0 1",
+      ...said,
+    };
   });
   // Sides and numbers follow from the lines.
   const plies: number[] = [];
@@ -59,26 +71,40 @@ test("steps go along a line, and beside it into variations", async () => {
   assert.equal(tree.branch(5), 2);
   assert.equal(tree.branch(6), 0);
   assert.equal(tree.branch(7), BEGINNING);
-  assert.deepEqual(tree.path(5).map(({ san }) => san), ["e4", "c5", "c3", "d5"]);
+  assert.deepEqual(
+    tree.path(5).map(({ san }) => san),
+    ["e4", "c5", "c3", "d5"],
+  );
 });
 
 test("a place is found again in a game that has changed", async () => {
   const before = await game(LINES);
-  const after = await game([["e4", -1], ["c5", 0], ["e5", 0, { depth: 1 }], ["Nf3", 2, { depth: 1 }]]);
+  const after = await game([
+    ["e4", -1],
+    ["c5", 0],
+    ["e5", 0, { depth: 1 }],
+    ["Nf3", 2, { depth: 1 }],
+  ]);
   assert.equal(after.find(before.path(7)), 3);
   assert.equal(after.find(before.path(6)), 1);
   assert.equal(after.find([]), BEGINNING);
 });
 
 test("where a half-move cannot be played, the last board that is known is shown", async () => {
-  const tree = await game([["e4", -1, { fen: "a w" }], ["Ke4", 0, { fen: null as unknown as string }], ["d5", 1, { fen: null as unknown as string }]]);
+  const tree = await game([
+    ["e4", -1, { fen: "a w" }],
+    ["Ke4", 0, { fen: null as unknown as string }],
+    ["d5", 1, { fen: null as unknown as string }],
+  ]);
   assert.deepEqual(tree.board(0), { fen: "a w", known: true });
   assert.deepEqual(tree.board(2), { fen: "a w", known: false });
 });
 
 test("rows are pairs of the main line, and what interrupts them", async () => {
   const tree = await game(
-    LINES.map(([san, parent, more], id) => (id === 0 ? [san, parent, { comments: ["Best."] }] : [san, parent, more ?? {}])),
+    LINES.map(([san, parent, more], id) =>
+      id === 0 ? [san, parent, { comments: ["Best."] }] : [san, parent, more ?? {}],
+    ),
     { result: "1-0", ending: "checkmate" },
   );
   const { rows, rowOf } = rowsOf(tree);
@@ -103,21 +129,35 @@ test("each half-move has its row, whatever the game", async () => {
     const moves: Parameters<typeof sparse>[0] = [];
     for (let id = 0; id < 1 + next(200); id++) {
       const findings = next(9) === 0 ? [{ severity: "error" as const, code: "x", message: "Wrong." }] : [];
-      moves.push([`m${id}`, id === 0 ? -1 : Math.max(-1, id - 1 - next(4)), { findings, comments: next(5) === 0 ? ["c"] : [] }]);
+      moves.push([
+        `m${id}`,
+        id === 0 ? -1 : Math.max(-1, id - 1 - next(4)),
+        { findings, comments: next(5) === 0 ? ["c"] : [] },
+      ]);
     }
     const tree = await game(moves);
     const { rows, rowOf } = rowsOf(tree);
     const listed = rows.flatMap((row) =>
-      row.kind === "pair" ? [row.white, row.black] : row.kind === "line" ? row.parts.filter((part) => typeof part === "number") : [],
+      row.kind === "pair"
+        ? [row.white, row.black]
+        : row.kind === "line"
+          ? row.parts.filter((part) => typeof part === "number")
+          : [],
     );
     const shown = listed.filter((id) => id !== undefined).sort((a, b) => a - b);
-    assert.deepEqual(shown, moves.map((_, id) => id));
+    assert.deepEqual(
+      shown,
+      moves.map((_, id) => id),
+    );
     assert.ok([...rowOf].every((row) => row >= 0));
   }
 });
 
 test("a long game comes in parts, and is begun again where the text changes meanwhile", async () => {
-  const all = sparse(Array.from({ length: 25 }, (_, id): [string, number] => [`m${id}`, id - 1]), { version: 1 });
+  const all = sparse(
+    Array.from({ length: 25 }, (_, id): [string, number] => [`m${id}`, id - 1]),
+    { version: 1 },
+  );
   let version = 1;
   const asked: number[] = [];
   const whole = await wholeGame((from) => {

@@ -20,7 +20,13 @@ test("a FEN is read with its pockets, in both spellings", () => {
     assert.equal(turn, "black");
     assert.deepEqual(squares.get("b1"), { letter: "q", color: "white" });
     assert.equal(squares.size, 3);
-    assert.deepEqual([...(pockets?.white ?? [])], [["q", 1], ["n", 1]]);
+    assert.deepEqual(
+      [...(pockets?.white ?? [])],
+      [
+        ["q", 1],
+        ["n", 1],
+      ],
+    );
     assert.deepEqual([...(pockets?.black ?? [])], [["p", 1]]);
     assert.equal(men, "4k3/8/8/8/8/8/8/1Q~2K3");
   }
@@ -58,7 +64,12 @@ test("a glyph replaces the one of its group, and goes where it was there", () =>
 
 test("clocks and evaluations are written as players write them", () => {
   assert.deepEqual([5400, 65, 9.4, 59.5, 0].map(clockText), ["1:30:00", "1:05", "0:09.4", "0:59", "0:00"]);
-  assert.deepEqual([{ cp: 25 }, { cp: -1234 }, { mate: -3 }, { cp: 0 }].map(evaluationText), ["+0.3", "-12", "-#3", "0.0"]);
+  assert.deepEqual([{ cp: 25 }, { cp: -1234 }, { mate: -3 }, { cp: 0 }].map(evaluationText), [
+    "+0.3",
+    "-12",
+    "-#3",
+    "0.0",
+  ]);
   assert.equal(whiteShare({ cp: 0 }), 50);
   assert.ok(whiteShare({ cp: 100 }) > 55 && whiteShare({ mate: -1 }) === 0);
 });

@@ -52,9 +52,12 @@ export class Boards implements vscode.Disposable {
 
   /** Shows the board that follows the cursor; `another` opens one more, which stays on this game. */
   private open(another: boolean): void {
-    const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find(({ document }) => isOfGames(document));
+    const editor =
+      vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find(({ document }) => isOfGames(document));
     if (editor === undefined || !isOfGames(editor.document)) {
-      void vscode.window.showInformationMessage("Open a file of chess games first: the board shows the game at the cursor.");
+      void vscode.window.showInformationMessage(
+        "Open a file of chess games first: the board shows the game at the cursor.",
+      );
       return;
     }
     const following = [...this.panels].find(({ isPinned }) => !isPinned);

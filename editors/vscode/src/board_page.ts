@@ -5,7 +5,8 @@ import * as vscode from "vscode";
 
 export function boardPage(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomBytes(18).toString("base64");
-  const file = (name: string): string => String(webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", "board", name)));
+  const file = (name: string): string =>
+    String(webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", "board", name)));
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

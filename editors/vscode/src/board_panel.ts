@@ -51,7 +51,10 @@ export class BoardPanel {
     this.uri = vscode.Uri.parse(place.uri);
     this.cursor = new vscode.Position(place.line, place.character);
     this.pinned = place.pinned;
-    panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, "dist", "board")] };
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(extension, "dist", "board")],
+    };
     panel.iconPath = vscode.Uri.joinPath(extension, "images", "icon.png");
     panel.webview.onDidReceiveMessage((message) => void this.receive(message));
     panel.onDidDispose(() => this.stop());
@@ -182,7 +185,9 @@ export class BoardPanel {
     const textDocument = { uri: client.code2ProtocolConverter.asUri(this.uri) };
     const sent = { textDocument, ...params };
     // The client would take a missing token for a second parameter.
-    return token === undefined ? client.sendRequest<Result>(method, sent) : client.sendRequest<Result>(method, sent, token);
+    return token === undefined
+      ? client.sendRequest<Result>(method, sent)
+      : client.sendRequest<Result>(method, sent, token);
   }
 
   private game(params: Params): Promise<Answer> {
@@ -265,7 +270,9 @@ export class BoardPanel {
   private get editor(): vscode.TextEditor | undefined {
     const isHere = ({ document }: vscode.TextEditor): boolean => String(document.uri) === String(this.uri);
     const { activeTextEditor, visibleTextEditors } = vscode.window;
-    return activeTextEditor !== undefined && isHere(activeTextEditor) ? activeTextEditor : visibleTextEditors.find(isHere);
+    return activeTextEditor !== undefined && isHere(activeTextEditor)
+      ? activeTextEditor
+      : visibleTextEditors.find(isHere);
   }
 
   private async pin(pinned: boolean): Promise<Answer> {

@@ -1,6 +1,6 @@
 // The text of a game that begins: its tags, with places to fill in.
 
-/** The board of a text, if that is a FEN: eight ranks and the side to move. What may be missing behind them is added. */
+/** The board of a text, if that is a FEN: eight ranks and the side to move; what is missing behind them is added. */
 export function boardOf(text: string): string | undefined {
   const quoted = /^\s*\[\s*FEN\s+"([^"]*)"\s*\]\s*$/.exec(text)?.[1];
   const parts = (quoted ?? text).trim().split(/\s+/);
@@ -19,12 +19,17 @@ export function boardOf(text: string): string | undefined {
 
 /** How many squares a rank has; not a number where it has other signs. */
 function widthOf(rank: string): number {
-  return [...rank].reduce((sum, sign) => sum + (/[1-8]/.test(sign) ? Number(sign) : /[pnbrqkPNBRQK]/.test(sign) ? 1 : NaN), 0);
+  return [...rank].reduce(
+    (sum, sign) => sum + (/[1-8]/.test(sign) ? Number(sign) : /[pnbrqkPNBRQK]/.test(sign) ? 1 : NaN),
+    0,
+  );
 }
 
 /** A game with the seven tags, as a snippet. */
 export function gameSnippet(fen: string | undefined, isVgn: boolean, today: Date): string {
-  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
+  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(".");
   const tags = [
     '[Event "${1:?}"]',
     '[Site "${2:?}"]',

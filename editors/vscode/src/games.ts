@@ -68,7 +68,9 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     const wrong = errors === undefined || errors === 0 ? "" : errors === 1 ? "1 error" : `${errors} errors`;
     item.description = [symbol.detail, wrong].filter((part) => part !== "").join(" · ");
     item.tooltip = number === undefined ? symbol.name : `Game ${number}: ${symbol.name} ${item.description}`;
-    item.iconPath = new vscode.ThemeIcon(number === undefined ? "git-branch" : errors === 0 ? "symbol-event" : "warning");
+    item.iconPath = new vscode.ThemeIcon(
+      number === undefined ? "git-branch" : errors === 0 ? "symbol-event" : "warning",
+    );
     item.command = { command: "vgn.goToGame", title: "Go to", arguments: [uri, symbol.selectionRange] };
     return item;
   }
@@ -83,14 +85,24 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     if (uri === undefined || !this.view.visible) {
       return [];
     }
-    const found = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>("vscode.executeDocumentSymbolProvider", uri);
+    const found = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+      "vscode.executeDocumentSymbolProvider",
+      uri,
+    );
     const wrong = vscode.languages
       .getDiagnostics(uri)
       .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
       .map(({ range }) => range.start.line)
       .sort((a, b) => a - b);
-    const games = (found ?? []).map((symbol, at): Node => ({ symbol, uri, number: at + 1, errors: countWithin(wrong, symbol.range) }));
-    const kept = games.filter(({ symbol, errors }) => matches(this.filter, `${symbol.name} ${symbol.detail}`, errors ?? 0));
+    const games = (found ?? []).map((symbol, at): Node => ({
+      symbol,
+      uri,
+      number: at + 1,
+      errors: countWithin(wrong, symbol.range),
+    }));
+    const kept = games.filter(({ symbol, errors }) =>
+      matches(this.filter, `${symbol.name} ${symbol.detail}`, errors ?? 0),
+    );
     this.view.message = this.filter === "" ? "" : `“${this.filter}”: ${kept.length} of ${games.length} games`;
     return kept;
   }

@@ -20,7 +20,8 @@ async function pasteFen(): Promise<void> {
         title: "Paste FEN as a Game",
         prompt: "The board that the game begins with",
         placeHolder: "8/8/4k3/8/2R5/4P3/4K3/8 w - - 0 1",
-        validateInput: (text) => (boardOf(text) === undefined ? "A FEN has eight ranks with `/` between them, and `w` or `b`." : undefined),
+        validateInput: (text) =>
+          boardOf(text) === undefined ? "A FEN has eight ranks with `/` between them, and `w` or `b`." : undefined,
       })) ?? "",
     );
   if (fen !== undefined) {
@@ -37,7 +38,9 @@ async function insert(fen: string | undefined): Promise<void> {
       : await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "pgn" }));
   const { document } = editor;
   const end = document.lineAt(document.lineCount - 1).range.end;
-  const text = document.getText(new vscode.Range(document.positionAt(Math.max(0, document.offsetAt(end) - 4)), end)).replaceAll("\r", "");
+  const text = document
+    .getText(new vscode.Range(document.positionAt(Math.max(0, document.offsetAt(end) - 4)), end))
+    .replaceAll("\r", "");
   const isEmpty = document.getText().trim() === "";
   const gap = isEmpty || text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
   const isVgn = document.languageId === "vgn";

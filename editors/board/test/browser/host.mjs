@@ -1,4 +1,4 @@
-// A host of the board without an editor: it holds one game as a tree, answers what the board asks, and writes into the tree.
+// A host of the board without an editor: it holds one game as a tree, tells the board of it, and writes into it.
 
 import { chessgroundDests } from "chessops/compat";
 import { makeFen } from "chessops/fen";
@@ -88,7 +88,11 @@ export class Host {
       const start = makeFen(this.start.toSetup());
       return {
         ...{ version: 1, game: 1, games: 1, range, tags, variant: null, start, orientation: "white" },
-        ...{ result: this.game.headers.get("Result") ?? null, opening: { eco: "C60", name: "Ruy Lopez" }, ending: null },
+        ...{
+          result: this.game.headers.get("Result") ?? null,
+          opening: { eco: "C60", name: "Ruy Lopez" },
+          ending: null,
+        },
         ...{ total, from, moves, comments, shapes, findings: [] },
       };
     },
@@ -117,7 +121,9 @@ export class Host {
       const drawn = shapes ?? before.shapes;
       const list = (name, some) => (some.length === 0 ? "" : `[%${name} ${some.join(",")}]`);
       const circles = drawn.filter(({ to }) => to === undefined).map(({ color, from }) => LETTERS[color] + from);
-      const arrows = drawn.filter(({ to }) => to !== undefined).map(({ color, from, to }) => LETTERS[color] + from + to);
+      const arrows = drawn
+        .filter(({ to }) => to !== undefined)
+        .map(({ color, from, to }) => LETTERS[color] + from + to);
       const whole = [list("csl", circles), list("cal", arrows), text].filter((part) => part !== "").join(" ");
       data.comments = whole === "" ? [] : [whole];
       data.nags = nags ?? data.nags;
@@ -135,14 +141,16 @@ export class Host {
 function messageOf({ id, node, move, before, position, parentId, depth }) {
   const { san, nags = [], comments = [], startingComments = [] } = node.data;
   const { check, turn } = { check: move !== undefined && position.isCheck(), turn: before.turn };
-  const squares = move === undefined ? [] : "from" in move ? [makeSquare(move.from), makeSquare(move.to)] : [makeSquare(move.to)];
+  const squares =
+    move === undefined ? [] : "from" in move ? [makeSquare(move.from), makeSquare(move.to)] : [makeSquare(move.to)];
   return {
     ...{ id, parent: parentId, depth, range: rangeOf(id), number: before.fullmoves, color: turn, san, text: san },
     ...{ fen: move === undefined ? null : makeFen(position.toSetup()), squares, check },
     nags: nags.map((code) => ({ code, glyph: GLYPHS[code] ?? "" })),
     before: said(startingComments).comments,
     ...said(comments),
-    findings: move === undefined ? [{ severity: "error", code: "illegal-move", message: `\`${san}\` is not possible.` }] : [],
+    findings:
+      move === undefined ? [{ severity: "error", code: "illegal-move", message: `\`${san}\` is not possible.` }] : [],
   };
 }
 
@@ -154,8 +162,13 @@ function sparse(value) {
   if (typeof value !== "object" || value === null) {
     return value;
   }
-  const isEmpty = ([key, one]) => one === null || one === false || (Array.isArray(one) && one.length === 0 && key !== "moves" && key !== "tags");
-  return Object.fromEntries(Object.entries(value).filter((entry) => !isEmpty(entry)).map(([key, one]) => [key, sparse(one)]));
+  const isEmpty = ([key, one]) =>
+    one === null || one === false || (Array.isArray(one) && one.length === 0 && key !== "moves" && key !== "tags");
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter((entry) => !isEmpty(entry))
+      .map(([key, one]) => [key, sparse(one)]),
+  );
 }
 
 function rangeOf(line) {
@@ -167,10 +180,13 @@ function said(texts) {
   const parsed = texts.map((text) => parseComment(text));
   const clock = parsed.find((one) => one.clock !== undefined)?.clock ?? null;
   const evaluation = parsed.find((one) => one.evaluation !== undefined)?.evaluation;
-  const of = evaluation && ("pawns" in evaluation ? { cp: Math.round(100 * evaluation.pawns) } : { mate: evaluation.mate });
+  const of =
+    evaluation && ("pawns" in evaluation ? { cp: Math.round(100 * evaluation.pawns) } : { mate: evaluation.mate });
   return {
     comments: parsed.map(({ text }) => text).filter((text) => text !== ""),
-    shapes: texts.flatMap((text) => [...text.matchAll(/\[%c(?:sl|al) ([^\]]*)\]/g)].flatMap(([, list]) => list.split(",").map(shapeOf))),
+    shapes: texts.flatMap((text) =>
+      [...text.matchAll(/\[%c(?:sl|al) ([^\]]*)\]/g)].flatMap(([, list]) => list.split(",").map(shapeOf)),
+    ),
     clock,
     spent: null,
     eval: of ?? null,

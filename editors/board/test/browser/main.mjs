@@ -22,7 +22,8 @@ const GAME = `[Event "Match <b>of</b> names"]
 [BlackTitle "GM"]
 [Result "1-0"]
 
-{ A quiet beginning. } 1. e4 { [%eval 0.3] [%clk 1:30:00] } e5 { [%eval 0.25] [%clk 1:29:40] [%cal Gg1f3,Rd2d4][%csl Yf7] }
+{ A quiet beginning. } 1. e4 { [%eval 0.3] [%clk 1:30:00] } e5
+{ [%eval 0.25] [%clk 1:29:40] [%cal Gg1f3,Rd2d4][%csl Yf7] }
 2. Nf3 $1 { [%eval 0.4] [%clk 1:28:55] Develops with a threat. } Nc6 { [%clk 1:29:02] }
 (2... d6 $6 { Philidor. } 3. d4 exd4 (3... Nd7 4. Bc4) 4. Nxd4 Nf6)
 3. Bb5 a6 4. Bxc6 dxc6 { [%eval 0.1] } 5. Nxe5 $2 { Premature. } Qd4 6. Nf3 Qxe4+ 7. Kg3 Bg4 1-0
@@ -59,7 +60,10 @@ const tests = {
     assert.equal(await on.current(), "dxc6");
     await page.mouse.wheel(0, -120);
     assert.equal(await on.current(), "Bxc6");
-    await on.until("the last place told", () => host.asked.findLast(({ method }) => method === "reveal")?.params.move === 13);
+    await on.until(
+      "the last place told",
+      () => host.asked.findLast(({ method }) => method === "reveal")?.params.move === 13,
+    );
     await on.close();
   },
 
@@ -248,7 +252,11 @@ const tests = {
     await page.evaluate(axe);
     const violations = async (where, what) => {
       const found = await page.evaluate((where) => axe.run(where).then(({ violations }) => violations), where);
-      assert.deepEqual(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), [], what);
+      assert.deepEqual(
+        found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        [],
+        what,
+      );
     };
     await picture(on, "light");
     await violations("html", "light");
@@ -256,7 +264,11 @@ const tests = {
     await picture(on, "settings");
     await violations("dialog", "settings");
     await page.keyboard.press("Escape");
-    for (const [board, pieces] of [["green", "figurines"], ["contrast", "letters"], ["blue", "cburnett"]]) {
+    for (const [board, pieces] of [
+      ["green", "figurines"],
+      ["contrast", "letters"],
+      ["blue", "cburnett"],
+    ]) {
       on.host.send({ method: "settings", params: { board, pieces } });
       await on.rested();
       await picture(on, `${board}-${pieces}`);
@@ -329,9 +341,14 @@ for (const [name, test] of Object.entries(tests)) {
     console.log(`ok: ${name} (${Date.now() - begun} ms)`);
   } catch (error) {
     failed += 1;
-    console.log(`FAILED: ${name}: ${error.stack ?? error}\n${opened.flatMap(({ complaints }) => complaints).join("\n")}`);
+    console.log(
+      `FAILED: ${name}: ${error.stack ?? error}\n${opened.flatMap(({ complaints }) => complaints).join("\n")}`,
+    );
     if (pictures) {
-      await opened.at(-1)?.page.screenshot({ path: `${pictures}/board-failed-${failed}.png` }).catch(() => {});
+      await opened
+        .at(-1)
+        ?.page.screenshot({ path: `${pictures}/board-failed-${failed}.png` })
+        .catch(() => {});
     }
   }
 }

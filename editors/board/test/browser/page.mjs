@@ -19,7 +19,11 @@ export class BoardPage {
   complaints = [];
 
   static async open(browser, dist, pgn, { settings = {}, echoes = false, ...look } = {}) {
-    const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, reducedMotion: "reduce", ...look });
+    const context = await browser.newContext({
+      viewport: { width: 1000, height: 640 },
+      reducedMotion: "reduce",
+      ...look,
+    });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const page = await context.newPage();
     const opened = new BoardPage(page, context);
@@ -69,7 +73,9 @@ export class BoardPage {
 
   /** Until what was begun is painted. */
   async settled() {
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))));
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))),
+    );
   }
 
   /** Where a square's middle is. */
