@@ -2,7 +2,7 @@
 
 use crate::analysis::Settings;
 use crate::format::Layout;
-use crate::ide::{BoardStyle, HintKinds};
+use crate::ide::{BoardStyle, HintKinds, LensKinds};
 use crate::notation::{FCN, Notation};
 
 use super::Config;
@@ -25,6 +25,8 @@ pub struct Preferences {
     pub layout: Layout,
     /// What is shown within the text.
     pub hints: HintKinds,
+    /// What is shown above a game.
+    pub lens: LensKinds,
 }
 
 impl Default for Preferences {
@@ -34,6 +36,7 @@ impl Default for Preferences {
             convert_to: &FCN,
             layout: Layout::default(),
             hints: HintKinds::default(),
+            lens: LensKinds::default(),
         }
     }
 }
@@ -49,6 +52,7 @@ impl Effective {
             preferences.convert_to = config.convert_to.unwrap_or(preferences.convert_to);
             config.format.apply(&mut preferences.layout);
             config.hints.apply(&mut preferences.hints);
+            config.lens.apply(&mut preferences.lens);
         }
         effective
     }

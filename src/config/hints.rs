@@ -66,7 +66,7 @@ impl Reader {
         }
     }
 
-    fn switch(&mut self, entry: &Entry) -> Option<bool> {
+    pub(super) fn switch(&mut self, entry: &Entry) -> Option<bool> {
         if let Value::Switch(is_on) = entry.value {
             return Some(is_on);
         }

@@ -18,6 +18,8 @@
 //! width = 79
 //! [hints]                    # see `super::hints`
 //! nags = true
+//! [lens]                     # see `super::lens`
+//! game = true
 //! ```
 //!
 //! An editor sends an object of the same shape.
@@ -33,6 +35,7 @@ use crate::notation::{Medium, Notation, REGISTRY, find};
 use super::entries::{self, Entry, Value};
 use super::format::FormatChoice;
 use super::hints::HintChoice;
+use super::lens::LensChoice;
 use super::notices::{Notice, Notices, place};
 use super::{Level, Levels, Selector, nearest};
 
@@ -50,12 +53,14 @@ pub struct Config {
     pub format: FormatChoice,
     /// What is shown within the text.
     pub hints: HintChoice,
+    /// What is shown above a game.
+    pub lens: LensChoice,
 }
 
 /// More faults are counted, but not put in words: who reads a hundred of them reads the file.
 const MOST_NOTICES: usize = 100;
 
-const KEYS: [&str; 6] = ["strictness", "diagnostics", "hover", "convert", "format", "hints"];
+const KEYS: [&str; 7] = ["strictness", "diagnostics", "hover", "convert", "format", "hints", "lens"];
 /// What editors keep beside the server's settings: how it is found and traced, and how they show binary files.
 const EDITOR_KEYS: [&str; 4] = ["binary", "board", "server", "trace"];
 const STRICTNESS: [(&str, Strictness); 3] =
@@ -138,6 +143,7 @@ impl Reader {
                 "convert" => self.section(entry, Self::convert),
                 "format" => self.section(entry, Self::format),
                 "hints" => self.section(entry, Self::hints),
+                "lens" => self.section(entry, Self::lens),
                 name => self.warn(entry.key_span.clone(), || {
                     let hint = match nearest(name, KEYS) {
                         Some(near) => format!("did you mean `{near}`?"),
@@ -356,7 +362,7 @@ mod tests {
     #[test]
     fn what_is_quoted_has_an_end() {
         let notices = parse(&format!("{} = 1\n", "o".repeat(100_000))).1;
-        assert!(notices.first[0].message.chars().count() < 150, "{notices:?}");
+        assert!(notices.first[0].message.chars().count() < 160, "{notices:?}");
     }
 
     #[test]

@@ -158,7 +158,7 @@ pub fn new_game(game: &SourceGame<'_>, context: &Context<'_>, wish: Wish) -> New
     NewGame { bytes, note, done: false }
 }
 
-fn whole<'a>(game: &'a SourceGame<'_>) -> WholeGame<'a> {
+pub(super) fn whole<'a>(game: &'a SourceGame<'_>) -> WholeGame<'a> {
     WholeGame { text: &game.text, section: game.section, length_known: false }
 }
 

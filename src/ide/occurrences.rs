@@ -16,8 +16,16 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    fn of(position: &Position) -> Wanted {
+    pub(super) fn of(position: &Position) -> Wanted {
         Wanted { fingerprint: fingerprint(position), variant: position.variant() }
+    }
+
+    pub(super) fn fingerprint(self) -> u64 {
+        self.fingerprint
+    }
+
+    pub(super) fn variant(self) -> Variant {
+        self.variant
     }
 }
 

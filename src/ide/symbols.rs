@@ -85,7 +85,7 @@ fn first_word(text: &str) -> Range<usize> {
 }
 
 /// The terminator that ends a text; an unfinished game has nothing to tell.
-fn terminator(tail: &str) -> Option<&str> {
+pub(super) fn terminator(tail: &str) -> Option<&str> {
     let last = tail.split_ascii_whitespace().next_back()?;
     ["1-0", "0-1", "1/2-1/2"].contains(&last).then_some(last)
 }

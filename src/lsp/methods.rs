@@ -17,12 +17,14 @@ use tower_lsp::lsp_types::request::{
     SemanticTokensRangeRequest,
 };
 use tower_lsp::lsp_types::{
-    CodeActionParams, CodeActionResponse, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionItem,
-    CompletionParams, CompletionResponse, DidChangeConfigurationParams, DidChangeWatchedFilesParams,
-    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams,
-    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
-    ExecuteCommandParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams,
-    InitializeResult, InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges,
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
+    CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeActionParams, CodeActionResponse, CodeLens,
+    CodeLensParams, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionItem, CompletionParams,
+    CompletionResponse, DidChangeConfigurationParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams, DocumentHighlight,
+    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams, ExecuteCommandParams,
+    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult,
+    InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges,
     PrepareRenameResponse, SelectionRange, SelectionRangeParams, SymbolInformation, TextDocumentPositionParams,
     TextEdit, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult,
     WorkspaceFolder, WorkspaceSymbolParams,
@@ -38,9 +40,9 @@ use super::documents::saving;
 use super::host::{files, host};
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
 use super::requests::{
-    completion, diagnostic, document_color, document_highlight, document_link, document_symbol, folding_range,
-    formatting, goto, hover, inlay_hints, references, rename, selection_range, semantic_tokens, workspace_diagnostic,
-    workspace_symbol,
+    call_hierarchy, code_lens, completion, diagnostic, document_color, document_highlight, document_link,
+    document_symbol, folding_range, formatting, goto, hover, inlay_hints, references, rename, selection_range,
+    semantic_tokens, workspace_diagnostic, workspace_symbol,
 };
 use super::session::capabilities::{self, ClientFeatures};
 use super::session::configuration::SECTION;
@@ -194,6 +196,35 @@ impl LanguageServer for Methods {
         params: GotoImplementationParams,
     ) -> Result<Option<GotoImplementationResponse>> {
         goto::handle(self, params, Goto::Variations).await
+    }
+
+    async fn prepare_call_hierarchy(
+        &self,
+        params: CallHierarchyPrepareParams,
+    ) -> Result<Option<Vec<CallHierarchyItem>>> {
+        call_hierarchy::prepare(self, params).await
+    }
+
+    async fn incoming_calls(
+        &self,
+        params: CallHierarchyIncomingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
+        call_hierarchy::incoming(self, params).await
+    }
+
+    async fn outgoing_calls(
+        &self,
+        params: CallHierarchyOutgoingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
+        call_hierarchy::outgoing(self, params).await
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        code_lens::handle(self, params).await
+    }
+
+    async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
+        code_lens::resolve(self, lens).await
     }
 
     async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {

@@ -69,6 +69,7 @@ impl Server {
             .custom_method("vgn/cursor", Methods::cursor)
             .custom_method("vgn/step", Methods::step)
             .custom_method("vgn/decodedText", Methods::decoded_text)
+            .custom_method(requests::inline_completion::METHOD, Methods::inline_completion)
             .custom_method(lsp_ext::TEXT_CONTENT, Methods::text_content)
             .custom_method("window/workDoneProgress/cancel", Methods::cancel_progress);
         let builder = if options.test_requests {

@@ -24,6 +24,7 @@ pub fn capabilities() -> Value {
             }},
             "publishDiagnostics": {"codeDescriptionSupport": true, "relatedInformation": true},
             "diagnostic": {"dynamicRegistration": false},
+            "inlineCompletion": {"dynamicRegistration": false},
             "codeAction": {
                 "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "source.fixAll"]}},
                 "isPreferredSupport": true,

@@ -7,6 +7,7 @@ mod called_off;
 mod colouring;
 mod completion;
 mod configuration;
+mod continuing;
 mod documents;
 mod duplicates;
 mod folding;

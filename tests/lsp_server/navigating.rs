@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::lsp_server::full_client::{capabilities, uri};
 use crate::lsp_server::harness::{Session, as_range};
 
 const FILE: &str = "file:///games.pgn";
@@ -143,4 +144,47 @@ fn what_stands_at_the_cursor_is_told_to_status_lines_boards_and_clipboards() {
     assert_eq!(session.request("vgn/cursor", at(8, 3))["line"], "", "in tags the game begins");
     session.diagnostics(FILE, 1);
     session.finish();
+}
+
+#[test]
+fn files_that_are_not_open_are_searched_and_renamed_when_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it is written");
+    write("closed.pgn", "[White \"Two\"]\n\n1. Nf3 Nc6 2. e4 e5 *\n");
+    write("else.pgn", "[Event \"Two\"]\n[White \"\u{c9}. One\"]\n\n1. d4 *\n");
+    let (closed, other) = (uri(folder.path(), "closed.pgn"), uri(folder.path(), "else.pgn"));
+    let mut session = Session::start();
+    session.begin(folder.path(), &capabilities(), &Value::Null);
+    let open = uri(folder.path(), "open.pgn");
+    session.open(&open, 1, TEXT);
+    let at = |line: u32, character: u32| json!({"textDocument": {"uri": open}, "position": {"line": line, "character": character}});
+    let mut places = at(4, 42);
+    places["context"] = json!({"includeDeclaration": false});
+    let found = session.request("textDocument/references", places);
+    let elsewhere = json!({"uri": closed, "range": as_range([2, 17, 2, 19])});
+    assert_eq!(found.as_array().expect("a list").last(), Some(&elsewhere), "{found}");
+    let found = session.request("workspace/symbol", json!({"query": "two"}));
+    let said = |symbol: &Value| format!("{} {}", symbol["name"], symbol["containerName"]).replace('"', "");
+    let said: Vec<String> = found.as_array().expect("a list").iter().map(said).collect();
+    assert_eq!(said, ["Two 2 games, open.pgn", "Two 1 game, closed.pgn", "Two 1 game, else.pgn"]);
+    write("closed.pgn", "[White \"Three and Two\"]\n\n1. Nf3 Nc6 2. e4 e5 *\n");
+    let found = session.request("workspace/symbol", json!({"query": "three"}));
+    assert_eq!(found[0]["containerName"], "1 game, closed.pgn", "it is read again");
+    write("closed.pgn", "[White \"Two\"]\n\n1. Nf3 Nc6 2. e4 e5 *\n");
+
+    let mut rename = at(2, 9);
+    rename["newName"] = json!("Zwei");
+    for (answer, files) in [("In all files", 2), ("Only in this file", 1)] {
+        let id = session.ask("textDocument/rename", rename.clone());
+        session.serve("window/showMessageRequest", json!({"title": answer}));
+        let edit = session.reply(id)["result"]["documentChanges"].clone();
+        let edit = edit.as_array().expect("a list");
+        assert_eq!(edit.len(), files, "{edit:?}");
+        if files == 2 {
+            assert_eq!(edit[1]["textDocument"], json!({"uri": closed, "version": null}));
+            assert_eq!(edit[1]["edits"], json!([{"range": as_range([0, 8, 0, 11]), "newText": "Zwei"}]));
+        }
+    }
+    assert_ne!(other, closed);
+    session.end_whatever_is_left();
 }

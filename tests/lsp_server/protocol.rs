@@ -11,8 +11,10 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 26] = [
+const USED: [&str; 29] = [
+    "callHierarchyProvider",
     "codeActionProvider",
+    "codeLensProvider",
     "colorProvider",
     "completionProvider",
     "definitionProvider",
@@ -28,6 +30,7 @@ const USED: [&str; 26] = [
     "hoverProvider",
     "implementationProvider",
     "inlayHintProvider",
+    "inlineCompletionProvider",
     "linkedEditingRangeProvider",
     "positionEncoding",
     "referencesProvider",
@@ -50,7 +53,8 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     let game = uri(folder.path(), "game.vgn");
 
     let mut session = Session::recording();
-    let result = session.begin(folder.path(), &capabilities(), &json!({"hover": {"board": "ascii"}}));
+    let result =
+        session.begin(folder.path(), &capabilities(), &json!({"hover": {"board": "ascii"}, "lens": {"game": true}}));
     let advertised: BTreeSet<&str> =
         result["capabilities"].as_object().expect("an object").keys().map(String::as_str).collect();
     assert_eq!(advertised, BTreeSet::from(USED));
@@ -93,7 +97,7 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     let folders = json!({"added": [{"uri": uri(folder.path(), "other"), "name": "other"}], "removed": []});
     session.notify("workspace/didChangeWorkspaceFolders", json!({"event": folders}));
     session.notify("workspace/didChangeConfiguration", json!({"settings": null}));
-    session.serve("workspace/configuration", json!([{"strictness": "off"}]));
+    session.serve("workspace/configuration", json!([{"strictness": "off", "lens": {"game": true}}]));
     session.serve("workspace/diagnostic/refresh", Value::Null);
     session.error_code("codeAction/resolve", json!({"title": "another's"}));
     session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": game}}));
@@ -123,6 +127,16 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
         session.request(&format!("textDocument/{method}"), params);
     }
     let document = json!({"uri": game});
+    let place = json!({"textDocument": document, "position": at(4, 3)});
+    let items = session.request("textDocument/prepareCallHierarchy", place);
+    for side in ["incomingCalls", "outgoingCalls"] {
+        let calls = session.request(&format!("callHierarchy/{side}"), json!({"item": items[0]}));
+        assert!(calls.as_array().is_some_and(|calls| !calls.is_empty()), "{calls}");
+    }
+    let lenses = session.request("textDocument/codeLens", json!({"textDocument": document}));
+    assert_ne!(session.request("codeLens/resolve", lenses[0].clone())["command"], Value::Null, "{lenses}");
+    let place = json!({"textDocument": document, "position": at(13, 6), "context": {"triggerKind": 2}});
+    session.request("textDocument/inlineCompletion", place);
     let all = session.request("textDocument/semanticTokens/full", json!({"textDocument": document}));
     let previous = json!({"textDocument": document, "previousResultId": all["resultId"]});
     session.request("textDocument/semanticTokens/full/delta", previous);
@@ -180,6 +194,12 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
         "LinkedEditingRangeResponse",
         "SelectionRangeResponse",
         "DefinitionResponse",
+        "CallHierarchyPrepareResponse",
+        "CallHierarchyIncomingCallsResponse",
+        "CallHierarchyOutgoingCallsResponse",
+        "CodeLensResponse",
+        "CodeLensResolveResponse",
+        "InlineCompletionResponse",
         "TypeDefinitionResponse",
         "ImplementationResponse",
         "PrepareRenameResponse",

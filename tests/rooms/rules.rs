@@ -50,7 +50,7 @@ pub const ROOMS: &[Room] = &[
     Room { name: "files", rooms: &[], crates: &["rustix"], outside: &["fs", "io", "os", "path"] },
     Room {
         name: "config",
-        rooms: &["analysis", "notation", "format", "ide::BoardStyle", "ide::HintKinds", "files"],
+        rooms: &["analysis", "notation", "format", "ide::BoardStyle", "ide::HintKinds", "ide::LensKinds", "files"],
         crates: &["serde_json", "strsim", "toml"],
         outside: &["io", "path"],
     },

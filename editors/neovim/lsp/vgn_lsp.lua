@@ -8,6 +8,7 @@
 --     hover = { board = 'ascii' },                    -- unicode or ascii
 --     convert = { to = 'FCN' },                       -- the notation that conversions offer first
 --     format = { width = 79, variations = 'lines' },  -- how games are formatted
+--     lens = { game = true, copy = true },            -- what `vim.lsp.codelens` shows above games
 --     hints = { notation = 'FCN', numbers = true },   -- what `vim.lsp.inlay_hint.enable()` shows besides glyphs
 --   } } })
 
@@ -17,6 +18,8 @@ return {
   filetypes = { 'pgn', 'vgn' },
   root_markers = { 'vgn.toml', '.git' },
   settings = { vgn = vim.empty_dict() },
+  -- The server may offer what this has a command for.
+  capabilities = { experimental = { commands = { commands = { 'vgn.copyFen' } } } },
   -- What is set here holds from the first answer on, before the server asks.
   before_init = function(params, config)
     params.initializationOptions = (config.settings or {}).vgn
@@ -25,6 +28,17 @@ return {
     -- "Convert this game to…": the list of what it can become.
     ['vgn.convertGame'] = function()
       vim.lsp.buf.code_action({ context = { only = { 'refactor.rewrite' }, diagnostics = {} } })
+    end,
+    ['vgn.copyFen'] = function(command, context)
+      local client = vim.lsp.get_client_by_id(context.client_id)
+      if client then
+        client:request('vgn/cursor', command.arguments[1], function(_, cursor)
+          if cursor and cursor.fen then
+            vim.fn.setreg(vim.v.register, cursor.fen)
+            vim.notify('The board is copied as FEN')
+          end
+        end)
+      end
     end,
     ['vgn-lsp.explain'] = function(command, context)
       require('vgn_lsp.explain').show(context.client_id, command.arguments[1])

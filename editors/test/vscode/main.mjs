@@ -245,8 +245,43 @@ async function walk(workbench) {
   await workbench.until("no problem", async () => /No Problems/.test(await workbench.problems()));
   console.log(`all fixed: ${await workbench.problems()}`);
 
-  // The first game in another notation, the others as they were.
+  // What stands above a game, where that is switched on.
+  writeFileSync(settings, JSON.stringify({ "vgn.lens.game": true }));
+  const lens = page.locator(".codelens-decoration", { hasText: " moves · " });
+  await workbench.goTo(1, 1);
+  await lens.first().waitFor();
+  console.log(`above the game: ${(await lens.first().innerText()).trim()}`);
+  await workbench.picture("lens");
+  rmSync(settings);
+  await workbench.until("nothing above the game", async () => (await lens.count()) === 0);
+
+  // A player by another name in all games, and the file laid out; both are undone in one step.
   const fixed = readFileSync(path, "utf8");
+  const [, player] = /^\[White "(.*)"\]$/m.exec(fixed);
+  const tag = place(`[White "${player}"]`, player);
+  await workbench.goTo(tag.line, tag.column + 1);
+  await page.keyboard.press("F2");
+  await page.locator(".rename-box input").waitFor();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Somebody");
+  await page.keyboard.press("Enter");
+  await page.locator(".rename-box input").waitFor({ state: "hidden" });
+  await page.locator(".monaco-editor .view-line", { hasText: "Somebody" }).first().waitFor();
+  await workbench.save(path, fixed.replaceAll(`"${player}"`, '"Somebody"'));
+  await page.keyboard.press("Control+Z");
+  await workbench.save(path, fixed);
+  console.log(`renamed: ${player}`);
+  const laidOut = spawnSync(server, ["fmt", "-"], { input: fixed, encoding: "utf8", timeout: 30_000 }).stdout;
+  await workbench.command("Format Document");
+  await workbench.until("the layout", async () => {
+    await page.keyboard.press("Control+S");
+    return readFileSync(path, "utf8") === laidOut;
+  });
+  await workbench.command("Undo");
+  await workbench.save(path, fixed);
+  console.log(`laid out: ${fixed.split("\n").length} lines in ${laidOut.split("\n").length}`);
+
+  // The first game in another notation, the others as they were.
   const second = (text) => text.indexOf("\n\n[");
   const command = ["convert", "--to", "FCN", "--output", "-", path];
   const all = spawnSync(server, command, { encoding: "utf8", timeout: 30_000 }).stdout;

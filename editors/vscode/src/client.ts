@@ -88,6 +88,15 @@ export class Client implements vscode.Disposable {
         this.status.failed("vgn-lsp has stopped");
       }
     });
+    // What the server may put above a game, because this extension has the command.
+    client.registerFeature({
+      fillClientCapabilities: (capabilities) => {
+        capabilities.experimental = { ...capabilities.experimental, commands: { commands: ["vgn.copyFen"] } };
+      },
+      initialize: () => undefined,
+      getState: () => ({ kind: "static" }),
+      clear: () => undefined,
+    });
     this.running = client;
     try {
       await client.start();

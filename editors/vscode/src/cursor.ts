@@ -14,6 +14,12 @@ interface Cursor {
   lichess?: string;
 }
 
+/** A position of a document, as the protocol has it. */
+interface Place {
+  textDocument: { uri: string };
+  position: { line: number; character: number };
+}
+
 /** How long the cursor rests, in milliseconds, before the server is asked. */
 const REST = 80;
 /** So many characters of an opening's name fit into the status bar. */
@@ -36,7 +42,8 @@ export class CursorStatus implements vscode.Disposable {
           this.later();
         }
       }),
-      vscode.commands.registerCommand("vgn.copyFen", () => this.copy("The board as FEN", ({ fen }) => fen)),
+      // A place comes from what stands above a game; else the cursor's is meant.
+      vscode.commands.registerCommand("vgn.copyFen", (place?: Place) => this.copy("The board as FEN", ({ fen }) => fen, place)),
       vscode.commands.registerCommand("vgn.copyLine", () => this.copy("The line to here", ({ line }) => line || undefined)),
       vscode.commands.registerCommand("vgn.openOnLichess", () => this.openOnLichess()),
     ];
@@ -78,7 +85,7 @@ export class CursorStatus implements vscode.Disposable {
   }
 
   /** What stands at the cursor; nothing where there is no game. */
-  private async ask(): Promise<Cursor | undefined | "outdated"> {
+  private async ask(given?: Place): Promise<Cursor | undefined | "outdated"> {
     this.asking?.cancel();
     const asking = new vscode.CancellationTokenSource();
     this.asking = asking;
@@ -89,9 +96,9 @@ export class CursorStatus implements vscode.Disposable {
       return undefined;
     }
     const { line, character } = editor.selection.active;
-    const place = { textDocument: { uri: client.code2ProtocolConverter.asUri(editor.document.uri) }, position: { line, character } };
+    const here = { textDocument: { uri: client.code2ProtocolConverter.asUri(editor.document.uri) }, position: { line, character } };
     try {
-      const cursor = await client.sendRequest<Cursor | null>("vgn/cursor", place, asking.token);
+      const cursor = await client.sendRequest<Cursor | null>("vgn/cursor", given ?? here, asking.token);
       return asking.token.isCancellationRequested ? "outdated" : (cursor ?? undefined);
     } catch {
       // The text has changed meanwhile, and the cursor with it: the next answer counts.
@@ -99,8 +106,8 @@ export class CursorStatus implements vscode.Disposable {
     }
   }
 
-  private async copy(what: string, part: (cursor: Cursor) => string | undefined): Promise<void> {
-    const cursor = await this.ask();
+  private async copy(what: string, part: (cursor: Cursor) => string | undefined, place?: Place): Promise<void> {
+    const cursor = await this.ask(place);
     const text = cursor === undefined || cursor === "outdated" ? undefined : part(cursor);
     if (text === undefined) {
       void vscode.window.showInformationMessage(`${what} is not known here.`);

@@ -5,6 +5,7 @@ import { Boards } from "./board";
 import { Client, LANGUAGES } from "./client";
 import { CursorStatus } from "./cursor";
 import { showDecoded, watchEditors } from "./decoded";
+import { copyGameAs } from "./game_as";
 import { GamesView } from "./games";
 import { newGameCommands } from "./new_game";
 import { stepCommands } from "./steps";
@@ -21,6 +22,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     new CursorStatus(() => client?.connection),
     ...stepCommands(() => client?.connection),
     new Boards(context.extensionUri, () => client?.connection, serve),
+    vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
     new GamesView(),
     ...newGameCommands(),
     vscode.tasks.registerTaskProvider("vgn", new CheckTasks(context.extensionPath)),

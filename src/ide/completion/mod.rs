@@ -8,6 +8,7 @@ mod board_here;
 mod commands;
 mod eco;
 mod glyphs;
+mod inline;
 mod matching;
 mod moves;
 mod numbers;
@@ -37,6 +38,7 @@ use crate::syntax::Token;
 use board_here::BoardHere;
 pub(super) use board_here::{ahead, language};
 pub(super) use numbers::numbers_black;
+pub use inline::{Inline, inline};
 use place::Place;
 
 /// What is asked.

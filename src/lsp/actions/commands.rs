@@ -10,10 +10,11 @@ use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::explain::{self, EXPLAIN};
 use super::pending::{self, APPLY};
 use crate::lsp::custom::cursor::{self, FEN, LICHESS, LINE};
+use crate::lsp::custom::game_as::{self, GAME_AS};
 use crate::lsp::session::state::Backend;
 
 /// The names of all commands.
-pub const NAMES: [&str; 7] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS];
+pub const NAMES: [&str; 8] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS];
 
 impl Backend {
     /// Runs a command.
@@ -27,6 +28,7 @@ impl Backend {
             CONVERT_TO_FILE => convert_to_file::run(self, &params.arguments).await,
             APPLY => pending::run(self, &params.arguments).await,
             command @ (FEN | LINE | LICHESS) => cursor::run(self, command, &params.arguments).await,
+            GAME_AS => game_as::run(self, &params.arguments).await,
             unknown => Err(Error::invalid_params(format!("no command is named `{unknown}`"))),
         }
     }

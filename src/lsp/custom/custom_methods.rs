@@ -12,6 +12,7 @@ use super::decoded::{self, DecodedText, DecodedTextParams};
 use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
 use crate::lsp::methods::Methods;
+use crate::lsp::requests::inline_completion::{self, InlineCompletionList};
 use crate::lsp::session::cancel::{About, compute};
 use crate::lsp::session::lsp_ext::{TextContentParams, TextContentResult};
 
@@ -51,6 +52,11 @@ impl Methods {
     /// `vgn/step`: where a step with the cursor leads.
     pub async fn step(&self, params: StepParams) -> Result<Option<Range>> {
         step::handle(self, params).await
+    }
+
+    /// `textDocument/inlineCompletion` (3.18).
+    pub async fn inline_completion(&self, params: TextDocumentPositionParams) -> Result<Option<InlineCompletionList>> {
+        inline_completion::handle(self, params).await
     }
 
     /// `vgn/decodedText`: a file with binary sections as text.

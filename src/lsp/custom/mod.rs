@@ -7,4 +7,5 @@ pub mod board_write;
 pub mod cursor;
 pub mod custom_methods;
 pub mod decoded;
+pub mod game_as;
 pub mod step;

@@ -140,6 +140,14 @@ impl Workspace {
         WorkspaceDiagnosticReport { items }
     }
 
+    /// The files of games that are not open, within the limits that hold for diagnostics.
+    pub fn closed(&self, documents: &Documents, client: &ClientFeatures, cancel: &Cancel) -> Vec<(PathBuf, Address)> {
+        let open: HashSet<Address> = documents.uris().into_iter().collect();
+        let files = self.files(client.watched_files, cancel);
+        let files = files.iter().filter_map(|path| Some((path.clone(), Address::of_file(path)?)));
+        files.filter(|(_, uri)| !open.contains(uri)).collect()
+    }
+
     /// The files to check.
     fn files(&self, watched: bool, cancel: &Cancel) -> Arc<Vec<PathBuf>> {
         let (folders, known) = {
@@ -182,14 +190,8 @@ impl Workspace {
     }
 }
 
-/// The diagnostics of a file; none if it cannot be read, or the work was called off.
-fn judge(
-    path: &Path,
-    uri: &Address,
-    effective: &Arc<Effective>,
-    client: &ClientFeatures,
-    cancel: &Cancel,
-) -> Option<Vec<Diagnostic>> {
+/// A file as a document, as an editor would open it; none if it cannot be read.
+pub fn opened(path: &Path, uri: &Address, effective: &Arc<Effective>) -> Option<Snapshot> {
     let read = files()?.read(path, LARGEST_FILE);
     let bytes = read.inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
     let text = Encoding::of(&bytes).decode(&bytes).into_owned();
@@ -200,6 +202,18 @@ fn judge(
         snapshot = open(&String::from_utf8_lossy(&bytes));
         snapshot.disk = Arc::new(Disk::with(uri, bytes));
     }
+    Some(snapshot)
+}
+
+/// The diagnostics of a file; none if it cannot be read, or the work was called off.
+fn judge(
+    path: &Path,
+    uri: &Address,
+    effective: &Arc<Effective>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<Diagnostic>> {
+    let snapshot = opened(path, uri, effective)?;
     let games: Vec<_> = snapshot.games().games().collect();
     games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
     duplicates::find(&snapshot);

@@ -1,5 +1,7 @@
 //! Requests about a document, one file each: positions into offsets, the answer of `ide` into the protocol's types.
 
+pub mod call_hierarchy;
+pub mod code_lens;
 pub mod completion;
 pub mod diagnostic;
 pub mod document_color;
@@ -11,6 +13,7 @@ pub mod formatting;
 pub mod goto;
 pub mod hover;
 pub mod inlay_hints;
+pub mod inline_completion;
 pub mod references;
 pub mod rename;
 pub mod selection_range;

@@ -1,20 +1,23 @@
-//! `textDocument/references`: the half-moves of the whole document that lead to the position after one, and the tags
-//! that name the same player, event or site.
+//! `textDocument/references`: the half-moves that lead to the position after one, and the tags that name the same player,
+//! event or site: of the whole document, then of the others that are open, then of the workspace's files that are not.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use tower_lsp::lsp_types::{Location, Position, ReferenceParams};
+use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
 
 use crate::analysis::Cleaner;
 use crate::ide::{NameKind, Wanted, named_at, occurrences, places_of_name, wanted};
 
+use crate::lsp::diagnostics::workspace::{Workspace, opened};
 use crate::lsp::documents::address::Address;
+use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::progress::Progress;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
@@ -26,7 +29,7 @@ const MOST: usize = 10_000;
 const TOGETHER: usize = 1 << 12;
 
 /// What is looked for.
-enum Subject {
+pub enum Subject {
     Board(Wanted),
     Name(NameKind, String),
 }
@@ -39,20 +42,26 @@ pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
     };
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
-    let progress = server.progresses.begin("Searching the games".to_owned(), token, features.progress);
+    let mut progress = server.progresses.begin("Searching the games".to_owned(), token, features.progress);
     let itself = params.context.include_declaration;
+    let rest = Elsewhere::of(&server);
     let found = compute(About::Whole, move |cancel| {
         let cancel = cancel.or(&changed).or(progress.cancel());
         let Some((subject, here)) = subject_at(&snapshot, asked.position, &features, &cancel)? else {
             return Some(None);
         };
-        let found = places(&snapshot, &subject, progress, &cancel)?;
+        let found = places(&snapshot, &subject, &mut progress, &cancel)?;
         let found = found.into_iter().filter(|place| itself || *place != here).take(MOST);
-        let location = |place| {
-            let range = positions::range(&snapshot.text, place, features.encoding);
-            Location::new(snapshot.uri.spelling().clone(), range)
+        let locations = |snapshot: &Snapshot, found: &mut dyn Iterator<Item = Range<usize>>| {
+            let range = |place| positions::range(&snapshot.text, place, features.encoding);
+            found.map(|place| Location::new(snapshot.uri.spelling().clone(), range(place))).collect::<Vec<_>>()
         };
-        Some(Some(found.map(location).collect::<Vec<_>>()))
+        let mut found = locations(&snapshot, &mut found.into_iter());
+        for (uri, others) in rest.places(&snapshot, &subject, &mut progress, (&features, &cancel))? {
+            let room = MOST.saturating_sub(found.len());
+            found.extend(others.into_iter().take(room).map(|range| Location::new(uri.clone(), range)));
+        }
+        Some(Some(found))
     });
     let found = found.await.ok_or_else(|| content_modified("the search was called off"))?;
     written(&found)
@@ -81,7 +90,7 @@ fn subject_at(
 fn places(
     snapshot: &Snapshot,
     subject: &Subject,
-    mut progress: Progress,
+    progress: &mut Progress,
     cancel: &Cancel,
 ) -> Option<Vec<Range<usize>>> {
     let is_called_off = || cancel.is_cancelled();
@@ -118,11 +127,68 @@ pub fn names_at(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    progress: Progress,
+    progress: &mut Progress,
     cancel: &Cancel,
-) -> Option<Option<Vec<Range<usize>>>> {
+) -> Option<Option<(Subject, Vec<Range<usize>>)>> {
     let Some((subject @ Subject::Name(..), _)) = subject_at(snapshot, position, client, cancel)? else {
         return Some(None);
     };
-    places(snapshot, &subject, progress, cancel).map(Some)
+    places(snapshot, &subject, progress, cancel).map(|found| Some((subject, found)))
+}
+
+/// What there is beside a document: the others that are open, and the workspace's files.
+pub struct Elsewhere {
+    documents: Arc<Documents>,
+    workspace: Arc<Workspace>,
+    configuration: Arc<Configuration>,
+}
+
+impl Elsewhere {
+    /// All that a server knows of.
+    pub fn of(server: &Backend) -> Elsewhere {
+        Elsewhere {
+            documents: server.documents.clone(),
+            workspace: server.workspace.clone(),
+            configuration: server.configuration.clone(),
+        }
+    }
+
+    /// The places of a subject beside those in `here`, file by file, as far as there are not too many; none if it is
+    /// called off meanwhile.
+    pub fn places(
+        &self,
+        here: &Snapshot,
+        subject: &Subject,
+        progress: &mut Progress,
+        (client, cancel): (&ClientFeatures, &Cancel),
+    ) -> Option<Vec<(Url, Vec<lsp_types::Range>)>> {
+        let mut all = Vec::new();
+        let mut room = MOST;
+        let mut take = |snapshot: &Snapshot, progress: &mut Progress| {
+            let found = places(snapshot, subject, progress, cancel)?.into_iter().take(room);
+            let range = |place| positions::range(&snapshot.text, place, client.encoding);
+            let found: Vec<lsp_types::Range> = found.map(range).collect();
+            room -= found.len();
+            if !found.is_empty() {
+                all.push((snapshot.uri.spelling().clone(), found));
+            }
+            Some(room > 0)
+        };
+        let others = self.documents.uris().into_iter().filter(|uri| *uri != here.uri);
+        for snapshot in others.filter_map(|uri| self.documents.snapshot(&uri)) {
+            if !take(&snapshot, progress)? {
+                return Some(all);
+            }
+        }
+        for (path, uri) in self.workspace.closed(&self.documents, client, cancel) {
+            if cancel.is_cancelled() {
+                return None;
+            }
+            let Some(snapshot) = opened(&path, &uri, &self.configuration.effective(&uri)) else { continue };
+            if !take(&snapshot, progress)? {
+                break;
+            }
+        }
+        Some(all)
+    }
 }

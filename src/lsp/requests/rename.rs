@@ -1,20 +1,28 @@
-//! `textDocument/prepareRename` and `rename`: a player, an event or a site gets another name in all tags of the document.
+//! `textDocument/prepareRename` and `rename`: a player, an event or a site gets another name in all tags of the document,
+//! and, asked, in all files of the workspace.
 
 use std::sync::Arc;
 
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::lsp_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams};
+use tower_lsp::lsp_types::{
+    DocumentChanges, MessageType, OneOf, OptionalVersionedTextDocumentIdentifier, PrepareRenameResponse, RenameParams,
+    TextDocumentEdit, TextDocumentPositionParams, TextEdit, Url, WorkspaceEdit,
+};
 
 use crate::ide::{named_at, written as written_name};
 
-use super::references::names_at;
+use super::references::{Elsewhere, names_at};
 use crate::lsp::actions::pending::workspace_edit;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::session::cancel::{About, compute, content_modified};
+use crate::lsp::session::pop_up;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::Written;
 use crate::lsp::transport::outgoing::written;
+
+/// The answer that means all files.
+const EVERYWHERE: &str = "In all files";
 
 /// What can be renamed at the place: where it stands, and what it is called.
 pub async fn prepare(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
@@ -44,16 +52,52 @@ pub async fn handle(server: Arc<Backend>, params: RenameParams) -> Written {
     };
     let features = server.features();
     let token = params.work_done_progress_params.work_done_token;
-    let progress = server.progresses.begin("Renaming".to_owned(), token, features.progress);
+    let mut progress = server.progresses.begin("Renaming".to_owned(), token, features.progress);
+    let rest = Elsewhere::of(&server);
     let edit = compute(About::Whole, move |cancel| {
         let cancel = cancel.or(&changed).or(progress.cancel());
-        let places = names_at(&snapshot, asked.position, &features, progress, &cancel)?;
-        Some(places.map(|places| {
-            let edits = places.into_iter().map(|place| (place, name.clone())).collect();
-            workspace_edit(&snapshot, edits, &features)
-        }))
+        let found = names_at(&snapshot, asked.position, &features, &mut progress, &cancel)?;
+        let Some((subject, places)) = found else { return Some(None) };
+        let others = rest.places(&snapshot, &subject, &mut progress, (&features, &cancel))?;
+        let edits = places.into_iter().map(|place| (place, name.clone())).collect();
+        let others: Vec<_> = others
+            .into_iter()
+            .map(|(uri, ranges)| {
+                let edit = |range| TextEdit { range, new_text: name.clone() };
+                (uri, ranges.into_iter().map(edit).collect::<Vec<_>>())
+            })
+            .collect();
+        Some(Some((workspace_edit(&snapshot, edits, &features), others)))
     });
     let edit = edit.await.ok_or_else(|| content_modified("the document has changed meanwhile"))?;
     let nothing = "players, events and sites can be renamed, by their names in tags";
-    written(&edit.ok_or_else(|| Error::invalid_params(nothing))?)
+    let (mut edit, others) = edit.ok_or_else(|| Error::invalid_params(nothing))?;
+    if !others.is_empty() && wants_others(&server, &others).await {
+        extend(&mut edit, others);
+    }
+    written(&edit)
+}
+
+/// Asks whether other files are meant too.
+async fn wants_others(server: &Backend, others: &[(Url, Vec<TextEdit>)]) -> bool {
+    let places: usize = others.iter().map(|(_, edits)| edits.len()).sum();
+    let files = if others.len() == 1 { "another file".to_owned() } else { format!("{} other files", others.len()) };
+    let places = if places == 1 { "once".to_owned() } else { format!("{places} times") };
+    let question = format!("The name stands in {files} of the workspace too, {places}. Is it to be changed there?");
+    let choices = [EVERYWHERE.to_owned(), "Only in this file".to_owned()];
+    // Who does not answer means the file.
+    let answer = pop_up::ask(&server.client, MessageType::INFO, &question, &choices).await;
+    answer.is_ok_and(|chosen| chosen == Some(0))
+}
+
+/// Adds edits of other files to that of the document, in its form.
+fn extend(edit: &mut WorkspaceEdit, others: Vec<(Url, Vec<TextEdit>)>) {
+    if let Some(DocumentChanges::Edits(documents)) = &mut edit.document_changes {
+        documents.extend(others.into_iter().map(|(uri, edits)| TextDocumentEdit {
+            text_document: OptionalVersionedTextDocumentIdentifier { uri, version: None },
+            edits: edits.into_iter().map(OneOf::Left).collect(),
+        }));
+    } else {
+        edit.changes.get_or_insert_default().extend(others);
+    }
 }

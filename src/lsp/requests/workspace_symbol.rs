@@ -1,17 +1,22 @@
-//! `workspace/symbol`: players, events and openings by their names, in all documents that are open. Files that are not
-//! open have no index yet.
+//! `workspace/symbol`: players, events and openings by their names, in all documents that are open and in the files of the
+//! workspace that are not. Of these the names are kept, for as long as they are what they were on disk.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::lsp_types::{Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams};
+use tower_lsp::lsp_types::{self, Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams};
 
 use crate::ide::{NameKind, names};
 
+use crate::lsp::diagnostics::workspace::opened;
+use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::host::{Stamp, files};
 use crate::lsp::session::cancel::{About, Cancel, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
@@ -23,7 +28,65 @@ const MOST: usize = 200;
 pub async fn handle(server: &Backend, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
     let documents: Vec<_> = server.documents.uris().iter().filter_map(|uri| server.documents.snapshot(uri)).collect();
     let features = server.features();
-    Ok(compute(About::Whole, move |cancel| answer(&documents, &params.query, &features, cancel)).await)
+    let (open, workspace) = (server.documents.clone(), server.workspace.clone());
+    let (configuration, index) = (server.configuration.clone(), server.names.clone());
+    let answer = move |cancel: &Cancel| {
+        let mut files = Vec::new();
+        for (path, uri) in workspace.closed(&open, &features, cancel) {
+            if cancel.is_cancelled() {
+                return None;
+            }
+            let effective = || configuration.effective(&uri);
+            let names = index.of_file(&path, &features, cancel, || opened(&path, &uri, &effective()));
+            files.extend(names.map(|names| (uri, names)));
+        }
+        index.retain(&files);
+        answer(&documents, &files, &params.query, &features, cancel)
+    };
+    Ok(compute(About::Whole, answer).await)
+}
+
+/// The names in files that are not open.
+#[derive(Debug, Default)]
+pub struct Index(Mutex<HashMap<PathBuf, (Stamp, Arc<Vec<Indexed>>)>>);
+
+/// A name in such a file.
+#[derive(Clone, Debug)]
+struct Indexed {
+    kind: NameKind,
+    name: String,
+    range: lsp_types::Range,
+    games: usize,
+}
+
+impl Index {
+    /// The names in a file, which is `read` if it has changed; none if it cannot be, or that is called off.
+    fn of_file(
+        &self,
+        path: &Path,
+        client: &ClientFeatures,
+        cancel: &Cancel,
+        read: impl FnOnce() -> Option<Snapshot>,
+    ) -> Option<Arc<Vec<Indexed>>> {
+        let stamp = files()?.stamp(path)?;
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, names)) = lock().get(path).filter(|(known, _)| *known == stamp) {
+            return Some(names.clone());
+        }
+        let snapshot = read()?;
+        let range = |place| positions::range(&snapshot.text, place, client.encoding);
+        let index = |Found { kind, name, place, games }: Found| Indexed { kind, name, range: range(place), games };
+        let names: Arc<Vec<Indexed>> = Arc::new(in_document(&snapshot, &[], cancel)?.into_iter().map(index).collect());
+        lock().insert(path.to_path_buf(), (stamp, names.clone()));
+        Some(names)
+    }
+
+    /// Forgets files that are gone, or open.
+    fn retain(&self, files: &[(Address, Arc<Vec<Indexed>>)]) {
+        let there: HashSet<*const Vec<Indexed>> = files.iter().map(|(_, names)| Arc::as_ptr(names)).collect();
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|_, (_, names)| there.contains(&Arc::as_ptr(names)));
+    }
 }
 
 /// A name in a document.
@@ -35,25 +98,42 @@ struct Found {
     games: usize,
 }
 
+/// The names in a query's answer: whether they begin with it, and where they stand.
+struct Told {
+    begins: bool,
+    kind: NameKind,
+    name: String,
+    games: usize,
+    location: Location,
+}
+
 fn answer(
     documents: &[Snapshot],
+    files: &[(Address, Arc<Vec<Indexed>>)],
     query: &str,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<SymbolInformation>> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
-    let mut all: Vec<(bool, Found, &Snapshot)> = Vec::new();
+    let begins = |name: &str| words.first().is_some_and(|word| name.to_lowercase().starts_with(word));
+    let mut all: Vec<Told> = Vec::new();
     for snapshot in documents {
-        for found in in_document(snapshot, &words, cancel)? {
-            let begins = words.first().is_some_and(|word| found.name.to_lowercase().starts_with(word));
-            all.push((begins, found, snapshot));
+        for Found { kind, name, place, games } in in_document(snapshot, &words, cancel)? {
+            let range = positions::range(&snapshot.text, place, client.encoding);
+            let location = Location::new(snapshot.uri.spelling().clone(), range);
+            all.push(Told { begins: begins(&name), kind, name, games, location });
         }
     }
-    all.sort_by(|(begins, a, _), (other_begins, b, _)| {
-        other_begins.cmp(begins).then(b.games.cmp(&a.games)).then_with(|| a.name.cmp(&b.name))
-    });
-    let symbol = |(_, found, snapshot): (bool, Found, &Snapshot)| {
-        let file = snapshot.uri.spelling().path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
+    for (uri, names) in files {
+        for Indexed { kind, name, range, games } in names.iter().filter(|found| holds(&found.name, &words)) {
+            let location = Location::new(uri.spelling().clone(), *range);
+            all.push(Told { begins: begins(name), kind: *kind, name: name.clone(), games: *games, location });
+        }
+    }
+    all.sort_by(|a, b| b.begins.cmp(&a.begins).then(b.games.cmp(&a.games)).then_with(|| a.name.cmp(&b.name)));
+    let symbol = |found: Told| {
+        let file = found.location.uri.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default();
+        let container = |games: &str| Some(format!("{games}, {file}"));
         let games = if found.games == 1 { "1 game".to_owned() } else { format!("{} games", found.games) };
         #[allow(deprecated)] // The field wants a value.
         SymbolInformation {
@@ -65,14 +145,17 @@ fn answer(
             },
             tags: None,
             deprecated: None,
-            location: Location {
-                uri: snapshot.uri.spelling().clone(),
-                range: positions::range(&snapshot.text, found.place, client.encoding),
-            },
-            container_name: Some(format!("{games}, {file}")),
+            container_name: container(&games),
+            location: found.location,
         }
     };
     Some(all.into_iter().take(MOST).map(symbol).collect())
+}
+
+/// A name holds all words, in whatever case.
+fn holds(name: &str, words: &[String]) -> bool {
+    let name = name.to_lowercase();
+    words.iter().all(|word| name.contains(word))
 }
 
 /// The names in a document that hold all words; none if it is called off.
@@ -83,14 +166,10 @@ fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option
         if cancel.is_cancelled() {
             return Vec::new();
         }
-        let is_wanted = |name: &str| {
-            let name = name.to_lowercase();
-            words.iter().all(|word| name.contains(word))
-        };
         let in_document = |place: Range<usize>| range.start + place.start..range.start + place.end;
         let read = |head: &str, whole| {
             let found = names(head, whole)?.into_iter().filter(|name| name.kind != NameKind::Site);
-            let found = found.filter(|name| is_wanted(&name.text));
+            let found = found.filter(|name| holds(&name.text, words));
             Some(found.map(|name| (name.kind, name.text.into_owned(), in_document(name.range))).collect::<Vec<_>>())
         };
         snapshot.by_head(range, read).unwrap_or_default()

@@ -1,8 +1,8 @@
 //! What the client can do, resolved once, and what this server does.
 
 use tower_lsp::lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, ColorProviderCapability,
-    DiagnosticOptions, DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions,
+    CallHierarchyServerCapability, ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
+    ColorProviderCapability, DiagnosticOptions, DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions,
     FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability, InitializeResult,
     InlayHintServerCapabilities, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf, RenameOptions,
     ResourceOperationKind, SelectionRangeProviderCapability, ServerCapabilities, ServerInfo,
@@ -13,6 +13,7 @@ use tower_lsp::lsp_types::{
 
 use crate::lsp::actions::commands;
 use crate::lsp::documents::positions::Encoding;
+use crate::lsp::requests::code_lens;
 use crate::lsp::requests::completion;
 use crate::lsp::requests::document_link;
 use crate::lsp::requests::formatting;
@@ -63,8 +64,12 @@ pub struct ClientFeatures {
     pub resolved_edits: bool,
     /// Actions that cannot be chosen may be shown, with the reason.
     pub disabled_actions: bool,
-    /// The client can be asked to show hints anew.
+    /// The client can be asked to show hints anew,
     pub hint_refresh: bool,
+    /// and what stands above games.
+    pub lens_refresh: bool,
+    /// It has the command that copies a board.
+    pub copies_fen: bool,
     /// Symbols may have details and lie within one another.
     pub nested_symbols: bool,
     /// Before something gets another name, the client asks what it is called.
@@ -136,6 +141,14 @@ impl ClientFeatures {
             hint_refresh: workspace
                 .and_then(|workspace| workspace.inlay_hint.as_ref())
                 .is_some_and(|hints| hints.refresh_support == Some(true)),
+            lens_refresh: workspace
+                .and_then(|workspace| workspace.code_lens.as_ref())
+                .is_some_and(|lens| lens.refresh_support == Some(true)),
+            copies_fen: sent
+                .experimental
+                .as_ref()
+                .and_then(|experimental| experimental.pointer("/commands/commands")?.as_array())
+                .is_some_and(|commands| commands.iter().any(|command| command == code_lens::COPY_FEN)),
             nested_symbols: text_document
                 .and_then(|features| features.document_symbol.as_ref())
                 .is_some_and(|symbols| symbols.hierarchical_document_symbol_support == Some(true)),
@@ -184,6 +197,8 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             type_definition_provider: Some(TypeDefinitionProviderCapability::Simple(true)),
             implementation_provider: Some(ImplementationProviderCapability::Simple(true)),
             references_provider: Some(OneOf::Left(true)),
+            call_hierarchy_provider: Some(CallHierarchyServerCapability::Simple(true)),
+            code_lens_provider: Some(code_lens::options()),
             rename_provider: Some(match client.prepares_renaming {
                 true => OneOf::Right(RenameOptions {
                     prepare_provider: Some(true),
@@ -275,12 +290,14 @@ mod tests {
             "workspace": {
                 "applyEdit": true,
                 "inlayHint": {"refreshSupport": true},
+                "codeLens": {"refreshSupport": true},
                 "configuration": true,
                 "didChangeWatchedFiles": {"dynamicRegistration": true},
                 "didChangeConfiguration": {"dynamicRegistration": true},
                 "workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]}
             },
-            "window": {"workDoneProgress": true, "showDocument": {"support": true}}
+            "window": {"workDoneProgress": true, "showDocument": {"support": true}},
+            "experimental": {"commands": {"commands": ["vgn.copyFen"]}}
         });
         let sent = serde_json::from_value(sent).expect("capabilities of the protocol");
         let all = ClientFeatures {
@@ -306,6 +323,8 @@ mod tests {
             resolved_edits: true,
             disabled_actions: true,
             hint_refresh: true,
+            lens_refresh: true,
+            copies_fen: true,
             nested_symbols: true,
             prepares_renaming: true,
             created_files: true,

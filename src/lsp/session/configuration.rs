@@ -188,7 +188,7 @@ mod tests {
             let said = configuration.take_complaints();
             assert!(said[0].starts_with("In the editor's settings: there is no setting `n000`; "), "{said:?}");
             assert_eq!(said[0].matches("there is no setting").count(), 10);
-            assert!(said[0].ends_with(&format!("`hints`.{more}")), "{said:?}");
+            assert!(said[0].ends_with(&format!("`lens`.{more}")), "{said:?}");
         }
     }
 

@@ -1,5 +1,5 @@
-//! What the protocol has had since 3.17: `workspace/textDocumentContent` (3.18), of which tower-lsp's types know
-//! nothing.
+//! What the protocol has had since 3.17: `workspace/textDocumentContent` and `textDocument/inlineCompletion` (3.18), of
+//! which tower-lsp's types know nothing.
 
 use std::sync::OnceLock;
 
@@ -23,32 +23,54 @@ pub enum TextContent {
 
 /// What a client says in `initialize` that the types do not hold.
 #[derive(Debug, Default)]
-pub struct Extensions(OnceLock<TextContent>);
+pub struct Extensions(OnceLock<Heard>);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Heard {
+    text_content: TextContent,
+    /// Half-moves can be shown behind the cursor.
+    inline_completion: bool,
+}
 
 impl Extensions {
     /// Hears the parameters of `initialize`.
     pub fn hear(&self, params: Option<&Value>) {
-        let content = params.and_then(|params| params.pointer("/capabilities/workspace/textDocumentContent"));
-        self.0.get_or_init(|| match content {
-            None | Some(Value::Null) => TextContent::No,
-            Some(content) if content["dynamicRegistration"] == true => TextContent::Dynamic,
-            Some(_) => TextContent::Static,
+        let said = |pointer| params.and_then(|params: &Value| params.pointer(pointer)).filter(|said| !said.is_null());
+        self.0.get_or_init(|| Heard {
+            text_content: match said("/capabilities/workspace/textDocumentContent") {
+                None => TextContent::No,
+                Some(content) if content["dynamicRegistration"] == true => TextContent::Dynamic,
+                Some(_) => TextContent::Static,
+            },
+            inline_completion: said("/capabilities/textDocument/inlineCompletion").is_some(),
         });
     }
 
     /// How the client asks for text.
     pub fn text_content(&self) -> TextContent {
+        self.heard().text_content
+    }
+
+    fn heard(&self) -> Heard {
         self.0.get().copied().unwrap_or_default()
     }
 
     /// The answer to `initialize` with what its type does not hold.
     pub fn complete(&self, reply: Response) -> Response {
-        if self.text_content() != TextContent::Static || reply.is_error() {
+        let heard = self.heard();
+        if (heard.text_content != TextContent::Static && !heard.inline_completion) || reply.is_error() {
             return reply;
         }
         let (id, result) = reply.into_parts();
         let result = result.map(|mut result| {
-            if let Some(workspace) = result.pointer_mut("/capabilities/workspace").and_then(Value::as_object_mut) {
+            if heard.inline_completion
+                && let Some(capabilities) = result.pointer_mut("/capabilities").and_then(Value::as_object_mut)
+            {
+                capabilities.insert("inlineCompletionProvider".to_owned(), json!(true));
+            }
+            if heard.text_content == TextContent::Static
+                && let Some(workspace) = result.pointer_mut("/capabilities/workspace").and_then(Value::as_object_mut)
+            {
                 workspace.insert("textDocumentContent".to_owned(), options());
             }
             result
@@ -117,5 +139,15 @@ mod tests {
             completed.result().and_then(|result| result.pointer("/capabilities/workspace/textDocumentContent"));
         assert_eq!(schemes, Some(&json!({"schemes": ["vgn-decoded", "vgn-explain"]})));
         assert_eq!(heard(json!({"dynamicRegistration": true})).complete(reply()), reply());
+    }
+
+    #[test]
+    fn inline_completion_is_announced_where_the_client_has_it() {
+        let inline = Extensions::default();
+        inline.hear(Some(&json!({"capabilities": {"textDocument": {"inlineCompletion": {}}}})));
+        let reply = || Response::from_ok(Id::Number(1), json!({"capabilities": {"workspace": {}}}));
+        let said = json!({"capabilities": {"workspace": {}, "inlineCompletionProvider": true}});
+        assert_eq!(inline.complete(reply()).result(), Some(&said));
+        assert_eq!(Extensions::default().complete(reply()), reply());
     }
 }

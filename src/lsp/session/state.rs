@@ -23,6 +23,7 @@ use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::saving;
 use crate::lsp::host::host;
 use crate::lsp::requests::completion::Offered;
+use crate::lsp::requests::workspace_symbol::Index;
 use crate::lsp::transport::lifecycle::Lifecycle;
 use crate::lsp::transport::outgoing::{Message, Outgoing};
 
@@ -42,6 +43,8 @@ pub struct Backend {
     pub(in crate::lsp) progresses: Arc<Progresses>,
     pub(in crate::lsp) permits: Arc<Semaphore>,
     pub(in crate::lsp) offered: Offered,
+    /// The names in files that are not open.
+    pub(in crate::lsp) names: Arc<Index>,
     /// The client's settings have been heard.
     pub(in crate::lsp) ready: watch::Sender<bool>,
 }
@@ -68,6 +71,7 @@ impl Backend {
             workspace: Arc::default(),
             permits: Arc::new(Semaphore::new(host().cores())),
             offered: Offered::default(),
+            names: Arc::default(),
             ready: watch::Sender::default(),
         }
     }
@@ -96,7 +100,7 @@ impl Backend {
         self.complain().await;
         if changed {
             // Side by side: a client that leaves one request without an answer is not kept from the other.
-            tokio::join!(self.ask_to_pull(), self.ask_for_hints());
+            tokio::join!(self.ask_to_pull(), self.ask_for_hints(), self.ask_for_lenses());
         }
     }
 
@@ -106,6 +110,15 @@ impl Backend {
             && let Err(error) = self.client.inlay_hint_refresh().await
         {
             tracing::debug!(%error, "the client does not show hints again");
+        }
+    }
+
+    /// A client that shows lenses is asked to do it again.
+    async fn ask_for_lenses(&self) {
+        if self.features().lens_refresh
+            && let Err(error) = self.client.code_lens_refresh().await
+        {
+            tracing::debug!(%error, "the client does not show lenses again");
         }
     }
 

@@ -1,0 +1,63 @@
+//! The section `[lens]`: what an editor shows above a game.
+//!
+//! ```toml
+//! [lens]
+//! game = false       # result, number of moves, opening
+//! convert = false    # "Convert…"
+//! copy = false       # "Copy FEN"
+//! ```
+
+use super::entries::Entry;
+use super::nearest;
+use super::read::Reader;
+use crate::ide::LensKinds;
+
+/// What a configuration chooses of the lenses; `None` leaves what is chosen elsewhere, or the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LensChoice {
+    pub game: Option<bool>,
+    pub convert: Option<bool>,
+    pub copy: Option<bool>,
+}
+
+impl LensChoice {
+    /// Changes what is shown.
+    pub fn apply(&self, kinds: &mut LensKinds) {
+        kinds.game = self.game.unwrap_or(kinds.game);
+        kinds.convert = self.convert.unwrap_or(kinds.convert);
+        kinds.copy = self.copy.unwrap_or(kinds.copy);
+    }
+}
+
+const KEYS: [&str; 3] = ["game", "convert", "copy"];
+
+impl Reader {
+    pub(super) fn lens(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            match entry.key.as_str() {
+                "game" => self.config.lens.game = self.switch(entry),
+                "convert" => self.config.lens.convert = self.switch(entry),
+                "copy" => self.config.lens.copy = self.switch(entry),
+                name => match nearest(name, KEYS) {
+                    Some(near) => self.unknown_key(entry, "lens", near),
+                    None => self.unknown_key(entry, "lens", &KEYS.join("`, `")),
+                },
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Effective, parse};
+
+    #[test]
+    fn each_lens_can_be_switched() {
+        let (config, notices) = parse("[lens]\ngame = true\nconvert = true\n");
+        assert_eq!(notices.first, []);
+        let lens = Effective::of([&config]).preferences.lens;
+        assert_eq!((lens.game, lens.convert, lens.copy), (true, true, false));
+        let (_, notices) = parse("[lens]\ngames = true\n");
+        assert!(notices.first[0].message.contains("`game`"), "{notices:?}");
+    }
+}

@@ -1,0 +1,110 @@
+//! The half-move that most likely comes next, to be shown behind the cursor before anybody asks.
+
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use super::place::Place;
+use super::{Question, Site, numbers};
+use crate::ide::continuations::book_continuation;
+use crate::ide::occurrences::Wanted;
+use crate::ide::outline::Outline;
+use crate::rules::Play;
+
+/// What can be written where the cursor stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inline {
+    /// The word that the cursor is in, as far as it is typed; in bytes of the game's text.
+    pub range: Range<u32>,
+    /// What stands there then: it begins with what is typed.
+    pub text: String,
+}
+
+/// The half-move that other games play most often in the position at the cursor, with its number where one belongs; or
+/// else the one to the opening with most variations. `played` has what other games play, the most frequent first. None
+/// where something else stands behind the cursor, or if it is called off.
+pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Play>>) -> Option<Inline> {
+    let text = question.text.get(..question.offset as usize)?;
+    let rest = question.text.get(question.offset as usize..)?;
+    let behind = rest.trim_start();
+    let is_end = behind.is_empty() || [")", "*", "1-0", "0-1", "1/2-1/2"].iter().any(|end| behind.starts_with(end));
+    if !is_end || rest.starts_with(|c: char| c.is_alphanumeric()) {
+        return None;
+    }
+    let before = Outline::new_unless(text, question.is_called_off);
+    let place = Place::of(&before, question.text, question.offset);
+    let site = Site { question, before, place, board: OnceCell::new() };
+    let Place::Movetext { typed, word, .. } = &site.place else { return None };
+    let board = site.board()?;
+    if board.before.variant_end().is_some() {
+        return None;
+    }
+    let legal = board.before.legal_moves();
+    let fits = |play: &Play| play.as_move().is_some_and(|m| legal.contains(&m)) && !board.replaced.contains(play);
+    let number = numbers::items(&site).pop().map(|item| item.text).unwrap_or_default();
+    let number = if number.is_empty() || number.ends_with(' ') { number } else { format!("{number} ") };
+    let written = |play: &Play| {
+        let half_move = board.with(play).text()?;
+        let with_number = format!("{number}{half_move}");
+        let fitting = [with_number, half_move].into_iter().find(|text| text.starts_with(typed.as_str()))?;
+        (fitting.len() > typed.len()).then_some(fitting)
+    };
+    let played = played(Wanted::of(&board.before))?.into_iter().filter(fits).find_map(|play| written(&play));
+    let text = played.or_else(|| written(&book_continuation(&board.before, &board.replaced)?))?;
+    (!(question.is_called_off)()).then(|| Inline { range: word.start..question.offset, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Cleaner, Context, FileKind, Settings};
+    use crate::ide::continuations::{Ways, passages};
+
+    /// The game with what is shown at the `|`.
+    fn shown(marked: &str, others: &[&str]) -> String {
+        let offset = marked.find('|').expect("a mark");
+        let text = marked.replacen('|', "", 1);
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let question = Question {
+            text: &text,
+            offset: offset as u32,
+            context: Context { settings: &settings, kind: FileKind::Unknown, fixes: false },
+            is_called_off: &|| false,
+            neighbours: &Vec::new,
+            today: None,
+            snippets: false,
+        };
+        let played = |wanted| {
+            let (mut ways, mut cleaner) = (Ways::default(), Cleaner::default());
+            for game in others {
+                let found = passages(game, wanted, &context, &mut cleaner, &|| false)?;
+                ways.add(0, &found.out, found.result);
+            }
+            Some(ways.sorted().into_iter().map(|way| way.play).collect())
+        };
+        let Some(inline) = inline(&question, &played) else { return text };
+        assert!(inline.text.starts_with(&text[inline.range.start as usize..inline.range.end as usize]));
+        format!("{}‹{}›{}", &text[..inline.range.start as usize], inline.text, &text[offset..])
+    }
+
+    #[test]
+    fn what_other_games_play_comes_first_and_then_the_book() {
+        let others = ["1. e4 e5 2. f4 (2. d4) exf4 *", "1. e4 e5 2. f4 *", "1. e4 e5 2. Nf3 *"];
+        assert_eq!(shown("1. e4 e5 |", &others), "1. e4 e5 ‹2. f4›");
+        assert_eq!(shown("1. e4 e5\n| *", &others), "1. e4 e5\n‹2. f4› *");
+        assert_eq!(shown("1. e4 e5 2. N|", &others), "1. e4 e5 2. ‹Nf3›", "what is typed is kept");
+        assert_eq!(shown("1. e4 e5 2. f4 (|)", &others), "1. e4 e5 2. f4 (‹2. Nf3›)", "it is no alternative to itself");
+        assert_eq!(shown("1. e4 |", &others), "1. e4 ‹e5›");
+        assert_eq!(shown("1. e4 |", &[]), "1. e4 ‹e5›");
+        assert_eq!(shown("1. e4 {good} |", &[]), "1. e4 {good} ‹1... e5›");
+        let fcn = "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 ";
+        assert_eq!(shown(&format!("{fcn}|"), &others), format!("{fcn}‹2. Pf2-f4›"));
+    }
+
+    #[test]
+    fn nothing_is_shown_where_nothing_fits() {
+        for text in ["1. e4 |e5", "1. e4 | e5", "[White \"|\"]", "1. e4 {x|}", "1. Ke4 |", "1. f3 e5 2. g4 Qh4# |"] {
+            assert_eq!(shown(text, &["1. e4 e5 2. Nf3 *"]), text.replace('|', ""), "{text}");
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! What leads to a position in a game and what is played from there, in main lines and variations; and many games' answers
+//! put together: the move orders to a position, and its continuations with their results.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use shakmaty::Color;
+
+use super::hover::numbered;
+use super::occurrences::Wanted;
+use super::played_line::opening_of;
+use super::symbols::terminator;
+use super::tree::{game_tree, token_at};
+use crate::analysis::{
+    Blemish, Cleaner, Context, GameFormat, HalfMove, Heard, Listener, Resolved, ResolvedMove, resolve_game_unless,
+};
+use crate::notation::{EndMark, SAN};
+use crate::openings::{self, openings};
+use crate::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
+use crate::syntax::{SyntaxKind, Token};
+
+/// A half-move to or from the position that is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// In bytes of the game's text.
+    pub range: Range<u32>,
+    pub play: Play,
+    pub number: u32,
+    pub color: Color,
+    /// The position before it, as a fingerprint.
+    pub before: u64,
+    /// It is of the main line.
+    pub is_main: bool,
+}
+
+/// How a game passes through a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passages {
+    /// Half-moves after which it stands on the board, in the order of the text,
+    pub into: Vec<Passage>,
+    /// and before which it does.
+    pub out: Vec<Passage>,
+    /// `1-0` and its like.
+    pub result: Option<&'static str>,
+}
+
+/// How a game passes through a position. `cleaner` keeps its memory from game to game. None if it is called off meanwhile.
+pub fn passages(
+    text: &str,
+    wanted: Wanted,
+    context: &Context<'_>,
+    cleaner: &mut Cleaner,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Passages> {
+    let mut search = Search { text, wanted, found: Passages::default(), lines: vec![Line::first()] };
+    // A game that is read plainly is one of standard chess.
+    let mut found = if cleaner.listen(text.as_bytes(), 0, true, &mut search).is_some() {
+        if wanted.variant() == Variant::Chess { search.found } else { Passages::default() }
+    } else {
+        in_resolved(&resolve_game_unless(text, context, is_called_off)?, wanted)
+    };
+    const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+    found.result = terminator(text).and_then(|said| RESULTS.into_iter().find(|result| *result == said));
+    Some(found)
+}
+
+fn in_resolved(resolved: &Resolved, wanted: Wanted) -> Passages {
+    let is_wanted = |board: Option<&Position>| board.is_some_and(|board| Wanted::of(board) == wanted);
+    let passage = |half_move: &ResolvedMove| {
+        let (play, before) = (half_move.play?, half_move.before.as_ref()?);
+        Some(Passage {
+            range: half_move.range.clone(),
+            play,
+            number: half_move.number,
+            color: half_move.color,
+            before: Wanted::of(before).fingerprint(),
+            is_main: half_move.depth == 0,
+        })
+    };
+    let which = |wanted: &dyn Fn(&&ResolvedMove) -> bool| {
+        resolved.moves.iter().filter(wanted).filter_map(passage).collect::<Vec<_>>()
+    };
+    Passages {
+        into: which(&|half_move| is_wanted(half_move.after.as_ref())),
+        out: which(&|half_move| is_wanted(half_move.before.as_ref())),
+        result: None,
+    }
+}
+
+/// Hears the half-moves of a game that is read plainly.
+struct Search<'t> {
+    text: &'t str,
+    wanted: Wanted,
+    found: Passages,
+    /// The main line and the variations that are open.
+    lines: Vec<Line>,
+}
+
+/// The positions before the last half-move of a line, and after it.
+#[derive(Clone, Copy)]
+struct Line {
+    before: u64,
+    after: u64,
+}
+
+impl Line {
+    fn first() -> Line {
+        let initial = Wanted::of(&Position::initial()).fingerprint();
+        Line { before: initial, after: initial }
+    }
+}
+
+impl Listener for Search<'_> {
+    /// A board that is set up is not seen here.
+    fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
+        (!matches!(self.text.get(name)?, "FEN" | "SetUp")).then_some(())
+    }
+
+    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
+        let is_main = self.lines.len() == 1;
+        let line = self.lines.last_mut()?;
+        *line = Line { before: line.after, after: fingerprint_of_bitboards(heard.after) };
+        let wanted = self.wanted.fingerprint();
+        if line.before != wanted && line.after != wanted {
+            return Some(());
+        }
+        let passage = Passage {
+            range: u32::try_from(range.start).ok()?..u32::try_from(range.end).ok()?,
+            play: Play::Move(heard.mv),
+            number: heard.number,
+            color: heard.color,
+            before: line.before,
+            is_main,
+        };
+        if line.before == wanted {
+            self.found.out.push(passage.clone());
+        }
+        if line.after == wanted {
+            self.found.into.push(passage);
+        }
+        Some(())
+    }
+
+    fn variation(&mut self, _open: usize) -> Option<()> {
+        let replaced = self.lines.last()?.before;
+        self.lines.push(Line { before: replaced, after: replaced });
+        Some(())
+    }
+
+    fn variation_end(&mut self, _close: usize) {
+        self.lines.pop();
+    }
+
+    /// Nothing that a check tells of changes which positions come.
+    fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
+        Some(())
+    }
+}
+
+/// A half-move that many games have to or from one position.
+#[derive(Clone, Debug)]
+pub struct Way {
+    pub play: Play,
+    pub number: u32,
+    pub color: Color,
+    /// The position before it, as a fingerprint.
+    pub before: u64,
+    /// Where it stands, in bytes of the document; the first is the first one of the text.
+    pub places: Vec<Range<usize>>,
+    /// Games that have it in their main lines, and how many of them White and Black won, and were drawn.
+    pub games: usize,
+    pub white: usize,
+    pub black: usize,
+    pub drawn: usize,
+    /// Variations that have it.
+    pub variations: usize,
+}
+
+/// The ways of many games, what is played most often first.
+#[derive(Clone, Debug, Default)]
+pub struct Ways(Vec<Way>);
+
+impl Ways {
+    /// Takes the half-moves of one more game, which begins at `start` in the document.
+    pub fn add(&mut self, start: usize, passages: &[Passage], result: Option<&str>) {
+        let mut seen: Vec<usize> = Vec::new();
+        for passage in passages {
+            let is_same = |way: &Way| (way.before, way.play) == (passage.before, passage.play);
+            let at = self.0.iter().position(is_same).unwrap_or_else(|| {
+                self.0.push(Way {
+                    play: passage.play,
+                    number: passage.number,
+                    color: passage.color,
+                    before: passage.before,
+                    places: Vec::new(),
+                    games: 0,
+                    white: 0,
+                    black: 0,
+                    drawn: 0,
+                    variations: 0,
+                });
+                self.0.len() - 1
+            });
+            let way = &mut self.0[at];
+            way.places.push(start + passage.range.start as usize..start + passage.range.end as usize);
+            if !passage.is_main {
+                way.variations += 1;
+            } else if !seen.contains(&at) {
+                seen.push(at);
+                way.games += 1;
+                match result {
+                    Some("1-0") => way.white += 1,
+                    Some("0-1") => way.black += 1,
+                    Some("1/2-1/2") => way.drawn += 1,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The ways, the most frequent first, and of equals the one that stands first in the text.
+    pub fn sorted(mut self) -> Vec<Way> {
+        let first = |way: &Way| way.places.first().map_or(0, |place| place.start);
+        self.0.sort_by_key(|way| (std::cmp::Reverse((way.games, way.variations)), first(way)));
+        self.0
+    }
+}
+
+impl Way {
+    /// `2. Nf3`, `2... Nc6`: in SAN from the position before, or as it is `written` where that is not known.
+    pub fn name(&self, before: Option<&Position>, written: &str) -> String {
+        let san = before.and_then(|before| {
+            let after = before.after(&self.play);
+            HalfMove { before, play: &self.play, after: &after, end: EndMark::None }.spell(&SAN).ok()
+        });
+        format!("{} {}", numbered(GameFormat::Pgn, self.number, self.color), san.as_deref().unwrap_or(written))
+    }
+
+    /// "12 games: 5 won by White, 4 drawn, 3 won by Black; 2 variations".
+    pub fn counts(&self) -> String {
+        let counted = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+        let results = [(self.white, "won by White"), (self.drawn, "drawn"), (self.black, "won by Black")];
+        let results = results.into_iter().filter(|(count, _)| *count > 0);
+        let results: Vec<String> = results.map(|(count, how)| format!("{count} {how}")).collect();
+        let mut parts = Vec::new();
+        if self.games > 0 {
+            let games = counted(self.games, "game");
+            parts.push(if results.is_empty() { games } else { format!("{games}: {}", results.join(", ")) });
+        }
+        if self.variations > 0 {
+            parts.push(counted(self.variations, "variation"));
+        }
+        parts.join("; ")
+    }
+}
+
+/// The half-move from a position to the opening that has most variations, as far as openings are known.
+pub fn book_continuation(before: &Position, excluded: &[Play]) -> Option<Play> {
+    let plays = before.legal_moves().into_iter().map(Play::Move).filter(|play| !excluded.contains(play));
+    let named = plays.filter_map(|play| Some((openings::named(&Bitboards::new(&before.after(&play))?)?, play)));
+    let below = |line: &str| {
+        let goes_on =
+            |other: &str| other.strip_prefix(line).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        openings().filter(|opening| goes_on(opening.line)).count()
+    };
+    named.max_by_key(|(opening, _)| below(opening.line)).map(|(_, play)| play)
+}
+
+/// A position that is gone on from: the one after a half-move, or before it.
+#[derive(Clone, Debug)]
+pub struct Crossing {
+    board: Position,
+    /// The half-move, in bytes of the game's text.
+    pub half_move: Range<u32>,
+    /// `2... Nc6`.
+    pub name: String,
+    /// The opening that the half-move belongs to.
+    pub opening: Option<String>,
+}
+
+impl Crossing {
+    /// The position after the half-move at `place` of a game's text, or before it.
+    pub fn at(
+        text: &str,
+        place: u32,
+        is_before: bool,
+        is_called_off: &dyn Fn() -> bool,
+        resolve: impl FnOnce() -> Option<Arc<Resolved>>,
+    ) -> Option<Crossing> {
+        let token = token_at(&game_tree(text, is_called_off)?, place)?;
+        let resolved = resolve().filter(|_| token.kind() == SyntaxKind::Token(Token::Move))?;
+        let (moves, start) = (&resolved.moves, u32::from(token.text_range().start()));
+        let at = moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+        let half_move = &moves[at];
+        let board = if is_before { &half_move.before } else { &half_move.after };
+        Some(Crossing {
+            board: board.clone()?,
+            half_move: half_move.range.clone(),
+            name: format!("{} {}", numbered(GameFormat::Pgn, half_move.number, half_move.color), token.text()),
+            opening: opening_of(moves, at).map(|(opening, _)| format!("{} {}", opening.eco, opening.name)),
+        })
+    }
+
+    /// What is looked for in other games.
+    pub fn wanted(&self) -> Wanted {
+        Wanted::of(&self.board)
+    }
+
+    /// What a way from the position is called.
+    pub fn name_of(&self, out: &Way, written: &str) -> String {
+        out.name(Some(&self.board), written)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileKind, Settings, resolve_game};
+
+    /// The ways into the position after the half-move at the `|`, and out of it.
+    fn ways(games: &[&str]) -> (Vec<String>, Vec<String>) {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
+        let text = marked.replace('|', "");
+        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
+        let place = marked.find('|').expect("a mark") as u32;
+        let wanted = Crossing::at(&text, place, false, &|| false, resolve).expect("a half-move").wanted();
+        let (mut into, mut out, mut cleaner) = (Ways::default(), Ways::default(), Cleaner::default());
+        let all: String = games.iter().map(|game| game.replace('|', "")).collect();
+        let mut start = 0;
+        for game in games {
+            let game = game.replace('|', "");
+            let found = passages(&game, wanted, &context, &mut cleaner, &|| false).expect("not called off");
+            into.add(start, &found.into, found.result);
+            out.add(start, &found.out, found.result);
+            start += game.len();
+        }
+        let said = |way: Way| format!("{}: {}", way.name(None, &all[way.places[0].clone()]), way.counts());
+        (into.sorted().into_iter().map(said).collect(), out.sorted().into_iter().map(said).collect())
+    }
+
+    #[test]
+    fn move_orders_and_continuations_are_counted_over_games() {
+        let (into, out) = ways(&[
+            "1. e4 e5 2. Nf3 N|c6 3. Bb5 (3. Bc4 Bc5) 1-0\n\n",
+            "[Result \"1/2-1/2\"]\n\n1. Nf3 Nc6 2. e4 e5 3. Bc4 1/2-1/2\n\n",
+            "1. e4 (1. Nf3 e5 2. e4 Nc6 3. Bb5) e5 2. Nf3 Nc6 3. d4 0-1\n\n",
+            "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Nb8-c6 2. Ng1-f3 2.5 Pe7-e5 3. Bf1-b5 1-0\n\n",
+            "1. e4 e5 2. Nf3 Nc6 3. Ng1 Nb8 4. Nf3 Nc6 5. Ng1 *\n\n",
+            "1. e4 e5 2. Nf3 Nc6 Ke4\n\n",
+            "[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. Nf3 Nc6 3. d4 *\n\n",
+        ]);
+        assert_eq!(
+            into,
+            [
+                "2... Nc6: 4 games: 1 won by White, 1 won by Black; 1 variation",
+                "2... e5: 2 games: 1 won by White, 1 drawn",
+            ]
+        );
+        assert_eq!(
+            out,
+            [
+                "3. Bb5: 2 games: 2 won by White; 1 variation",
+                "3. Bc4: 1 game: 1 drawn; 1 variation",
+                "3. d4: 1 game: 1 won by Black",
+                "3. Ng1: 1 game",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_set_up_board_is_one_to_go_on_from() {
+        let fen = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n";
+        let (into, out) = ways(&[
+            &format!("{fen}1. e4 Kd7 2. Kd2 Ke|8 3. Kd3 *\n\n"),
+            &format!("{fen}1. Kd2 Ke7 2. e4 Ke8 3. Kc3 *\n\n"),
+        ]);
+        assert_eq!(into, ["2... Ke8: 1 game", "2... Ke8: 1 game"], "from different squares");
+        assert_eq!(out, ["3. Kd3: 1 game", "3. Kc3: 1 game"]);
+    }
+
+    #[test]
+    fn the_table_of_openings_goes_on_as_far_as_it_reaches() {
+        let mut position = Position::initial();
+        let mut line = Vec::new();
+        while let Some(play) = book_continuation(&position, &[]) {
+            let after = position.after(&play);
+            line.push(HalfMove { before: &position, play: &play, after: &after, end: EndMark::None }.spell(&SAN).ok());
+            position = after;
+        }
+        let line: Vec<String> = line.into_iter().flatten().collect();
+        assert!((2..40).contains(&line.len()), "{line:?}");
+        assert_eq!(line[..5], ["e4", "e5", "Nf3", "Nc6", "Bb5"], "{line:?}");
+    }
+}

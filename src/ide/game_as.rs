@@ -1,0 +1,69 @@
+//! A game in another notation, as text to be copied.
+
+use super::new_text::{SourceGame, Wish, whole};
+use crate::analysis::Context;
+use crate::convert::{Target, convert_whole};
+use crate::notation::Notation;
+
+/// A game in another notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameAs {
+    /// Without empty lines at its end.
+    pub text: String,
+    /// What it loses, a plain sentence each.
+    pub losses: Vec<String>,
+}
+
+/// What a game can be copied as: the notation that the user prefers first, then the others of text and both formats; each
+/// with its name in full.
+pub fn text_targets(preferred: &'static Notation) -> Vec<(&'static str, String)> {
+    let first = Target::Notation(preferred);
+    let all = std::iter::once(first).chain(Target::of_text().filter(|target| *target != first));
+    all.map(|target| (target.name(), target.full_name())).collect()
+}
+
+/// A game in the notation of this name.
+///
+/// # Errors
+/// When there is no such notation, it is not one of text, or the game cannot be written in it at all: why, in a sentence.
+pub fn game_as(game: &SourceGame<'_>, context: &Context<'_>, to: &str) -> Result<GameAs, String> {
+    let wish = Wish::named(to).ok_or_else(|| format!("no notation is named `{to}`"))?;
+    let Wish::Convert { to, .. } = wish else { return Err(format!("no notation is named `{to}`")) };
+    if !wish.is_text() || (game.section.is_some() && wish.keeps_notation()) {
+        return Err("binary moves cannot be copied as text".to_owned());
+    }
+    let new = convert_whole(&whole(game), context, &to).map_err(|refusal| refusal.message)?;
+    let losses = new.losses.into_iter().map(|loss| loss.message).collect();
+    Ok(GameAs { text: new.text.trim_end().to_owned() + "\n", losses })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileKind, Settings};
+    use crate::notation::FCN;
+
+    fn copied(text: &str, to: &str) -> Result<GameAs, String> {
+        let context = Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false };
+        game_as(&SourceGame { text: text.into(), section: None, is_game: true }, &context, to)
+    }
+
+    #[test]
+    fn a_game_is_copied_with_what_it_loses() {
+        let fcn = copied("[White \"a\"]\n\n1. e4 e5 *\n\n\n", "fcn").expect("it can be written");
+        assert!(fcn.text.ends_with("1. Pe2-e4 Pe7-e5 *\n") && fcn.losses.is_empty(), "{fcn:?}");
+        let illegal = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 Pe7-e5 2. Ke1-e3\n";
+        let san = copied(illegal, "SAN").expect("most of it can be written");
+        assert!(san.text.contains("1. e4 e5") && san.losses.len() == 1, "{san:?}");
+        assert!(copied("1. e4 *", "BCCF").is_err_and(|why| why.contains("binary")));
+        assert!(copied("1. e4 *", "nothing").is_err_and(|why| why.contains("`nothing`")));
+    }
+
+    #[test]
+    fn the_preferred_notation_comes_first() {
+        let targets = text_targets(&FCN);
+        assert_eq!(targets[0], ("FCN", "Friendly Coordinate Notation (FCN)".to_owned()));
+        assert!(targets.iter().any(|(name, _)| *name == "PGN"));
+        assert!(targets.iter().all(|(name, _)| *name != "BCCF"));
+    }
+}

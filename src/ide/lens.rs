@@ -1,0 +1,84 @@
+//! What stands above a game: how it ended, how long it is, which opening it has.
+
+use std::sync::Arc;
+
+use super::outline::Outline;
+use super::played_line::opening_of;
+use crate::analysis::Resolved;
+
+/// What is shown above a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LensKinds {
+    /// The result, the number of moves and the opening.
+    pub game: bool,
+    /// What asks for a notation, and converts the game.
+    pub convert: bool,
+    /// What copies the last board of the main line.
+    pub copy: bool,
+}
+
+impl LensKinds {
+    /// Something is shown.
+    pub fn any(&self) -> bool {
+        self.game || self.convert || self.copy
+    }
+}
+
+/// "1-0 · 34 moves · C85 Ruy Lopez: Closed, Steenwijker". `resolve` has the game resolved, unless it is called off.
+pub fn game_lens(
+    text: &str,
+    is_called_off: &dyn Fn() -> bool,
+    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
+) -> Option<String> {
+    let outline = Outline::new_unless(text, is_called_off);
+    let resolved = resolve()?;
+    let main_line = resolved.moves.iter().enumerate().filter(|(_, half_move)| half_move.depth == 0);
+    let count = main_line.clone().count();
+    let moves = match count {
+        0 => "no moves".to_owned(),
+        1 | 2 => "1 move".to_owned(),
+        more => format!("{} moves", more.div_ceil(2)),
+    };
+    let opening = main_line.last().and_then(|(at, _)| opening_of(&resolved.moves, at));
+    let opening = opening.map(|(opening, _)| format!("{} {}", opening.eco, opening.name));
+    let result = outline.terminator().map(str::to_owned);
+    let parts = [result.filter(|result| result != "*"), Some(moves), opening];
+    Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "))
+}
+
+/// Where the main line ends, in bytes of the game's text: behind its last half-move.
+pub fn end_of_main_line(text: &str, is_called_off: &dyn Fn() -> bool) -> Option<u32> {
+    let outline = Outline::new_unless(text, is_called_off);
+    let is_main = |leaf: &&super::outline::Leaf| leaf.token == crate::syntax::Token::Move && leaf.line == 0;
+    outline.leaves().iter().rfind(is_main).map(|last| last.range.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+
+    fn lens(text: &str) -> String {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        game_lens(text, &|| false, || Some(Arc::new(resolve_game(text, &context)))).expect("a game")
+    }
+
+    #[test]
+    fn a_game_is_told_in_a_line() {
+        assert_eq!(
+            lens("[White \"a\"]\n\n1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 1-0"),
+            "1-0 · 2 moves · C40 King's Knight Opening"
+        );
+        assert_eq!(lens("1. h3 *"), "1 move · A00 Clemenz Opening");
+        assert_eq!(lens("[White \"a\"]\n\n1/2-1/2"), "1/2-1/2 · no moves");
+        assert_eq!(lens("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 2. Ke2"), "2 moves");
+    }
+
+    #[test]
+    fn the_main_line_ends_behind_its_last_half_move() {
+        let text = "1. e4 e5 (1... c5) {x} *";
+        assert_eq!(end_of_main_line(text, &|| false).map(|at| &text[..at as usize]), Some("1. e4 e5"));
+        assert_eq!(end_of_main_line("[White \"a\"]\n\n*", &|| false), None);
+    }
+}

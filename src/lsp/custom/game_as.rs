@@ -1,0 +1,71 @@
+//! The command that gives the game at a position in another notation, or says in which it can be had.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{Position, TextDocumentIdentifier};
+
+use crate::ide::{SourceGame, game_as, text_targets};
+
+use crate::lsp::actions::commands::argument;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::pop_up::plain;
+use crate::lsp::session::state::Backend;
+
+/// The command's name.
+pub const GAME_AS: &str = "vgn.gameAs";
+
+/// The command's argument.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Wanted {
+    text_document: TextDocumentIdentifier,
+    position: Position,
+    to: Option<String>,
+}
+
+/// Gives the game as text, with what is lost.
+///
+/// # Errors
+/// When there is no game at the position, or it cannot be written so: the message says why.
+pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>> {
+    let form = "a position and a notation: `{ \"textDocument\": { \"uri\": … }, \"position\": …, \"to\": \"FCN\" }`";
+    let wanted: Wanted = argument(arguments, form)?;
+    let uri = wanted.text_document.uri.clone();
+    let answer = server.about(uri, move |snapshot, client, cancel| answer(snapshot, &wanted, client, cancel));
+    let nothing = || Error::invalid_params("no game stands here");
+    let answer = answer.await?.flatten().ok_or_else(nothing)?;
+    answer.map(Some).map_err(|why| Error::invalid_params(plain(&why)))
+}
+
+fn answer(
+    snapshot: &Snapshot,
+    wanted: &Wanted,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<std::result::Result<Value, String>>> {
+    let is_called_off = || cancel.is_cancelled();
+    let Some((range, _)) = snapshot.game_at(wanted.position, client.encoding, &is_called_off)? else {
+        return Some(None);
+    };
+    let Some(to) = &wanted.to else {
+        let targets = text_targets(snapshot.effective.preferences.convert_to).into_iter();
+        let list: Vec<Value> = targets.map(|(to, name)| json!({"to": to, "name": name})).collect();
+        return Some(Some(Ok(json!(list))));
+    };
+    let place = snapshot.games_near_unless(range.start..range.start, &is_called_off)?.into_iter().next();
+    let Some(place) = place.filter(|place| place.is_game) else { return Some(None) };
+    let text = snapshot.text_of(range);
+    let (tags, section) = match place.binary {
+        None => (text, None),
+        Some(section) => match snapshot.disk.get().section(&text, section) {
+            Ok(bytes) => (text.get(..section).unwrap_or_default().to_owned().into(), Some(bytes)),
+            Err(reason) => return Some(Some(Err(reason.to_string()))),
+        },
+    };
+    let game = SourceGame { text: tags, section, is_game: true };
+    let copied = game_as(&game, &snapshot.context(), to);
+    (!is_called_off()).then(|| Some(copied.map(|copied| json!({"text": copied.text, "losses": copied.losses}))))
+}

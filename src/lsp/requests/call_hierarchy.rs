@@ -1,0 +1,187 @@
+//! The call hierarchy of positions: who looks at the position after a half-move sees by which half-moves the games of the
+//! document come there, and which they go on with.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{
+    self, CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
+    CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, ProgressToken, SymbolKind, Url,
+};
+
+use crate::analysis::{Cleaner, Game};
+use crate::ide::{Crossing, Passages, Wanted, Way, Ways, passages};
+
+use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::{About, compute, content_modified};
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::state::Backend;
+
+/// Half-moves that are told of a position; no position has more legal ones.
+const MOST_WAYS: usize = 218;
+/// Places that are told of each.
+const MOST_PLACES: usize = 1_000;
+/// Games between two looks at the progress.
+const TOGETHER: usize = 1 << 12;
+
+/// Which position an item is about.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Which {
+    uri: Url,
+    opening: u64,
+    revision: u64,
+    /// Where a half-move begins, in bytes of the document.
+    at: usize,
+    /// The position before it, and not the one after it.
+    before: bool,
+}
+
+/// The position after the half-move at a place.
+pub async fn prepare(server: &Backend, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>> {
+    let asked = params.text_document_position_params;
+    let answer = server.about(asked.text_document.uri, move |snapshot, client, cancel| {
+        let is_called_off = || cancel.is_cancelled();
+        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, &is_called_off)? else {
+            return Some(None);
+        };
+        let found = crossing(snapshot, &game, place, false, &is_called_off);
+        let item = |found: Crossing| {
+            let range = positions::in_document(&game, found.half_move.clone());
+            vec![item(snapshot, client, found.name, found.opening, (range, false))]
+        };
+        (!is_called_off()).then(|| found.map(item))
+    });
+    Ok(answer.await?.flatten())
+}
+
+fn crossing(
+    snapshot: &Snapshot,
+    game: &Range<usize>,
+    place: u32,
+    is_before: bool,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Crossing> {
+    let text = snapshot.text_of(game.clone());
+    Crossing::at(&text, place, is_before, is_called_off, || snapshot.resolved(game, &text, is_called_off))
+}
+
+fn item(
+    snapshot: &Snapshot,
+    client: &ClientFeatures,
+    name: String,
+    detail: Option<String>,
+    (place, before): (Range<usize>, bool),
+) -> CallHierarchyItem {
+    let uri = snapshot.uri.spelling().clone();
+    let which =
+        Which { uri: uri.clone(), opening: snapshot.opening, revision: snapshot.revision, at: place.start, before };
+    let range = positions::range(&snapshot.text, place, client.encoding);
+    CallHierarchyItem {
+        name,
+        kind: SymbolKind::EVENT,
+        tags: None,
+        detail,
+        uri,
+        range,
+        selection_range: range,
+        data: serde_json::to_value(which).ok(),
+    }
+}
+
+/// By which half-moves games come to the position.
+pub async fn incoming(
+    server: &Backend,
+    params: CallHierarchyIncomingCallsParams,
+) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
+    let token = params.work_done_progress_params.work_done_token;
+    let found = ways(server, &params.item, token, |found| &found.into, true).await?;
+    let call = |(from, from_ranges)| CallHierarchyIncomingCall { from, from_ranges };
+    Ok(found.map(|found| found.into_iter().map(call).collect()))
+}
+
+/// Which half-moves games go on with.
+pub async fn outgoing(
+    server: &Backend,
+    params: CallHierarchyOutgoingCallsParams,
+) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
+    let token = params.work_done_progress_params.work_done_token;
+    let found = ways(server, &params.item, token, |found| &found.out, false).await?;
+    let call = |(to, from_ranges)| CallHierarchyOutgoingCall { to, from_ranges };
+    Ok(found.map(|found| found.into_iter().map(call).collect()))
+}
+
+/// Half-moves to or from the position of an item, each with its places. None where the item is not known.
+async fn ways(
+    server: &Backend,
+    item_of: &CallHierarchyItem,
+    token: Option<ProgressToken>,
+    side: fn(&Passages) -> &Vec<crate::ide::Passage>,
+    is_into: bool,
+) -> Result<Option<Vec<(CallHierarchyItem, Vec<lsp_types::Range>)>>> {
+    let Some(which) = item_of.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(None) };
+    let Some((snapshot, changed)) = server.documents.current(&Address::from(which.uri.clone())) else {
+        return Ok(None);
+    };
+    let outdated = || content_modified("the document has changed meanwhile");
+    if (which.opening, which.revision) != (snapshot.opening, snapshot.revision) {
+        return Err(outdated());
+    }
+    let features = server.features();
+    let mut progress = server.progresses.begin("Searching the games".to_owned(), token, features.progress);
+    let found = compute(About::Whole, move |cancel| {
+        let cancel = cancel.or(&changed).or(progress.cancel());
+        let is_called_off = || cancel.is_cancelled();
+        let games = snapshot.games_unless(&is_called_off)?;
+        let Some(game) = games.game_at(which.at) else { return Some(None) };
+        let place = u32::try_from(which.at - game.range().start).ok()?;
+        let crossing = crossing(&snapshot, &game.range(), place, which.before, &is_called_off);
+        let Some(crossing) = crossing else { return (!is_called_off()).then_some(None) };
+        let games: Vec<_> = games.games().collect();
+        let report = |done| progress.report(done, games.len(), "games");
+        let found = search(&snapshot, &games, crossing.wanted(), side, report, &is_called_off)?.sorted();
+        let told = |way: Way| {
+            let first = way.places.first()?.clone();
+            let written = snapshot.text_of(first.clone());
+            let name = if is_into { way.name(None, &written) } else { crossing.name_of(&way, &written) };
+            let item = item(&snapshot, &features, name, Some(way.counts()), (first, is_into));
+            let range = |place: &Range<usize>| positions::range(&snapshot.text, place.clone(), features.encoding);
+            Some((item, way.places.iter().take(MOST_PLACES).map(range).collect::<Vec<_>>()))
+        };
+        Some(Some(found.into_iter().take(MOST_WAYS).filter_map(told).collect()))
+    });
+    found.await.ok_or_else(outdated)
+}
+
+/// What games have on one side of a position, on all cores; none if it is called off meanwhile.
+pub fn search(
+    snapshot: &Snapshot,
+    games: &[Game<'_, Kept>],
+    wanted: Wanted,
+    side: fn(&Passages) -> &Vec<crate::ide::Passage>,
+    mut report: impl FnMut(usize),
+    is_called_off: &(dyn Fn() -> bool + Sync),
+) -> Option<Ways> {
+    let context = snapshot.context();
+    let mut ways = Ways::default();
+    for (done, part) in games.chunks(TOGETHER).enumerate() {
+        if is_called_off() {
+            return None;
+        }
+        report(done * TOGETHER);
+        let found =
+            part.par_iter().filter(|game| game.binary().is_none()).map_init(Cleaner::default, |cleaner, game| {
+                let range = game.range();
+                let text = snapshot.text_of(range.clone());
+                let found = passages(&text, wanted, &context, cleaner, &|| is_called_off()).unwrap_or_default();
+                (range.start, found)
+            });
+        let found: Vec<_> = found.filter(|(_, found)| !side(found).is_empty()).collect();
+        found.iter().for_each(|(start, found)| ways.add(*start, side(found), found.result));
+    }
+    (!is_called_off()).then_some(ways)
+}

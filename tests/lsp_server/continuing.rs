@@ -1,0 +1,146 @@
+//! What is known of a position from all games of a document: the call hierarchy, inline completion; what stands above
+//! games, and games copied in another notation.
+
+use serde_json::{Value, json};
+
+use crate::lsp_server::harness::{Session, as_range};
+
+const FILE: &str = "file:///games.pgn";
+const TEXT: &str = "\
+[White \"É\"]
+
+1. e4 {🨀} e5 2. Nf3 Nc6 3. Bb5 a6 1-0
+
+[White \"b\"]
+
+1. Nf3 Nc6 2. e4 e5 3. Bc4 (3. Bb5) 1/2-1/2
+
+[White \"c\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+
+[White \"d\"]
+
+1. e4 e5 2. Nf3 Nc6 
+";
+
+fn at(line: u32, character: u32) -> Value {
+    json!({"textDocument": {"uri": FILE}, "position": {"line": line, "character": character}})
+}
+
+/// The calls of an item: each item's name and detail, where it is, and how often.
+fn calls(session: &mut Session, method: &str, side: &str, item: &Value) -> (Vec<String>, Vec<Value>) {
+    let found = session.request(&format!("callHierarchy/{method}"), json!({"item": item}));
+    let found = found.as_array().expect("a list").clone();
+    let said = |call: &Value| {
+        let item = &call[side];
+        let places = call["fromRanges"].as_array().expect("a list").len();
+        format!("{} | {} | {places}", item["name"].as_str().expect("a name"), item["detail"].as_str().expect("a text"))
+    };
+    (found.iter().map(said).collect(), found.iter().map(|call| call[side].clone()).collect())
+}
+
+#[test]
+fn a_position_has_move_orders_and_continuations() {
+    let (mut session, said) = Session::with_capabilities(json!({}));
+    assert_eq!(said["capabilities"]["callHierarchyProvider"], true);
+    session.open(FILE, 1, TEXT);
+    assert_eq!(session.request("textDocument/prepareCallHierarchy", at(0, 3)), Value::Null);
+    let prepared = session.request("textDocument/prepareCallHierarchy", at(2, 24));
+    let item = &prepared[0];
+    assert_eq!((&item["name"], &item["uri"]), (&json!("2... Nc6"), &json!(FILE)));
+    assert_eq!(item["range"], as_range([2, 21, 2, 24]));
+    let (into, before) = calls(&mut session, "incomingCalls", "from", item);
+    assert_eq!(into, ["2... Nc6 | 3 games: 1 won by White | 3", "2... e5 | 1 game: 1 drawn | 1"]);
+    let (out, after) = calls(&mut session, "outgoingCalls", "to", item);
+    assert_eq!(out, ["3. Bb5 | 2 games: 1 won by White; 1 variation | 3", "3. Bc4 | 1 game: 1 drawn | 1"]);
+    assert_eq!(after[1]["range"], as_range([6, 23, 6, 26]));
+    let (deeper, _) = calls(&mut session, "outgoingCalls", "to", &after[0]);
+    assert_eq!(deeper, ["3... a6 | 1 game: 1 won by White | 1"]);
+    let (back, _) = calls(&mut session, "incomingCalls", "from", &before[1]);
+    assert_eq!(back, ["2. e4 | 1 game: 1 drawn | 1"]);
+    session.diagnostics(FILE, 1);
+    session.change(FILE, 2, [0, 0, 0, 0], "\n");
+    assert_eq!(session.error_code("callHierarchy/incomingCalls", json!({"item": item})), -32801, "it has moved");
+    session.diagnostics(FILE, 2);
+    session.finish();
+}
+
+#[test]
+fn a_search_for_move_orders_ends_when_the_text_changes() {
+    let (mut session, _) = Session::with_capabilities(json!({}));
+    session.open(FILE, 1, &"[White \"a\"]\n\n1. Nf3 Ke7 (1... d5 2. c4) 1... d6 *\n\n".repeat(60_000));
+    let prepared = session.request("textDocument/prepareCallHierarchy", at(2, 4));
+    let id = session.ask("callHierarchy/outgoingCalls", json!({"item": prepared[0]}));
+    session.change(FILE, 2, [0, 0, 0, 0], "x");
+    assert_eq!(session.reply(id)["error"]["code"], -32801);
+    session.end_whatever_is_left();
+}
+
+#[test]
+fn the_likeliest_half_move_is_shown_behind_the_cursor() {
+    let (mut session, said) = Session::with_capabilities(json!({"textDocument": {"inlineCompletion": {}}}));
+    assert_eq!(said["capabilities"]["inlineCompletionProvider"], true);
+    session.open(FILE, 1, TEXT);
+    let mut place = at(14, 20);
+    place["context"] = json!({"triggerKind": 2});
+    let shown = session.request("textDocument/inlineCompletion", place);
+    assert_eq!(shown, json!({"items": [{"insertText": "3. Bb5", "range": as_range([14, 20, 14, 20])}]}));
+    assert_eq!(session.request("textDocument/inlineCompletion", at(2, 10)), Value::Null, "something follows");
+    session.diagnostics(FILE, 1);
+    session.finish();
+    let (session, said) = Session::with_capabilities(json!({}));
+    assert_eq!(said["capabilities"].get("inlineCompletionProvider"), None);
+    session.finish();
+}
+
+#[test]
+fn what_stands_above_a_game_is_said_when_it_is_shown() {
+    let can = json!({"workspace": {"applyEdit": true}, "experimental": {"commands": {"commands": ["vgn.copyFen"]}}});
+    let (mut session, said) = Session::with_capabilities(can);
+    assert_eq!(said["capabilities"]["codeLensProvider"], json!({"resolveProvider": true}));
+    session.open(FILE, 1, TEXT);
+    let document = json!({"textDocument": {"uri": FILE}});
+    assert_eq!(session.request("textDocument/codeLens", document.clone()), json!([]), "nothing unless it is asked for");
+    session.diagnostics(FILE, 1);
+    let settings = json!({"settings": {"lens": {"game": true, "convert": true, "copy": true}}});
+    session.notify("workspace/didChangeConfiguration", settings);
+    session.diagnostics(FILE, 1);
+    let lenses = session.request("textDocument/codeLens", document);
+    let lenses = lenses.as_array().expect("a list");
+    assert_eq!(lenses.len(), 12);
+    assert!(lenses.iter().all(|lens| lens.get("command").is_none()), "{lenses:?}");
+    assert_eq!(lenses[3]["range"], as_range([4, 0, 4, 0]));
+    let mut resolved = |lens: &Value| session.request("codeLens/resolve", lens.clone())["command"].clone();
+    let title = "1/2-1/2 · 3 moves · C50 Italian Game";
+    assert_eq!(resolved(&lenses[3]), json!({"title": title, "command": ""}));
+    let convert = resolved(&lenses[4]);
+    assert_eq!((&convert["title"], &convert["command"]), (&json!("Convert…"), &json!("vgn.convertGame")));
+    let copy = resolved(&lenses[2]);
+    assert_eq!(copy["arguments"], json!([at(2, 34)]), "{copy}");
+    session.change(FILE, 2, [0, 0, 0, 0], "\n");
+    assert_eq!(session.request("codeLens/resolve", lenses[3].clone()).get("command"), None, "of another version");
+    session.diagnostics(FILE, 2);
+    session.finish();
+}
+
+#[test]
+fn a_game_is_copied_in_another_notation() {
+    let (mut session, _) = Session::with_capabilities(json!({}));
+    session.open(FILE, 1, TEXT);
+    let mut run = |mut place: Value, to: Option<&str>| {
+        place["to"] = json!(to);
+        let id = session.ask("workspace/executeCommand", json!({"command": "vgn.gameAs", "arguments": [place]}));
+        session.reply(id)
+    };
+    let offered = run(at(0, 0), None)["result"].clone();
+    assert_eq!(offered[0], json!({"to": "FCN", "name": "Friendly Coordinate Notation (FCN)"}));
+    let copied = run(at(6, 3), Some("FCN"))["result"].clone();
+    let text = copied["text"].as_str().expect("a text");
+    assert!(text.contains("[White \"b\"]") && text.contains("1. Ng1-f3 Nb8-c6 2. Pe2-e4"), "{text}");
+    assert!(!text.contains("\"c\"") && copied["losses"] == json!([]), "{copied}");
+    assert_eq!(run(at(0, 0), Some("BCCF"))["error"]["code"], -32602);
+    assert_eq!(run(json!({}), None)["error"]["code"], -32602);
+    session.diagnostics(FILE, 1);
+    session.finish();
+}
