@@ -44,6 +44,7 @@ pub use game::{Context, GameReport, check_game, check_game_unless, parse_unless,
 pub use identity::{Duplicates, Identity, SHORTEST, duplicate_game};
 pub use judge::{GameFormat, known_tags, roster};
 pub use lint::{CATALOGUE, Code, Family, Lint};
+pub use near::distance as spelling_distance;
 pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
 pub use pages::{all_pages, page};
 pub use presentable::{LONGEST_MESSAGE, presented, visible};

@@ -2,7 +2,7 @@
 
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other, if no more
 /// than `limit`.
-pub(super) fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
+pub fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     // A change adds one letter to those that a word has, and takes one away, at most.
     if a.chars().count().abs_diff(b.chars().count()) > limit
         || (letters(a) ^ letters(b)).count_ones() as usize > 2 * limit

@@ -32,14 +32,14 @@ pub fn game_lens(
 ) -> Option<String> {
     let outline = Outline::new_unless(text, is_called_off);
     let resolved = resolve()?;
-    let main_line = resolved.moves.iter().enumerate().filter(|(_, half_move)| half_move.depth == 0);
+    let mut main_line = resolved.moves.iter().enumerate().filter(|(_, half_move)| half_move.depth == 0);
     let count = main_line.clone().count();
     let moves = match count {
         0 => "no moves".to_owned(),
         1 | 2 => "1 move".to_owned(),
         more => format!("{} moves", more.div_ceil(2)),
     };
-    let opening = main_line.last().and_then(|(at, _)| opening_of(&resolved.moves, at));
+    let opening = main_line.next_back().and_then(|(at, _)| opening_of(&resolved.moves, at));
     let opening = opening.map(|(opening, _)| format!("{} {}", opening.eco, opening.name));
     let result = outline.terminator().map(str::to_owned);
     let parts = [result.filter(|result| result != "*"), Some(moves), opening];

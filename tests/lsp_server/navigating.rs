@@ -188,3 +188,40 @@ fn files_that_are_not_open_are_searched_and_renamed_when_asked() {
     assert_ne!(other, closed);
     session.end_whatever_is_left();
 }
+
+#[test]
+fn other_spellings_of_a_name_are_offered() {
+    let literal = json!({"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}});
+    let can = json!({"textDocument": {"codeAction": literal}});
+    let (mut session, said) = Session::with_capabilities(can);
+    let kinds = &said["capabilities"]["codeActionProvider"]["codeActionKinds"];
+    assert!(kinds.as_array().is_some_and(|kinds| kinds.contains(&json!("refactor.spelling"))), "{kinds}");
+    let games =
+        ["Carlsen, Magnus", "Carlsen, M.", "Carlsen, Ellen", "Magnus Carlsen", "Carlsen, Magnus", "Carlsen, M."];
+    let text: String = games.iter().map(|name| format!("[White \"{name}\"]\n\n1. e4 *\n\n")).collect();
+    session.open(FILE, 1, &text);
+    let mut offered = |line: u32, character: u32| {
+        let context = json!({"diagnostics": [], "only": ["refactor.spelling"]});
+        let range = as_range([line, character, line, character]);
+        let asked = json!({"textDocument": {"uri": FILE}, "range": range, "context": context});
+        session.request("textDocument/codeAction", asked)
+    };
+    let actions = offered(4, 10);
+    let titles: Vec<&Value> = actions.as_array().expect("a list").iter().map(|action| &action["title"]).collect();
+    assert_eq!(
+        titles,
+        [
+            "Use the spelling `Carlsen, Magnus` (2 games) here",
+            "Use the spelling `Carlsen, Magnus` (2 games) everywhere in the file",
+            "Use the spelling `Magnus Carlsen` (1 game) here",
+            "Use the spelling `Magnus Carlsen` (1 game) everywhere in the file"
+        ]
+    );
+    let edit = |range| json!({"range": as_range(range), "newText": "Carlsen, Magnus"});
+    let edits = [[4, 8, 4, 19], [20, 8, 20, 19]].map(edit);
+    assert_eq!(actions[1]["edit"], json!({"changes": {FILE: edits}}));
+    assert_eq!(offered(6, 3), json!([]), "no name");
+    assert_eq!(offered(8, 10), json!([]), "another player");
+    session.diagnostics(FILE, 1);
+    session.finish();
+}

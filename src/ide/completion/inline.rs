@@ -50,7 +50,7 @@ pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Pla
     };
     let played = played(Wanted::of(&board.before))?.into_iter().filter(fits).find_map(|play| written(&play));
     let text = played.or_else(|| written(&book_continuation(&board.before, &board.replaced)?))?;
-    (!(question.is_called_off)()).then(|| Inline { range: word.start..question.offset, text })
+    (!(question.is_called_off)()).then_some(Inline { range: word.start..question.offset, text })
 }
 
 #[cfg(test)]

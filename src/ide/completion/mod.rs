@@ -37,8 +37,8 @@ use crate::syntax::Token;
 
 use board_here::BoardHere;
 pub(super) use board_here::{ahead, language};
-pub(super) use numbers::numbers_black;
 pub use inline::{Inline, inline};
+pub(super) use numbers::numbers_black;
 use place::Place;
 
 /// What is asked.

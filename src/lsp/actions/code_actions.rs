@@ -19,6 +19,7 @@ use super::conversion_actions;
 use super::explain::EXPLAIN;
 use super::fixable;
 use super::pending::{APPLY, Pending, Work, in_document, rewritten, workspace_edit};
+use super::spellings;
 use crate::lsp::diagnostics::duplicates;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -109,6 +110,9 @@ pub fn answer(
     if wanted(&CodeActionKind::from(FIX_ALL)) && !is_on_finding && fixable::may_be_fixed(snapshot, start, cancel) {
         let no_game = 0..0;
         answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &no_game)));
+    }
+    if client.code_actions && wanted(&CodeActionKind::from(spellings::KIND)) {
+        answer.extend(spellings::list(&converter));
     }
     let answer = answer.into_iter().filter_map(|action| as_taken(action, client));
     (!cancel.is_cancelled()).then(|| answer.collect())

@@ -9,4 +9,5 @@ pub mod explain;
 pub mod fixable;
 pub mod new_file_actions;
 pub mod pending;
+pub mod spellings;
 pub mod whole_file;

@@ -48,7 +48,10 @@ pub async fn handle(server: &Backend, params: WorkspaceSymbolParams) -> Result<O
 
 /// The names in files that are not open.
 #[derive(Debug, Default)]
-pub struct Index(Mutex<HashMap<PathBuf, (Stamp, Arc<Vec<Indexed>>)>>);
+pub struct Index(Mutex<HashMap<PathBuf, Names>>);
+
+/// The names in a file as it was at a time.
+type Names = (Stamp, Arc<Vec<Indexed>>);
 
 /// A name in such a file.
 #[derive(Clone, Debug)]

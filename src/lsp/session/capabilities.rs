@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
     WorkspaceServerCapabilities,
 };
 
-use crate::lsp::actions::commands;
+use crate::lsp::actions::{commands, spellings};
 use crate::lsp::documents::positions::Encoding;
 use crate::lsp::requests::code_lens;
 use crate::lsp::requests::completion;
@@ -216,6 +216,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                     code_action_kinds: Some(vec![
                         CodeActionKind::QUICKFIX,
                         CodeActionKind::REFACTOR_REWRITE,
+                        CodeActionKind::from(spellings::KIND),
                         CodeActionKind::from(FIX_ALL),
                     ]),
                     resolve_provider: Some(client.resolved_edits),

@@ -1,0 +1,91 @@
+//! Names that probably are one, spelt in two ways: `Carlsen, Magnus`, `Magnus Carlsen`, `Carlsen, M.`, `Carslen, Magnus`.
+
+use crate::analysis::spelling_distance;
+
+/// A word in which a slip can be told from another word has so many letters.
+const LONG: usize = 4;
+
+/// Two names, not the same, that probably mean the same: they have the same words in whatever order and case, but for
+/// initials that stand for words, or slips in one or two letters.
+pub fn are_near(one: &str, other: &str) -> bool {
+    if one == other {
+        return false;
+    }
+    let (one, other) = (words(one), words(other));
+    one.len() == other.len() && (fit_by_initials(&one, &other) || fit_by_slips(&one, &other))
+}
+
+/// The words of a name without case.
+fn words(name: &str) -> Vec<String> {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+/// All words are there in whatever order, or stand for one another by an initial.
+fn fit_by_initials(one: &[String], other: &[String]) -> bool {
+    let mut left: Vec<&String> = other.iter().collect();
+    let mut initials = Vec::new();
+    for word in one {
+        match left.iter().position(|other| *other == word) {
+            Some(at) => _ = left.remove(at),
+            None => initials.push(word),
+        }
+    }
+    let is_known = one.iter().any(|word| word.chars().count() >= LONG && !initials.contains(&word));
+    let stands_for = |short: &str, long: &str| short.chars().count() == 1 && long.starts_with(short);
+    let all_fit = initials.into_iter().all(|word| {
+        let fitting = left.iter().position(|other| stands_for(word, other) || stands_for(other, word));
+        fitting.map(|at| left.remove(at)).is_some()
+    });
+    is_known && all_fit
+}
+
+/// Word by word, with a slip in one or two of them.
+fn fit_by_slips(one: &[String], other: &[String]) -> bool {
+    let slips = one.iter().zip(other).try_fold(0, |slips, (one, other)| {
+        let is_long = one.chars().count() >= LONG && other.chars().count() >= LONG;
+        match spelling_distance(one, other, 1)? {
+            0 => Some(slips),
+            found if is_long && !one.chars().chain(other.chars()).any(char::is_numeric) => Some(slips + found),
+            _ => None,
+        }
+    });
+    slips.is_some_and(|slips| (1..=2).contains(&slips))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_name_are_near() {
+        for (one, other) in [
+            ("Carlsen, Magnus", "Magnus Carlsen"),
+            ("Carlsen, Magnus", "Carlsen, M."),
+            ("Carlsen, Magnus", "M. Carlsen"),
+            ("CARLSEN,MAGNUS", "Carlsen, Magnus"),
+            ("Carslen, Magnus", "Carlsen, Magnus"),
+            ("Réti, Richard", "Reti, Richard"),
+            ("Petrosian, T. V.", "Petrosian, Tigran V"),
+        ] {
+            assert!(are_near(one, other) && are_near(other, one), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn names_of_others_are_not() {
+        for (one, other) in [
+            ("Carlsen, Magnus", "Carlsen, Magnus"),
+            ("Carlsen, Magnus", "Carlsen, Ellen"),
+            ("Smith, A", "Smith, B"),
+            ("Polgar, Judit", "Polgar, Susan"),
+            ("Wei Yi", "Wei Yu"),
+            ("Carlsen", "Carlsen, Magnus"),
+            ("Computer 1000", "Computer 1001"),
+            ("Li", "Lu"),
+            ("A. B.", "A. Bc"),
+        ] {
+            assert!(!are_near(one, other) && !are_near(other, one), "{one} and {other}");
+        }
+    }
+}

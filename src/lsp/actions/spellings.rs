@@ -1,0 +1,79 @@
+//! On a name in a tag: the other spellings of it that the document has, to be used there or in all its games.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use rayon::prelude::*;
+use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
+
+use super::code_actions::Converter;
+use super::pending::workspace_edit;
+use crate::ide::{Name, are_near, named_at, names, places_of_name, written};
+use crate::lsp::documents::positions;
+
+/// The kind of these actions.
+pub const KIND: &str = "refactor.spelling";
+
+/// Spellings that are offered.
+const MOST: usize = 3;
+/// Names that are changed at once; more are renamed by the request for that.
+const MOST_PLACES: usize = 500;
+/// So many bytes before and behind a place are looked through: a menu is asked for at every move of the cursor.
+const AROUND: usize = 4 << 20;
+
+/// The other spellings of the name that the selection begins in.
+pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
+    offered(converter).unwrap_or_default()
+}
+
+fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
+    let Converter { snapshot, params, client, cancel } = *converter;
+    let is_called_off = || cancel.is_cancelled();
+    let (game, place) = snapshot.game_at(params.range.start, client.encoding, &is_called_off)??;
+    let read = |head: &str, whole| if whole || head.contains("\n\n") { Some(named_at(head, place)) } else { None };
+    let (kind, range, name) = snapshot.by_head(&game, read)??;
+    let around = game.start.saturating_sub(AROUND)..game.end + AROUND;
+    let is_whole = around.start == 0 && around.end >= snapshot.text.len_bytes();
+    let games = snapshot.games_at_once()?.from(around.start).map(|game| game.range());
+    let games: Vec<Range<usize>> = games.take_while(|game| game.start < around.end).collect();
+    let of_games = games.par_iter().map(|game| {
+        if is_called_off() {
+            return Vec::new();
+        }
+        let read = |head: &str, whole| {
+            let is_near = |found: &Name<'_>| found.kind == kind && are_near(found.text.trim(), &name);
+            let near = names(head, whole)?.into_iter().filter(is_near).map(|found| found.text.trim().to_owned());
+            let same = places_of_name(head, whole, kind, &name)?.into_iter();
+            Some((near.collect::<Vec<_>>(), same.map(|place| positions::in_document(game, place)).collect::<Vec<_>>()))
+        };
+        vec![snapshot.by_head(game, read).unwrap_or_default()]
+    });
+    let of_games: Vec<(Vec<String>, Vec<Range<usize>>)> = of_games.flatten().collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    of_games.iter().flat_map(|(near, _)| near).for_each(|near| *counts.entry(near).or_default() += 1);
+    let same: Vec<Range<usize>> = of_games.iter().flat_map(|(_, same)| same.clone()).collect();
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(near, count)| (std::cmp::Reverse(*count), *near));
+    let here = vec![positions::in_document(&game, range)];
+    let mut actions = Vec::new();
+    for (near, count) in counts.into_iter().take(MOST) {
+        let Ok(text) = written(near) else { continue };
+        let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+        let spelling = format!("Use the spelling `{near}` ({games})");
+        let action = |title: String, places: &[Range<usize>]| CodeAction {
+            title,
+            kind: Some(CodeActionKind::from(KIND)),
+            edit: Some(workspace_edit(
+                snapshot,
+                places.iter().map(|place| (place.clone(), text.clone())).collect(),
+                client,
+            )),
+            ..CodeAction::default()
+        };
+        actions.push(action(format!("{spelling} here"), &here));
+        if is_whole && (2..=MOST_PLACES).contains(&same.len()) {
+            actions.push(action(format!("{spelling} everywhere in the file"), &same));
+        }
+    }
+    (!is_called_off()).then_some(actions)
+}
