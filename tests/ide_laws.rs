@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game, resolve_game};
-use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, actions, conversions, file_actions, rewrite_game};
+use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, actions, conversions, file_actions, refactorings, rewrite_game};
 use vgn_lsp::ide::{BoardStyle, FoldStyle, HighlightKind, folds, highlights, hover, linked_results, selections};
 use vgn_lsp::syntax::games::games;
 
@@ -146,14 +146,16 @@ proptest! {
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
         let start = place.index(text.len() + 1) as u32;
         let converted = conversions(&text, &context, &vgn_lsp::notation::FCN);
-        for action in actions(&text, &context, start..start + len).into_iter().chain(file_actions()).chain(converted) {
+        let refactorings = refactorings(&text, &context, start..start + len, |_| true, &|| false);
+        let offered = actions(&text, &context, start..start + len).into_iter().chain(file_actions()).chain(converted);
+        for action in offered.chain(refactorings) {
             match action.effect {
                 Effect::Edit(edits) => assert_can_be_applied(&text, &edits),
                 Effect::Rewrite(_, rewrite) => {
                     assert_can_be_applied(&text, &rewrite_game(&text, &context, rewrite));
                 }
                 Effect::Explain(code) => prop_assert!(CATALOGUE.iter().any(|entry| entry.code == code)),
-                Effect::Refused(_) => {}
+                Effect::Merge | Effect::Refused(_) => {}
             }
         }
     }

@@ -28,6 +28,7 @@ mod oracle;
 mod peers;
 mod plain_moves;
 mod positions;
+mod refactorings;
 mod rooms;
 mod rules;
 mod sections;

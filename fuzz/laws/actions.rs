@@ -2,7 +2,7 @@
 //! lies in it.
 
 use vgn_lsp::analysis::{Context, Edit, FileKind, Settings};
-use vgn_lsp::ide::actions::{Action, Effect, actions, conversions, file_actions, rewrite_game};
+use vgn_lsp::ide::actions::{Action, Effect, actions, conversions, file_actions, refactorings, rewrite_game};
 use vgn_lsp::ide::game_symbol;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
@@ -25,12 +25,14 @@ pub fn actions_and_symbols(data: &[u8]) {
         let start = u32::try_from(game.len() * usize::from(place) / 255).unwrap_or(0);
         let offered = actions(game, &context, start..start + 20);
         let converted = conversions(game, &context, &vgn_lsp::notation::FCN);
-        for Action { title, effect, .. } in offered.into_iter().chain(file_actions()).chain(converted).take(TRIED) {
+        let refactorings = refactorings(game, &context, start..start, |_| true, &|| false);
+        let offered = offered.into_iter().chain(file_actions()).chain(converted).take(TRIED);
+        for Action { title, effect, .. } in offered.chain(refactorings) {
             assert!(!title.is_empty());
             match effect {
                 Effect::Edit(edits) => can_be_applied(game, &edits),
                 Effect::Rewrite(_, rewrite) => can_be_applied(game, &rewrite_game(game, &context, rewrite)),
-                Effect::Explain(_) | Effect::Refused(_) => {}
+                Effect::Explain(_) | Effect::Merge | Effect::Refused(_) => {}
             }
         }
     }

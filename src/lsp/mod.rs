@@ -68,6 +68,7 @@ impl Server {
         let builder = LspService::build(methods)
             .custom_method("vgn/cursor", Methods::cursor)
             .custom_method("vgn/step", Methods::step)
+            .custom_method("vgn/moveItem", Methods::move_item)
             .custom_method("vgn/decodedText", Methods::decoded_text)
             .custom_method(requests::inline_completion::METHOD, Methods::inline_completion)
             .custom_method(lsp_ext::TEXT_CONTENT, Methods::text_content)

@@ -28,6 +28,7 @@ mod navigating;
 mod pop_ups;
 mod protocol;
 mod pulling;
+mod refactoring;
 mod robustness;
 mod selecting;
 mod spellings;

@@ -8,6 +8,7 @@ import { showDecoded, watchEditors } from "./decoded";
 import { copyGameAs } from "./game_as";
 import { GamesView } from "./games";
 import { newGameCommands } from "./new_game";
+import { reorderCommands } from "./reorder";
 import { stepCommands } from "./steps";
 import { CheckTasks } from "./tasks";
 
@@ -21,6 +22,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     client,
     new CursorStatus(() => client?.connection),
     ...stepCommands(() => client?.connection),
+    ...reorderCommands(() => client?.connection),
     new Boards(context.extensionUri, () => client?.connection, serve),
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
     new GamesView(),

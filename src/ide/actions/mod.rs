@@ -8,6 +8,7 @@ mod explain;
 mod fix_all;
 mod fixing;
 mod quick_fixes;
+mod refactoring;
 
 use std::fmt;
 use std::ops::Range;
@@ -23,6 +24,7 @@ pub use conversions::{conversions, conversions_unless, wide_conversions};
 pub use fix_all::file_actions;
 pub use fixing::Fixing;
 pub use quick_fixes::title_of;
+pub use refactoring::{About, Chosen, merged_games, moved_item, refactorings, wide_refactorings};
 
 /// Something that can be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +48,12 @@ pub enum Kind {
     FixAll,
     /// The game says the same in another way.
     Rewrite,
+    /// The game's lines, comments or tags become others.
+    Refactor,
+    /// A part of the game becomes one of its own.
+    Extract,
+    /// A part of the game goes elsewhere.
+    Move,
 }
 
 /// What an action does.
@@ -55,6 +63,8 @@ pub enum Effect {
     Edit(Vec<Edit>),
     /// Edits that are made when they are asked for.
     Rewrite(Scope, Rewrite),
+    /// The selected games become one.
+    Merge,
     /// The page of a diagnostic is shown.
     Explain(Code),
     /// It cannot be done, for this reason.
@@ -79,6 +89,7 @@ pub enum Rewrite {
         to: Target,
         losing: bool,
     },
+    Refactor(Chosen),
 }
 
 impl Rewrite {
@@ -87,7 +98,7 @@ impl Rewrite {
         match self {
             Rewrite::Fix(Fixing::Safe) => diagnostic.code.lint().fix,
             Rewrite::Fix(Fixing::Code(code)) => diagnostic.code == code,
-            Rewrite::Convert { .. } => false,
+            Rewrite::Convert { .. } | Rewrite::Refactor(_) => false,
         }
     }
 }
@@ -99,6 +110,7 @@ impl fmt::Display for Rewrite {
             Rewrite::Fix(Fixing::Code(code)) => write!(f, "fix {code}"),
             Rewrite::Convert { to, losing: false } => write!(f, "convert {}", to.name()),
             Rewrite::Convert { to, losing: true } => write!(f, "convert-losing {}", to.name()),
+            Rewrite::Refactor(chosen) => write!(f, "refactor {chosen}"),
         }
     }
 }
@@ -120,6 +132,11 @@ impl FromStr for Rewrite {
                 // What is bytes cannot be written by edits of text (rule E3).
                 let to = Target::of_text().find(|target| target.name() == name).ok_or(UnknownRewrite)?;
                 Ok(Rewrite::Convert { to, losing: verb == "convert-losing" })
+            }
+            Some(("refactor", chosen)) => {
+                let (name, at) = chosen.split_once(' ').ok_or(UnknownRewrite)?;
+                let at = at.parse().map_err(|_| UnknownRewrite)?;
+                Chosen::named(name, at).map(Rewrite::Refactor).ok_or(UnknownRewrite)
             }
             _ => Err(UnknownRewrite),
         }
@@ -193,6 +210,7 @@ pub fn rewrite_game_by(
 ) -> Vec<Edit> {
     match rewrite {
         Rewrite::Fix(fixing) => fixing.edits(text, context),
+        Rewrite::Refactor(chosen) => chosen.edits(text, context, &|| false),
         Rewrite::Convert { to, losing } => {
             let Some(resolved) = resolve() else { return Vec::new() };
             match convert_resolved(text, context.kind, &resolved, &to, None) {

@@ -37,7 +37,7 @@ fn check(marked: &str, expected: Expect) {
                 let edits = rewrite_game(&text, &context, rewrite);
                 said += &format!("    {scope:?}: {}\n", applied(&text, &edits).replace('\n', "⏎"));
             }
-            Effect::Explain(_) | Effect::Refused(_) => {}
+            Effect::Explain(_) | Effect::Merge | Effect::Refused(_) => {}
         }
     }
     expected.assert_eq(&said);

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
-    CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionParams, MessageType, Range,
-    TextDocumentIdentifier,
+    CodeAction, CodeActionContext, CodeActionKind, CodeActionParams, MessageType, Range, TextDocumentIdentifier,
 };
 
-use super::code_actions;
+use super::code_actions::Converter;
 use super::commands::argument;
+use super::conversion_actions;
 use super::convert_to_file;
 use super::pending::{Pending, apply};
 use crate::lsp::documents::address::Address;
@@ -47,8 +47,11 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
     };
     // What is offered here waits in the server.
     let features = ClientFeatures { code_actions: true, resolved_edits: true, ..server.features() };
-    let list = compute(About::Place, move |cancel| code_actions::answer(&snapshot, &params, &features, cancel)).await;
-    let offered: Vec<CodeAction> = list.unwrap_or_default().into_iter().filter_map(as_choice).collect();
+    let list = compute(About::Place, move |cancel| {
+        let (snapshot, params, client) = (&snapshot, &params, &features);
+        conversion_actions::list(&Converter { snapshot, params, client, cancel })
+    });
+    let offered: Vec<CodeAction> = list.await.into_iter().filter(|action| action.disabled.is_none()).collect();
     let titles: Vec<String> = offered.iter().map(|action| action.title.clone()).collect();
     let question = "What do you want to do with the game?";
     let chosen = pop_up::ask(&server.client, MessageType::INFO, question, &titles).await?;
@@ -61,12 +64,4 @@ pub async fn run(server: &Backend, arguments: &[Value]) -> Result<Option<Value>>
         apply(server, chosen).await?;
     }
     Ok(None)
-}
-
-/// An action that can be chosen.
-fn as_choice(action: CodeActionOrCommand) -> Option<CodeAction> {
-    match action {
-        CodeActionOrCommand::CodeAction(action) if action.disabled.is_none() => Some(action),
-        _ => None,
-    }
 }

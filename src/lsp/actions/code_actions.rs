@@ -19,12 +19,13 @@ use super::conversion_actions;
 use super::explain::EXPLAIN;
 use super::fixable;
 use super::pending::{APPLY, Pending, Work, in_document, rewritten, workspace_edit};
+use super::refactoring_actions;
 use super::spellings;
 use crate::lsp::diagnostics::duplicates;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
-use crate::lsp::session::capabilities::{ClientFeatures, FIX_ALL};
+use crate::lsp::session::capabilities::{ClientFeatures, FIX_ALL, REFACTOR_MOVE};
 use crate::lsp::session::state::Backend;
 
 /// The most games of a selection whose diagnostics are looked at one by one, and the most actions for them.
@@ -107,6 +108,9 @@ pub fn answer(
     } else if wanted(&CodeActionKind::REFACTOR_REWRITE) {
         answer.extend(conversion_actions::list(&converter));
     }
+    if !is_on_finding {
+        answer.extend(refactoring_actions::list(&converter, wanted));
+    }
     if wanted(&CodeActionKind::from(FIX_ALL)) && !is_on_finding && fixable::may_be_fixed(snapshot, start, cancel) {
         let no_game = 0..0;
         answer.extend(actions::file_actions().into_iter().filter_map(|action| converter.convert(action, &no_game)));
@@ -116,6 +120,18 @@ pub fn answer(
     }
     let answer = answer.into_iter().filter_map(|action| as_taken(action, client));
     (!cancel.is_cancelled()).then(|| answer.collect())
+}
+
+/// The protocol's name of a kind.
+pub(in crate::lsp) fn kind_of(kind: Kind) -> CodeActionKind {
+    match kind {
+        Kind::QuickFix => CodeActionKind::QUICKFIX,
+        Kind::FixAll => CodeActionKind::from(FIX_ALL),
+        Kind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
+        Kind::Refactor => CodeActionKind::REFACTOR,
+        Kind::Extract => CodeActionKind::REFACTOR_EXTRACT,
+        Kind::Move => CodeActionKind::from(REFACTOR_MOVE),
+    }
 }
 
 /// An action, or its command for a client that takes only commands.
@@ -155,11 +171,7 @@ impl Converter<'_> {
     pub(in crate::lsp) fn convert(&self, action: Action, game: &Range<usize>) -> Option<CodeAction> {
         let mut converted = CodeAction {
             title: action.title,
-            kind: Some(match action.kind {
-                Kind::QuickFix => CodeActionKind::QUICKFIX,
-                Kind::FixAll => CodeActionKind::from(FIX_ALL),
-                Kind::Rewrite => CodeActionKind::REFACTOR_REWRITE,
-            }),
+            kind: Some(kind_of(action.kind)),
             diagnostics: action
                 .about
                 .clone()
@@ -186,6 +198,11 @@ impl Converter<'_> {
                     return None;
                 }
                 if !self.rewrite(&mut converted, games, rewrite) {
+                    return None;
+                }
+            }
+            Effect::Merge => {
+                if !self.wait(&mut converted, Some(game.clone()), &Work::Merge) {
                     return None;
                 }
             }
@@ -236,7 +253,7 @@ impl Converter<'_> {
 
     /// Does a rewriting of the whole file change more than this game, as far as is known by now?
     fn may_change_others(&self, rewrite: Rewrite, game: &Range<usize>) -> bool {
-        if let Rewrite::Convert { .. } = rewrite {
+        if !matches!(rewrite, Rewrite::Fix(_)) {
             return self.snapshot.has_others(game);
         }
         let Some(games) = self.snapshot.games_at_once() else {

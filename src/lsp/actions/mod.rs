@@ -9,5 +9,6 @@ pub mod explain;
 pub mod fixable;
 pub mod new_file_actions;
 pub mod pending;
+pub mod refactoring_actions;
 pub mod spellings;
 pub mod whole_file;

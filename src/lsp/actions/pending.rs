@@ -20,6 +20,7 @@ use crate::ide::actions::{self, Fixing, Rewrite};
 
 use super::commands::argument;
 use super::new_file_actions;
+use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -49,6 +50,8 @@ pub struct Pending {
 pub enum Work {
     Rewrite(Rewrite),
     NewFile(Wish),
+    /// Games become one.
+    Merge,
     /// One fix of a diagnostic: its code, where it begins in bytes of the game's text, and the fix's title.
     Fix(Code, u32, String),
 }
@@ -58,6 +61,7 @@ impl std::fmt::Display for Work {
         match self {
             Work::Rewrite(rewrite) => rewrite.fmt(f),
             Work::NewFile(wish) => write!(f, "new-file {wish}"),
+            Work::Merge => f.write_str("merge"),
             Work::Fix(code, start, title) => write!(f, "fix-one {code} {start} {title}"),
         }
     }
@@ -67,6 +71,9 @@ impl std::str::FromStr for Work {
     type Err = ();
 
     fn from_str(text: &str) -> std::result::Result<Work, ()> {
+        if text == "merge" {
+            return Ok(Work::Merge);
+        }
         if let Some(wish) = text.strip_prefix("new-file ") {
             return wish.parse().map(Work::NewFile);
         }
@@ -127,10 +134,19 @@ fn done(
 ) -> Result<WorkspaceEdit> {
     let edits = match work {
         Work::NewFile(wish) => return new_file_actions::edit(snapshot, *wish, games, cancel),
+        Work::Merge => merged(snapshot, games, cancel),
         Work::Rewrite(rewrite) => rewritten(snapshot, games, *rewrite, cancel),
         Work::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
     };
-    Ok(workspace_edit(snapshot, edits, client))
+    match work {
+        Work::Rewrite(Rewrite::Refactor(_)) if edits.is_empty() && !cancel.is_cancelled() => {
+            Err(failed("nothing is changed: the game would not say the same afterwards".to_owned()))
+        }
+        Work::Merge if edits.is_empty() && !cancel.is_cancelled() => {
+            Err(failed("the games differ in their first board, their format or their notation".to_owned()))
+        }
+        _ => Ok(workspace_edit(snapshot, edits, client)),
+    }
 }
 
 /// The chosen action with its edit: `codeAction/resolve`.
@@ -224,6 +240,22 @@ fn stands_alone(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     actions::stands_alone(before.as_bytes(), text.as_bytes(), game.end == snapshot.text.len_bytes())
 }
 
+/// The edits that make games one, in bytes of the document; none where they cannot be.
+fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) -> Vec<(Range<usize>, String)> {
+    let Some(range) = games else { return Vec::new() };
+    let found = snapshot.games();
+    let mut games: Vec<Range<usize>> = Vec::new();
+    for game in found.games().filter(|game| range.contains(&game.range().start)) {
+        if game.binary().is_some() {
+            return Vec::new();
+        }
+        games.push(game.range().start - range.start..game.range().end - range.start);
+    }
+    let text = snapshot.text_of(range.clone());
+    let edits = actions::merged_games(&text, &games, &snapshot.context(), &|| cancel.is_cancelled());
+    edits.unwrap_or_default().into_iter().map(|edit| in_document(range.start, edit)).collect()
+}
+
 /// The edits of one fix of a diagnostic, in bytes of the document.
 fn fixed(
     snapshot: &Snapshot,
@@ -278,6 +310,7 @@ mod tests {
             Work::Rewrite(Rewrite::Fix(Fixing::Safe)),
             Work::Rewrite(Rewrite::Fix(Fixing::Code(Code::MissingTerminator))),
             Work::NewFile("FCN".parse().expect("a wish")),
+            Work::Merge,
             Work::Fix(Code::IllegalMove, 17, "Write Nf3 instead".to_owned()),
         ];
         for work in work {

@@ -5,10 +5,11 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::lsp_types::{Range, TextDocumentPositionParams, WorkDoneProgressCancelParams};
+use tower_lsp::lsp_types::{Range, TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams};
 
 use super::cursor::{self, Cursor};
 use super::decoded::{self, DecodedText, DecodedTextParams};
+use super::move_item::{self, MoveItemParams};
 use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
 use crate::lsp::methods::Methods;
@@ -57,6 +58,11 @@ impl Methods {
     /// `textDocument/inlineCompletion` (3.18).
     pub async fn inline_completion(&self, params: TextDocumentPositionParams) -> Result<Option<InlineCompletionList>> {
         inline_completion::handle(self, params).await
+    }
+
+    /// `vgn/moveItem`: a variation changes places with its neighbour.
+    pub async fn move_item(&self, params: MoveItemParams) -> Result<Vec<TextEdit>> {
+        move_item::handle(self, params).await
     }
 
     /// `vgn/decodedText`: a file with binary sections as text.

@@ -8,4 +8,5 @@ pub mod cursor;
 pub mod custom_methods;
 pub mod decoded;
 pub mod game_as;
+pub mod move_item;
 pub mod step;

@@ -86,6 +86,8 @@ pub struct ClientFeatures {
 
 /// The kind of the action that mends a whole file, below `source.fixAll`, under which clients ask for it on saving.
 pub const FIX_ALL: &str = "source.fixAll.vgn";
+/// The kind of what puts something elsewhere in a game (LSP 3.18).
+pub const REFACTOR_MOVE: &str = "refactor.move";
 
 impl ClientFeatures {
     /// Resolves what the client sent with `initialize`.
@@ -215,7 +217,10 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                 true => CodeActionProviderCapability::Options(CodeActionOptions {
                     code_action_kinds: Some(vec![
                         CodeActionKind::QUICKFIX,
+                        CodeActionKind::REFACTOR,
                         CodeActionKind::REFACTOR_REWRITE,
+                        CodeActionKind::REFACTOR_EXTRACT,
+                        CodeActionKind::from(REFACTOR_MOVE),
                         CodeActionKind::from(spellings::KIND),
                         CodeActionKind::from(FIX_ALL),
                     ]),

@@ -1,0 +1,104 @@
+//! Castling by the king's two squares becomes king takes rook, as Chess960 has it, or the other way round: in all the
+//! game, where its notation knows both.
+
+use shakmaty::{CastlingSide, Move, Rank, Square};
+
+use super::score::{Score, Spot};
+use super::told::Told;
+use super::{About, Job, Kind, Refactoring, apply};
+use crate::analysis::{Edit, ResolvedMove, resolve_game_unless};
+use crate::rules::Play;
+use crate::syntax::ast::{AstNode, AstToken};
+
+pub static ROW: Refactoring =
+    Refactoring { name: "castling-form", kind: Kind::Refactor, about: About::Place, offer, edits };
+
+/// A longer game, in bytes, is not played to see whether a half-move is castling.
+const LONGEST: usize = 1 << 16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    KingSquares,
+    KingTakesRook,
+}
+
+impl Form {
+    fn other(self) -> Form {
+        match self {
+            Form::KingSquares => Form::KingTakesRook,
+            Form::KingTakesRook => Form::KingSquares,
+        }
+    }
+}
+
+fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
+    let half_move = spot.half_move()?;
+    // Most half-moves cannot be castling, and need not be played to know that.
+    let (from, to) = squares(half_move.text())?;
+    if from.rank() != to.rank() || !matches!(from.rank(), Rank::First | Rank::Eighth) {
+        return None;
+    }
+    let text = spot.game.syntax().text();
+    if u32::from(text.len()) as usize > LONGEST {
+        return None;
+    }
+    let text = text.to_string();
+    let resolved = resolve_game_unless(&text, spot.context, spot.is_called_off)?;
+    let start = half_move.range().start;
+    let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+    let title = match form(&resolved.moves[at], half_move.text())? {
+        Form::KingSquares => "Write castling in this game as king takes rook",
+        Form::KingTakesRook => "Write castling in this game by the king's squares",
+    };
+    Some((title.to_owned(), start))
+}
+
+/// The two squares that a half-move begins with.
+fn squares(text: &str) -> Option<(Square, Square)> {
+    let square = |range| text.get(range).and_then(|text: &str| text.parse::<Square>().ok());
+    Some((square(0..2)?, square(2..4)?))
+}
+
+fn form(half_move: &ResolvedMove, text: &str) -> Option<Form> {
+    let (king, rook) = castled(half_move)?;
+    let (from, to) = squares(text)?;
+    match () {
+        () if from != king => None,
+        () if to == rook => Some(Form::KingTakesRook),
+        () if to == goal(king, rook) => Some(Form::KingSquares),
+        () => None,
+    }
+}
+
+fn castled(half_move: &ResolvedMove) -> Option<(Square, Square)> {
+    match half_move.play? {
+        Play::Move(Move::Castle { king, rook }) => Some((king, rook)),
+        _ => None,
+    }
+}
+
+/// Where the king goes.
+fn goal(king: Square, rook: Square) -> Square {
+    Square::from_coords(CastlingSide::from_king_side(king < rook).king_to_file(), king.rank())
+}
+
+fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+    let score = Score::read(job.text, job.context, job.is_called_off)?;
+    let form_of = |ply: usize| form(score.half_move(ply), score.slice(&score.plies[ply].range));
+    let there = form_of(score.ply_at(job.at)?)?;
+    let mut edits = Vec::new();
+    for ply in (0..score.plies.len()).filter(|ply| form_of(*ply) == Some(there)) {
+        let (king, rook) = castled(score.half_move(ply))?;
+        let to = match there.other() {
+            Form::KingTakesRook => rook,
+            Form::KingSquares => goal(king, rook),
+        };
+        let start = score.plies[ply].range.start + 2;
+        edits.push(Edit { range: start..start + 2, text: to.to_string() });
+    }
+    let again = apply(job.text, &edits);
+    let (again, before) = (Score::read(&again, job.context, job.is_called_off)?, Told::of(&score));
+    let again = Told::of(&again);
+    let is_same = again.len() == before.len() && again.has_boards_of(&before) && before.has_boards_of(&again);
+    is_same.then_some(edits)
+}

@@ -1,0 +1,118 @@
+//! Games that are made of a game: its tags, and some of its half-moves.
+
+use super::score::{MAIN, Part, Score};
+use super::told::Told;
+use super::writing::Writer;
+use super::{Job, apply};
+use crate::analysis::{Edit, GameFormat, line_end_of};
+use crate::ide::tree::game_tree;
+use crate::syntax::ast::{AstNode, AstToken};
+use crate::syntax::games::next_game;
+
+/// What is true of the game that a line was taken from, and of no part of it.
+const OF_THE_WHOLE: [&str; 4] = ["PlyCount", "Termination", "EndDate", "EndTime"];
+
+/// A game that is made.
+pub struct Made {
+    pub text: String,
+    pub told: Told,
+}
+
+/// The tags for a game of some half-moves of this one, as they stand in it but for the result, which nobody knows.
+fn tags(score: &Score<'_>) -> Option<String> {
+    let game = game_tree(score.text, &|| false)?;
+    let Some(section) = game.tag_section() else { return Some(String::new()) };
+    let (first, last) = (section.tags().next()?, section.tags().last()?);
+    let (start, end) = (first.range().start, last.range().end);
+    let mut edits = Vec::new();
+    for tag in section.tags() {
+        let (Some(name), Some(value)) = (tag.name(), tag.value()) else { continue };
+        match name.text() {
+            "Result" if score.resolved.format == GameFormat::Pgn => {
+                let range = value.unquoted_range();
+                edits.push(Edit { range: range.start - start..range.end - start, text: "*".to_owned() });
+            }
+            name if name == "Result" || OF_THE_WHOLE.contains(&name) => {
+                let range = tag.range();
+                let rest = &score.text[range.end as usize..end as usize];
+                let blank = (rest.len() - rest.trim_start().len()) as u32;
+                edits.push(Edit { range: range.start - start..range.end + blank - start, text: String::new() });
+            }
+            _ => {}
+        }
+    }
+    Some(apply(&score.text[start as usize..end as usize], &edits).trim_end().to_owned())
+}
+
+/// A game whose main line is what the score's is now.
+pub fn made(score: &Score<'_>) -> Option<Made> {
+    let line_end = line_end_of(score.text);
+    let tags = tags(score)?;
+    let mut movetext = Writer::new(score).movetext();
+    let mut told = Told::of(score);
+    if score.lines[MAIN].end.is_empty() {
+        if !movetext.is_empty() {
+            movetext.push_str(if ends_in_line_comment(score) { line_end } else { " " });
+        }
+        movetext.push('*');
+        told.end_with("*");
+    }
+    let parted = if tags.is_empty() { "" } else { line_end };
+    Some(Made { text: format!("{tags}{parted}{parted}{movetext}"), told })
+}
+
+fn ends_in_line_comment(score: &Score<'_>) -> bool {
+    let last = score.lines[MAIN].plies.last().and_then(|ply| score.plies[*ply].parts.last());
+    matches!(last, Some(Part::Comment(range)) if score.written(range).starts_with(';'))
+}
+
+/// The half-moves that lead to one, from the game's first on.
+pub fn before(score: &Score<'_>, ply: usize) -> Option<Vec<usize>> {
+    let (mut line, mut at) = score.place_of(ply)?;
+    let mut path: Vec<usize> = Vec::new();
+    loop {
+        path.extend(score.lines[line].plies[..at].iter().rev());
+        if line == MAIN {
+            path.reverse();
+            return Some(path);
+        }
+        (line, at) = score.place_of(score.lines[line].replaces?)?;
+    }
+}
+
+/// Makes the main line of these half-moves, without what was said of them, and of those that go on from there.
+pub fn set_line(score: &mut Score<'_>, led: Vec<usize>, rest: Vec<usize>) {
+    for ply in &led {
+        score.plies[*ply].parts.clear();
+    }
+    for ply in led.iter().chain(&rest) {
+        score.plies[*ply].line = MAIN;
+    }
+    let main = &mut score.lines[MAIN];
+    main.plies = led;
+    main.plies.extend(rest);
+    (main.lead, main.end) = (Vec::new(), Vec::new());
+}
+
+/// The edits together with those that put games behind this one, if then each says what was meant.
+pub fn with_games(job: &Job<'_>, mut edits: Vec<Edit>, told: Told, made: Vec<Made>) -> Option<Vec<Edit>> {
+    let line_end = line_end_of(job.text);
+    let solid = job.text.trim_end().len();
+    let at = u32::try_from(solid).ok()?;
+    let mut text = String::new();
+    for game in &made {
+        text.extend([line_end, line_end, &game.text]);
+    }
+    edits.push(Edit { range: at..at, text });
+    let after = apply(job.text, &edits);
+    let mut from = 0;
+    for told in std::iter::once(told).chain(made.into_iter().map(|game| game.told)) {
+        let end = next_game(after.as_bytes(), from, true)?.range.end;
+        let score = Score::read(&after[from..end], job.context, job.is_called_off)?;
+        if !Told::of(&score).is(&told) {
+            return None;
+        }
+        from = end;
+    }
+    after[from..].trim().is_empty().then_some(edits)
+}

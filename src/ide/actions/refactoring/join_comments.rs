@@ -1,0 +1,46 @@
+//! Two comments on a half-move become one.
+
+use super::move_comment::owner_of;
+use super::score::{Part, Score, Spot};
+use super::{About, Change, Job, Kind, Refactoring};
+use crate::analysis::Edit;
+use crate::syntax::SyntaxElement;
+use crate::syntax::ast::{AstToken, Comment, Item};
+
+pub static ROW: Refactoring =
+    Refactoring { name: "join-comments", kind: Kind::Refactor, about: About::Place, offer, edits };
+
+fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
+    let comment = spot.comment().filter(Comment::is_closed)?;
+    let next = |element: &SyntaxElement| element.next_sibling_or_token();
+    let mut items = std::iter::successors(comment.syntax().next_sibling_or_token(), next).filter_map(Item::cast);
+    let Some(Item::Comment(_)) = items.next() else { return None };
+    Some(("Join this comment with the next one".to_owned(), comment.range().start))
+}
+
+fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+    job.changed(Change::Notes, |score| {
+        let (owner, first) = owner_of(score, job.at)?;
+        let parts = match owner {
+            Some(owner) => &score.plies[owner].parts,
+            None => &score.lines.iter().find(|line| line.lead.contains(&first))?.lead,
+        };
+        let at = parts.iter().position(|part| *part == first)?;
+        let (Part::Comment(first), Part::Comment(second)) = (&first, parts.get(at + 1)?.clone()) else { return None };
+        let joined = joined(score, first, &second)?;
+        // The second one goes, for it says nothing any more.
+        score.rewrite(&second, "{}".to_owned());
+        score.rewrite(first, joined);
+        Some(())
+    })
+}
+
+/// Both texts in one pair of braces, the first with its name if it has one.
+fn joined(score: &Score<'_>, first: &std::ops::Range<u32>, second: &std::ops::Range<u32>) -> Option<String> {
+    let (first, second) = (score.slice(first), score.comment(second));
+    let body = |text: &str| text.trim_start_matches(['{', ';']).trim_end_matches('}').to_owned();
+    let (first, second) = (body(first), body(&second));
+    let is_closed_before_its_end = first.contains('}') || second.contains('}');
+    let blank = if first.ends_with(char::is_whitespace) || second.starts_with(char::is_whitespace) { "" } else { " " };
+    (!is_closed_before_its_end).then(|| format!("{{{}{blank}{}}}", first.trim_end_matches(['\n', '\r']), second))
+}

@@ -1,0 +1,28 @@
+//! A variation at any depth becomes what the game goes on with.
+
+use super::promote_variation::can_be_promoted;
+use super::score::{MAIN, Spot};
+use super::{About, Change, Job, Kind, Refactoring};
+use crate::analysis::Edit;
+use crate::syntax::ast::AstNode;
+
+pub static ROW: Refactoring =
+    Refactoring { name: "main-line", kind: Kind::Refactor, about: About::Place, offer, edits };
+
+/// Where promoting it once does the same, that is offered alone.
+fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
+    let variation = spot.variation().filter(|variation| can_be_promoted(variation) && variation.depth() > 1)?;
+    Some(("Make this variation the main line".to_owned(), variation.range().start))
+}
+
+fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+    job.changed(Change::Order, |score| {
+        let mut line = score.line_at(job.at)?;
+        while line != MAIN {
+            let outer = score.outer(line)?;
+            score.promote(line)?;
+            line = outer;
+        }
+        Some(())
+    })
+}

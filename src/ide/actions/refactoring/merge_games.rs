@@ -1,0 +1,255 @@
+//! Games of one beginning become one game with variations: the first one, in which the others go on where they leave
+//! it.
+//!
+//! What two games say of one half-move stands once. Each game but the first ends with a comment that names it. Lines
+//! that meet again by other half-moves are left as they are: who wants to know that asks for the places of a position.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::Action;
+use super::score::{Line, MAIN, Part, Ply, Score, parted};
+use super::told::Told;
+use super::writing::Writer;
+use super::{Effect, Kind, apply};
+use crate::analysis::{Context, Edit, Resolved};
+use crate::ide::tree::game_tree;
+use crate::syntax::ast::AstToken;
+use crate::syntax::games::next_game;
+
+/// More games, or more text in bytes, are not merged.
+const MOST: usize = 100;
+const LONGEST: usize = 1 << 20;
+
+/// The action for several games.
+pub fn action() -> Action {
+    let title = "Merge the selected games into one".to_owned();
+    Action { title, kind: Kind::Refactor, about: None, preferred: false, effect: Effect::Merge }
+}
+
+/// The edits that merge games, in bytes of a text that begins with the first and ends with the last of them; none where
+/// they differ in their first board, format or notation, or are too many.
+pub fn merged(
+    text: &str,
+    games: &[Range<usize>],
+    context: &Context<'_>,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Vec<Edit>> {
+    let [first, others @ ..] = games else { return None };
+    if others.is_empty() || games.len() > MOST || text.len() > LONGEST {
+        return None;
+    }
+    let read = |range: &Range<usize>| Score::read(&text[range.clone()], context, is_called_off);
+    // What is new is written behind the games, so that all has its place in one text.
+    let mut all = format!("{text}.()");
+    let close = u32::try_from(all.len()).ok()? - 1;
+    let brackets = (close - 1..close, close..close + 1);
+    let names: Vec<Range<u32>> = others.iter().map(|game| add_name(&mut all, &text[game.clone()])).collect();
+    let mut score = read(first)?.within(&all, first.start as u32);
+    let mut told = Vec::new();
+    for (game, name) in others.iter().zip(names) {
+        let other = read(game)?;
+        if !may_be_merged(&score.resolved, &other.resolved) {
+            return None;
+        }
+        told.push(Told::of(&other));
+        merge(&mut score, other.within(&all, game.start as u32), &brackets, name)?;
+    }
+    let meant = Told::of(&score);
+    let mut edits = Writer::new(&score).edits();
+    let end = |range: &Range<usize>| range.start + text[range.clone()].trim_end().len();
+    let rest = end(first) as u32..end(games.last()?) as u32;
+    edits.push(Edit { range: rest, text: String::new() });
+    let after = apply(text, &edits);
+    let again = Score::read(&after[next_game(after.as_bytes(), 0, true)?.range], context, is_called_off)?;
+    let again = Told::of(&again);
+    (again.is(&meant) && told.iter().all(|told| again.has_boards_of(told))).then_some(edits)
+}
+
+fn may_be_merged(one: &Resolved, other: &Resolved) -> bool {
+    let start = |game: &Resolved| game.start.as_ref().map(|start| start.setup());
+    let notation = |game: &Resolved| game.notation.map(|notation| notation.tag_value());
+    start(one).is_some() && start(one) == start(other) && one.format == other.format && notation(one) == notation(other)
+}
+
+/// Writes a comment that names a game behind a text: who played, where and when, and how it ended.
+fn add_name(all: &mut String, game: &str) -> Range<u32> {
+    let tree = game_tree(game, &|| false);
+    let tag = |name: &str| {
+        let value = tree.as_ref()?.tag(name)?.value()?.unquoted().replace(['{', '}'], "");
+        (!value.is_empty() && !value.starts_with('?')).then_some(value)
+    };
+    let unknown = || "?".to_owned();
+    let mut name = format!("{} - {}", tag("White").unwrap_or_else(unknown), tag("Black").unwrap_or_else(unknown));
+    let year = tag("Date").map(|date| date.chars().take_while(char::is_ascii_digit).collect::<String>());
+    let event: Vec<String> = [tag("Event"), year].into_iter().flatten().collect();
+    if !event.is_empty() {
+        name += &format!(", {}", event.join(" "));
+    }
+    if let Some(end) = tree.and_then(|tree| tree.terminator()).filter(|end| end.text() != "*") {
+        name += &format!(", {}", end.text());
+    }
+    all.push(' ');
+    let start = all.len() as u32;
+    *all += &format!("{{{name}}}");
+    start..all.len() as u32
+}
+
+impl<'t> Score<'t> {
+    /// The same game as a part of a longer text, in which it begins there.
+    fn within<'a>(self, text: &'a str, at: u32) -> Score<'a> {
+        let moved = |range: Range<u32>| range.start + at..range.end + at;
+        let moved_part = |part: Part| match part {
+            Part::Comment(range) => Part::Comment(moved(range)),
+            Part::Nag(range) => Part::Nag(moved(range)),
+            Part::Stray(range) => Part::Stray(moved(range)),
+            Part::Variation(id) => Part::Variation(id),
+        };
+        let parts = |parts: Vec<Part>| parts.into_iter().map(moved_part).collect();
+        let lines = self.lines.into_iter().map(|line| Line {
+            brackets: line.brackets.map(|(open, close)| (moved(open), moved(close))),
+            lead: parts(line.lead),
+            end: line.end.into_iter().map(moved).collect(),
+            ..line
+        });
+        let plies = self.plies.into_iter().map(|ply| Ply {
+            number: ply.number.map(moved),
+            range: moved(ply.range),
+            parts: parts(ply.parts),
+            ..ply
+        });
+        Score::with(text, self.resolved, lines.collect(), plies.collect(), moved(self.movetext), self.style)
+    }
+}
+
+/// Puts another game of the same text into one.
+fn merge(score: &mut Score<'_>, other: Score<'_>, brackets: &(Range<u32>, Range<u32>), name: Range<u32>) -> Option<()> {
+    let (lines, plies) = (score.lines.len(), score.plies.len());
+    let moves = score.resolved.moves.len();
+    let resolved = Rc::get_mut(&mut score.resolved)?;
+    resolved.moves.extend(other.resolved.moves.iter().cloned());
+    let part = |part: Part| if let Part::Variation(id) = part { Part::Variation(id + lines) } else { part };
+    let parts = |parts: Vec<Part>| parts.into_iter().map(part).collect::<Vec<_>>();
+    score.plies.extend(other.plies.into_iter().map(|ply| Ply {
+        line: ply.line + lines,
+        parts: parts(ply.parts),
+        next: ply.next.map(|next| next + plies),
+        index: ply.index + moves,
+        ..ply
+    }));
+    score.lines.extend(other.lines.into_iter().map(|line| Line {
+        lead: parts(line.lead),
+        plies: line.plies.into_iter().map(|ply| ply + plies).collect(),
+        replaces: line.replaces.map(|ply| ply + plies),
+        ..line
+    }));
+    let main = lines + MAIN;
+    let lead = std::mem::take(&mut score.lines[main].lead);
+    for part in lead {
+        let is_there = score.lines[MAIN].lead.iter().any(|other| says_the_same(score, other, &part));
+        if !is_there {
+            score.lines[MAIN].lead.push(part);
+        }
+    }
+    let last = merge_line(score, main, (MAIN, 0), brackets);
+    if let Some(last) = last {
+        add_note(score, last, Part::Comment(name));
+    }
+    Some(())
+}
+
+fn says_the_same(score: &Score<'_>, one: &Part, other: &Part) -> bool {
+    match (one, other) {
+        (Part::Comment(one), Part::Comment(other)) => score.comment(one) == score.comment(other),
+        (Part::Nag(one), Part::Nag(other)) => score.slice(one) == score.slice(other),
+        _ => false,
+    }
+}
+
+/// Puts a line where it leaves a place of the game, and gives the half-move that it ends with there.
+fn merge_line(
+    score: &mut Score<'_>,
+    line: usize,
+    at: (usize, usize),
+    brackets: &(Range<u32>, Range<u32>),
+) -> Option<usize> {
+    let plies = std::mem::take(&mut score.lines[line].plies);
+    let lead = std::mem::take(&mut score.lines[line].lead);
+    if let Some(first) = plies.first() {
+        score.plies[*first].parts.splice(0..0, lead);
+    }
+    let (mut into, mut at) = at;
+    for (n, ply) in plies.iter().enumerate() {
+        let rest = plies[n..].to_vec();
+        let Some(there) = score.lines[into].plies.get(at).copied() else {
+            rest.iter().for_each(|ply| score.plies[*ply].line = into);
+            score.lines[into].plies.extend(rest);
+            return plies.last().copied();
+        };
+        let Some(same) = alternatives(score, there).into_iter().find(|other| is_same(score, *other, *ply)) else {
+            let new = score.lines.len();
+            rest.iter().for_each(|ply| score.plies[*ply].line = new);
+            let replaces = Some(there);
+            score.lines.push(Line { brackets: Some(brackets.clone()), plies: rest, replaces, ..Line::default() });
+            score.plies[there].parts.push(Part::Variation(new));
+            score.plies[there].is_changed = true;
+            // What could be played instead of its first half-move may be there already.
+            let (variations, notes) = parted(std::mem::take(&mut score.plies[*ply].parts));
+            score.plies[*ply].parts = notes;
+            for part in variations {
+                if let Part::Variation(id) = part {
+                    merge_line(score, id, (into, at), brackets);
+                }
+            }
+            return plies.last().copied();
+        };
+        for part in std::mem::take(&mut score.plies[*ply].parts) {
+            match part {
+                Part::Variation(id) => {
+                    merge_line(score, id, (into, at), brackets);
+                }
+                part if score.plies[same].parts.iter().any(|other| says_the_same(score, other, &part)) => {}
+                part => add_note(score, same, part),
+            }
+        }
+        if same == there {
+            at += 1;
+        } else {
+            (into, at) = (score.plies[same].line, 1);
+        }
+        if n + 1 == plies.len() {
+            return Some(same);
+        }
+    }
+    None
+}
+
+/// A half-move with all that stand in its place.
+fn alternatives(score: &Score<'_>, ply: usize) -> Vec<usize> {
+    let mut all = vec![ply];
+    for variation in score.variations_on(ply) {
+        if let Some(first) = score.lines[variation].plies.first() {
+            all.extend(alternatives(score, *first));
+        }
+    }
+    all
+}
+
+fn is_same(score: &Score<'_>, one: usize, other: usize) -> bool {
+    match (score.half_move(one).play, score.half_move(other).play) {
+        (Some(one), Some(other)) => one == other,
+        _ => score.slice(&score.plies[one].range) == score.slice(&score.plies[other].range),
+    }
+}
+
+/// Says something of a half-move, before its variations; NAGs before comments.
+fn add_note(score: &mut Score<'_>, ply: usize, note: Part) {
+    let parts = &mut score.plies[ply].parts;
+    let place = parts.iter().position(|part| match part {
+        Part::Variation(_) => true,
+        Part::Comment(_) => matches!(note, Part::Nag(_)),
+        Part::Nag(_) | Part::Stray(_) => false,
+    });
+    parts.insert(place.unwrap_or(parts.len()), note);
+    score.plies[ply].is_changed = true;
+}

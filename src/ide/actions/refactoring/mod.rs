@@ -1,0 +1,244 @@
+//! Refactorings: what a player does to the lines, comments and tags of a game. One file a refactoring, and its row in
+//! `REFACTORINGS`.
+//!
+//! What is offered is told by the tree alone; the edits are made when one has been chosen. Each takes the game apart
+//! (`score`), changes that, and writes it (`writing`) in the game's own style (`numbers`); then the result is read
+//! again, played again and compared with what was meant (`told`). What does not come out like this is not done.
+
+mod castling_form;
+mod copy_to_here;
+mod delete_from_here;
+mod delete_variation;
+mod demote_line;
+mod extract_variation;
+mod games;
+mod join_comments;
+mod main_line;
+mod merge_games;
+mod move_comment;
+mod move_variation;
+mod numbers;
+mod promote_variation;
+mod renumber;
+mod score;
+mod sort_tags;
+mod split_comment;
+mod split_variations;
+mod strip;
+mod tag_roster;
+#[cfg(test)]
+mod tests;
+mod told;
+mod writing;
+
+use std::fmt;
+use std::ops::Range;
+
+use super::{Action, Effect, Kind, Rewrite, Scope};
+use crate::analysis::{Context, Edit, apply};
+use crate::ide::tree::{game_tree, token_at};
+use crate::syntax::games::next_game;
+
+use score::{Score, Spot};
+use told::Told;
+use writing::Writer;
+
+/// In a longer game, in bytes, nothing is offered: it would take hundreds of times its memory.
+const LONGEST: usize = 1 << 20;
+/// A half-move with a longer text, in characters, is not named in a title.
+const LONGEST_NAME: usize = 12;
+
+/// Every refactoring, in the order in which editors show them.
+const REFACTORINGS: [&Refactoring; 22] = [
+    &promote_variation::ROW,
+    &main_line::ROW,
+    &demote_line::ROW,
+    &move_variation::UP,
+    &move_variation::DOWN,
+    &delete_variation::ROW,
+    &delete_from_here::ROW,
+    &extract_variation::ROW,
+    &copy_to_here::ROW,
+    &move_comment::BACK,
+    &move_comment::ON,
+    &join_comments::ROW,
+    &split_comment::ROW,
+    &tag_roster::ROW,
+    &sort_tags::ROW,
+    &castling_form::ROW,
+    &renumber::ROW,
+    &split_variations::ROW,
+    &strip::COMMENTS,
+    &strip::VARIATIONS,
+    &strip::NAGS,
+    &strip::CLOCKS,
+];
+
+/// One thing that can be done to a game.
+pub struct Refactoring {
+    /// As an editor keeps it until it is chosen.
+    name: &'static str,
+    kind: Kind,
+    about: About,
+    /// Its title, and the place in the game's text that it is for; none where there is nothing to do.
+    offer: fn(&Spot<'_>) -> Option<(String, u32)>,
+    /// What it does; none where it cannot be done.
+    edits: fn(&Job<'_>) -> Option<Vec<Edit>>,
+}
+
+/// What a refactoring is offered for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// What stands at the cursor.
+    Place,
+    /// The whole game, wherever the cursor is; several games too.
+    Game,
+}
+
+/// A refactoring that was offered for a place, in bytes of the game's text.
+#[derive(Clone, Copy)]
+pub struct Chosen {
+    pub what: &'static Refactoring,
+    pub at: u32,
+}
+
+impl Chosen {
+    /// The refactoring of this name.
+    pub fn named(name: &str, at: u32) -> Option<Chosen> {
+        REFACTORINGS.into_iter().find(|what| what.name == name).map(|what| Chosen { what, at })
+    }
+
+    /// What it does: edits in order, in bytes of the game's text; none where it cannot be done.
+    pub fn edits(self, text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Vec<Edit> {
+        let job = Job { text, context, at: self.at, is_called_off };
+        let edits = if text.len() <= LONGEST { (self.what.edits)(&job) } else { None };
+        edits.filter(|_| !is_called_off()).unwrap_or_default()
+    }
+}
+
+impl PartialEq for Chosen {
+    fn eq(&self, other: &Chosen) -> bool {
+        (self.what.name, self.at) == (other.what.name, other.at)
+    }
+}
+
+impl Eq for Chosen {}
+
+impl fmt::Debug for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.what.name, self.at)
+    }
+}
+
+/// What can be done where the selection stands in a game, as far as `wanted` says; in bytes of the game's text.
+pub fn refactorings(
+    text: &str,
+    context: &Context<'_>,
+    selection: Range<u32>,
+    wanted: impl Fn(About) -> bool,
+    is_called_off: &dyn Fn() -> bool,
+) -> Vec<Action> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    let Some(game) = game_tree(text, is_called_off) else { return Vec::new() };
+    let token = token_at(&game, selection.start);
+    let spot = Spot { game: &game, context, is_called_off, selection, token };
+    let rows = REFACTORINGS.into_iter().filter(|row| wanted(row.about));
+    let offered = rows.filter_map(|row| {
+        let (title, at) = (row.offer)(&spot)?;
+        Some(row.action(title, Scope::Game, at))
+    });
+    offered.collect()
+}
+
+pub use merge_games::merged as merged_games;
+
+/// What can be done to several games.
+pub fn wide_refactorings() -> Vec<Action> {
+    let rows = REFACTORINGS.into_iter().filter(|row| row.about == About::Game);
+    let offered = rows.filter_map(|row| {
+        let title = strip::wide_title(row.name)?;
+        Some(row.action(title.to_owned(), Scope::Selection, 0))
+    });
+    std::iter::once(merge_games::action()).chain(offered).collect()
+}
+
+/// The edits that let the variation around a place change places with the next one on its half-move, or the one before.
+pub fn moved_item(
+    text: &str,
+    context: &Context<'_>,
+    place: u32,
+    down: bool,
+    is_called_off: &dyn Fn() -> bool,
+) -> Vec<Edit> {
+    let row = if down { &move_variation::DOWN } else { &move_variation::UP };
+    let offered = game_tree(text, is_called_off).filter(|_| text.len() <= LONGEST).and_then(|game| {
+        let token = token_at(&game, place);
+        (row.offer)(&Spot { game: &game, context, is_called_off, selection: place..place, token })
+    });
+    let Some((_, at)) = offered else { return Vec::new() };
+    Chosen { what: row, at }.edits(text, context, is_called_off)
+}
+
+impl Refactoring {
+    fn action(&'static self, title: String, scope: Scope, at: u32) -> Action {
+        let effect = Effect::Rewrite(scope, Rewrite::Refactor(Chosen { what: self, at }));
+        Action { title, kind: self.kind, about: None, preferred: false, effect }
+    }
+}
+
+/// A refactoring at work.
+pub struct Job<'a> {
+    pub text: &'a str,
+    pub context: &'a Context<'a>,
+    /// The place that it was offered for.
+    pub at: u32,
+    pub is_called_off: &'a dyn Fn() -> bool,
+}
+
+/// What a change may do to the lines of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    /// They stay, in another order.
+    Order,
+    /// Some go.
+    Removal,
+    /// What is said of half-moves goes elsewhere.
+    Notes,
+}
+
+impl Job<'_> {
+    /// Changes the lines of the game, and proves that the text then says what was meant.
+    fn changed(&self, change: Change, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
+        let mut score = Score::read(self.text, self.context, self.is_called_off)?;
+        let before = Told::of(&score);
+        act(&mut score)?;
+        let meant = Told::of(&score);
+        let is_sound = match change {
+            Change::Order => meant.len() == before.len() && before.has_lines_of(&meant),
+            Change::Removal => before.has_lines_of(&meant),
+            Change::Notes => meant.len() == before.len(),
+        };
+        let edits = Writer::new(&score).edits();
+        (is_sound && self.says(&apply(self.text, &edits), &meant)).then_some(edits)
+    }
+
+    /// A text is one game, which says this.
+    fn says(&self, text: &str, meant: &Told) -> bool {
+        let end = next_game(text.as_bytes(), 0, true).map_or(0, |game| game.range.end);
+        text[end..].trim().is_empty()
+            && Score::read(text, self.context, self.is_called_off).is_some_and(|score| Told::of(&score).is(meant))
+    }
+}
+
+/// A half-move as a title names it.
+fn name_of(text: &str) -> String {
+    if text.chars().count() > LONGEST_NAME { "this half-move".to_owned() } else { format!("`{text}`") }
+}

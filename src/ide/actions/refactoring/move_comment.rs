@@ -1,0 +1,80 @@
+//! A comment goes to the half-move before its own or behind it.
+
+use super::score::{Part, Score, Spot};
+use super::{About, Change, Job, Kind, Refactoring};
+use crate::analysis::Edit;
+use crate::syntax::SyntaxElement;
+use crate::syntax::ast::{AstToken, Comment, Move};
+
+pub static BACK: Refactoring = Refactoring {
+    name: "move-comment-back",
+    kind: Kind::Move,
+    about: About::Place,
+    offer: |spot| offer(spot, "Move this comment to the half-move before", false),
+    edits: |job| edits(job, false),
+};
+
+pub static ON: Refactoring = Refactoring {
+    name: "move-comment-on",
+    kind: Kind::Move,
+    about: About::Place,
+    offer: |spot| offer(spot, "Move this comment to the half-move after", true),
+    edits: |job| edits(job, true),
+};
+
+fn offer(spot: &Spot<'_>, title: &str, on: bool) -> Option<(String, u32)> {
+    let comment = spot.comment().filter(Comment::is_closed)?;
+    let token = comment.syntax().clone();
+    let next = |element: &SyntaxElement| match on {
+        true => element.next_sibling_or_token(),
+        false => element.prev_sibling_or_token(),
+    };
+    let elements = std::iter::successors(next(&token.into()), next).filter_map(SyntaxElement::into_token);
+    let moves = elements.filter_map(Move::cast).count();
+    // Its own half-move stands before it.
+    (moves > usize::from(!on)).then(|| (title.to_owned(), comment.range().start))
+}
+
+fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
+    job.changed(Change::Notes, |score| {
+        let (owner, part) = owner_of(score, job.at)?;
+        let (line, at) = match owner {
+            Some(owner) => {
+                let (line, at) = score.place_of(owner)?;
+                (line, if on { at + 1 } else { at.checked_sub(1)? })
+            }
+            None => (score.lines.iter().position(|line| line.lead.contains(&part)).filter(|_| on)?, 0),
+        };
+        let target = *score.lines[line].plies.get(at)?;
+        let Part::Comment(range) = &part else { return None };
+        score.rewrite(range, score.comment(range));
+        match owner {
+            Some(owner) => {
+                score.retain(owner, |other| *other != part);
+                score.plies[owner].is_changed = true;
+            }
+            None => score.lines[line].lead.retain(|other| *other != part),
+        }
+        let parts = &mut score.plies[target].parts;
+        // In the order that the comments had: before those of the next half-move, behind those of the one before.
+        let place = parts.iter().position(|other| match other {
+            Part::Comment(_) => on,
+            Part::Variation(_) => true,
+            Part::Nag(_) | Part::Stray(_) => false,
+        });
+        parts.insert(place.unwrap_or(parts.len()), part);
+        score.plies[target].is_changed = true;
+        Some(())
+    })
+}
+
+/// The half-move of the comment that begins there; none for one that its line begins with.
+pub fn owner_of(score: &Score<'_>, start: u32) -> Option<(Option<usize>, Part)> {
+    let is_it = |part: &&Part| matches!(part, Part::Comment(range) if range.start == start);
+    let of_line = score.lines.iter().find_map(|line| line.lead.iter().find(is_it)).map(|part| (None, part));
+    let of_plies = || {
+        let mut plies = score.plies.iter().enumerate();
+        plies.find_map(|(at, ply)| Some((Some(at), ply.parts.iter().find(is_it)?)))
+    };
+    of_line.or_else(of_plies).map(|(owner, part)| (owner, part.clone()))
+}

@@ -1,0 +1,76 @@
+//! How a game writes the numbers of its moves.
+
+use shakmaty::Color;
+
+use super::score::{Part, Score};
+use crate::analysis::GameFormat;
+
+/// The style of a game's numbers.
+#[derive(Clone, Default)]
+pub struct Style {
+    pub is_vgn: bool,
+    /// White's half-moves have numbers.
+    pub white: bool,
+    /// Black's have one straight behind White's.
+    pub black: bool,
+    /// Black's have one behind a comment or a variation.
+    pub black_parted: bool,
+    /// What parts a number from its half-move.
+    pub blank: &'static str,
+    /// What stands behind the digits of Black's.
+    black_periods: String,
+}
+
+impl Style {
+    /// As most numbers of the game are.
+    pub fn of(score: &Score<'_>) -> Style {
+        let is_vgn = score.resolved.format == GameFormat::Vgn;
+        let (mut white, mut black, mut parted) = (0_i32, 0_i32, 0_i32);
+        let (mut glued, mut periods) = (0_i32, None);
+        for line in &score.lines {
+            let mut is_parted = false;
+            for (at, ply) in line.plies.iter().enumerate() {
+                let color = score.half_move(*ply).color;
+                let ply = &score.plies[*ply];
+                let vote = if ply.number.is_some() { 1 } else { -1 };
+                match color {
+                    Color::White => white += vote,
+                    Color::Black if at == 0 => {}
+                    Color::Black if is_parted => parted += vote,
+                    Color::Black => black += vote,
+                }
+                if let Some(number) = &ply.number {
+                    glued += if number.end == ply.range.start { 1 } else { -1 };
+                    if color == Color::Black && periods.is_none() {
+                        let text = score.slice(number).trim_start_matches(|sign: char| sign.is_ascii_digit());
+                        periods = Some(text).filter(|text| text.len() > 1);
+                    }
+                }
+                let next = ply.next.map_or(0, |next| score.plies[next].range.start);
+                is_parted = ply.parts.iter().any(|part| match part {
+                    Part::Comment(range) => range.start < next,
+                    Part::Variation(id) => {
+                        score.lines[*id].brackets.as_ref().is_some_and(|(open, _)| open.start < next)
+                    }
+                    Part::Nag(_) | Part::Stray(_) => false,
+                });
+            }
+        }
+        Style {
+            is_vgn,
+            white: white >= 0,
+            black: black > 0,
+            black_parted: parted > 0 || (parted == 0 && white >= 0),
+            blank: if glued > 0 && !is_vgn { "" } else { " " },
+            black_periods: periods.unwrap_or(if is_vgn { ".5" } else { "..." }).to_owned(),
+        }
+    }
+
+    /// A number in this style.
+    pub fn number(&self, number: u32, color: Color) -> String {
+        match color {
+            Color::White => format!("{number}."),
+            Color::Black => format!("{number}{}", self.black_periods),
+        }
+    }
+}

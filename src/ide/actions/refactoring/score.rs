@@ -1,0 +1,381 @@
+//! A game's movetext as lines of half-moves with what belongs to each: what refactorings take apart and put together.
+//!
+//! A comment that names its half-move (rule C4) and a variation that stands behind the next one (rule C7) are parts of
+//! the half-move that they belong to, wherever they stand in the text.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::numbers::Style;
+use crate::analysis::after::{after, without_after};
+use crate::analysis::{Context, GameFormat, Resolved, ResolvedMove, resolve_game_unless};
+use crate::ide::tree::game_tree;
+use crate::syntax::ast::{AstNode, AstToken, Comment, Game, HasItems, Move, Movetext, Variation};
+use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
+
+/// The main line of a score.
+pub const MAIN: usize = 0;
+
+/// A game's movetext.
+#[derive(Clone)]
+pub struct Score<'t> {
+    pub text: &'t str,
+    pub resolved: Rc<Resolved>,
+    /// The main line first.
+    pub lines: Vec<Line>,
+    pub plies: Vec<Ply>,
+    /// From the first thing in the movetext to the last.
+    pub movetext: Range<u32>,
+    /// How its text writes numbers.
+    pub style: Style,
+    /// Comments that say something else now, by where they start.
+    rewritten: HashMap<u32, String>,
+}
+
+/// The main line or a variation.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// `(` and `)`.
+    pub brackets: Option<(Range<u32>, Range<u32>)>,
+    /// What stands before its first half-move.
+    pub lead: Vec<Part>,
+    pub plies: Vec<usize>,
+    /// Terminators, and what stands behind them.
+    pub end: Vec<Range<u32>>,
+    /// The half-move that it replaces.
+    pub replaces: Option<usize>,
+}
+
+/// A half-move.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    pub line: usize,
+    /// With the periods that stand apart from it.
+    pub number: Option<Range<u32>>,
+    pub range: Range<u32>,
+    /// What belongs to it: comments, NAGs and variations in the order of the text.
+    pub parts: Vec<Part>,
+    /// The half-move that comes next on its line in the text.
+    pub next: Option<usize>,
+    /// Its parts are others now than in the text.
+    pub is_changed: bool,
+    /// Its place among all half-moves of the game.
+    pub index: usize,
+}
+
+/// What belongs to a half-move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    Comment(Range<u32>),
+    /// `$14`, `!?`
+    Nag(Range<u32>),
+    /// Text that is nothing else.
+    Stray(Range<u32>),
+    /// A line by its number.
+    Variation(usize),
+}
+
+impl<'t> Score<'t> {
+    /// The movetext of a game; none where something is broken that nobody can put elsewhere, or it was called off.
+    pub fn read(text: &'t str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Option<Score<'t>> {
+        let game = game_tree(text, is_called_off)?;
+        let movetext = game.movetext()?;
+        let resolved = resolve_game_unless(text, &Context { fixes: false, ..*context }, is_called_off)?;
+        let range = solid(&movetext)?;
+        let mut score = Score {
+            text,
+            resolved: Rc::new(resolved),
+            lines: vec![Line::default()],
+            plies: Vec::new(),
+            movetext: range,
+            style: Style::default(),
+            rewritten: HashMap::new(),
+        };
+        score.read_line(&movetext, MAIN)?;
+        score.style = Style::of(&score);
+        Some(score)
+    }
+
+    /// A movetext that was read from this text.
+    pub fn with(
+        text: &'t str,
+        resolved: Rc<Resolved>,
+        lines: Vec<Line>,
+        plies: Vec<Ply>,
+        movetext: Range<u32>,
+        style: Style,
+    ) -> Score<'t> {
+        Score { text, resolved, lines, plies, movetext, style, rewritten: HashMap::new() }
+    }
+
+    fn read_line(&mut self, line: &impl HasItems, id: usize) -> Option<()> {
+        let mut number: Option<Range<u32>> = None;
+        for element in line.syntax().children_with_tokens() {
+            match element {
+                SyntaxElement::Node(node) => self.read_variation(&Variation::cast(node)?, id)?,
+                SyntaxElement::Token(token) => self.read_token(&token, id, &mut number)?,
+            }
+        }
+        // A number without a half-move.
+        number.is_none().then_some(())
+    }
+
+    fn read_variation(&mut self, variation: &Variation, outer: usize) -> Option<()> {
+        let id = self.lines.len();
+        let mut tokens = variation.syntax().children_with_tokens().filter_map(SyntaxElement::into_token);
+        let open: Range<u32> = tokens.next()?.text_range().into();
+        let close = variation.syntax().last_token().filter(|_| variation.is_closed())?;
+        let brackets = Some((open, close.text_range().into()));
+        let replaces = self.replaced(variation, outer);
+        self.lines.push(Line { brackets, replaces, ..Line::default() });
+        self.attach(outer, replaces, Part::Variation(id));
+        self.read_line(variation, id)
+    }
+
+    /// The half-move that a variation replaces: in VGN its first number may name the one before the last.
+    fn replaced(&self, variation: &Variation, outer: usize) -> Option<usize> {
+        let last = self.lines[outer].plies.last().copied();
+        let first = variation.moves().next().and_then(|first| self.resolved_at(first.range().start));
+        let Some((_, first)) = first else { return last };
+        let is_it = |ply: &&usize| self.half_move(**ply).ply == first.ply;
+        self.lines[outer].plies.iter().rev().take(2).find(is_it).copied().or(last)
+    }
+
+    fn read_token(&mut self, token: &SyntaxToken, id: usize, number: &mut Option<Range<u32>>) -> Option<()> {
+        let range: Range<u32> = token.text_range().into();
+        let SyntaxKind::Token(kind) = token.kind() else { return None };
+        match kind {
+            Token::Space | Token::ByteOrderMark | Token::VariationOpen | Token::VariationClose => {}
+            Token::MoveNumber | Token::Periods => {
+                let start = number.as_ref().map_or(range.start, |number| number.start);
+                *number = Some(start..range.end);
+            }
+            Token::Move => {
+                let (index, _) = self.resolved_at(range.start)?;
+                let ply = self.plies.len();
+                if let Some(last) = self.lines[id].plies.last() {
+                    self.plies[*last].next = Some(ply);
+                }
+                let number = number.take();
+                let parts = Vec::new();
+                self.plies.push(Ply { line: id, number, range, parts, next: None, is_changed: false, index });
+                self.lines[id].plies.push(ply);
+            }
+            Token::Suffix | Token::Nag | Token::CompositeNag => self.attach_last(id, Part::Nag(range)),
+            Token::Stray => self.attach_last(id, Part::Stray(range)),
+            Token::BraceComment | Token::LineComment => {
+                Comment::cast(token.clone()).filter(Comment::is_closed)?;
+                let owner = self.owner_of(&range, id);
+                self.attach(id, owner, Part::Comment(range));
+            }
+            Token::Terminator => self.lines[id].end.push(range),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The half-move of a line that a comment belongs to.
+    fn owner_of(&self, comment: &Range<u32>, line: usize) -> Option<usize> {
+        let plies = &self.lines[line].plies;
+        let named = (self.resolved.format == GameFormat::Vgn)
+            .then(|| after(self.slice(comment)).and_then(|after| after.named))
+            .flatten();
+        let is_it = |ply: &&usize| {
+            let half_move = self.half_move(**ply);
+            named.is_some_and(|named| (named.number, named.color) == (half_move.number, half_move.color))
+        };
+        plies.iter().rev().take(2).find(is_it).or(plies.last()).copied()
+    }
+
+    fn attach_last(&mut self, line: usize, part: Part) {
+        let last = self.lines[line].plies.last().copied();
+        self.attach(line, last, part);
+    }
+
+    fn attach(&mut self, line: usize, ply: Option<usize>, part: Part) {
+        let after_end = !self.lines[line].end.is_empty();
+        match (part, ply) {
+            // A comment behind the terminator stays there.
+            (Part::Comment(range) | Part::Nag(range) | Part::Stray(range), _) if after_end => {
+                self.lines[line].end.push(range);
+            }
+            (part, Some(ply)) => self.plies[ply].parts.push(part),
+            (part, None) => self.lines[line].lead.push(part),
+        }
+    }
+
+    fn resolved_at(&self, start: u32) -> Option<(usize, &ResolvedMove)> {
+        let moves = &self.resolved.moves;
+        let at = moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
+        Some((at, &moves[at]))
+    }
+
+    /// What is known of a half-move.
+    pub fn half_move(&self, ply: usize) -> &ResolvedMove {
+        &self.resolved.moves[self.plies[ply].index]
+    }
+
+    pub fn slice(&self, range: &Range<u32>) -> &'t str {
+        &self.text[range.start as usize..range.end as usize]
+    }
+
+    /// A comment as it is now.
+    pub fn written(&self, range: &Range<u32>) -> &str {
+        self.rewritten.get(&range.start).map_or_else(|| self.slice(range), String::as_str)
+    }
+
+    /// Lets a comment say something else; one that says nothing goes.
+    pub fn rewrite(&mut self, range: &Range<u32>, text: String) {
+        self.rewritten.insert(range.start, text);
+        if self.comment(range).trim_matches(['{', '}', ';', ' ', '\n', '\r', '\t']).is_empty() {
+            let keeps = |part: &Part| *part != Part::Comment(range.clone());
+            self.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
+            self.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
+        }
+    }
+
+    /// A comment as it is now, without the command that names its half-move.
+    pub fn comment(&self, range: &Range<u32>) -> String {
+        let text = self.written(range);
+        match self.resolved.format {
+            GameFormat::Vgn if after(text).is_some_and(|after| after.named.is_some()) => without_after(text),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// The line whose `(` stands there.
+    pub fn line_at(&self, open: u32) -> Option<usize> {
+        self.lines.iter().position(|line| line.brackets.as_ref().is_some_and(|(start, _)| start.start == open))
+    }
+
+    /// The half-move whose text begins there.
+    pub fn ply_at(&self, start: u32) -> Option<usize> {
+        self.plies.binary_search_by_key(&start, |ply| ply.range.start).ok()
+    }
+
+    /// The line that a half-move stands on, and its place there.
+    pub fn place_of(&self, ply: usize) -> Option<(usize, usize)> {
+        let line = self.plies[ply].line;
+        Some((line, self.lines[line].plies.iter().position(|other| *other == ply)?))
+    }
+
+    /// Puts a variation in the place of what it replaces, which becomes the variation.
+    pub fn promote(&mut self, variation: usize) -> Option<()> {
+        let replaced = self.lines[variation].replaces?;
+        let (outer, at) = self.place_of(replaced)?;
+        let promoted = std::mem::take(&mut self.lines[variation].plies);
+        let first = *promoted.first()?;
+        if !self.lines[variation].end.is_empty() {
+            return None;
+        }
+        let demoted = self.lines[outer].plies.split_off(at);
+        let lead = std::mem::take(&mut self.lines[variation].lead);
+        for ply in &demoted {
+            self.plies[*ply].line = variation;
+        }
+        for ply in &promoted {
+            self.plies[*ply].line = outer;
+        }
+        self.lines[variation].plies = demoted;
+        self.lines[outer].plies.extend(promoted);
+        // What replaced the one replaces the other now; each keeps its comments and NAGs.
+        let (others, kept) = parted(std::mem::take(&mut self.plies[replaced].parts));
+        let (own, notes) = parted(std::mem::take(&mut self.plies[first].parts));
+        let mut variations = vec![Part::Variation(variation)];
+        for other in others {
+            if other == Part::Variation(variation) {
+                variations.extend(own.iter().cloned())
+            } else {
+                variations.push(other)
+            }
+        }
+        for part in &variations {
+            if let Part::Variation(id) = part {
+                self.lines[*id].replaces = Some(first);
+            }
+        }
+        self.plies[replaced].parts = kept;
+        self.plies[first].parts = lead.into_iter().chain(notes).chain(variations).collect();
+        for ply in [replaced, first] {
+            self.plies[ply].is_changed = true;
+        }
+        Some(())
+    }
+
+    /// The line that a variation stands in.
+    pub fn outer(&self, variation: usize) -> Option<usize> {
+        Some(self.plies[self.lines[variation].replaces?].line)
+    }
+
+    /// The variations on a half-move.
+    pub fn variations_on(&self, ply: usize) -> impl Iterator<Item = usize> {
+        self.plies[ply].parts.iter().filter_map(|part| if let Part::Variation(id) = part { Some(*id) } else { None })
+    }
+
+    /// Takes parts away from a half-move.
+    pub fn retain(&mut self, ply: usize, keeps: impl FnMut(&Part) -> bool) {
+        self.plies[ply].parts.retain(keeps);
+    }
+}
+
+/// Variations, and what is none.
+pub fn parted(parts: Vec<Part>) -> (Vec<Part>, Vec<Part>) {
+    parts.into_iter().partition(|part| matches!(part, Part::Variation(_)))
+}
+
+fn solid(movetext: &Movetext) -> Option<Range<u32>> {
+    crate::ide::tree::solid(movetext.syntax())
+}
+
+/// Where a menu is asked for, as the tree alone tells it.
+pub struct Spot<'a> {
+    pub game: &'a Game,
+    pub context: &'a Context<'a>,
+    pub is_called_off: &'a dyn Fn() -> bool,
+    pub selection: Range<u32>,
+    /// What stands there.
+    pub token: Option<SyntaxToken>,
+}
+
+impl Spot<'_> {
+    pub fn kind(&self) -> Option<Token> {
+        match self.token.as_ref()?.kind() {
+            SyntaxKind::Token(kind) => Some(kind),
+            SyntaxKind::Node(_) => None,
+        }
+    }
+
+    /// The innermost variation around it.
+    pub fn variation(&self) -> Option<Variation> {
+        self.token.as_ref()?.parent_ancestors().find_map(Variation::cast)
+    }
+
+    /// The half-move at it, by its text, its number or its NAGs.
+    pub fn half_move(&self) -> Option<Move> {
+        let token = self.token.clone()?;
+        let around = |next: fn(&SyntaxElement) -> Option<SyntaxElement>| {
+            let elements = std::iter::successors(next(&token.clone().into()), next);
+            elements.filter_map(SyntaxElement::into_token).find_map(Move::cast)
+        };
+        match self.kind()? {
+            Token::Move => Move::cast(token),
+            Token::MoveNumber | Token::Periods => around(|element| element.next_sibling_or_token()),
+            Token::Nag | Token::CompositeNag | Token::Suffix => around(|element| element.prev_sibling_or_token()),
+            _ => None,
+        }
+    }
+
+    pub fn comment(&self) -> Option<Comment> {
+        Comment::cast(self.token.clone()?)
+    }
+
+    /// Among the tags, or at their end.
+    pub fn is_in_tags(&self) -> bool {
+        self.game.tag_section().is_some_and(|tags| self.selection.start <= tags.range().end)
+    }
+
+    pub fn movetext(&self) -> Option<Movetext> {
+        self.game.movetext()
+    }
+}

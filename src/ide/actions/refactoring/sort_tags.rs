@@ -1,0 +1,68 @@
+//! The tags in the order of PGN's export format: the seven tag roster, then the others by their names (PGN 8.1.1).
+
+use std::ops::Range;
+
+use super::score::Spot;
+use super::{About, Job, Kind, Refactoring, apply};
+use crate::analysis::{Edit, roster};
+use crate::ide::tree::game_tree;
+use crate::syntax::SyntaxElement;
+use crate::syntax::ast::{AstNode, AstToken, Game};
+
+pub static ROW: Refactoring =
+    Refactoring { name: "sort-tags", kind: Kind::Refactor, about: About::Place, offer, edits };
+
+/// What says how the rest is to be read comes first.
+const FORMATS: [&str; 2] = ["GameFormat", "MoveFormat"];
+
+fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
+    let tags = tags_of(spot.game)?;
+    let is_sorted = tags.is_sorted_by_key(|(name, _)| (rank(name), name.clone()));
+    (spot.is_in_tags() && !is_sorted).then(|| ("Sort the tags as PGN's export format does".to_owned(), 0))
+}
+
+/// Names and places of the tags; none where one of them is broken, or something stands between them.
+fn tags_of(game: &Game) -> Option<Vec<(String, Range<u32>)>> {
+    let section = game.tag_section()?;
+    let elements = section.syntax().children_with_tokens();
+    let is_plain = |element: SyntaxElement| match element {
+        SyntaxElement::Node(_) => true,
+        SyntaxElement::Token(token) => token.text().trim_start_matches('\u{feff}').trim().is_empty(),
+    };
+    if !elements.into_iter().all(is_plain) {
+        return None;
+    }
+    let whole = |tag: crate::syntax::ast::TagPair| {
+        tag.value()?;
+        let closes = tag.syntax().last_token().is_some_and(|last| last.text() == "]");
+        closes.then_some((tag.name()?.text().to_owned(), tag.range()))
+    };
+    let tags: Option<Vec<_>> = section.tags().map(whole).collect();
+    // A binary section begins behind `MoveFormat`, which is the last tag (rule B10).
+    let may_be_binary = |tags: &Vec<(String, _)>| {
+        game.movetext().is_none() && tags.last().is_some_and(|(name, _)| name == "MoveFormat")
+    };
+    tags.filter(|tags| !may_be_binary(tags))
+}
+
+fn rank(name: &str) -> usize {
+    let mut known = FORMATS.into_iter().chain(roster());
+    known.position(|known| known == name).unwrap_or(FORMATS.len() + roster().len())
+}
+
+/// Each place gets the tag that belongs there; what stands between the places stays. Tags of one name keep their order
+/// (rule B3).
+fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+    let game = game_tree(job.text, job.is_called_off)?;
+    let tags = tags_of(&game)?;
+    let mut sorted: Vec<&(String, Range<u32>)> = tags.iter().collect();
+    sorted.sort_by_key(|(name, _)| (rank(name), name.as_str()));
+    let slice = |range: &Range<u32>| &job.text[range.start as usize..range.end as usize];
+    let pairs = tags.iter().zip(&sorted).filter(|(there, wanted)| slice(&there.1) != slice(&wanted.1));
+    let edits: Vec<Edit> =
+        pairs.map(|(there, wanted)| Edit { range: there.1.clone(), text: slice(&wanted.1).to_owned() }).collect();
+    let again = apply(job.text, &edits);
+    let again = tags_of(&game_tree(&again, job.is_called_off)?)?;
+    let same = again.iter().map(|(name, _)| name).eq(sorted.iter().map(|(name, _)| name));
+    same.then_some(edits)
+}

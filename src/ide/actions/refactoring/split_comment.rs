@@ -1,0 +1,41 @@
+//! A comment becomes two at the cursor.
+
+use super::move_comment::owner_of;
+use super::score::{Score, Spot};
+use super::told::Told;
+use super::{About, Job, Kind, Refactoring, apply};
+use crate::analysis::after::after;
+use crate::analysis::commands::commands;
+use crate::analysis::{Edit, GameFormat};
+use crate::syntax::ast::{AstToken, Comment};
+
+pub static ROW: Refactoring =
+    Refactoring { name: "split-comment", kind: Kind::Refactor, about: About::Place, offer, edits };
+
+fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
+    let comment = spot.comment().filter(|comment| comment.is_closed() && !comment.is_line())?;
+    let at = spot.selection.start.checked_sub(comment.range().start)? as usize;
+    let text = comment.text();
+    let (before, behind) = (text.get(1..at)?, text.get(at..)?.strip_suffix('}')?);
+    let is_inside = commands(text).any(|command| command.range.start < at && at < command.range.end);
+    let says = |part: &str| !part.trim().is_empty();
+    (says(before) && says(behind) && !is_inside).then(|| ("Split this comment here".to_owned(), spot.selection.start))
+}
+
+fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+    let score = Score::read(job.text, job.context, job.is_called_off)?;
+    let game = crate::ide::tree::game_tree(job.text, job.is_called_off)?;
+    let comment = Comment::cast(crate::ide::tree::token_at(&game, job.at)?)?;
+    owner_of(&score, comment.range().start)?;
+    let name = match after(comment.text()) {
+        Some(after) if score.resolved.format == GameFormat::Vgn => format!("{} ", &comment.text()[after.range]),
+        _ => String::new(),
+    };
+    let (before, behind) = job.text.split_at(job.at as usize);
+    let start = before.trim_end().len() as u32;
+    let end = (job.text.len() - behind.trim_start().len()) as u32;
+    let edits = vec![Edit { range: start..end, text: format!("}} {{{name}") }];
+    let again = apply(job.text, &edits);
+    let again = Score::read(&again, job.context, job.is_called_off)?;
+    Told::of(&again).same_but_for_comments(Told::of(&score)).then_some(edits)
+}

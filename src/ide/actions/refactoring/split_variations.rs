@@ -1,0 +1,51 @@
+//! Every variation becomes a game of its own behind this one, which keeps its main line.
+
+use super::extract_variation::isolate;
+use super::games::{made, with_games};
+use super::score::{MAIN, Part, Score};
+use super::told::Told;
+use super::writing::Writer;
+use super::{About, Job, Kind, Refactoring};
+use crate::analysis::Edit;
+use crate::syntax::ast::HasItems;
+
+pub static ROW: Refactoring = Refactoring {
+    name: "split-variations",
+    kind: Kind::Extract,
+    about: About::Game,
+    offer: |spot| {
+        spot.movetext()?.variations().next()?;
+        Some(("Split the variations of this game into games".to_owned(), 0))
+    },
+    edits,
+};
+
+/// More variations, or more half-moves in all, are too much text.
+const MOST: usize = 500;
+const MOST_HALF_MOVES: usize = 100_000;
+
+fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+    let mut game = Score::read(job.text, job.context, job.is_called_off)?;
+    let count = game.lines.len();
+    if count > MOST || game.plies.len() * count > MOST_HALF_MOVES {
+        return None;
+    }
+    let mut games = Vec::new();
+    for variation in (MAIN + 1)..count {
+        if game.lines[variation].plies.is_empty() {
+            continue;
+        }
+        let mut own = game.clone();
+        isolate(&mut own, variation)?;
+        remove_variations(&mut own);
+        games.push(made(&own)?);
+    }
+    remove_variations(&mut game);
+    with_games(job, Writer::new(&game).edits(), Told::of(&game), games)
+}
+
+fn remove_variations(score: &mut Score<'_>) {
+    let keeps = |part: &Part| !matches!(part, Part::Variation(_));
+    score.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
+    score.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
+}

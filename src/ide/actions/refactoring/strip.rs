@@ -1,0 +1,117 @@
+//! All comments, variations, NAGs or clocks of a game go.
+
+use super::score::{Part, Score, Spot};
+use super::{About, Change, Job, Kind, Refactoring};
+use crate::analysis::Edit;
+use crate::analysis::commands::commands;
+use crate::syntax::Token;
+use crate::syntax::ast::{AstNode, AstToken, Comment, Item, Movetext};
+
+pub static COMMENTS: Refactoring = Refactoring {
+    name: "remove-comments",
+    kind: Kind::Refactor,
+    about: About::Game,
+    offer: |spot| offer(spot, "Remove all comments from this game", &[Token::BraceComment, Token::LineComment]),
+    edits: |job| stripped(job, Change::Notes, |part| !matches!(part, Part::Comment(_))),
+};
+
+pub static VARIATIONS: Refactoring = Refactoring {
+    name: "remove-variations",
+    kind: Kind::Refactor,
+    about: About::Game,
+    offer: |spot| offer(spot, "Remove all variations from this game", &[Token::VariationOpen]),
+    edits: |job| stripped(job, Change::Removal, |part| !matches!(part, Part::Variation(_))),
+};
+
+pub static NAGS: Refactoring = Refactoring {
+    name: "remove-nags",
+    kind: Kind::Refactor,
+    about: About::Game,
+    offer: |spot| offer(spot, "Remove all NAGs from this game", &[Token::Nag, Token::CompositeNag, Token::Suffix]),
+    edits: |job| stripped(job, Change::Notes, |part| !matches!(part, Part::Nag(_))),
+};
+
+/// The title for several games.
+pub fn wide_title(name: &str) -> Option<&'static str> {
+    match name {
+        "remove-comments" => Some("Remove all comments from the selected games"),
+        "remove-variations" => Some("Remove all variations from the selected games"),
+        "remove-nags" => Some("Remove all NAGs from the selected games"),
+        "remove-clocks" => Some("Remove all clock times from the selected games"),
+        _ => None,
+    }
+}
+
+fn offer(spot: &Spot<'_>, title: &str, kinds: &[Token]) -> Option<(String, u32)> {
+    use crate::syntax::{SyntaxElement, SyntaxKind};
+    let tokens = spot.movetext()?.syntax().descendants_with_tokens().filter_map(SyntaxElement::into_token);
+    let mut kinds_there = tokens.map(|token| token.kind());
+    let has_some = kinds_there.any(|there| kinds.iter().any(|kind| there == SyntaxKind::Token(*kind)));
+    has_some.then(|| (title.to_owned(), 0))
+}
+
+fn stripped(job: &Job<'_>, change: Change, keeps: fn(&Part) -> bool) -> Option<Vec<Edit>> {
+    job.changed(change, |score| {
+        strip(score, keeps);
+        Some(())
+    })
+}
+
+/// Keeps what is wanted of all that belongs to lines and half-moves.
+fn strip(score: &mut Score<'_>, keeps: fn(&Part) -> bool) {
+    score.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
+    score.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
+}
+
+pub static CLOCKS: Refactoring = Refactoring {
+    name: "remove-clocks",
+    kind: Kind::Refactor,
+    about: About::Game,
+    offer: |spot| {
+        let movetext = spot.movetext()?;
+        let has_clock = comments_in(&movetext).any(|comment| commands(comment.text()).any(|it| is_clock(it.name)));
+        has_clock.then(|| ("Remove all clock times from this game".to_owned(), 0))
+    },
+    edits: |job| {
+        job.changed(Change::Notes, |score| {
+            for range in comments_of(score) {
+                let text = score.slice(&range);
+                if commands(text).any(|command| is_clock(command.name)) {
+                    score.rewrite(&range, without_clocks(text));
+                }
+            }
+            Some(())
+        })
+    },
+};
+
+fn is_clock(name: &str) -> bool {
+    matches!(name, "clk" | "egt" | "emt" | "mct")
+}
+
+fn comments_in(movetext: &Movetext) -> impl Iterator<Item = Comment> {
+    let elements = movetext.syntax().descendants_with_tokens();
+    elements
+        .filter_map(Item::cast)
+        .filter_map(|item| if let Item::Comment(comment) = item { Some(comment) } else { None })
+}
+
+/// Every comment of the lines and the half-moves.
+fn comments_of(score: &Score<'_>) -> Vec<std::ops::Range<u32>> {
+    let parts = score.lines.iter().flat_map(|line| &line.lead).chain(score.plies.iter().flat_map(|ply| &ply.parts));
+    parts.filter_map(|part| if let Part::Comment(range) = part { Some(range.clone()) } else { None }).collect()
+}
+
+/// The comment without its clocks, each with a blank beside it.
+fn without_clocks(comment: &str) -> String {
+    let mut rest = String::new();
+    let mut at = 0;
+    for command in commands(comment).filter(|command| is_clock(command.name)) {
+        rest.push_str(&comment[at..command.range.start]);
+        at = command.range.end;
+        let is_between = rest[1..].is_empty() || rest.ends_with(' ');
+        at += usize::from(is_between && comment[at..].starts_with(' '));
+    }
+    rest.push_str(&comment[at..]);
+    rest
+}

@@ -1,0 +1,28 @@
+//! The tags of the seven tag roster that a PGN game lacks, in their places (PGN 8.1.1).
+
+use super::score::Spot;
+use super::{About, Job, Kind, Refactoring};
+use crate::analysis::{Code, Context, Edit, Settings, check_game_unless, roster};
+use crate::syntax::ast::AstToken;
+
+pub static ROW: Refactoring =
+    Refactoring { name: "add-roster", kind: Kind::Refactor, about: About::Place, offer, edits };
+
+fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
+    // In VGN there is no roster (rule B11).
+    if !spot.is_in_tags() || spot.game.tag("GameFormat").is_some() {
+        return None;
+    }
+    let has = |name: &str| spot.game.tags().any(|tag| tag.name().is_some_and(|found| found.text() == name));
+    let is_missing = roster().iter().any(|name| !has(name));
+    is_missing.then(|| ("Add the missing tags of the seven tag roster".to_owned(), 0))
+}
+
+/// The fix of the finding, whether or not that is reported.
+fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, fixes: true, ..*job.context };
+    let report = check_game_unless(job.text, &context, job.is_called_off)?;
+    let found = report.diagnostics.into_iter().find(|found| found.code == Code::MissingRosterTag)?;
+    found.fixes.into_iter().next().map(|fix| fix.edits)
+}

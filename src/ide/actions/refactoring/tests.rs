@@ -1,0 +1,167 @@
+//! What each refactoring makes of a game, and where it is offered.
+
+use super::*;
+use crate::analysis::{FileKind, Settings};
+
+/// The game that a refactoring makes where `¦` stands.
+fn done(name: &str, marked: &str) -> String {
+    let place = marked.find('¦').expect("a mark") as u32;
+    let text = marked.replace('¦', "");
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let offered = refactorings(&text, &context, place..place, |_| true, &|| false);
+    let chosen = offered.into_iter().find_map(|action| match action.effect {
+        Effect::Rewrite(_, Rewrite::Refactor(chosen)) if chosen.what.name == name => Some(chosen),
+        _ => None,
+    });
+    let Some(chosen) = chosen else { return "not offered".to_owned() };
+    assert_eq!(Rewrite::Refactor(chosen).to_string().parse(), Ok(Rewrite::Refactor(chosen)));
+    let edits = chosen.edits(&text, &context, &|| false);
+    assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?}");
+    if edits.is_empty() { "not done".to_owned() } else { apply(&text, &edits) }
+}
+
+fn check(name: &str, marked: &str, expected: &str) {
+    assert_eq!(done(name, marked), expected, "{name} {marked}");
+}
+
+const VGN: &str = "[GameFormat \"VGN\"]\n\n";
+
+#[test]
+fn a_variation_is_promoted_with_its_comments_and_glyphs() {
+    let promoted = |marked: &str, expected: &str| check("promote-variation", marked, expected);
+    promoted("1. e4 (1. ¦d4 d5 2. c4) 1... e5 2. Nf3 *", "1. d4 (1. e4 e5 2. Nf3) 1... d5 2. c4 *");
+    promoted(
+        "1. e4! {a} e5 ({b} 1... c5 $1 {c} 2. ¦Nf3) 2. f4 {d} *",
+        "1. e4! {a} c5 {b} $1 {c} (1... e5 2. f4 {d}) 2. Nf3 *",
+    );
+    promoted("1.e4 e5 2.Nf3 (2.f4 exf4) (2.d4 ¦exd4) 2...Nc6 *", "1.e4 e5 2.d4 (2.Nf3 Nc6) (2.f4 exf4) 2...exd4 *");
+    promoted("1. e4 (1. d4 (1. c4 c5) 1... d5¦) 1... e5 *", "1. d4 (1. e4 e5) (1. c4 c5) 1... d5 *");
+    promoted("1. e4 (1. d4 (1. ¦c4 c5) 1... d5) 1... e5 *", "1. e4 (1. c4 (1. d4 d5) 1... c5) 1... e5 *");
+    promoted("1. e4 ¦() e5 *", "not offered");
+    promoted("1. e4 (1. d4 1-0¦) e5 *", "not done");
+}
+
+#[test]
+fn in_vgn_what_is_promoted_stands_by_pairs() {
+    let promoted = |marked: &str, expected: &str| {
+        check("promote-variation", &format!("{VGN}{marked}"), &format!("{VGN}{expected}"))
+    };
+    promoted("1. e4 1.5 e5 (1. ¦d4 1.5 d5 2. c4) 2. Nf3 *", "1. d4 1.5 d5 (1. e4 1.5 e5 2. Nf3) 2. c4 *");
+    promoted(
+        "1. e4 1.5 e5 {[%after 1.] a} (1. ¦d4 d5 {b}) (1.5 c5) 2. Nf3 *",
+        "1. d4 d5 {b} (1. e4 1.5 e5 {[%after 1.] a} (1.5 c5) 2. Nf3) *",
+    );
+    promoted("1. e4 1.5 e5 (1. d4 {b}) (1.5 ¦c5) 2. Nf3 *", "1. e4 1.5 c5 (1. d4 {b}) (1.5 e5 2. Nf3) *");
+    promoted("1. e4 1.5 e5 (1. ¦d4 {b}) 2. Nf3 *", "1. d4 {b} (1. e4 1.5 e5 2. Nf3) *");
+}
+
+#[test]
+fn a_variation_becomes_the_main_line_from_any_depth() {
+    check(
+        "main-line",
+        "1. e4 (1. d4 d5 (1... Nf6 2. ¦c4) 2. Bf4) 1... e5 *",
+        "1. d4 (1. e4 e5) 1... Nf6 (1... d5 2. Bf4) 2. c4 *",
+    );
+    check("main-line", "1. e4 (1. ¦d4) e5 *", "not offered");
+}
+
+#[test]
+fn a_line_is_demoted_below_its_first_variation() {
+    check("demote-line", "1. e¦4 (1. d4 d5) 1... e5 *", "1. d4 (1. e4 e5) 1... d5 *");
+    check("demote-line", "1. e4 (1. d4 d5) 1... e¦5 *", "not offered");
+    check("demote-line", &format!("{VGN}1. e¦4 1.5 e5 (1. d4) *"), &format!("{VGN}1. d4 (1. e4 1.5 e5) *"));
+    check("demote-line", &format!("{VGN}1. e4 e¦5 (1. d4) *"), "not offered");
+    check("demote-line", "1. e4 e¦5 2. Nf3 (2. d4) *", "not offered");
+}
+
+#[test]
+fn variations_and_ends_of_lines_are_deleted() {
+    check("delete-variation", "1. e4 (1. ¦d4) 1... e5 *", "1. e4 e5 *");
+    check("delete-variation", "1. e4 (1. d4) (1. ¦c4) 1... e5 *", "1. e4 (1. d4) 1... e5 *");
+    check("delete-from-here", "1. e4 e5 2. ¦Nf3 Nc6 1-0", "1. e4 e5 1-0");
+    check("delete-from-here", "1. e4 e5 2. ¦Nf3 (2. f4 exf4) Nc6 1-0", "1. e4 e5 2. f4 exf4 1-0");
+    check("delete-from-here", "1. e4 (1. ¦d4 d5) 1... e5 *", "1. e4 e5 *");
+    check("delete-from-here", "1. e4 (1. d4 ¦d5 2. c4) 1... e5 *", "1. e4 (1. d4) 1... e5 *");
+}
+
+#[test]
+fn variations_change_places() {
+    check("move-variation-up", "1. e4 (1. d4) (1. ¦c4) 1... e5 *", "1. e4 (1. c4) (1. d4) 1... e5 *");
+    check("move-variation-down", "1. e4 (1. d¦4) (1. c4) 1... e5 *", "1. e4 (1. c4) (1. d4) 1... e5 *");
+    check("move-variation-up", "1. e4 (1. ¦d4) (1. c4) 1... e5 *", "not offered");
+}
+
+#[test]
+fn notes_are_removed() {
+    let text = "{g} ¦1. e4! {[%clk 1:00] a} (1. d4 $2 {b}) 1... e5 ; c\n2. Nf3 {[%clk 0:59]} *";
+    check("remove-comments", text, "1. e4! (1. d4 $2) 1... e5 2. Nf3 *");
+    check("remove-variations", text, "{g} 1. e4! {[%clk 1:00] a} 1... e5 ; c\n2. Nf3 {[%clk 0:59]} *");
+    check("remove-nags", text, "{g} 1. e4 {[%clk 1:00] a} (1. d4 {b}) 1... e5 ; c\n2. Nf3 {[%clk 0:59]} *");
+    check("remove-clocks", text, "{g} 1. e4! {a} (1. d4 $2 {b}) 1... e5 ; c\n2. Nf3 *");
+}
+
+#[test]
+fn a_variation_and_a_line_become_games() {
+    let tags = "[White \"A\"]\n[PlyCount \"2\"]\n[Result \"1-0\"]\n\n";
+    let made = "[White \"A\"]\n[Result \"*\"]\n\n";
+    check(
+        "extract-variation",
+        &format!("{tags}1. e4 {{a}} e5 (1... c5 2. ¦Nf3 (2. d4) d6) 1-0\n\n"),
+        &format!("{tags}1. e4 {{a}} e5 1-0\n\n{made}1. e4 c5 2. Nf3 (2. d4) d6 *\n\n"),
+    );
+    check(
+        "copy-to-here",
+        &format!("{tags}{{g}} 1. e4 {{a}} e5 (1... c5 2. ¦Nf3 (2. d4) d6) 1-0\n\n"),
+        &format!(
+            "{tags}{{g}} 1. e4 {{a}} e5 (1... c5 2. Nf3 (2. d4) d6) 1-0\n\n{made}{{g}} 1. e4 {{a}} c5 2. Nf3 *\n\n"
+        ),
+    );
+    check(
+        "split-variations",
+        &format!("{tags}1. ¦e4 {{a}} e5 (1... c5 2. Nf3 (2. d4) d6) 1-0\n"),
+        &format!("{tags}1. e4 {{a}} e5 1-0\n\n{made}1. e4 c5 2. Nf3 d6 *\n\n{made}1. e4 c5 2. d4 *\n"),
+    );
+}
+
+#[test]
+fn comments_are_moved_joined_and_split() {
+    check("move-comment-on", "1. e4 {¦a} e5 $1 {b} *", "1. e4 e5 $1 {a} {b} *");
+    check("move-comment-back", "1. e4 $1 {b} e5 {¦a} 2. Nf3 *", "1. e4 $1 {b} {a} e5 2. Nf3 *");
+    check("move-comment-back", "1. e4 {¦a} e5 *", "not offered");
+    check("move-comment-on", "{¦a} 1. e4 e5 *", "1. e4 {a} 1... e5 *");
+    check(
+        "move-comment-back",
+        &format!("{VGN}1. e4 1.5 e5 {{¦a}} *"),
+        &format!("{VGN}1. e4 1.5 e5 {{[%after 1.] a}} *"),
+    );
+    check("join-comments", "1. e4 {¦a} {b c} e5 *", "1. e4 {a b c} e5 *");
+    check("join-comments", "1. e4 ; a¦\n{b c}\ne5 *", "1. e4 { a b c} e5 *");
+    check("split-comment", "1. e4 {a b. ¦c d} e5 *", "1. e4 {a b.} {c d} e5 *");
+    check("split-comment", "1. e4 {[%clk¦ 1:00] b} e5 *", "not offered");
+}
+
+#[test]
+fn tags_and_numbers_are_put_in_order() {
+    let missing = "[White \"A¦\"]\n\n1. e4 *";
+    let roster = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A\"]\n[Black \"?\"]\n\
+                  [Result \"*\"]\n\n1. e4 *";
+    check("add-roster", missing, roster);
+    check("add-roster", "[White \"A\"]\n\n1. e4¦ *", "not offered");
+    let unsorted = "[ECO¦ \"A00\"]\n[White \"A\"]\n[Annotator \"B\"] [Event \"?\"]\n\n1. e4 *";
+    let sorted = "[Event \"?\"]\n[White \"A\"]\n[Annotator \"B\"] [ECO \"A00\"]\n\n1. e4 *";
+    check("sort-tags", unsorted, sorted);
+    check("sort-tags", &sorted.replacen('E', "¦E", 1), "not offered");
+    check("renumber", "7. e4 ¦e5 7.Nf3 (7. Nc3 7. Nf6) 9... Nc6 *", "1. e4 e5 2.Nf3 (2. Nc3 2... Nf6) 2... Nc6 *");
+    check("renumber", "1. ¦e4 e5 2. Nf3 *", "not done");
+}
+
+#[test]
+fn castling_is_written_in_the_other_form_where_the_notation_knows_both() {
+    let uci = "[MoveFormat \"UCI\"]\n\n1. e2e4 e7e5 2. g1f3 g8f6 3. f1c4 f8c5 4. ";
+    let tags = "[GameFormat \"VGN\"]\n";
+    check("castling-form", &format!("{tags}{uci}e1¦g1 e8g8 *"), &format!("{tags}{uci}e1h1 e8h8 *"));
+    check("castling-form", &format!("{tags}{uci}e1h1 e8¦h8 *"), &format!("{tags}{uci}e1g1 e8g8 *"));
+    check("castling-form", &format!("{tags}{uci}h1¦g1 e8h8 *"), "not offered");
+    check("castling-form", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. ¦O-O *", "not offered");
+}

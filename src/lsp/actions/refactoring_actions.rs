@@ -1,0 +1,38 @@
+//! Code actions that refactor: what can be done to the line, the comment or the tag at the cursor, and to whole games.
+
+use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
+
+use crate::ide::actions::{self, About, Action};
+
+use super::code_actions::{Converter, games_in, kind_of};
+use crate::lsp::documents::positions;
+
+/// What can be done where the selection stands, of the kinds that are wanted. What concerns a whole game is for those
+/// who ask for a menu, not for those who ask at every move of the cursor whether there is one.
+pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
+    let Converter { snapshot, params, client, cancel } = *converter;
+    let kinds = [actions::Kind::Refactor, actions::Kind::Extract, actions::Kind::Move];
+    if !kinds.into_iter().any(|kind| wanted(&kind_of(kind))) {
+        return Vec::new();
+    }
+    let is_asked = params.context.only.is_some() || params.context.trigger_kind == Some(CodeActionTriggerKind::INVOKED);
+    let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
+    let games: Vec<_> = games_in(snapshot, &selection).collect();
+    let (Some((first, _)), Some((last, binary))) = (games.first(), games.last()) else { return Vec::new() };
+    let (offered, range): (Vec<Action>, _) = if games.len() == 1 || selection.is_empty() {
+        // A cursor between two games touches both: it means the one that begins there. Only the tags of a binary game
+        // are text.
+        let length = binary.unwrap_or(last.len());
+        let in_game = |at: usize| u32::try_from(at.saturating_sub(last.start).min(length)).unwrap_or(0);
+        let place = in_game(selection.start)..in_game(selection.end);
+        let text = snapshot.text_of(last.start..last.start + length);
+        let about = |about| is_asked || about == About::Place;
+        (actions::refactorings(&text, &snapshot.context(), place, about, &|| cancel.is_cancelled()), last.clone())
+    } else if is_asked {
+        (actions::wide_refactorings(), first.start..last.end)
+    } else {
+        return Vec::new();
+    };
+    let offered = offered.into_iter().filter(|action| wanted(&kind_of(action.kind)));
+    offered.filter_map(|action| converter.convert(action, &range)).collect()
+}

@@ -1,0 +1,45 @@
+//! `vgn/moveItem`: the variation at a position changes places with its neighbour.
+
+use serde::Deserialize;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{Range, TextDocumentIdentifier, TextEdit};
+
+use crate::ide::actions;
+
+use crate::lsp::documents::positions;
+use crate::lsp::session::state::Backend;
+
+/// What is to be moved, and where to.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveItemParams {
+    text_document: TextDocumentIdentifier,
+    range: Range,
+    direction: Direction,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+enum Direction {
+    Up,
+    Down,
+}
+
+/// The edits that move it; none where nothing can be moved.
+pub async fn handle(server: &Backend, params: MoveItemParams) -> Result<Vec<TextEdit>> {
+    let MoveItemParams { text_document, range, direction } = params;
+    let answer = server.about(text_document.uri, move |snapshot, client, cancel| {
+        let is_called_off = || cancel.is_cancelled();
+        let Some((game, place)) = snapshot.game_at(range.start, client.encoding, &is_called_off)? else {
+            return Some(Vec::new());
+        };
+        let text = snapshot.text_of(game.clone());
+        let down = direction == Direction::Down;
+        let edits = actions::moved_item(&text, &snapshot.context(), place, down, &is_called_off);
+        let edits = edits.into_iter().map(|edit| TextEdit {
+            range: positions::range(&snapshot.text, positions::in_document(&game, edit.range), client.encoding),
+            new_text: edit.text,
+        });
+        (!is_called_off()).then(|| edits.collect())
+    });
+    Ok(answer.await?.unwrap_or_default())
+}

@@ -1,0 +1,224 @@
+//! Refactorings over the protocol; what they do is tested with the feature itself.
+
+use serde_json::{Value, json};
+
+use crate::lsp_server::full_client::{edited, uri};
+use crate::lsp_server::harness::Session;
+
+const GAME: &str = "[White \"A\"]\n[Event \"?\"]\n[Result \"*\"]\n\n\
+                    1. e4 {a b} {c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 {[%clk 0:01:00]} *\n";
+
+/// A place in the game, and what is offered there with what becomes of the game.
+fn titles(actions: &[Value]) -> Vec<&str> {
+    actions.iter().filter_map(|action| action["title"].as_str()).collect()
+}
+
+#[test]
+fn each_refactoring_is_offered_where_it_concerns_something_and_made_when_it_is_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), json!({"diagnostics": {"missing-roster-tag": "off"}}));
+    session.open(&game, 1, GAME);
+    let line = GAME.lines().nth(4).expect("movetext");
+    let moves = |text: &str| GAME.replace(line, text);
+    let made = "[White \"A\"]\n[Event \"?\"]\n[Result \"*\"]";
+    for (at, title, kind, expected) in [
+        (
+            "d4",
+            "Promote this variation",
+            "refactor",
+            moves("1. d4 (1. e4 {a b} {c} 1... e5 $1 {[%clk 0:01:00]}) (1. c4) 1... d5 (1... Nf6 2. c4) *"),
+        ),
+        (
+            "Nf6",
+            "Make this variation the main line",
+            "refactor",
+            moves("1. d4 (1. e4 {a b} {c} 1... e5 $1 {[%clk 0:01:00]}) (1. c4) 1... Nf6 (1... d5) 2. c4 *"),
+        ),
+        (
+            "e4",
+            "Demote `e4`: play `d4` instead",
+            "refactor",
+            moves("1. d4 (1. e4 {a b} {c} 1... e5 $1 {[%clk 0:01:00]}) (1. c4) 1... d5 (1... Nf6 2. c4) *"),
+        ),
+        (
+            "d4",
+            "Move this variation down",
+            "refactor.move",
+            moves("1. e4 {a b} {c} (1. c4) (1. d4 d5 (1... Nf6 2. c4)) 1... e5 $1 {[%clk 0:01:00]} *"),
+        ),
+        (
+            "c4) 1...",
+            "Move this variation up",
+            "refactor.move",
+            moves("1. e4 {a b} {c} (1. c4) (1. d4 d5 (1... Nf6 2. c4)) 1... e5 $1 {[%clk 0:01:00]} *"),
+        ),
+        (
+            "Nf6",
+            "Delete this variation",
+            "refactor",
+            moves("1. e4 {a b} {c} (1. d4 d5) (1. c4) 1... e5 $1 {[%clk 0:01:00]} *"),
+        ),
+        ("e5", "Delete from `e5` on", "refactor", moves("1. e4 {a b} {c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) *")),
+        (
+            "Nf6",
+            "Move this variation to a game of its own",
+            "refactor.extract",
+            moves("1. e4 {a b} {c} (1. d4 d5) (1. c4) 1... e5 $1 {[%clk 0:01:00]} *").trim_end().to_owned()
+                + &format!("\n\n{made}\n\n1. d4 Nf6 2. c4 *\n"),
+        ),
+        (
+            "Nf6",
+            "Copy the line up to `Nf6` as a game",
+            "refactor.extract",
+            GAME.trim_end().to_owned() + &format!("\n\n{made}\n\n1. d4 Nf6 *\n"),
+        ),
+        (
+            "a b}",
+            "Move this comment to the half-move after",
+            "refactor.move",
+            moves("1. e4 {c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 {a b} {[%clk 0:01:00]} *"),
+        ),
+        (
+            "clk",
+            "Move this comment to the half-move before",
+            "refactor.move",
+            moves("1. e4 {a b} {c} {[%clk 0:01:00]} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 *"),
+        ),
+        (
+            "a b}",
+            "Join this comment with the next one",
+            "refactor",
+            moves("1. e4 {a b c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 {[%clk 0:01:00]} *"),
+        ),
+        (
+            "b}",
+            "Split this comment here",
+            "refactor",
+            moves("1. e4 {a} {b} {c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 {[%clk 0:01:00]} *"),
+        ),
+        (
+            "Event",
+            "Sort the tags as PGN's export format does",
+            "refactor",
+            GAME.replacen("[White \"A\"]\n[Event \"?\"]", "[Event \"?\"]\n[White \"A\"]", 1),
+        ),
+        (
+            "Event",
+            "Add the missing tags of the seven tag roster",
+            "refactor",
+            GAME.replacen(
+                "[White \"A\"]\n[Event \"?\"]\n",
+                "[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A\"]\n[Event \"?\"]\n[Black \"?\"]\n",
+                1,
+            ),
+        ),
+        (
+            "e4",
+            "Split the variations of this game into games",
+            "refactor.extract",
+            moves("1. e4 {a b} {c} 1... e5 $1 {[%clk 0:01:00]} *").trim_end().to_owned()
+                + &format!("\n\n{made}\n\n1. d4 d5 *\n\n{made}\n\n1. d4 Nf6 2. c4 *\n\n{made}\n\n1. c4 *\n"),
+        ),
+        (
+            "e4",
+            "Remove all comments from this game",
+            "refactor",
+            moves("1. e4 (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 *"),
+        ),
+        (
+            "e4",
+            "Remove all variations from this game",
+            "refactor",
+            moves("1. e4 {a b} {c} 1... e5 $1 {[%clk 0:01:00]} *"),
+        ),
+        (
+            "e4",
+            "Remove all NAGs from this game",
+            "refactor",
+            moves("1. e4 {a b} {c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 {[%clk 0:01:00]} *"),
+        ),
+        (
+            "e4",
+            "Remove all clock times from this game",
+            "refactor",
+            moves("1. e4 {a b} {c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 *"),
+        ),
+    ] {
+        let offset = GAME.find(at).expect("it is there");
+        let row = GAME[..offset].matches('\n').count() as u32;
+        let column = (offset - GAME[..offset].rfind('\n').map_or(0, |end| end + 1)) as u32;
+        let only = json!({"diagnostics": [], "only": ["refactor"]});
+        let actions = session.actions(&game, [row, column, row, column], only);
+        let action = actions.iter().find(|action| action["title"] == title);
+        let action = action.unwrap_or_else(|| panic!("{title} is not in {:#?}", titles(&actions)));
+        assert_eq!(action["kind"], kind, "{title}");
+        assert_eq!(action.get("edit"), None, "{title}");
+        let resolved = session.request("codeAction/resolve", action.clone());
+        assert_eq!(edited(GAME, &resolved["edit"]["documentChanges"][0]["edits"]), expected, "{title}");
+    }
+    session.finish();
+}
+
+#[test]
+fn what_concerns_the_whole_game_is_for_those_who_ask_for_a_menu() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), json!({"diagnostics": {"missing-roster-tag": "off"}}));
+    session.open(&game, 1, &format!("{GAME}\n{GAME}"));
+    let place = [4, 25, 4, 25];
+    let automatic = session.actions(&game, place, json!({"diagnostics": [], "triggerKind": 2}));
+    let (automatic, strip) = (titles(&automatic), "Remove all comments from this game");
+    assert!(automatic.contains(&"Promote this variation") && !automatic.contains(&strip), "{automatic:?}");
+    let invoked = session.actions(&game, place, json!({"diagnostics": [], "triggerKind": 1}));
+    assert!(titles(&invoked).contains(&strip), "{:?}", titles(&invoked));
+
+    // Several games have what each of them has.
+    let only = json!({"diagnostics": [], "only": ["refactor"]});
+    let selected = session.actions(&game, [0, 0, 10, 10], only);
+    let action = selected.iter().find(|action| action["title"] == "Remove all comments from the selected games");
+    let resolved = session.request("codeAction/resolve", action.expect("it is offered").clone());
+    let text = edited(&format!("{GAME}\n{GAME}"), &resolved["edit"]["documentChanges"][0]["edits"]);
+    assert!(!text.contains('{') && text.matches("(1. d4 d5 (1... Nf6 2. c4))").count() == 2, "{text}");
+    session.finish();
+}
+
+#[test]
+fn games_of_one_beginning_become_one() {
+    const GAMES: &str = "[White \"A\"]\n\n1. e4 e5 {a} 2. Nf3 1-0\n\n\
+                         [White \"B\"]\n[Black \"C\"]\n[Date \"2020.01.02\"]\n\n\
+                         1. e4 $1 e5 {a} {b} (1... c5) 2. Nc3 (2. Nf3 Nc6) 0-1\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, GAMES);
+    let only = json!({"diagnostics": [], "only": ["refactor"]});
+    let actions = session.actions(&game, [0, 0, 8, 10], only);
+    let action = actions.iter().find(|action| action["title"] == "Merge the selected games into one");
+    let resolved = session.request("codeAction/resolve", action.expect("it is offered").clone());
+    let text = edited(GAMES, &resolved["edit"]["documentChanges"][0]["edits"]);
+    let expected = "[White \"A\"]\n\n1. e4 $1 e5 {a} {b} (1... c5) 2. Nf3 (2. Nc3 {B - C, 2020, 0-1}) 2... Nc6 1-0\n";
+    assert_eq!(text, expected);
+    session.finish();
+}
+
+#[test]
+fn a_variation_changes_places_by_a_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, "1. e4 (1. d4) (1. c4) 1... e5 *\n");
+    let mut moved = |column: u32, direction: &str| {
+        let place = json!({"line": 0, "character": column});
+        let range = json!({"start": place, "end": place});
+        session.request("vgn/moveItem", json!({"textDocument": {"uri": game}, "range": range, "direction": direction}))
+    };
+    let text = "1. e4 (1. c4) (1. d4) 1... e5 *\n";
+    for (column, direction) in [(10, "Down"), (18, "Up")] {
+        assert_eq!(edited("1. e4 (1. d4) (1. c4) 1... e5 *\n", &moved(column, direction)), text);
+    }
+    for (column, direction) in [(10, "Up"), (18, "Down"), (3, "Down")] {
+        assert_eq!(moved(column, direction), json!([]), "{column} {direction}");
+    }
+    session.finish();
+}
