@@ -1,13 +1,13 @@
 // Where the board is in the game, and the steps from there.
 
 import { BEGINNING, Game } from "./game";
-import type { GameMessage, HalfMove } from "./messages";
+import type { GameMessage } from "./messages";
 
 export class Walk {
   game: Game | undefined;
   at = BEGINNING;
-  /** The line that was walked last, so that going back and forth stays in a variation. */
-  private line: HalfMove[] = [];
+  /** What was played last where there is a choice, so that going back and forth stays in a variation. */
+  private readonly chosen = new Map<number, number>();
 
   /** The game anew: the board stays where it was, if that is still there. */
   load(message: GameMessage | null, wanted: number | undefined): void {
@@ -22,23 +22,40 @@ export class Walk {
     const path = isSame ? before.path(this.at) : [];
     this.game = game;
     this.at = wanted !== undefined && game.has(wanted) ? wanted : game.find(path);
-    this.line = [];
+    this.chosen.clear();
+    this.choose(this.at);
   }
 
   go(id: number): boolean {
     if (this.game?.has(id) !== true || id === this.at) {
       return false;
     }
-    if (id !== BEGINNING && !this.line.some((move) => move.id === id)) {
-      this.line = this.game.path(id);
+    const before = this.at;
+    if (this.game.previous(id) === before) {
+      this.note(id);
+    } else if (this.game.previous(before) !== id) {
+      this.choose(id);
     }
     this.at = id;
     return true;
   }
 
+  /** The line to a place is the one that was walked. */
+  private choose(id: number): void {
+    for (let at: number | undefined = id; at !== undefined && at !== BEGINNING; at = this.game?.previous(at)) {
+      this.note(at);
+    }
+  }
+
+  private note(id: number): void {
+    const parent = this.game?.previous(id);
+    if (parent !== undefined && (this.game?.after(parent).length ?? 0) > 1) {
+      this.chosen.set(parent, id);
+    }
+  }
+
   get next(): number | undefined {
-    const walked = this.line.find(({ parent }) => parent === this.at)?.id;
-    return walked ?? this.game?.next(this.at);
+    return this.chosen.get(this.at) ?? this.game?.next(this.at);
   }
 
   get previous(): number | undefined {

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { wholeGame, type SparseGame } from "../src/answer";
 import { BEGINNING, Game } from "../src/game";
 import { rowsOf } from "../src/rows";
+import { Walk } from "../src/walk";
 
 const PLACE = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
@@ -75,6 +76,26 @@ test("steps go along a line, and beside it into variations", async () => {
     tree.path(5).map(({ san }) => san),
     ["e4", "c5", "c3", "d5"],
   );
+});
+
+test("going back and forth stays in the variation that was walked last", async () => {
+  const walk = new Walk();
+  walk.load((await game(LINES)).message, undefined);
+  for (const id of [5, 4, 2, 0]) {
+    assert.ok(walk.go(id));
+  }
+  const steps: number[] = [];
+  for (let next = walk.next; next !== undefined; next = walk.next) {
+    walk.go(next);
+    steps.push(next);
+  }
+  assert.deepEqual(steps, [2, 4, 5]);
+  // A jump to the main line is the line from then on.
+  walk.go(7);
+  walk.go(1);
+  walk.go(0);
+  assert.equal(walk.next, 1);
+  assert.ok(!walk.go(99), "no such half-move");
 });
 
 test("a place is found again in a game that has changed", async () => {
