@@ -3,6 +3,7 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { LanguageClient, State, type Executable, type LanguageClientOptions } from "vscode-languageclient/node";
+import { OPEN_IN_BROWSER, placeInFront } from "./board_in_browser";
 import { CONVERT_GAME, chooseConversion } from "./conversions";
 import { EXPLAIN, explain } from "./explain";
 import { findServer } from "./discovery";
@@ -83,6 +84,8 @@ export class Client implements vscode.Disposable {
     const client = new LanguageClient("vgn", "VGN Language Server", server, this.options());
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
+        const commands = client.initializeResult?.capabilities.executeCommandProvider?.commands ?? [];
+        void vscode.commands.executeCommand("setContext", "vgn.servesBoards", commands.includes(OPEN_IN_BROWSER));
         this.status.running(client.initializeResult?.serverInfo?.version);
       } else if (newState === State.Stopped) {
         this.status.failed("vgn-lsp has stopped");
@@ -138,6 +141,10 @@ export class Client implements vscode.Disposable {
           }
           if (command === EXPLAIN && (await explain(args))) {
             return null;
+          }
+          if (command === OPEN_IN_BROWSER && args.length === 0) {
+            const place = placeInFront();
+            return place === undefined ? null : next(command, [place]);
           }
           return next(command, args);
         },
