@@ -11,6 +11,8 @@ use crate::convert::Target;
 use crate::notation::Notation;
 use crate::notation::position::{self, ENCODINGS, PositionEncoding};
 
+#[cfg(feature = "board")]
+use super::board::BoardArgs;
 use super::usage;
 
 /// Language server and command line for chess games in VGN and PGN text.
@@ -38,6 +40,9 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Lay games out, without a change of what they say
     Fmt(FmtArgs),
+    /// Show the games of a file on a board in the browser
+    #[cfg(feature = "board")]
+    Board(BoardArgs),
     /// Convert single positions between FEN, SFEN and binary encodings
     Position(PositionArgs),
     /// Explain a diagnostic, with a wrong and a right example

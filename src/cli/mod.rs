@@ -8,6 +8,8 @@
 
 mod args;
 mod batch;
+#[cfg(feature = "board")]
+mod board;
 mod check;
 mod convert;
 mod explain;
@@ -47,6 +49,8 @@ pub fn main() -> ExitCode {
         Some(Command::Check(check)) => check::run(&check, &levels),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Fmt(args)) => fmt::run(&args),
+        #[cfg(feature = "board")]
+        Some(Command::Board(args)) => board::run(&args),
         Some(Command::Position(args)) => position::run(&args),
         Some(Command::Explain(explain)) => explain::run(&explain),
         Some(Command::Notations(notations)) => notations::run(&notations),

@@ -1,4 +1,5 @@
-//! A half-move that was made on a board, written into the game: in the game's own notation, as the next half-move of its
+//! A half-move that was made on a board, written into the game: in the game's own notation, as the next half-move of
+//! its
 //! line, or as a variation where another one stands. What is written is read again before it is given away.
 
 use std::ops::Range;
@@ -121,7 +122,8 @@ impl Site<'_> {
         vec![self.behind(before, "", &number, spelt, "")]
     }
 
-    /// Behind a half-move, what belongs to it and its other variations; in VGN also behind Black's answer to it (rule C7).
+    /// Behind a half-move, what belongs to it and its other variations; in VGN also behind Black's answer to it (rule
+    /// C7).
     fn variation(&self, replaced: usize, spelt: &str) -> Vec<Draft> {
         let half_move = &self.resolved.moves[replaced];
         let number = self.number(half_move.number, half_move.color);

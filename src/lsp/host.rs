@@ -12,6 +12,7 @@ use futures::future::{BoxFuture, Either, select};
 use tower_lsp::lsp_types::Url;
 
 use super::session::cancel::Cancel;
+use super::session::state::Backend;
 use super::transport::lifecycle::Lifecycle;
 
 /// Work in slices: a host with one thread serves messages between two of them.
@@ -50,6 +51,22 @@ pub trait Host: Debug + Send + Sync {
 
     /// Much memory was freed, which the system may have back.
     fn give_back_memory(&self) {}
+
+    /// A number that nobody can guess.
+    ///
+    /// # Errors
+    /// Where there is none, in a sentence.
+    fn secret(&self) -> Result<[u8; 32], String> {
+        Err("no secret can be made here".to_owned())
+    }
+
+    /// Serves the pages of the server's boards to the user's browser, on 127.0.0.1, until the session ends; gives the port.
+    ///
+    /// # Errors
+    /// Where nothing can be served, in a sentence.
+    fn serve_boards(&self, _server: Arc<Backend>) -> Result<u16, String> {
+        Err("this vgn-lsp was built without its board: build it with the feature `board`".to_owned())
+    }
 
     /// The files of the user, if there are any.
     fn files(&self) -> Option<&dyn Files> {

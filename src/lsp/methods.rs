@@ -153,6 +153,7 @@ impl LanguageServer for Methods {
             return self.close_config_file(&uri);
         }
         self.documents.close(&uri, |opened| self.send_empty_list(opened));
+        self.boards.close(&uri);
         host().give_back_memory();
     }
 
@@ -177,6 +178,7 @@ impl LanguageServer for Methods {
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        self.see(&params.text_document_position_params);
         hover::handle(self, params).await
     }
 
@@ -240,6 +242,7 @@ impl LanguageServer for Methods {
     }
 
     async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+        self.see(&params.text_document_position_params);
         document_highlight::handle(self, params).await
     }
 
@@ -288,7 +291,14 @@ impl LanguageServer for Methods {
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
-        self.run(params).await
+        self.0.run(params).await
+    }
+}
+
+impl Methods {
+    /// Tells boards where the editor's cursor is, or what its user looks at.
+    pub(in crate::lsp) fn see(&self, place: &TextDocumentPositionParams) {
+        self.boards.seen(&place.text_document.uri, place.position);
     }
 }
 

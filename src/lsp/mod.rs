@@ -13,6 +13,7 @@
 //! - Nothing but messages of the protocol goes to the standard output.
 
 mod actions;
+mod board;
 mod custom;
 pub(crate) mod diagnostics;
 mod documents;

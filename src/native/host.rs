@@ -10,6 +10,8 @@ use tokio::runtime::Handle;
 use super::files::Disk;
 use super::{client_process, memory};
 use crate::lsp::host::{Files, Host, Work};
+#[cfg(feature = "board")]
+use crate::lsp::session::state::Backend;
 use crate::lsp::transport::lifecycle::Lifecycle;
 
 /// This process.
@@ -60,6 +62,16 @@ impl Host for Process {
 
     fn give_back_memory(&self) {
         memory::give_back_later();
+    }
+
+    #[cfg(feature = "board")]
+    fn secret(&self) -> Result<[u8; 32], String> {
+        super::board::secret()
+    }
+
+    #[cfg(feature = "board")]
+    fn serve_boards(&self, server: Arc<Backend>) -> Result<u16, String> {
+        super::board::serve(server)
     }
 
     fn files(&self) -> Option<&dyn Files> {

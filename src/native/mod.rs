@@ -2,6 +2,8 @@
 //!
 //! Knows: the server's core (`lsp`), tokio, files, processes. Never knows: what stands in a message or a file.
 
+#[cfg(feature = "board")]
+mod board;
 mod client_process;
 mod files;
 mod game_files;
@@ -13,6 +15,8 @@ mod stdio;
 mod temporary;
 mod wire;
 
+#[cfg(feature = "board")]
+pub use board::run_board;
 pub use stdio::run_stdio;
 
 use crate::lsp::host::Host;

@@ -19,7 +19,7 @@ use crate::lsp::{Options, Server};
 /// The log's filter, before `RUST_LOG`: `vgn_lsp=debug` and the like. Logs go to the standard error stream.
 const LOG_VARIABLE: &str = "VGN_LSP_LOG";
 /// Where it is set, tests can ask for a panic and for work without an end.
-const TEST_VARIABLE: &str = "VGN_LSP_TEST_REQUESTS";
+pub const TEST_VARIABLE: &str = "VGN_LSP_TEST_REQUESTS";
 /// Where it is set, progress is shown of short work too: how long work takes is nothing that a test can rely on.
 const IMPATIENT_VARIABLE: &str = "VGN_LSP_TEST_IMPATIENT";
 
@@ -114,7 +114,7 @@ fn widen_output() {
     }
 }
 
-fn start_logging() {
+pub fn start_logging() {
     let asked = [LOG_VARIABLE, "RUST_LOG"].iter().find_map(|name| std::env::var(name).ok()?.parse::<Targets>().ok());
     let filter = asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
     let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false);

@@ -3,6 +3,8 @@
 mod actions;
 mod binary;
 mod board;
+#[cfg(feature = "board")]
+mod board_page;
 mod called_off;
 mod colouring;
 mod completion;

@@ -173,12 +173,12 @@ fn a_broken_rule_is_seen_however_it_is_written() {
         (
             "src/cli/a.rs",
             "use crate::native::Process;",
-            "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_stdio)",
+            "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_board)",
         ),
         (
             "src/cli/a.rs",
             "use crate::{native};",
-            "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_stdio)",
+            "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_board)",
         ),
         ("src/cli/a.rs", "use shakmaty::Chess;", "src/cli/a.rs:1: `cli` never knows the crate shakmaty"),
         ("src/main.rs", "use vgn_lsp::native::run_stdio;", "src/main.rs:1: `main` never knows the room native"),

@@ -84,9 +84,12 @@ pub const ROOMS: &[Room] = &[
         name: "native",
         rooms: &["lsp", "files"],
         crates: &[
+            "axum",
             "futures",
+            "getrandom",
             "ignore",
             "rustix",
+            "serde_json",
             "tempfile",
             "tokio",
             "tower_lsp",
@@ -95,7 +98,7 @@ pub const ROOMS: &[Room] = &[
             "vgn_lsp_heap",
             "waitpid_any",
         ],
-        outside: &["env", "io", "path", "process", "thread", "time"],
+        outside: &["env", "io", "net", "path", "process", "thread", "time"],
     },
     Room {
         name: "cli",
@@ -108,6 +111,7 @@ pub const ROOMS: &[Room] = &[
             "convert",
             "format",
             "files",
+            "native::run_board",
             "native::run_stdio",
         ],
         crates: &[

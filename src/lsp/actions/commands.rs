@@ -1,5 +1,7 @@
 //! `workspace/executeCommand`: the server's own commands by their names, and their arguments.
 
+use std::sync::Arc;
+
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
@@ -9,20 +11,22 @@ use super::choosing::{self, CONVERT_GAME};
 use super::convert_to_file::{self, CONVERT_TO_FILE};
 use super::explain::{self, EXPLAIN};
 use super::pending::{self, APPLY};
+use crate::lsp::board::{self, OPEN_BOARD};
 use crate::lsp::custom::cursor::{self, FEN, LICHESS, LINE};
 use crate::lsp::custom::game_as::{self, GAME_AS};
 use crate::lsp::session::state::Backend;
 
 /// The names of all commands.
-pub const NAMES: [&str; 8] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS];
+pub const NAMES: [&str; 9] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, OPEN_BOARD];
 
 impl Backend {
     /// Runs a command.
     ///
     /// # Errors
     /// When no command has the name, or the command fails.
-    pub(in crate::lsp) async fn run(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
+    pub(in crate::lsp) async fn run(self: &Arc<Self>, params: ExecuteCommandParams) -> Result<Option<Value>> {
         match params.command.as_str() {
+            OPEN_BOARD => board::run(self, &params.arguments).await,
             EXPLAIN => explain::run(self, &params.arguments).await.map(|()| None),
             CONVERT_GAME => choosing::run(self, &params.arguments).await,
             CONVERT_TO_FILE => convert_to_file::run(self, &params.arguments).await,

@@ -47,6 +47,7 @@ impl Methods {
 
     /// `vgn/cursor`: what stands at the cursor.
     pub async fn cursor(&self, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
+        self.see(&params);
         cursor::handle(self, params).await
     }
 

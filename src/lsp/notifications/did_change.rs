@@ -9,6 +9,7 @@ use tower_lsp::jsonrpc::Error;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::change::{Change, ContentChange};
 use crate::lsp::documents::document::Warning;
+use crate::lsp::documents::positions;
 use crate::lsp::documents::saving;
 use crate::lsp::session::config_file;
 use crate::lsp::session::state::Backend;
@@ -46,5 +47,11 @@ async fn change(server: &Backend, uri: Address, version: i32, changes: Vec<Chang
         return server.change_config_file(&uri, version, changes).await;
     }
     server.documents.change(&uri, version, changes, server.features().encoding);
+    server.boards.changed(&uri, version, || {
+        let snapshot = server.documents.snapshot(&uri)?;
+        // The last byte that was put in: the half-move that was typed.
+        let edited = snapshot.edited.first().copied().unwrap_or(snapshot.last_edit);
+        Some(positions::position(&snapshot.text, edited, server.features().encoding))
+    });
     saving::warn(&server.client, &server.documents, &uri, Warning::Change).await;
 }

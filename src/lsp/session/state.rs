@@ -14,6 +14,7 @@ use super::configuration::{Configuration, SECTION};
 use super::lsp_ext::{Extensions, TextContent, TextContentParams, TextContentRefresh};
 use super::pop_up;
 use super::progress::Progresses;
+use crate::lsp::board::Boards;
 use crate::lsp::custom::decoded;
 use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::diagnostics::protocol;
@@ -45,6 +46,8 @@ pub struct Backend {
     pub(in crate::lsp) offered: Offered,
     /// The names in files that are not open.
     pub(in crate::lsp) names: Arc<Index>,
+    /// Boards in a browser.
+    pub(in crate::lsp) boards: Boards,
     /// The client's settings have been heard.
     pub(in crate::lsp) ready: watch::Sender<bool>,
 }
@@ -72,6 +75,7 @@ impl Backend {
             permits: Arc::new(Semaphore::new(host().cores())),
             offered: Offered::default(),
             names: Arc::default(),
+            boards: Boards::default(),
             ready: watch::Sender::default(),
         }
     }

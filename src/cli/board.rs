@@ -1,0 +1,68 @@
+//! `vgn-lsp board`: a file's games on a board in the browser.
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+use super::batch::stdout::Stdout;
+use super::{FAULT, complain, tell};
+use crate::source::Encoding;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The board only shows the file, and follows what is written to it. It is served on 127.0.0.1, to whoever \
+                  knows the address, until the program is ended."
+)]
+pub struct BoardArgs {
+    /// The file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// Print the address, and open no browser
+    #[arg(long)]
+    pub no_open: bool,
+}
+
+/// Serves the board until the program is ended.
+pub fn run(args: &BoardArgs) -> ExitCode {
+    let path = match std::path::absolute(&args.file) {
+        Ok(path) => path,
+        Err(error) => {
+            complain(&format!("{}: {}", args.file.display(), super::reason(&error)));
+            return ExitCode::from(FAULT);
+        }
+    };
+    let served = crate::native::run_board(&path, decode, |address| {
+        let mut stdout = Stdout::new();
+        stdout.write(format!("{address}\n").as_bytes());
+        // Who cannot read the address has the browser.
+        let _ = stdout.finish();
+        if !args.no_open && open(address).is_err() {
+            tell("no browser could be started: open the address in one");
+        }
+    });
+    match served {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without the number of the system's fault.
+            complain(error.split(" (os error ").next().unwrap_or_default());
+            ExitCode::from(FAULT)
+        }
+    }
+}
+
+/// The text of a file, as an editor would have it.
+fn decode(bytes: &[u8]) -> String {
+    Encoding::of(bytes).decode(bytes).into_owned()
+}
+
+/// Opens an address as the system does.
+fn open(address: &str) -> std::io::Result<()> {
+    let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("rundll32", &["url.dll,FileProtocolHandler"]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    let silent = command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    silent.spawn().map(drop)
+}

@@ -1,0 +1,68 @@
+//! `vgn.openBoard`: opens a board of a document in the user's browser.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{Position, ShowDocumentParams, TextDocumentIdentifier, Url};
+
+use crate::lsp::actions::commands::argument;
+use crate::lsp::custom::decoded::failed;
+use crate::lsp::documents::address::Address;
+use crate::lsp::host::host;
+use crate::lsp::session::state::Backend;
+
+/// The command; its argument is the document.
+pub const OPEN_BOARD: &str = "vgn.openBoard";
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Argument {
+    text_document: TextDocumentIdentifier,
+    /// Where the editor's cursor is, if it says so.
+    position: Option<Position>,
+    /// The user opens the address.
+    #[serde(default)]
+    no_open: bool,
+    /// The board only shows.
+    #[serde(default)]
+    read_only: bool,
+}
+
+/// The address of a document's board, which is served from now on.
+///
+/// # Errors
+/// When there is no page, or nothing can be served, in a sentence.
+fn address_of(server: &Arc<Backend>, uri: &Address, is_read_only: bool) -> std::result::Result<Url, String> {
+    let port = match server.boards.port() {
+        Some(port) => port,
+        None => server.boards.set_port(host().serve_boards(server.clone())?),
+    };
+    let secret = server.boards.secret_of(uri, is_read_only)?;
+    Url::parse(&format!("http://127.0.0.1:{port}/{secret}/")).map_err(|error| error.to_string())
+}
+
+/// Opens the board in the browser, where the client can have it opened; gives its address.
+///
+/// # Errors
+/// When the document is not open, or there can be no board.
+pub async fn run(server: &Arc<Backend>, arguments: &[Value]) -> Result<Option<Value>> {
+    let asked: Argument = argument(arguments, "a document: `{ \"textDocument\": { \"uri\": … } }`")?;
+    let uri = Address::from(asked.text_document.uri.clone());
+    let Some(snapshot) = server.documents.snapshot(&uri) else {
+        return Err(Error::invalid_params("the document is not open"));
+    };
+    let address = address_of(server, &snapshot.uri, asked.read_only).map_err(failed)?;
+    if let Some(position) = asked.position {
+        server.boards.seen(&asked.text_document.uri, position);
+    }
+    if server.features().show_document && !asked.no_open {
+        let uri = address.clone();
+        let params = ShowDocumentParams { uri, external: Some(true), take_focus: Some(true), selection: None };
+        if let Err(error) = server.client.show_document(params).await {
+            tracing::debug!(%error, "the client does not open the board");
+        }
+    }
+    Ok(Some(Value::from(address.as_str())))
+}

@@ -1,0 +1,205 @@
+//! What a page and the server say to each other: requests by number, notifications by name, each a text of JSON
+//! (`docs/board.md`). One request is answered at a time, and notifications are what holds then.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{Receiver, Sender};
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::request::{ApplyWorkspaceEdit, Request as _};
+use tower_lsp::lsp_types::{
+    Position, Range, ShowDocumentParams, TextDocumentIdentifier, TextDocumentPositionParams, WorkspaceEdit,
+};
+
+use super::Board;
+use super::told::Now;
+use crate::lsp::custom::{board_game, board_legal, board_write, cursor};
+use crate::lsp::session::state::Backend;
+
+/// A request of a page.
+#[derive(Deserialize)]
+struct Asked<'a> {
+    id: u64,
+    method: String,
+    #[serde(borrow)]
+    params: Option<&'a RawValue>,
+}
+
+/// The page is gone.
+struct Gone;
+
+/// Serves a page until it goes, its document is closed or the session ends.
+pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<String>, page: Sender<String>) {
+    let mut told = board.told.listen();
+    let mut known = Now::default();
+    // A page asks for its game first; what it is told before would be of a game that it does not have.
+    let mut has_asked = false;
+    loop {
+        let sent = tokio::select! {
+            () = server.lifecycle.wait() => break,
+            message = incoming.recv() => {
+                let Some(message) = message else { return };
+                let Some(reply) = answered(server, board, &message).await else { return };
+                let sent = send(&page, reply).await;
+                if !has_asked && sent.is_ok() {
+                    has_asked = true;
+                    let now = told.borrow_and_update().clone();
+                    known = Now { changed: now.changed, ..Now::default() };
+                    begin(server, board, &page, &mut known, now).await
+                } else {
+                    sent
+                }
+            }
+            changed = told.changed(), if has_asked => {
+                let now = told.borrow_and_update().clone();
+                if changed.is_err() || now.is_closed {
+                    break;
+                }
+                tell(server, board, &page, &mut known, now).await
+            }
+        };
+        if sent.is_err() {
+            return;
+        }
+    }
+    send(&page, notification("closed", &Value::Null)).await.unwrap_or_else(|Gone| ());
+}
+
+/// Tells a page, after the first answer, what it is and where the cursor is.
+async fn begin(server: &Backend, board: &Board, page: &Sender<String>, known: &mut Now, now: Now) -> Sent {
+    let settings = json!({"readOnly": board.is_read_only, "title": board.uri.name()});
+    send(page, notification("settings", &settings)).await?;
+    tell(server, board, page, known, now).await
+}
+
+/// What became of a message to the page.
+type Sent = std::result::Result<(), Gone>;
+
+async fn send(page: &Sender<String>, message: String) -> Sent {
+    page.send(message).await.map_err(|_| Gone)
+}
+
+/// Tells a page what it does not know yet.
+async fn tell(server: &Backend, board: &Board, page: &Sender<String>, known: &mut Now, now: Now) -> Sent {
+    if now.changed != known.changed {
+        let version = now.changed.map(|(_, version)| version);
+        send(page, notification("changed", &json!({"version": version}))).await?;
+    }
+    if let Some((_, position)) = now.cursor.filter(|_| now.cursor != known.cursor) {
+        let text_document = TextDocumentIdentifier { uri: board.uri.spelling().clone() };
+        // Where the text has changed meanwhile, the next cursor is told.
+        if let Ok(found) = cursor::handle(server, TextDocumentPositionParams { text_document, position }).await {
+            let found = serde_json::to_value(found).unwrap_or_default();
+            send(page, notification("cursor", &found)).await?;
+        }
+    }
+    *known = now;
+    Ok(())
+}
+
+fn notification(method: &str, params: &Value) -> String {
+    json!({"method": method, "params": params}).to_string()
+}
+
+/// The answer to a message; none to what is no request.
+async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<String> {
+    let asked: Asked<'_> = serde_json::from_str(text).ok()?;
+    let params = asked.params.map_or("{}", RawValue::get);
+    Some(match answer(server, board, &asked.method, params).await {
+        Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", asked.id),
+        Err(error) => json!({"id": asked.id, "error": {"message": error.message}}).to_string(),
+    })
+}
+
+/// The result of a request, as JSON.
+async fn answer(server: &Arc<Backend>, board: &Board, method: &str, params: &str) -> Result<String> {
+    match method {
+        "game" => text_of(board_game::handle(server.clone(), about(board, params, true)?).await?),
+        "legal" => text_of(board_legal::handle(server.clone(), about(board, params, false)?).await?),
+        "play" => {
+            writable(board)?;
+            let played = board_write::run_play(server, about(board, params, false)?).await?;
+            let is_written = played.edit.is_some();
+            if let Some(edit) = played.edit {
+                apply(server, edit).await?;
+            }
+            show(server, board, played.select).await;
+            Ok(json!({"move": played.id, "edit": is_written}).to_string())
+        }
+        "annotate" => {
+            writable(board)?;
+            let annotated = board_write::run_annotate(server, about(board, params, false)?).await?;
+            if let Some(edit) = annotated.edit {
+                apply(server, edit).await?;
+            }
+            Ok("{}".to_owned())
+        }
+        "reveal" => {
+            let reveal: Reveal = read(params)?;
+            show(server, board, reveal.range).await;
+            Ok("{}".to_owned())
+        }
+        "setting" => Err(Error::invalid_params("a setting lasts as long as the page")),
+        "undo" => Err(Error::invalid_params("undo in the editor")),
+        _ => Err(Error::invalid_params("the server does not know this request")),
+    }
+}
+
+#[derive(Deserialize)]
+struct Reveal {
+    range: Range,
+}
+
+/// The parameters of a request about the board's document, as the editor's requests have them.
+fn about<P: DeserializeOwned>(board: &Board, params: &str, may_follow: bool) -> Result<P> {
+    let mut params: Value = read(params)?;
+    let Some(members) = params.as_object_mut() else { return Err(Error::invalid_params("parameters are an object")) };
+    members.insert("textDocument".to_owned(), json!({"uri": board.uri.spelling()}));
+    if may_follow && members.get("game").is_none_or(Value::is_null) {
+        let position = board.told.cursor().unwrap_or_else(|| Position::new(0, 0));
+        members.insert("position".to_owned(), json!(position));
+    }
+    P::deserialize(params).map_err(|error| Error::invalid_params(error.to_string()))
+}
+
+fn read<P: DeserializeOwned>(params: &str) -> Result<P> {
+    serde_json::from_str(params).map_err(|error| Error::invalid_params(error.to_string()))
+}
+
+fn text_of(parts: Vec<crate::lsp::transport::outgoing::Part>) -> Result<String> {
+    let bytes: Vec<u8> = parts.iter().flat_map(|part| part.as_ref()).copied().collect();
+    String::from_utf8(bytes).map_err(|_| Error::internal_error())
+}
+
+fn writable(board: &Board) -> Result<()> {
+    match board.is_read_only {
+        true => Err(Error::invalid_params("this board only shows the file: open it in an editor to write")),
+        false => Ok(()),
+    }
+}
+
+/// Has the editor apply an edit.
+async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
+    let params = serde_json::to_vec(&json!({"label": "Board", "edit": edit})).map_err(|_| Error::internal_error())?;
+    let reply = server.outgoing.ask(ApplyWorkspaceEdit::METHOD, vec![params.into()]).await?;
+    match reply.get("applied").and_then(Value::as_bool) {
+        Some(true) => Ok(()),
+        _ => Err(Error::invalid_params("the editor has not applied the edit")),
+    }
+}
+
+/// Has the editor put its cursor where a range begins, if it can.
+async fn show(server: &Backend, board: &Board, range: Range) {
+    if board.is_read_only || !server.features().show_document {
+        return;
+    }
+    let selection = Some(Range::new(range.start, range.start));
+    let uri = board.uri.spelling().clone();
+    let params = ShowDocumentParams { uri, external: Some(false), take_focus: Some(false), selection };
+    if let Err(error) = server.client.show_document(params).await {
+        tracing::debug!(%error, "the client does not show a place");
+    }
+}
