@@ -35,8 +35,9 @@ use session::lsp_ext::{self, Extensions};
 use session::state::Backend;
 use transport::bulk::Door;
 use transport::guard::Guard;
-use transport::lifecycle::Lifecycle;
-use transport::outgoing::{self, Outgoing, Queue};
+pub use transport::lifecycle::Lifecycle;
+use transport::outgoing::{self, Outgoing};
+pub use transport::outgoing::{Item, Message, Part, Queue};
 use transport::serve;
 
 /// What tests ask for.

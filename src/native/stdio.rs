@@ -89,7 +89,7 @@ async fn write(mut queue: Queue, mut output: impl AsyncWrite + Unpin) -> io::Res
     while let Some(item) = queue.next().await {
         match item {
             Item::Message(message) => {
-                let length = message.len();
+                let length = message.size();
                 wire::write_frame(&mut output, length, message.into_parts()).await?;
                 queue.note_read(length);
                 if queue.is_empty() {

@@ -45,6 +45,8 @@ pub const ROOMS: &[Room] = &[
         outside: &[],
     },
     Room { name: "format", rooms: &["syntax", "rules", "analysis"], crates: &["memchr", "shakmaty"], outside: &[] },
+    // A crate of its own, which is a WebAssembly module.
+    Room { name: "web", rooms: &["lsp"], crates: &["futures", "tokio"], outside: &["time"] },
     // A crate of its own, for the one call that needs unsafe code.
     Room { name: "heap", rooms: &[], crates: &["libc"], outside: &[] },
     Room { name: "files", rooms: &[], crates: &["rustix"], outside: &["fs", "io", "os", "path"] },

@@ -14,10 +14,18 @@ use super::pending::{self, APPLY};
 use crate::lsp::board::{self, OPEN_BOARD};
 use crate::lsp::custom::cursor::{self, FEN, LICHESS, LINE};
 use crate::lsp::custom::game_as::{self, GAME_AS};
+use crate::lsp::host::files;
 use crate::lsp::session::state::Backend;
 
 /// The names of all commands.
-pub const NAMES: [&str; 9] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, OPEN_BOARD];
+const NAMES: [&str; 9] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, OPEN_BOARD];
+/// Those that write files or open pages.
+const OF_PROCESSES: [&str; 2] = [CONVERT_TO_FILE, OPEN_BOARD];
+
+/// The names of the commands that the host can run.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.into_iter().filter(|name| !OF_PROCESSES.contains(name) || files().is_some())
+}
 
 impl Backend {
     /// Runs a command.

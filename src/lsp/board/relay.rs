@@ -65,7 +65,7 @@ pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<St
             return;
         }
     }
-    send(&page, notification("closed", &Value::Null)).await.unwrap_or_else(|Gone| ());
+    send(&page, notification("closed", &Value::Null)).await.unwrap_or(());
 }
 
 /// Tells a page, after the first answer, what it is and where the cursor is.

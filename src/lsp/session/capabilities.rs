@@ -13,6 +13,7 @@ use tower_lsp::lsp_types::{
 
 use crate::lsp::actions::{commands, spellings};
 use crate::lsp::documents::positions::Encoding;
+use crate::lsp::host::files;
 use crate::lsp::requests::code_lens;
 use crate::lsp::requests::completion;
 use crate::lsp::requests::document_link;
@@ -231,14 +232,15 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                 false => CodeActionProviderCapability::Simple(true),
             }),
             execute_command_provider: Some(ExecuteCommandOptions {
-                commands: commands::NAMES.map(str::to_owned).to_vec(),
+                commands: commands::names().map(str::to_owned).collect(),
                 ..ExecuteCommandOptions::default()
             }),
             diagnostic_provider: client.pull_diagnostics.then(|| {
                 DiagnosticServerCapabilities::Options(DiagnosticOptions {
                     identifier: Some(env!("CARGO_PKG_NAME").to_owned()),
                     inter_file_dependencies: false,
-                    workspace_diagnostics: true,
+                    // Without files there are none but the open ones.
+                    workspace_diagnostics: files().is_some(),
                     ..DiagnosticOptions::default()
                 })
             }),

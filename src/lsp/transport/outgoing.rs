@@ -152,8 +152,8 @@ impl Message {
         self.0
     }
 
-    /// In bytes.
-    pub fn len(&self) -> usize {
+    /// How long it is, in bytes.
+    pub fn size(&self) -> usize {
         self.0.iter().map(|part| part.as_ref().len()).sum()
     }
 
@@ -175,7 +175,7 @@ pub fn queue() -> (Outgoing, Queue) {
 impl Outgoing {
     /// Puts a message in. Without effect when the client is gone.
     pub fn send(&self, message: Message) {
-        self.unread.fetch_add(message.len(), Ordering::Relaxed);
+        self.unread.fetch_add(message.size(), Ordering::Relaxed);
         self.put(Item::Message(message));
     }
 

@@ -1,0 +1,40 @@
+//! A web page as the world of a server: one thread, an event loop, no files.
+
+use std::time::Duration;
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use vgn_lsp::lsp::host::{Host, Work};
+
+use super::event_loop::{EventLoop, Timer};
+use super::outside;
+
+/// The page.
+#[derive(Debug)]
+pub struct Page;
+
+impl Host for Page {
+    fn compute(&self, work: Box<dyn Work>) {
+        EventLoop::with(|events| events.work.push_back(work));
+    }
+
+    fn spawn(&self, task: BoxFuture<'static, ()>) {
+        EventLoop::with(|events| events.tasks.push(task));
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Timer::until(outside::now() + time).boxed()
+    }
+
+    fn now(&self) -> Duration {
+        outside::now()
+    }
+
+    fn date(&self) -> Duration {
+        outside::date()
+    }
+
+    fn seed(&self) -> u64 {
+        outside::seed()
+    }
+}
