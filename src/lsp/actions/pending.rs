@@ -139,9 +139,6 @@ fn done(
         Work::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
     };
     match work {
-        Work::Rewrite(Rewrite::Refactor(_)) if edits.is_empty() && !cancel.is_cancelled() => {
-            Err(failed("nothing is changed: the game would not say the same afterwards".to_owned()))
-        }
         Work::Merge if edits.is_empty() && !cancel.is_cancelled() => {
             Err(failed("the games differ in their first board, their format or their notation".to_owned()))
         }
