@@ -255,33 +255,8 @@ async function walk(workbench) {
   rmSync(settings);
   await workbench.until("nothing above the game", async () => (await lens.count()) === 0);
 
-  // A player by another name in all games, and the file laid out; both are undone in one step.
-  const fixed = readFileSync(path, "utf8");
-  const [, player] = /^\[White "(.*)"\]$/m.exec(fixed);
-  const tag = place(`[White "${player}"]`, player);
-  await workbench.goTo(tag.line, tag.column + 1);
-  await page.keyboard.press("F2");
-  await page.locator(".rename-box input").waitFor();
-  await page.keyboard.press("Control+A");
-  await page.keyboard.type("Somebody");
-  await page.keyboard.press("Enter");
-  await page.locator(".rename-box input").waitFor({ state: "hidden" });
-  await page.locator(".monaco-editor .view-line", { hasText: "Somebody" }).first().waitFor();
-  await workbench.save(path, fixed.replaceAll(`"${player}"`, '"Somebody"'));
-  await page.keyboard.press("Control+Z");
-  await workbench.save(path, fixed);
-  console.log(`renamed: ${player}`);
-  const laidOut = spawnSync(server, ["fmt", "-"], { input: fixed, encoding: "utf8", timeout: 30_000 }).stdout;
-  await workbench.command("Format Document");
-  await workbench.until("the layout", async () => {
-    await page.keyboard.press("Control+S");
-    return readFileSync(path, "utf8") === laidOut;
-  });
-  await workbench.command("Undo");
-  await workbench.save(path, fixed);
-  console.log(`laid out: ${fixed.split("\n").length} lines in ${laidOut.split("\n").length}`);
-
   // The first game in another notation, the others as they were.
+  const fixed = readFileSync(path, "utf8");
   const second = (text) => text.indexOf("\n\n[");
   const command = ["convert", "--to", "FCN", "--output", "-", path];
   const all = spawnSync(server, command, { encoding: "utf8", timeout: 30_000 }).stdout;

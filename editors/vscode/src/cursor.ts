@@ -43,7 +43,9 @@ export class CursorStatus implements vscode.Disposable {
         }
       }),
       // A place comes from what stands above a game; else the cursor's is meant.
-      vscode.commands.registerCommand("vgn.copyFen", (place?: Place) => this.copy("The board as FEN", ({ fen }) => fen, place)),
+      vscode.commands.registerCommand("vgn.copyFen", (place?: Place) =>
+        this.copy("The board as FEN", ({ fen }) => fen, place),
+      ),
       vscode.commands.registerCommand("vgn.copyLine", () => this.copy("The line to here", ({ line }) => line || undefined)),
       vscode.commands.registerCommand("vgn.openOnLichess", () => this.openOnLichess()),
     ];

@@ -31,7 +31,8 @@ export async function copyGameAs(client: LanguageClient | undefined): Promise<vo
   try {
     const targets = await run<Target[]>(place);
     const items = targets.map(({ to, name }) => ({ label: name, to }));
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose a notation, or type a part of its name" });
+    const placeHolder = "Choose a notation, or type a part of its name";
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     if (chosen === undefined) {
       return;
     }

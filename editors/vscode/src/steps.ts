@@ -21,10 +21,13 @@ const STEPS = [
 
 /** The commands; `running` has the server, if it runs. */
 export function stepCommands(running: () => LanguageClient | undefined): vscode.Disposable[] {
-  return STEPS.map((to) => vscode.commands.registerTextEditorCommand(`vgn.${to}`, (editor) => void step(running(), editor, to)));
+  const { registerTextEditorCommand } = vscode.commands;
+  return STEPS.map((to) => registerTextEditorCommand(`vgn.${to}`, (editor) => void step(running(), editor, to)));
 }
 
-async function step(client: LanguageClient | undefined, editor: vscode.TextEditor, to: (typeof STEPS)[number]): Promise<void> {
+type To = (typeof STEPS)[number];
+
+async function step(client: LanguageClient | undefined, editor: vscode.TextEditor, to: To): Promise<void> {
   if (client?.isRunning() !== true) {
     return;
   }
@@ -51,7 +54,7 @@ async function step(client: LanguageClient | undefined, editor: vscode.TextEdito
 }
 
 /** "next game", "previous half-move", "variation to leave". */
-function said(to: (typeof STEPS)[number]): string {
+function said(to: To): string {
   if (to === "leaveVariation") {
     return "variation to leave";
   }

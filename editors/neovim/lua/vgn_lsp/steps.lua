@@ -23,7 +23,8 @@ function M.step(to)
       vim.notify('There is nothing more of the kind', vim.log.levels.INFO)
       return
     end
-    vim.lsp.util.show_document({ uri = params.textDocument.uri, range = range }, client.offset_encoding, { focus = true })
+    local place = { uri = params.textDocument.uri, range = range }
+    vim.lsp.util.show_document(place, client.offset_encoding, { focus = true })
   end, buffer)
 end
 
