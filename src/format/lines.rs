@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::movetext::behind_return;
+
 /// What parts a word from the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
@@ -74,15 +76,20 @@ impl Lines {
             }
             Gap::Line | Gap::EmptyLine => {
                 if !self.is_at_line_start() {
-                    self.out.push_str(self.line_end);
+                    self.push_line_end();
                 }
                 if gap == Gap::EmptyLine && !self.out.is_empty() && !super::ends_with_empty_line(self.out.as_bytes()) {
-                    self.out.push_str(self.line_end);
+                    self.push_line_end();
                 }
                 self.begin_line();
             }
         }
         self.begin_word();
+    }
+
+    fn push_line_end(&mut self) {
+        let is_behind_return = self.out.ends_with('\r');
+        self.out.push_str(if is_behind_return { behind_return(self.line_end) } else { self.line_end });
     }
 
     fn begin_word(&mut self) {

@@ -44,6 +44,8 @@ pub struct Surroundings {
     is_first: bool,
     /// An empty line stands before it.
     is_behind_empty_line: bool,
+    /// A CR stands before it, which would be one line end with an LF.
+    is_behind_return: bool,
     /// The white space that it begins with ends a line of the game before.
     keeps_lead: bool,
     /// What ends a line where the game's own text has no line end.
@@ -86,6 +88,7 @@ impl Passage {
             alone: !self.in_comment && stands_alone(near, game, is_last),
             is_first,
             is_behind_empty_line: ends_with_empty_line(near),
+            is_behind_return: near.ends_with(b"\r"),
             keeps_lead: !is_first && !near.ends_with(b"\n") && !near.ends_with(b"\r"),
             line_end: line_end_of(near),
         };
@@ -160,7 +163,7 @@ impl Formatter {
         };
         let keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, tokens);
         let mut written = laid_out(keep_numbers)?;
-        let plain = lines.is_none() && tokens.frozen.is_empty();
+        let plain = lines.is_none() && tokens.frozen.is_empty() && !written.is_mixed;
         if !(plain && self.replay.clean_games_say_the_same(text, &written.text)) {
             if text.len() > LONGEST {
                 return None;
@@ -221,9 +224,8 @@ fn is_settled(
 fn ends_with_empty_line(bytes: &[u8]) -> bool {
     let blank = &bytes[bytes.trim_ascii_end().len()..];
     let ends = |blank: &[u8]| {
-        let feeds = memchr::memchr_iter(b'\n', blank).count();
-        let returns = memchr::memchr_iter(b'\r', blank).count();
-        feeds.max(returns)
+        let pairs = memchr::memmem::find_iter(blank, b"\r\n").count();
+        memchr::memchr2_iter(b'\n', b'\r', blank).count() - pairs
     };
     ends(blank) > usize::from(blank.len() < bytes.len())
 }

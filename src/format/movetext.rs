@@ -17,6 +17,8 @@ pub(super) struct Written {
     pub text: String,
     /// None are kept where nobody asks for edits.
     pub pieces: Option<Vec<Piece>>,
+    /// The text before has line ends of several kinds.
+    pub is_mixed: bool,
 }
 
 /// What stands between Black's half-move and White's before it.
@@ -96,11 +98,12 @@ impl<'a> Writer<'a> {
             };
         }
         self.trail();
-        Written { text: self.lines.out, pieces: self.lines.pieces }
+        Written { text: self.lines.out, pieces: self.lines.pieces, is_mixed: self.is_mixed }
     }
 
     /// White space before the first token: an empty line parts games. What begins with a comment stays where it is, as
-    /// readers may take it for one of the game before.
+    /// readers may take it for one of the game before. A game without tags gets none: readers that end a game at an empty
+    /// line and at no terminator, as python-chess does, would find another game.
     fn lead(&mut self) -> usize {
         let items = &self.tokens.items;
         let marks = items.iter().take_while(|item| item.token == Token::ByteOrderMark && item.range.start == 0).count();
@@ -118,8 +121,12 @@ impl<'a> Writer<'a> {
         if is_comment || self.surroundings.keeps_lead {
             self.lines.copy(self.text, lead.clone());
             self.lines.end_word();
-        } else if !self.surroundings.is_first && !self.surroundings.is_behind_empty_line {
-            self.lines.push(if lead.is_empty() { self.line_end } else { line_end_in(self.text, &lead, self.line_end) });
+        } else if !self.surroundings.is_first
+            && !self.surroundings.is_behind_empty_line
+            && (first.in_tags || slice(self.text, &lead).contains(['\n', '\r']))
+        {
+            let line_end = if lead.is_empty() { self.line_end } else { line_end_in(self.text, &lead, self.line_end) };
+            self.lines.push(if self.surroundings.is_behind_return { behind_return(line_end) } else { line_end });
             self.lines.end_word();
         }
         self.end = lead.end;
@@ -392,6 +399,11 @@ impl<'a> Writer<'a> {
 fn line_end_in(text: &str, range: &Range<u32>, usual: &'static str) -> &'static str {
     let part = slice(text, range);
     if part.contains(['\n', '\r']) { line_end_of(part) } else { usual }
+}
+
+/// A line end that is one of its own behind a CR.
+pub(super) fn behind_return(line_end: &'static str) -> &'static str {
+    if line_end == "\n" { "\r" } else { line_end }
 }
 
 fn is_mixed(text: &str, line_end: &str) -> bool {

@@ -138,7 +138,6 @@ fn a_game_that_shares_a_line_stays() {
         "1.e4 * 1.d4 *\n1.c4 *\n",
         expect![[r#"
         1.e4 * 1.d4 *
-
         1. c4 *
     "#]],
     );
@@ -238,7 +237,7 @@ fn a_binary_game_stays() {
 fn line_ends_stay_what_they_are() {
     assert_eq!(
         laid_out("[White \"A\"]\r\n1.e4\r\ne5 *\r\n1.d4 *", &LAYOUT),
-        "[White \"A\"]\r\n\r\n1. e4 e5 *\r\n\r\n1. d4 *"
+        "[White \"A\"]\r\n\r\n1. e4 e5 *\r\n1. d4 *"
     );
     assert_eq!(laid_out("[White \"A\"]\r1.e4\re5 *\r", &LAYOUT), "[White \"A\"]\r\r1. e4 e5 *\r");
     assert_eq!(laid_out("\u{feff}\n[White  \"A\"]\n\n1. e4 *", &LAYOUT), "\u{feff}[White \"A\"]\n\n1. e4 *");
@@ -417,7 +416,6 @@ fn edits_are_small() {
         "" -> " "
         "\n" -> " "
 
-        "" -> "\n"
         "1... " -> ""
 
     "#]]
