@@ -1,6 +1,5 @@
 //! A half-move that was made on a board, written into the game: in the game's own notation, as the next half-move of
-//! its
-//! line, or as a variation where another one stands. What is written is read again before it is given away.
+//! its line, or as a variation. What is written is read again before it is given away.
 
 use std::ops::Range;
 
@@ -389,7 +388,7 @@ mod tests {
             ("1. e4 ;good\n*", "e4", "e5", "1. e4 ;good\n1... e5\n*"),
             ("[White \"a\"]\n\n*\n", "", "e4", "[White \"a\"]\n\n1. e4 *\n"),
             ("[White \"a\"]\n", "", "e4", "[White \"a\"]\n\n1. e4\n"),
-            ("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 *", "Pe2-e4", "e5", "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 *"),
+            ("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 *", "Pe2-e4", "e5", "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 Pe7-e5 *"),
             ("e4 e5 *", "e5", "Nf3", "e4 e5 Nf3 *"),
             ("1. e4 e5 2. Sf3 Sc6 *", "Sc6", "f1b5", "1. e4 e5 2. Sf3 Sc6 3. Lb5 *"),
         ] {

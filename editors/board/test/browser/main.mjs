@@ -196,7 +196,7 @@ const tests = {
     const on = await open(GAME);
     const { page, host } = on;
     await page.keyboard.press("End");
-    assert.match(await page.locator(".caption").innerText(), /Bg4. is not possible/);
+    await page.locator(".caption", { hasText: /Bg4. is not possible/ }).waitFor();
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("n");
@@ -210,19 +210,19 @@ const tests = {
     await page.keyboard.press("Escape");
     // From square to square.
     await page.keyboard.press("q");
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-    assert.equal(await focused(), "e2");
+    const focused = (name) => page.locator(`[aria-label="${name}"]:focus`).waitFor({ state: "attached" });
+    await focused("e2");
     for (const key of ["ArrowLeft", "ArrowLeft", ...Array(5).fill("ArrowUp")]) {
       await page.keyboard.press(key);
     }
-    assert.equal(await focused(), "c7, black pawn");
+    await focused("c7, black pawn");
     await page.keyboard.press("Enter");
     await on.rested();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await on.until("the variation", () => /\( 1\.\.\. c5 \)/.test(host.pgn));
-    assert.match(await page.locator("[role=status]").innerText(), /black/);
+    await page.locator("[role=status]", { hasText: /black/ }).waitFor({ state: "attached" });
     await on.close();
   },
 
