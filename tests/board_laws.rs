@@ -1,6 +1,6 @@
 //! What a board writes into a game, over real games at random places: one half-move more and nothing else, or one
-//! annotation
-//! and nothing else, as python-chess reads them too. `BOARD_PLAYS` is how many half-moves are tried in each game (4).
+//! annotation and nothing else, as python-chess reads them too. `BOARD_PLAYS` is how many half-moves are tried in each
+//! game (4).
 
 use crate::damaged::{games, pgn_games};
 use crate::support::cli::Folder;

@@ -66,7 +66,8 @@ fn undone_from_the_texts_of_fcn_alone() {
     assert!(undone > 2000, "{undone}");
 }
 
-/// The same over any files: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test all there_and_back:: -- --ignored --nocapture`.
+/// The same over any files: `CONVERT_FILES='a.pgn b.pgn' cargo test --release --test all there_and_back:: -- --ignored
+/// --nocapture`.
 #[test]
 #[ignore = "takes the files that CONVERT_FILES names"]
 fn undone_over_other_files() {

@@ -38,8 +38,7 @@ const SIZES: [&str; 9] = [
 const SPEEDS: [&str; 6] = ["notation", "games", "refused", "written, games/s", "written, MB/s", "read back, games/s"];
 
 /// What the definitions say of their length, in bytes a half-move: seed 000 for boards, 001 for SAN, FCN, BCCF and PGC,
-/// 002 for Brenner and
-/// for eleven bits, 004 for twelve.
+/// 002 for Brenner and for eleven bits, 004 for twelve.
 const CLAIMED: [(&str, &str); 12] = [
     ("SAN", "slightly more than 3"),
     ("FCN", "more than 6"),

@@ -291,7 +291,7 @@ impl Moves<'_> {
     fn comment(&mut self, comment: &str) {
         self.word("");
         match inline(&closed(comment)) {
-            Some(comment) => self.lines.join(comment.as_bytes()),
+            Some(comment) => self.lines.comment(comment.as_bytes()),
             None => {
                 self.lines.join(comment.as_bytes());
                 self.lines.end_line();

@@ -27,13 +27,15 @@ pub(super) struct Wrapped<'o> {
     /// Where in `out` the word starts that grows until a space comes. What parts it from the one before stands already
     /// before it, as long as it is not empty.
     word: usize,
+    /// The word may have line ends inside: only a comment has.
+    has_lines: bool,
 }
 
 impl<'o> Wrapped<'o> {
     /// Lines that are added to `out`, at the start of a line.
     pub(super) fn new(out: &'o mut Vec<u8>, line_end: &'static str, characters: Characters) -> Wrapped<'o> {
         let word = out.len();
-        Wrapped { out, line_end, characters, column: 0, word }
+        Wrapped { out, line_end, characters, column: 0, word, has_lines: false }
     }
 
     /// Adds to the word.
@@ -43,6 +45,12 @@ impl<'o> Wrapped<'o> {
             self.word += 1;
         }
         self.out.extend_from_slice(part);
+    }
+
+    /// Adds a comment to the word, which keeps its line ends.
+    pub(super) fn comment(&mut self, comment: &[u8]) {
+        self.join(comment);
+        self.has_lines = true;
     }
 
     /// Ends the word.
@@ -61,7 +69,7 @@ impl<'o> Wrapped<'o> {
             None if begins_line => first,
             None => self.column + usize::from(self.column > 0) + first,
         };
-        self.word = self.out.len();
+        self.begin_word();
     }
 
     /// Adds the `)` of a variation to the word, or to the next line where the word fills its own.
@@ -91,15 +99,20 @@ impl<'o> Wrapped<'o> {
     fn break_line(&mut self) {
         self.out.extend_from_slice(self.line_end.as_bytes());
         self.column = 0;
-        self.word = self.out.len();
+        self.begin_word();
     }
 
-    /// The lengths of a word's first line and of its last one, if it has more: a comment keeps its line ends.
+    fn begin_word(&mut self) {
+        self.word = self.out.len();
+        self.has_lines = false;
+    }
+
+    /// The lengths of a word's first line and of its last one, if it has more.
     fn first_and_last(&self, word: &[u8]) -> (usize, Option<usize>) {
-        match memchr::memchr2(b'\n', b'\r', word).zip(memchr::memrchr2(b'\n', b'\r', word)) {
-            Some((first, last)) => (self.length(&word[..first]), Some(self.length(&word[last + 1..]))),
-            None => (self.length(word), None),
-        }
+        let first = self.has_lines.then(|| memchr::memchr2(b'\n', b'\r', word)).flatten();
+        let Some(first) = first else { return (self.length(word), None) };
+        let last = memchr::memrchr2(b'\n', b'\r', word).unwrap_or(first);
+        (self.length(&word[..first]), Some(self.length(&word[last + 1..])))
     }
 
     fn length(&self, text: &[u8]) -> usize {
@@ -129,7 +142,10 @@ mod tests {
 
     fn word(lines: &mut Wrapped<'_>, word: &str) {
         lines.space();
-        lines.join(word.as_bytes());
+        match word.contains('{') {
+            true => lines.comment(word.as_bytes()),
+            false => lines.join(word.as_bytes()),
+        }
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Arrows, NAGs and words that were put to a half-move on a board, written into the game: only what is named changes,
-//! and
-//! what is written is read again before it is given away.
+//! and what is written is read again before it is given away.
 
 use std::ops::Range;
 

@@ -1,6 +1,5 @@
 //! A whole game for a board beside the text: its tags, every half-move of the main line and the variations with the
-//! board
-//! after it, and what is said of each.
+//! board after it, and what is said of each.
 
 use std::ops::Range;
 
@@ -95,8 +94,7 @@ pub fn variant_name(board: &Position) -> Option<&'static str> {
     })
 }
 
-/// The game, and of its half-moves those whose numbers are `wanted`. `findings`: what was found in this text. None if
-/// it
+/// The game, and of its half-moves those whose numbers are `wanted`. `findings`: what was found in this text. None if it
 /// is called off, which is asked now and then in a large game.
 pub fn board_game(
     text: &str,

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
-use super::board_game::fen_of;
+use super::board_game::{fen_of, variant_name};
 use super::played_line::{before, opening_of, replaced, steps};
 use super::tree::{game_tree, token_at};
 use crate::analysis::{HalfMove, Resolved, ResolvedMove};
 use crate::notation::{EndMark, SAN};
 use crate::openings::Opening;
-use crate::rules::{Position, Variant};
+use crate::rules::Position;
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Movetext, Variation};
 
 /// What stands at the cursor.
@@ -60,16 +60,7 @@ impl AtCursor {
     /// The address at which lichess shows the board; none for a variant that it does not have.
     pub fn lichess(&self) -> Option<String> {
         let (board, fen) = (self.board.as_ref()?, self.fen()?);
-        let variant = match board.variant() {
-            Variant::Chess => "standard",
-            Variant::Antichess => "antichess",
-            Variant::Atomic => "atomic",
-            Variant::Crazyhouse => "crazyhouse",
-            Variant::Horde => "horde",
-            Variant::KingOfTheHill => "kingOfTheHill",
-            Variant::RacingKings => "racingKings",
-            Variant::ThreeCheck => "threeCheck",
-        };
+        let variant = variant_name(board).unwrap_or("standard");
         Some(format!("https://lichess.org/analysis/{variant}/{}", fen.replace(' ', "_")))
     }
 }

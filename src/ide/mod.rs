@@ -1,7 +1,7 @@
 //! Plain answers to what an editor asks: byte ranges and plain data in and out, one file a feature.
 //!
-//! Knows: `syntax`, `analysis`, `notation`, `rules`, `openings`, `convert`. Never knows: the protocol, threads, files. There is no
-//! I/O here, so nothing can fail: a question without an answer is `None`.
+//! Knows: `syntax`, `analysis`, `notation`, `rules`, `openings`, `convert`. Never knows: the protocol, threads, files.
+//! There is no I/O here, so nothing can fail: a question without an answer is `None`.
 //!
 //! All offsets are bytes from the start of the game's own text.
 

@@ -53,7 +53,10 @@ impl Situation<'_> {
             return Some(Illegality::CannotReach { man: mover, to });
         }
         if man.role == Role::Pawn {
-            return self.pawn_fault(man.color, from, to);
+            let fault = self.pawn_fault(man.color, from, to);
+            // A step or a plain capture is not en passant, though the pawn may go there.
+            let passes = || attacks::pawn_attacks(man.color, from).contains(to) && self.board.role_at(to).is_none();
+            return fault.or_else(|| (en_passant && !passes()).then_some(Illegality::EnPassantNotNow { to }));
         }
         if !attacks::attacks(from, man, Bitboard::EMPTY).contains(to) {
             return Some(Illegality::CannotReach { man: mover, to });

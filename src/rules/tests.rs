@@ -32,7 +32,7 @@ fn every_move(position: &Position) -> Vec<Move> {
                     moves.push(Move::Normal { role: man.role, from, capture, to, promotion: Some(promotion) });
                 }
             }
-            if man.role == Role::Pawn && looks_like_en_passant(board, man.color, from, to) {
+            if man.role == Role::Pawn {
                 moves.push(Move::EnPassant { from, to });
             }
             if man.role == Role::King && board.piece_at(to) == Some(man.color.rook()) {
@@ -251,7 +251,8 @@ fn is_true(reason: Illegality, position: &Position, m: Move) -> bool {
         }
         Illegality::NothingToCapture { to } => man.role == Role::Pawn && sees && board.role_at(to).is_none(),
         Illegality::EnPassantNotNow { to } => {
-            man.role == Role::Pawn && sees && board.role_at(to).is_none() && position.en_passant() != Some(to)
+            let passes = sees && board.role_at(to).is_none();
+            man.role == Role::Pawn && (passes || m.is_en_passant()) && !(passes && position.en_passant() == Some(to))
         }
         Illegality::DoubleStep { .. } => man.role == Role::Pawn && from.rank().distance(to.rank()) == 2,
         Illegality::MustPromote { .. } => m.promotion().is_none() && [0, 7].contains(&to.rank().to_u32()),

@@ -230,8 +230,8 @@ fn files_settle_in_one_run_whatever_their_games_become() {
     }
 }
 
-/// Other programs read such a game as a part of what stands before or behind it: nothing in it is fixed unasked, and nothing is
-/// said to be.
+/// Other programs read such a game as a part of what stands before or behind it: nothing in it is fixed unasked, and
+/// nothing is said to be.
 #[test]
 fn a_game_that_does_not_stand_alone_has_no_safe_fix() {
     for text in [

@@ -18,7 +18,7 @@ fn shown(bytes: &[u8]) -> String {
 }
 
 /// A client that can do all, and what of 3.18 is used.
-fn able() -> Value {
+pub fn able() -> Value {
     let mut capabilities = capabilities();
     capabilities["workspace"]["textDocumentContent"] = json!({"dynamicRegistration": true});
     capabilities["workspace"]["workspaceEdit"]["resourceOperations"] = json!(["create"]);
@@ -257,12 +257,7 @@ fn no_action_edits_a_section_and_conversions_make_a_new_file() {
         for action in session.actions(&games, place, json!({"diagnostics": diagnostics})).into_iter().chain(conversions)
         {
             let pending = action.get("edit").is_none() && action.get("data").is_some();
-            let mut resolved = |action| {
-                let id = session.ask("codeAction/resolve", action);
-                session.reply(id)
-            };
-            // Games of two notations are not merged, which is said when it is asked for.
-            let action = if pending { resolved(action)["result"].clone() } else { action };
+            let action = if pending { session.request("codeAction/resolve", action) } else { action };
             for change in action["edit"]["documentChanges"].as_array().into_iter().flatten() {
                 if change["textDocument"]["uri"] != json!(games) {
                     continue;

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// No answer takes longer, on the slowest machine; for Windows it is Wine's, where nothing is optimised (see `tests/windows`).
+/// No answer takes longer, on the slowest machine; for Windows it is Wine's, where nothing is optimised (see
+/// `tests/windows`).
 const PATIENCE: Duration = Duration::from_secs(if cfg!(windows) { 600 } else { 60 });
 
 /// A running server.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::lsp_server::binary::able;
 use crate::lsp_server::full_client::{edited, uri};
 use crate::lsp_server::harness::Session;
 
@@ -199,6 +200,35 @@ fn games_of_one_beginning_become_one() {
     let text = edited(GAMES, &resolved["edit"]["documentChanges"][0]["edits"]);
     let expected = "[White \"A\"]\n\n1. e4 $1 e5 {a} {b} (1... c5) 2. Nf3 (2. Nc3 {B - C, 2020, 0-1}) 2... Nc6 1-0\n";
     assert_eq!(text, expected);
+    session.finish();
+}
+
+#[test]
+fn games_that_cannot_be_one_are_refused_with_the_reason() {
+    const BOARD: &str = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n";
+    let game = "1. e4 *\n\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut session, _) = Session::in_folder(folder.path(), able(), Value::Null);
+    for (n, (text, expected)) in [
+        (format!("{game}{BOARD}"), "games 1 and 2 of those selected differ in their first board"),
+        (
+            format!("{game}{game}[GameFormat \"VGN\"]\n\n1. e4 *\n"),
+            "games 1 and 3 of those selected differ in their format",
+        ),
+        (game.repeat(101), "more than 100 games are selected"),
+        (format!("{game}1. e4 {{{}}} *\n", "a".repeat(1 << 20)), "the selected games are longer than 1 MiB"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let uri = uri(folder.path(), &format!("{n}.vgn"));
+        session.open(&uri, 1, &text);
+        let actions = session.actions(&uri, [0, 0, 999, 0], json!({"diagnostics": [], "only": ["refactor"]}));
+        let action = actions.iter().find(|action| action["title"] == "Merge the selected games into one");
+        let action = action.unwrap_or_else(|| panic!("it is shown: {actions:#?}"));
+        assert_eq!(action["disabled"]["reason"], expected, "{action:#}");
+        assert!(action.get("data").is_none() && action.get("edit").is_none(), "{action:#}");
+    }
     session.finish();
 }
 

@@ -193,11 +193,11 @@ impl Listener for Game<'_> {
         let comment = &self.bytes[range];
         self.begin_word();
         if comment.starts_with(b"{") {
-            self.lines.join(comment);
+            self.lines.comment(comment);
         } else {
             let mut in_braces = Vec::new();
             braced(comment, None, &mut in_braces)?;
-            self.lines.join(&in_braces);
+            self.lines.comment(&in_braces);
         }
         self.number = true;
         Some(())

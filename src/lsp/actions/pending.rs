@@ -16,13 +16,13 @@ use tower_lsp::lsp_types::{
 
 use crate::analysis::{Code, Context, Edit, check_game_unless};
 use crate::ide::Wish;
-use crate::ide::actions::{self, Fixing, Rewrite};
+use crate::ide::actions::{self, Fixing, Rewrite, Selected};
 
 use super::commands::argument;
 use super::new_file_actions;
 use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::positions;
+use crate::lsp::documents::positions::{self, within};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::{About, Cancel, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -134,16 +134,11 @@ fn done(
 ) -> Result<WorkspaceEdit> {
     let edits = match work {
         Work::NewFile(wish) => return new_file_actions::edit(snapshot, *wish, games, cancel),
-        Work::Merge => merged(snapshot, games, cancel),
+        Work::Merge => merged(snapshot, games, cancel)?,
         Work::Rewrite(rewrite) => rewritten(snapshot, games, *rewrite, cancel),
         Work::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
     };
-    match work {
-        Work::Merge if edits.is_empty() && !cancel.is_cancelled() => {
-            Err(failed("the games differ in their first board, their format or their notation".to_owned()))
-        }
-        _ => Ok(workspace_edit(snapshot, edits, client)),
-    }
+    Ok(workspace_edit(snapshot, edits, client))
 }
 
 /// The chosen action with its edit: `codeAction/resolve`.
@@ -237,20 +232,14 @@ fn stands_alone(snapshot: &Snapshot, game: &Range<usize>) -> bool {
     actions::stands_alone(before.as_bytes(), text.as_bytes(), game.end == snapshot.text.len_bytes())
 }
 
-/// The edits that make games one, in bytes of the document; none where they cannot be.
-fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) -> Vec<(Range<usize>, String)> {
-    let Some(range) = games else { return Vec::new() };
-    let found = snapshot.games();
-    let mut games: Vec<Range<usize>> = Vec::new();
-    for game in found.games().filter(|game| range.contains(&game.range().start)) {
-        if game.binary().is_some() {
-            return Vec::new();
-        }
-        games.push(game.range().start - range.start..game.range().end - range.start);
-    }
-    let text = snapshot.text_of(range.clone());
-    let edits = actions::merged_games(&text, &games, &snapshot.context(), &|| cancel.is_cancelled());
-    edits.unwrap_or_default().into_iter().map(|edit| in_document(range.start, edit)).collect()
+/// The edits that make games one, in bytes of the document.
+fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) -> Result<Vec<(Range<usize>, String)>> {
+    let Some(range) = games else { return Ok(Vec::new()) };
+    let found = snapshot.games().from(range.start).take_while(|game| game.range().start < range.end);
+    let places: Vec<_> = found.map(|game| (within(range, &game.range()), game.binary().is_some())).collect();
+    let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
+    let edits = actions::merged_games(&selected, &snapshot.context(), &|| cancel.is_cancelled()).map_err(failed)?;
+    Ok(edits.into_iter().map(|edit| in_document(range.start, edit)).collect())
 }
 
 /// The edits of one fix of a diagnostic, in bytes of the document.

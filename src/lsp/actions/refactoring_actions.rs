@@ -2,10 +2,10 @@
 
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
 
-use crate::ide::actions::{self, About, Action};
+use crate::ide::actions::{self, About, Action, Selected};
 
 use super::code_actions::{Converter, games_in, kind_of};
-use crate::lsp::documents::positions;
+use crate::lsp::documents::positions::{self, within};
 
 /// What can be done where the selection stands, of the kinds that are wanted. What concerns a whole game is for those
 /// who ask for a menu, not for those who ask at every move of the cursor whether there is one.
@@ -29,7 +29,10 @@ pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool)
         let about = |about| is_asked || about == About::Place;
         (actions::refactorings(&text, &snapshot.context(), place, about, &|| cancel.is_cancelled()), last.clone())
     } else if is_asked {
-        (actions::wide_refactorings(), first.start..last.end)
+        let range = first.start..last.end;
+        let places: Vec<_> = games.iter().map(|(game, binary)| (within(&range, game), binary.is_some())).collect();
+        let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
+        (actions::wide_refactorings(&selected, &snapshot.context(), &|| cancel.is_cancelled()), range)
     } else {
         return Vec::new();
     };

@@ -2,8 +2,7 @@
 //! carries their messages (`host`).
 //!
 //! Nobody waits for a board: what it is told is what holds when it listens (`told`), and a page that does not read is
-//! told
-//! the latest when it does.
+//! told the latest when it does.
 
 mod command;
 mod relay;
@@ -124,8 +123,7 @@ impl Backend {
     }
 
     /// Serves the page of the board with a secret: what it says comes in, and what is said to it goes out. Ends with
-    /// the page,
-    /// the document or the session.
+    /// the page, the document or the session.
     pub async fn talk(self: Arc<Self>, secret: String, incoming: Receiver<String>, outgoing: Sender<String>) {
         if let Some(board) = self.boards.find(&secret) {
             relay::run(&self, &board, incoming, outgoing).await;

@@ -1,7 +1,7 @@
 //! The file on disk that an open document is the text of: its bytes are what binary sections are read from (rule E3).
 //!
-//! It is read when a binary game is first judged, with the work that wants them, and kept as it was then: what a save destroys
-//! can be written back from it.
+//! It is read when a binary game is first judged, with the work that wants them, and kept as it was then: what a save
+//! destroys can be written back from it.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};

@@ -92,6 +92,11 @@ fn units(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
+/// A range of the document in the part that stands at `part` and holds it.
+pub fn within(part: &Range<usize>, range: &Range<usize>) -> Range<usize> {
+    range.start - part.start..range.end - part.start
+}
+
 /// A range of a game's text in the document that the game stands in.
 pub fn in_document(game: &Range<usize>, range: Range<u32>) -> Range<usize> {
     game.start + range.start as usize..game.start + range.end as usize

@@ -117,6 +117,13 @@ impl Snapshot {
         Some(games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect())
     }
 
+    /// The game that what is typed at a place belongs to, which may be the last one of the text; the outer `None` if it is
+    /// called off meanwhile.
+    pub fn game_typed_in(&self, offset: usize, is_called_off: &dyn Fn() -> bool) -> Option<Option<GamePlace>> {
+        let near = self.games_near_unless(offset.saturating_sub(1)..offset, is_called_off)?;
+        Some(near.iter().rfind(|game| game.range.start < offset).or(near.first()).cloned())
+    }
+
     /// The game at a position, and the place in it; the outer `None` if it is called off meanwhile.
     pub fn game_at(
         &self,

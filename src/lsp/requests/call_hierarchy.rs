@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
@@ -11,10 +10,9 @@ use tower_lsp::lsp_types::{
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, ProgressToken, SymbolKind, Url,
 };
 
-use crate::analysis::{Cleaner, Game};
-use crate::ide::{Crossing, Passages, Wanted, Way, Ways, passages};
+use crate::ide::{Crossing, Passages, Way};
 
-use crate::lsp::diagnostics::rendering::Kept;
+use super::passages;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -26,8 +24,6 @@ use crate::lsp::session::state::Backend;
 const MOST_WAYS: usize = 218;
 /// Places that are told of each.
 const MOST_PLACES: usize = 1_000;
-/// Games between two looks at the progress.
-const TOGETHER: usize = 1 << 12;
 
 /// Which position an item is about.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -143,7 +139,7 @@ async fn ways(
         let Some(crossing) = crossing else { return (!is_called_off()).then_some(None) };
         let games: Vec<_> = games.games().collect();
         let report = |done| progress.report(done, games.len(), "games");
-        let found = search(&snapshot, &games, crossing.wanted(), side, report, &is_called_off)?.sorted();
+        let found = passages::search(&snapshot, &games, crossing.wanted(), side, report, &is_called_off)?.sorted();
         let told = |way: Way| {
             let first = way.places.first()?.clone();
             let written = snapshot.text_of(first.clone());
@@ -155,33 +151,4 @@ async fn ways(
         Some(Some(found.into_iter().take(MOST_WAYS).filter_map(told).collect()))
     });
     found.await.ok_or_else(outdated)
-}
-
-/// What games have on one side of a position, on all cores; none if it is called off meanwhile.
-pub fn search(
-    snapshot: &Snapshot,
-    games: &[Game<'_, Kept>],
-    wanted: Wanted,
-    side: fn(&Passages) -> &Vec<crate::ide::Passage>,
-    mut report: impl FnMut(usize),
-    is_called_off: &(dyn Fn() -> bool + Sync),
-) -> Option<Ways> {
-    let context = snapshot.context();
-    let mut ways = Ways::default();
-    for (done, part) in games.chunks(TOGETHER).enumerate() {
-        if is_called_off() {
-            return None;
-        }
-        report(done * TOGETHER);
-        let found =
-            part.par_iter().filter(|game| game.binary().is_none()).map_init(Cleaner::default, |cleaner, game| {
-                let range = game.range();
-                let text = snapshot.text_of(range.clone());
-                let found = passages(&text, wanted, &context, cleaner, &|| is_called_off()).unwrap_or_default();
-                (range.start, found)
-            });
-        let found: Vec<_> = found.filter(|(_, found)| !side(found).is_empty()).collect();
-        found.iter().for_each(|(start, found)| ways.add(*start, side(found), found.result));
-    }
-    (!is_called_off()).then_some(ways)
 }

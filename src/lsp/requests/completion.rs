@@ -87,12 +87,11 @@ fn list(
     is_called_off: &dyn Fn() -> bool,
 ) -> Option<CompletionResponse> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    // The game that what is typed belongs to, which may be the last one of the text.
-    let near = snapshot.games_near_unless(offset.saturating_sub(1)..offset, is_called_off)?;
-    let found = near.iter().rfind(|game| game.range.start < offset).or(near.first());
-    let game = found.map_or(0..0, |found| found.range.clone());
+    let found = snapshot.game_typed_in(offset, is_called_off)?;
+    let binary = found.as_ref().and_then(|found| found.binary);
+    let game = found.map_or(0..0, |found| found.range);
     let text = snapshot.text_of(game.clone());
-    let text = text.get(..found.and_then(|found| found.binary).unwrap_or(text.len()))?;
+    let text = text.get(..binary.unwrap_or(text.len()))?;
     let in_game = u32::try_from(offset.checked_sub(game.start)?).ok()?;
     let neighbours = || neighbours(snapshot, &game, is_called_off);
     let question = Question {

@@ -7,7 +7,7 @@ use tower_lsp::lsp_types::{self, TextDocumentPositionParams};
 use crate::analysis::Game;
 use crate::ide::completion::{Question, inline};
 
-use super::call_hierarchy;
+use super::passages;
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -51,16 +51,14 @@ fn answer(
 ) -> Option<Option<InlineCompletionList>> {
     let is_called_off = || cancel.is_cancelled();
     let offset = positions::offset(&snapshot.text, params.position, client.encoding);
-    // The game that what is typed belongs to, which may be the last one of the text.
-    let near = snapshot.games_near_unless(offset.saturating_sub(1)..offset, &is_called_off)?;
-    let Some(game) = near.iter().rfind(|game| game.range.start < offset).or(near.first()) else { return Some(None) };
-    let (range, section) = (game.range.clone(), game.binary);
+    let Some(game) = snapshot.game_typed_in(offset, &is_called_off)? else { return Some(None) };
+    let range = game.range;
     let text = snapshot.text_of(range.clone());
-    let text = text.get(..section.unwrap_or(text.len()))?;
+    let text = text.get(..game.binary.unwrap_or(text.len()))?;
     let played = |wanted| {
         let around = snapshot.games_unless(&is_called_off)?.from(offset.saturating_sub(AROUND));
         let around: Vec<Game<'_, Kept>> = around.take_while(|game| game.range().start < offset + AROUND).collect();
-        let ways = call_hierarchy::search(snapshot, &around, wanted, |found| &found.out, |_| (), &is_called_off)?;
+        let ways = passages::search(snapshot, &around, wanted, |found| &found.out, |_| (), &is_called_off)?;
         Some(ways.sorted().into_iter().map(|way| way.play).collect())
     };
     let question = Question {

@@ -14,6 +14,7 @@ pub mod goto;
 pub mod hover;
 pub mod inlay_hints;
 pub mod inline_completion;
+mod passages;
 pub mod references;
 pub mod rename;
 pub mod selection_range;

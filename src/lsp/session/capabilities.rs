@@ -53,7 +53,8 @@ pub struct ClientFeatures {
     pub progress: bool,
     /// Documents can be shown at the server's word,
     pub show_document: bool,
-    /// and the client asks the server for the text of those that are in no file. [`Extensions`](super::lsp_ext::Extensions) knows.
+    /// and the client asks the server for the text of those that are in no file.
+    /// [`Extensions`](super::lsp_ext::Extensions) knows.
     pub text_content: bool,
     /// The client applies edits at the server's word.
     pub applies_edits: bool,

@@ -1,6 +1,5 @@
 //! `vgn-lsp board FILE`: a board of a file that no editor has open. Here is the editor: it opens the file, asks for a
-//! board
-//! that only shows, and tells of what is written to the file.
+//! board that only shows, and tells of what is written to the file.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -113,8 +113,7 @@ async fn file(
 }
 
 /// Carries a page's messages to the server and back until one of both ends. Who does not read is waited for here, and
-/// holds
-/// up nobody else.
+/// holds up nobody else.
 async fn carry<F: Future<Output = ()> + Send + 'static>(
     socket: WebSocket,
     talk: impl FnOnce(mpsc::Receiver<String>, mpsc::Sender<String>) -> F,

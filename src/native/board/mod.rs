@@ -1,8 +1,8 @@
 //! Boards' page and its socket on 127.0.0.1, begun when a user asks for it.
 //!
 //! Whoever may ask is who knows the secret in the address, from a page of this very server: `gate` looks at each
-//! request
-//! before anything else does. What is shown is data: names and comments reach the page as JSON in a socket's messages.
+//! request before anything else does. What is shown is data: names and comments reach the page as JSON in a socket's
+//! messages.
 
 mod file;
 mod gate;

@@ -46,8 +46,7 @@ pub fn refusal(status: StatusCode, port: u16) -> Response {
 }
 
 /// What every answer tells a browser: to run nothing but the page's own files, to connect to nothing but its own
-/// socket,
-/// to keep nothing, and to tell nobody where it was.
+/// socket, to keep nothing, and to tell nobody where it was.
 fn headers(port: u16) -> HeaderMap {
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; \

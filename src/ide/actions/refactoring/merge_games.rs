@@ -4,6 +4,7 @@
 //! What two games say of one half-move stands once. Each game but the first ends with a comment that names it. Lines
 //! that meet again by other half-moves are left as they are: who wants to know that asks for the places of a position.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -21,55 +22,86 @@ use crate::syntax::games::next_game;
 const MOST: usize = 100;
 const LONGEST: usize = 1 << 20;
 
-/// The action for several games.
-pub fn action() -> Action {
-    let title = "Merge the selected games into one".to_owned();
-    Action { title, kind: Kind::Refactor, about: None, preferred: false, effect: Effect::Merge }
+/// Games that stand behind one another.
+pub struct Selected<'a> {
+    /// Where each stands, in bytes of a text that begins with the first of them and ends with the last; and whether it is
+    /// binary.
+    pub places: &'a [(Range<usize>, bool)],
+    /// That text.
+    pub text: &'a dyn Fn() -> Cow<'a, str>,
 }
 
-/// The edits that merge games, in bytes of a text that begins with the first and ends with the last of them; none where
-/// they differ in their first board, format or notation, or are too many.
+/// The action for several games, refused where they cannot be merged.
+pub fn action(games: &Selected<'_>, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Action {
+    let title = "Merge the selected games into one".to_owned();
+    let effect = merged(games, context, is_called_off).map_or_else(Effect::Refused, |_| Effect::Merge);
+    Action { title, kind: Kind::Refactor, about: None, preferred: false, effect }
+}
+
+/// The edits that merge games.
+///
+/// # Errors
+/// The reason, in words, where they are too many or too long, or differ in their first board, format or notation.
 pub fn merged(
-    text: &str,
-    games: &[Range<usize>],
+    games: &Selected<'_>,
     context: &Context<'_>,
     is_called_off: &dyn Fn() -> bool,
-) -> Option<Vec<Edit>> {
-    let [first, others @ ..] = games else { return None };
-    if others.is_empty() || games.len() > MOST || text.len() > LONGEST {
-        return None;
+) -> Result<Vec<Edit>, String> {
+    let [(first, _), .., (last, _)] = games.places else { return Err("no two games are selected".to_owned()) };
+    if games.places.len() > MOST {
+        return Err(format!("more than {MOST} games are selected"));
     }
-    let read = |range: &Range<usize>| Score::read(&text[range.clone()], context, is_called_off);
+    if last.end > LONGEST {
+        return Err("the selected games are longer than 1 MiB".to_owned());
+    }
+    if let Some(binary) = games.places.iter().position(|(_, is_binary)| *is_binary) {
+        return Err(format!("game {} of those selected is binary", binary + 1));
+    }
+    let text: &str = &(games.text)();
+    let read = |n: usize| {
+        let score = Score::read(&text[games.places[n].0.clone()], context, is_called_off);
+        score.ok_or_else(|| format!("game {} of those selected has no movetext", n + 1))
+    };
+    let others = || games.places.iter().enumerate().skip(1).map(|(n, (range, _))| (n, range));
     // What is new is written behind the games, so that all has its place in one text.
     let mut all = format!("{text}.()");
-    let close = u32::try_from(all.len()).ok()? - 1;
+    let close = all.len() as u32 - 1;
     let brackets = (close - 1..close, close..close + 1);
-    let names: Vec<Range<u32>> = others.iter().map(|game| add_name(&mut all, &text[game.clone()])).collect();
-    let mut score = read(first)?.within(&all, first.start as u32);
+    let names: Vec<Range<u32>> = others().map(|(_, game)| add_name(&mut all, &text[game.clone()])).collect();
+    let mut score = read(0)?.within(&all, first.start as u32);
     let mut told = Vec::new();
-    for (game, name) in others.iter().zip(names) {
-        let other = read(game)?;
-        if !may_be_merged(&score.resolved, &other.resolved) {
-            return None;
+    let kept = || "one game cannot say all that these say".to_owned();
+    for ((n, game), name) in others().zip(names) {
+        let other = read(n)?;
+        if let Some(what) = difference(&score.resolved, &other.resolved) {
+            return Err(format!("games 1 and {} of those selected differ in their {what}", n + 1));
         }
         told.push(Told::of(&other));
-        merge(&mut score, other.within(&all, game.start as u32), &brackets, name)?;
+        merge(&mut score, other.within(&all, game.start as u32), &brackets, name).ok_or_else(kept)?;
     }
     let meant = Told::of(&score);
     let mut edits = Writer::new(&score).edits();
     let end = |range: &Range<usize>| range.start + text[range.clone()].trim_end().len();
-    let rest = end(first) as u32..end(games.last()?) as u32;
-    edits.push(Edit { range: rest, text: String::new() });
+    edits.push(Edit { range: end(first) as u32..end(last) as u32, text: String::new() });
     let after = apply(text, &edits);
-    let again = Score::read(&after[next_game(after.as_bytes(), 0, true)?.range], context, is_called_off)?;
-    let again = Told::of(&again);
-    (again.is(&meant) && told.iter().all(|told| again.has_boards_of(told))).then_some(edits)
+    let again = next_game(after.as_bytes(), 0, true)
+        .and_then(|game| Score::read(&after[game.range], context, is_called_off))
+        .map(|again| Told::of(&again))
+        .filter(|again| again.is(&meant) && told.iter().all(|told| again.has_boards_of(told)));
+    again.map(|_| edits).ok_or_else(kept)
 }
 
-fn may_be_merged(one: &Resolved, other: &Resolved) -> bool {
+/// What keeps two games from being one.
+fn difference(one: &Resolved, other: &Resolved) -> Option<&'static str> {
     let start = |game: &Resolved| game.start.as_ref().map(|start| start.setup());
     let notation = |game: &Resolved| game.notation.map(|notation| notation.tag_value());
-    start(one).is_some() && start(one) == start(other) && one.format == other.format && notation(one) == notation(other)
+    if start(one).is_none() || start(one) != start(other) {
+        Some("first board")
+    } else if one.format != other.format {
+        Some("format")
+    } else {
+        (notation(one) != notation(other)).then_some("notation")
+    }
 }
 
 /// Writes a comment that names a game behind a text: who played, where and when, and how it ended.

@@ -158,16 +158,16 @@ pub fn refactorings(
     offered.collect()
 }
 
-pub use merge_games::merged as merged_games;
+pub use merge_games::{Selected, merged as merged_games};
 
 /// What can be done to several games.
-pub fn wide_refactorings() -> Vec<Action> {
+pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Vec<Action> {
     let rows = REFACTORINGS.into_iter().filter(|row| row.about == About::Game);
     let offered = rows.filter_map(|row| {
         let title = strip::wide_title(row.name)?;
         Some(row.action(title.to_owned(), Scope::Selection, 0))
     });
-    std::iter::once(merge_games::action()).chain(offered).collect()
+    std::iter::once(merge_games::action(games, context, is_called_off)).chain(offered).collect()
 }
 
 /// The edits that let the variation around a place change places with the next one on its half-move, or the one before.
