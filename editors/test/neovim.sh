@@ -1,6 +1,7 @@
 #!/bin/bash
 # neovim.sh SERVER: drives a real Neovim with the built server on a real annotated file, prints what was seen, and fails
-# if it was not what it should be. Neovim is unpacked into the cache if there is none.
+# if it was not what it should be; the board also in a Neovim from before 0.11. Both are unpacked into the cache if
+# there are none.
 set -euo pipefail
 
 server=$(realpath "${1:?the path of the built vgn-lsp}")
@@ -17,3 +18,7 @@ export VGN_LSP_SERVER=$server
 cd "$work"
 timeout 120 "$nvim" --clean --headless --cmd "set runtimepath^=$project/editors/neovim" \
   -S "$project/editors/test/neovim.lua"
+for program in "$nvim" "$("$project/editors/test/install-neovim.sh" old)"; do
+  NVIM_PROGRAM=$program NVIM_PLUGIN=$project/editors/neovim timeout 120 "$nvim" --clean --headless \
+    -S "$project/editors/test/neovim_board.lua"
+done

@@ -1,11 +1,12 @@
 #!/bin/bash
-# unpack-debian.sh FOLDER PACKAGE: unpacks a Debian package, with all it depends on down to the C library, into FOLDER.
+# unpack-debian.sh FOLDER PACKAGE [SUITE]: unpacks a Debian package, with all it depends on down to the C library, into
+# FOLDER; the newest one, unless a SUITE such as trixie is named.
 #
 # Nothing on the system changes, no right to install is needed, and the programs run whatever the system's own libraries
 # are. The packages come from the mirror that this machine's own apt is configured with.
 set -euo pipefail
 
-folder=${1:?the folder to unpack into} package=${2:?the package}
+folder=${1:?the folder to unpack into} package=${2:?the package} suite=${3:-sid}
 for tool in apt-get dpkg-deb; do
   command -v "$tool" >/dev/null || { echo "no $package here, and no $tool to unpack one with" >&2; exit 1; }
 done
@@ -23,7 +24,7 @@ if [[ -z $mirror ]]; then
   mirror=$(debian_mirror)
 fi
 [[ -n $mirror ]] || { echo "apt knows no Debian mirror (is apt-get update allowed?): install $package" >&2; exit 1; }
-printf 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] %s sid main\n' "$mirror" > "$work/sources.list"
+printf 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] %s %s main\n' "$mirror" "$suite" > "$work/sources.list"
 # An empty status: for apt nothing is installed, so it fetches every library too.
 apt=(apt-get -q -y --no-install-recommends
   -o Acquire::Retries=3

@@ -23,7 +23,9 @@ vim.api.nvim_buf_create_user_command(0, 'VgnDecoded', function()
 end, { desc = 'Show the file as text, its binary games decoded' })
 
 require('vgn_lsp.steps').commands(0)
+require('vgn_lsp.command').create(0)
 
 vim.b.undo_ftplugin = 'setlocal commentstring< comments< matchpairs< wrap< linebreak< iskeyword< formatoptions<'
   .. ' foldmethod< foldexpr< foldlevel< | delcommand -buffer VgnDecoded'
   .. ' | delcommand -buffer VgnNext | delcommand -buffer VgnPrevious | delcommand -buffer VgnLeaveVariation'
+  .. ' | delcommand -buffer Vgn'

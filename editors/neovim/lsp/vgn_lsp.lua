@@ -1,4 +1,5 @@
 -- vgn-lsp for Neovim 0.11 and newer: put this folder on the runtimepath and say `vim.lsp.enable('vgn_lsp')`.
+-- Before 0.11 say `require('vgn_lsp').setup()`; all of it is told by `:help vgn`.
 --
 -- Settings, all of them optional, have the shape of a vgn.toml:
 --
@@ -30,18 +31,14 @@ return {
       vim.lsp.buf.code_action({ context = { only = { 'refactor.rewrite' }, diagnostics = {} } })
     end,
     ['vgn.copyFen'] = function(command, context)
-      local client = vim.lsp.get_client_by_id(context.client_id)
-      if client then
-        client:request('vgn/cursor', command.arguments[1], function(_, cursor)
-          if cursor and cursor.fen then
-            vim.fn.setreg(vim.v.register, cursor.fen)
-            vim.notify('The board is copied as FEN')
-          end
-        end)
-      end
+      require('vgn_lsp.server').send(context.bufnr, 'vgn/cursor', command.arguments[1], function(_, cursor)
+        if cursor and cursor.fen then
+          require('vgn_lsp.copy').put(cursor.fen, 'The board')
+        end
+      end)
     end,
     ['vgn-lsp.explain'] = function(command, context)
-      require('vgn_lsp.explain').show(context.client_id, command.arguments[1])
+      require('vgn_lsp.explain').show(context.bufnr, command.arguments[1])
     end,
   },
 }

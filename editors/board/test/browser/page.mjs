@@ -33,9 +33,7 @@ export class BoardPage {
       const { origin, pathname } = new URL(route.request().url());
       const name = pathname.replace("/secret/", "") || "index.html";
       if (origin !== ORIGIN || !/^(index\.html|board\.(js|css))$/.test(name)) {
-        if (!pathname.endsWith("favicon.ico")) {
-          opened.complaints.push(`asked for ${route.request().url()}`);
-        }
+        opened.complaints.push(`asked for ${route.request().url()}`);
         return route.abort();
       }
       const headers = { "Content-Security-Policy": POLICY, "Content-Type": TYPES[name.split(".").at(-1)] };

@@ -1,5 +1,7 @@
 -- `:VgnDecoded`: the file of a buffer as text that can be read, games with binary move sections too.
 
+local server = require('vgn_lsp.server')
+
 local M = {}
 
 --- The buffer of this name, which is made if there is none.
@@ -28,19 +30,9 @@ end
 
 --- Asks the server of a buffer for its decoded text, and shows it in a buffer that cannot be changed.
 function M.show(buffer)
-  local client = vim.lsp.get_clients({ bufnr = buffer, name = 'vgn_lsp' })[1]
-  if not client then
-    vim.notify('vgn-lsp does not run for this buffer; :checkhealth vgn_lsp says why', vim.log.levels.ERROR)
-    return
-  end
-  local params = { textDocument = vim.lsp.util.make_text_document_params(buffer) }
-  client:request('vgn/decodedText', params, function(problem, answer)
-    if problem then
-      vim.notify(problem.message, vim.log.levels.ERROR)
-      return
-    end
+  server.ask(buffer, 'vgn/decodedText', { textDocument = server.document(buffer) }, function(answer)
     show(vim.api.nvim_buf_get_name(buffer), answer.text)
-  end, buffer)
+  end)
 end
 
 return M

@@ -1,19 +1,13 @@
 -- The page of a diagnostic in a split of its own.
 
+local server = require('vgn_lsp.server')
+
 local M = {}
 
---- Asks the server for the page of a code, and shows it.
-function M.show(client_id, code)
-  local client = vim.lsp.get_client_by_id(client_id)
-  if not client then
-    return
-  end
+--- Asks the server of a buffer for the page of a code, and shows it.
+function M.show(asking, code)
   local uri = ('vgn-explain:/%s.md'):format(code)
-  client:request('workspace/textDocumentContent', { uri = uri }, function(problem, answer)
-    if problem then
-      vim.notify(problem.message, vim.log.levels.ERROR)
-      return
-    end
+  server.ask(asking, 'workspace/textDocumentContent', { uri = uri }, function(answer)
     local buffer = vim.fn.bufadd(uri)
     vim.fn.bufload(buffer)
     vim.bo[buffer].buftype = 'nofile'

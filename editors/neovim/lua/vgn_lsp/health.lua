@@ -2,19 +2,21 @@
 
 local M = {}
 
-local health = vim.health
+-- Before 0.10 the names were longer.
+local function report(name)
+  return vim.health[name] or vim.health['report_' .. name]
+end
+local health = {
+  start = report('start'), ok = report('ok'), info = report('info'), warn = report('warn'), error = report('error'),
+}
 
 --- The server's own words for its version, or why there are none.
 local function version_of(program)
-  local ok, process = pcall(vim.system, { program, '--version' }, { text = true })
-  if not ok then
-    return nil, process
+  local said = vim.trim(vim.fn.system({ program, '--version' }))
+  if vim.v.shell_error ~= 0 then
+    return nil, said
   end
-  local ended = process:wait(5000)
-  if ended.code ~= 0 then
-    return nil, vim.trim(ended.stderr or '')
-  end
-  return vim.trim(ended.stdout)
+  return said
 end
 
 local function check_server(config)
@@ -40,25 +42,45 @@ local function check_server(config)
 end
 
 local function check_clients()
-  local clients = vim.lsp.get_clients({ name = 'vgn_lsp' })
+  local clients = vim.lsp.get_clients and vim.lsp.get_clients({ name = 'vgn_lsp' })
+    or vim.lsp.get_active_clients({ name = 'vgn_lsp' })
   if #clients == 0 then
     health.info('no server is running: open a file named .pgn or .vgn')
   end
   for _, client in ipairs(clients) do
-    local buffers = vim.tbl_count(client.attached_buffers)
+    local buffers = vim.tbl_count(client.attached_buffers or {})
     health.ok(('running for %d buffer(s), positions in %s, root %s'):format(
-      buffers, client.offset_encoding, client.root_dir or 'none'))
+      buffers, client.offset_encoding, client.root_dir or client.config.root_dir or 'none'))
+    local commands = (client.server_capabilities.executeCommandProvider or {}).commands or {}
+    if vim.tbl_contains(commands, 'vgn.openBoard') then
+      health.ok('boards can be opened in the browser')
+    else
+      health.info('this server was built without boards in the browser; `:Vgn board` needs none')
+    end
   end
 end
 
-function M.check()
-  health.start('vgn-lsp')
+--- Whether a board can be told from text.
+local function check_board()
+  if require('vgn_lsp.colours').are_shown() then
+    health.ok('the board has its colours')
+  else
+    health.info("few colours: White's men are drawn hollow (`:set termguicolors` if the terminal has more)")
+  end
+  if vim.fn.strdisplaywidth('♞') ~= 1 then
+    health.warn('chess men are two columns wide', { "Say `vim.o.ambiwidth = 'single'`: the board is made for one" })
+  end
+end
+
+--- How the server is started: by vim.lsp.config, or before 0.11 by `setup`.
+local function check_config()
   if vim.fn.has('nvim-0.11') == 0 then
-    health.error('Neovim 0.11 or newer is needed, and this is ' .. tostring(vim.version()))
+    local is_set_up = pcall(vim.api.nvim_get_autocmds, { group = 'vgn_lsp_start' })
+    if not is_set_up then
+      health.warn('the server is not started', { "Say require('vgn_lsp').setup()" })
+    end
     return
   end
-  health.ok('Neovim ' .. tostring(vim.version()))
-
   local config = vim.lsp.config.vgn_lsp
   if not config then
     health.error('lsp/vgn_lsp.lua is not on the runtimepath', { 'Put the folder editors/neovim on it' })
@@ -68,7 +90,19 @@ function M.check()
     health.warn('the server is not enabled', { "Say vim.lsp.enable('vgn_lsp')" })
   end
   check_server(config)
+end
+
+function M.check()
+  health.start('vgn-lsp')
+  if vim.fn.has('nvim-0.8') == 0 then
+    health.error('Neovim 0.8 or newer is needed')
+    return
+  end
+  local version = vim.version()
+  health.ok(('Neovim %d.%d.%d'):format(version.major, version.minor, version.patch))
+  check_config()
   check_clients()
+  check_board()
 
   for _, extension in ipairs({ 'pgn', 'vgn' }) do
     local filetype = vim.filetype.match({ filename = 'game.' .. extension })

@@ -1,21 +1,18 @@
 -- Steps with the cursor: to games, half-moves, variations, findings and mistakes.
 
+local server = require('vgn_lsp.server')
+
 local M = {}
 
 M.kinds = { 'game', 'move', 'variation', 'finding', 'mistake' }
 
 --- Asks the server where a step leads ("nextGame", "leaveVariation", …) and puts the cursor there.
 function M.step(to)
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = vim.lsp.get_clients({ bufnr = buffer, name = 'vgn_lsp' })[1]
-  if not client then
-    vim.notify('vgn-lsp does not run for this buffer', vim.log.levels.WARN)
-    return
-  end
   local window = vim.api.nvim_get_current_win()
-  local params = vim.lsp.util.make_position_params(window, client.offset_encoding)
+  local buffer = vim.api.nvim_win_get_buf(window)
+  local params = server.place(window)
   params.to = to
-  client:request('vgn/step', params, function(problem, range)
+  local is_sent = server.send(buffer, 'vgn/step', params, function(problem, range)
     if problem or not vim.api.nvim_win_is_valid(window) then
       return -- the text has changed meanwhile
     end
@@ -23,9 +20,14 @@ function M.step(to)
       vim.notify('There is nothing more of the kind', vim.log.levels.INFO)
       return
     end
-    local place = { uri = params.textDocument.uri, range = range }
-    vim.lsp.util.show_document(place, client.offset_encoding, { focus = true })
-  end, buffer)
+    vim.api.nvim_win_call(window, function()
+      vim.cmd("normal! m'")
+    end)
+    server.go(window, range)
+  end)
+  if not is_sent then
+    vim.notify('vgn-lsp does not run for this buffer', vim.log.levels.WARN)
+  end
 end
 
 --- The commands of a buffer: `:VgnNext move`, `:VgnPrevious game`, `:VgnLeaveVariation`.
@@ -33,7 +35,7 @@ function M.commands(buffer)
   for name, prefix in pairs({ VgnNext = 'next', VgnPrevious = 'previous' }) do
     vim.api.nvim_buf_create_user_command(buffer, name, function(command)
       local kind = command.args == '' and 'move' or command.args
-      if not vim.list_contains(M.kinds, kind) then
+      if not vim.tbl_contains(M.kinds, kind) then
         vim.notify(('No step leads to a %s: %s'):format(kind, table.concat(M.kinds, ', ')), vim.log.levels.ERROR)
         return
       end
