@@ -29,7 +29,8 @@ pub struct BoardGame {
     pub begins_with_black: bool,
     /// A terminator of [`TERMINATORS`].
     pub result: Option<&'static str>,
-    pub opening: Option<&'static Opening>,
+    /// The opening of the main line, and the half-move that led to it.
+    pub opening: Option<(&'static Opening, usize)>,
     /// The end that the main line has come to on the board, in words.
     pub ending: Option<String>,
     /// How many half-moves the game has with all variations.
@@ -127,7 +128,8 @@ pub fn board_game(
         game.moves.push(board_move(text, resolved, id, parents[id]));
     }
     if let Some(last) = moves.iter().rposition(|half_move| half_move.depth == 0) {
-        game.opening = opening_of(moves, last).map(|(opening, _)| opening);
+        let place = |of: &ResolvedMove| moves.iter().position(|half_move| std::ptr::eq(half_move, of));
+        game.opening = opening_of(moves, last).and_then(|(opening, half_move)| Some((opening, place(half_move)?)));
     }
     attach(&mut game, &outline, resolved, findings, &wanted);
     (!is_called_off()).then_some(game)

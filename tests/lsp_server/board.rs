@@ -46,6 +46,7 @@ fn a_whole_game_is_told_to_a_board() {
     assert_eq!((&game["version"], &game["game"], &game["games"]), (&json!(3), &json!(1), &json!(2)));
     assert_eq!((&game["total"], &game["result"], &game["orientation"]), (&json!(4), &json!("*"), &json!("white")));
     assert_eq!(game["tags"], json!([{"name": "White", "value": "Ann"}, {"name": "Black", "value": "Bob"}]));
+    assert_eq!(game["opening"], json!({"eco": "B00", "name": "King's Pawn Game", "move": 0}));
     assert!(game["findings"].as_array().is_some_and(|found| !found.is_empty()), "tags are missing");
 
     let second = session.request("vgn/game", json!({"textDocument": document(), "game": 2, "from": 3}));

@@ -74,6 +74,8 @@ struct Tag<'a> {
 struct Opening {
     eco: String,
     name: &'static str,
+    #[serde(rename = "move")]
+    half_move: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -205,7 +207,11 @@ impl<'a> Writer<'a> {
             start: game.start.as_deref(),
             orientation: if game.begins_with_black { "black" } else { "white" },
             result: game.result,
-            opening: game.opening.map(|opening| Opening { eco: opening.eco.to_string(), name: opening.name }),
+            opening: game.opening.map(|(opening, half_move)| Opening {
+                eco: opening.eco.to_string(),
+                name: opening.name,
+                half_move,
+            }),
             ending: game.ending.as_deref(),
             total: game.total,
             from,
