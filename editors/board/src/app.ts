@@ -2,7 +2,8 @@
 
 import { LETTERS, NAMES } from "./fen";
 import { Follower } from "./follower";
-import { BEGINNING } from "./game";
+import { BEGINNING, Game } from "./game";
+import { Hand } from "./hand";
 import type { HostKind } from "./hosts";
 import { listenToKeys, listenToWheel } from "./keys";
 import { Loader } from "./loader";
@@ -12,6 +13,7 @@ import type { Port } from "./port";
 import { Scene, type SceneEvents } from "./scene";
 import { DEFAULTS } from "./settings_dialog";
 import { applyTheme } from "./theme";
+import { Trainer } from "./trainer";
 import { Walk } from "./walk";
 import { Writer } from "./writer";
 
@@ -21,7 +23,9 @@ const REST = 40;
 export class App {
   private readonly walk = new Walk();
   private readonly scene: Scene;
+  private readonly hand: Hand;
   private readonly writer: Writer;
+  private readonly trainer: Trainer;
   private readonly follower: Follower;
   private settings = DEFAULTS;
   /** The side below, where it is not the game's own choice. */
@@ -32,6 +36,8 @@ export class App {
   private isPainting = false;
   private isPinned = false;
   private readonly loader: Loader;
+  /** The game that was chosen before one was kept for guessing. */
+  private chosenBefore: number | undefined;
   /** Where the cursor went while the game was on its way. */
   private awaited: Cursor | undefined;
 
@@ -50,8 +56,24 @@ export class App {
       go: (id) => this.go(id),
       load: (wanted) => this.loader.load(wanted),
       show: () => this.paint(),
-      legal: () => this.askLegal(),
     });
+    this.trainer = new Trainer(this.scene, {
+      show: (message, at) => {
+        this.walk.load(message, at);
+        this.paint();
+      },
+      go: (at) => this.go(at),
+      paint: () => this.paint(),
+      legal: () => this.askLegal(),
+      at: () => this.walk.at,
+      below: () => this.orientation,
+      keep: (game) => this.keep(game),
+    });
+    this.hand = new Hand(
+      this.scene,
+      () => this.askLegal(),
+      (meant) => void (this.trainer.isOn ? this.trainer.guess(meant) : this.writer.meant(meant)),
+    );
     this.follower = new Follower(
       (move, show) => this.reveal(move, show),
       (act) => requestAnimationFrame(act),
@@ -68,6 +90,7 @@ export class App {
       this.isPinned = pinned;
       this.scene.heading.pinned(pinned);
     });
+    port.on("train", () => this.train());
     port.on("closed", () => this.scene.live.notify("The text is closed."));
     port.begin();
   }
@@ -76,6 +99,10 @@ export class App {
   private loaded(message: GameMessage | null, wanted: number | undefined): void {
     this.legals.clear();
     this.legal = undefined;
+    if (this.trainer.isOn) {
+      this.trainer.renew(message === null ? undefined : new Game(message));
+      return;
+    }
     const before = this.walk.game?.message.game;
     this.walk.load(message, wanted);
     if (message?.game !== before) {
@@ -96,13 +123,16 @@ export class App {
       return;
     }
     this.paint();
-    this.follower.gone(id);
+    // The text would show what is to be guessed.
+    if (!this.trainer.isOn) {
+      this.follower.gone(id);
+    }
   }
 
   /** The editor's cursor is somewhere. */
   private follow(cursor: Cursor | null): void {
     const { game } = this.walk;
-    if (cursor === null || game === undefined) {
+    if (cursor === null || game === undefined || this.trainer.isOn) {
       return;
     }
     if (this.loader.isLoading) {
@@ -143,13 +173,11 @@ export class App {
       this.isPainting = true;
       requestAnimationFrame(() => {
         this.isPainting = false;
-        const { at } = this.walk;
-        this.scene.show(
-          this.walk,
-          this.orientation,
-          this.legal?.at === at ? this.legal.legal : undefined,
-          this.effective,
-        );
+        const { trainer } = this;
+        const at = trainer.whole(this.walk.at);
+        const legal = this.legal?.at === at && trainer.isOn === trainer.isAsking ? this.legal.legal : undefined;
+        const { isOn: isTraining, drawn, told } = trainer;
+        this.scene.show(this.walk, this.orientation, legal, this.effective, { isTraining, drawn, told });
         clearTimeout(this.resting);
         if (this.legal?.at !== at) {
           this.resting = setTimeout(() => void this.askLegal(), REST);
@@ -160,17 +188,20 @@ export class App {
 
   /** What can be played at the place where the board is. */
   private async askLegal(): Promise<Legal | undefined> {
-    const { game, at } = this.walk;
-    if (game === undefined || this.effective.readOnly || !game.board(at).known) {
+    const { trainer } = this;
+    const { game } = this.walk;
+    const isAble = trainer.isOn ? trainer.isAsking : !this.effective.readOnly;
+    if (game === undefined || !isAble || !game.board(this.walk.at).known) {
       return undefined;
     }
+    const at = trainer.whole(this.walk.at);
     if (this.legal?.at === at) {
       return this.legal.legal;
     }
     const asked = this.legals.get(at) ?? this.port.request("legal", { game: game.message.game ?? 1, after: at });
     this.legals.set(at, asked);
     const legal = await asked.catch(() => null);
-    if (legal === null || this.walk.game !== game || this.walk.at !== at) {
+    if (legal === null || this.walk.game !== game || trainer.whole(this.walk.at) !== at) {
       return undefined;
     }
     this.legal = { at, legal };
@@ -201,6 +232,25 @@ export class App {
     });
   }
 
+  /** Moves of the game are to be guessed. */
+  private train(): void {
+    const { game, at } = this.walk;
+    if (this.trainer.isOn) {
+      this.trainer.focus();
+    } else if (game !== undefined) {
+      this.trainer.open(game, at);
+    }
+  }
+
+  /** The board stays on a game while moves of it are guessed, and follows again as before. */
+  private keep(game: number | undefined): void {
+    if (game !== undefined) {
+      this.chosenBefore = this.loader.chosen;
+    }
+    this.loader.chosen = game ?? this.chosenBefore;
+    void this.port.request("train", { on: game !== undefined }).catch(() => undefined);
+  }
+
   private besideGame(way: 1 | -1): void {
     const { game, games } = this.walk.game?.message ?? {};
     if (typeof game === "number" && typeof games === "number" && game + way >= 1 && game + way <= games) {
@@ -218,6 +268,12 @@ export class App {
 
   private keys() {
     const { walk } = this;
+    /** What concerns the text rests while moves are guessed. */
+    const unlessTraining = (act: () => void) => () => {
+      if (!this.trainer.isOn) {
+        act();
+      }
+    };
     return {
       next: () => this.go(walk.next),
       previous: () => this.go(walk.previous),
@@ -226,14 +282,20 @@ export class App {
       beside: (way: 1 | -1) => this.go(walk.beside(way)),
       out: () => this.go(walk.branch),
       flip: () => this.flip(),
-      glyphs: () => this.scene.annotations.focusGlyphs(),
-      comment: () => this.scene.annotations.focusComment(),
+      glyphs: unlessTraining(() => this.scene.annotations.focusGlyphs()),
+      comment: unlessTraining(() => this.scene.annotations.focusComment()),
       squares: () => this.scene.squares.focus(),
-      show: () => this.follower.tell(walk.at, true),
+      show: unlessTraining(() => this.follower.tell(walk.at, true)),
       settings: () => this.scene.settings.open(this.settings),
       help: () => this.scene.help.open(),
-      undo: () => void this.writer.undo(),
-      typed: (letter: string) => !this.effective.readOnly && this.scene.field.begin(letter),
+      train: () => this.train(),
+      hint: () => this.trainer.hint(),
+      undo: unlessTraining(() => void this.writer.undo()),
+      typed: (letter: string) => {
+        if (this.trainer.isOn || !this.effective.readOnly) {
+          this.scene.field.begin(letter);
+        }
+      },
       leave: () => {
         this.scene.board.select(null);
         this.scene.squares.show(this.scene.now, undefined);
@@ -249,24 +311,30 @@ export class App {
   private events(): SceneEvents {
     return {
       board: {
-        moved: (from, to) => void this.writer.moved(from, to),
+        moved: (from, to) => void this.hand.moved(from, to),
         dropped: (role, square) => {
           const letter = LETTERS.find((one) => NAMES[one] === role);
-          void (letter === undefined ? undefined : this.writer.dropped(letter, square));
+          if (letter !== undefined) {
+            this.hand.dropped(letter, square);
+          }
         },
         drawn: (shape) => void this.writer.drawn(shape),
       },
       squares: {
-        chosen: (square) => void this.writer.chosen(square),
-        marked: (square, kind, event) => this.writer.marked(square, kind, event),
+        chosen: (square) => void this.hand.chosen(square),
+        marked: (square, kind, event) => {
+          if (!this.trainer.isOn) {
+            this.writer.marked(square, kind, event);
+          }
+        },
       },
       pockets: {
         taken: (color, letter, event) => {
-          if (!this.effective.readOnly && color === this.scene.now.turn) {
+          if ((this.trainer.isAsking || !this.effective.readOnly) && color === this.scene.now.turn) {
             this.scene.board.drag(color, NAMES[letter], event);
           }
         },
-        chosen: (_color, letter) => void this.writer.chooseDrop(letter),
+        chosen: (_color, letter) => this.hand.chooseDrop(letter),
       },
       annotations: {
         glyphs: (nags) => void this.writer.annotate({ nags }),
@@ -278,16 +346,33 @@ export class App {
         next: () => this.go(this.walk.next),
         last: () => this.go(this.walk.last),
         flip: () => this.flip(),
-        show: () => this.follower.tell(this.walk.at, true),
+        show: this.keys().show,
         copyPng: () => void this.copy("png"),
         copySvg: () => void this.copy("svg"),
         // A webview cannot print.
         print: this.host === "vscode" ? undefined : () => window.print(),
         settings: () => this.scene.settings.open(this.settings),
         help: () => this.scene.help.open(),
+        train: () => this.train(),
+      },
+      training: {
+        hint: () => this.trainer.hint(),
+        end: () => this.trainer.end(),
+        again: () => this.train(),
+        close: () => {
+          this.scene.training.close();
+          this.scene.moves.element.focus();
+        },
+        chosen: (move) => this.go(move),
+      },
+      wished: (wish) => {
+        const { game } = this.walk;
+        if (game !== undefined) {
+          this.trainer.begin(game, wish);
+        }
       },
       chosen: (move) => this.go(move),
-      entered: (text) => void this.writer.typed(text),
+      entered: (text) => void (this.trainer.isOn ? this.trainer.typed(text) : this.writer.typed(text)),
       beside: (way) => this.besideGame(way),
       pin: () => void this.pin(),
       setting: (name, value) => {

@@ -120,8 +120,9 @@ export class BoardView {
     }
   }
 
-  writable(on: boolean): void {
-    this.ground.set({ draggable: { enabled: on }, selectable: { enabled: on }, drawable: { enabled: on } });
+  /** Whether pieces can be moved, and shapes drawn. */
+  writable(pieces: boolean, shapes: boolean): void {
+    this.ground.set({ draggable: { enabled: pieces }, selectable: { enabled: pieces }, drawable: { enabled: shapes } });
   }
 
   select(square: string | null): void {

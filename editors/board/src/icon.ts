@@ -17,6 +17,7 @@ const ICONS = {
   pin: "M9 4H15L14 10 17 13H7L10 10ZM12 13V20",
   previousGame: "M14 6 8 12 14 18",
   nextGame: "M10 6 16 12 10 18",
+  train: "M8.5 9A3.5 3.5 0 1 1 13.5 12C12.4 12.7 12 13.3 12 15M12 19V19.5M7 4H4V7M17 4H20V7M7 20H4V17M17 20H20V17",
   cancel: "M6 6 18 18M18 6 6 18",
 } as const;
 

@@ -15,6 +15,8 @@ export interface KeyEvents {
   settings(): void;
   help(): void;
   undo(): void;
+  train(): void;
+  hint(): void;
   /** A move begins to be typed. */
   typed(letter: string): void;
   /** What is open above the board, or begun on it, is left. */
@@ -42,6 +44,8 @@ export function listenToKeys(page: HTMLElement, events: KeyEvents): void {
     q: events.squares,
     t: events.show,
     s: events.settings,
+    m: events.train,
+    i: events.hint,
     "?": events.help,
     Escape: events.leave,
   };

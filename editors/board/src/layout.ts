@@ -10,6 +10,7 @@ export interface Parts {
   frame: HTMLElement;
   caption: HTMLElement;
   heading: HTMLElement;
+  training: HTMLElement;
   moves: HTMLElement;
   annotations: HTMLElement;
   typed: HTMLElement;
@@ -28,6 +29,7 @@ export interface Controls {
   print: (() => void) | undefined;
   settings(): void;
   help(): void;
+  train(): void;
 }
 
 export function layOut(page: HTMLElement, parts: Parts, controls: Controls): void {
@@ -44,6 +46,7 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     { class: "tools", role: "toolbar", "aria-label": "Board" },
     button("Turn the board", icon("flip"), controls.flip, { "aria-keyshortcuts": "r" }),
     button("Show this place in the text", icon("show"), controls.show, { "aria-keyshortcuts": "t" }),
+    button("Guess the move", icon("train"), controls.train, { "aria-keyshortcuts": "m" }),
     button("Copy the board as a picture", icon("picture"), controls.copyPng),
     button("Copy the board as SVG", icon("markup"), controls.copySvg),
     ...(controls.print === undefined ? [] : [button("Print the board", icon("print"), controls.print)]),
@@ -65,6 +68,7 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     "section",
     { class: "game-part", "aria-label": "Game" },
     parts.heading,
+    parts.training,
     parts.moves,
     parts.annotations,
   );

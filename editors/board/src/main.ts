@@ -5,6 +5,7 @@ import "@lichess-org/chessground/assets/chessground.cburnett.css";
 import "../styles/theme.css";
 import "../styles/board.css";
 import "../styles/game.css";
+import "../styles/training.css";
 import "../styles/page.css";
 import { App } from "./app";
 import { findHost } from "./hosts";

@@ -75,7 +75,8 @@ export interface GameMessage {
   start: string | null;
   orientation: Color;
   result: string | null;
-  opening: { eco: string; name: string } | null;
+  /** Of the main line; `move` led to it. */
+  opening: { eco: string; name: string; move?: number } | null;
   ending: string | null;
   /** The moves are bytes, in which nothing can be written. */
   binary: boolean;
@@ -124,6 +125,8 @@ export interface Requests {
   reveal: { params: { range: Range; game: number; move: number; show?: boolean }; result: { quiet?: boolean } | null };
   undo: { params: Record<string, never>; result: unknown };
   pin: { params: { pinned: boolean }; result: unknown };
+  /** Whether moves are guessed: the host keeps to its document meanwhile. */
+  train: { params: { on: boolean }; result: unknown };
   setting: { params: { name: string; value: unknown }; result: unknown };
 }
 
@@ -136,6 +139,8 @@ export interface Notifications {
   /** Whether the board stays on its game, as the host has kept it. */
   pinned: { pinned: boolean };
   closed: unknown;
+  /** Moves are to be guessed: the board asks which. */
+  train: unknown;
   /** Of the port itself: the host can be asked, for the first time or again. */
   opened: unknown;
   /** Of the port itself: the host does not answer any more. */

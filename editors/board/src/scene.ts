@@ -18,6 +18,8 @@ import { HelpDialog, SettingsDialog } from "./settings_dialog";
 import { moveInWords } from "./speech";
 import { Squares, squaresHelp, type SquareEvents } from "./squares";
 import { applySettings, isStill } from "./theme";
+import { TrainingDialog, type Wish } from "./training_dialog";
+import { TrainingPanel, type TrainingEvents } from "./training_panel";
 import type { Walk } from "./walk";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -30,11 +32,21 @@ export interface SceneEvents {
   pockets: PocketEvents;
   annotations: AnnotationEvents;
   controls: Controls;
+  training: TrainingEvents;
   chosen(move: number): void;
   entered(text: string): void;
   beside(way: 1 | -1): void;
   pin(): void;
   setting(name: keyof Settings, value: string | boolean): void;
+  /** Moves are to be guessed so. */
+  wished(wish: Wish): void;
+}
+
+/** What guessing moves adds to a place, or takes from it. */
+export interface Guessing {
+  isTraining: boolean;
+  drawn: readonly Shape[];
+  told: string | undefined;
 }
 
 export class Scene {
@@ -47,6 +59,8 @@ export class Scene {
   readonly field: MoveField;
   readonly settings: SettingsDialog;
   readonly help = new HelpDialog();
+  readonly training: TrainingPanel;
+  readonly trainingDialog: TrainingDialog;
   private readonly evaluation = new EvaluationBar();
   private readonly badge = new Badge();
   private readonly bars: [PlayerBar, PlayerBar];
@@ -70,6 +84,8 @@ export class Scene {
     this.heading = new Heading(events);
     this.field = new MoveField(events.entered);
     this.settings = new SettingsDialog(events.setting);
+    this.training = new TrainingPanel(events.training);
+    this.trainingDialog = new TrainingDialog(events.wished);
     this.bars = [new PlayerBar(events.pockets), new PlayerBar(events.pockets)];
     const frame = this.board.element;
     frame.append(this.badge.element, this.squares.element, squaresHelp());
@@ -83,10 +99,14 @@ export class Scene {
         frame,
         caption: this.caption,
         heading: this.heading.element,
+        training: this.training.element,
         moves: this.moves.element,
         annotations: this.annotations.element,
         typed: this.field.element,
-        rest: [this.empty, this.live.seen, this.live.heard, this.settings.element, this.help.element],
+        rest: [
+          ...[this.empty, this.live.seen, this.live.heard],
+          ...[this.settings.element, this.help.element, this.trainingDialog.element],
+        ],
       },
       events.controls,
     );
@@ -94,7 +114,14 @@ export class Scene {
   }
 
   /** Shows a place of a game. */
-  show({ game, at }: Walk, orientation: Color, legal: Legal | undefined, settings: Settings): void {
+  show(
+    { game, at }: Walk,
+    orientation: Color,
+    legal: Legal | undefined,
+    settings: Settings,
+    { isTraining, drawn, told }: Guessing,
+  ): void {
+    this.page.classList.toggle("is-training", isTraining);
     this.empty.hidden = game !== undefined;
     this.page.classList.toggle("is-empty", game === undefined);
     applySettings(this.page, settings);
@@ -116,28 +143,29 @@ export class Scene {
     const time = performance.now();
     const animated = !isStill(settings) && time - this.shownAt > QUICK;
     this.shownAt = time;
-    const shapes = shapesAt(game, at);
+    const shapes = [...shapesAt(game, at), ...drawn];
     const lastMove = move === undefined || !known ? [] : move.squares;
     this.board.face(orientation);
     this.board.coordinates(settings.coordinates);
-    this.board.writable(!settings.readOnly);
+    this.board.writable(isTraining || !settings.readOnly, !isTraining && !settings.readOnly);
     const check = known && (move?.check ?? false);
     this.board.show({ fen: this.now.men, turn: this.now.turn, check, lastMove, shapes, legal, animated });
     this.squares.face(orientation);
     this.squares.show(this.now, this.board.selected);
     this.badge.show(move, orientation);
-    this.evaluation.show(game, at, orientation, settings.evaluation);
+    // What an evaluation says of the board says too much while a move is guessed.
+    this.evaluation.show(game, at, orientation, settings.evaluation && !isTraining);
     const top = orientation === "white" ? "black" : "white";
     this.bars[0].show(game, at, top, this.start.board, this.now);
     this.bars[1].show(game, at, orientation, this.start.board, this.now);
     this.moves.mark(at);
-    this.annotations.element.hidden = settings.readOnly;
-    this.field.element.hidden = settings.readOnly;
+    this.annotations.element.hidden = isTraining || settings.readOnly;
+    this.field.element.hidden = !isTraining && settings.readOnly;
     this.annotations.show(game, at);
     this.caption.classList.toggle("is-wrong", !known);
     say(this.caption, captionOf(game, at, known));
     this.pictured = { board: this.now, orientation, lastMove, shapes, coordinates: settings.coordinates };
-    this.live.tell(move === undefined ? "Beginning of the game" : moveInWords(move));
+    this.live.tell(told ?? (move === undefined ? "Beginning of the game" : moveInWords(move)));
     document.title = [placeText(game, at), settings.title].filter((part) => part !== "").join(" – ");
   }
 

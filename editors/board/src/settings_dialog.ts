@@ -95,6 +95,7 @@ const KEYS: [string, string][] = [
   ["q", "the squares: arrow keys, Enter, o for a circle, v for an arrow"],
   ["r", "turns the board"],
   ["t", "shows this place in the text"],
+  ["m", "guess the moves of this game; i for a hint"],
   ["s", "settings"],
   ["Ctrl+Z", "takes back what was written last, where the editor can"],
   ["Right button", "draws circles and arrows; with Shift red, with Alt blue, with both yellow"],

@@ -1,7 +1,7 @@
 // Where the board is in the game, and the steps from there.
 
 import { BEGINNING, Game } from "./game";
-import type { GameMessage } from "./messages";
+import type { GameMessage, HalfMove } from "./messages";
 
 export class Walk {
   game: Game | undefined;
@@ -20,8 +20,11 @@ export class Walk {
     const game = new Game(message);
     const isSame = before !== undefined && before.message.game === message.game;
     const path = isSame ? before.path(this.at) : [];
+    // Where no half-move came or went, the place is the same, also beside another one of the same letters.
+    const isHere = isSame && game.length === before.length && sameLine(path, game.path(this.at));
+    const found = isHere ? this.at : game.find(path);
     this.game = game;
-    this.at = wanted !== undefined && game.has(wanted) ? wanted : game.find(path);
+    this.at = wanted !== undefined && game.has(wanted) ? wanted : found;
     this.chosen.clear();
     this.choose(this.at);
   }
@@ -89,4 +92,8 @@ export class Walk {
     const bare = (text: string): string => text.replace(/[+#!?]+$/, "").replaceAll("0", "O");
     return this.game?.after(this.at).find((id) => bare(this.game?.move(id)?.san ?? "") === bare(san));
   }
+}
+
+function sameLine(one: readonly HalfMove[], other: readonly HalfMove[]): boolean {
+  return one.length === other.length && one.every(({ san }, ply) => other[ply]?.san === san);
 }

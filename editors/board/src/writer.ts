@@ -1,20 +1,16 @@
 // What is written into the text: half-moves, shapes, glyphs, comments. The server makes each edit, the host applies it.
 
-import { choices } from "./choices";
-import { LETTERS, NAMES, type Letter } from "./fen";
 import { BEGINNING } from "./game";
-import type { Legal, Shape } from "./messages";
-import { piece } from "./piece";
+import type { Meant } from "./meant";
+import type { Shape } from "./messages";
 import type { Port } from "./port";
 import { shapesAt, type Scene } from "./scene";
-import { squareInWords } from "./speech";
 import type { Walk } from "./walk";
 
 export interface Place {
   go(id: number): void;
-  load(wanted: number): Promise<void>;
+  load(wanted: number | undefined): Promise<void>;
   show(): void;
-  legal(): Promise<Legal | undefined>;
 }
 
 export class Writer {
@@ -29,35 +25,19 @@ export class Writer {
     private readonly place: Place,
   ) {}
 
-  /** A piece has been moved by hand. */
-  async moved(from: string, to: string): Promise<void> {
-    const legal = await this.place.legal();
-    const man = this.scene.now.squares.get(from);
-    const isLast = to.endsWith("8") || to.endsWith("1");
-    let promotion = "";
-    if (man?.letter === "p" && isLast) {
-      const chosen = await this.choose("The pawn becomes", offered(legal?.promotions, WANTED.slice(0, 4)), man.color);
-      if (chosen === undefined) {
-        this.scene.board.restore();
-        return;
-      }
-      promotion = chosen;
+  /** What was taken by hand is played, or gone to where it stands already. */
+  async meant(meant: Meant): Promise<void> {
+    if (meant.kind === "drop") {
+      await this.play(`${meant.letter.toUpperCase()}@${meant.to}`);
+      return;
     }
+    const { from, to, promotion } = meant;
     const played = this.walk.played(from + to, promotion === "" ? undefined : promotion);
     if (played !== undefined) {
       this.place.go(played);
       return;
     }
     await this.play(from + to + promotion);
-  }
-
-  async dropped(letter: Letter, square: string): Promise<void> {
-    await this.play(`${letter.toUpperCase()}@${square}`);
-  }
-
-  /** A piece of the pocket is chosen by the keyboard: its square is asked. */
-  async chooseDrop(letter: Letter): Promise<void> {
-    this.scene.field.begin(`${letter.toUpperCase()}@`);
   }
 
   async typed(text: string): Promise<void> {
@@ -67,31 +47,6 @@ export class Writer {
     } else {
       await this.play(text);
     }
-  }
-
-  /** A square is chosen by the keyboard: first what moves, then where to. */
-  async chosen(square: string): Promise<void> {
-    const { board, now, live } = this.scene;
-    const legal = await this.place.legal();
-    const from = board.selected;
-    if (from !== undefined && from !== square && legal?.dests[from]?.includes(square) === true) {
-      board.select(null);
-      await this.moved(from, square);
-      return;
-    }
-    const man = now.squares.get(square);
-    const takesUp = square !== from && man?.color === now.turn;
-    if (from !== undefined) {
-      board.select(null);
-    }
-    if (takesUp) {
-      board.select(square);
-      const to = legal?.dests[square] ?? [];
-      live.tell(`${squareInWords(square, man)}: ${to.length === 0 ? "cannot move" : `to ${to.join(", ")}`}`);
-    } else {
-      live.tell(from === undefined ? `${squareInWords(square, man)}: nothing to move` : "put back");
-    }
-    this.scene.squares.show(now, board.selected);
   }
 
   marked(square: string, kind: "circle" | "arrow", { shiftKey, altKey }: KeyboardEvent): void {
@@ -131,7 +86,8 @@ export class Writer {
     }
     await this.write(async () => {
       await this.port.request("annotate", { game: game.message.game ?? 1, move: at, ...what });
-      await this.place.load(at);
+      // Where the board is by then: people step on meanwhile.
+      await this.place.load(undefined);
     });
   }
 
@@ -168,29 +124,4 @@ export class Writer {
       this.scene.board.restore();
     }
   }
-
-  /** Asks for one of several pieces. */
-  private choose(label: string, letters: readonly Letter[], color: "white" | "black"): Promise<Letter | undefined> {
-    return new Promise((done) => {
-      const before = document.activeElement as HTMLElement | null;
-      const offer = letters.map((letter) => ({ label: NAMES[letter], sign: piece(color, letter), value: letter }));
-      const box = choices(label, offer, (chosen) => {
-        box.remove();
-        before?.focus();
-        done(chosen);
-      });
-      this.scene.board.element.append(box);
-      box.querySelector("button")?.focus();
-    });
-  }
-}
-
-/** What a pawn becomes, the most usual first. */
-const WANTED: readonly Letter[] = ["q", "n", "r", "b", "k"];
-
-/** Pieces that the host offers, by letter or by name. */
-function offered(names: readonly string[] | undefined, otherwise: readonly Letter[]): readonly Letter[] {
-  const known = (names ?? []).map((name) => LETTERS.find((letter) => letter === name || NAMES[letter] === name));
-  const letters = known.filter((letter) => letter !== undefined);
-  return letters.length > 0 ? letters.sort((a, b) => WANTED.indexOf(a) - WANTED.indexOf(b)) : otherwise;
 }

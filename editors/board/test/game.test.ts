@@ -111,6 +111,20 @@ test("a place is found again in a game that has changed", async () => {
   assert.equal(after.find([]), BEGINNING);
 });
 
+test("a place beside another of the same letters is kept where the game says more", async () => {
+  const lines: typeof LINES = [
+    ["e4", -1],
+    ["e5", 0],
+    ["c5", 0, { depth: 1 }],
+    ["c5", 0, { depth: 1 }],
+  ];
+  const walk = new Walk();
+  walk.load((await game(lines)).message, 3);
+  const told = lines.map(([san, parent, more]): (typeof lines)[number] => [san, parent, { ...more, comments: ["x"] }]);
+  walk.load((await game(told)).message, undefined);
+  assert.equal(walk.at, 3);
+});
+
 test("where a half-move cannot be played, the last board that is known is shown", async () => {
   const tree = await game([
     ["e4", -1, { fen: "a w" }],

@@ -1,6 +1,6 @@
 // The board beside the text: run by main.mjs, in the same window.
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const FILE = "board.pgn";
@@ -38,7 +38,8 @@ export async function board(workbench, address, games) {
   const { page } = workbench;
   writeFileSync(join(games, FILE), GAME);
   await workbench.open(address, games, FILE);
-  const frame = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
+  // A board behind another one is there still.
+  const frame = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("#active-frame");
   const current = async () => (await frame.locator(".move[aria-current]").allInnerTexts()).join("").trim();
   const at = (move) =>
     workbench.until(`the board at ${move || "the beginning"}`, async () => (await current()) === move);
@@ -106,6 +107,7 @@ export async function board(workbench, address, games) {
   await cursorAt("3. Bc4", "Bc4");
   console.log(`board: ${pace} steps a second, and both at the same place at the end`);
 
+  await guess(workbench, frame, { at, goTo, path: join(games, FILE) });
   await write(workbench, frame, { at, goTo, path: join(games, FILE) });
   await list(workbench);
   await keep(workbench, frame, goTo);
@@ -116,6 +118,10 @@ async function keep(workbench, frame, goTo) {
   const { page } = workbench;
   await goTo("3. Bc4", "Bc4");
   await workbench.command("VGN: Open Another Board on This Game");
+  await page.locator("iframe.webview.ready").nth(1).waitFor({ state: "attached" });
+  await workbench.until("one board in sight", async () => {
+    return (await page.locator("iframe.webview.ready >> visible=true").count()) === 1;
+  });
   const title = frame.locator("h1", { hasText: "Anderssen" });
   await title.waitFor();
   await goTo("1. d4 d5", "d5");
@@ -128,11 +134,41 @@ async function keep(workbench, frame, goTo) {
   address.searchParams.delete("payload");
   await page.goto(address.href, { waitUntil: "domcontentloaded" });
   await page
-    .frameLocator("iframe.webview.ready")
+    .frameLocator("iframe.webview.ready >> visible=true")
     .frameLocator("#active-frame")
     .locator("h1", { hasText: /Anderssen|A – B/ })
     .waitFor();
   console.log("board: a second one stays on its game, and a board is there again after a reload");
+}
+
+/** Moves guessed by keys and letters, with the focus that the command gives; the text stays as it is. */
+async function guess(workbench, frame, { at, goTo, path }) {
+  const { page } = workbench;
+  await goTo("3. Bc4", "Bc4");
+  await at("Bc4");
+  await workbench.command("VGN: Guess the Move");
+  await frame.getByRole("button", { name: "Start" }).waitFor();
+  await frame.locator(".training-dialog", { hasText: "this place (3. Bc4)" }).waitFor();
+  await page.keyboard.press("Enter");
+  await at("Qh4+");
+  await page.keyboard.type("Kf1");
+  await page.keyboard.press("Enter");
+  await frame.locator(".training-said", { hasText: "4. Kf1" }).waitFor();
+  await at("b5");
+  if ((await frame.locator("main").innerText()).includes("Bxb5")) {
+    throw new Error("the board gives away what is to be guessed");
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("i");
+  await frame.locator(".training-said", { hasText: "A bishop moves." }).waitFor();
+  await workbench.picture("guess");
+  await frame.getByRole("button", { name: "End the training" }).click();
+  await frame.locator(".training-said", { hasText: "1 of 1 found at the first guess." }).waitFor();
+  await frame.getByRole("button", { name: "Close" }).click();
+  if (readFileSync(path, "utf8") !== GAME || (await page.locator(".tab.dirty").count()) > 0) {
+    throw new Error("guessing has changed the text");
+  }
+  console.log("board: a move guessed, another hinted at, and nothing written");
 }
 
 /** Moves, a promotion and an arrow by mouse; the text, and all undone. */

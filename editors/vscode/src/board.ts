@@ -18,8 +18,9 @@ export class Boards implements vscode.Disposable {
     private readonly serve: () => Promise<void>,
   ) {
     this.registered = [
-      vscode.commands.registerCommand("vgn.showBoard", () => this.open(false)),
-      vscode.commands.registerCommand("vgn.showAnotherBoard", () => this.open(true)),
+      vscode.commands.registerCommand("vgn.showBoard", () => void this.open(false)),
+      vscode.commands.registerCommand("vgn.showAnotherBoard", () => void this.open(true)),
+      vscode.commands.registerCommand("vgn.guessMove", () => this.open(false, true)?.train()),
       vscode.window.registerWebviewPanelSerializer(VIEW, {
         deserializeWebviewPanel: async (panel, state: unknown) => {
           const place = readPlace(state);
@@ -51,37 +52,42 @@ export class Boards implements vscode.Disposable {
   }
 
   /** Shows the board that follows the cursor; `another` opens one more, which stays on this game. */
-  private open(another: boolean): void {
+  private open(another: boolean, withFocus = false): BoardPanel | undefined {
     const editor =
       vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors.find(({ document }) => isOfGames(document));
     if (editor === undefined || !isOfGames(editor.document)) {
       void vscode.window.showInformationMessage(
         "Open a file of chess games first: the board shows the game at the cursor.",
       );
-      return;
+      return undefined;
     }
-    const following = [...this.panels].find(({ isPinned }) => !isPinned);
+    const panels = [...this.panels];
+    const training = panels.find((panel) => panel.isTrainingOn(editor.document.uri));
+    const following = training ?? panels.find(({ isFollowing }) => isFollowing);
     if (!another && following !== undefined) {
-      following.show();
+      following.show(withFocus);
       following.moved(editor);
-      return;
+      return following;
     }
-    const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !withFocus };
     const panel = vscode.window.createWebviewPanel(VIEW, "Chess Board", where, {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist", "board")],
+      // What is guessed is not forgotten while another tab is in front.
+      retainContextWhenHidden: true,
     });
     const { line, character } = editor.selection.active;
-    this.add(panel, { uri: editor.document.uri.toString(), line, character, pinned: another });
+    return this.add(panel, { uri: editor.document.uri.toString(), line, character, pinned: another });
   }
 
-  private add(panel: vscode.WebviewPanel, place: Place): void {
+  private add(panel: vscode.WebviewPanel, place: Place): BoardPanel {
     const board = new BoardPanel(panel, this.extension, place, async () => {
       await this.serve();
       return this.running();
     });
     this.panels.add(board);
     panel.onDidDispose(() => this.panels.delete(board));
+    return board;
   }
 
   private tell(editor: vscode.TextEditor): void {

@@ -40,6 +40,9 @@ export class BoardPanel {
   private changing: NodeJS.Timeout | undefined;
   private asking: vscode.CancellationTokenSource | undefined;
   private isDisposed = false;
+  /** Moves are to be guessed as soon as the page has its game. */
+  private isToTrain = false;
+  private isTraining = false;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -62,12 +65,25 @@ export class BoardPanel {
     this.name();
   }
 
-  get isPinned(): boolean {
-    return this.pinned;
+  /** Whether it goes where the cursor goes, in any document. */
+  get isFollowing(): boolean {
+    return !this.pinned && !this.isTraining;
   }
 
-  show(): void {
-    this.panel.reveal(undefined, true);
+  /** Whether moves of a game of this document are guessed here. */
+  isTrainingOn(uri: vscode.Uri): boolean {
+    return this.isTraining && String(uri) === String(this.uri);
+  }
+
+  show(withFocus: boolean): void {
+    this.panel.reveal(undefined, !withFocus);
+  }
+
+  /** Has the moves of the game at the cursor guessed: the page asks which. */
+  train(): void {
+    this.isToTrain = true;
+    // The page asks for the game, and is told then.
+    this.send("changed", {});
   }
 
   dispose(): void {
@@ -77,7 +93,7 @@ export class BoardPanel {
   /** The cursor of an editor has moved, or another editor is in front. */
   moved(editor: vscode.TextEditor): void {
     const isHere = String(editor.document.uri) === String(this.uri);
-    if (!isHere && this.pinned) {
+    if (!isHere && (this.pinned || this.isTraining)) {
       return;
     }
     const at = editor.selection.active;
@@ -154,6 +170,7 @@ export class BoardPanel {
       annotate: (asked) => this.annotate(asked),
       reveal: (asked) => this.reveal(asked as { range: Range; show?: boolean }),
       pin: (asked) => this.pin(asked["pinned"] === true),
+      train: (asked) => this.keepTo(asked["on"] === true),
       undo: () => this.undo(),
       setting: (asked) => this.set(String(asked["name"]), asked["value"]),
     };
@@ -172,6 +189,10 @@ export class BoardPanel {
       this.send("pinned", { pinned: this.pinned });
       this.keep();
       await this.tellCursor(this.cursor);
+      if (this.isToTrain) {
+        this.isToTrain = false;
+        this.send("train", {});
+      }
     }
   }
 
@@ -278,6 +299,12 @@ export class BoardPanel {
   private async pin(pinned: boolean): Promise<Answer> {
     this.pinned = pinned;
     this.keep();
+    return {};
+  }
+
+  /** While moves are guessed the board stays on its document, and its page on the game. */
+  private async keepTo(on: boolean): Promise<Answer> {
+    this.isTraining = on;
     return {};
   }
 

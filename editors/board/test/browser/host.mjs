@@ -90,7 +90,7 @@ export class Host {
         ...{ version: 1, game: 1, games: 1, range, tags, variant: null, start, orientation: "white" },
         ...{
           result: this.game.headers.get("Result") ?? null,
-          opening: { eco: "C60", name: "Ruy Lopez" },
+          opening: { eco: "C60", name: "Ruy Lopez", move: this.nodes.findIndex(({ node }) => node.data.san === "Bb5") },
           ending: null,
         },
         ...{ total, from, moves, comments, shapes, findings: [] },
@@ -132,6 +132,7 @@ export class Host {
     reveal: () => null,
     setting: () => ({}),
     pin: () => ({}),
+    train: () => ({}),
     undo: () => {
       throw new Error("Undo in the editor.");
     },

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { BoardPage } from "./page.mjs";
+import { training } from "./training.mjs";
 
 const [home, chromiumPath, project, pictures] = process.argv.slice(2);
 const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
@@ -30,6 +31,8 @@ const GAME = `[Event "Match <b>of</b> names"]
 `;
 
 const tests = {
+  ...training({ axe, picture }),
+
   async "steps by keys, wheel and clicks, and tells the editor each place"(open) {
     const on = await open(GAME);
     const { page, host } = on;
@@ -183,12 +186,26 @@ const tests = {
     assert.match(on.host.pgn, /\[%csl Rd5\] \[%cal Gg1f3\]/);
     await on.drag("d5", "d5", { button: "right", keys: ["Shift"] });
     await on.until("the circle gone", () => !on.host.pgn.includes("Rd5"));
+    // Who steps on while it is written is not brought back.
+    const { receive } = on.host;
+    on.host.receive = (message) => {
+      const isSlow = message.method === "annotate" || message.method === "game";
+      setTimeout(() => receive.call(on.host, message), isSlow ? 200 : 0);
+    };
+    await on.drag("a7", "a6", { button: "right" });
+    await on.page.keyboard.press("ArrowRight");
+    await on.until("the arrow in the text", () => /Ga7a6/.test(on.host.pgn));
+    await on.page.waitForTimeout(400);
+    assert.equal(await on.current(), "e5");
+    on.host.receive = receive;
+    await on.page.keyboard.press("ArrowLeft");
+    assert.equal(await on.current(), "e4");
     // By the keyboard.
     await on.page.keyboard.press("q");
     await on.page.keyboard.press("v");
     await on.page.keyboard.press("ArrowUp");
     await on.page.keyboard.press("v");
-    await on.until("the arrow", () => /\[%cal Gg1f3,Ge2e3\]/.test(on.host.pgn));
+    await on.until("the arrow", () => /\[%cal Gg1f3,Ga7a6,Ge2e3\]/.test(on.host.pgn));
     await on.close();
   },
 

@@ -1,0 +1,229 @@
+// Guessing the moves of a line: how far it is shown, what was guessed, what is told of it.
+
+import type { Board } from "./fen";
+import { BEGINNING, type Game } from "./game";
+import { isMeant, meantInLetters, type Meant } from "./meant";
+import type { Color, GameMessage, HalfMove } from "./messages";
+
+/** Whose moves are guessed. */
+export type Side = Color | "both";
+
+/** `near`: it stands in a variation on the half-move that was played. */
+export type Verdict = "right" | "near" | "wrong";
+
+export interface Guess {
+  text: string;
+  verdict: Verdict;
+}
+
+/** A half-move that has been asked for. */
+export interface Asked {
+  /** Its place in the line. */
+  ply: number;
+  guesses: Guess[];
+  /** 1: the piece has been told; 2: its square; 3: the half-move itself. */
+  hints: number;
+}
+
+export interface Counts {
+  right: number;
+  near: number;
+  wrong: number;
+  hints: number;
+  /** Half-moves that were found at the first guess and without a hint. */
+  clean: number;
+  asked: number;
+}
+
+/** The half-moves through a place to the end of its line, as far as they can be played. */
+export function lineThrough(game: Game, place: number): number[] {
+  const line = game.path(place).map(({ id }) => id);
+  for (let id = game.next(place); id !== undefined; id = game.next(id)) {
+    line.push(id);
+  }
+  const broken = line.findIndex((id) => game.move(id)?.fen === null);
+  return broken < 0 ? line : line.slice(0, broken);
+}
+
+/** A null move, or one by a piece that nobody has seen, cannot be guessed: it is played like the other side's. */
+function isAsked(move: HalfMove | undefined, side: Side): move is HalfMove {
+  return move !== undefined && move.squares.length > 0 && (side === "both" || move.color === side);
+}
+
+/** How many half-moves there are to guess after a place. */
+export function countAfter(game: Game, side: Side, place: number): number {
+  const line = lineThrough(game, place);
+  return line.slice(game.path(place).length).filter((id) => isAsked(game.move(id), side)).length;
+}
+
+export class Training {
+  readonly asked: Asked[] = [];
+  private line: number[];
+  private shown: number;
+  /** From where on half-moves are asked for. */
+  private readonly first: number;
+
+  constructor(
+    private whole: Game,
+    readonly side: Side,
+    place: number,
+  ) {
+    this.line = lineThrough(whole, place);
+    this.shown = Math.min(whole.path(place).length, this.line.length);
+    this.first = this.shown;
+  }
+
+  get game(): Game {
+    return this.whole;
+  }
+
+  /** How many half-moves are asked for in all. */
+  get total(): number {
+    return this.line.slice(this.first).filter((id) => isAsked(this.whole.move(id), this.side)).length;
+  }
+
+  /** How many half-moves are shown: the board stands behind the last of them. */
+  get length(): number {
+    return this.shown;
+  }
+
+  /** The half-move of the game at a place of what is shown. */
+  place(ply: number): number {
+    return this.line[ply] ?? BEGINNING;
+  }
+
+  private at(ply: number): HalfMove | undefined {
+    const id = this.line[ply];
+    return id === undefined ? undefined : this.whole.move(id);
+  }
+
+  /** The last half-move that is shown. */
+  get last(): HalfMove | undefined {
+    return this.at(this.shown - 1);
+  }
+
+  /** What is to be guessed now. */
+  get expected(): HalfMove | undefined {
+    const next = this.at(this.shown);
+    return isAsked(next, this.side) ? next : undefined;
+  }
+
+  get isOver(): boolean {
+    return this.shown >= this.line.length;
+  }
+
+  /** The variations on the half-move that was asked for last, or is asked for: their first half-moves. */
+  variations(move: HalfMove): HalfMove[] {
+    const others = this.whole.after(move.parent).filter((id) => id !== move.id);
+    return others.map((id) => this.whole.move(id)).filter((one) => one !== undefined);
+  }
+
+  private get now(): Asked {
+    const last = this.asked.at(-1);
+    if (last?.ply === this.shown) {
+      return last;
+    }
+    const now: Asked = { ply: this.shown, guesses: [], hints: 0 };
+    this.asked.push(now);
+    return now;
+  }
+
+  /** What a guess is worth, and the half-move of the game or its notes that it is. */
+  guess(meant: Meant, board: Board): { verdict: Verdict; move: HalfMove | undefined; text: string } {
+    const { expected } = this;
+    const near = expected && this.variations(expected).find((one) => isMeant(one, meant, board));
+    const isRight = expected !== undefined && isMeant(expected, meant, board);
+    const verdict: Verdict = isRight ? "right" : near === undefined ? "wrong" : "near";
+    const move = isRight ? expected : near;
+    const text = move?.san ?? meantInLetters(meant, board);
+    if (expected !== undefined) {
+      this.now.guesses.push({ text, verdict });
+    }
+    if (isRight) {
+      this.shown += 1;
+    }
+    return { verdict, move, text };
+  }
+
+  /** Tells more of what is to be guessed; the third time it is played. */
+  hint(): { level: 1 | 2 | 3; move: HalfMove } | undefined {
+    const { expected, now } = this;
+    if (expected === undefined) {
+      return undefined;
+    }
+    now.hints += 1;
+    const level = now.hints === 1 ? 1 : now.hints === 2 ? 2 : 3;
+    if (level === 3) {
+      this.shown += 1;
+    }
+    return { level, move: expected };
+  }
+
+  /** Plays on by a half-move that nobody is asked for. */
+  reply(): HalfMove | undefined {
+    if (this.isOver || this.expected !== undefined) {
+      return undefined;
+    }
+    this.shown += 1;
+    return this.last;
+  }
+
+  get counts(): Counts {
+    const guesses = this.asked.flatMap((one) => one.guesses);
+    const count = (verdict: Verdict): number => guesses.filter((one) => one.verdict === verdict).length;
+    return {
+      right: count("right"),
+      near: count("near"),
+      wrong: count("wrong"),
+      hints: this.asked.reduce((sum, { hints }) => sum + hints, 0),
+      clean: this.asked.filter((one) => one.hints === 0 && one.guesses[0]?.verdict === "right").length,
+      asked: this.asked.filter(({ ply }) => ply < this.shown).length,
+    };
+  }
+
+  /** What was not found at once: hints were taken, or something else was guessed first. */
+  get missed(): { move: HalfMove; asked: Asked }[] {
+    const isMissed = ({ hints, guesses }: Asked): boolean =>
+      hints > 0 || guesses.some(({ verdict }) => verdict !== "right");
+    const missed = this.asked.filter((one) => one.ply < this.shown && isMissed(one));
+    return missed.flatMap((asked) => {
+      const move = this.at(asked.ply);
+      return move === undefined ? [] : [{ move, asked }];
+    });
+  }
+
+  /** The game as far as it is shown: one line without what is said behind it, so that nothing ahead is given away. */
+  get message(): GameMessage {
+    const { message } = this.whole;
+    const isGuessed = (ply: number): boolean => this.asked.some((one) => one.ply === ply);
+    const moves = this.line.slice(0, this.shown).flatMap((_, ply): HalfMove[] => {
+      const move = this.at(ply);
+      if (move === undefined) {
+        return [];
+      }
+      const told = { ...move, id: ply, parent: ply - 1, depth: 0 };
+      // What is said of the other side's move may say what answers it.
+      const isBare = ply === this.shown - 1 && !isGuessed(ply);
+      return [isBare ? { ...told, nags: [], comments: [], shapes: [], findings: [], eval: null } : told];
+    });
+    const { opening } = message;
+    const isNamed = opening?.move !== undefined && this.line.slice(0, this.shown).includes(opening.move);
+    return {
+      ...message,
+      ...{ games: null, result: null, ending: null, findings: [], moves },
+      opening: isNamed ? opening : null,
+    };
+  }
+
+  /** The game anew, after a change of the text: whether the training can go on. */
+  renew(game: Game): boolean {
+    const path = this.line.slice(0, this.shown).flatMap((id) => this.whole.move(id) ?? []);
+    const place = game.find(path);
+    if (game.path(place).length !== this.shown) {
+      return false;
+    }
+    this.whole = game;
+    this.line = lineThrough(game, place);
+    return true;
+  }
+}

@@ -1,0 +1,167 @@
+// Guessing moves on the board, by mouse, by letters and by keys alone.
+
+import assert from "node:assert/strict";
+
+const GAME = `[White "A"]
+[Black "B"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 (4. Bxc6 $5 { The exchange. } 4... dxc6) 4... Nf6
+{ White can castle now. [%cal Re1g1] [%eval 0.5] } 5. O-O $1 { Castled. } Be7 6. Re1 b5 7. Bb3 d6 1-0
+`;
+
+export function training({ axe, picture }) {
+  const begun = async (open, look = {}) => {
+    const on = await open(GAME, look);
+    await on.page.keyboard.press("m");
+    const dialog = on.page.getByRole("dialog", { name: "Guess the move" });
+    await dialog.waitFor();
+    return { on, page: on.page, host: on.host, dialog };
+  };
+  const at = (on, move) => on.until(`the board at ${move}`, async () => (await on.current()) === move);
+  const said = async (on, text) => {
+    await on.page.locator(".training-said", { hasText: text }).waitFor();
+    return on.page.locator(".training-said").innerText();
+  };
+  const counts = (on) => on.page.locator(".training-counts").innerText();
+  const violations = async (on, what) => {
+    const found = await on.page.evaluate(() => axe.run("html").then(({ violations }) => violations));
+    const told = found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    assert.deepEqual(told, [], what);
+  };
+
+  return {
+    async "guesses moves: none is given away, and nothing is written"(open) {
+      const { on, page, host, dialog } = await begun(open);
+      assert.match(await dialog.innerText(), /the opening’s end \(Ruy Lopez, 3\. Bb5\)/);
+      assert.match(await dialog.innerText(), /4 moves to guess/);
+      await page.keyboard.press("Enter");
+      await at(on, "a6");
+      const page1 = await page.locator("main").innerText();
+      assert.doesNotMatch(page1, /Ba4|Bxc6|1-0|castle/);
+      assert.match(page1, /What does White play\?/);
+      // What stands in the notes, something else, and what was played.
+      await on.drag("b5", "c6");
+      assert.equal(await said(on, "notes"), "≈4. Bxc6!? stands in the notes: The exchange.");
+      assert.equal(await on.square("b5"), "b5, white bishop");
+      await on.drag("d2", "d4");
+      assert.equal(await said(on, "d4"), "✗d4 is not what was played.");
+      assert.equal(await on.square("d2"), "d2, white pawn");
+      await page.locator("[role=status]", { hasText: "d4: not what was played" }).waitFor({ state: "attached" });
+      await page.keyboard.type("Ba4");
+      await page.keyboard.press("Enter");
+      assert.equal(await said(on, "Also"), "✓4. Ba4. Also in the notes: 4. Bxc6!?.");
+      await at(on, "Nf6");
+      const told = page.locator("[role=status]", { hasText: /right: 4, white: bishop a4\..*knight f6 was played/ });
+      await told.waitFor({ state: "attached" });
+      assert.equal(await counts(on), "Right 1 · In the notes 1 · Wrong 1 · Hints 0");
+      await picture(on, "guess");
+      // What is said of the reply, and drawn, would give the answer.
+      assert.equal(await page.locator(".caption").innerText(), "");
+      assert.equal(await page.locator(".cg-shapes g[cgHash]").count(), 0);
+      // Neither the editor's cursor nor a look back changes what is asked.
+      host.goTo(0);
+      await page.keyboard.press("Home");
+      await page.keyboard.press("End");
+      await page.keyboard.press("ArrowRight");
+      await at(on, "Nf6");
+      await page.keyboard.type("Ke5");
+      await page.keyboard.press("Enter");
+      await page.locator(".notice", { hasText: "Ke5 is not possible here." }).waitFor();
+      assert.equal(await counts(on), "Right 1 · In the notes 1 · Wrong 1 · Hints 0");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("i");
+      await said(on, "A king moves.");
+      await page.keyboard.press("i");
+      await said(on, "It stands on e1.");
+      await page.locator(".cg-shapes g[cgHash]").waitFor({ state: "attached" });
+      // The king goes to its rook, as one castles too.
+      await on.drag("e1", "h1");
+      assert.equal(await said(on, "O-O"), "✓5. O-O!: Castled.");
+      await at(on, "Be7");
+      // From square to square.
+      await on.rested();
+      await page.keyboard.press("q");
+      for (const key of ["ArrowRight", "ArrowDown", "Enter", "ArrowLeft"]) {
+        await page.keyboard.press(key);
+        await on.rested();
+      }
+      await page.keyboard.press("Enter");
+      await said(on, "6. Re1");
+      await at(on, "b5");
+      await page.evaluate(axe);
+      await violations(on, "guessing");
+      for (const text of ["A bishop moves.", "It stands on a4.", "7. Bb3 was played."]) {
+        await page.keyboard.press("i");
+        await said(on, text);
+      }
+      await said(on, "1 of 4 found at the first guess.");
+      assert.equal(await counts(on), "Right 3 · In the notes 1 · Wrong 1 · Hints 5");
+      assert.deepEqual(await page.locator(".training-summary li").allInnerTexts(), [
+        "4. Ba4 guessed Bxc6, d4",
+        "5. O-O! two hints",
+        "7. Bb3 shown",
+      ]);
+      await page.locator("[role=status]", { hasText: "The training is over." }).waitFor({ state: "attached" });
+      assert.match(await page.locator("h1").innerText(), /1-0/);
+      await picture(on, "guessed");
+      await violations(on, "the summary");
+      const before = host.asked.length;
+      await page.locator(".training-missed", { hasText: "Ba4" }).click();
+      await at(on, "Ba4");
+      await on.until("the cursor there", () => host.asked.slice(before).some(({ method }) => method === "reveal"));
+      const written = host.asked.filter(({ method }) => /play|annotate|undo/.test(method));
+      assert.deepEqual(written, []);
+      assert.ok(!host.asked.slice(0, before).some(({ method }) => method === "reveal"));
+      await page.getByRole("button", { name: "Close" }).click();
+      await page.locator(".training").waitFor({ state: "hidden" });
+      await on.close();
+    },
+
+    async "guesses both sides' moves from a variation, and from where the text has changed"(open) {
+      const { on, page, host, dialog } = await begun(open, { colorScheme: "dark" });
+      await page.evaluate(axe);
+      await violations(on, "the question");
+      await page.keyboard.press("Escape");
+      host.goTo(7);
+      await at(on, "Bxc6!?");
+      await page.keyboard.press("m");
+      await dialog.getByLabel("Guess").selectOption("both");
+      assert.match(await dialog.innerText(), /this place \(4\. Bxc6\)/);
+      assert.match(await dialog.innerText(), /1 move to guess/);
+      await picture(on, "guess-dialog");
+      await dialog.getByLabel("From").selectOption("the beginning");
+      assert.match(await dialog.innerText(), /14 moves to guess/);
+      await page.getByRole("button", { name: "Start" }).click();
+      await at(on, "");
+      await page.locator(".training-turn", { hasText: "What does White play?" }).waitFor();
+      for (const move of ["e2e4", "e5", "Nf3"]) {
+        await page.keyboard.type(move);
+        await page.keyboard.press("Enter");
+        await said(on, move.slice(-2));
+      }
+      // What follows is another move now, and what was played is not touched.
+      host.nodes.find(({ node }) => node.data.san === "Nc6").node.data.san = "d6";
+      host.number();
+      host.send({ method: "changed", params: {} });
+      await on.until("the game again", () => host.asked.filter(({ method }) => method === "game").length > 1);
+      await on.rested();
+      await page.keyboard.type("d6");
+      await page.keyboard.press("Enter");
+      await said(on, "2… d6");
+      await page.getByRole("button", { name: "End the training" }).click();
+      await said(on, "4 of 4 found at the first guess.");
+      await page.getByRole("button", { name: "Again…" }).click();
+      await dialog.waitFor();
+      await page.keyboard.press("Enter");
+      await page.locator(".training-turn", { hasText: "play?" }).waitFor();
+      // Without what was shown there is nothing to go on with.
+      host.game.moves.children[0].data.san = "d4";
+      host.number();
+      host.send({ method: "changed", params: {} });
+      await page.locator(".notice", { hasText: "the training is over" }).waitFor();
+      await page.locator(".move", { hasText: "d4" }).first().waitFor();
+      await on.close();
+    },
+  };
+}
