@@ -31,7 +31,7 @@ const { warnings } = await build({
   outfile: "dist/board.js",
   bundle: true,
   platform: "browser",
-  target: ["chrome110", "firefox115", "safari16"],
+  target: ["chrome123", "firefox120", "safari17.5"],
   format: "iife",
   minify: !process.argv.includes("--plain"),
   legalComments: "none",

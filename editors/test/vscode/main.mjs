@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { board } from "./board.mjs";
 import { CodeServer } from "./code-server.mjs";
+import { features } from "./features.mjs";
+import { themes } from "./themes.mjs";
 import { Workbench } from "./workbench.mjs";
 
 const [home, chromiumPath, server, project, work, pictures] = process.argv.slice(2);
@@ -35,6 +37,7 @@ try {
     ],
   });
   const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, reducedMotion: "reduce" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: `http://${address}` });
   workbench = new Workbench(page, pictures);
   const parts = {
     colours: () => colours(workbench, address),
@@ -44,6 +47,8 @@ try {
     },
     binary: () => binary(workbench, address),
     board: () => board(workbench, address, games),
+    features: () => features(workbench, address, { games, server }),
+    themes: () => themes(workbench, address, { games, project }),
   };
   for (const [name, part] of Object.entries(parts)) {
     const begun = Date.now();

@@ -24,6 +24,8 @@ export class Client implements vscode.Disposable {
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly output: vscode.LogOutputChannel,
+    /** The server has begun to run, or has stopped. */
+    private readonly changed: () => void,
   ) {}
 
   /** The connection, if there is one. */
@@ -90,6 +92,7 @@ export class Client implements vscode.Disposable {
       } else if (newState === State.Stopped) {
         this.status.failed("vgn-lsp has stopped");
       }
+      this.changed();
     });
     // What the server may put above a game, because this extension has the command.
     client.registerFeature({

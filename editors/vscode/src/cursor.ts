@@ -59,6 +59,11 @@ export class CursorStatus implements vscode.Disposable {
     this.registered.forEach((one) => void one.dispose());
   }
 
+  /** Asks again: the server has begun to run, or has stopped. */
+  refresh(): void {
+    this.later();
+  }
+
   private later(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.show(), REST);

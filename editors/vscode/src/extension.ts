@@ -16,11 +16,12 @@ let client: Client | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const output = vscode.window.createOutputChannel("VGN Language Server", { log: true });
-  client = new Client(context, output);
+  const cursor = new CursorStatus(() => client?.connection);
+  client = new Client(context, output, () => cursor.refresh());
   context.subscriptions.push(
     output,
     client,
-    new CursorStatus(() => client?.connection),
+    cursor,
     ...stepCommands(() => client?.connection),
     ...reorderCommands(() => client?.connection),
     new Boards(context.extensionUri, () => client?.connection, serve),

@@ -45,5 +45,6 @@ async function insert(fen: string | undefined): Promise<void> {
   const gap = isEmpty || text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
   const isVgn = document.languageId === "vgn";
   await editor.insertSnippet(new vscode.SnippetString(gap + gameSnippet(fen, isVgn, new Date())), end);
-  editor.revealRange(editor.selection);
+  // All of it, and not its first line alone.
+  editor.revealRange(new vscode.Range(end, document.lineAt(document.lineCount - 1).range.end));
 }

@@ -1,0 +1,143 @@
+// What else an editor offers: names, layout, links, folds, hierarchies, snippets, tasks. Run by main.mjs, in its window.
+
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const FILE = "features.pgn";
+const tags = (white, black) => `[Event "Match"]
+[Site "https://lichess.org/abcdefgh"]
+[Date "2024.05.01"]
+[Round "1"]
+[White "${white}"]
+[Black "${black}"]
+[Result "*"]
+`;
+const GAMES = `${tags("Old, Name", "Réti, Richard")}
+1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 {The Spanish, as Old, Name says.} 3... a6 *
+
+${tags("Réti, Richard", "Old, Name")}
+1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 *
+
+${tags("Old, Nam", "Réti, Richard")}
+1.e4    e5
+2.Nf3 *
+`;
+const FEN = "8/4P2k/8/8/8/8/8/K7 w - - 0 1";
+
+export async function features(workbench, address, { games, server }) {
+  const { page } = workbench;
+  const path = join(games, FILE);
+  writeFileSync(path, GAMES);
+  await workbench.open(address, games, FILE);
+  const goTo = (text, context, within = context) => {
+    const at = text.indexOf(context) + context.indexOf(within);
+    const lines = text.slice(0, at).split("\n");
+    return workbench.goTo(lines.length, lines.at(-1).length + 1);
+  };
+  const line = (start) => page.locator(".monaco-editor .view-line", { hasText: start });
+
+  // The server colours what it has read.
+  await page.locator(".detected-link", { hasText: "https://lichess.org/abcdefgh" }).first().waitFor();
+  console.log("links: addresses of tags are links");
+
+  await goTo(GAMES, '"Old, Name"', "Name");
+  const box = page.locator(".rename-box input");
+  await workbench.until("the box for a new name", async () => {
+    await page.keyboard.press("F2");
+    return box.waitFor({ state: "visible", timeout: 3_000 }).then(() => true, () => false);
+  });
+  await box.fill("New, Name");
+  await page.keyboard.press("Enter");
+  await box.waitFor({ state: "hidden" });
+  const renamed = GAMES.replaceAll('"Old, Name"', '"New, Name"');
+  await workbench.save(path, renamed);
+  console.log("renamed: one player in two games, and nobody else");
+
+  await workbench.command("Format Document");
+  const { stdout: laid } = spawnSync(server, ["fmt", "-"], { input: renamed, encoding: "utf8", timeout: 30_000 });
+  await workbench.save(path, laid);
+  console.log(`formatted: as by vgn-lsp fmt, ${laid === renamed ? "nothing" : "something"} changed`);
+
+  await goTo(laid, "2. Nf3 *", "*");
+  const ghost = page.locator(".ghost-text, .ghost-text-decoration");
+  await workbench.until("the commonest continuation", async () => {
+    await workbench.command("Trigger Inline Suggestion");
+    return ghost.first().waitFor({ state: "attached", timeout: 3_000 }).then(() => true, () => false);
+  });
+  console.log(`offered inline: ${(await ghost.allInnerTexts()).join("")}`);
+  await workbench.picture("inline");
+  await page.keyboard.press("Escape");
+
+  await goTo(laid, "Bb5 Nf6", "Bb5");
+  await workbench.command("Peek Call Hierarchy");
+  const calls = page.locator(".call-hierarchy .monaco-list-row");
+  await calls.first().waitFor();
+  await workbench.picture("hierarchy");
+  console.log(`hierarchy: ${(await calls.allInnerTexts()).join(" | ")}`);
+  await page.keyboard.press("Escape");
+
+  await workbench.command("Fold All");
+  await workbench.until("the games to fold", async () => (await line("[Site").count()) === 0);
+  await workbench.picture("folded");
+  const folded = await page.locator(".monaco-editor .view-line").allInnerTexts();
+  console.log(`folded: ${folded.map((text) => text.replaceAll("\u00a0", " ")).join(" | ")}`);
+  await workbench.command("Unfold All");
+  await line("[Site").first().waitFor();
+
+  await page.evaluate((fen) => navigator.clipboard.writeText(fen), FEN);
+  await workbench.command("VGN: Paste FEN as a Game");
+  await line(`[FEN "${FEN}"]`).waitFor();
+  console.log("pasted: a game on a board of the clipboard");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Z");
+  await workbench.save(path, laid);
+
+  await goTo(laid, "2. Nf3 *", "*");
+  await workbench.command("Snippets: Insert Snippet");
+  await workbench.pick("eval");
+  await line("2. Nf3 {[%eval 0.3]}*").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Z");
+  await workbench.save(path, laid);
+  console.log("snippets: an evaluation");
+
+  await task(workbench, join(games, "task.pgn"));
+
+  await through(workbench, "F1", [">Welcome: Open Walkthrough", "Chess games as text"]);
+  await page.locator(".gettingStartedContainer .step-title", { hasText: "Guess the moves of a game" }).waitFor();
+  await workbench.picture("walkthrough");
+  console.log(`walkthrough: ${(await page.locator(".gettingStartedContainer .step-title").allInnerTexts()).join(" | ")}`);
+  rmSync(path);
+}
+
+/** A task checks what no editor has open; the server has found the same before. */
+async function task(workbench, path) {
+  const { page } = workbench;
+  const before = await workbench.problems();
+  writeFileSync(path, `${tags("A", "B")}\n1. e4 e5 2. Ke3 *\n`);
+  await workbench.until("the server's own problem", async () => (await workbench.problems()) !== before);
+  const found = await workbench.problems();
+  await through(workbench, "Control+P", ["task vgn", "Check all games"]);
+  await workbench.until("problems of the task", async () => (await workbench.problems()) !== found);
+  console.log(`task: ${found} before, ${await workbench.problems()} after`);
+  await workbench.picture("task");
+  rmSync(path);
+}
+
+/** Takes what stands first in a box and in the boxes that follow: each is the same one, filled anew. */
+async function through({ page, until }, key, texts) {
+  const input = page.locator(".quick-input-widget input").first();
+  for (const [at, text] of texts.entries()) {
+    const label = text.replace(/^>|^task /, "");
+    const focused = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: label }).first();
+    await until(`${label} in a box`, async () => {
+      if (at === 0) {
+        await page.keyboard.press(key);
+      }
+      await input.fill(text);
+      return focused.waitFor({ state: "visible", timeout: 3_000 }).then(() => true, () => false);
+    });
+    await page.keyboard.press("Enter");
+  }
+}
