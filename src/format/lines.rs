@@ -78,7 +78,8 @@ impl Lines {
                 if !self.is_at_line_start() {
                     self.push_line_end();
                 }
-                if gap == Gap::EmptyLine && !self.out.is_empty() && !super::ends_with_empty_line(self.out.as_bytes()) {
+                if gap == Gap::EmptyLine && !self.out.is_empty() && super::empty_lines_at_end(self.out.as_bytes()) == 0
+                {
                     self.push_line_end();
                 }
                 self.begin_line();

@@ -12,6 +12,7 @@
 
 mod edits;
 mod layout;
+mod line_readers;
 mod lines;
 mod movetext;
 mod numbers;
@@ -28,6 +29,7 @@ use crate::syntax::{SURROUNDINGS, stands_alone};
 
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
+use line_readers::Starts;
 use movetext::{Writer, Written};
 use replayed::Replay;
 use tokens::Tokens;
@@ -42,8 +44,10 @@ pub struct Surroundings {
     alone: bool,
     /// Nothing stands before it.
     is_first: bool,
-    /// An empty line stands before it.
-    is_behind_empty_line: bool,
+    /// Where it is begun to be read by others.
+    starts: Starts,
+    /// Empty lines before it.
+    empty_lines: usize,
     /// A CR stands before it, which would be one line end with an LF.
     is_behind_return: bool,
     /// The white space that it begins with ends a line of the game before.
@@ -60,16 +64,25 @@ impl Surroundings {
 }
 
 /// Goes through the games of a file in their order, and tells what stands around each.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Passage {
     /// A comment has been left open.
     in_comment: bool,
+    starts: Starts,
+}
+
+impl Default for Passage {
+    /// From a file's first game on.
+    fn default() -> Passage {
+        Passage { in_comment: false, starts: Starts::first() }
+    }
 }
 
 impl Passage {
-    /// From a game on before which this stands.
+    /// From a game on before which this stands, or the end of that.
     pub fn behind(before: &[u8]) -> Passage {
-        let mut passage = Passage::default();
+        let starts = if before.is_empty() { Starts::first() } else { Starts::unknown() };
+        let mut passage = Passage { starts, ..Passage::default() };
         passage.pass(&before[before.len().saturating_sub(SURROUNDINGS)..]);
         passage
     }
@@ -79,6 +92,7 @@ impl Passage {
         if let Some(brace) = memchr::memrchr2(b'{', b'}', game) {
             self.in_comment = game[brace] == b'{';
         }
+        self.starts.pass(game);
     }
 
     /// Goes over the next game. `before`: what stands before it, or the end of that.
@@ -87,7 +101,8 @@ impl Passage {
         let surroundings = Surroundings {
             alone: !self.in_comment && stands_alone(near, game, is_last),
             is_first,
-            is_behind_empty_line: ends_with_empty_line(near),
+            starts: self.starts,
+            empty_lines: empty_lines_at_end(near),
             is_behind_return: near.ends_with(b"\r"),
             keeps_lead: !is_first && !near.ends_with(b"\n") && !near.ends_with(b"\r"),
             line_end: line_end_of(near),
@@ -153,16 +168,13 @@ impl Formatter {
             return None;
         }
         self.tokens.read(text, lines);
-        let tokens = &self.tokens;
+        let tokens = &mut self.tokens;
         if tokens.is_binary || !tokens.is_game || (tokens.has_binary_format && is_binary(text)) {
             return None;
         }
-        let laid_out = |keep_numbers: bool| {
-            let written = Writer::new(text, tokens, surroundings, layout, keep_numbers, self.keeps_pieces).write();
-            (written.text != text).then_some(written)
-        };
-        let keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, tokens);
-        let mut written = laid_out(keep_numbers)?;
+        let mut keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, tokens);
+        let game = Game { text, surroundings, layout, lines };
+        let mut written = game.laid_out(tokens, keep_numbers, self.keeps_pieces)?;
         let plain = lines.is_none() && tokens.frozen.is_empty() && !written.is_mixed;
         if !(plain && self.replay.clean_games_say_the_same(text, &written.text)) {
             if text.len() > LONGEST {
@@ -170,16 +182,11 @@ impl Formatter {
             }
             let before = replayed::Replayed::of(text, context, is_called_off)?;
             if !before.is_known() && !keep_numbers {
-                written = laid_out(true)?;
+                keep_numbers = true;
+                written = game.laid_out(tokens, true, self.keeps_pieces)?;
             }
             let after = replayed::Replayed::of(&written.text, context, is_called_off)?;
-            let stays_whole = layout.comments == CommentLines::EmptyLines
-                || tokens.frozen.is_empty()
-                || paragraphs(&written.text) <= paragraphs(text);
-            if !before.says_what(&after)
-                || !stays_whole
-                || !is_settled(&written.text, surroundings, layout, lines, tokens)
-            {
+            if !before.says_what(&after) || !game.is_settled(&written.text, tokens.is_vgn, keep_numbers) {
                 return None;
             }
         }
@@ -187,45 +194,54 @@ impl Formatter {
     }
 }
 
-/// How often an empty line parts a game's text, outside of comments: with one more, readers that end a game at an empty
-/// line behind its tags find another game.
-fn paragraphs(text: &str) -> usize {
-    let (mut count, mut in_comment, mut is_empty) = (0, false, true);
-    for line in text.trim().replace("\r\n", "\n").split(['\n', '\r']) {
-        let is_blank = line.trim().is_empty() && !in_comment;
-        count += usize::from(is_empty && !is_blank);
-        is_empty = is_blank;
-        if let Some(brace) = line.rfind(['{', '}']).filter(|_| in_comment || !line.starts_with('%')) {
-            in_comment = line[brace..].starts_with('{');
-        }
-    }
-    count
-}
-
-/// Laid out once more, the text stays as it is.
-fn is_settled(
-    text: &str,
+/// A game's text, and what is asked for.
+#[derive(Clone, Copy)]
+struct Game<'a> {
+    text: &'a str,
     surroundings: Surroundings,
-    layout: &Layout,
-    lines: Option<&Range<u32>>,
-    before: &Tokens,
-) -> bool {
-    // Where only some lines were laid out, they are others now; those that stay are the same.
-    if lines.is_some() {
-        return true;
-    }
-    let tokens = Tokens::of(text, None);
-    let same =
-        |keep_numbers| Writer::new(text, &tokens, surroundings, layout, keep_numbers, false).write().text == text;
-    tokens.is_vgn == before.is_vgn && (same(true) || same(false))
+    layout: &'a Layout,
+    lines: Option<&'a Range<u32>>,
 }
 
-/// The bytes end with an empty line.
-fn ends_with_empty_line(bytes: &[u8]) -> bool {
-    let blank = &bytes[bytes.trim_ascii_end().len()..];
-    let ends = |blank: &[u8]| {
-        let pairs = memchr::memmem::find_iter(blank, b"\r\n").count();
-        memchr::memchr2_iter(b'\n', b'\r', blank).count() - pairs
-    };
-    ends(blank) > usize::from(blank.len() < bytes.len())
+impl Game<'_> {
+    /// The game laid out, if that changes it, and if others read from it what they read before. Where they would read other
+    /// tags, all tags stay as they are.
+    fn laid_out(&self, tokens: &mut Tokens, keep_numbers: bool, keeps_pieces: bool) -> Option<Written> {
+        let write = |tokens: &Tokens| {
+            Writer::new(self.text, tokens, self.surroundings, self.layout, keep_numbers, keeps_pieces).write()
+        };
+        let is_read_alike = |after: &str| {
+            self.layout.comments == CommentLines::EmptyLines || self.surroundings.starts.read_alike(self.text, after)
+        };
+        let changed = |written: Written| (written.text != self.text).then_some(written);
+        let written = changed(write(tokens))?;
+        if is_read_alike(&written.text) {
+            return Some(written);
+        }
+        if !tokens.keep_tags(self.text) {
+            return None;
+        }
+        changed(write(tokens)).filter(|written| is_read_alike(&written.text))
+    }
+
+    /// Laid out once more, the text stays as it is.
+    fn is_settled(&self, text: &str, is_vgn: bool, keep_numbers: bool) -> bool {
+        // Where only some lines were laid out, they are others now; those that stay are the same.
+        if self.lines.is_some() {
+            return true;
+        }
+        let mut tokens = Tokens::of(text, None);
+        tokens.is_vgn == is_vgn && Game { text, ..*self }.laid_out(&mut tokens, keep_numbers, false).is_none()
+    }
+}
+
+/// How many empty lines the bytes end with.
+fn empty_lines_at_end(bytes: &[u8]) -> usize {
+    let solid = bytes.trim_ascii_end().len();
+    line_ends(&bytes[solid..]).saturating_sub(usize::from(solid > 0))
+}
+
+fn line_ends(blank: &[u8]) -> usize {
+    let pairs = memchr::memmem::find_iter(blank, b"\r\n").count();
+    memchr::memchr2_iter(b'\n', b'\r', blank).count() - pairs
 }

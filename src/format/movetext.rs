@@ -101,31 +101,31 @@ impl<'a> Writer<'a> {
         Written { text: self.lines.out, pieces: self.lines.pieces, is_mixed: self.is_mixed }
     }
 
-    /// White space before the first token: an empty line parts games. What begins with a comment stays where it is, as
-    /// readers may take it for one of the game before. A game without tags gets none: readers that end a game at an empty
-    /// line and at no terminator, as python-chess does, would find another game.
+    /// White space before the first token: an empty line where there is one. What begins with a comment stays where it is,
+    /// as readers may take it for one of the game before.
     fn lead(&mut self) -> usize {
         let items = &self.tokens.items;
+        if self.tokens.frozen.first().is_some_and(|lines| lines.start == 0) {
+            return 0;
+        }
         let marks = items.iter().take_while(|item| item.token == Token::ByteOrderMark && item.range.start == 0).count();
         if marks > 0 {
             self.lines.copy(self.text, items[0].range.clone());
             self.lines.end_word();
             self.end = items[0].range.end;
         }
-        let Some(first) = items.get(marks).filter(|_| self.tokens.frozen.first().is_none_or(|lines| lines.start > 0))
-        else {
-            return marks;
-        };
-        let lead = self.end..first.range.start;
+        let Some(first) = items.get(marks) else { return marks };
+        let frozen = self.tokens.frozen.first().map_or(u32::MAX, |lines| lines.start);
+        let lead = self.end..first.range.start.min(frozen);
         let is_comment = matches!(first.token, Token::BraceComment | Token::LineComment);
-        if is_comment || self.surroundings.keeps_lead {
+        if is_comment || self.surroundings.keeps_lead || frozen <= first.range.start {
             self.lines.copy(self.text, lead.clone());
             self.lines.end_word();
         } else if !self.surroundings.is_first
-            && !self.surroundings.is_behind_empty_line
-            && (first.in_tags || slice(self.text, &lead).contains(['\n', '\r']))
+            && self.surroundings.empty_lines == 0
+            && slice(self.text, &lead).contains(['\n', '\r'])
         {
-            let line_end = if lead.is_empty() { self.line_end } else { line_end_in(self.text, &lead, self.line_end) };
+            let line_end = line_end_in(self.text, &lead, self.line_end);
             self.lines.push(if self.surroundings.is_behind_return { behind_return(line_end) } else { line_end });
             self.lines.end_word();
         }
@@ -180,7 +180,7 @@ impl<'a> Writer<'a> {
         }
         let next_is_move = items.get(n).is_some_and(|item| !item.in_tags);
         // An empty line behind anything else would end the game for other readers.
-        self.gap = if ends_tag && next_is_move { Gap::EmptyLine } else { Gap::Line };
+        self.gap = if ends_tag && next_is_move && !self.tokens.keeps_tags { Gap::EmptyLine } else { Gap::Line };
         (self.end, self.open) = (lines.end, false);
         n
     }
@@ -236,6 +236,10 @@ impl<'a> Writer<'a> {
             self.source_line_end(range.start);
         }
         let spaced = range.start > self.end;
+        // At an empty line other readers take a game for ended.
+        if spaced && super::line_ends(slice(self.text, &(self.end..range.start)).as_bytes()) > 1 {
+            self.gap = self.gap.max(Gap::EmptyLine);
+        }
         let close = if spaced { Gap::Blank } else { Gap::None };
         match item.token {
             Token::MoveNumber | Token::Periods if !self.keep_numbers => {}

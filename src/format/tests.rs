@@ -36,7 +36,7 @@ fn formatted(text: &str, layout: &Layout, lines: Option<Range<usize>>) -> String
     whole
 }
 
-fn laid_out(text: &str, layout: &Layout) -> String {
+pub(super) fn laid_out(text: &str, layout: &Layout) -> String {
     let once = formatted(text, layout, None);
     assert_eq!(formatted(&once, layout, None), once, "laid out again, it is another text");
     once
@@ -54,7 +54,7 @@ fn unchanged(text: &str) {
     assert_eq!(laid_out(text, &Layout::default()), text);
 }
 
-const LAYOUT: Layout = Layout {
+pub(super) const LAYOUT: Layout = Layout {
     width: 79,
     moves: MoveLines::Filled,
     variations: VariationLines::Filled,
@@ -67,8 +67,8 @@ const LAYOUT: Layout = Layout {
 #[test]
 fn a_game_as_the_export_format_has_it() {
     check(
-        "[White \"A\"]   [Black\t\"B\"]\n[ Event \"x\" ]\n[ECO \"C20\"]\n1.e4{best}e5 2 . Nf3 ( 2. f4$1 2... exf4 ) 2... Nc6!\n3. Bb5 !? \
-         3... a6 1/2-1/2  \n[White \"C\"]\n\n\n1. d4 1... d5 *",
+        "[White \"A\"]\n\n[Black\t\"B\"] \n[Event   \"x\"]\n[ECO \"C20\"]\n1.e4{best}e5 2 . Nf3 ( 2. f4$1 2... exf4 ) 2... Nc6!\n3. Bb5 !? \
+         3... a6 1/2-1/2  \n\n\n[White \"C\"]\n\n1. d4 1... d5 *",
         expect![[r#"
             [Event "x"]
             [White "A"]
@@ -164,7 +164,7 @@ fn a_comment_behind_a_game_stays_there() {
 #[test]
 fn what_stands_before_the_tags_stays() {
     check(
-        "\n\n%escape\n; comment\n\n\n[White \"A\"]\n[Event \"B\"]\n\n\n1. e4 *\n",
+        "\n\n%escape\n; comment\n\n\n[White \"A\"]\n[Event \"B\"]\n1. e4 *\n",
         expect![[r#"
 
 
@@ -183,7 +183,7 @@ fn what_stands_before_the_tags_stays() {
 #[test]
 fn numbers_that_are_wrong_stay() {
     check(
-        "1. e4 e5 3.Nf3 {a} Nc6\n\n4.  Bb5 *\n",
+        "1. e4 e5 3.Nf3 {a} Nc6\n4.  Bb5 *\n",
         expect![[r#"
         1. e4 e5 3. Nf3 {a} Nc6 4. Bb5 *
     "#]],
@@ -217,7 +217,7 @@ fn a_half_move_that_is_not_known_keeps_its_number() {
 #[test]
 fn a_game_of_vgn_keeps_its_numbers() {
     check(
-        "[White \"a\"] [MoveFormat \"MCN\"]\n[GameFormat \"VGN\"]\n1.e2e4   1.5 e7e5(1. d2d4\n1.5 d7d5)\n\n2.g1f3 *\n",
+        "[White \"a\"]\n[MoveFormat  \"MCN\"]\n[GameFormat \"VGN\"]\n1.e2e4   1.5 e7e5(1. d2d4\n1.5 d7d5)\n2.g1f3 *\n",
         expect![[r#"
             [GameFormat "VGN"]
             [MoveFormat "MCN"]
@@ -420,22 +420,6 @@ fn edits_are_small() {
 
     "#]]
     .assert_eq(&shown);
-}
-
-#[test]
-fn no_empty_line_comes_where_it_would_end_the_game_for_other_readers() {
-    for text in [
-        "[Event \"a\"]\n[Result \"*\"]\n% esc\n\n1.  e4 e5 *\n",
-        "[Event \"a\"]\n\nNotes by Smith\n1.  e4 e5 *\n",
-        "[Event \"a\"]\nfoo\n1.  e4 e5 *\n",
-        "[Event \"a\"]\n\n?!\n1.  e4 e5 *\n",
-        "[Event \"a\"]\n\n{z}!\n1.  e4 e5 *\n",
-        "[Event \"a\"]\r\n\r\n- \r\n1.  e4 e5 *\r\n",
-    ] {
-        let after = laid_out(text, &LAYOUT);
-        assert_eq!(super::paragraphs(&after), super::paragraphs(text), "{after}");
-        assert_eq!(after, text.replace("1.  e4", "1. e4"));
-    }
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub(super) struct Tokens {
     pub is_vgn: bool,
     /// The value of the tag `FEN`.
     pub fen: Option<Range<u32>>,
+    /// The lines of all tags stay ([`Tokens::keep_tags`]).
+    pub keeps_tags: bool,
     broken: Vec<Range<u32>>,
     section: bool,
 }
@@ -61,6 +63,23 @@ impl Tokens {
         let mut frozen: Vec<Range<u32>> = broken.into_iter().map(|range| whole_lines(text, &range)).collect();
         frozen.extend(outside);
         self.freeze_head(text, &mut frozen);
+        self.freeze(text, frozen);
+    }
+
+    /// The lines of all tags stay as they are. False if they did already, or if there are none.
+    pub(super) fn keep_tags(&mut self, text: &str) -> bool {
+        if std::mem::replace(&mut self.keeps_tags, true) {
+            return false;
+        }
+        let tags = self.items.iter().filter(|item| item.in_tags).map(|item| whole_lines(text, &item.range));
+        let mut frozen: Vec<Range<u32>> = tags.collect();
+        let has_tags = !frozen.is_empty();
+        frozen.append(&mut self.frozen);
+        self.freeze(text, frozen);
+        has_tags
+    }
+
+    fn freeze(&mut self, text: &str, mut frozen: Vec<Range<u32>>) {
         if frozen.is_empty() {
             return;
         }

@@ -132,7 +132,7 @@ fn a_large_file_is_laid_out_block_by_block() {
                 [Result \"*\"]\n1.e4 {comment} e5\n2.Nf3 *\n";
     let tidy = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
                 [Result \"*\"]\n\n1. e4 {comment} 1... e5 2. Nf3 *\n";
-    folder.write("a.pgn", game.repeat(20_000));
+    folder.write("a.pgn", vec![game; 20_000].join("\n\n"));
     let run = folder.run(&["fmt"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(folder.read("a.pgn") == vec![tidy; 20_000].join("\n").as_bytes(), "another text");

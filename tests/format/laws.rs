@@ -1,16 +1,17 @@
 //! Whatever the text: what is laid out stays as it is when it is laid out again, says what it said, keeps its broken lines,
-//! and has no line that is longer than it must be.
+//! and has no line that is longer than it must be. A reader that goes by lines finds what it found.
 
 use std::ops::Range;
 
 use proptest::prelude::*;
 use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game, shape_of};
 use vgn_lsp::convert::export_pgn;
-use vgn_lsp::format::{Layout, MoveLines, Numbers, VariationLines};
-use vgn_lsp::syntax::games::games;
+use vgn_lsp::format::{CommentLines, Layout, MoveLines, Numbers, VariationLines};
+use vgn_lsp::syntax::games::{Span, games};
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-use crate::format::support::{files, game_by_game, laid_out, layouts};
+use crate::format::by_lines::games_by_lines;
+use crate::format::support::{files, game_by_game, laid_out, layouts, with_gaps};
 use crate::support::damage::Damage;
 use crate::support::floor_char;
 
@@ -81,6 +82,9 @@ fn holds(text: &str, layout: &Layout) -> Result<(), TestCaseError> {
     let whole: String = all.iter().map(|(_, after)| after.as_str()).collect();
     let again = laid_out(&whole, layout);
     prop_assert_eq!(&again, &whole, "laid out again, of {:?}", text);
+    if layout.comments != CommentLines::EmptyLines {
+        prop_assert_eq!(games_by_lines(text), games_by_lines(&whole), "others read otherwise, of {:?}", text);
+    }
     let mut cut = games(whole.as_bytes());
     for (range, after) in &all {
         let before = &text[range.clone()];
@@ -147,6 +151,20 @@ fn damaged_files_are_laid_out_for_good() {
         let layout = layouts()[round % 4];
         let held = holds(&text, &layout);
         assert!(held.is_ok(), "{name}: {held:?}");
+    }
+}
+
+/// Empty lines and others at every border of tokens, and games that no empty line parts.
+#[test]
+fn games_with_gaps_are_laid_out_for_good() {
+    for (name, text) in files() {
+        let is_short = |span: &Span| span.is_game && span.binary.is_none() && span.range.len() < 1200;
+        let Some(span) = games(text.as_bytes()).find(is_short) else { continue };
+        for (n, game) in with_gaps(&text[span.range]).enumerate() {
+            let parting = if n % 3 == 0 { "" } else { "\n" };
+            let held = holds(&format!("{game}{parting}{game}"), &layouts()[n % 3]);
+            assert!(held.is_ok(), "{name}: {held:?}");
+        }
     }
 }
 

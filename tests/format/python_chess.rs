@@ -9,7 +9,7 @@ use expect_test::expect;
 use vgn_lsp::format::{CommentLines, Layout};
 use vgn_lsp::source::Encoding;
 
-use crate::format::support::{laid_out, layouts};
+use crate::format::support::{laid_out, layouts, with_gaps};
 
 const FILES: [&str; 6] = [
     "annotated/dortmund.pgn",
@@ -109,4 +109,36 @@ fn games_with_broken_lines_say_the_same() {
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{file}: {said}\n{}", String::from_utf8_lossy(&output.stderr));
     }
+}
+
+/// Games with empty lines and others at every border of tokens, which most readers take for broken.
+#[test]
+#[cfg_attr(windows, ignore = "a shell script starts python-chess")]
+fn games_with_gaps_say_the_same() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let game = "[Event \"a\"]\n[White \"b\"]\n[Result \"*\"]\n\n{first} 1. e4 $1 {a\nb} 1... e5 2. Nf3 (2. f4! exf4 {c} (2... d5)) \
+                2... Nc6 ; rest\n3. Bb5?! a6 *\n";
+    let mut text = String::new();
+    for (n, game) in with_gaps(game).enumerate() {
+        text += &game;
+        text += ["\n", "", "\n\n"][n % 3];
+    }
+    let original = folder.path().join("gaps.pgn");
+    fs::write(&original, &text).expect("written");
+    let mut command = Command::new(COMPARE);
+    command.args(["--to-the-letter", "--with-errors"]).arg(&original);
+    for (n, layout) in
+        layouts().into_iter().enumerate().filter(|(_, layout)| layout.comments != CommentLines::EmptyLines)
+    {
+        let after = folder.path().join(format!("{n}.pgn"));
+        fs::write(&after, laid_out(&text, &layout)).expect("written");
+        command.arg(after);
+    }
+    let output = command.output().expect("it starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    expect![[r#"
+        65 games, 293 half-moves, 70 comments, 101 NAGs, 68 variations
+    "#]]
+    .assert_eq(&said);
 }

@@ -4,10 +4,11 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use vgn_lsp::analysis::{Context, FileKind, Settings, apply};
+use vgn_lsp::analysis::{Context, FileKind, Settings, apply, shape_of};
 use vgn_lsp::format::{CommentLines, Formatter, Layout, MoveLines, Numbers, Passage, TagOrder, VariationLines};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// Layouts that have nothing in common.
 pub fn layouts() -> [Layout; 4] {
@@ -84,4 +85,37 @@ fn gather(folder: &Path, paths: &mut Vec<PathBuf>) {
             paths.push(path);
         }
     }
+}
+
+/// What a text may have between two tokens in place of what it has.
+const GAPS: [&str; 8] = ["\n\n", "\n", "\n\n\n", " ", "\n \t\n", "\r\n\r\n", "\n ", "\r\n\n"];
+
+/// Copies of a game, each with another gap before one of its tokens.
+pub fn with_gaps(game: &str) -> impl Iterator<Item = String> {
+    let mut borders = Borders::default();
+    parse(game, &shape_of, &mut borders);
+    borders.all.into_iter().enumerate().map(|(n, space)| {
+        let gap = GAPS[(n + n / GAPS.len()) % GAPS.len()];
+        format!("{}{gap}{}", &game[..space.start as usize], &game[space.end as usize..])
+    })
+}
+
+/// What stands before each token: white space, or nothing.
+#[derive(Default)]
+struct Borders {
+    all: Vec<Range<u32>>,
+    /// Where the last token ends.
+    end: u32,
+}
+
+impl Sink for Borders {
+    fn start(&mut self, _: Node) {}
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if token != Token::Space {
+            self.all.push(self.end..range.start);
+            self.end = range.end;
+        }
+    }
+    fn finish(&mut self, _: Node) {}
+    fn error(&mut self, _: SyntaxError) {}
 }

@@ -1,10 +1,10 @@
 """Compares what PGN files say, half-move by half-move, as python-chess reads them.
 
-usage: compare.py [--to-the-letter] ORIGINAL CONVERTED...
+usage: compare.py [--to-the-letter] [--with-errors] ORIGINAL CONVERTED...
 
-Comments are compared one by one (python-chess's own game tree joins neighbours) and to the letter, their line ends
-too. To the letter, tags are compared as well. A game that python-chess finds errors in is left out. Prints the counts of
-the original, and the first differences of each converted file; the exit code is 1 if there are any.
+Comments are compared one by one (python-chess's own game tree joins neighbours) and to the letter. To the letter, tags
+are compared as well. A game that python-chess finds errors in is left out, or must have the same ones. Prints the counts
+of the original, and the first differences of each converted file; the exit code is 1 if there are any.
 """
 
 import hashlib
@@ -16,6 +16,7 @@ import chess.pgn
 
 SHOWN = 5
 TO_THE_LETTER = "--to-the-letter" in sys.argv
+WITH_ERRORS = "--with-errors" in sys.argv
 
 Line = tuple[list[str], list["HalfMove"]]
 HalfMove = tuple[str, list[int], list[str], list[Line]]
@@ -50,11 +51,17 @@ class Notes(chess.pgn.BaseVisitor):
 
     def begin_variation(self) -> None:
         line: Line = ([], [])
-        self.lines[-1][1][-1][3].append(line)
+        half_moves = self.lines[-1][1]
+        if not half_moves:
+            # One that begins with a variation: a half-move that says nothing holds it.
+            half_moves.append(("", [], [], []))
+        half_moves[-1][3].append(line)
         self.lines.append(line)
 
     def end_variation(self) -> None:
-        self.lines.pop()
+        # Behind an error one may end that has not begun.
+        if len(self.lines) > 1:
+            self.lines.pop()
 
     def visit_result(self, result: str) -> None:
         self.ending = result
@@ -76,7 +83,7 @@ def decoded(line: bytes) -> str:
 def read(path: str) -> list[Notes]:
     with open(path, "rb") as file:
         text = "".join(decoded(line) for line in file)
-    games, file = [], io.StringIO(text.replace("\r\n", "\n"))
+    games, file = [], io.StringIO(text, newline=None)
     while (game := chess.pgn.read_game(file, Visitor=Notes)) is not None:
         games.append(game)
     return games
@@ -93,7 +100,9 @@ def half_moves(line: Line):
 
 def difference(original: Notes, converted: Notes) -> str | None:
     """How many half-moves say something else, and the first of them."""
-    if converted.errors:
+    if WITH_ERRORS and original.errors != converted.errors:
+        return f"its errors are {converted.errors!r}, not {original.errors!r}"
+    if converted.errors and not WITH_ERRORS:
         return f"it is not read: {converted.errors[0]}"
     if original.ending != converted.ending:
         return f"it ends with {converted.ending!r}, not {original.ending!r}"
@@ -113,7 +122,7 @@ def difference(original: Notes, converted: Notes) -> str | None:
 
 def main(original: str, converted: list[str]) -> int:
     before = read(original)
-    sound = [not game.errors for game in before]
+    sound = [WITH_ERRORS or not game.errors for game in before]
     lines = [list(half_moves(game.lines[0])) for game, good in zip(before, sound) if good]
     comments = sum(len(half_move[2]) for game in lines for _, half_move in game)
     nags = sum(len(half_move[1]) for game in lines for _, half_move in game)

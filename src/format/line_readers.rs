@@ -1,0 +1,306 @@
+//! What programs read that go by lines, as python-chess does: a line is one tag or none, and an empty line ends a game, at
+//! its terminator or not. What they read, they must read from the game laid out.
+
+/// Where such a reader stands when a line begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Before a game. `is_first`: no line has been passed over.
+    Between {
+        is_first: bool,
+    },
+    Tags {
+        behind_empty_line: bool,
+    },
+    Movetext,
+    Comment,
+}
+
+/// All states but within a comment.
+const STATES: [State; 5] = [
+    State::Between { is_first: true },
+    State::Between { is_first: false },
+    State::Tags { behind_empty_line: false },
+    State::Tags { behind_empty_line: true },
+    State::Movetext,
+];
+
+/// The states that such a reader can be in where a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Starts {
+    states: [Option<State>; STATES.len()],
+    /// A line has begun, of which the game has the end.
+    in_line: bool,
+}
+
+impl Starts {
+    /// At the beginning of a file.
+    pub(super) fn first() -> Starts {
+        Starts { states: among(&STATES[..1]), in_line: false }
+    }
+
+    /// Somewhere in a file.
+    pub(super) fn unknown() -> Starts {
+        Starts { states: among(&STATES), in_line: true }
+    }
+
+    /// Goes over a part of the file. That part has no comment which is left open.
+    pub(super) fn pass(&mut self, part: &[u8]) {
+        let solid = part.trim_ascii_end().len();
+        let line_start = memchr::memrchr2(b'\n', b'\r', &part[..solid]).map(|end| end + 1);
+        match line_start.or((!self.in_line).then_some(0)).and_then(|start| part[..solid].get(start)) {
+            // The line that had begun goes on.
+            None => {}
+            // In movetext no line is a tag.
+            Some(b'[') => self.states = among(&[State::Tags { behind_empty_line: false }, State::Movetext]),
+            Some(first) if first.is_ascii() && !matches!(first, b'%' | b';') => self.states = among(&[State::Movetext]),
+            Some(_) => self.states = among(&STATES),
+        }
+        let blank = std::str::from_utf8(&part[solid..]).unwrap_or_default();
+        let blank = if solid > 0 || self.in_line { behind_line(blank) } else { blank };
+        for state in self.states.iter_mut().flatten() {
+            *state = read(blank, *state).state;
+        }
+        if let Some(last) = part.last() {
+            self.in_line = !matches!(last, b'\n' | b'\r');
+        }
+    }
+
+    /// From both texts the same is read, whatever stands before them.
+    pub(super) fn read_alike(&self, before: &str, after: &str) -> bool {
+        let [before, after] = [before, after].map(|text| if self.in_line { behind_line(text) } else { text });
+        self.states.iter().flatten().all(|state| read(before, *state) == read(after, *state))
+    }
+}
+
+fn among(states: &[State]) -> [Option<State>; STATES.len()] {
+    let mut all = [None; STATES.len()];
+    for (place, state) in all.iter_mut().zip(states) {
+        *place = Some(*state);
+    }
+    all
+}
+
+/// What stands behind the first line end.
+fn behind_line(text: &str) -> &str {
+    let rest = text.trim_start_matches(|char| !matches!(char, '\n' | '\r'));
+    rest.strip_prefix("\r\n").or_else(|| rest.get(1..)).unwrap_or_default()
+}
+
+/// What is read of a text, but for tokens: those are proved to be the same.
+#[derive(Debug, PartialEq, Eq)]
+struct Reading<'t> {
+    events: Vec<Event<'t>>,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Event<'t> {
+    Game,
+    /// Name and value.
+    Tag(&'t str, &'t str),
+    /// A line that would be a tag, were it not in movetext.
+    Bracketed(&'t str),
+    /// A further line of a comment.
+    Commented(&'t str),
+    /// The game ends behind so many characters of its movetext, numbers and white space left out.
+    End(usize),
+}
+
+fn read(text: &str, state: State) -> Reading<'_> {
+    let mut reader = Reader { text, movetext: 0, reading: Reading { events: Vec::new(), state } };
+    let mut at = 0;
+    while at < text.len() {
+        let end = memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |end| at + end);
+        reader.line(at, &text[at..end]);
+        at = end + if text[end..].starts_with("\r\n") { 2 } else { 1 };
+    }
+    // Of two tags of one name the last counts, of others the order does not.
+    for tags in reader.reading.events.split_mut(|event| !matches!(event, Event::Tag(..))) {
+        tags.sort_by_key(|tag| if let Event::Tag(name, _) = tag { *name } else { "" });
+    }
+    reader.reading
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    /// Where the game's movetext begins.
+    movetext: usize,
+    reading: Reading<'t>,
+}
+
+impl<'t> Reader<'t> {
+    fn line(&mut self, at: usize, mut line: &'t str) {
+        let state = &mut self.reading.state;
+        if let State::Between { is_first } = *state {
+            line = if is_first { line.trim_start_matches('\u{feff}') } else { line };
+            *state = State::Between { is_first: false };
+            if is_blank(line) || is_passed_over(line) {
+                return;
+            }
+            self.reading.events.push(Event::Game);
+            *state = State::Tags { behind_empty_line: false };
+        }
+        if let State::Tags { behind_empty_line } = *state {
+            if is_passed_over(line) {
+                return;
+            }
+            if line.starts_with('[') {
+                self.reading.events.extend(tag(line));
+                *state = State::Tags { behind_empty_line: false };
+                return;
+            }
+            if !behind_empty_line && is_blank(line) {
+                *state = State::Tags { behind_empty_line: true };
+                return;
+            }
+            *state = State::Movetext;
+            self.movetext = at;
+        }
+        let opens_comment = match *state {
+            State::Comment => {
+                let (comment, rest) = line.split_once('}').unwrap_or((line, "{"));
+                self.reading.events.push(Event::Commented(comment));
+                leaves_comment_open(rest)
+            }
+            _ if is_passed_over(line) => return,
+            _ if is_blank(line) => {
+                let said = |char: &char| !is_white(*char) && !char.is_ascii_digit() && *char != '.';
+                let count = self.text[self.movetext..at].chars().filter(said).count();
+                self.reading.events.push(Event::End(count));
+                *state = State::Between { is_first: true };
+                return;
+            }
+            _ => {
+                self.reading.events.extend(line.starts_with('[').then_some(Event::Bracketed(line)));
+                leaves_comment_open(line)
+            }
+        };
+        *state = if opens_comment { State::Comment } else { State::Movetext };
+    }
+}
+
+fn is_white(char: char) -> bool {
+    char.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&char)
+}
+
+fn is_blank(line: &str) -> bool {
+    line.chars().all(is_white)
+}
+
+fn is_passed_over(line: &str) -> bool {
+    line.starts_with(['%', ';'])
+}
+
+/// The tag that is the whole line.
+fn tag(line: &str) -> Option<Event<'_>> {
+    let rest = line.strip_prefix('[')?.trim_end_matches(is_white).strip_suffix("\"]")?;
+    let (name, value) = rest.split_once('"')?;
+    let bare = name.trim_end_matches(is_white);
+    let is_name = bare.starts_with(|first: char| first.is_ascii_alphanumeric())
+        && bare.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte));
+    (is_name && bare.len() < name.len()).then_some(Event::Tag(bare, value))
+}
+
+/// A comment that begins in this part of a line goes on behind it.
+fn leaves_comment_open(mut rest: &str) -> bool {
+    while let Some(at) = memchr::memchr2(b'{', b';', rest.as_bytes()).filter(|at| rest.as_bytes()[*at] == b'{') {
+        let Some(end) = memchr::memchr(b'}', &rest.as_bytes()[at..]) else { return true };
+        rest = &rest[at + end + 1..];
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::tests::{LAYOUT, laid_out};
+
+    fn is_read(text: &str) -> String {
+        let reading = read(text, STATES[0]);
+        format!("{:?} {:?}", reading.events, reading.state)
+    }
+
+    #[test]
+    fn a_line_is_one_tag_or_none() {
+        assert_eq!(
+            is_read("[A \"x\"]\n[ B \"x\"]\n[C\"x\"]\n[D \"x\"] [E \"y\"] \n\n[F \"x\"]\n"),
+            r#"[Game, Tag("A", "x"), Tag("D", "x\"] [E \"y"), Tag("F", "x")] Tags { behind_empty_line: false }"#
+        );
+        assert_eq!(is_read(" [A \"x\"]\n"), "[Game] Movetext");
+    }
+
+    #[test]
+    fn an_empty_line_ends_a_game() {
+        assert_eq!(
+            is_read("\n[A \"x\"]\n\n1. e4 {a\n\nb}\n\n1... e5 *\n"),
+            r#"[Game, Tag("A", "x"), Commented(""), Commented("b"), End(5), Game] Movetext"#
+        );
+        let two_empty_lines = r#"[Game, Tag("A", "x"), End(0)] Between { is_first: true }"#;
+        assert_eq!(is_read("[A \"x\"]\r\n\r\n\r\n"), two_empty_lines);
+        assert_eq!(is_read("1. e4 ; {\n%{\n{\n%\n"), "[Game, Commented(\"%\")] Comment");
+    }
+
+    #[test]
+    fn what_stands_before_a_game_tells_how_it_is_read() {
+        let read_alike = |before: &str, texts: [&str; 2]| {
+            let [a, b] = texts;
+            let mut starts = Starts::first();
+            starts.pass(before.as_bytes());
+            starts.read_alike(a, b)
+        };
+        let parted = ["[A \"x\"]\n1. e4 *\n", "[A \"x\"]\n\n1. e4 *\n"];
+        assert!(read_alike("", parted));
+        assert!(read_alike("1. d4 *\n\n", parted));
+        assert!(!read_alike("1. d4 *\n", parted));
+        assert!(!read_alike("1. d4 *", ["\n[A \"x\"]\n", "\n\n[A \"x\"]\n"]));
+        assert!(read_alike("1. d4 *\n\n", ["[A \"x\"]\n", "\n[A \"x\"]\n"]));
+        assert!(!read_alike("[B \"x\"]\n\n", ["[A \"x\"]\n", "\n[A \"x\"]\n"]));
+    }
+
+    #[test]
+    fn no_empty_line_comes_where_it_would_end_the_game_for_other_readers() {
+        for text in [
+            "[Event \"a\"]\n[Result \"*\"]\n% esc\n\n1.  e4 e5 *\n",
+            "[Event \"a\"]\n\nNotes by Smith\n1.  e4 e5 *\n",
+            "[Event \"a\"]\nfoo\n1.  e4 e5 *\n",
+            "[Event \"a\"]\n\n?!\n1.  e4 e5 *\n",
+            "[Event \"a\"]\n\n{z}!\n1.  e4 e5 *\n",
+            "[Event \"a\"]\r\n\r\n- \r\n1.  e4 e5 *\r\n",
+        ] {
+            let after = laid_out(text, &LAYOUT);
+            assert_eq!(after, text.replace("1.  e4", "1. e4"));
+        }
+    }
+
+    #[test]
+    fn an_empty_line_in_movetext_stays() {
+        for (text, after) in [
+            ("{a}\n\n1.e4\ne5 *\n", "{a}\n\n1. e4 e5 *\n"),
+            ("1.e4\n \t\n\n1...\ne5 *\n", "1. e4\n\ne5 *\n"),
+            ("1.e4 (\r\n\r\n1. d4\r\n)\r\n\r\n*\r\n", "1. e4 (\r\n\r\n1. d4)\r\n\r\n*\r\n"),
+        ] {
+            assert_eq!(laid_out(text, &LAYOUT), after);
+        }
+    }
+
+    #[test]
+    fn tags_stay_that_others_read_otherwise() {
+        for tags in [
+            "[White \"A\"] [Event \"B\"]\n\n",
+            "[White \"A\"]\n[ Event \"B\" ]\n\n",
+            "[White \"A\"]\n[Event\"B\"]\n\n",
+            "[White \"A\"]\n\n\n[Event \"B\"]\n\n",
+            "[White \"A\"]\n[Event \"B\"]\n\n\n",
+            "\u{feff}[White\n\"A\"]\n[Event \"B\"]\n",
+        ] {
+            assert_eq!(laid_out(&format!("{tags}1.e4\ne5 *\n"), &LAYOUT), format!("{tags}1. e4 e5 *\n"));
+        }
+    }
+
+    #[test]
+    fn games_that_others_do_not_part_stay_so() {
+        let text = "1.e4 *\n[White \"A\"]\n[Event  \"B\"]\n1.d4\n*\n\n\n[White \"C\"]\n1.c4 *\n";
+        let after = "1. e4 *\n[White \"A\"]\n[Event  \"B\"]\n1. d4 *\n\n[White \"C\"]\n\n1. c4 *\n";
+        assert_eq!(laid_out(text, &LAYOUT), after);
+    }
+}
