@@ -73,6 +73,27 @@ fn a_whole_game_is_told_to_a_board() {
 }
 
 #[test]
+fn empty_lines_at_the_end_belong_to_the_last_game() {
+    let mut session = Session::new();
+    for (version, end) in (1..).zip(["", "\n", "\n\n", "\r\n\r\n\r\n", "\n \n\t\n"]) {
+        let (uri, text) = (format!("file:///end{version}.pgn"), format!("1. e4 *\n\n1. d4 d5 *{end}"));
+        session.open(&uri, version, &text);
+        for line in 2..=end.matches('\n').count() + 2 {
+            let place = json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": 9}});
+            let cursor = session.request("vgn/cursor", place.clone());
+            assert_eq!((&cursor["game"], &cursor["games"]), (&json!(2), &json!(2)), "{end:?} in line {line}");
+            assert_eq!((&cursor["line"], &cursor["move"]), (&json!("1. d4 d5"), &json!(1)), "{end:?} in line {line}");
+            let game = session.request("vgn/game", place);
+            assert_eq!((&game["game"], &game["games"]), (&json!(2), &json!(2)), "{end:?} in line {line}");
+        }
+        let third = json!({"textDocument": {"uri": uri}, "game": 3});
+        assert_eq!(session.request("vgn/game", third), Value::Null);
+        session.diagnostics(&uri, version);
+    }
+    session.finish();
+}
+
+#[test]
 fn what_is_done_on_a_board_becomes_edits() {
     let mut session = Session::new();
     session.open(FILE, 3, GAMES);

@@ -69,11 +69,14 @@ impl AskedGame {
     ) -> Option<Option<FoundGame>> {
         let games = snapshot.games_unless(is_called_off)?;
         let count = games.games().filter(|game| game.is_game()).count();
+        let before = |place: usize| place.checked_sub(1).and_then(|last| games.from(last).next());
         let found = match (self.game, self.position) {
-            (Some(number), _) => number.checked_sub(1).and_then(|at| games.games().nth(at)),
+            (Some(number), _) => number.checked_sub(1).filter(|at| *at < count).and_then(|at| games.games().nth(at)),
             (None, Some(position)) => {
                 let offset = positions::offset(&snapshot.text, position, encoding);
-                games.from(offset).next().or_else(|| games.from(offset.saturating_sub(1)).next())
+                let here = games.from(offset).next().or_else(|| before(offset));
+                // The text's end may be no game (rule A2).
+                here.filter(|here| here.is_game()).or_else(|| before(here?.range().start)).or(here)
             }
             (None, None) => games.games().next(),
         };

@@ -1,14 +1,17 @@
 //! `vgn/cursor`: what stands at the cursor, for a status line or a board; and commands that give one part of it as text.
 
+use std::ops::Range;
+
 use serde::Serialize;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::lsp_types::{Range, TextDocumentPositionParams};
+use tower_lsp::lsp_types::{self, Position, TextDocumentPositionParams};
 
+use crate::analysis::GamePlace;
 use crate::ide::at_cursor;
 
 use crate::lsp::actions::commands::argument;
-use crate::lsp::documents::positions;
+use crate::lsp::documents::positions::{self, Encoding};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -29,7 +32,7 @@ pub struct Cursor {
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<usize>,
     /// The game in the document.
-    range: Range,
+    range: lsp_types::Range,
     /// The half-move that was played last; none at the beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
     half_move: Option<HalfMove>,
@@ -51,7 +54,7 @@ pub struct Cursor {
 
 #[derive(Clone, Debug, Serialize)]
 struct HalfMove {
-    range: Range,
+    range: lsp_types::Range,
     number: u32,
     color: &'static str,
     ply: u32,
@@ -85,7 +88,7 @@ fn answer(
     cancel: &Cancel,
 ) -> Option<Option<Cursor>> {
     let is_called_off = || cancel.is_cancelled();
-    let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &is_called_off)? else {
+    let Some((game, place)) = game_at_or_before(snapshot, params.position, client.encoding, &is_called_off)? else {
         return Some(None);
     };
     let text = snapshot.text_of(game.clone());
@@ -95,9 +98,12 @@ fn answer(
     }
     let range = |bytes| positions::range(&snapshot.text, bytes, client.encoding);
     let known = snapshot.games_at_once();
+    // Empty lines at the end are counted with the games, and are none (rule A2).
+    let last = known.and_then(|games| games.game_at(snapshot.text.len_bytes().saturating_sub(1)));
+    let ends_with_game = last.is_none_or(|last| last.is_game());
     Some(found.map(|found| Cursor {
         game: known.and_then(|games| Some(games.game_at(game.start)?.number())),
-        games: known.map(|games| games.count()),
+        games: known.map(|games| games.count() - usize::from(!ends_with_game)),
         range: range(game.clone()),
         half_move: found.half_move.as_ref().map(|half_move| HalfMove {
             range: range(positions::in_document(&game, half_move.range.clone())),
@@ -114,6 +120,31 @@ fn answer(
         opening: found.opening.map(|opening| Opening { eco: opening.eco.to_string(), name: opening.name }),
         line: found.line,
     }))
+}
+
+/// The game at a position, and the place in it; behind the last game, where the text's end is none (rule A2), that game
+/// and its end. The outer `None` if it is called off meanwhile.
+fn game_at_or_before(
+    snapshot: &Snapshot,
+    position: Position,
+    encoding: Encoding,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Option<(Range<usize>, u32)>> {
+    let offset = positions::offset(&snapshot.text, position, encoding);
+    let near = |place: usize| Some(snapshot.games_near_unless(place..place, is_called_off)?.into_iter().next());
+    let here = match near(offset)? {
+        None if offset > 0 => near(offset - 1)?,
+        here => here,
+    };
+    let found = match here {
+        Some(here) if !here.is_game && here.range.start > 0 => near(here.range.start - 1)?,
+        here => here,
+    };
+    let in_game = |found: GamePlace| {
+        let place = u32::try_from(offset.min(found.range.end).saturating_sub(found.range.start)).ok()?;
+        Some((found.range, place))
+    };
+    Some(found.and_then(in_game))
 }
 
 /// Runs a command: the part of what stands at a position that it is named for.
