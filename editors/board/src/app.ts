@@ -38,6 +38,8 @@ export class App {
   private readonly loader: Loader;
   /** The game that was chosen before one was kept for guessing. */
   private chosenBefore: number | undefined;
+  /** The cursor for which another game was asked. */
+  private brought: Cursor | undefined;
   /** Where the cursor went while the game was on its way. */
   private awaited: Cursor | undefined;
 
@@ -143,9 +145,13 @@ export class App {
     if ((isOther && this.isPinned) || !this.follower.follows(cursor)) {
       return;
     }
-    if (isOther) {
+    if (isOther && cursor !== this.brought) {
       this.loader.chosen = undefined;
-      void this.loader.load(cursor.move ?? BEGINNING);
+      // Where the cursor has gone on when the game comes, that counts.
+      this.awaited = this.brought = cursor;
+      void this.loader.load(undefined);
+    } else if (isOther) {
+      this.brought = undefined;
     } else if (this.walk.go(cursor.move ?? BEGINNING)) {
       this.paint();
     }
