@@ -34,8 +34,8 @@ fn attempt(editor: &str, expected: &[&str]) -> Result<(), String> {
     if !output.status.success() {
         return Err(format!("{}\n{seen}\n{errors}", output.status));
     }
-    // The page of the board has a host that is no editor.
-    let common: &[&str] = if editor == "board" { &[] } else { &["Ng1-f3", "typed 2. Nf5:"] };
+    // What is seen of these is a board.
+    let common: &[&str] = if matches!(editor, "board" | "browser") { &[] } else { &["Ng1-f3", "typed 2. Nf5:"] };
     for expected in expected.iter().chain(common).chain(&["all as it should be"]) {
         if !seen.contains(expected) {
             return Err(format!("{expected:?} is not in:\n{seen}"));
@@ -88,4 +88,23 @@ fn vs_code_shows_and_mends() {
 #[cfg_attr(windows, ignore = "the browser is that of Linux, and a shell script starts it")]
 fn the_board_is_used_by_mouse_and_by_keyboard() {
     drive("board", &["ok: writes moves", "ok: has no violation that axe-core finds", "10,000 half-moves: "]);
+}
+
+/// The program has the page if it was built before: `tests/run` does, by `editors/test/build-board.sh`.
+#[test]
+#[cfg_attr(windows, ignore = "the browser is that of Linux, and a shell script starts it")]
+fn the_browsers_board_is_in_step_with_editors() {
+    drive(
+        "browser",
+        &[
+            "vgn-lsp board: shows a file, and what is written to it",
+            "Neovim: the board follows the cursor",
+            "Neovim: the cursor follows the board",
+            "Neovim: what is played is written, and taken back by one undo",
+            "Emacs: the board follows the cursor",
+            "Emacs: the cursor follows the board",
+            "Emacs: what is played is written, and taken back by one undo",
+            "Emacs: the board beside the text is in step with it",
+        ],
+    );
 }

@@ -12,7 +12,10 @@
 ;;     (add-hook 'vgn-mode-hook #'eglot-ensure)   ; pgn-mode runs it too
 ;;
 ;; `vgn-next-move' and its like (C-c C-n, C-c C-p, C-c > and so on) step through games, half-moves, variations and
-;; mistakes. `vgn-decoded' shows a file with binary games as text. The action "Explain" shows the page of a diagnostic.
+;; mistakes. `vgn-board' (C-c C-w) opens a window with a board that shows the half-move at point; `vgn-open-board'
+;; (C-c C-o) opens the board in the browser, on which moves are made with the mouse. `vgn-copy-fen' (C-c C-f) and
+;; `vgn-copy-line' (C-c C-l) put what stands at point on the kill ring. `vgn-decoded' shows a file with binary games as
+;; text. The action "Explain" shows the page of a diagnostic.
 
 ;;; Code:
 
@@ -67,6 +70,10 @@
     (define-key map (kbd "C-c C-u") #'vgn-leave-variation)
     (define-key map (kbd "C-c }") #'vgn-next-mistake)
     (define-key map (kbd "C-c {") #'vgn-previous-mistake)
+    (define-key map (kbd "C-c C-w") #'vgn-board)
+    (define-key map (kbd "C-c C-o") #'vgn-open-board)
+    (define-key map (kbd "C-c C-f") #'vgn-copy-fen)
+    (define-key map (kbd "C-c C-l") #'vgn-copy-line)
     map)
   "Keys for steps through games.")
 
@@ -110,11 +117,18 @@
 (declare-function eglot-execute "eglot")
 (declare-function eglot--TextDocumentPositionParams "eglot")
 (declare-function eglot--range-region "eglot")
+(declare-function eglot--signal-textDocument/didChange "eglot")
 (declare-function jsonrpc-request "jsonrpc")
+(declare-function jsonrpc-async-request "jsonrpc")
+
+(defun vgn--server ()
+  "The server of this buffer, which knows the buffer as it is now."
+  (prog1 (or (eglot-current-server) (user-error "The server vgn-lsp does not run for this buffer"))
+    (eglot--signal-textDocument/didChange)))
 
 (defun vgn--step (to)
   "Go where the server's step TO leads."
-  (let* ((server (or (eglot-current-server) (user-error "The server vgn-lsp does not run for this buffer")))
+  (let* ((server (vgn--server))
          (place (append (eglot--TextDocumentPositionParams) (list :to to)))
          (range (or (jsonrpc-request server :vgn/step place) (user-error "There is nothing more of the kind"))))
     (push-mark nil t)
@@ -149,6 +163,76 @@
          (answer (jsonrpc-request server :workspace/textDocumentContent (list :uri uri))))
     (with-help-window (format "*vgn %s*" code)
       (princ (plist-get answer :text)))))
+
+;; The board is a file of its own, beside this one.
+(autoload 'vgn-board (expand-file-name "vgn-board" (file-name-directory (or load-file-name buffer-file-name)))
+  "Open a board that shows the half-move at point." t)
+
+;; What stands at point.
+
+(defun vgn--at-point (command)
+  "What the server's COMMAND says of the place at point."
+  (let ((arguments (vector (eglot--TextDocumentPositionParams))))
+    (jsonrpc-request (vgn--server) :workspace/executeCommand (list :command command :arguments arguments))))
+
+(defun vgn-copy-fen ()
+  "Put the board at point on the kill ring, as FEN."
+  (interactive)
+  (let ((fen (vgn--at-point "vgn.fen")))
+    (kill-new fen)
+    (message "%s" fen)))
+
+(defun vgn-copy-line ()
+  "Put the half-moves that lead to point on the kill ring."
+  (interactive)
+  (let ((line (vgn--at-point "vgn.line")))
+    (kill-new line)
+    (message "%s" line)))
+
+(defun vgn-open-board ()
+  "Open the board of this buffer in the browser.
+It goes where point goes, and what is played on it is written into the buffer."
+  (interactive)
+  (message "The board is at %s" (vgn--at-point "vgn.openBoard"))
+  (vgn-follow-mode 1))
+
+;; Point is told while somebody wants to know. One question is under way at a time, and after it the latest is asked.
+
+(defvar vgn-cursor-functions nil
+  "Called with what stands at point, as the server's `vgn/cursor' has it, in the buffer of the game.")
+
+(defvar-local vgn--told nil "Where point was, and the state of the text, when the server was asked last.")
+(defvar-local vgn--asked-at nil "When the question that is under way was asked.")
+
+(defun vgn--ask-cursor ()
+  "Ask what stands at point, unless that is known or being asked."
+  (let ((buffer (current-buffer))
+        (place (cons (point) (buffer-chars-modified-tick))))
+    (unless (or (equal place vgn--told)
+                (and vgn--asked-at (< (- (float-time) vgn--asked-at) 3))
+                (not (eglot-current-server)))
+      (setq vgn--told place
+            vgn--asked-at (float-time))
+      (let ((answered (lambda (found)
+                        (when (buffer-live-p buffer)
+                          (with-current-buffer buffer
+                            (setq vgn--asked-at nil)
+                            ;; What is said of another place, or of a text that has changed, is not shown.
+                            (when (and found (equal place (cons (point) (buffer-chars-modified-tick))))
+                              (run-hook-with-args 'vgn-cursor-functions found))
+                            (vgn--ask-cursor))))))
+        (jsonrpc-async-request (vgn--server) :vgn/cursor (eglot--TextDocumentPositionParams)
+                               :success-fn answered
+                               :error-fn (lambda (_) (funcall answered nil))
+                               :timeout-fn #'ignore)))))
+
+(define-minor-mode vgn-follow-mode
+  "Tell the server where point is, so that a board follows it."
+  :lighter nil
+  (if (not vgn-follow-mode)
+      (remove-hook 'post-command-hook #'vgn--ask-cursor t)
+    (add-hook 'post-command-hook #'vgn--ask-cursor nil t)
+    (vgn--ask-cursor)))
 
 ;;;###autoload
 (defun vgn-decoded ()

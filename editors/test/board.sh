@@ -13,12 +13,7 @@ fi
 
 chromium=$("$project/editors/test/install-chromium.sh")
 code_server=$("$project/editors/test/install-code-server.sh")
+"$project/editors/test/build-board.sh"
 cd "$project/editors/board"
-lock=$(sha256sum package-lock.json)
-if [[ ! -e node_modules/.lock || $(<node_modules/.lock) != "$lock" ]]; then
-  npm ci --ignore-scripts --no-audit --no-fund
-  echo "$lock" > node_modules/.lock
-fi
 npm run --silent test -- --test-reporter=dot
-npm run --silent build
 timeout --kill-after=10s 120 node test/browser/main.mjs "$code_server" "$chromium" "$project" "$pictures"

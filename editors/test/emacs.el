@@ -53,6 +53,13 @@
         (unless (looking-at-p "Nf3")
           (error "The half-move before is not that at %d" (point)))
         (say "stepped to Nc6 and back")
+        ;; What stands at point, copied.
+        (vgn-copy-fen)
+        (unless (equal (current-kill 0) "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2")
+          (error "The board at point is %s" (current-kill 0)))
+        (vgn-copy-line)
+        (unless (equal (current-kill 0) "1. e4 e5 2. Nf3")
+          (error "The line to point is %s" (current-kill 0)))
         (forward-char 2)
         (delete-char 1)
         (insert "5")

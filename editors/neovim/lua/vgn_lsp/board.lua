@@ -37,7 +37,10 @@ local function draw()
   if shown.is_help then
     pane.write(shown.buffer, keys.rows())
   elseif not shown.game then
-    pane.write(shown.buffer, { { { 'There is no game at the cursor.', { 'VgnBoardComment' } } } })
+    local window = text_window() or vim.api.nvim_get_current_win()
+    local is_running = server.of(vim.api.nvim_win_get_buf(window)) ~= nil
+    local why = is_running and 'There is no game at the cursor.' or 'No server here: see :checkhealth vgn_lsp'
+    pane.write(shown.buffer, { { { why, { 'VgnBoardComment' } } } })
   else
     local is_flipped = (shown.game.orientation == 'black') ~= (shown.is_flipped == true)
     pane.write(shown.buffer, picture.rows(shown.game, shown.id, {
@@ -199,6 +202,8 @@ function M.game(number)
     local window = text_window()
     if game and window then
       server.go_to_text(window, game.range)
+      -- No key counts until the other game has come.
+      shown.tick = nil
       cursor.ask(window)
     end
   end)

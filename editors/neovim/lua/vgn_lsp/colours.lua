@@ -1,4 +1,4 @@
--- The board's highlight groups. Squares have colours on which white and black men stand out alike (three to one at
+-- The board's highlight groups. Squares have colours on which white and black pieces stand out alike (three to one at
 -- least), on a light background as on a dark one; texts have the colours of the theme.
 
 local M = {}
@@ -14,7 +14,7 @@ local SQUARES = {
   VgnBoardYellow = { '#a08420', 136 },
   VgnBoardBlue = { '#4d78b5', 67 },
 }
-local MEN = {
+local PIECES = {
   VgnBoardWhite = { '#ffffff', 231 },
   VgnBoardBlack = { '#000000', 16 },
 }
@@ -27,7 +27,7 @@ local LINKS = {
   VgnBoardGlyph = 'Special',
   VgnBoardOpening = 'String',
   VgnBoardComment = 'Comment',
-  VgnBoardVariation = 'NonText',
+  VgnBoardVariation = 'Comment',
   VgnBoardError = 'DiagnosticError',
   VgnBoardWarning = 'DiagnosticWarn',
   VgnBoardInformation = 'DiagnosticInfo',
@@ -39,7 +39,7 @@ local function define()
   for name, colour in pairs(SQUARES) do
     vim.api.nvim_set_hl(0, name, { bg = colour[1], ctermbg = colour[2], default = true })
   end
-  for name, colour in pairs(MEN) do
+  for name, colour in pairs(PIECES) do
     vim.api.nvim_set_hl(0, name, { fg = colour[1], ctermfg = colour[2], bold = true, default = true })
   end
   for name, link in pairs(LINKS) do
@@ -54,7 +54,7 @@ function M.define()
   vim.api.nvim_create_autocmd('ColorScheme', { group = group, callback = define })
 end
 
---- Whether squares and men can be told apart by their colours here: consoles have sixteen at most.
+--- Whether squares and pieces can be told apart by their colours here: consoles have sixteen at most.
 function M.are_shown()
   local terminal = vim.env.TERM or ''
   local is_poor = terminal == '' or terminal:find('^dumb') or terminal:find('^linux') or terminal:find('^vt%d')

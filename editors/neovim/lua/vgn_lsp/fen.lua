@@ -1,11 +1,11 @@
--- What a FEN says: the men on their squares, those in pockets, whose turn it is.
+-- What a FEN says: the pieces on their squares, those in pockets, whose turn it is.
 
 local M = {}
 
---- `men` by square, as FEN's letters; `pockets` of white and black.
+--- `pieces` by square, as FEN's letters; `pockets` of white and black.
 function M.read(fen)
   local ranks, turn = fen:match('^(%S+)%s*(%S*)')
-  local read = { men = {}, pockets = { white = '', black = '' }, turn = turn == 'b' and 'black' or 'white' }
+  local read = { pieces = {}, pockets = { white = '', black = '' }, turn = turn == 'b' and 'black' or 'white' }
   -- Crazyhouse has what was taken behind the eighth rank, in brackets or as a ninth.
   ranks = (ranks or ''):gsub('%[(.*)%]$', '/%1')
   local rank = 8
@@ -18,7 +18,7 @@ function M.read(fen)
       elseif sign:find('%d') then
         file = file + tonumber(sign)
       else
-        read.men[('abcdefgh'):sub(file + 1, file + 1) .. rank] = sign
+        read.pieces[('abcdefgh'):sub(file + 1, file + 1) .. rank] = sign
         file = file + 1
       end
     end
@@ -30,7 +30,7 @@ end
 --- Where a side's king stands.
 function M.king(read, side)
   local king = side == 'white' and 'K' or 'k'
-  for square, sign in pairs(read.men) do
+  for square, sign in pairs(read.pieces) do
     if sign == king then
       return square
     end

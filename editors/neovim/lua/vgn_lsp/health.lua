@@ -65,10 +65,10 @@ local function check_board()
   if require('vgn_lsp.colours').are_shown() then
     health.ok('the board has its colours')
   else
-    health.info("few colours: White's men are drawn hollow (`:set termguicolors` if the terminal has more)")
+    health.info("few colours: White's pieces are drawn hollow (`:set termguicolors` if the terminal has more)")
   end
   if vim.fn.strdisplaywidth('♞') ~= 1 then
-    health.warn('chess men are two columns wide', { "Say `vim.o.ambiwidth = 'single'`: the board is made for one" })
+    health.warn('chess pieces are two columns wide', { "Say `vim.o.ambiwidth = 'single'`: the board is made for one" })
   end
 end
 

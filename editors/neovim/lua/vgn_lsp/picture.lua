@@ -168,10 +168,11 @@ local function said(game, id, read, is_known, opening, columns)
   if opening then
     add(('%s %s'):format(opening.eco, opening.name), 'VgnBoardOpening')
   end
+  -- Comments come last: they may be longer than the window.
+  vim.list_extend(rows, lines(game, id, columns))
   add(arrows(about.shapes), 'VgnBoardGlyph')
   add(table.concat(about.before or {}, ' '), 'VgnBoardComment')
   add(table.concat(about.comments or {}, ' '), 'VgnBoardComment')
-  vim.list_extend(rows, lines(game, id, columns))
   return rows
 end
 

@@ -1,4 +1,4 @@
--- The board itself as rows of text: coordinates, squares, men.
+-- The board itself as rows of text: coordinates, squares, pieces.
 
 local colours = require('vgn_lsp.colours')
 local fen = require('vgn_lsp.fen')
@@ -8,7 +8,7 @@ local M = {}
 local FILLED = { k = '♚', q = '♛', r = '♜', b = '♝', n = '♞', p = '♟' }
 local HOLLOW = { k = '♔', q = '♕', r = '♖', b = '♗', n = '♘', p = '♙' }
 
---- A man's sign: where colours tell the sides apart, filled for both.
+--- A piece's sign: where colours tell the sides apart, filled for both.
 function M.sign(letter)
   local is_white = letter == letter:upper()
   local signs = is_white and not colours.are_shown() and HOLLOW or FILLED
@@ -63,7 +63,7 @@ function M.rows(read, move, shapes, is_flipped, columns)
     local row = { { rank .. ' ', { 'VgnBoardCoordinate' } } }
     for file = from, to, step do
       local square = ('abcdefgh'):sub(file, file) .. rank
-      local letter = read.men[square]
+      local letter = read.pieces[square]
       local groups = { group_of(square, marks) }
       if letter then
         table.insert(groups, letter == letter:upper() and 'VgnBoardWhite' or 'VgnBoardBlack')

@@ -1,0 +1,251 @@
+// Run by browser.sh: the board in a real browser, as the built server serves it: with a real editor behind it, and of a
+// file that no editor has open.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { BoardPage } from "../../board/test/browser/page.mjs";
+import { Emacs } from "./emacs.mjs";
+import { Neovim } from "./neovim.mjs";
+
+const [home, chromiumPath, server, project, work, neovim, emacs, pictures] = process.argv.slice(2);
+const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
+const PATIENCE = 20_000; // milliseconds
+
+const GAMES = `[Event "Board"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 exd4 (3... Nd7 4. Bc4 c6) 4. Nxd4 Nf6) 3. Bb5 a6
+4. Ba4 Nf6 1-0
+
+[Event "Other"]
+[White "Cem"]
+[Black "Dee"]
+[Result "*"]
+
+1. d4 d5 2. c4 *
+`;
+
+async function until(what, condition) {
+  const deadline = Date.now() + PATIENCE;
+  while (!(await condition())) {
+    if (Date.now() > deadline) {
+      throw new Error(`waited in vain for ${what}`);
+    }
+    await new Promise((done) => setTimeout(done, 40));
+  }
+}
+
+/** A text as one line, so that it does not matter where it is wrapped. */
+function joined(text) {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** Opens an address as the user's browser does. */
+async function browse(browser, address) {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const board = new BoardPage(page, context);
+  page.on("console", (message) => message.type() === "error" && board.complaints.push(message.text()));
+  page.on("pageerror", (error) => board.complaints.push(error.stack));
+  page.on("response", (answer) => answer.ok() || board.complaints.push(`${answer.status()} ${answer.url()}`));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== "data:" && origin !== new URL(address).origin) {
+      board.complaints.push(`asked for ${request.url()}`);
+    }
+  });
+  await page.goto(address);
+  await page.locator(".move").first().waitFor();
+  return board;
+}
+
+async function picture(board, name) {
+  if (pictures) {
+    await board.settled();
+    await board.page.screenshot({ path: `${pictures}/browser-${name}.png` });
+  }
+}
+
+/** The editor's cursor leads the board, the board leads the cursor, and what is played is written and taken back. */
+async function drive(browser, editor) {
+  const file = join(editor.folder, "games.pgn");
+  writeFileSync(file, GAMES);
+  await until(`${editor.name} to start`, async () => {
+    await editor.open("games.pgn").catch(() => {});
+    return joined(await editor.text()) === joined(GAMES);
+  });
+  await until("its server", () => editor.isReady());
+  await editor.openBoard();
+  await until("the address", () => {
+    try {
+      return editor.opened !== "";
+    } catch {
+      return false;
+    }
+  });
+  assert.match(editor.opened, /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{64}\/$/);
+  const board = await browse(browser, editor.opened);
+  const shows = (san) => until(`${san} on the board`, async () => (await board.current()) === san);
+  const isAt = (text) => until(`the cursor at ${text}`, async () => (await editor.atCursor()).startsWith(text));
+  const reads = (what, test) => until(what, async () => test(joined(await editor.text())));
+
+  // The cursor leads: into a variation of a variation, out of it, to another game.
+  for (const text of ["Bc4 c6", "exd4 (", "Ba4", "c4 *", "Nd7"]) {
+    await editor.goTo(text);
+    await shows(text.split(" ")[0]);
+  }
+  console.log(`${editor.name}: the board follows the cursor`);
+  await picture(board, editor.name.toLowerCase());
+
+  // The board leads: by keys, and by a click in its list.
+  await board.page.keyboard.press("ArrowRight");
+  await isAt("Bc4 c6");
+  await board.page.keyboard.press("ArrowRight");
+  await isAt("c6)");
+  await board.page.keyboard.press("PageUp");
+  await isAt("d4 exd4");
+  await board.page.locator(".move", { hasText: "Ba4" }).click();
+  await isAt("Ba4");
+  for (let step = 0; step < 20; step++) {
+    await board.page.keyboard.press(step < 10 ? "ArrowLeft" : "ArrowRight");
+    await board.page.waitForTimeout(33);
+  }
+  await shows("Nf6");
+  await isAt("Nf6 1-0");
+  console.log(`${editor.name}: the cursor follows the board`);
+
+  // A cursor at a place to which the board led it within the last second is taken for its echo.
+  await board.page.waitForTimeout(1_100);
+
+  // A piece is dragged, a move is typed: each is in the text, and one undo takes it out.
+  await editor.goTo("Ba4");
+  await shows("Ba4");
+  const before = joined(await editor.text());
+  await board.drag("b7", "b5");
+  await reads("the variation", (text) => text.includes("4. Ba4 Nf6 (4... b5) 1-0"));
+  await shows("b5");
+  await isAt("b5)");
+  await editor.undo();
+  await reads("the text as it was", (text) => text === before);
+  await until("the list as it was", async () => !(await board.page.locator(".moves").innerText()).includes("b5\n("));
+  await editor.goTo("c6)");
+  await shows("c6");
+  await board.rested();
+  await board.page.keyboard.type("O-O");
+  await board.page.keyboard.press("Enter");
+  await reads("the next half-move", (text) => text.includes("4. Bc4 c6 5. O-O)"));
+  await shows("O-O");
+  await editor.undo();
+  await reads("the text as it was again", (text) => text === before);
+
+  // What is typed in the editor is on the board, and what a name says is text.
+  await editor.goTo("Ann");
+  await editor.insert("<b>");
+  const player = board.page.locator("body", { hasText: "<b>Ann" });
+  await until("the player's new name", async () => (await player.count()) === 1);
+  assert.equal(readFileSync(file, "utf8"), GAMES, "only the editor writes the file");
+  console.log(`${editor.name}: what is played is written, and taken back by one undo`);
+  await board.close();
+}
+
+/** The board of Emacs' own, in a window beside the text. */
+async function besideText(emacs) {
+  const shows = (...parts) =>
+    until(`${parts} on the board of Emacs`, async () => {
+      const board = await emacs.ownBoard();
+      return parts.every((part) => board.includes(part));
+    });
+  const isAt = (text) => until(`point at ${text}`, async () => (await emacs.textAtPoint()).startsWith(text));
+  await emacs.keys("C-c C-w");
+  await emacs.goTo("Nd7");
+  await shows("3... Nd7  White to move", "instead: 3... exd4", "7  ♟  ♟  ♟  ♞     ♟  ♟  ♟");
+  await emacs.keys("C-x o l");
+  await shows("4. Bc4  Black to move", "next: 4... c6");
+  await isAt("Bc4");
+  for (const [key, text] of [["h", "Nd7"], ["k", "exd4"], ["o", "Nc6"], ["G", "Nf6 1-0"], ["g g", "[Event \"Board"]]) {
+    await emacs.keys(key);
+    await isAt(text);
+  }
+  await emacs.keys("J");
+  await shows("next: 1. d4");
+  await emacs.keys("G");
+  await shows("2. c4");
+  await emacs.keys("f");
+  await shows("   h  g  f  e  d  c  b  a");
+  console.log("Emacs: the board beside the text is in step with it");
+}
+
+/** A file that no editor has open is shown, and what is written to it. */
+async function show(browser, folder) {
+  const file = join(folder, "shown.pgn");
+  writeFileSync(file, GAMES);
+  const program = spawn(server, ["board", file, "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const address = await new Promise((done, fail) => {
+      createInterface({ input: program.stdout }).on("line", (line) => line.startsWith("http") && done(line.trim()));
+      program.on("exit", () => fail(new Error("vgn-lsp board has ended")));
+    });
+    const board = await browse(browser, address);
+    for (const [key, san] of [["ArrowRight", "e4"], ["End", "Nf6"], ["ArrowLeft", "Ba4"], ["Home", ""]]) {
+      await board.page.keyboard.press(key);
+      assert.equal(await board.current(), san, key);
+    }
+    await board.page.keyboard.press("End");
+    await board.drag("b1", "c3");
+    assert.equal(await board.current(), "Nf6");
+    assert.equal(readFileSync(file, "utf8"), GAMES, "the board of a file only shows");
+    writeFileSync(file, GAMES.replace("Nf6 1-0", "Nf6 5. O-O 1-0"));
+    await board.page.locator(".move", { hasText: "O-O" }).waitFor({ timeout: PATIENCE });
+    await picture(board, "file");
+    await board.close();
+  } finally {
+    program.kill();
+  }
+  console.log("vgn-lsp board: shows a file, and what is written to it");
+}
+
+const browser = await chromium.launch({
+  executablePath: chromiumPath,
+  args: [
+    ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+    ...["--disable-background-networking", "--disable-component-update"],
+  ],
+});
+let failed = false;
+async function attempt(name, test) {
+  try {
+    await test();
+  } catch (error) {
+    failed = true;
+    console.log(`FAILED: ${name}: ${error.stack ?? error}`);
+    for (const context of browser.contexts()) {
+      for (const page of context.pages()) {
+        console.log(await page.locator("body").innerText().catch(() => ""));
+      }
+      await context.close().catch(() => {});
+    }
+  }
+}
+
+await attempt("vgn-lsp board", () => show(browser, work));
+for (const [Editor, program] of [[Neovim, neovim], [Emacs, emacs]]) {
+  const folder = join(work, Editor.name);
+  mkdirSync(folder, { mode: 0o700 });
+  const editor = new Editor(program, { project, folder, server });
+  await attempt(editor.name, () => drive(browser, editor));
+  if (editor instanceof Emacs) {
+    await attempt("the board of Emacs", () => besideText(editor));
+  }
+  await editor.end();
+}
+await browser.close();
+if (!failed) {
+  console.log("all as it should be");
+}
+process.exit(failed ? 1 : 0);
