@@ -268,6 +268,23 @@ local function test()
   end)
   say('status line and commands')
 
+  -- What is wrong is fixed, and the game is written in another notation; each is undone at once.
+  local function reads(what, part)
+    wait_for(what, function()
+      return within([[return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')]]):find(part, 1, true)
+    end)
+  end
+  press(':%s/2\\. Nf3 \\$1/2.Nf3 \\\\$1/<CR>')
+  reads('the slip', '2.Nf3 \\$1')
+  press(':Vgn fix<CR>')
+  reads('the fix', '2.Nf3 $1')
+  press('gg:Vgn convert LAN<CR>')
+  reads('the conversion', '1. e2-e4')
+  press('u')
+  reads('the game as it was', '1. e4 {')
+  press('/Nf6<CR>')
+  say('fixed and converted')
+
   -- A float, in a narrow window too.
   press(':Vgn float<CR>')
   wait_for_board('4... Nf6')
