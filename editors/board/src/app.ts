@@ -113,13 +113,16 @@ export class App {
     this.paint();
     const { awaited } = this;
     this.awaited = undefined;
-    if (awaited !== undefined && wanted === undefined) {
-      this.follow(awaited);
+    if (awaited !== undefined && wanted === undefined && message !== null) {
+      this.come(awaited);
     }
   }
 
   /** The board goes to a place by itself, and the text after it. */
   private go(id: number | undefined): void {
+    if (this.awaited !== undefined && !this.isOther(this.awaited)) {
+      this.awaited = undefined;
+    }
     if (id === undefined || !this.walk.go(id)) {
       this.paint();
       return;
@@ -137,23 +140,33 @@ export class App {
     if (cursor === null || game === undefined || this.trainer.isOn) {
       return;
     }
+    if ((this.isOther(cursor) && this.isPinned) || !this.follower.follows(cursor)) {
+      return;
+    }
     if (this.loader.isLoading) {
       this.awaited = cursor;
-      return;
+    } else {
+      this.come(cursor);
     }
-    const isOther = cursor.game !== undefined && cursor.game !== game.message.game;
-    if ((isOther && this.isPinned) || !this.follower.follows(cursor)) {
-      return;
-    }
-    if (isOther && cursor !== this.brought) {
+  }
+
+  private isOther(cursor: Cursor): boolean {
+    return cursor.game !== undefined && cursor.game !== this.walk.game?.message.game;
+  }
+
+  /** The board goes to where the editor's cursor is. */
+  private come(cursor: Cursor): void {
+    if (!this.isOther(cursor)) {
+      if (this.walk.go(cursor.move ?? BEGINNING)) {
+        this.paint();
+      }
+    } else if (cursor === this.brought) {
+      this.brought = undefined;
+    } else {
       this.loader.chosen = undefined;
       // Where the cursor has gone on when the game comes, that counts.
       this.awaited = this.brought = cursor;
       void this.loader.load(undefined);
-    } else if (isOther) {
-      this.brought = undefined;
-    } else if (this.walk.go(cursor.move ?? BEGINNING)) {
-      this.paint();
     }
   }
 
@@ -288,8 +301,8 @@ export class App {
       beside: (way: 1 | -1) => this.go(walk.beside(way)),
       out: () => this.go(walk.branch),
       flip: () => this.flip(),
-      glyphs: unlessTraining(() => this.scene.annotations.focusGlyphs()),
-      comment: unlessTraining(() => this.scene.annotations.focusComment()),
+      glyphs: unlessTraining(() => this.annotated()?.focusGlyphs()),
+      comment: unlessTraining(() => this.annotated()?.focusComment()),
       squares: () => this.scene.squares.focus(),
       show: unlessTraining(() => this.follower.tell(walk.at, true)),
       settings: () => this.scene.settings.open(this.settings),
@@ -307,6 +320,17 @@ export class App {
         this.scene.squares.show(this.scene.now, undefined);
       },
     };
+  }
+
+  /** Glyphs and comment of where the board is, also before that has been painted. */
+  private annotated() {
+    const { game, at } = this.walk;
+    const { annotations } = this.scene;
+    if (game === undefined || this.effective.readOnly) {
+      return undefined;
+    }
+    annotations.show(game, at);
+    return annotations;
   }
 
   private flip(): void {

@@ -56,7 +56,7 @@ export class Follower {
       return false;
     }
     // The board is on its way still: what the cursor shows is older than that.
-    return this.wanted === undefined;
+    return this.wanted === undefined && !this.isTelling;
   }
 
   private ask(): void {

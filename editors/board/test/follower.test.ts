@@ -73,6 +73,16 @@ test("a cursor that people move is followed: at once where the editor tells no e
   assert.equal(loud.follower.follows({ move: 5 }), true);
 });
 
+test("a cursor that is told while the board tells its own place is older than that", async () => {
+  const { follower, frame, answer } = followed(true);
+  follower.gone(5);
+  assert.equal(follower.follows({ move: 3 }), false, "it waits for the frame");
+  frame();
+  assert.equal(follower.follows({ move: 3 }), false, "the editor has not answered yet");
+  await answer();
+  assert.equal(follower.follows({ move: 3 }), true);
+});
+
 test("each follows only where that is wanted", () => {
   const { follower, told, frame } = followed(true);
   follower.follow = "text";

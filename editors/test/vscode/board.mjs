@@ -165,7 +165,7 @@ async function guess(workbench, frame, { at, goTo, path }) {
   await frame.getByRole("button", { name: "End the training" }).click();
   await frame.locator(".training-said", { hasText: "1 of 1 found at the first guess." }).waitFor();
   await frame.getByRole("button", { name: "Close" }).click();
-  if (readFileSync(path, "utf8") !== GAME || (await page.locator(".tab.dirty").count()) > 0) {
+  if (readFileSync(path, "utf8") !== GAME || (await page.locator(".tab.dirty", { hasText: FILE }).count()) > 0) {
     throw new Error("guessing has changed the text");
   }
   console.log("board: a move guessed, another hinted at, and nothing written");

@@ -1,4 +1,4 @@
-// What else an editor offers: names, layout, links, folds, hierarchies, snippets, tasks. Run by main.mjs, in its window.
+// What else an editor offers: names, layout, links, folds, hierarchies, snippets, tasks. Run by main.mjs.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -94,8 +94,7 @@ export async function features(workbench, address, { games, server }) {
   await workbench.save(path, laid);
 
   await goTo(laid, "2. Nf3 *", "*");
-  await workbench.command("Snippets: Insert Snippet");
-  await workbench.pick("eval");
+  await through(workbench, "F1", [">Snippets: Insert Snippet", "eval"]);
   await line("2. Nf3 {[%eval 0.3]}*").waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+Z");
@@ -107,20 +106,23 @@ export async function features(workbench, address, { games, server }) {
   await through(workbench, "F1", [">Welcome: Open Walkthrough", "Chess games as text"]);
   await page.locator(".gettingStartedContainer .step-title", { hasText: "Guess the moves of a game" }).waitFor();
   await workbench.picture("walkthrough");
-  console.log(`walkthrough: ${(await page.locator(".gettingStartedContainer .step-title").allInnerTexts()).join(" | ")}`);
+  const steps = await page.locator(".gettingStartedContainer .step-title").allInnerTexts();
+  console.log(`walkthrough: ${steps.join(" | ")}`);
   rmSync(path);
 }
 
 /** A task checks what no editor has open; the server has found the same before. */
 async function task(workbench, path) {
   const { page } = workbench;
-  const before = await workbench.problems();
-  writeFileSync(path, `${tags("A", "B")}\n1. e4 e5 2. Ke3 *\n`);
-  await workbench.until("the server's own problem", async () => (await workbench.problems()) !== before);
-  const found = await workbench.problems();
+  const errors = async () => Number(/Errors: (\d+)/.exec(await workbench.problems())?.[1] ?? 0);
+  const before = await errors();
+  const games = 60;
+  writeFileSync(path, `${tags("A", "B")}\n1. e4 e5 2. Ke3 *\n\n`.repeat(games));
+  await workbench.until("the server's own problems", async () => (await errors()) === before + games);
   await through(workbench, "Control+P", ["task vgn", "Check all games"]);
-  await workbench.until("problems of the task", async () => (await workbench.problems()) !== found);
-  console.log(`task: ${found} before, ${await workbench.problems()} after`);
+  // None is lost, also where they come all at once.
+  await workbench.until("problems of the task", async () => (await errors()) === 2 * (before + games));
+  console.log(`task: all ${before + games} errors found again`);
   await workbench.picture("task");
   rmSync(path);
 }

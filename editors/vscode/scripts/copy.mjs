@@ -16,7 +16,9 @@ export function copyShared() {
     copyFileSync(new URL(path, project), new URL(path, extension));
   }
   copyFileSync(new URL("LICENSE", project), new URL("LICENSE", extension));
-  copyFileSync(new URL("docs/images/board.png", project), new URL("images/board.png", extension));
+  for (const picture of ["board", "guess"]) {
+    copyFileSync(new URL(`docs/images/${picture}.png`, project), new URL(`images/${picture}.png`, extension));
+  }
   copyBoard();
 }
 

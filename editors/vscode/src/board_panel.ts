@@ -270,6 +270,9 @@ export class BoardPanel {
   private async put({ start }: Range): Promise<void> {
     const at = new vscode.Position(start.line, start.character);
     this.cursor = at;
+    // What is being asked about the cursor is about an older place.
+    clearTimeout(this.timer);
+    this.asking?.cancel();
     const { editor } = this;
     if (editor === undefined || editor.selection.active.isEqual(at)) {
       return;
