@@ -217,6 +217,8 @@ const browser = await chromium.launch({
     ...["--disable-background-networking", "--disable-component-update"],
   ],
 });
+// Where the time is over, no editor outlives the test.
+process.on("SIGTERM", () => process.exit(1));
 let failed = false;
 async function attempt(name, test) {
   try {
@@ -238,6 +240,7 @@ for (const [Editor, program] of [[Neovim, neovim], [Emacs, emacs]]) {
   const folder = join(work, Editor.name);
   mkdirSync(folder, { mode: 0o700 });
   const editor = new Editor(program, { project, folder, server });
+  process.on("exit", () => editor.process.kill());
   await attempt(editor.name, () => drive(browser, editor));
   if (editor instanceof Emacs) {
     await attempt("the board of Emacs", () => besideText(editor));
