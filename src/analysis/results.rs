@@ -26,11 +26,6 @@ pub fn say_no_more(words: &str, terminator: &str) -> bool {
     matches!(plain.as_str(), "" | "?") || known.contains(&plain.as_str())
 }
 
-/// The words tell no more than some terminator does.
-pub fn is_result(words: &str) -> bool {
-    TERMINATORS.into_iter().any(|terminator| say_no_more(words, terminator))
-}
-
 /// The terminator that words tell, for a game that has none; `*` where they tell none.
 pub fn terminator(words: &str) -> &'static str {
     let told = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|terminator| say_no_more(words, terminator));

@@ -88,7 +88,8 @@ fn lay_out(text: &str, outline: &Outline, resolved: &Resolved) -> String {
     for range in before_tags {
         game.extend([closed(slice(text, range)).as_ref(), line_end]);
     }
-    if leading.last().is_some_and(|last| empty_line_behind(text, last.range.end)) {
+    // Behind a comment other readers take tags for movetext.
+    if !leading.is_empty() {
         game.push_str(line_end);
     }
     let terminator = outline.terminator().map(|item| slice(text, &item.range));

@@ -1,5 +1,7 @@
 //! What parts a game that was a binary section from the next one.
 
+use crate::syntax::games::next_game;
+
 /// What stands behind a section whose game has become text, and so has a line end of its own: the line ends that come
 /// before it now, and how many of its bytes go. A game is parted from the next by an empty line, as PGN has it; without
 /// one, readers lose tags of the next game. The empty line is the text's, which ends with `line_end`, whatever the next
@@ -22,20 +24,41 @@ pub fn part_behind_section(line_end: &str, next: &[u8]) -> (Vec<u8>, usize) {
     }
 }
 
-/// A comment stands behind the game that ends before it, with no empty line between them: most readers take it for that
-/// game's, and not for one of the next.
-pub fn is_commented_behind(game: &[u8], behind: &[u8]) -> bool {
+/// Does what stands behind the game that ends before it part it from the next by itself? Text that is no game has its own
+/// empty line; and most readers take a comment with none before it for that game's, where the tags of the next one, or an empty line,
+/// come behind. A comment before a move is the next game's, whose tags are written before it.
+pub fn is_parted_behind(game: &[u8], behind: &[u8]) -> bool {
     let next = behind.trim_ascii_start();
-    if !matches!(next.first(), Some(b'{' | b';')) {
-        return false;
+    let lead = &behind[..behind.len() - next.len()];
+    let Some(first) = next.first() else { return false };
+    if lead.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        let may_be_text = *first != b'[' && !first.is_ascii_alphanumeric();
+        return may_be_text && next_game(next, 0, true).is_none_or(|found| !found.is_game);
     }
-    let ends = [&game[game.trim_ascii_end().len()..], &behind[..behind.len() - next.len()]];
-    // Lines may end with CR, LF or both.
-    let blank = ends.concat();
-    memchr::memchr_iter(b'\n', &blank).count() < 2 && memchr::memmem::find(&blank, b"\r\r").is_none()
+    let blank = [&game[game.trim_ascii_end().len()..], lead].concat();
+    matches!(first, b'{' | b';') && !has_empty_line(&blank) && !begins_movetext(next)
 }
 
-/// Leaves the empty line out that ends an exported game, for the comment that comes.
+/// Only comments come before the first move.
+fn begins_movetext(mut text: &[u8]) -> bool {
+    loop {
+        let end = match text.first() {
+            Some(b'{') => memchr::memchr(b'}', text),
+            Some(b';') => memchr::memchr2(b'\n', b'\r', text),
+            Some(first) => return *first != b'[',
+            None => return false,
+        };
+        let Some(end) = end else { return false };
+        text = text[end + 1..].trim_ascii_start();
+    }
+}
+
+/// Lines may end with CR, LF or both.
+fn has_empty_line(blank: &[u8]) -> bool {
+    memchr::memchr_iter(b'\n', blank).count() > 1 || memchr::memmem::find(blank, b"\r\r").is_some()
+}
+
+/// Leaves the empty line out that ends an exported game, for what comes.
 pub fn join_behind(exported: &mut Vec<u8>) {
     for empty in [b"\r\n\r\n".as_slice(), b"\n\n", b"\r\r"] {
         if exported.ends_with(empty) {
@@ -65,6 +88,32 @@ fn line_end_at(text: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stands_behind_a_game_parts_it_or_does_not() {
+        for (game, behind, is_parted) in [
+            ("*\n\n", "[White]", false),
+            ("*\n", "[White]", false),
+            ("*\n", "1. d4 *", false),
+            ("*\n", "{c}\n[White]", true),
+            ("*\n", "{c} ;d\n{e}\n[White]", true),
+            ("*\n", "{c}\n\n1. d4 *", false),
+            ("*\n", "{c}", true),
+            ("*", " {c", true),
+            ("*\n", "{c}\n1. d4 *", false),
+            ("*\n", "; c\n1-0", false),
+            ("*\n\n", "{c}\n[White]", false),
+            ("*\r\n\r\n", "{c}\r\n[White]", false),
+            ("*\n", "\n{c}\n", true),
+            ("*\n", "\n! \n", true),
+            ("*\n", "\n[White]", false),
+            ("*\n", "\n{c}\n[White \"w\"]\n", false),
+            ("*\n", "\n1. d4 *", false),
+            ("*\n", "\n", false),
+        ] {
+            assert_eq!(is_parted_behind(game.as_bytes(), behind.as_bytes()), is_parted, "{game:?} {behind:?}");
+        }
+    }
 
     #[test]
     fn an_empty_line_parts_games() {

@@ -8,7 +8,7 @@ use super::outline::{Outline, Tag, slice};
 use super::setup::{SetupTags, fen_of};
 use crate::analysis::Resolved;
 use crate::analysis::line_end_of;
-use crate::analysis::results::{TERMINATORS, is_result, say_no_more, terminator, words};
+use crate::analysis::results::{TERMINATORS, say_no_more, terminator, words};
 use crate::analysis::variants::{
     GameRules, Named, PieceSet, RuleSet, find_variant, pieces_value, read_pieces, read_rules, rules_value, variant_name,
 };
@@ -87,7 +87,7 @@ impl<'w> TagEdits<'w, '_> {
         let board = SetupTags::of(self.text, self.outline);
         if let Some(fen) = board.fen {
             for tag in self.outline.tags_named(self.text, "SetUp") {
-                if !matches!(tag.value(self.text).trim(), "1" | "" | "?") {
+                if tag.value(self.text) != "1" {
                     self.lose(tag, "the tag FEN gives the board, and the tag SetUp says something else");
                 }
                 self.edits.cut(tag.range.clone());
@@ -99,10 +99,12 @@ impl<'w> TagEdits<'w, '_> {
             self.edits.replace(fen.range.clone(), format!("[SetUp \"FEN:{}\"]", fen.raw(self.text)));
         } else if board.flag {
             for tag in self.outline.tags_named(self.text, "SetUp") {
-                // That the usual board is the first one, a game without the tag says too (PGN 9.7.1).
-                if !matches!(tag.value(self.text).trim(), "0" | "" | "?") {
-                    self.lose(tag, "the tag SetUp says that there is a tag FEN with the board, but there is none");
-                }
+                // A game without the tag says the same as one with "0" (PGN 9.7.1), but other readers miss it.
+                let message = match tag.value(self.text).trim() {
+                    "1" => "the tag SetUp says that there is a tag FEN with the board, but there is none",
+                    _ => "the tag SetUp holds no board, and has no other meaning in a VGN game",
+                };
+                self.lose(tag, message);
                 self.edits.cut(tag.range.clone());
             }
         }
@@ -110,7 +112,7 @@ impl<'w> TagEdits<'w, '_> {
             let value = tag.value(self.text);
             if let Some(words) = words(&value) {
                 self.edits.replace(tag.inner(self.text), words);
-            } else if is_pgn && !is_result(&value) {
+            } else if is_pgn {
                 let message = format!(
                     "`{value}` is no result of PGN: in VGN it is text for people, and PGN's tag Result cannot have it again"
                 );

@@ -25,7 +25,7 @@ mod tokens;
 use std::ops::Range;
 
 use crate::analysis::{Context, Edit, is_binary, line_end_of};
-use crate::syntax::{SURROUNDINGS, stands_alone};
+use crate::syntax::{SURROUNDINGS, has_own_lines};
 
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
@@ -99,7 +99,7 @@ impl Passage {
     pub fn next(&mut self, before: &[u8], game: &[u8], is_first: bool, is_last: bool) -> Surroundings {
         let near = &before[before.len().saturating_sub(NEAR)..];
         let surroundings = Surroundings {
-            alone: !self.in_comment && stands_alone(near, game, is_last),
+            alone: !self.in_comment && has_own_lines(near, game, is_last),
             is_first,
             starts: self.starts,
             empty_lines: empty_lines_at_end(near),

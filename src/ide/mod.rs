@@ -48,7 +48,7 @@ mod typing;
 /// kept for each of its half-moves. The longest possible game has 17,697 of them.
 const LONGEST_RESOLVED: usize = 1 << 17;
 
-pub use crate::convert::{is_commented_behind, join_behind, last_line_end, part_behind_section};
+pub use crate::convert::{is_parted_behind, join_behind, last_line_end, part_behind_section};
 pub use board::{BoardStyle, board_text};
 pub use board_annotate::{Annotation, annotate};
 pub use board_colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};

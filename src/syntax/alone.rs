@@ -5,9 +5,9 @@ use super::lines::{BYTE_ORDER_MARK, is_line_end};
 /// So far back, in bytes, a comment is looked for that has no end.
 pub const SURROUNDINGS: usize = 1 << 16;
 
-/// Does every reader of the file find the game where it is cut? It begins a line and ends one, and no comment that was
-/// left open before it takes it in. No fix of another game is safe: some programs read its tags as movetext, or all of it
-/// as a part of the comment.
+/// Does every reader of the file find the game where it is cut? It stands on its own lines ([`has_own_lines`]), and an empty
+/// line stands before its tags. No fix of another game is safe: some programs read its tags as movetext, or all of it as a
+/// part of a comment.
 ///
 /// `before` is what stands before the game, the last [`SURROUNDINGS`] bytes of it at least; `is_last`: nothing stands behind
 /// it.
@@ -17,6 +17,15 @@ pub fn stands_alone(before: &[u8], game: &[u8], is_last: bool) -> bool {
 
 /// As [`stands_alone`], where what stands before the game is in two pieces, the farther one first.
 pub fn stands_alone_behind(far: &[u8], near: &[u8], game: &[u8], is_last: bool) -> bool {
+    has_own_lines_behind(far, near, game, is_last) && !is_tagged_below(far, near, game)
+}
+
+/// The game begins a line and ends one, and no comment that was left open before it takes it in. As [`stands_alone`].
+pub fn has_own_lines(before: &[u8], game: &[u8], is_last: bool) -> bool {
+    has_own_lines_behind(b"", before, game, is_last)
+}
+
+fn has_own_lines_behind(far: &[u8], near: &[u8], game: &[u8], is_last: bool) -> bool {
     let ends_line = |bytes: &[u8]| without_marks(bytes).last().map(|last| is_line_end(*last));
     let first = || game.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
     let begins =
@@ -29,6 +38,27 @@ pub fn stands_alone_behind(far: &[u8], near: &[u8], game: &[u8], is_last: bool) 
         last_brace(near).or_else(|| last_brace(far)) == Some(b'{')
     };
     begins() && ends() && !is_in_comment()
+}
+
+/// Tags begin the game on a line right below what stands before it.
+fn is_tagged_below(far: &[u8], near: &[u8], game: &[u8]) -> bool {
+    let lead = &game[..game.len() - game.trim_ascii_start().len()];
+    if game.get(lead.len()) != Some(&b'[') {
+        return false;
+    }
+    let mut blank = Vec::new();
+    for piece in [far, near, lead] {
+        let solid = piece.iter().rposition(|byte| !byte.is_ascii_whitespace() && !BYTE_ORDER_MARK.contains(byte));
+        if let Some(last) = solid {
+            blank.clear();
+            blank.extend_from_slice(&piece[last..=last]);
+        }
+        blank.extend(piece[solid.map_or(0, |last| last + 1)..].iter().filter(|byte| is_line_end(**byte)));
+    }
+    let stands_behind = blank.first().is_some_and(|byte| !is_line_end(*byte));
+    let ends = blank.iter().filter(|byte| **byte == b'\n').count();
+    // Lines may end with CR, LF or both.
+    stands_behind && ends < 2 && !blank.windows(2).any(|pair| pair == b"\r\r")
 }
 
 /// Byte order marks between two games belong to neither.
@@ -56,6 +86,14 @@ mod tests {
             ("1. e4 * ", "1. d4 *\n", "", false),
             ("1. e4 {a} *\n", "1. d4 *\n", "", true),
             ("1. e4 {a *\n\n", "[Event \"b\"]\n", "", false),
+            ("1. e4 *\n", "[Event \"b\"]\n", "", false),
+            ("1. e4 *\n\n", "[Event \"b\"]\n", "", true),
+            ("1. e4 *\r\n \r\n", "[Event \"b\"]\n", "", true),
+            ("1. e4 *\r\r", "[Event \"b\"]\r", "", true),
+            ("1. e4 *\r\n\u{feff}", "[Event \"b\"]\r", "", false),
+            ("1. e4 *", "\n\n[Event \"b\"]\n", "", true),
+            ("\n", "[Event \"b\"]\n", "", true),
+            ("\u{feff}", "[Event \"b\"]\n", "", true),
         ] {
             let found = stands_alone(before.as_bytes(), game.as_bytes(), behind.is_empty());
             assert_eq!(found, alone, "{before:?} {game:?} {behind:?}");

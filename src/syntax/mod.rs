@@ -39,7 +39,7 @@ mod tree;
 mod unopened_tags;
 mod words;
 
-pub use alone::{SURROUNDINGS, stands_alone, stands_alone_behind};
+pub use alone::{SURROUNDINGS, has_own_lines, stands_alone, stands_alone_behind};
 pub use attempts::as_seen;
 pub use binary::tags_end;
 pub use boards::is_board_field;

@@ -15,6 +15,8 @@ fn parts() -> Vec<String> {
         format!("{} {}\n\n", game("1. e4 e5 *"), game("1. e4 \\$1 e5 *")),
         format!("{format}\n\n1. e4 e5 * {format}\n\n1. e4 \\$1 e5 *\n\n"),
         format!("{format}\n\n1. e4 e5 *{format}\n\n1. e4 \\$1 e5 * \n\n"),
+        // No empty line stands before the second one's tags.
+        format!("{}\n{}\n\n", game("1. e4 e5 *"), game("1. e4 \\$1 e5 *")),
         // The second one stands behind a comment without its end.
         format!("{}\n\n{}\n\n", game("1. e4 e5 {open *"), game("1. e4 \\$1 e5 {it ends} *")),
         format!("{format}\n\n1. e4 e5 {{open *\n\n{format}\n\n1. e4 \\$1 e5 {{it ends}} *\n\n"),
@@ -41,5 +43,41 @@ fn fixes_are_the_same_at_the_border_of_a_block() {
             let text = first(len) + &part.repeat(times);
             assert!(fixed(&text) == first(len) + &expected.repeat(times), "{len} {part}");
         }
+    }
+}
+
+/// Whatever stands between two games: an export is exported as it is, and no tags stand below movetext, where other
+/// readers miss them.
+#[test]
+fn what_stands_between_games_is_exported_once() {
+    const BETWEEN: [&str; 13] = [
+        "",
+        "{c}\n",
+        "; c\n",
+        "{c}\n\n",
+        "\n{c}\n",
+        "\n{c}\n\n",
+        "! \n",
+        "\n$3\n",
+        "\n%x\n",
+        "{why} 0-1\n",
+        "\n\n\n?!\n",
+        ")\n",
+        "\n; a\n\n{b}\n",
+    ];
+    const NEXT: [&str; 4] = ["", "1. d4 *\n", "[White \"Carlsen\"]\n\n1. d4 *\n", "{d} 1. d4 *\n"];
+    let folder = Folder::new();
+    let exported = |text: &str| {
+        folder.write("a.pgn", text);
+        folder.run(&["convert", "--to", "PGN", "--allow-loss", "--keep-refused", "a.pgn"]).stdout
+    };
+    for (between, next) in BETWEEN.iter().flat_map(|between| NEXT.map(|next| (between, next))) {
+        let text = format!("{ROSTER}1. e4 e5 *\n{between}{next}");
+        let once = exported(&text);
+        assert_eq!(exported(&once), once, "{text}");
+        let begin = once.match_indices("[Event ").map(|(at, _)| &once[..at]);
+        // Escapes are read over.
+        let is_apart = |before: &str| before.ends_with("\n\n") || before.ends_with("\n\n%x\n");
+        assert!(begin.skip(1).all(is_apart), "{text}\n{once}");
     }
 }

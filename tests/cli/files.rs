@@ -280,7 +280,7 @@ fn only_games_that_are_written_are_said_to_be_converted() {
 #[test]
 fn a_closed_pipe_takes_no_fixes() {
     let folder = Folder::new();
-    folder.write("a.pgn", unended().repeat(20_000));
+    folder.write("a.pgn", (unended() + "\n").repeat(20_000));
     let run = folder.shell("\"$BIN\" check --fix - < a.pgn 2> said | true; cat said");
     assert!(!run.stdout.contains("fixed "), "{}", run.stdout);
     let run = folder.shell("\"$BIN\" check --fix - < a.pgn 2> said | cat > /dev/null; cat said");

@@ -77,8 +77,8 @@ fn boards_that_contradict_one_another() {
         for to in TARGETS {
             let lost = convert_whole(&game, &context(&settings), &target(to)).expect("legal moves").losses.len();
             let (announced, boards) = (text.contains("\"1\""), text.matches("[FEN").count());
-            let contradicts = announced && boards == 0 || text.contains("\"0\"") && boards > 0;
-            assert_eq!(lost > 0, contradicts || boards == 2, "{to}\n{text}");
+            // Without a board the tag holds nothing that a VGN game can say, and other readers miss it.
+            assert_eq!(lost > 0, !announced || boards != 1, "{to}\n{text}");
         }
     }
 }

@@ -128,7 +128,7 @@ fn comments_among_the_tags_stand_behind_them() {
         ("[Event \"2\"]\n{c}\n[White \"W\"]\n\n{d} 1. e4 *\n", "", "{c} {d} 1. e4 *\n\n"),
         ("{c} 1. e4 *\n", "", "{c} 1. e4 *\n\n"),
         ("{c}\n\n[White \"W\"]\n\n1. e4 *\n", "{c}\n\n", "1. e4 *\n\n"),
-        ("{c}\n[White \"W\"]\n\n1. e4 *\n", "{c}\n", "1. e4 *\n\n"),
+        ("{c}\n[White \"W\"]\n\n1. e4 *\n", "{c}\n\n", "1. e4 *\n\n"),
     ] {
         let exported = export(game);
         assert_eq!(exported.split("[Event ").next(), Some(before), "{exported}");

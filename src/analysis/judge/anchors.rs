@@ -51,8 +51,12 @@ impl Judge<'_> {
         if names(1) {
             // Without periods for Black, a number may be either side's: then PGN's rule decides, but where only the
             // other half-move of the number can be replaced.
-            let either = color.is_none() && self.is_vgn() && outer.played >= 2 && outer.names(2, number, color);
+            let either = color.is_none() && outer.played >= 2 && outer.names(2, number, color);
             self.line.anchor_on(outer, 1);
+            if either && !self.is_vgn() {
+                let impossible = half_move.and_then(|half_move| self.impossible(half_move));
+                return impossible.is_some_and(|text| self.is_elsewhere(range, (number, color), half_move, &text));
+            }
             if either && let Some(text) = half_move.and_then(|half_move| self.read_move(half_move)) {
                 for back in [2, 1] {
                     if self.possible(&text) {
@@ -76,23 +80,10 @@ impl Judge<'_> {
         let (at, side) = (self.line.number, self.line.color);
         let expected = spell(u32::try_from(i64::from(at) + outer.drift).unwrap_or(at), side, false);
         let written = self.slice(range).to_owned();
-        let text = half_move.and_then(|half_move| self.read_move(half_move));
-        let impossible = text.filter(|text| !self.possible(text));
+        let impossible = half_move.and_then(|half_move| self.impossible(half_move));
         if let Some(text) = &impossible
-            && let Some(behind) = self.named_half_move(number, color, text)
+            && self.is_elsewhere(range, (number, color), half_move, text)
         {
-            let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
-            let message = format!(
-                "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: it \
-                 is possible in the place that its number `{written}` names"
-            );
-            self.line.forget();
-            self.line.adopt(number, color);
-            if self.report.add(Code::VariationAnchor, range.clone(), message).is_some() {
-                let named = self.slice(&behind).to_owned();
-                let fault = AnchorFault::Place { range: range.clone(), behind: behind.end, named };
-                self.line.anchor_fault = Some(Box::new(fault));
-            }
             return true;
         }
         if let Some(text) = &impossible
@@ -124,6 +115,37 @@ impl Judge<'_> {
         self.line.number_fault = Some(Box::new(fault));
         if impossible.is_none() {
             self.number_seen(range);
+        }
+        true
+    }
+
+    /// What a half-move says, if it is not possible on the board of the line.
+    fn impossible(&self, half_move: &Range<u32>) -> Option<MoveText> {
+        self.read_move(half_move).filter(|text| !self.possible(text))
+    }
+
+    /// Reports a variation whose first half-move, which says `text`, is possible in the place that its number names, and
+    /// not in that of the last one. False if it is not.
+    fn is_elsewhere(
+        &mut self,
+        range: &Range<u32>,
+        (number, color): (u32, Option<Color>),
+        half_move: Option<&Range<u32>>,
+        text: &MoveText,
+    ) -> bool {
+        let Some(behind) = self.named_half_move(number, color, text) else { return false };
+        let (first, last) = (half_move.map_or("", |range| self.slice(range)), self.last_half_move());
+        let message = format!(
+            "the variation replaces the last move before it, `{last}`, but `{first}` is not possible there: it is \
+             possible in the place that its number `{}` names",
+            self.slice(range)
+        );
+        self.line.forget();
+        self.line.adopt(number, color);
+        if self.report.add(Code::VariationAnchor, range.clone(), message).is_some() {
+            let named = self.slice(&behind).to_owned();
+            let fault = AnchorFault::Place { range: range.clone(), behind: behind.end, named };
+            self.line.anchor_fault = Some(Box::new(fault));
         }
         true
     }

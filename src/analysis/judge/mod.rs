@@ -129,6 +129,8 @@ pub(in crate::analysis) struct Judge<'a> {
     doubtful_pawns: OnceCell<bool>,
     /// All piece letters of the game are small, once somebody has asked.
     small_letters: OnceCell<bool>,
+    /// The `)` that comes next has no `(`.
+    closes_nothing: bool,
     evidence: Evidence,
     /// Half-moves in foreign letters with their English spelling, when the game has been read.
     english: Vec<(Range<u32>, String)>,
@@ -244,6 +246,7 @@ impl<'a> Judge<'a> {
             voices,
             doubtful_pawns,
             small_letters: OnceCell::new(),
+            closes_nothing: false,
             evidence: Evidence::default(),
             english: Vec::new(),
             uncertain: Vec::new(),
@@ -430,6 +433,8 @@ impl Judge<'_> {
                 self.anchor_pending(range.start);
                 self.tell(Event::Variation(range));
             }
+            // What a `(` before the first move has opened stands on no line of the game: its board is not known behind it.
+            Token::VariationClose if self.outer.is_empty() && !self.closes_nothing => self.line.forget(),
             Token::VariationClose => {
                 self.variation_end = Some(range.end);
                 self.closing = Some(range);

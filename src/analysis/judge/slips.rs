@@ -53,7 +53,8 @@ fn is_evaluation(text: &str) -> bool {
         let word = word.trim_start_matches('(').trim_end_matches(')');
         let number = word.split_once('/').map_or(word, |(number, _)| number);
         let digits = number.trim_start_matches(['+', '-', '\u{2212}']);
-        digits.contains('.') && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        let has_digits = digits.contains('.') && digits.contains(|c: char| c.is_ascii_digit());
+        has_digits && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
     };
     !text.is_empty() && text.split_whitespace().all(evaluation)
 }

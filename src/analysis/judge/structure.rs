@@ -26,6 +26,7 @@ impl Judge<'_> {
             tag.faulty = true;
         }
         self.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
+        self.closes_nothing = kind == Kind::UnopenedVariation;
         match kind {
             Kind::UnclosedTag { wrong: Some(wrong), .. } => self.wrong_bracket(range, wrong),
             Kind::UnclosedTag { insert, wrong: None } => self.unclosed_tag(range, insert),

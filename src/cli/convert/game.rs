@@ -4,7 +4,7 @@ use crate::analysis::{Context, Settings, is_binary};
 use crate::cli::batch::Job;
 use crate::cli::batch::chunks::Chunk;
 use crate::convert::{
-    Passing, Target, Whole, WholeGame, apply, convert_whole, is_commented_behind, join_behind, move_format_edit,
+    Passing, Target, Whole, WholeGame, apply, convert_whole, is_parted_behind, join_behind, move_format_edit,
 };
 use crate::notation::{Medium, Notation};
 use crate::source::{Advance, Encoding, Locator, Place};
@@ -152,7 +152,7 @@ impl Run {
         if letters != Letters::None {
             self.letters = letters;
         }
-        if to == Target::Pgn && is_commented_behind(&bytes[..end], &bytes[end..]) {
+        if to == Target::Pgn && is_parted_behind(&bytes[..end], &bytes[end..]) {
             join_behind(&mut self.after);
         }
         self.len += end - at;
@@ -186,7 +186,7 @@ pub fn convert<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpti
     let mut outcome = convert_span(bytes, span, job, options);
     if let ConversionOutcome::Converted(after) = &mut outcome.outcome
         && options.to == Target::Pgn
-        && is_commented_behind(&bytes[..span.range.end], &bytes[span.range.end..])
+        && is_parted_behind(&bytes[..span.range.end], &bytes[span.range.end..])
     {
         join_behind(after);
         if after == outcome.before {

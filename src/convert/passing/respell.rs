@@ -8,7 +8,7 @@ use super::comments::Comments;
 use super::line_end_at;
 use super::spelling::Spelling;
 use crate::analysis::after::begins_with_after;
-use crate::analysis::results::{is_result, words};
+use crate::analysis::results::words;
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
@@ -166,18 +166,16 @@ impl Listener for Text<'_> {
         // Behind the value stand its quote and the bracket.
         let close = value.end + 2;
         match &self.bytes[name] {
-            b"SetUp" => self.set_up(open, close)?,
+            b"SetUp" if &self.bytes[value.clone()] == b"1" => self.set_up(open, close)?,
+            b"SetUp" => return None,
             b"FEN" => {
                 self.replace(open..value.start, b"[SetUp \"FEN:");
                 self.replace(value.end..close, b"\"]");
             }
             b"Result" => {
                 let said = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
-                match words(said) {
-                    Some(words) => self.replace(value, words.as_bytes()),
-                    None if is_result(said) => {}
-                    None => return None,
-                }
+                let words = words(said)?;
+                self.replace(value, words.as_bytes());
             }
             _ => {}
         }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
 use crate::ide::{
-    NewGame, SourceGame, Wish, is_commented_behind, join_behind, last_line_end, new_game, part_behind_section,
+    NewGame, SourceGame, Wish, is_parted_behind, join_behind, last_line_end, new_game, part_behind_section,
 };
 use crate::source::Encoding;
 
@@ -85,9 +85,9 @@ pub fn of_text(
     written.collect::<Result<_, String>>().map(|games| join(games, wish))
 }
 
-/// An exported game without the empty line that ends it, where a comment stands behind the game.
+/// An exported game without the empty line that ends it, where what stands behind the game parts it from the next.
 fn joined(mut new: NewGame, wish: Wish, before: &[u8], behind: &[u8]) -> NewGame {
-    if new.done && wish.exports() && is_commented_behind(before, behind) {
+    if new.done && wish.exports() && is_parted_behind(before, behind) {
         join_behind(&mut new.bytes);
     }
     new
