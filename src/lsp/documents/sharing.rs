@@ -1,7 +1,8 @@
 //! What is made of a large game once for all requests that ask at the same time.
 //!
 //! A pointer that moves, or a client that asks for the actions of every line, asks again and again for what takes the
-//! whole game to answer. The first makes it, the others wait for it, and the last who leaves takes it away.
+//! whole game to answer. The first makes it, the others wait for it, and the last who leaves takes it away. The game that
+//! was resolved last stays, for a cursor goes on in it, until it is edited, another one is resolved or the document is closed.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,6 +18,9 @@ use crate::lsp::host::host;
 const LARGE: usize = 1 << 16;
 /// What was made of so much text takes so much memory that it is given back to the system.
 const HUGE: usize = 1 << 18;
+/// A resolved game of so much text, some 130,000 half-moves, stays when nobody asks any more: a larger one takes more memory
+/// than an editor should.
+const MOST_KEPT: usize = 1 << 20;
 /// How often who waits for another looks whether it is called off itself.
 const EVERY: Duration = Duration::from_millis(10);
 
@@ -44,15 +48,28 @@ impl Shared {
         self.users.fetch_add(1, Ordering::SeqCst);
         User(self.clone())
     }
+
+    /// For the next version, in which the bytes `old` have become `new_len`: a game that is kept, if no byte of it has changed.
+    pub fn after(&self, old: &Range<usize>, new_len: usize) -> Shared {
+        let moved = |game: &Range<usize>| match game {
+            game if game.len() > MOST_KEPT => None,
+            game if old.end <= game.start => Some(game.start - old.len() + new_len..game.end - old.len() + new_len),
+            game if game.end <= old.start => Some(game.clone()),
+            _ => None,
+        };
+        Shared { resolved: self.resolved.moved(moved), ..Shared::default() }
+    }
 }
 
 impl Drop for User {
     fn drop(&mut self) {
         let Shared { users, resolved, to_convert, report, conversions, chosen } = &*self.0;
         if users.fetch_sub(1, Ordering::SeqCst) == 1 {
-            let forgotten =
-                [resolved.forget(), to_convert.forget(), report.forget(), conversions.forget(), chosen.forget()];
-            if forgotten.into_iter().flatten().max() >= Some(HUGE) {
+            let resolved = resolved.forget(|game| game.len() > MOST_KEPT);
+            let all = |_: &Range<usize>| true;
+            let others = [to_convert.forget(all), report.forget(all), conversions.forget(all)];
+            let forgotten = others.into_iter().chain([resolved, chosen.forget(|_| true)]);
+            if forgotten.flatten().max() >= Some(HUGE) {
                 host().give_back_memory();
             }
         }
@@ -136,10 +153,22 @@ impl<S: Subject, T> Once<S, T> {
         Some(made)
     }
 
-    /// Forgets what was made; gives of how much text it was.
-    fn forget(&self) -> Option<usize> {
+    /// What was made, where its subject has become another one.
+    fn moved(&self, moved: impl FnOnce(&S) -> Option<S>) -> Once<S, T> {
+        let state = match &*self.lock() {
+            State::Made(of, made) => moved(of).map(|of| State::Made(of, made.clone())),
+            _ => None,
+        };
+        Once { state: Mutex::new(state.unwrap_or(State::Nothing)), told: Condvar::new() }
+    }
+
+    /// Forgets what was made of such a subject; gives of how much text it was.
+    fn forget(&self, is_unwanted: impl FnOnce(&S) -> bool) -> Option<usize> {
         let mut state = self.lock();
         let State::Made(of, _) = &*state else { return None };
+        if !is_unwanted(of) {
+            return None;
+        }
         let size = of.size();
         *state = State::Nothing;
         Some(size)
@@ -170,6 +199,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::analysis::{Context, FileKind, Settings, resolve_game_unless};
 
     const GAME: Range<usize> = 5..LARGE + 5;
 
@@ -236,6 +266,33 @@ mod tests {
         drop(first);
         assert!(weak.upgrade().is_some());
         drop(second);
+        assert!(weak.upgrade().is_none());
+    }
+
+    #[test]
+    fn a_game_stays_where_it_is_not_edited_and_not_too_large() {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+        let ask = |shared: &Shared, game: &Range<usize>| {
+            let make = || resolve_game_unless("*", &context, &|| false);
+            shared.resolved.get_or_make(game, &|| false, make).expect("it is made")
+        };
+        let shared = Arc::<Shared>::default();
+        let user = shared.enter();
+        let made = ask(&shared, &GAME);
+        drop(user);
+        assert!(Arc::ptr_eq(&made, &ask(&shared, &GAME)));
+        let moved = |old: Range<usize>, new_len, game: Range<usize>| {
+            Arc::ptr_eq(&made, &ask(&shared.after(&old, new_len), &game))
+        };
+        assert!(moved(0..5, 2, GAME.start - 3..GAME.end - 3) && moved(5..5, 4, GAME.start + 4..GAME.end + 4));
+        assert!(moved(GAME.end..GAME.end, 4, GAME) && !moved(0..5, 2, GAME));
+        assert!(!moved(4..6, 2, GAME) && !moved(GAME.end - 1..GAME.end, 1, GAME) && !moved(0..GAME.end + 1, 0, GAME));
+
+        let huge = 0..MOST_KEPT + 1;
+        let user = shared.enter();
+        let weak = Arc::downgrade(&ask(&shared, &huge));
+        drop(user);
         assert!(weak.upgrade().is_none());
     }
 }
