@@ -65,10 +65,12 @@ impl Drop for User {
     fn drop(&mut self) {
         let Shared { users, resolved, to_convert, report, conversions, chosen } = &*self.0;
         if users.fetch_sub(1, Ordering::SeqCst) == 1 {
-            let resolved = resolved.forget(|game| game.len() > MOST_KEPT);
+            let kept = resolved.subject().map(|game| game.len());
+            resolved.forget(|game| game.len() > MOST_KEPT);
             let all = |_: &Range<usize>| true;
             let others = [to_convert.forget(all), report.forget(all), conversions.forget(all)];
-            let forgotten = others.into_iter().chain([resolved, chosen.forget(|_| true)]);
+            // With the game that is kept goes what the answer took.
+            let forgotten = others.into_iter().chain([kept, chosen.forget(|_| true)]);
             if forgotten.flatten().max() >= Some(HUGE) {
                 host().give_back_memory();
             }
@@ -151,6 +153,11 @@ impl<S: Subject, T> Once<S, T> {
         let made = Arc::new(make()?);
         making.made = State::Made(subject.clone(), made.clone());
         Some(made)
+    }
+
+    /// What something was made of.
+    fn subject(&self) -> Option<S> {
+        if let State::Made(of, _) = &*self.lock() { Some(of.clone()) } else { None }
     }
 
     /// What was made, where its subject has become another one.
