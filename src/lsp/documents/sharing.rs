@@ -206,7 +206,12 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game_unless};
+    use ropey::Rope;
+    use tower_lsp::lsp_types::{Position, TextDocumentContentChangeEvent, Url};
+
+    use crate::analysis::{Context, FileKind, Settings, resolve_game, resolve_game_unless};
+    use crate::lsp::documents::positions::Encoding;
+    use crate::lsp::documents::snapshot::Snapshot;
 
     const GAME: Range<usize> = 5..LARGE + 5;
 
@@ -301,5 +306,50 @@ mod tests {
         let weak = Arc::downgrade(&ask(&shared, &huge));
         drop(user);
         assert!(weak.upgrade().is_none());
+    }
+
+    /// 5,000 of these are a large game.
+    const MOVES: &str = "1. Nf3 Nf6 2. Ng1 Ng8 ";
+
+    fn insert(line: u32, character: u32, text: &str) -> TextDocumentContentChangeEvent {
+        let place = Position::new(line, character);
+        let range = Some(tower_lsp::lsp_types::Range::new(place, place));
+        TextDocumentContentChangeEvent { range, range_length: None, text: text.to_owned() }
+    }
+
+    fn resolved(snapshot: &Snapshot) -> Arc<Resolved> {
+        let _user = snapshot.user();
+        let game = snapshot.games().games().map(|game| game.range()).find(|game| game.len() > 1 << 16);
+        let game = game.expect("there is a large one");
+        snapshot.resolved(&game, &snapshot.text_of(game.clone()), &|| false).expect("nobody calls it off")
+    }
+
+    #[test]
+    fn a_large_game_is_resolved_once_until_it_is_edited() {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        let text = format!("1. e4 *\n1. Nc3 {}*\n1. c4 *\n", MOVES.repeat(5_000));
+        let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
+        let first = resolved(&snapshot);
+        assert!(Arc::ptr_eq(&first, &resolved(&snapshot)));
+        // Edits of others, also of those that touch it.
+        for change in [insert(0, 3, "e3 "), insert(2, 3, "d4 "), insert(0, 0, "1. d4 *\n"), insert(3, 0, "\n")] {
+            snapshot.change(change, Encoding::Utf16);
+            assert!(Arc::ptr_eq(&first, &resolved(&snapshot)));
+        }
+        // It begins on the third line now.
+        for (change, count) in [(insert(2, 3, "Na3 Nh6 2. "), 20_003), (insert(2, 0, "{a} "), 20_003)] {
+            let before = resolved(&snapshot);
+            snapshot.change(change, Encoding::Utf16);
+            let now = resolved(&snapshot);
+            assert!(!Arc::ptr_eq(&before, &now));
+            assert_eq!(now.moves.len(), count);
+            let text = snapshot.text_of(snapshot.games().games().nth(2).expect("the third").range()).into_owned();
+            let afresh = resolve_game(&text, &snapshot.context());
+            let ranges = |resolved: &Resolved| resolved.moves.iter().map(|mv| mv.range.clone()).collect::<Vec<_>>();
+            assert_eq!(ranges(&now), ranges(&afresh));
+        }
+        let before = resolved(&snapshot);
+        snapshot.forget_findings();
+        assert!(!Arc::ptr_eq(&before, &resolved(&snapshot)), "another configuration may hold");
     }
 }

@@ -385,45 +385,6 @@ mod tests {
         assert!(snapshot.beginning().is_none(), "all is known");
     }
 
-    /// A game of some 100,000 bytes.
-    const LARGE: &str = "1. Nf3 Nf6 2. Ng1 Ng8 ";
-
-    fn resolved(snapshot: &Snapshot) -> Arc<Resolved> {
-        let _user = snapshot.user();
-        let game = snapshot.games().games().map(|game| game.range()).find(|game| game.len() > 1 << 16);
-        let game = game.expect("there is a large one");
-        snapshot.resolved(&game, &snapshot.text_of(game.clone()), &|| false).expect("nobody calls it off")
-    }
-
-    #[test]
-    fn a_large_game_is_resolved_once_until_it_is_edited() {
-        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
-        let text = format!("1. e4 *\n1. Nc3 {}*\n1. c4 *\n", LARGE.repeat(5_000));
-        let mut snapshot = Snapshot::new(uri, "pgn", 1, Rope::from_str(&text), Arc::default());
-        let first = resolved(&snapshot);
-        assert!(Arc::ptr_eq(&first, &resolved(&snapshot)));
-        // Edits of others, also of those that touch it.
-        for change in [insert(0, 3, "e3 "), insert(2, 3, "d4 "), insert(0, 0, "1. d4 *\n"), insert(3, 0, "\n")] {
-            snapshot.change(change, Encoding::Utf16);
-            assert!(Arc::ptr_eq(&first, &resolved(&snapshot)), "{:?}", games(&snapshot));
-        }
-        // It begins on the third line now.
-        for (change, count) in [(insert(2, 3, "Na3 Nh6 2. "), 20_003), (insert(2, 0, "{a} "), 20_003)] {
-            let before = resolved(&snapshot);
-            snapshot.change(change, Encoding::Utf16);
-            let now = resolved(&snapshot);
-            assert!(!Arc::ptr_eq(&before, &now));
-            assert_eq!(now.moves.len(), count);
-            let text = snapshot.text_of(snapshot.games().games().nth(2).expect("the third").range()).into_owned();
-            let afresh = analysis::resolve_game(&text, &snapshot.context());
-            let ranges = |resolved: &Resolved| resolved.moves.iter().map(|mv| mv.range.clone()).collect::<Vec<_>>();
-            assert_eq!(ranges(&now), ranges(&afresh));
-        }
-        let before = resolved(&snapshot);
-        snapshot.forget_findings();
-        assert!(!Arc::ptr_eq(&before, &resolved(&snapshot)), "another configuration may hold");
-    }
-
     #[test]
     fn a_text_that_is_sent_whole_touches_what_differs() {
         let mut snapshot = long();
