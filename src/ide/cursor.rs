@@ -23,7 +23,8 @@ pub struct AtCursor {
     pub board: Option<Position>,
     /// The half-move that was played last, in bytes of the game's text; none at the beginning of a game.
     pub half_move: Option<LastHalfMove>,
-    /// The half-moves from the game's first on, with numbers, in SAN; as far as they can be written.
+    /// The half-moves that lead here, the last ones of them that were asked for, with numbers, in SAN; as far as they can
+    /// be written.
     pub line: String,
     pub opening: Option<&'static Opening>,
 }
@@ -65,11 +66,12 @@ impl AtCursor {
     }
 }
 
-/// What stands at the byte at `place` of a game's text. In a large game `is_called_off` is asked now and then. `resolve`
-/// has the game resolved, unless it is called off.
+/// What stands at the byte at `place` of a game's text, with at most `longest` half-moves of the line to it. In a large
+/// game `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off.
 pub fn at_cursor(
     text: &str,
     place: u32,
+    longest: usize,
     is_called_off: &dyn Fn() -> bool,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Option<AtCursor> {
@@ -90,7 +92,7 @@ pub fn at_cursor(
         }
     };
     Some(match at {
-        Some(at) => after(moves, at),
+        Some(at) => after(moves, at, longest),
         None => beginning(resolved.start.clone()),
     })
 }
@@ -134,11 +136,10 @@ fn beginning(board: Option<Position>) -> AtCursor {
     AtCursor { board, half_move: None, line: String::new(), opening: None }
 }
 
-fn after(moves: &[ResolvedMove], at: usize) -> AtCursor {
+fn after(moves: &[ResolvedMove], at: usize, longest: usize) -> AtCursor {
     let here = &moves[at];
-    let mut line: Vec<&ResolvedMove> = before(&moves[..at], here).collect();
+    let mut line: Vec<&ResolvedMove> = std::iter::once(here).chain(before(&moves[..at], here)).take(longest).collect();
     line.reverse();
-    line.push(here);
     let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
     AtCursor {
         board: here.after.clone(),
@@ -189,7 +190,7 @@ mod tests {
         let settings = Settings::default();
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
         let resolve = || Some(Arc::new(resolve_game(&text, &context)));
-        at_cursor(&text, place as u32, &|| false, resolve).expect("a game")
+        at_cursor(&text, place as u32, 4, &|| false, resolve).expect("a game")
     }
 
     fn line(marked: &str) -> String {
@@ -207,6 +208,7 @@ mod tests {
         assert_eq!(line("[White| \"a\"]\n\n1. e4"), "");
         assert_eq!(line("1. e4 e5 *|"), "1. e4 e5");
         assert_eq!(line("1. e4 e5\n|\n"), "1. e4 e5");
+        assert_eq!(line("1. e4 e5 2. Nf3 Nc6 3. B|b5"), "1... e5 2. Nf3 Nc6 3. Bb5", "no more than was asked for");
     }
 
     #[test]

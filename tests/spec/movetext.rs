@@ -214,18 +214,33 @@ fn c6_stray_text_is_one_error_a_run() {
 /// A PGN variation in front of the move that its number names: the place is wrong, and not the move.
 #[test]
 fn c7_a_variation_before_its_move() {
-    for (game, number) in [
-        ("1. e4 e5 (2. Nf3) 2. Bc4 *", "2."),
-        ("1. e4 e5 (2. Nf3 Nc6 3. Bb5) 2. Bc4 *", "2."),
-        ("1. e4 (1... e5 2. Nf3) 1... c5 *", "1..."),
-        ("1. e4 e5 2. Nf3 (2... d6) 2... Nc6 *", "2..."),
+    for (game, number, moved) in [
+        ("1. e4 e5 (2. Nf3) 2. Bc4 *", "2.", "1. e4 e5 2. Bc4 (2. Nf3) *"),
+        ("1. e4 e5 (2. Nf3 Nc6 3. Bb5) 2. Bc4! {a} *", "2.", "1. e4 e5 2. Bc4! {a} (2. Nf3 Nc6 3. Bb5) *"),
+        ("1. e4 (1... e5 2. Nf3) 1... c5 *", "1...", "1. e4 1... c5 (1... e5 2. Nf3) *"),
+        ("1. e4 e5 2. Nf3 (2... d6) 2... Nc6 *", "2...", "1. e4 e5 2. Nf3 2... Nc6 (2... d6) *"),
+        ("1. e4 (1. d4 d5 (2. c4) 2. Nf3) e5 *", "2.", "1. e4 (1. d4 d5 2. Nf3 (2. c4)) e5 *"),
     ] {
         earns(game, &[&format!("variation-anchor `{number}`")]);
         assert!(
             message(game, "variation-anchor")
                 .ends_with(&format!("by its number `{number}` it belongs after the next move"))
         );
+        assert_eq!(fixed(game, "variation-anchor"), [moved]);
+        clean(moved);
     }
+    // A number without its point says no more of the side.
+    for (game, moved) in [
+        ("1. e4 e5 (1 d4 d5) 2. Nf3 *", "1. e4 (1 d4 d5) e5 2. Nf3 *"),
+        ("1. e4 e5 2. Nf3 Nc6 (2 f4) 3. Bb5 *", "1. e4 e5 2. Nf3 (2 f4) Nc6 3. Bb5 *"),
+    ] {
+        let number = if moved.contains("f4") { "2" } else { "1" };
+        earns(game, &[&format!("variation-anchor `{number}`")]);
+        assert_eq!(fixed(game, "variation-anchor"), [moved]);
+    }
+    clean("1. e4 e5 (1 c5) 2. Nf3 *");
+    // What a parenthesis before the first move has opened makes no later move wrong.
+    earns("(1. d4) 1. e4 *", &["stray-text `(`"]);
     // What is possible in no place is illegal.
     earns("1. e4 e5 (2. Nf6) 2. Bc4 *", &["variation-anchor `2.`"]);
     earns("1. e4 e5 (2. Nd5) 2. Bc4 *", &["illegal-move `Nd5`"]);

@@ -30,6 +30,8 @@ pub(super) enum AnchorFault {
     Number { range: Range<u32>, ahead: i64 },
     /// Only behind the half-move that the number names, whose text ends here, can the variation be played.
     Place { range: Range<u32>, behind: u32, named: String },
+    /// Only behind the half-move that comes next on the line around it can the variation be played.
+    Early { range: Range<u32> },
 }
 
 impl Judge<'_> {
@@ -96,7 +98,9 @@ impl Judge<'_> {
             );
             self.line.forget();
             self.line.adopt(number, color);
-            self.report.add(Code::VariationAnchor, range.clone(), message);
+            if self.report.add(Code::VariationAnchor, range.clone(), message).is_some() {
+                self.line.anchor_fault = Some(Box::new(AnchorFault::Early { range: range.clone() }));
+            }
             return true;
         }
         let message = format!(
@@ -220,10 +224,27 @@ impl Judge<'_> {
         let (range, fix) = match fault {
             AnchorFault::Number { range, ahead } => (range, self.renumbered(ahead, &variation)),
             AnchorFault::Place { range, behind, named } => (range, Some(self.moved_behind(behind, &named, &variation))),
+            AnchorFault::Early { range } => {
+                self.line.early = Some(Box::new((range, variation)));
+                return;
+            }
         };
+        self.fix_anchor(&range, variation.start, fix);
+    }
+
+    /// The half-move that an early variation belongs behind.
+    pub(super) fn move_early_variation(&mut self, half_move: &Range<u32>) {
+        let Some(early) = self.line.early.take() else { return };
+        let (number, variation) = *early;
+        let fix = self.moved_behind(half_move.end, self.slice(half_move), &variation);
+        self.fix_anchor(&number, variation.start, Some(fix));
+    }
+
+    /// Gives the finding of a number in a variation that begins at `open` its fix.
+    fn fix_anchor(&mut self, number: &Range<u32>, open: u32, fix: Option<Fix>) {
         let found = self.report.diagnostics.iter_mut().rev();
-        let found = found.take_while(|d| d.range.start >= variation.start || d.code != Code::VariationAnchor);
-        let mut found = found.filter(|d| d.code == Code::VariationAnchor && d.range == range);
+        let found = found.take_while(|d| d.range.start >= open || d.code != Code::VariationAnchor);
+        let mut found = found.filter(|d| d.code == Code::VariationAnchor && d.range == *number);
         if let Some(diagnostic) = found.next() {
             diagnostic.fixes.extend(fix);
         }
@@ -247,7 +268,9 @@ impl Judge<'_> {
     fn moved_behind(&self, half_move: u32, named: &str, variation: &Range<u32>) -> Fix {
         let place = self.end_of_annotations(half_move);
         let moved = Edit::insert(place, format!(" {}", self.slice(variation)));
-        Fix::choice(format!("move the variation after `{named}`"), vec![moved, self.removal(variation)])
+        let mut edits = vec![moved, self.removal(variation)];
+        edits.sort_by_key(|edit| edit.range.start);
+        Fix::choice(format!("move the variation after `{named}`"), edits)
     }
 
     /// Where the NAGs and the comments in braces behind a half-move end.
@@ -272,11 +295,16 @@ impl Judge<'_> {
     }
 
     fn read_move(&self, range: &Range<u32>) -> Option<MoveText> {
-        let Codec::Moves { read, .. } = self.notation.codec else { return None };
         match self.language {
             Some(language) => language.read(self.slice(range)),
-            None => read(self.slice(range)),
+            None => self.read_by_notation(self.slice(range)),
         }
+    }
+
+    /// What a text says in the game's notation, with English piece letters.
+    pub(super) fn read_by_notation(&self, text: &str) -> Option<MoveText> {
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        read(text)
     }
 
     fn possible(&self, text: &MoveText) -> bool {

@@ -79,6 +79,8 @@ pub(super) struct Line {
     pub anchor: Anchor,
     /// What was reported of a variation's first number, until its fixes are made.
     pub anchor_fault: Option<Box<AnchorFault>>,
+    /// The number of a variation that belongs behind the next half-move of this line, and the variation.
+    pub early: Option<Box<(Range<u32>, Range<u32>)>>,
     /// Stray text stood here since the last half-move that could be resolved.
     pub stray: bool,
     /// A number before the next half-move was reported to belong to another one: the half-move is not held to account.
@@ -130,6 +132,7 @@ impl Line {
             number_fault: None,
             anchor: Anchor::Known,
             anchor_fault: None,
+            early: None,
             stray: false,
             doubtful: false,
             unreachable: false,

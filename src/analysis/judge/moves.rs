@@ -49,6 +49,7 @@ impl Judge<'_> {
             self.settle_glyphs();
         }
         self.number_of_move(&range);
+        self.move_early_variation(&range);
         self.comments_before_move();
         self.half_moves += 1;
         self.main_line_half_moves += u32::from(!self.in_variation());
@@ -185,6 +186,9 @@ impl Judge<'_> {
             });
             return None;
         }
+        // In English it is a move: what it lacks is the game's letters.
+        let foreign = self.language.filter(|_| self.read_by_notation(text).is_some());
+        let name = foreign.map_or(name.to_owned(), |language| format!("{name} with {} piece letters", language.name));
         let near = self.near_moves(text);
         let message = match near.first() {
             Some(first) => format!("`{shown}` is not a move in {name}: did you mean `{first}`?"),

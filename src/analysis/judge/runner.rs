@@ -54,6 +54,7 @@ impl Judge<'_> {
             && line.pending_number.is_none()
             && line.number_fault.is_none()
             && line.anchor_fault.is_none()
+            && line.early.is_none()
             && !(line.stray || line.doubtful || line.miscounted)
             && line.last != Last::Terminator
             && line.is_known()

@@ -44,7 +44,7 @@ pub struct Cursor {
     fen: Option<String>,
     #[serde(skip_serializing_if = "is_false")]
     check: bool,
-    /// The half-moves that lead to it, in SAN.
+    /// The half-moves that lead to it, in SAN; of a longer line the last [`LONGEST`].
     line: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<Opening>,
@@ -73,10 +73,17 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
+/// So many half-moves of a line are told at every step of the cursor: more than any game of a tournament has.
+const LONGEST: usize = 600;
+
 /// What stands at a position; none where there is no game.
 pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Result<Option<Cursor>> {
+    asked(server, params, LONGEST).await
+}
+
+async fn asked(server: &Backend, params: TextDocumentPositionParams, longest: usize) -> Result<Option<Cursor>> {
     let answer = server.about(params.text_document.uri.clone(), move |snapshot, client, cancel| {
-        answer(snapshot, &params, client, cancel)
+        answer(snapshot, &params, longest, client, cancel)
     });
     Ok(answer.await?.flatten())
 }
@@ -84,6 +91,7 @@ pub async fn handle(server: &Backend, params: TextDocumentPositionParams) -> Res
 fn answer(
     snapshot: &Snapshot,
     params: &TextDocumentPositionParams,
+    longest: usize,
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Cursor>> {
@@ -92,7 +100,7 @@ fn answer(
         return Some(None);
     };
     let text = snapshot.text_of(game.clone());
-    let found = at_cursor(&text, place, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
+    let found = at_cursor(&text, place, longest, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
     if is_called_off() {
         return None;
     }
@@ -153,7 +161,7 @@ fn game_at_or_before(
 /// When the argument is no position, or nothing of the kind stands there.
 pub async fn run(server: &Backend, command: &str, arguments: &[Value]) -> Result<Option<Value>> {
     let params = argument(arguments, "a position: `{ \"textDocument\": { \"uri\": … }, \"position\": … }`")?;
-    let found = handle(server, params).await?;
+    let found = asked(server, params, if command == LINE { usize::MAX } else { 1 }).await?;
     let part = found.and_then(|found| match command {
         FEN => found.fen,
         LICHESS => found.lichess,
