@@ -244,6 +244,11 @@
              (vgn-board--draw))))
       (ask 0))))
 
+(defun vgn-board--starts-at (place)
+  "Whether the game that is shown begins at PLACE."
+  (let ((start (plist-get (plist-get vgn-board--game :range) :start)))
+    (seq-every-p (lambda (key) (eql (plist-get start key) (plist-get place key))) '(:line :character))))
+
 (defun vgn-board--see (found)
   "Show what stands at point, which the server has FOUND."
   (when (get-buffer vgn-board-buffer)
@@ -252,7 +257,8 @@
       (setq vgn-board--opening (plist-get found :opening))
       (if (and (eq vgn-board--text (current-buffer))
                (eql vgn-board--tick (buffer-chars-modified-tick))
-               (equal start (plist-get (plist-get vgn-board--game :range) :start)))
+               ;; The keys of two positions may be in different orders.
+               (vgn-board--starts-at start))
           (progn (setq vgn-board--id id)
                  (vgn-board--draw))
         (vgn-board--load (list :position start) id)))))
