@@ -18,5 +18,5 @@ code_server=$("$project/editors/test/install-code-server.sh")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-timeout --kill-after=10s 420 node "$project/editors/test/vscode/main.mjs" \
+timeout --kill-after=10s 600 node "$project/editors/test/vscode/main.mjs" \
   "$code_server" "$chromium" "$server" "$project" "$work" "$pictures"
