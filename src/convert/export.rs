@@ -24,7 +24,7 @@ use super::wrap::{Characters, Wrapped};
 use crate::analysis::{Context, Resolved, Settings, resolve_game};
 use crate::analysis::{apply, line_end_of};
 use crate::notation::{SAN, nag};
-use crate::syntax::Token;
+use crate::syntax::{Token, line_ends};
 
 /// The seven tag roster, in its order (PGN 8.1.1).
 pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -153,7 +153,7 @@ fn leading_comments<'o>(text: &str, outline: &'o Outline) -> (&'o [Item], &'o [I
 fn empty_line_behind(text: &str, at: u32) -> bool {
     let behind = &text[at as usize..];
     let blank = &behind[..behind.len() - behind.trim_start().len()];
-    blank.matches('\n').count() > 1 || blank.contains("\r\r")
+    line_ends(blank.as_bytes()) > 1
 }
 
 /// A comment with its `}`: one that was never closed would take in what is written behind it.

@@ -1,6 +1,7 @@
 //! What parts a game that was a binary section from the next one.
 
 use crate::syntax::games::next_game;
+use crate::syntax::line_ends;
 
 /// What stands behind a section whose game has become text, and so has a line end of its own: the line ends that come
 /// before it now, and how many of its bytes go. A game is parted from the next by an empty line, as PGN has it; without
@@ -36,7 +37,7 @@ pub fn is_parted_behind(game: &[u8], behind: &[u8]) -> bool {
         return may_be_text && next_game(next, 0, true).is_none_or(|found| !found.is_game);
     }
     let blank = [&game[game.trim_ascii_end().len()..], lead].concat();
-    matches!(first, b'{' | b';') && !has_empty_line(&blank) && !begins_movetext(next)
+    matches!(first, b'{' | b';') && line_ends(&blank) < 2 && !begins_movetext(next)
 }
 
 /// Only comments come before the first move.
@@ -51,11 +52,6 @@ fn begins_movetext(mut text: &[u8]) -> bool {
         let Some(end) = end else { return false };
         text = text[end + 1..].trim_ascii_start();
     }
-}
-
-/// Lines may end with CR, LF or both.
-fn has_empty_line(blank: &[u8]) -> bool {
-    memchr::memchr_iter(b'\n', blank).count() > 1 || memchr::memmem::find(blank, b"\r\r").is_some()
 }
 
 /// Leaves the empty line out that ends an exported game, for what comes.

@@ -25,7 +25,7 @@ mod tokens;
 use std::ops::Range;
 
 use crate::analysis::{Context, Edit, is_binary, line_end_of};
-use crate::syntax::{SURROUNDINGS, has_own_lines};
+use crate::syntax::{SURROUNDINGS, has_own_lines, line_ends};
 
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
@@ -239,9 +239,4 @@ impl Game<'_> {
 fn empty_lines_at_end(bytes: &[u8]) -> usize {
     let solid = bytes.trim_ascii_end().len();
     line_ends(&bytes[solid..]).saturating_sub(usize::from(solid > 0))
-}
-
-fn line_ends(blank: &[u8]) -> usize {
-    let pairs = memchr::memmem::find_iter(blank, b"\r\n").count();
-    memchr::memchr2_iter(b'\n', b'\r', blank).count() - pairs
 }

@@ -9,7 +9,7 @@ use super::numbers::{Count, NUMBER};
 use super::tags::ordered;
 use super::tokens::{Tokens, slice};
 use crate::analysis::line_end_of;
-use crate::syntax::Token;
+use crate::syntax::{Token, line_ends};
 
 /// A text, and what of the text before stands in it.
 #[derive(Debug)]
@@ -237,7 +237,7 @@ impl<'a> Writer<'a> {
         }
         let spaced = range.start > self.end;
         // At an empty line other readers take a game for ended.
-        if spaced && super::line_ends(slice(self.text, &(self.end..range.start)).as_bytes()) > 1 {
+        if spaced && line_ends(slice(self.text, &(self.end..range.start)).as_bytes()) > 1 {
             self.gap = self.gap.max(Gap::EmptyLine);
         }
         let close = if spaced { Gap::Blank } else { Gap::None };

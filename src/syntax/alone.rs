@@ -1,6 +1,6 @@
 //! What stands around a game in its file: of what other programs read, the one thing that the game's own text does not say.
 
-use super::lines::{BYTE_ORDER_MARK, is_line_end};
+use super::lines::{BYTE_ORDER_MARK, is_line_end, line_ends};
 
 /// So far back, in bytes, a comment is looked for that has no end.
 pub const SURROUNDINGS: usize = 1 << 16;
@@ -46,19 +46,16 @@ fn is_tagged_below(far: &[u8], near: &[u8], game: &[u8]) -> bool {
     if game.get(lead.len()) != Some(&b'[') {
         return false;
     }
-    let mut blank = Vec::new();
-    for piece in [far, near, lead] {
-        let solid = piece.iter().rposition(|byte| !byte.is_ascii_whitespace() && !BYTE_ORDER_MARK.contains(byte));
-        if let Some(last) = solid {
-            blank.clear();
-            blank.extend_from_slice(&piece[last..=last]);
-        }
-        blank.extend(piece[solid.map_or(0, |last| last + 1)..].iter().filter(|byte| is_line_end(**byte)));
-    }
-    let stands_behind = blank.first().is_some_and(|byte| !is_line_end(*byte));
-    let ends = blank.iter().filter(|byte| **byte == b'\n').count();
-    // Lines may end with CR, LF or both.
-    stands_behind && ends < 2 && !blank.windows(2).any(|pair| pair == b"\r\r")
+    let solid_end = |text: &[u8]| {
+        let is_solid = |byte: &u8| !byte.is_ascii_whitespace() && !BYTE_ORDER_MARK.contains(byte);
+        text.iter().rposition(is_solid).map(|last| last + 1)
+    };
+    let blank = match (solid_end(near), solid_end(far)) {
+        (Some(end), _) => [&near[end..], lead].concat(),
+        (None, Some(end)) => [&far[end..], near, lead].concat(),
+        (None, None) => return false,
+    };
+    line_ends(&blank) < 2
 }
 
 /// Byte order marks between two games belong to neither.

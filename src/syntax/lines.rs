@@ -16,6 +16,12 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |n| at + n)
 }
 
+/// How many lines end in a text: with more than one among blanks, a line of them is empty.
+pub fn line_ends(text: &[u8]) -> usize {
+    let pairs = memchr::memmem::find_iter(text, b"\r\n").count();
+    memchr::memchr2_iter(b'\n', b'\r', text).count() - pairs
+}
+
 /// What some programs write at the start of a file. Where files were joined, it stands between games.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 

@@ -48,6 +48,7 @@ pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{Cursor, MAX_DEPTH, MoveShape, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};
 pub use likely::{last_likely_start, next_likely_start};
+pub use lines::line_ends;
 pub(crate) use parted::may_go_on as parted_may_go_on;
 pub use results::result_meant;
 pub use slips::says_en_passant;

@@ -4,7 +4,7 @@ use shakmaty::{Role, Square};
 use vgn_lsp::notation::languages::{LANGUAGES, has_foreign_letter};
 use vgn_lsp::notation::san;
 
-use super::found::{earns, fixed, found};
+use super::found::{earns, fixed, found, message};
 use crate::support::games::{Game, read};
 
 /// Games of standard chess.
@@ -91,4 +91,11 @@ fn an_illegal_move_in_a_game_of_another_language_is_illegal_there() {
     assert_eq!(fixed(text, "foreign-piece-letter"), ["1. e4 e5 2. Nf3 Nc6 3. Bb5 Bh4 4. O-O *"]);
     let text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 Lc4 4. O-O *";
     assert!(fixed(text, "illegal-move").contains(&text.replace("Lc4", "Lc5")));
+}
+
+#[test]
+fn a_move_in_english_letters_is_none_of_another_languages() {
+    let text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Nxc6 *";
+    let said = "`Nxc6` is not a move in SAN with German piece letters: did you mean `Lxc6`?";
+    assert_eq!(message(text, "invalid-move-text"), said);
 }

@@ -9,7 +9,7 @@ use super::slips::are_wide_blanks;
 use super::structure::shorten;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::nag;
-use crate::syntax::{castling_near, is_epd, is_fen, result_meant, terminator_near};
+use crate::syntax::{castling_near, is_epd, is_fen, line_ends, result_meant, terminator_near};
 
 impl Judge<'_> {
     pub(super) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
@@ -151,8 +151,7 @@ impl Judge<'_> {
 
     fn is_after_blank_line(&self, at: u32) -> bool {
         let before = &self.text[..at as usize];
-        let blanks = before[before.trim_end().len()..].replace("\r\n", "\n");
-        blanks.matches(['\n', '\r']).count() > 1
+        line_ends(&before.as_bytes()[before.trim_end().len()..]) > 1
     }
 
     /// `\$14`: some program escaped the NAG's sign.
