@@ -2,6 +2,7 @@
 
 import { homedir } from "node:os";
 import * as vscode from "vscode";
+import { CheckTerminal } from "./check_terminal";
 import { findServer } from "./discovery";
 
 const TYPE = "vgn";
@@ -35,8 +36,10 @@ export class CheckTasks implements vscode.TaskProvider {
     if ("missing" in found) {
       return undefined;
     }
-    const words = ["check", "--format", "concise", ...(definition.paths ?? ["."])];
-    const run = new vscode.ProcessExecution(found.program, words, { cwd: folder.uri.fsPath });
+    // What is named is a file, also where its name begins as an option does.
+    const words = ["check", "--format", "concise", "--", ...(definition.paths ?? ["."])];
+    const terminal = () => new CheckTerminal(found.program, words, folder.uri.fsPath);
+    const run = new vscode.CustomExecution(async () => terminal());
     return new vscode.Task(definition, folder, "Check all games", "vgn", run, "$vgn-lsp");
   }
 }
