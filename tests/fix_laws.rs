@@ -31,12 +31,13 @@ const UNCOVERS: &[(Code, &str)] = &[
 ];
 
 /// Diagnostics that only a game read whole can earn: the tag against all the half-moves or against the terminator.
-const OF_WHOLE_GAMES: [Code; 2] = [Code::PlyCountMismatch, Code::ResultMismatch];
+const OF_WHOLE_GAMES: [Code; 3] = [Code::PlyCountMismatch, Code::ResultMismatch, Code::TerminatorAlone];
 
 /// Diagnostics that the fix of another may bring all the same, and why.
 const BRINGS: &[(Code, Code, &str)] = &[
     (Code::MissingTerminator, Code::PlyCountMismatch, "the count is held only against a game that is whole"),
     (Code::MissingTerminator, Code::ResultMismatch, "the result is held only against a terminator"),
+    (Code::MissingTerminator, Code::TerminatorAlone, "a game that had only a comment"),
     (Code::StrayText, Code::MoveNumber, "the number before what turns out to be a terminator has no move"),
     (Code::UnclosedTagValue, Code::ExtraTagValue, "quotes in a value that is not closed are not looked at"),
     (Code::UnclosedComment, Code::UnclosedVariation, "a variation that the comment swallowed the end of"),

@@ -47,7 +47,8 @@ impl Memory for Recorder {
         };
         let board =
             game.position().map(|position| (position.board().to_string(), position.turn(), position.fullmoves()));
-        let counts = (game.depth(), game.main_line_half_moves(), game.terminator(), game.is_read_whole());
+        let counts =
+            (game.depth(), game.main_line_half_moves(), game.terminator(), game.is_read_whole(), game.has_tags());
         let white = game.tag(in_use("White")).map(|tag| tag.text().into_owned());
         HEARD.with_borrow_mut(|heard| heard.push(format!("{event:?} {text:?} {board:?} {counts:?} {white:?}")));
     }

@@ -14,11 +14,6 @@ pub fn words(terminator: &str) -> Option<&'static str> {
     })
 }
 
-/// They are the words that a VGN game has for some terminator.
-pub fn are_words(value: &str) -> bool {
-    TERMINATORS.into_iter().any(|terminator| words(terminator) == Some(value))
-}
-
 /// The words tell no more than the terminator does, so that nothing is lost without them.
 pub fn say_no_more(words: &str, terminator: &str) -> bool {
     let plain = words.trim().trim_end_matches('.').to_lowercase();

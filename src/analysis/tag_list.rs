@@ -17,6 +17,21 @@ pub(super) struct Tag {
     in_use: Option<u8>,
 }
 
+impl Tag {
+    /// `[Name "value"]`: nothing but blanks stands between its parts, none beside its brackets, and all on one line.
+    pub(super) fn is_plain(&self, text: &str) -> bool {
+        let Range { start, end } = self.range;
+        let gap = &text[self.name.end as usize..self.value.start as usize];
+        let beside = self.name.start == start + 1 && self.value.end + 1 == end;
+        let whole = text[..end as usize].ends_with("\"]") && text[start as usize..].starts_with('[');
+        beside
+            && whole
+            && !gap.is_empty()
+            && gap.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
+            && !text[start as usize..end as usize].contains(['\n', '\r'])
+    }
+}
+
 /// The tags of a game that have a name and a value, in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tags {

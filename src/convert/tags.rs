@@ -8,7 +8,7 @@ use super::outline::{Outline, Tag, slice};
 use super::setup::{SetupTags, fen_of};
 use crate::analysis::Resolved;
 use crate::analysis::line_end_of;
-use crate::analysis::results::{TERMINATORS, are_words, say_no_more, terminator, words};
+use crate::analysis::results::{TERMINATORS, say_no_more, terminator, words};
 use crate::analysis::variants::{
     GameRules, Named, PieceSet, RuleSet, find_variant, pieces_value, read_pieces, read_rules, rules_value, variant_name,
 };
@@ -112,7 +112,7 @@ impl<'w> TagEdits<'w, '_> {
             let value = tag.value(self.text);
             if let Some(words) = words(&value) {
                 self.edits.replace(tag.inner(self.text), words);
-            } else if is_pgn && !are_words(&value) {
+            } else if is_pgn {
                 let message = format!(
                     "`{value}` is no result of PGN: in VGN it is text for people, and PGN's tag Result cannot have it again"
                 );

@@ -59,9 +59,12 @@ pub enum SyntaxErrorKind {
     UnclosedComment {
         insert: u32,
     },
-    /// No `)`; one belongs at `insert`, on a line of its own if a line comment ends there.
+    /// No `)`; `missing` of them belong at `insert`, on a line of their own if a line comment ends there. More than one
+    /// where the text ends within variations: this is the innermost, and neither the others nor the terminator that the
+    /// game lacks are reported.
     UnclosedVariation {
         insert: u32,
+        missing: u32,
         on_new_line: bool,
     },
     /// `)` without its `(`.

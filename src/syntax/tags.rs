@@ -108,6 +108,8 @@ pub(super) fn scan_tag(
     };
     let (mut at, mut solid) = (open + 1, open + 1);
     let (mut name, mut value) = (false, false);
+    // Up to here the brackets are those of nested tags.
+    let mut nested = open;
     let mut fault = None;
     let unclosed = |solid: usize, fault: Option<TagFault>| {
         Some(TagEnd { end: solid, fault: fault.or(Some(TagFault::Unclosed(solid))) })
@@ -121,13 +123,16 @@ pub(super) fn scan_tag(
                 piece(Piece::Close, at..at + 1);
                 return Some(TagEnd { end: at + 1, fault });
             }
-            b'[' if name => match nested_end(bytes, at, value, last)? {
-                Some(end) => {
-                    piece(Piece::Nested, at..end);
-                    end
-                }
-                None => return unclosed(solid, fault),
-            },
+            b'[' if at < nested
+                && let Some(end) = pair_end(bytes, at) =>
+            {
+                piece(Piece::Nested, at..end);
+                end
+            }
+            b'[' if name && let Some(end) = nested_end(bytes, at, value, last)? => {
+                nested = end;
+                continue;
+            }
             b'[' => return unclosed(solid, fault),
             _ if is_space(byte) => {
                 let end = skip_space(bytes, at);
@@ -140,6 +145,7 @@ pub(super) fn scan_tag(
                     Some(b']' | b'{') => {}
                     Some(b'%') if broken => {}
                     Some(b'"') if !(value && broken) => {}
+                    Some(b'[') if end < nested => {}
                     Some(b'[') if name && !broken && nested_end(bytes, end, value, last)?.is_some() => {}
                     Some(b'[') => return unclosed(solid, fault),
                     Some(b';') => match bytes.get(skip_space(bytes, line_end(bytes, end))) {
@@ -215,11 +221,10 @@ pub(super) fn scan_tag(
 
 /// The tag pair with two `[`, of which the first stands at `open`. It ends with its second `]`, or with the only one.
 fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece, Range<usize>)) -> Option<TagEnd> {
-    let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     let name = open + 2..open + 2 + bytes[open + 2..].iter().take_while(|byte| is_name(**byte)).count();
-    let quote = blanks(name.end);
+    let quote = skip_blanks(bytes, name.end);
     let Quote::At(value) = closing_quote(bytes, quote + 1) else { return None };
-    let close = blanks(value + 1);
+    let close = skip_blanks(bytes, value + 1);
     let second = bytes.get(close + 1);
     if second.is_none() && !last {
         return None;
@@ -244,23 +249,23 @@ fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece,
     Some(TagEnd { end, fault: Some(TagFault::Doubled(second)) })
 }
 
-/// The end of the tag pair that begins with the `[` at `open` inside another tag, which goes on after it: with its
+/// The end of the tag pairs that begin with the `[` at `open` inside another tag, which goes on after them: with its
 /// value, unless it has one, and its `]`, on the same line. `None` there means that the other tag was not closed; the
 /// outer `None` that more text is needed.
 fn nested_end(bytes: &[u8], open: usize, mut value: bool, last: bool) -> Option<Option<usize>> {
-    if !is_tag_pair(bytes, open, last)? {
+    let mut at = open;
+    while bytes.get(at) == Some(&b'[') && is_tag_pair(bytes, at, last)? {
+        let Some(end) = pair_end(bytes, at) else { return Some(None) };
+        at = skip_blanks(bytes, end);
+    }
+    let end = at;
+    if end == open {
         return Some(None);
     }
-    let blanks = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    let line = line_end(bytes, open);
-    let quote = bytes[open..line].iter().position(|&b| b == b'"').map_or(line, |n| open + n);
-    let Quote::At(quote) = closing_quote(bytes, quote + 1) else { return Some(None) };
-    let end = blanks(quote + 1) + 1;
-    let mut at = blanks(end);
     if bytes.get(at) == Some(&b'"') && !value {
         value = true;
         match closing_quote(bytes, at + 1) {
-            Quote::At(quote) => at = blanks(quote + 1),
+            Quote::At(quote) => at = skip_blanks(bytes, quote + 1),
             Quote::None(stop) => at = stop,
         }
     }
@@ -268,6 +273,19 @@ fn nested_end(bytes: &[u8], open: usize, mut value: bool, last: bool) -> Option<
         None if !last => None,
         next => Some((value && next == Some(&b']')).then_some(end)),
     }
+}
+
+/// The end of the whole tag pair that begins at `open`; none if its value is not closed on its line.
+fn pair_end(bytes: &[u8], open: usize) -> Option<usize> {
+    let quote = bytes[open..].iter().position(|byte| *byte == b'"' || is_line_end(*byte))?;
+    match closing_quote(bytes, open + quote + 1) {
+        Quote::At(quote) => Some(skip_blanks(bytes, quote + 1) + 1),
+        Quote::None(_) => None,
+    }
+}
+
+fn skip_blanks(bytes: &[u8], from: usize) -> usize {
+    from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 pub(super) fn is_name(byte: u8) -> bool {
@@ -417,6 +435,8 @@ mod tests {
             ("[[A \"b\"\n", "[", Some("unclosed")),
             ("[A [B \"c\"] \"d\"] x", "[A [B \"c\"] \"d\"]", None),
             ("[A \"d\" [B \"c\"]] x", "[A \"d\" [B \"c\"]]", None),
+            ("[A [B \"c\"] [C \"e\"] \"d\"] x", "[A [B \"c\"] [C \"e\"] \"d\"]", None),
+            ("[A [B \"c\"][C \"e\"]\n", "[A", Some("unclosed")),
             ("[A [B \"c\"] \"d\"\n[C \"e\"]", "[A", Some("unclosed")),
             ("[A \"d\" [B \"c\"]\n", "[A \"d\"", Some("unclosed")),
             ("[A\n\n1. e4", "[A", Some("unclosed")),

@@ -177,7 +177,7 @@ mod tests {
             3..5 UnclosedTagValue { insert: 5, close: true }
             6..11 MissingTagValue { bare: Some(9..10) }
             18..27 Stray { in_tag: false }
-            31..32 UnclosedVariation { insert: 34, on_new_line: false }
+            31..32 UnclosedVariation { insert: 34, missing: 1, on_new_line: false }
         "#]]
         .assert_eq(&show("[A \"b\n[C d]\n1. e4 <foo bar> e5 (d5 *"));
     }

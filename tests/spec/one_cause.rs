@@ -208,3 +208,38 @@ fn c3_a_sign_of_equality_behind_coordinates() {
     assert_eq!(fixed(&game, "stray-text"), [vgn("UCI", "1. g1f3 $10 1.5 g8f6 *")]);
     clean(&format!("{VGN}[MoveFormat \"{}\"]\n\n1. Ng1-f3 $10 1.5 Ng8-f6 *", FCN.name));
 }
+
+#[test]
+fn a_game_cut_off_within_variations_is_one_finding() {
+    let cut = "1. e4 e5 2. d4 (2. c4 Nf6 (2... Nc6 3. Nc3 {so far}";
+    earns(cut, &["unclosed-variation `(`"]);
+    assert_eq!(fixed(cut, "unclosed-variation"), [format!("{cut}))")]);
+    for cut in ["1. e4 e5 (1... c5", "1. e4 e5 (", "1. e4 e5 (1... c5 ; so far\n\n[Event \"x\"]\n\n1. d4 *\n"] {
+        earns(cut, &["unclosed-variation `(`"]);
+    }
+    // Behind a terminator each `)` can have been forgotten by itself.
+    earns("1. e4 e5 2. d4 (2. c4 (2. f4 *", &["unclosed-variation `(`", "unclosed-variation `(`"]);
+}
+
+#[test]
+fn each_tag_inside_another_is_one_finding() {
+    let nested = "[Event [A \"x\"] [B \"1\"][C \"2\"] \"c\"]\n\n1. e4 *\n";
+    earns(nested, &["stray-text `[A \"x\"]`", "stray-text `[B \"1\"]`", "stray-text `[C \"2\"]`"]);
+    earns("[Event \"c\" [A \"x\"] [B \"1\"]]\n\n1. e4 *\n", &["stray-text `[A \"x\"]`", "stray-text `[B \"1\"]`"]);
+    earns("[Event \"c\"]]]\n\n1. e4 *\n", &["stray-text `]]`"]);
+    assert_eq!(
+        fixed("[Event \"c\"]]\n[A \"x\"]\n\n1. e4 *\n", "stray-text"),
+        ["[Event \"c\"]\n[A \"x\"]\n\n1. e4 *\n"]
+    );
+    // However many there are.
+    let many = format!("[Event {}\"c\"]\n\n1. e4 *\n", "[A \"x\"] ".repeat(5_000));
+    assert_eq!(found(&many).iter().filter(|code| code.starts_with("stray-text")).count(), 5_000);
+}
+
+#[test]
+fn a_terminator_behind_a_comment_is_no_silent_game() {
+    earns("1. e4 e5 1-0 {Black resigns} 1-0\n", &["terminator-alone `1-0`"]);
+    earns("1. e4 e5 * ; so far\n*\n\n[Event \"x\"]\n\n1. d4 *\n", &["terminator-alone `*`"]);
+    clean("*\n");
+    clean("[Event \"x\"]\n\n{a study without moves} *\n");
+}

@@ -94,6 +94,10 @@ impl<L: Listener> GameView for Walk<'_, L> {
         GameFormat::Pgn
     }
 
+    fn has_tags(&self) -> bool {
+        !self.places.is_empty()
+    }
+
     fn tag(&self, in_use: u8) -> Option<TagSeen<'_>> {
         if !self.tags.has(in_use) {
             return None;

@@ -37,8 +37,20 @@ fn nothing_is_put_into_a_comment_that_is_not_closed() {
 
 #[test]
 fn the_roster_is_put_between_tags() {
-    let roster = ROSTER.replace("[Site \"?\"]", "[Site \"Somewhere\" second word]");
-    assert_eq!(fixed("[Site \"Somewhere\" second word]\n\n1. e4 *\n", true), format!("{roster}\n1. e4 *\n"));
+    let roster = |site: &str| format!("{}\n1. e4 *\n", ROSTER.replace("[Site \"?\"]", site));
+    for (tag, all) in [
+        // Other programs end the tags where one has more than a name and a value, and would read `?` as a NAG.
+        ("[Site \"a\" second word]", "[Site \"a\"]"),
+        ("[Site \"a\"]]", "[Site \"a\"]"),
+        ("[Site {b} \"a\"]", "{b}\n[Site \"a\"]"),
+        ("[ Site \"a\" ]", "[ Site \"a\" ]"),
+        ("[Site [A \"Standard\"] [ECO \"C20\"] \"a\"]", "[Site \"a\"]\n[A \"Standard\"]\n[ECO \"C20\"]"),
+    ] {
+        let game = format!("{tag}\n\n1. e4 *\n");
+        assert_eq!(fixed(&game, true), game);
+        assert_eq!(fixed(&game, false), roster(all));
+    }
+    assert_eq!(fixed("[Site \"a\"]\n\n1. e4 *\n", true), roster("[Site \"a\"]"));
 }
 
 #[test]

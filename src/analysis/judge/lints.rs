@@ -85,6 +85,10 @@ impl GameView for Judge<'_> {
         self.format
     }
 
+    fn has_tags(&self) -> bool {
+        !self.tags.list.is_empty()
+    }
+
     fn tag(&self, in_use: u8) -> Option<TagSeen<'_>> {
         self.tags.get(self.text, tag_index::name(in_use)).map(|tag| seen(tag, self.text))
     }

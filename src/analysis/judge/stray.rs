@@ -23,6 +23,11 @@ impl Judge<'_> {
             let message = format!("stray `{shown}` in a tag: expected `[Name \"value\"]`");
             return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
         }
+        if text.bytes().all(|byte| byte == b']')
+            && self.tags.list.last().is_some_and(|tag| tag.range.end == range.start)
+        {
+            return self.second_close(range);
+        }
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
             return self.escaped_nag(range);
         }
@@ -152,6 +157,13 @@ impl Judge<'_> {
     fn is_after_blank_line(&self, at: u32) -> bool {
         let before = &self.text[..at as usize];
         line_ends(&before.as_bytes()[before.trim_end().len()..]) > 1
+    }
+
+    /// `[Site "?"]]`: the tag has ended.
+    fn second_close(&mut self, range: Range<u32>) {
+        let cut = self.removal(&range);
+        let message = format!("the tag has ended: nothing belongs to this `{}`", shorten(self.slice(&range)));
+        self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove it", vec![cut])]);
     }
 
     /// `\$14`: some program escaped the NAG's sign.

@@ -79,16 +79,22 @@ impl Judge<'_> {
                 });
             }
             Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_took_parenthesis() => {}
-            Kind::UnclosedVariation { insert, on_new_line } => {
+            Kind::UnclosedVariation { insert, missing, on_new_line } => {
                 self.forgive_after_forgotten_end();
                 let fix = match self.text[range.end as usize..insert as usize].trim().is_empty() {
                     true => Fix::choice("remove `(`", vec![self.removal(&range)]),
                     false => {
-                        let text = if on_new_line { format!("{})", self.line_end()) } else { ")".to_owned() };
-                        Fix::choice("insert `)`", vec![Edit::insert(insert, text)])
+                        let text = ")".repeat(missing as usize);
+                        let title = format!("insert `{text}`");
+                        let text = if on_new_line { [self.line_end(), &text].concat() } else { text };
+                        Fix::choice(title, vec![Edit::insert(insert, text)])
                     }
                 };
-                self.fixed(Code::UnclosedVariation, range, "the variation has no closing `)`", || vec![fix]);
+                let message = match missing {
+                    1 => "the variation has no closing `)`".to_owned(),
+                    _ => format!("the variation and those around it have no closing `)`: {missing} are missing"),
+                };
+                self.fixed(Code::UnclosedVariation, range, message, || vec![fix]);
             }
             Kind::UnopenedVariation => {
                 let fix = match self.forgive_forgotten_start() {

@@ -45,7 +45,7 @@ impl Judge<'_> {
             let order = ROSTER.iter().position(|roster| roster == name).unwrap_or(0);
             let next = ROSTER[order + 1..].iter().find_map(|later| self.tags.get(self.text, later));
             let other = || self.tags.list.iter().find(|tag| !ROSTER.contains(&tag.name(self.text)));
-            let last = || self.tags.list.last().map_or(0, |tag| tag.range.end);
+            let last = || self.tags.list.last().map_or(0, |tag| self.behind_brackets(tag.range.end));
             let (at, text) = match next.or_else(other) {
                 Some(tag) => (tag.range.start, text),
                 None => (last(), format!("{line_end}[{name} \"{value}\"]")),
@@ -62,6 +62,12 @@ impl Judge<'_> {
         }
     }
 
+    /// The place behind a tag that ends at `end`, and behind any `]` too many.
+    fn behind_brackets(&self, end: u32) -> u32 {
+        let rest = &self.text.as_bytes()[end as usize..];
+        end + rest.iter().take_while(|byte| **byte == b']').count() as u32
+    }
+
     /// Every tag has a line of its own, and nothing stands between them. Elsewhere programs may read what comes after
     /// some tag as movetext, and a tag that is put there as moves.
     fn has_plain_tags(&self) -> bool {
@@ -70,8 +76,7 @@ impl Judge<'_> {
         let plain = self.tags.list.iter().all(|tag| {
             let before = &self.text[at as usize..tag.range.start as usize];
             let first = std::mem::replace(&mut at, tag.range.end) == 0;
-            let text = self.slice(&tag.range);
-            let whole = text.starts_with('[') && text.ends_with(']') && !text.contains(['\n', '\r']);
+            let whole = tag.is_plain(self.text);
             let blank = before.trim_start_matches('\u{feff}').trim().is_empty();
             whole && blank && (first || ends_line(before))
         });

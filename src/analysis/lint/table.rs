@@ -103,6 +103,7 @@ table! {
     TerminatorContradictsMark => end::TERMINATOR_CONTRADICTS_MARK,
     MoveAfterEnd => end::MOVE_AFTER_END,
     DrawnPosition => end::DRAWN_POSITION,
+    TerminatorAlone => end::TERMINATOR_ALONE,
 }
 
 #[cfg(test)]

@@ -15,6 +15,9 @@ pub trait GameView {
     /// PGN or VGN (rule A5).
     fn format(&self) -> GameFormat;
 
+    /// Has it a tag, of whatever name?
+    fn has_tags(&self) -> bool;
+
     /// The first tag of a name in common use, by its index ([`super::in_use`]; rule B3: one name, one value).
     fn tag(&self, in_use: u8) -> Option<TagSeen<'_>>;
 

@@ -8,7 +8,7 @@ use super::comments::Comments;
 use super::line_end_at;
 use super::spelling::Spelling;
 use crate::analysis::after::begins_with_after;
-use crate::analysis::results::{are_words, words};
+use crate::analysis::results::words;
 use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
@@ -174,11 +174,8 @@ impl Listener for Text<'_> {
             }
             b"Result" => {
                 let said = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
-                match words(said) {
-                    Some(words) => self.replace(value, words.as_bytes()),
-                    None if are_words(said) => {}
-                    None => return None,
-                }
+                let words = words(said)?;
+                self.replace(value, words.as_bytes());
             }
             _ => {}
         }

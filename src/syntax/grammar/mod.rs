@@ -95,6 +95,7 @@ pub fn parse<S: Sink>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape, sink: &m
         solid_is_line: false,
         terminated: false,
         unclosed_comment: false,
+        cut_off: false,
         brace: None,
         too_deep: false,
         early: 0,
@@ -130,6 +131,8 @@ struct Parser<'a, S> {
     terminated: bool,
     /// A comment without its end took the rest of the game.
     unclosed_comment: bool,
+    /// The text ends within a variation, which has been reported.
+    cut_off: bool,
     /// The next `{` or `}`, once it has been looked for: where, and which.
     brace: Option<(usize, u8)>,
     too_deep: bool,

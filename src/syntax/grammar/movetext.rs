@@ -230,12 +230,22 @@ impl<S: Sink> Parser<'_, S> {
         self.flush_stray(false);
         if self.bytes.get(self.at) == Some(&b')') {
             self.emit(Token::VariationClose, self.at + 1);
-        } else if !self.too_deep && !self.unclosed_comment {
-            let range = self.range(open..open + 1);
-            let insert = self.solid as u32;
-            self.error(range, SyntaxErrorKind::UnclosedVariation { insert, on_new_line: self.solid_is_line });
+        } else if !self.too_deep && !self.unclosed_comment && !self.cut_off {
+            self.unclosed_variation(open);
         }
         self.sink.finish(Node::Variation);
+    }
+
+    /// No `)` for the `(` at `open`. Where the text has ended, those around it have none either.
+    fn unclosed_variation(&mut self, open: usize) {
+        self.cut_off = self.at == self.bytes.len();
+        let kind = SyntaxErrorKind::UnclosedVariation {
+            insert: self.solid as u32,
+            missing: if self.cut_off { self.depth as u32 + 1 } else { 1 },
+            on_new_line: self.solid_is_line,
+        };
+        let range = self.range(open..open + 1);
+        self.error(range, kind);
     }
 
     /// Reads over a variation that is nested too deep, and all in it, as one stray token run.
@@ -270,7 +280,7 @@ impl<S: Sink> Parser<'_, S> {
     /// The terminator is required (rule C1); without it, the last token is at fault.
     pub(super) fn end_of_movetext(&mut self) {
         self.flush_stray(false);
-        if self.terminated || self.unclosed_comment {
+        if self.terminated || self.unclosed_comment || self.cut_off {
             return;
         }
         let start = self.bytes[..self.solid].iter().rposition(|&b| !words::is_word_byte(b));

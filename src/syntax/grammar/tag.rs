@@ -38,7 +38,7 @@ impl<S: Sink> Parser<'_, S> {
             let range = self.range(value);
             self.error(range.clone(), SyntaxErrorKind::UnopenedTagValue { insert: range.start });
         }
-        if let Some(nested) = tag.nested.clone() {
+        for nested in std::mem::take(&mut tag.nested) {
             let (range, tag) = (self.range(nested), self.range(open..scanned.end));
             self.error(range, SyntaxErrorKind::NestedTag { tag });
         }
@@ -189,8 +189,8 @@ struct Tag {
     extra_name: Option<Range<usize>>,
     extra_value: Option<Range<usize>>,
     junk: Option<Range<usize>>,
-    /// Another tag pair; of several the first.
-    nested: Option<Range<usize>>,
+    /// Other tag pairs.
+    nested: Vec<Range<usize>>,
 }
 
 impl Tag {
@@ -204,7 +204,7 @@ impl Tag {
             Piece::Escape => Token::Escape,
             Piece::Doubled => Token::Stray,
             Piece::Nested => {
-                self.nested.get_or_insert(range.clone());
+                self.nested.push(range.clone());
                 Token::Stray
             }
             Piece::Name if self.name.is_none() && self.value.is_none() => {

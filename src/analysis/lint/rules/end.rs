@@ -1,7 +1,7 @@
 //! Rows of the catalogue: how a game ends, and what comes after (rules D4 and D5).
 
-use crate::analysis::Severity::{Hint, Warning};
-use crate::analysis::lint::{Check, Code, Family, Lint};
+use crate::analysis::Severity::{Hint, Information, Warning};
+use crate::analysis::lint::{Check, Code, Event, Events, Family, Findings, Games, Lint, no_fix};
 
 pub(in crate::analysis::lint) static TERMINATOR_CONTRADICTS_BOARD: Lint = Lint {
     code: Code::TerminatorContradictsBoard,
@@ -99,3 +99,35 @@ reported. Repetitions are counted in the main line."#,
 "#,
     check: Check::Engine,
 };
+
+pub(in crate::analysis::lint) static TERMINATOR_ALONE: Lint = Lint {
+    code: Code::TerminatorAlone,
+    name: "terminator-alone",
+    family: Family::End,
+    severity: Information,
+    fix: false,
+    summary: "A game is only a comment and a terminator.",
+    explanation: r#"A terminator ends a game (rule C1), and all that stands after it, comments too, belongs to the next
+game (rule A2). So what is written behind a terminator, with another terminator after it, is a game
+without tags and moves, which PGN allows and hardly anybody means.
+
+A comment on the game before belongs before that game's terminator, and the second terminator can
+go. If games were joined here, the tags and moves of one of them are missing. Two terminators with
+nothing but white space between them are reported as `stray-text`."#,
+    wrong: "1. e4 e5 1-0 {Black resigns} 1-0\n",
+    right: "1. e4 e5 {Black resigns} 1-0\n",
+    check: Check::events(Events::END, Games::All, terminator_alone),
+};
+
+fn terminator_alone(_: &Event<'_>, findings: &mut Findings<'_>) {
+    let game = findings.game();
+    if game.main_line_half_moves() > 0 || game.has_tags() || !game.is_read_whole() {
+        return;
+    }
+    let Some(range) = game.terminator() else { return };
+    if game.slice(&(0..range.start)).trim().is_empty() {
+        return;
+    }
+    let message = || format!("only a comment stands before this `{}`: no tags and no moves", game.slice(&range));
+    findings.report(range.clone(), message, no_fix);
+}
