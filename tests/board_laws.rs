@@ -6,7 +6,7 @@ use crate::damaged::{games, pgn_games};
 use crate::support::cli::Folder;
 use crate::support::games::text_of;
 use vgn_lsp::analysis::{Context, FileKind, Resolved, Settings, apply, resolve_game};
-use vgn_lsp::ide::{Annotation, LegalMoves, Shape, annotate, legal_moves, play};
+use vgn_lsp::ide::{Annotation, HandMove, LegalMoves, Played, Shape, annotate, legal_moves, play};
 
 fn tries() -> usize {
     std::env::var("BOARD_PLAYS").map_or(4, |count| count.parse().expect("a number"))
@@ -69,12 +69,45 @@ fn try_play(
 ) -> Option<serde_json::Value> {
     let legal = legal_moves(resolved, id)?;
     let wanted = some_move(&legal, chance)?;
-    let played = play(text, resolved, context, id, &wanted, &|| false);
-    let played = played.or_else(|_| play(text, resolved, context, id, &format!("{wanted}n"), &|| false));
+    let put = |wanted: HandMove<'_>| play(text, resolved, context, id, wanted, &|| false);
+    let becomes = |wanted: &str, may_be_illegal| {
+        let promoted = format!("{wanted}n");
+        let played = put(HandMove { text: wanted, may_be_illegal });
+        played.or_else(|why| put(HandMove { text: &promoted, may_be_illegal }).map_err(|_| why))
+    };
+    let played = becomes(&wanted, false);
+    if legal.may_say_illegal {
+        let wanted = some_squares(resolved, id, chance)?;
+        note(text, context, &format!("{wanted} by hand after {id:?}"), becomes(&wanted, true), tried);
+    }
+    note(text, context, &format!("{wanted} after {id:?}"), played, tried)
+}
+
+/// A man's square and another one, whatever the rules say.
+fn some_squares(resolved: &Resolved, id: Option<usize>, chance: &mut Chance) -> Option<String> {
+    let board = match id {
+        None => resolved.start.as_ref()?,
+        Some(id) => resolved.moves[id].after.as_ref()?,
+    };
+    let men: Vec<_> = board.board().occupied().into_iter().collect();
+    let from = men.get(chance.below(men.len()))?;
+    let to = shakmaty::Square::new(u32::try_from(chance.below(64)).ok()?);
+    (to != *from).then(|| format!("{from}{to}"))
+}
+
+/// The game before and after, where something is written: one half-move more.
+fn note(
+    text: &str,
+    context: &Context<'_>,
+    wanted: &str,
+    played: Result<Played, String>,
+    tried: &mut Tried,
+) -> Option<serde_json::Value> {
+    let resolved = resolve_game(text, context);
     tried.played += 1;
     match played {
         Err(why) => {
-            tried.refused.push(format!("{why}: {wanted} after {id:?} in\n{text}"));
+            tried.refused.push(format!("{why}: {wanted} in\n{text}"));
             None
         }
         Ok(played) => {

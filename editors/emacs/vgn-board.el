@@ -64,6 +64,8 @@
 (defvar vgn-board--game nil)
 (defvar vgn-board--id -1)
 (defvar vgn-board--opening nil)
+;; What was asked for last, as long as it is wanted.
+(defvar vgn-board--asked nil)
 (defvar vgn-board--flipped nil)
 
 ;; The game.
@@ -216,7 +218,11 @@
 
 (defun vgn-board--load (about wanted)
   "Ask for the game that ABOUT names here, and show the half-move WANTED."
-  (let ((buffer (current-buffer)) (tick (buffer-chars-modified-tick)) (moves []) (whole nil))
+  (let ((buffer (current-buffer))
+        (tick (buffer-chars-modified-tick))
+        (asked (setq vgn-board--asked (list wanted)))
+        (moves [])
+        (whole nil))
     (cl-labels
         ((ask (from)
            (jsonrpc-async-request
@@ -224,7 +230,8 @@
             (append (list :textDocument (eglot--TextDocumentIdentifier) :from from) about)
             :success-fn #'answered :error-fn #'ignore :timeout-fn #'ignore))
          (answered (part)
-           (when (and part (buffer-live-p buffer))
+           ;; Another game may have been asked for since.
+           (when (and part (buffer-live-p buffer) (eq asked vgn-board--asked))
              (with-current-buffer buffer
                ;; What is said of a text that has changed is not shown: the next cursor brings it.
                (when (eql tick (buffer-chars-modified-tick))
@@ -259,7 +266,9 @@
                (eql vgn-board--tick (buffer-chars-modified-tick))
                ;; The keys of two positions may be in different orders.
                (vgn-board--starts-at start))
-          (progn (setq vgn-board--id id)
+          (progn (setq vgn-board--id id
+                       ;; What is on its way is not wanted any more.
+                       vgn-board--asked nil)
                  (vgn-board--draw))
         (vgn-board--load (list :position start) id)))))
 

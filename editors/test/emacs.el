@@ -60,6 +60,23 @@
         (vgn-copy-line)
         (unless (equal (current-kill 0) "1. e4 e5 2. Nf3")
           (error "The line to point is %s" (current-kill 0)))
+        ;; The board, of which another game is on its way when point comes back to the one that is shown.
+        (get-buffer-create vgn-board-buffer)
+        (let ((shown (lambda () (plist-get vgn-board--game :game))))
+          (vgn-board--load (list :game 1) -1)
+          (wait-for "the board's game" (lambda () (eql (funcall shown) 1)))
+          (vgn-board--load (list :game 2) -1)
+          (vgn-board--see (list :move 2 :range (plist-get vgn-board--game :range)))
+          ;; What was asked before is answered by then.
+          (jsonrpc-request (eglot-current-server) :vgn/game
+                           (list :textDocument (eglot--TextDocumentIdentifier) :game 2))
+          (accept-process-output nil 0.5)
+          (unless (and (eql (funcall shown) 1) (eql vgn-board--id 2))
+            (error "The board shows game %s, which point has left" (funcall shown)))
+          (vgn-board--load (list :game 2) -1)
+          (wait-for "the other game" (lambda () (eql (funcall shown) 2))))
+        (kill-buffer vgn-board-buffer)
+        (say "board: a game that comes late is not shown")
         (forward-char 2)
         (delete-char 1)
         (insert "5")

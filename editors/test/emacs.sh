@@ -15,4 +15,5 @@ export HOME=$work VGN_LSP_SERVER=$server
 
 cd "$work"
 timeout --kill-after=10s 120 "$emacs" -Q --batch \
-  --load "$project/editors/emacs/vgn-mode.el" --load "$project/editors/test/emacs.el"
+  --load "$project/editors/emacs/vgn-mode.el" --load "$project/editors/emacs/vgn-board.el" \
+  --load "$project/editors/test/emacs.el"

@@ -61,6 +61,8 @@ pub struct BoardMove {
     pub fen: Option<String>,
     pub squares: Vec<String>,
     pub is_check: bool,
+    /// Why the rules forbid it, where it is played nevertheless.
+    pub illegal: Option<String>,
     /// Numbers, and the signs that stand for them.
     pub nags: Vec<(u32, Option<&'static str>)>,
     /// Comments that stand before it, at the beginning of a variation.
@@ -152,6 +154,7 @@ fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>)
         fen: here.after.as_ref().and_then(fen_of),
         squares: squares.map(|square| square.to_string()).collect(),
         is_check: here.after.as_ref().is_some_and(Position::is_check),
+        illegal: here.illegal.filter(|_| here.after.is_some()).map(|why| why.to_string()),
         nags: Vec::new(),
         before: Vec::new(),
         notes: Notes::default(),
@@ -270,6 +273,7 @@ pub fn annotations(text: &str, resolved: &Resolved, outline: &Outline<'_>) -> Ve
         fen: None,
         squares: Vec::new(),
         is_check: false,
+        illegal: None,
         nags: Vec::new(),
         before: Vec::new(),
         notes: Notes::default(),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use shakmaty::{ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, Role, Square};
 
 use super::board_game::{fen_of, variant_name};
+use super::board_meant::may_say_illegal;
 use crate::analysis::Resolved;
 use crate::rules::{Position, may_promote_to, role_name};
 
@@ -21,6 +22,8 @@ pub struct LegalMoves {
     pub drops: BTreeMap<&'static str, Vec<String>>,
     /// What a pawn can become, as letters.
     pub promotions: Vec<char>,
+    /// The game's notation can record what the rules forbid.
+    pub may_say_illegal: bool,
     pub pockets: Option<ByColor<BTreeMap<&'static str, u8>>>,
 }
 
@@ -72,6 +75,7 @@ pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMov
         squares,
         drops,
         promotions: promotions.map(Role::char).collect(),
+        may_say_illegal: resolved.notation.is_some_and(may_say_illegal),
         pockets: board.pockets().map(|pockets| pockets.map(men)),
     })
 }

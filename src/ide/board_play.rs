@@ -3,14 +3,17 @@
 
 use std::ops::Range;
 
-use shakmaty::{Color, Move, Role, Square};
+use shakmaty::Color;
 
 use super::board_game::{annotations, parents};
-use super::board_moves::{board_after, king_goes_to};
+use super::board_meant::HandMove;
+use super::board_moves::board_after;
 use super::completion::{ahead, language, numbers_black};
 use super::outline::{Leaf, Outline};
-use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, apply, line_end_of, resolve_game_unless};
-use crate::notation::{EndMark, Medium, SAN};
+use crate::analysis::{
+    Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game_unless,
+};
+use crate::notation::{EndMark, Medium, Says};
 use crate::rules::{Play, Position};
 use crate::syntax::Token;
 
@@ -28,7 +31,7 @@ pub struct Played {
 /// Characters of a line that PGN's export format allows.
 const WIDTH: usize = 79;
 
-/// The game with a half-move played after another one, or at its beginning: `wanted` is in UCI or SAN.
+/// The game with a half-move played after another one, or at its beginning.
 ///
 /// # Errors
 /// Why it cannot be played or written, in a sentence.
@@ -37,14 +40,14 @@ pub fn play(
     resolved: &Resolved,
     context: &Context<'_>,
     after: Option<usize>,
-    wanted: &str,
+    wanted: HandMove<'_>,
     is_called_off: &dyn Fn() -> bool,
 ) -> Result<Played, String> {
     if after.is_some_and(|id| id >= resolved.moves.len()) {
         return Err("the game has no such half-move".to_owned());
     }
     let board = board_after(resolved, after).ok_or("the board is not known here")?;
-    let play = meant(board, wanted)?;
+    let play = wanted.on(board, resolved.notation)?;
     let children = parents(&resolved.moves);
     let children: Vec<usize> = (0..children.len()).filter(|id| children[*id] == after).collect();
     if let Some(id) = children.iter().copied().find(|id| resolved.moves[*id].play == Some(play)) {
@@ -258,6 +261,14 @@ impl Site<'_> {
         Draft { edit: Edit { range: end..end, text }, at }
     }
 
+    /// It is read as the half-move that was made; where boards are written, it need not be known which that was.
+    fn is_played(&self, read: &ResolvedMove) -> bool {
+        let after = self.board.after(&self.play);
+        let is_board = self.resolved.notation.is_some_and(|notation| notation.says == Says::Boards);
+        let is_same = |read: &Position| read.board() == after.board() && read.turn() == after.turn();
+        read.play == Some(self.play) || is_board && read.after.as_ref().is_some_and(is_same)
+    }
+
     /// The game with the edit says what it said before, and one half-move more.
     fn is_right(
         &self,
@@ -270,7 +281,7 @@ impl Site<'_> {
         let text = apply(self.text, std::slice::from_ref(edit));
         let Some(new) = resolve_game_unless(&text, context, is_called_off) else { return false };
         let old = &self.resolved.moves;
-        if new.moves.len() != old.len() + 1 || new.moves[id].play != Some(self.play) {
+        if new.moves.len() != old.len() + 1 || !self.is_played(&new.moves[id]) {
             return false;
         }
         let later = |old: usize| old + usize::from(old >= id);
@@ -289,67 +300,6 @@ impl Site<'_> {
     }
 }
 
-/// The move that a text means: in UCI, by the squares of the men, or in SAN.
-fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
-    let wanted = wanted.trim();
-    if board.variant_end().is_some() {
-        return Err("the game is over here".to_owned());
-    }
-    if matches!(wanted, "--" | "0000" | "Z0" | "null" | "@@@@") {
-        return match board.why_not_pass() {
-            Some(why) => Err(format!("the turn cannot pass: {why}")),
-            None => Ok(Play::Null),
-        };
-    }
-    let legal = board.legal_moves();
-    let is_meant = |m: &&Move| by_squares(**m).any(|squares| squares.eq_ignore_ascii_case(wanted));
-    if let Some(found) = legal.iter().find(is_meant) {
-        return Ok(Play::Move(*found));
-    }
-    let is_short =
-        |m: &&Move| by_squares(**m).any(|squares| squares.len() == 5 && squares.strip_prefix(wanted).is_some());
-    if wanted.len() == 4 && legal.iter().any(|m| is_short(&m)) {
-        return Err(format!("`{wanted}` lacks what the pawn becomes"));
-    }
-    let plain = |text: &str| text.replace(['+', '#', '!', '?', '=', 'x'], "").replace('0', "O");
-    let spelt = |m: &Move| {
-        let play = Play::Move(*m);
-        let after = board.after(&play);
-        HalfMove { before: board, play: &play, after: &after, end: EndMark::None }.spell(&SAN).ok()
-    };
-    let said = legal.iter().find(|m| spelt(m).is_some_and(|san| plain(&san) == plain(wanted)));
-    said.map(|m| Play::Move(*m)).ok_or_else(|| match why_illegal(board, wanted) {
-        Some(why) => format!("`{wanted}` is not legal here: {why}"),
-        None => format!("`{wanted}` is not legal here"),
-    })
-}
-
-/// Why a move by two squares is forbidden, in words.
-fn why_illegal(board: &Position, wanted: &str) -> Option<String> {
-    let square = |at: Range<usize>| wanted.get(at)?.parse::<Square>().ok();
-    let (from, to) = (square(0..2)?, square(2..4)?);
-    let (role, capture) = (board.board().role_at(from)?, board.board().role_at(to));
-    let m = Move::Normal { role, from, capture, to, promotion: None };
-    board.why_illegal(&Play::Move(m)).map(|why| why.to_string())
-}
-
-/// How a move is said by its squares: castling by the king's and by the rook's.
-fn by_squares(m: Move) -> impl Iterator<Item = String> {
-    let promoted = m.promotion().map(|role| role.char().to_string()).unwrap_or_default();
-    let texts = match m {
-        Move::Put { role, to } => {
-            let letter = role.upper_char();
-            let bare = (role == Role::Pawn).then(|| format!("@{to}"));
-            [Some(format!("{letter}@{to}")), bare]
-        }
-        Move::Castle { king, rook } => {
-            [Some(format!("{king}{rook}")), Some(format!("{king}{}", king_goes_to(king, rook)))]
-        }
-        _ => [m.from().map(|from| format!("{from}{}{promoted}", m.to())), None],
-    };
-    texts.into_iter().flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -357,6 +307,10 @@ mod tests {
 
     /// The game with a half-move played after the one whose text is `after`, or why not.
     fn played(text: &str, after: &str, wanted: &str) -> String {
+        put(text, after, HandMove { text: wanted, may_be_illegal: false })
+    }
+
+    fn put(text: &str, after: &str, wanted: HandMove<'_>) -> String {
         let settings = Settings::default();
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
         let resolved = resolve_game(text, &context);
@@ -440,6 +394,29 @@ mod tests {
         assert_eq!(end(played("1. e4 *", "e4", "--")), "1. e4 -- *");
         assert_eq!(played("1. e4 *", "e4", "e7e4"), "`e7e4` is not legal here: the pawn on e7 cannot move to e4");
         assert_eq!(played("1. f3 e5 2. g4 Qh4# *", "Qh4#", "e2e4").find("is not legal"), Some(7));
+    }
+
+    #[test]
+    fn what_the_rules_forbid_is_written_where_the_notation_and_people_allow_it() {
+        let any =
+            |text: &str, after: &str, wanted: &str| put(text, after, HandMove { text: wanted, may_be_illegal: true });
+        for (notation, first, wanted, expected) in [
+            ("UCI", "e2e4", "e7e4", "e2e4 e7e4"),
+            ("LAN", "e2-e4", "e8e4", "e2-e4 Ke8xe4"),
+            ("FCN", "Pe2-e4", "d8h2", "Pe2-e4 Qd8-h2xP"),
+            ("MCN", "e2e4", "d2d4", "e2e4 d2d4"),
+        ] {
+            let text = format!("[MoveFormat \"{notation}\"]\n\n1. {first} *");
+            assert_eq!(any(&text, first, wanted), format!("[MoveFormat \"{notation}\"]\n\n1. {expected} *"));
+            assert!(played(&text, first, wanted).contains("is not legal here"), "{notation}");
+            assert_eq!(any(&text, first, "a5a4"), "no man stands on a5");
+        }
+        let why = any("1. e4 *", "e4", "e7e4");
+        assert!(
+            why.ends_with("the pawn on e7 cannot move to e4, and SAN cannot record what the rules forbid"),
+            "{why}"
+        );
+        assert_eq!(any("1. e4 *", "e4", "e7e5"), "1. e4 e5 *");
     }
 
     #[test]

@@ -139,6 +139,16 @@ fn a_page_follows_the_editor_and_writes_through_it() {
     let shown = session.serve("window/showDocument", json!({"success": true}));
     assert_eq!(shown["selection"]["start"], game["moves"][2]["range"]["start"]);
     assert_eq!(page.receive(|message| message["id"] == 6)["result"], json!({}));
+    session.hover(FILE, 3, 5);
+    assert_eq!(page.told("cursor")["move"], 0, "people have gone on");
+    // What was seen of the cursor before it was where the page wants it is no news.
+    page.ask(7, "reveal", json!({"range": game["moves"][2]["range"], "game": 1, "move": 2}));
+    let asked = session.receive(|message| message["method"] == "window/showDocument");
+    session.hover(FILE, 3, 10);
+    session.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": {"success": true}}));
+    page.receive(|message| message["id"] == 7);
+    session.hover(FILE, 3, 14);
+    assert_eq!(page.told("cursor")["move"], 2);
 
     session.close(FILE);
     page.told("closed");

@@ -70,6 +70,7 @@ function moveOf(sparse: SparseMove): HalfMove {
     fen: sparse.fen ?? null,
     squares: sparse.squares ?? [],
     check: sparse.check ?? false,
+    illegal: sparse.illegal ?? null,
     nags: sparse.nags ?? [],
     before: sparse.before ?? [],
     comments: sparse.comments ?? [],

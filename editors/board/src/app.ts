@@ -54,11 +54,13 @@ export class App {
       (message, wanted) => this.loaded(message, wanted),
       (error) => this.scene.live.notify(error instanceof Error ? error.message : String(error)),
     );
-    this.writer = new Writer(port, this.walk, this.scene, {
-      go: (id) => this.go(id),
-      load: (wanted) => this.loader.load(wanted),
+    const mayBeIllegal = () => this.effective.illegal && !this.trainer.isOn;
+    const place = {
+      go: (id: number) => this.go(id),
+      load: (wanted: number | undefined) => this.loader.load(wanted),
       show: () => this.paint(),
-    });
+    };
+    this.writer = new Writer(port, this.walk, this.scene, place, mayBeIllegal);
     this.trainer = new Trainer(this.scene, {
       show: (message, at) => {
         this.walk.load(message, at);
@@ -75,11 +77,11 @@ export class App {
       this.scene,
       () => this.askLegal(),
       (meant) => void (this.trainer.isOn ? this.trainer.guess(meant) : this.writer.meant(meant)),
+      mayBeIllegal,
     );
     this.follower = new Follower(
       (move, show) => this.reveal(move, show),
       (act) => requestAnimationFrame(act),
-      () => performance.now(),
     );
     listenToKeys(page, this.keys());
     listenToWheel(this.scene.board.element, this.keys());
@@ -140,7 +142,7 @@ export class App {
     if (cursor === null || game === undefined || this.trainer.isOn) {
       return;
     }
-    if ((this.isOther(cursor) && this.isPinned) || !this.follower.follows(cursor)) {
+    if ((this.isOther(cursor) && this.isPinned) || !this.follower.follows) {
       return;
     }
     if (this.loader.isLoading) {
@@ -170,20 +172,14 @@ export class App {
     }
   }
 
-  private async reveal(move: number, show: boolean): Promise<boolean> {
+  private async reveal(move: number, show: boolean): Promise<void> {
     const { game } = this.walk;
     if (game === undefined || !game.has(move)) {
-      return true;
+      return;
     }
     const start = game.message.range.start;
     const range: Range = game.move(move)?.range ?? { start, end: start };
-    const answer = await this.port.request("reveal", {
-      range,
-      game: game.message.game ?? 1,
-      move,
-      ...(show ? { show } : {}),
-    });
-    return answer?.quiet === true;
+    await this.port.request("reveal", { range, game: game.message.game ?? 1, move, ...(show ? { show } : {}) });
   }
 
   /** Shows where the board is, once a frame at most. */

@@ -125,6 +125,11 @@ export class BoardView {
     this.ground.set({ draggable: { enabled: pieces }, selectable: { enabled: pieces }, drawable: { enabled: shapes } });
   }
 
+  /** Whether men go where the rules forbid it too. */
+  free(on: boolean): void {
+    this.ground.set({ movable: { free: on } });
+  }
+
   select(square: string | null): void {
     this.ground.selectSquare(square as Key | null);
   }

@@ -14,6 +14,8 @@ export class Hand {
     /** What can be played where the board is. */
     private readonly legal: () => Promise<Legal | undefined>,
     private readonly meant: (meant: Meant) => void,
+    /** Whether a half-move may be taken that the rules forbid. */
+    private readonly mayBeIllegal: () => boolean,
   ) {}
 
   /** A piece has been moved by hand. */
@@ -47,13 +49,14 @@ export class Hand {
     const { board, now, live } = this.scene;
     const legal = await this.legal();
     const from = board.selected;
-    if (from !== undefined && from !== square && legal?.dests[from]?.includes(square) === true) {
+    const isLegal = from !== undefined && legal?.dests[from]?.includes(square) === true;
+    if (from !== undefined && from !== square && (isLegal || this.mayBeIllegal())) {
       board.select(null);
       await this.moved(from, square);
       return;
     }
     const man = now.squares.get(square);
-    const takesUp = square !== from && man?.color === now.turn;
+    const takesUp = square !== from && man !== undefined && (man.color === now.turn || this.mayBeIllegal());
     if (from !== undefined) {
       board.select(null);
     }

@@ -52,6 +52,8 @@ export interface HalfMove {
   /** From where to where; the last alone where a piece is dropped. */
   squares: string[];
   check: boolean;
+  /** Why the rules forbid it, where it is played nevertheless. */
+  illegal: string | null;
   nags: { code: number; glyph: string }[];
   before: string[];
   comments: string[];
@@ -89,6 +91,8 @@ export interface GameMessage {
 /** What can be played on a board: `vgn/legal`. */
 export interface Legal {
   dests: Record<string, string[]>;
+  /** The game's notation can record half-moves that the rules forbid. */
+  illegal?: boolean;
   /** Letters of what a pawn can become. */
   promotions?: string[];
   /** Squares on which a piece of the pocket can be dropped, by the piece's letter or name. */
@@ -109,6 +113,8 @@ export interface Settings {
   coordinates: boolean;
   animation: boolean;
   evaluation: boolean;
+  /** Half-moves may be played that the rules forbid, where the game's notation can record them. */
+  illegal: boolean;
   readOnly: boolean;
   title: string;
 }
@@ -117,12 +123,13 @@ export interface Settings {
 export interface Requests {
   game: { params: { game?: number; from?: number; count?: number }; result: SparseGame | null };
   legal: { params: { game: number; after: number }; result: Legal | null };
-  play: { params: { game: number; after: number; move: string }; result: { move: number; edit?: boolean } };
+  play: { params: { game: number; after: number; move: string; illegal?: boolean }; result: { move: number; edit?: boolean } };
   annotate: {
     params: { game: number; move: number; shapes?: Shape[]; nags?: number[]; comment?: string };
     result: unknown;
   };
-  reveal: { params: { range: Range; game: number; move: number; show?: boolean }; result: { quiet?: boolean } | null };
+  /** Answered once the cursor is there: no `cursor` that comes later is older than that. */
+  reveal: { params: { range: Range; game: number; move: number; show?: boolean }; result: unknown };
   undo: { params: Record<string, never>; result: unknown };
   pin: { params: { pinned: boolean }; result: unknown };
   /** Whether moves are guessed: the host keeps to its document meanwhile. */

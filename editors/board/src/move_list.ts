@@ -166,6 +166,10 @@ export class MoveList {
       made.classList.add(`has-${worst.severity}`);
       made.title = worst.message;
     }
+    if (move.illegal !== null) {
+      made.classList.add("is-illegal");
+      made.title ||= `Illegal: ${move.illegal}`;
+    }
     made.setAttribute("aria-description", moveInWords(move));
     this.buttons.set(id, made);
     return made;

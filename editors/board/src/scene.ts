@@ -1,7 +1,7 @@
 // All that is seen of a place in a game.
 
 import { Annotations, type AnnotationEvents } from "./annotations";
-import { Badge } from "./badge";
+import { Badge, isWrong } from "./badge";
 import { BoardView, type BoardEvents } from "./board_view";
 import { element, say } from "./element";
 import { EvaluationBar } from "./evaluation";
@@ -148,6 +148,7 @@ export class Scene {
     this.board.face(orientation);
     this.board.coordinates(settings.coordinates);
     this.board.writable(isTraining || !settings.readOnly, !isTraining && !settings.readOnly);
+    this.board.free(settings.illegal && !isTraining);
     const check = known && (move?.check ?? false);
     this.board.show({ fen: this.now.men, turn: this.now.turn, check, lastMove, shapes, legal, animated });
     this.squares.face(orientation);
@@ -162,7 +163,7 @@ export class Scene {
     this.annotations.element.hidden = isTraining || settings.readOnly;
     this.field.element.hidden = !isTraining && settings.readOnly;
     this.annotations.show(game, at);
-    this.caption.classList.toggle("is-wrong", !known);
+    this.caption.classList.toggle("is-wrong", !known || (move !== undefined && isWrong(move)));
     say(this.caption, captionOf(game, at, known));
     this.pictured = { board: this.now, orientation, lastMove, shapes, coordinates: settings.coordinates };
     this.live.tell(told ?? (move === undefined ? "Beginning of the game" : moveInWords(move)));
@@ -184,6 +185,9 @@ function captionOf(game: Game, at: number, known: boolean): string {
   const wrong = move?.findings.find(({ severity }) => severity === "error");
   if (wrong !== undefined) {
     return wrong.message;
+  }
+  if (typeof move?.illegal === "string") {
+    return `Illegal: ${move.illegal}`;
   }
   if (!known) {
     return "The board is not known here: an earlier half-move cannot be played.";

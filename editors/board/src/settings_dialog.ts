@@ -10,6 +10,7 @@ export const DEFAULTS: Settings = {
   coordinates: true,
   animation: true,
   evaluation: true,
+  illegal: false,
   readOnly: false,
   title: "",
 };
@@ -49,10 +50,11 @@ const CHOICES: { name: "follow" | "board" | "pieces"; label: string; choices: Ch
   },
 ];
 
-const SWITCHES: ["coordinates" | "animation" | "evaluation", string][] = [
+const SWITCHES: ["coordinates" | "animation" | "evaluation" | "illegal", string][] = [
   ["coordinates", "Coordinates"],
   ["animation", "Animation"],
   ["evaluation", "Evaluation bar"],
+  ["illegal", "Illegal moves too, where the game's notation records them"],
 ];
 
 export class SettingsDialog {

@@ -40,7 +40,8 @@ export function sanInWords(san: string): string {
 export function moveInWords(move: HalfMove): string {
   const glyphs = move.nags.map(({ glyph }) => GLYPHS[glyph] ?? glyph).filter((glyph) => glyph !== "");
   const wrong = move.findings.filter(({ severity }) => severity === "error").map(({ message }) => `wrong: ${message}`);
-  const said = [`${move.number}, ${move.color}: ${sanInWords(move.san)}`, ...glyphs, ...wrong];
+  const illegal = move.illegal !== null && wrong.length === 0 ? [`illegal: ${move.illegal}`] : [];
+  const said = [`${move.number}, ${move.color}: ${sanInWords(move.san)}`, ...glyphs, ...wrong, ...illegal];
   return said.join(", ");
 }
 

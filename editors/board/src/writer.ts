@@ -23,6 +23,8 @@ export class Writer {
     private readonly walk: Walk,
     private readonly scene: Scene,
     private readonly place: Place,
+    /** Whether people let half-moves be played that the rules forbid. */
+    private readonly mayBeIllegal: () => boolean,
   ) {}
 
   /** What was taken by hand is played, or gone to where it stands already. */
@@ -105,7 +107,9 @@ export class Writer {
     }
     this.isBusy = true;
     await this.write(async () => {
-      const { move: id, edit } = await this.port.request("play", { game: game.message.game ?? 1, after: at, move });
+      const illegal = this.mayBeIllegal() ? { illegal: true } : {};
+      const asked = { game: game.message.game ?? 1, after: at, move, ...illegal };
+      const { move: id, edit } = await this.port.request("play", asked);
       if (edit === false && game.has(id) && id !== BEGINNING) {
         this.place.go(id);
       } else {

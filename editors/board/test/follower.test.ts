@@ -4,21 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Follower } from "../src/follower";
 
-/** A follower with a clock and frames of its own. */
-function followed(isQuiet: boolean) {
+/** A follower with frames of its own. */
+function followed() {
   const told: number[] = [];
   const frames: (() => void)[] = [];
   const answers: (() => void)[] = [];
-  let now = 0;
-  const reveal = (move: number): Promise<boolean> => {
+  const reveal = (move: number): Promise<void> => {
     told.push(move);
-    return new Promise((done) => answers.push(() => done(isQuiet)));
+    return new Promise((done) => answers.push(done));
   };
-  const follower = new Follower(
-    reveal,
-    (act) => frames.push(act),
-    () => now,
-  );
+  const follower = new Follower(reveal, (act) => frames.push(act));
   return {
     follower,
     told,
@@ -27,12 +22,11 @@ function followed(isQuiet: boolean) {
       answers.splice(0).forEach((answer) => answer());
       await new Promise((done) => setTimeout(done, 0));
     },
-    wait: (milliseconds: number) => (now += milliseconds),
   };
 }
 
 test("of the steps of one frame, and of those while the editor is busy, the last is told", async () => {
-  const { follower, told, frame, answer } = followed(true);
+  const { follower, told, frame, answer } = followed();
   follower.gone(1);
   follower.gone(2);
   frame();
@@ -46,54 +40,38 @@ test("of the steps of one frame, and of those while the editor is busy, the last
   assert.deepEqual(told, [2, 4]);
 });
 
-test("an editor's cursor that follows the board does not move it", async () => {
-  const { follower, frame, answer, wait } = followed(false);
-  for (const move of [1, 2, 3]) {
+test("a cursor that people move is followed at once, also to where the board has just been", async () => {
+  const { follower, frame, answer } = followed();
+  for (const move of [4, 5]) {
     follower.gone(move);
     frame();
+    assert.equal(follower.follows, false, "it is on its way");
     await answer();
-    wait(33);
   }
-  assert.equal(follower.follows({ move: 1 }), false);
-  assert.equal(follower.follows({ move: 3 }), false, "that of 2 was left out");
-  assert.equal(follower.follows({ move: 1 }), true, "each is an echo once");
-});
-
-test("a cursor that people move is followed: at once where the editor tells no echo, else after a second", async () => {
-  const quiet = followed(true);
-  quiet.follower.gone(5);
-  quiet.frame();
-  await quiet.answer();
-  assert.equal(quiet.follower.follows({ move: 5 }), true);
-  const loud = followed(false);
-  loud.follower.gone(5);
-  loud.frame();
-  await loud.answer();
-  loud.wait(1_001);
-  assert.equal(loud.follower.follows({ move: 5 }), true);
+  assert.equal(follower.follows, true);
 });
 
 test("a cursor that is told while the board tells its own place is older than that", async () => {
-  const { follower, frame, answer } = followed(true);
+  const { follower, frame, answer } = followed();
   follower.gone(5);
-  assert.equal(follower.follows({ move: 3 }), false, "it waits for the frame");
+  assert.equal(follower.follows, false, "it waits for the frame");
   frame();
-  assert.equal(follower.follows({ move: 3 }), false, "the editor has not answered yet");
+  assert.equal(follower.follows, false, "the editor has not answered yet");
   await answer();
-  assert.equal(follower.follows({ move: 3 }), true);
+  assert.equal(follower.follows, true);
 });
 
 test("each follows only where that is wanted", () => {
-  const { follower, told, frame } = followed(true);
+  const { follower, told, frame } = followed();
   follower.follow = "text";
   follower.gone(1);
   frame();
   assert.deepEqual(told, []);
-  assert.equal(follower.follows({ move: 3 }), true);
+  assert.equal(follower.follows, true);
   follower.follow = "board";
-  assert.equal(follower.follows({ move: 3 }), false);
+  assert.equal(follower.follows, false);
   follower.follow = "off";
-  assert.equal(follower.follows({}), false);
+  assert.equal(follower.follows, false);
   follower.tell(4);
   frame();
   assert.deepEqual(told, [4], "asked for");

@@ -29,6 +29,15 @@ const GAMES = `[Event "Board"]
 [Result "*"]
 
 1. d4 d5 2. c4 *
+
+[GameFormat "VGN"]
+[MoveFormat "UCI"]
+[Event "Third"]
+[White "Eve"]
+[Black "Fay"]
+[Result "*"]
+
+1. e2e4 *
 `;
 
 async function until(what, condition) {
@@ -120,10 +129,8 @@ async function drive(browser, editor) {
   await isAt("Nf6 1-0");
   console.log(`${editor.name}: the cursor follows the board`);
 
-  // A cursor at a place to which the board led it within the last second is taken for its echo.
-  await board.page.waitForTimeout(1_100);
-
-  // A piece is dragged, a move is typed: each is in the text, and one undo takes it out.
+  // A piece is dragged, a move is typed: each is in the text, and one undo takes it out. The board has just left the
+  // place to which the cursor goes.
   await editor.goTo("Ba4");
   await shows("Ba4");
   const before = joined(await editor.text());
@@ -143,6 +150,25 @@ async function drive(browser, editor) {
   await shows("O-O");
   await editor.undo();
   await reads("the text as it was again", (text) => text === before);
+
+  // Illegal moves: where people allow them, in notations that can record them.
+  await board.page.locator(".move-list").focus();
+  await board.page.keyboard.press("s");
+  await board.page.getByLabel("Illegal moves too").check();
+  await board.page.getByRole("button", { name: "Close" }).click();
+  await editor.goTo("c4 *");
+  await shows("c4");
+  await board.drag("e7", "e4");
+  await board.page.locator(".notice", { hasText: "SAN cannot record what the rules forbid" }).waitFor();
+  await editor.goTo("e2e4");
+  await shows("e4");
+  await board.drag("e7", "e4");
+  await reads("the illegal half-move", (text) => text.includes("1. e2e4 1.5 e7e4 *"));
+  await board.page.locator(".move.is-illegal", { hasText: "e7e4" }).waitFor();
+  await board.page.locator(".badge.is-wrong:not([hidden])").waitFor();
+  await picture(board, `${editor.name.toLowerCase()}-illegal`);
+  await editor.undo();
+  await reads("the text without it", (text) => text === before);
 
   // What is typed in the editor is on the board, and what a name says is text.
   await editor.goTo("Ann");

@@ -31,7 +31,7 @@ export class Boards implements vscode.Disposable {
           }
         },
       }),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.tell(textEditor)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => this.tell(textEditor, kind)),
       vscode.window.onDidChangeActiveTextEditor((editor) => {
         if (editor !== undefined) {
           this.tell(editor);
@@ -90,9 +90,9 @@ export class Boards implements vscode.Disposable {
     return board;
   }
 
-  private tell(editor: vscode.TextEditor): void {
+  private tell(editor: vscode.TextEditor, kind?: vscode.TextEditorSelectionChangeKind): void {
     if (isOfGames(editor.document)) {
-      this.panels.forEach((panel) => panel.moved(editor));
+      this.panels.forEach((panel) => panel.moved(editor, kind));
     }
   }
 }

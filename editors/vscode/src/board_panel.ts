@@ -20,9 +20,7 @@ type Params = Record<string, unknown>;
 /** A frame, and how long typing rests until the game is asked for again, in milliseconds. */
 const FRAME = 16;
 const REST = 60;
-/** So long a cursor that the board has moved is taken for the board's, in milliseconds. */
-const ECHO = 1_000;
-const SETTINGS = ["follow", "board", "pieces", "coordinates", "animation", "evaluation"];
+const SETTINGS = ["follow", "board", "pieces", "coordinates", "animation", "evaluation", "illegal"];
 
 export function isOfGames(document: vscode.TextDocument): boolean {
   const known: readonly string[] = LANGUAGES;
@@ -34,8 +32,8 @@ export class BoardPanel {
   /** The cursor; of a board that stays on its game, the last one in that game. */
   private cursor: vscode.Position;
   private pinned: boolean;
-  /** Where the board has put the cursor lately. */
-  private revealed: { at: vscode.Position; until: number }[] = [];
+  /** Where the board has put the cursor, and the editor has not told of it yet. */
+  private revealed: vscode.Position[] = [];
   private timer: NodeJS.Timeout | undefined;
   private changing: NodeJS.Timeout | undefined;
   private asking: vscode.CancellationTokenSource | undefined;
@@ -90,8 +88,8 @@ export class BoardPanel {
     this.panel.dispose();
   }
 
-  /** The cursor of an editor has moved, or another editor is in front. */
-  moved(editor: vscode.TextEditor): void {
+  /** The cursor of an editor has been moved by somebody, or another editor is in front. */
+  moved(editor: vscode.TextEditor, kind?: vscode.TextEditorSelectionChangeKind): void {
     const isHere = String(editor.document.uri) === String(this.uri);
     if (!isHere && (this.pinned || this.isTraining)) {
       return;
@@ -102,7 +100,7 @@ export class BoardPanel {
       this.cursor = at;
       this.name();
       this.send("changed", {});
-    } else if (this.isOwn(at)) {
+    } else if (this.isOwn(at, kind)) {
       this.cursor = at;
       return;
     }
@@ -263,7 +261,7 @@ export class BoardPanel {
       await vscode.window.showTextDocument(this.uri, { viewColumn: vscode.ViewColumn.One, preserveFocus: true });
     }
     await this.put(range);
-    return { quiet: true };
+    return {};
   }
 
   /** Puts the cursor there, where the text is in sight. */
@@ -277,18 +275,18 @@ export class BoardPanel {
     if (editor === undefined || editor.selection.active.isEqual(at)) {
       return;
     }
-    this.revealed.push({ at, until: Date.now() + ECHO });
+    this.revealed.push(at);
     editor.selection = new vscode.Selection(at, at);
     editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
-  /** Whether the board itself has put the cursor there; places before it have been overtaken. */
-  private isOwn(at: vscode.Position): boolean {
-    const now = Date.now();
-    this.revealed = this.revealed.filter(({ until }) => until > now);
-    const own = this.revealed.findIndex((one) => one.at.isEqual(at));
+  /** Whether the board itself has put the cursor there: it is told of in order, and not as a key's or the mouse's. */
+  private isOwn(at: vscode.Position, kind: vscode.TextEditorSelectionChangeKind | undefined): boolean {
+    const own = this.revealed.findIndex((one) => one.isEqual(at));
+    // Those before it have been overtaken; one to where people have gone is never told of.
     this.revealed.splice(0, own + 1);
-    return own >= 0;
+    const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
+    return own >= 0 && kind !== Keyboard && kind !== Mouse;
   }
 
   private get editor(): vscode.TextEditor | undefined {

@@ -42,8 +42,11 @@ pub async fn run(server: &Arc<Backend>, board: &Board, mut incoming: Receiver<St
             () = server.lifecycle.wait() => break,
             message = incoming.recv() => {
                 let Some(message) = message else { return };
-                let Some(reply) = answered(server, board, &message).await else { return };
-                let sent = send(&page, reply).await;
+                let Some(Reply { text, moved_cursor }) = answered(server, board, &message).await else { return };
+                if moved_cursor {
+                    known.cursor = told.borrow().cursor;
+                }
+                let sent = send(&page, text).await;
                 if !has_asked && sent.is_ok() {
                     has_asked = true;
                     let now = told.borrow_and_update().clone();
@@ -104,18 +107,34 @@ fn notification(method: &str, params: &Value) -> String {
     json!({"method": method, "params": params}).to_string()
 }
 
-/// The answer to a message; none to what is no request.
-async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<String> {
-    let asked: Asked<'_> = serde_json::from_str(text).ok()?;
-    let params = asked.params.map_or("{}", RawValue::get);
-    Some(match answer(server, board, &asked.method, params).await {
-        Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", asked.id),
-        Err(error) => json!({"id": asked.id, "error": {"message": error.message}}).to_string(),
-    })
+/// The answer to a message.
+struct Reply {
+    text: String,
+    /// The editor's cursor is where the page wants it. What was seen of it before is older, and is not told to the page:
+    /// so the page takes no echo of its own steps for what people do.
+    moved_cursor: bool,
 }
 
-/// The result of a request, as JSON.
-async fn answer(server: &Arc<Backend>, board: &Board, method: &str, params: &str) -> Result<String> {
+/// The answer to a message; none to what is no request.
+async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<Reply> {
+    let asked: Asked<'_> = serde_json::from_str(text).ok()?;
+    let params = asked.params.map_or("{}", RawValue::get);
+    let mut moved_cursor = false;
+    let text = match answer(server, board, &asked.method, params, &mut moved_cursor).await {
+        Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", asked.id),
+        Err(error) => json!({"id": asked.id, "error": {"message": error.message}}).to_string(),
+    };
+    Some(Reply { text, moved_cursor })
+}
+
+/// The result of a request, as JSON; notes whether the request was for the editor's cursor to move, and it has.
+async fn answer(
+    server: &Arc<Backend>,
+    board: &Board,
+    method: &str,
+    params: &str,
+    moved_cursor: &mut bool,
+) -> Result<String> {
     match method {
         "game" => text_of(board_game::handle(server.clone(), about(board, params, true)?).await?),
         "legal" => text_of(board_legal::handle(server.clone(), about(board, params, false)?).await?),
@@ -126,7 +145,8 @@ async fn answer(server: &Arc<Backend>, board: &Board, method: &str, params: &str
             if let Some(edit) = played.edit {
                 apply(server, edit).await?;
             }
-            show(server, board, played.select).await;
+            // Where the text has changed says nothing of the cursor.
+            *moved_cursor = show(server, board, played.select).await || is_written;
             Ok(json!({"move": played.id, "edit": is_written}).to_string())
         }
         "annotate" => {
@@ -134,12 +154,13 @@ async fn answer(server: &Arc<Backend>, board: &Board, method: &str, params: &str
             let annotated = board_write::run_annotate(server, about(board, params, false)?).await?;
             if let Some(edit) = annotated.edit {
                 apply(server, edit).await?;
+                *moved_cursor = true;
             }
             Ok("{}".to_owned())
         }
         "reveal" => {
             let reveal: Reveal = read(params)?;
-            show(server, board, reveal.range).await;
+            *moved_cursor = show(server, board, reveal.range).await;
             Ok("{}".to_owned())
         }
         "setting" => Err(Error::invalid_params("a setting lasts as long as the page")),
@@ -191,15 +212,16 @@ async fn apply(server: &Backend, edit: WorkspaceEdit) -> Result<()> {
     }
 }
 
-/// Has the editor put its cursor where a range begins, if it can.
-async fn show(server: &Backend, board: &Board, range: Range) {
+/// Has the editor put its cursor where a range begins, if it can; whether it has.
+async fn show(server: &Backend, board: &Board, range: Range) -> bool {
     if board.is_read_only || !server.features().show_document {
-        return;
+        return false;
     }
     let selection = Some(Range::new(range.start, range.start));
     let uri = board.uri.spelling().clone();
     let params = ShowDocumentParams { uri, external: Some(false), take_focus: Some(false), selection };
-    if let Err(error) = server.client.show_document(params).await {
+    server.client.show_document(params).await.unwrap_or_else(|error| {
         tracing::debug!(%error, "the client does not show a place");
-    }
+        false
+    })
 }

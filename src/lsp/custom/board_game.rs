@@ -96,6 +96,8 @@ struct Move<'a> {
     squares: &'a [String],
     #[serde(skip_serializing_if = "is_false")]
     check: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    illegal: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nags: Vec<Nag>,
     #[serde(skip_serializing_if = "slice_is_empty")]
@@ -235,6 +237,7 @@ impl<'a> Writer<'a> {
             fen: it.fen.as_deref(),
             squares: &it.squares,
             check: it.is_check,
+            illegal: it.illegal.as_deref(),
             nags: it.nags.iter().map(nag).collect(),
             before: &it.before,
             notes: said(&it.notes),

@@ -33,6 +33,7 @@ struct Legal {
     check: bool,
     dests: BTreeMap<String, Vec<String>>,
     promotions: Vec<char>,
+    illegal: bool,
     drops: BTreeMap<&'static str, Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pocket: Option<Pockets>,
@@ -66,6 +67,7 @@ pub async fn handle(server: Arc<Backend>, params: LegalParams) -> Written {
         check: found.is_check,
         dests: found.squares,
         promotions: found.promotions,
+        illegal: found.may_say_illegal,
         drops: found.drops,
         pocket: found.pockets.map(|pockets| Pockets { white: pockets.white, black: pockets.black }),
     }))

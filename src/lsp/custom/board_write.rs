@@ -7,7 +7,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, WorkspaceEdit};
 
 use crate::analysis::Edit;
-use crate::ide::{Annotation, COLOURS, Shape, annotate, play};
+use crate::ide::{Annotation, COLOURS, HandMove, Shape, annotate, play};
 
 use crate::lsp::actions::pending::workspace_edit;
 use crate::lsp::custom::board_legal::half_move;
@@ -34,6 +34,9 @@ pub struct PlayParams {
     /// In UCI or SAN.
     #[serde(rename = "move")]
     wanted: String,
+    /// Also where the rules forbid it.
+    #[serde(default)]
+    illegal: bool,
 }
 
 /// The answer to `vgn/play`.
@@ -99,7 +102,8 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
         };
         let after = half_move(params.after);
         let context = snapshot.context();
-        let played = play(&game.text, &game.resolved, &context, after, &params.wanted, &is_called_off);
+        let wanted = HandMove { text: &params.wanted, may_be_illegal: params.illegal };
+        let played = play(&game.text, &game.resolved, &context, after, wanted, &is_called_off);
         if is_called_off() {
             return None;
         }

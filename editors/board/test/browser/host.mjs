@@ -16,8 +16,11 @@ export class Host {
   /** What was asked, in order. */
   asked = [];
   settings = { title: "games.pgn" };
-  /** Sends the editor's cursor after each reveal, as an editor does that cannot tell why its cursor moved. */
+  /** Tells where the editor's cursor is a little after each reveal, as an editor does that cannot tell why it moved. */
   echoes = false;
+  /** Reveals that are not answered yet, and where the editor's cursor is: the host tells no older one. */
+  revealing = 0;
+  cursor = -1;
 
   /** `send` tells the page a message. */
   constructor(pgn, send) {
@@ -32,6 +35,20 @@ export class Host {
 
   receive({ id, method, params }) {
     this.asked.push({ method, params });
+    if (method === "reveal" && this.echoes) {
+      this.revealing++;
+      setTimeout(() => {
+        this.revealing--;
+        this.cursor = params.move;
+        this.answer({ id, method, params });
+        setTimeout(() => this.revealing === 0 && this.goTo(this.cursor), 20);
+      }, 10);
+    } else {
+      this.answer({ id, method, params });
+    }
+  }
+
+  answer({ id, method, params }) {
     try {
       this.send({ id, result: sparse(this.answers[method](params)) });
     } catch (error) {
@@ -40,13 +57,11 @@ export class Host {
     if (method === "game") {
       this.send({ method: "settings", params: this.settings });
     }
-    if (method === "reveal" && this.echoes) {
-      setTimeout(() => this.goTo(params.move), 30);
-    }
   }
 
   /** The editor's cursor goes to a half-move. */
   goTo(move) {
+    this.cursor = move;
     this.send({ method: "cursor", params: { game: 1, ...(move < 0 ? {} : { move }) } });
   }
 

@@ -84,9 +84,11 @@ const tests = {
     await on.page.waitForTimeout(300);
     assert.deepEqual(seen, ["d6?!", "Nf3!", "e5", "e4", "", "", "e4", "e5", "Nf3!", "d6?!", "d4", "exd4"]);
     assert.equal(await on.current(), "exd4");
-    await on.page.waitForTimeout(900);
-    on.host.goTo(0);
-    await on.until("the board at the cursor again", async () => (await on.current()) === "e4");
+    // Where people go is followed at once, also to where the board has just been.
+    await on.page.keyboard.press("ArrowRight");
+    await on.until("the step", async () => on.host.cursor === 9);
+    on.host.goTo(6);
+    await on.until("the board at the cursor again", async () => (await on.current()) === "exd4");
     await on.close();
   },
 
@@ -112,6 +114,23 @@ const tests = {
     await page.keyboard.press("Enter");
     await page.locator(".notice", { hasText: "Ke4 is not a legal move here." }).waitFor();
     assert.equal(await on.current(), "d6");
+    await on.close();
+  },
+
+  async "puts a piece where the rules forbid it only where people allow that"(open) {
+    const on = await open(GAME);
+    const asked = () => on.host.asked.filter(({ method }) => method === "play").map(({ params }) => params);
+    await on.drag("e2", "e6");
+    await on.rested();
+    assert.deepEqual(asked(), []);
+    await on.page.keyboard.press("s");
+    await on.page.getByLabel("Illegal moves too").check();
+    await on.page.getByRole("button", { name: "Close" }).click();
+    await on.drag("e2", "e6");
+    await on.page.locator(".notice", { hasText: "e2e6 is not a legal move here." }).waitFor();
+    assert.deepEqual(asked(), [{ game: 1, after: -1, move: "e2e6", illegal: true }]);
+    assert.equal(await on.square("e2"), "e2, white pawn");
+    assert.equal(await on.page.locator("cg-board piece").count(), 32);
     await on.close();
   },
 
