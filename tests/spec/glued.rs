@@ -209,3 +209,39 @@ fn a_stroke_through_an_o_makes_no_move_of_it() {
         assert_eq!(fixed(&text, "stray-text"), [format!("1. e4 e5 {right}")], "{text}");
     }
 }
+
+/// Real games in which the blank between White's half-move and Black's has gone.
+#[test]
+fn c6_two_half_moves_without_a_blank() {
+    for game in games().step_by(3) {
+        let sans = game.sans();
+        for at in (0..sans.len() - 1).step_by(6) {
+            let mut texts = sans.clone();
+            let black = texts.remove(at + 1);
+            texts[at] += &black;
+            let text = numbered_from(&texts, at);
+            earns(&text, &[&format!("invalid-move-text `{}`", texts[at])]);
+            assert_eq!(fixed(&text, "invalid-move-text"), [numbered(&sans)], "{text}");
+        }
+    }
+    for text in ["1.e4e5 *", "1. e4e5 2. Nf3Nc6 *"] {
+        assert_eq!(found(text), ["invalid-move-text `e4e5`"], "{text}");
+    }
+    assert_eq!(fixed("1. e4e5 2. Nf3 *", "invalid-move-text"), ["1. e4 e5 2. Nf3 *"]);
+    // A half-move that is possible is that one.
+    earns("1. e4 d5 2. e4e5 *", &["import-format `e4e5`"]);
+}
+
+/// The game's numbers, where the text at `at` holds two half-moves.
+fn numbered_from(texts: &[String], at: usize) -> String {
+    let mut half_move = 0;
+    let mut written = String::new();
+    for (n, text) in texts.iter().enumerate() {
+        if half_move % 2 == 0 {
+            written += &format!("{}. ", half_move / 2 + 1);
+        }
+        written += &format!("{text} ");
+        half_move += if n == at { 2 } else { 1 };
+    }
+    written + "*\n"
+}

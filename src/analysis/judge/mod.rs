@@ -15,6 +15,7 @@ mod ending;
 mod faulty_tags;
 mod faulty_values;
 mod fixes;
+mod glued_moves;
 mod glyphs;
 mod habits;
 mod identity;

@@ -186,6 +186,9 @@ impl Judge<'_> {
             });
             return None;
         }
+        if self.glued_half_moves(range) {
+            return None;
+        }
         // In English it is a move: what it lacks is the game's letters.
         let foreign = self.language.filter(|_| self.read_by_notation(text).is_some());
         let name = foreign.map_or(name.to_owned(), |language| format!("{name} with {} piece letters", language.name));

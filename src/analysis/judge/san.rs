@@ -211,6 +211,9 @@ impl Judge<'_> {
             return None;
         }
         let text = self.slice(range).to_owned();
+        if self.glued_half_moves(range) {
+            return None;
+        }
         let near = if self.report.wants_fixes() { self.near_moves(&text) } else { Vec::new() };
         let message = format!("`{text}` is not legal here: {why}");
         self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));

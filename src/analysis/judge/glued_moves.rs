@@ -1,0 +1,43 @@
+//! Two half-moves without a blank between them: `e4e5`, `Nf3Nc6`.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::coordinates::legal_play;
+use crate::analysis::{Code, Edit, Fix};
+use crate::notation::Codec;
+use crate::rules::Position;
+
+/// Two half-moves have no more letters.
+const LONGEST: usize = 16;
+
+impl Judge<'_> {
+    /// Reports a text that is no half-move here, but is two that can be played one after the other, in one way only.
+    /// False if it is not.
+    pub(super) fn glued_half_moves(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let Some(at) = self.only_gap(text) else { return false };
+        let (first, second) = text.split_at(at);
+        let message = format!("`{text}` is two half-moves: a blank belongs between `{first}` and `{second}`");
+        let title = format!("write `{first} {second}`");
+        let edit = Edit::insert(range.start + at as u32, " ");
+        self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || vec![Fix::choice(title, vec![edit])]);
+        true
+    }
+
+    /// The one place where the text parts into two legal half-moves of the game's notation.
+    fn only_gap(&self, text: &str) -> Option<usize> {
+        if self.language.is_some() || !self.voices.is_empty() || text.len() > LONGEST || !text.is_ascii() {
+            return None;
+        }
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        let before = self.line.position()?;
+        let play = |text: &str, position: &Position| read(text).and_then(|read| legal_play(position, &read));
+        let parts = |at: &usize| {
+            let (first, second) = text.split_at(*at);
+            play(first, &before).is_some_and(|played| play(second, &before.after(&played)).is_some())
+        };
+        let mut gaps = (2..text.len().saturating_sub(1)).filter(parts);
+        gaps.next().filter(|_| gaps.next().is_none())
+    }
+}
