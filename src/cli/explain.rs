@@ -16,7 +16,7 @@ use super::{FAULT, complain, finish, is_coloured};
 /// Prints the page of a code, or the list of all.
 pub fn run(args: &ExplainArgs) -> ExitCode {
     let wrap = shown_columns(Stream::Stdout);
-    let paint = Paint { colour: is_coloured(args.color, &std::io::stdout()) };
+    let paint = Paint { colour: is_coloured(args.color, std::io::stdout()) };
     let text = match (&args.code, args.format) {
         (None, PageFormat::Text) => list(paint, wrap),
         (None, PageFormat::Markdown) => all_pages(),

@@ -25,7 +25,8 @@ mod usage;
 
 use std::process::ExitCode;
 
-use anstream::AutoStream;
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
 use clap::CommandFactory;
 
 use args::{Args, Command};
@@ -104,12 +105,14 @@ fn finish(stdout: Stdout) -> ExitCode {
 }
 
 /// Whether what goes to `stream` is coloured.
-fn is_coloured(choice: clap::ColorChoice, stream: &impl anstream::stream::RawStream) -> bool {
-    match choice {
-        clap::ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
-        clap::ColorChoice::Always => true,
-        clap::ColorChoice::Never => false,
-    }
+fn is_coloured(choice: clap::ColorChoice, stream: impl RawStream) -> bool {
+    let choice = match choice {
+        clap::ColorChoice::Auto => AutoStream::choice(&stream),
+        clap::ColorChoice::Always => ColorChoice::AlwaysAnsi,
+        clap::ColorChoice::Never => ColorChoice::Never,
+    };
+    // A console of Windows prints the codes of colours until it is asked to obey them, which some cannot.
+    AutoStream::new(stream, choice).current_choice() == ColorChoice::AlwaysAnsi
 }
 
 /// Says something on standard error, with the program's name.

@@ -98,9 +98,9 @@ struct Check {
 impl Check {
     fn new(args: &CheckArgs, filter: bool, progress: Progress) -> Check {
         let (colour, stream) = if filter {
-            (is_coloured(args.color, &std::io::stderr()), Stream::Stderr)
+            (is_coloured(args.color, std::io::stderr()), Stream::Stderr)
         } else {
-            (is_coloured(args.color, &std::io::stdout()), Stream::Stdout)
+            (is_coloured(args.color, std::io::stdout()), Stream::Stdout)
         };
         let scope = match () {
             () if args.unsafe_fixes => FixScope::All,

@@ -42,7 +42,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
     let mut course = Course {
         purpose: match () {
             () if args.diff => Purpose::Diff {
-                colour: is_coloured(args.color, &std::io::stdout()),
+                colour: is_coloured(args.color, std::io::stdout()),
                 columns: shown_columns(Stream::Stdout),
             },
             () if args.check => Purpose::Check,
