@@ -16,6 +16,20 @@ pub fn full_path(path: &Path) -> io::Result<PathBuf> {
     })
 }
 
+/// The full path of the file that a name leads to, behind all links.
+///
+/// Windows cannot tell it on every volume: not on some that are made of memory or lie in a network. There a file that is no
+/// link itself has its own full path.
+///
+/// # Errors
+/// When it is not there.
+pub fn real_path(path: &Path) -> io::Result<PathBuf> {
+    path.canonicalize().or_else(|error| match path.symlink_metadata() {
+        Ok(metadata) if cfg!(windows) && !metadata.is_symlink() => full_path(path),
+        _ => Err(error),
+    })
+}
+
 /// A full path of Windows with the prefix by which functions of the system take it at any length, as it is.
 fn verbatim(full: &str) -> String {
     match full.strip_prefix(r"\\") {
@@ -53,6 +67,8 @@ mod tests {
         assert!(deep.join("new.pgn").is_file());
         assert_eq!(full_path(Path::new("new.pgn"))?.file_name(), Path::new("new.pgn").file_name());
         assert!(full_path(Path::new("new.pgn"))?.is_absolute());
+        assert!(real_path(&deep.join("new.pgn"))?.is_file());
+        assert!(real_path(&deep.join("none.pgn")).is_err());
         Ok(())
     }
 }

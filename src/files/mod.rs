@@ -12,7 +12,7 @@ mod full_path;
 mod made_up;
 
 pub use device::{null_device, open_named};
-pub use full_path::full_path;
+pub use full_path::{full_path, real_path};
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read as _};

@@ -188,7 +188,9 @@ fn kind_of(path: &Path) -> FileKind {
 }
 
 fn has_wildcard(path: &Path) -> bool {
-    path.to_string_lossy().contains(['*', '?', '[', '{'])
+    let text = path.to_string_lossy();
+    // By this prefix Windows takes a path as it is.
+    text.strip_prefix(r"\\?\").filter(|_| cfg!(windows)).unwrap_or(&text).contains(['*', '?', '[', '{'])
 }
 
 fn without_dot(path: PathBuf) -> PathBuf {
@@ -225,6 +227,10 @@ mod tests {
         let spellings = [root.join("b.pgn"), root.join("deep/../b.pgn"), root.join("./b.pgn")];
         assert_eq!(names(&spellings, root), ["b.pgn"], "one file");
         assert_eq!(gather(&[root.join("*.epd")]).1[0].message, "no file matches this pattern");
+        // On Windows this has a prefix with a question mark in it.
+        let verbatim = root.canonicalize()?;
+        assert_eq!(names(&[verbatim.join("*.pgn")], &verbatim), ["b.pgn"]);
+        assert_eq!(names(&[verbatim.join("none.pgn")], &verbatim), ["none.pgn"]);
         Ok(())
     }
 }

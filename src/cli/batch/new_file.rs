@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::draft::Draft;
 use crate::cli::terminal::readable;
-use crate::files::{full_path, null_device};
+use crate::files::{full_path, null_device, real_path};
 
 /// A file on the way. Until [`NewFile::finish`] nothing is at its place, or what was there; dropped, nothing remains.
 pub enum NewFile {
@@ -27,7 +27,7 @@ impl NewFile {
         match &existing {
             Some(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Some(metadata) if metadata.is_file() => {
-                Ok(NewFile::Draft(Draft::new(&path.canonicalize()?, Some(metadata), forced)?))
+                Ok(NewFile::Draft(Draft::new(&real_path(path)?, Some(metadata), forced)?))
             }
             None => Ok(NewFile::Draft(Draft::new(&full_path(&link_target(path)?)?, None, forced)?)),
             Some(_) => {

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::draft::Draft;
+use crate::files::real_path;
 
 /// A file on the way to its new content. Until [`Rewrite::finish`] it stays as it is; dropped, nothing remains.
 pub struct Rewrite {
@@ -26,7 +27,7 @@ impl Rewrite {
         if !metadata.is_file() {
             return Err(io::Error::new(io::ErrorKind::Unsupported, "it is not a regular file"));
         }
-        Ok(Rewrite { target: path.canonicalize()?, metadata, forced, position: 0, draft: None })
+        Ok(Rewrite { target: real_path(path)?, metadata, forced, position: 0, draft: None })
     }
 
     /// The next bytes stay.
