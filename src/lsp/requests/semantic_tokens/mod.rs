@@ -123,6 +123,8 @@ fn answer_in_range(
 ) -> Option<Vec<Vec<u8>>> {
     let is_called_off = || cancel.is_cancelled();
     let wanted = positions::bytes(&snapshot.text, asked, client.encoding);
+    // A place within a character is where that begins.
+    let asked = positions::range(&snapshot.text, wanted.clone(), client.encoding);
     let mut list = List { out: b"{\"data\":[".to_vec(), last: Position::default() };
     let known = snapshot.games_at_once();
     if let Some(games) = known {
@@ -401,6 +403,15 @@ mod tests {
         snapshot.games();
         let parts = answer_in_range(&snapshot, screen, &client, &Cancel::default());
         assert_eq!((there.len(), there), (7 * 5, numbers(&told(parts)["data"])));
+    }
+
+    #[test]
+    fn a_place_within_a_character_is_where_that_begins() {
+        let snapshot = snapshot("{\né♔} *");
+        let client = ClientFeatures { encoding: Encoding::Utf8, ..ClientFeatures::default() };
+        let at = |character| lsp_types::Range::new(Position::new(1, character), Position::new(1, character));
+        let painted = |place| told(answer_in_range(&snapshot, at(place), &client, &Cancel::default()))["data"].clone();
+        assert!(painted(0) == painted(1) && painted(1) != painted(2));
     }
 
     proptest! {
