@@ -111,6 +111,50 @@ export async function board(workbench, address, games) {
   await write(workbench, frame, { at, goTo, path: join(games, FILE) });
   await list(workbench);
   await keep(workbench, frame, goTo);
+  await long(workbench, address, games);
+}
+
+/** A game of thousands of half-moves, through which a key that is held steps thirty times a second. */
+async function long(workbench, address, games) {
+  const { page } = workbench;
+  const plies = Number(process.env.BOARD_PLIES ?? 10_000);
+  const cycle = [["Nf3", "Nf6"], ["Ng1", "Ng8"]];
+  const pairs = Array.from({ length: plies / 2 }, (_, at) => `${at + 1}. ${cycle[at % 2].join(" ")}`);
+  writeFileSync(join(games, "long.pgn"), `[Event "Long"]\n\n${pairs.join("\n")} *\n`);
+  await workbench.open(address, games, "long.pgn");
+  await workbench.goTo(3, 4);
+  await workbench.command("VGN: Open Board Beside");
+  const frame = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("#active-frame");
+  const begun = Date.now();
+  await frame.locator(".move[aria-current]").first().waitFor({ timeout: 20_000 + plies });
+  console.log(`board: a game of ${plies} half-moves after ${Date.now() - begun} ms`);
+  const move = async () => Number(await frame.locator(".move[aria-current]").getAttribute("data-move"));
+  const cursorAt = async (ply) => {
+    await workbench.command("View: Focus First Editor Group");
+    const place = `Ln ${3 + Math.floor(ply / 2)}, Col`;
+    await workbench.until(`the cursor at ${place}`, async () =>
+      (await page.locator("#status\\.editor\\.selection").innerText()).includes(place),
+    );
+  };
+  await frame.locator(".move-list").focus();
+  await page.keyboard.press("End");
+  await workbench.until("the end", async () => (await move()) === plies - 1);
+  const steps = 90;
+  const started = Date.now();
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press(step < 60 ? "ArrowLeft" : "ArrowRight");
+    await new Promise((done) => setTimeout(done, started + (step + 1) * (1000 / 30) - Date.now()));
+  }
+  const rate = (1000 * steps) / (Date.now() - started);
+  const told = Date.now();
+  await workbench.until("the last step on the board", async () => (await move()) === plies - 31);
+  const late = Date.now() - told;
+  await cursorAt(plies - 31);
+  console.log(`board: ${rate.toFixed(0)} steps a second at its end, the last seen after ${late} ms, and the cursor there`);
+  // People lead.
+  await workbench.goTo(3 + plies / 4, 4);
+  await workbench.until("the middle", async () => Math.abs((await move()) - plies / 2) < 2);
+  await workbench.picture("board-long");
 }
 
 /** A board that stays on its game, and comes again with the window. */

@@ -117,6 +117,20 @@ const tests = {
     await on.close();
   },
 
+  async "takes pieces by a finger, dragged and tapped"(open) {
+    const on = await open(GAME, { hasTouch: true, viewport: { width: 420, height: 760 } });
+    await on.touch("e2", "e4");
+    assert.equal(await on.current(), "e4");
+    await on.touch("c7", "c5");
+    await on.until("the variation", async () => (await on.current()) === "c5");
+    await on.touch("g1");
+    await on.touch("f3");
+    await on.until("the next half-move", async () => (await on.current()) === "Nf3");
+    assert.match(on.host.pgn, /\( 1\.\.\. c5 2\. Nf3 \)/);
+    await picture(on, "touch");
+    await on.close();
+  },
+
   async "puts a piece where the rules forbid it only where people allow that"(open) {
     const on = await open(GAME);
     const asked = () => on.host.asked.filter(({ method }) => method === "play").map(({ params }) => params);

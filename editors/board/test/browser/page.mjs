@@ -100,6 +100,22 @@ export class BoardPage {
     await this.settled();
   }
 
+  /** A finger goes from square to square; taps, where that is one. */
+  async touch(from, to = from) {
+    await this.rested();
+    const fingers = await this.context.newCDPSession(this.page);
+    const send = (type, points) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    const [[x, y], [toX, toY]] = [await this.middle(from), await this.middle(to)];
+    await send("touchStart", [{ x, y }]);
+    for (const part of from === to ? [] : [0.3, 0.6, 1]) {
+      await send("touchMove", [{ x: x + (toX - x) * part, y: y + (toY - y) * part }]);
+      await this.settled();
+    }
+    await send("touchEnd", []);
+    await fingers.detach();
+    await this.settled();
+  }
+
   /** Until the board knows what can be played. */
   async rested() {
     await this.page.waitForTimeout(120);

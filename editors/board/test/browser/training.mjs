@@ -118,6 +118,21 @@ export function training({ axe, picture }) {
       await on.close();
     },
 
+    async "guesses moves by a finger"(open) {
+      const { on, page } = await begun(open, { hasTouch: true });
+      await page.keyboard.press("Enter");
+      await at(on, "a6");
+      await on.touch("d2", "d4");
+      assert.equal(await said(on, "d4"), "✗d4 is not what was played.");
+      await on.touch("b5");
+      await on.touch("a4");
+      await at(on, "Nf6");
+      assert.match(await counts(on), /Wrong 1 · Hints 0/);
+      await on.touch("e1", "g1");
+      await at(on, "Be7");
+      await on.close();
+    },
+
     async "guesses both sides' moves from a variation, and from where the text has changed"(open) {
       const { on, page, host, dialog } = await begun(open, { colorScheme: "dark" });
       await page.evaluate(axe);
