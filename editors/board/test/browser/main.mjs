@@ -117,6 +117,18 @@ const tests = {
     await on.close();
   },
 
+  async "shows the place in the list in the system's high contrast too"(open) {
+    const on = await open(GAME, { forcedColors: "active" });
+    await on.page.keyboard.press("ArrowRight");
+    assert.equal(await on.current(), "e4");
+    const colours = await on.page
+      .locator(".move")
+      .evaluateAll((moves) => moves.slice(0, 2).map((move) => getComputedStyle(move).backgroundColor));
+    assert.notEqual(colours[0], colours[1]);
+    await picture(on, "forced-colours");
+    await on.close();
+  },
+
   async "takes pieces by a finger, dragged and tapped"(open) {
     const on = await open(GAME, { hasTouch: true, viewport: { width: 420, height: 760 } });
     await on.touch("e2", "e4");
