@@ -136,9 +136,10 @@ impl Lines {
         if word.is_empty() {
             return;
         }
-        let first = word.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(word.len());
-        let length = characters(&word[..first]);
-        let goes_on = first < word.len();
+        let line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let mut length = 0;
+        let goes_on = word.iter().inspect(|byte| length += usize::from(**byte & 0xc0 != 0x80)).any(line_end);
+        length -= usize::from(goes_on);
         if let Some(line_end) = self.may_break.take() {
             if self.column + 1 + length > self.width {
                 let indented;

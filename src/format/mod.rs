@@ -37,6 +37,9 @@ use tokens::Tokens;
 /// A longer game, in bytes, that is not clean stays as it is: to replay it takes hundreds of times its memory.
 const LONGEST: usize = 4 << 20;
 
+/// Of a game of so many bytes some lines are laid out without playing the rest, where nothing is wrong with its text.
+const LARGE: usize = 1 << 16;
+
 /// What stands around a game in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Surroundings {
@@ -175,8 +178,13 @@ impl Formatter {
         let mut keep_numbers = layout.numbers == Numbers::Keep || tokens.is_vgn || !numbers::are_right(text, tokens);
         let game = Game { text, surroundings, layout, lines };
         let mut written = game.laid_out(tokens, keep_numbers, self.keeps_pieces)?;
-        let plain = lines.is_none() && tokens.frozen.is_empty() && !written.is_mixed;
-        if !(plain && self.replay.clean_games_say_the_same(text, &written.text)) {
+        // Where only some lines are laid out nothing need be settled.
+        let plain = tokens.is_whole && (lines.is_some() || tokens.frozen.is_empty() && !written.is_mixed);
+        if !(plain && self.replay.says_the_same(tokens, text, &written.text)) {
+            let is_large_part = lines.is_some() && text.len() >= LARGE && tokens.is_whole && !keep_numbers;
+            if is_large_part && replayed::reads_the_same(tokens, text, &written.text) {
+                return Some(Formatted { written });
+            }
             if text.len() > LONGEST {
                 return None;
             }

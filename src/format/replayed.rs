@@ -3,132 +3,140 @@
 use std::mem::discriminant;
 use std::ops::Range;
 
-use shakmaty::Move;
-
 use crate::analysis::{Blemish, Cleaner, Code, Context, Heard, Listener, Resolved, resolve_game_unless, shape_of};
 use crate::syntax::games::next_game;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
-use super::tokens::slice;
+use super::numbers::are_right;
+use super::tokens::{Tokens, slice};
 
 /// Replays clean games, in one pass over their bytes; keeps its memory from game to game.
 #[derive(Default)]
 pub(super) struct Replay {
     cleaner: Cleaner,
-    before: Said,
-    after: Said,
+    /// Names and values.
+    before: Vec<(Range<usize>, Range<usize>)>,
+    after: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl Replay {
-    /// Both texts are one clean game each, and say the same. False also if that is not known.
-    pub(super) fn clean_games_say_the_same(&mut self, before: &str, after: &str) -> bool {
-        self.before.hear(&mut self.cleaner, before)
-            && self.after.hear(&mut self.cleaner, after)
-            && self.before.moves == self.after.moves
-            && self.before.rest == self.after.rest
-            && self.before.has_tags_of(&mut self.after, before, after)
+    /// The text laid out is one clean game, and says what these tokens of the text before do. False also if that is not
+    /// known.
+    ///
+    /// Where all numbers are right, what a game says is what its tokens say: those before have been read by the grammar,
+    /// those behind are read and played by another reader, which finds right numbers too.
+    pub(super) fn says_the_same(&mut self, tokens: &Tokens, before: &str, after: &str) -> bool {
+        self.before.clear();
+        self.after.clear();
+        let said = tokens.items.iter().filter(|item| !item.in_tags);
+        let said = said.filter(|item| !matches!(item.token, Token::MoveNumber | Token::Periods));
+        let mut said = said.map(|item| (item.token, slice(before, &item.range)));
+        let mut hearing = Hearing { said: &mut said, after, tags: &mut self.after, differs: false };
+        let clean = self.cleaner.listen(after.as_bytes(), 0, true, &mut hearing);
+        if !clean.is_some_and(|clean| clean.end == after.len()) || hearing.differs || said.next().is_some() {
+            return false;
+        }
+        self.read_tags(tokens, before);
+        self.has_same_tags(before, after)
     }
-}
 
-/// What was heard of a clean game.
-#[derive(Default)]
-struct Said {
-    tags: Vec<(Range<usize>, Range<usize>)>,
-    /// Squares, promotion and number of each half-move.
-    moves: Vec<u64>,
-    /// All other tokens but numbers, and the half-moves as they are written.
-    rest: Vec<u8>,
-    is_renumbered: bool,
-}
-
-impl Said {
-    fn hear(&mut self, cleaner: &mut Cleaner, text: &str) -> bool {
-        self.tags.clear();
-        self.moves.clear();
-        self.rest.clear();
-        self.is_renumbered = false;
-        let mut game = Game { bytes: text.as_bytes(), said: self };
-        let clean = cleaner.listen(text.as_bytes(), 0, true, &mut game);
-        clean.is_some_and(|clean| clean.end == text.len()) && !self.is_renumbered
+    fn read_tags(&mut self, tokens: &Tokens, text: &str) {
+        let mut name = 0..0;
+        for item in tokens.items.iter().filter(|item| item.in_tags) {
+            let range = item.range.start as usize..item.range.end as usize;
+            match item.token {
+                Token::TagName => name = range,
+                Token::TagValue => {
+                    let quoted = |at: usize| text.as_bytes().get(at) == Some(&b'"');
+                    let start = range.start + usize::from(quoted(range.start));
+                    let end = range.end - usize::from(range.end > start && quoted(range.end - 1));
+                    self.before.push((name.clone(), start..end));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The tags have the same names and values, in whatever order; those of one name in theirs.
-    fn has_tags_of(&mut self, other: &mut Said, text: &str, others_text: &str) -> bool {
-        if self.tags(text).eq(other.tags(others_text)) {
-            return true;
+    fn has_same_tags(&mut self, before: &str, after: &str) -> bool {
+        let (old, new) = (&mut self.before, &mut self.after);
+        let is_same = |old: &[(Range<usize>, Range<usize>)], new: &[(Range<usize>, Range<usize>)]| {
+            let mut both = old.iter().zip(new);
+            let same = |a: &Range<usize>, b: &Range<usize>| before[a.clone()] == after[b.clone()];
+            old.len() == new.len() && both.all(|(old, new)| same(&old.0, &new.0) && same(&old.1, &new.1))
+        };
+        is_same(old, new) || {
+            old.sort_by(|a, b| before[a.0.clone()].cmp(&before[b.0.clone()]));
+            new.sort_by(|a, b| after[a.0.clone()].cmp(&after[b.0.clone()]));
+            is_same(old, new)
         }
-        self.sort_tags(text);
-        other.sort_tags(others_text);
-        self.tags(text).eq(other.tags(others_text))
-    }
-
-    fn tags<'t>(&self, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
-        self.tags.iter().map(|(name, value)| (&text[name.clone()], &text[value.clone()]))
-    }
-
-    fn sort_tags(&mut self, text: &str) {
-        self.tags.sort_by(|a, b| text[a.0.clone()].cmp(&text[b.0.clone()]));
     }
 }
 
-/// What a half-move does, on the board that it is made on.
-fn packed(mv: &Move) -> u64 {
-    let from = mv.from().map_or(64, |from| from as u64);
-    let role = mv.promotion().map_or(0, |role| role as u64);
-    from | (mv.to() as u64) << 8 | (mv.role() as u64) << 16 | role << 24
+/// Holds what is heard of a game against what it said before.
+struct Hearing<'a, I> {
+    /// All tokens but those of tags and numbers.
+    said: &'a mut I,
+    after: &'a str,
+    tags: &'a mut Vec<(Range<usize>, Range<usize>)>,
+    differs: bool,
 }
 
-struct Game<'a> {
-    bytes: &'a [u8],
-    said: &'a mut Said,
-}
-
-impl Game<'_> {
-    fn token(&mut self, range: Range<usize>) {
-        self.said.rest.extend_from_slice(&self.bytes[range]);
-        // No token holds it.
-        self.said.rest.push(0);
+impl<'t, I: Iterator<Item = (Token, &'t str)>> Hearing<'_, I> {
+    fn token(&mut self, range: Range<usize>, is_kind: impl Fn(Token) -> bool) -> Option<()> {
+        let said = self.said.next().is_some_and(|(token, text)| is_kind(token) && text == &self.after[range]);
+        self.differs |= !said;
+        said.then_some(())
     }
 }
 
-impl Listener for Game<'_> {
+impl<'t, I: Iterator<Item = (Token, &'t str)>> Listener for Hearing<'_, I> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
-        self.said.tags.push((name, value));
+        self.tags.push((name, value));
         Some(())
     }
 
-    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
-        self.said.moves.push(packed(&heard.mv) | u64::from(heard.number) << 32);
-        self.token(range);
-        Some(())
+    fn half_move(&mut self, range: Range<usize>, _: Heard<'_>) -> Option<()> {
+        self.token(range, |token| token == Token::Move)
     }
 
     fn glyph(&mut self, range: Range<usize>, _: u32) {
-        self.token(range);
+        _ = self.token(range, |token| matches!(token, Token::Nag | Token::CompositeNag | Token::Suffix));
     }
 
     fn comment(&mut self, range: Range<usize>) -> Option<()> {
-        self.token(range);
-        Some(())
+        self.token(range, |token| matches!(token, Token::BraceComment | Token::LineComment))
     }
 
     fn variation(&mut self, open: usize) -> Option<()> {
-        self.token(open..open + 1);
-        Some(())
+        self.token(open..open + 1, |token| token == Token::VariationOpen)
     }
 
     fn variation_end(&mut self, close: usize) {
-        self.token(close..close + 1);
+        _ = self.token(close..close + 1, |token| token == Token::VariationClose);
     }
 
     fn terminator(&mut self, range: Range<usize>) {
-        self.token(range);
+        _ = self.token(range, |token| token == Token::Terminator);
     }
 
     fn blemish(&mut self, blemish: Blemish) -> Option<()> {
-        self.said.is_renumbered |= matches!(blemish, Blemish::Numbers { .. });
-        Some(())
+        (!matches!(blemish, Blemish::Numbers { .. })).then_some(())
     }
+}
+
+/// The text laid out is one whole game, in which the grammar reads what it has read before, and all numbers are right. Nothing
+/// is played: it is for those who lay out some lines of a game that is too large for it.
+pub(super) fn reads_the_same(tokens: &Tokens, before: &str, after: &str) -> bool {
+    let read = Tokens::of(after, None);
+    let said = |tokens: &Tokens, text: &str| {
+        let said = tokens.items.iter().filter(|item| !matches!(item.token, Token::MoveNumber | Token::Periods));
+        said.map(|item| (item.token, slice(text, &item.range).to_owned())).collect::<Vec<_>>()
+    };
+    read.is_whole
+        && next_game(after.as_bytes(), 0, true).is_some_and(|game| game.range.end == after.len())
+        && are_right(after, &read)
+        && said(tokens, before) == said(&read, after)
 }
 
 /// A game as its tokens and its half-moves on the board.

@@ -26,6 +26,8 @@ pub(super) struct Tokens {
     /// A `MoveFormat` names a binary notation.
     pub has_binary_format: bool,
     pub is_vgn: bool,
+    /// Nothing in it is broken.
+    pub is_whole: bool,
     /// The value of the tag `FEN`.
     pub fen: Option<Range<u32>>,
     /// The lines of all tags stay ([`Tokens::keep_tags`]).
@@ -60,6 +62,7 @@ impl Tokens {
         });
         let outside = outside.into_iter().flatten().filter(|range| !range.is_empty());
         let broken = std::mem::take(&mut self.broken);
+        self.is_whole = broken.is_empty();
         let mut frozen: Vec<Range<u32>> = broken.into_iter().map(|range| whole_lines(text, &range)).collect();
         frozen.extend(outside);
         self.freeze_head(text, &mut frozen);

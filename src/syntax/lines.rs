@@ -18,8 +18,8 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
 
 /// How many lines end in a text: with more than one among blanks, a line of them is empty.
 pub fn line_ends(text: &[u8]) -> usize {
-    let pairs = memchr::memmem::find_iter(text, b"\r\n").count();
-    memchr::memchr2_iter(b'\n', b'\r', text).count() - pairs
+    let is_end = |at: &usize| text[*at] == b'\r' || !text[..*at].ends_with(b"\r");
+    memchr::memchr2_iter(b'\n', b'\r', text).filter(is_end).count()
 }
 
 /// What some programs write at the start of a file. Where files were joined, it stands between games.
