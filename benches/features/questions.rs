@@ -24,10 +24,12 @@ const fn typed(name: &'static str, method: &'static str) -> Question {
 pub const QUESTIONS: &[Question] = &[
     asked("hover", "textDocument/hover"),
     asked("completion", "textDocument/completion"),
+    typed("completion, after an edit", "textDocument/completion"),
     asked("highlight", "textDocument/documentHighlight"),
     asked("selection", "textDocument/selectionRange"),
     asked("definition", "textDocument/definition"),
     asked("what stands at the cursor", "vgn/cursor"),
+    asked("what can be played, for a board", "vgn/legal"),
     asked("semantic tokens of a screen", "textDocument/semanticTokens/range"),
     typed("semantic tokens of a screen, after an edit", "textDocument/semanticTokens/range"),
     asked("semantic tokens of all", "textDocument/semanticTokens/full"),
@@ -70,6 +72,7 @@ impl Place {
         let end = json!({"line": self.line + SCREEN, "character": 0});
         match method {
             "textDocument/selectionRange" => json!({"textDocument": document, "positions": [position]}),
+            "vgn/legal" => json!({"textDocument": document, "game": 1, "after": 8}),
             "textDocument/references" => {
                 json!({"textDocument": document, "position": position, "context": {"includeDeclaration": true}})
             }
