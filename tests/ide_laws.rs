@@ -1,12 +1,11 @@
 //! Whatever the text and wherever the pointer: an answer lies in the text, and edits can be applied.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use proptest::prelude::*;
-use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game, resolve_game};
+use vgn_lsp::analysis::{CATALOGUE, Context, Edit, FileKind, Settings, check_game};
 use vgn_lsp::ide::actions::{Effect, Fixing, Rewrite, actions, conversions, file_actions, refactorings, rewrite_game};
-use vgn_lsp::ide::{BoardStyle, FoldStyle, HighlightKind, folds, highlights, hover, linked_results, selections};
+use vgn_lsp::ide::{Alone, BoardStyle, FoldStyle, HighlightKind, folds, highlights, hover, linked_results, selections};
 use vgn_lsp::syntax::games::games;
 
 /// Pieces that games are made of, whole and broken.
@@ -94,8 +93,10 @@ proptest! {
     #[test]
     fn selections_grow_around_their_place(pieces in prop::collection::vec(piece(), 0..12)) {
         let text = pieces.concat();
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
         let places: Vec<u32> = (0..=text.len() as u32 + 1).collect();
-        for (place, steps) in places.iter().zip(selections(&text, &places, &|| false)) {
+        for (place, steps) in places.iter().zip(selections(&Alone::new(&text, context), &places)) {
             let place = (*place).min(text.len() as u32);
             prop_assert!(steps.iter().all(|step| step.start <= place && place <= step.end), "{steps:?} at {place}");
             prop_assert!(steps.iter().all(|step| text.get(step.start as usize..step.end as usize).is_some()));
@@ -109,14 +110,14 @@ proptest! {
         let text = pieces.concat();
         let settings = Settings::default();
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-        let resolved = Arc::new(resolve_game(&text, &context));
+        let open = Alone::new(&text, context);
         for place in 0..=text.len() as u32 + 1 {
-            let found = highlights(&text, place, &|| false, || Some(resolved.clone()));
+            let found = highlights(&open, place);
             prop_assert!(found.is_sorted_by(|a, b| a.range.end <= b.range.start), "{found:?} at {place} in {text:?}");
             prop_assert!(found.iter().all(|it| text.get(it.range.start as usize..it.range.end as usize).is_some()));
             let moves = found.iter().any(|it| it.kind != HighlightKind::Text);
             prop_assert!(!moves || found.iter().any(|it| it.range.start <= place && place <= it.range.end));
-            if let Some([value, terminator]) = linked_results(&text, place, &|| false) {
+            if let Some([value, terminator]) = linked_results(&open, place) {
                 prop_assert!(value.end < terminator.start, "{text:?}");
             }
         }

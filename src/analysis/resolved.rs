@@ -50,8 +50,9 @@ pub struct ResolvedMove {
 impl Resolved {
     /// The half-move whose text holds the offset; just behind its text counts too.
     pub fn move_at(&self, offset: u32) -> Option<&ResolvedMove> {
-        let inside = self.moves.iter().find(|m| m.range.contains(&offset));
-        inside.or_else(|| self.moves.iter().find(|m| m.range.end == offset))
+        let next = self.moves.partition_point(|m| m.range.end <= offset);
+        let inside = self.moves.get(next).filter(|m| m.range.contains(&offset));
+        inside.or_else(|| self.moves[..next].last().filter(|m| m.range.end == offset))
     }
 }
 

@@ -33,7 +33,7 @@ impl Replay {
         let mut said = said.map(|item| (item.token, slice(before, &item.range)));
         let mut hearing = Hearing { said: &mut said, after, tags: &mut self.after, differs: false };
         let clean = self.cleaner.listen(after.as_bytes(), 0, true, &mut hearing);
-        if !clean.is_some_and(|clean| clean.end == after.len()) || hearing.differs || said.next().is_some() {
+        if clean.is_none_or(|clean| clean.end != after.len()) || hearing.differs || said.next().is_some() {
             return false;
         }
         self.read_tags(tokens, before);

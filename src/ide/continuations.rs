@@ -2,15 +2,15 @@
 //! put together: the move orders to a position, and its continuations with their results.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use shakmaty::Color;
 
 use super::hover::numbered;
 use super::occurrences::Wanted;
+use super::open_game::OpenGame;
 use super::played_line::opening_of;
 use super::symbols::terminator;
-use super::tree::{game_tree, token_at};
+use super::tree::token_at;
 use crate::analysis::{
     Blemish, Cleaner, Context, GameFormat, HalfMove, Heard, Listener, Resolved, ResolvedMove, resolve_game_unless,
 };
@@ -280,15 +280,9 @@ pub struct Crossing {
 
 impl Crossing {
     /// The position after the half-move at `place` of a game's text, or before it.
-    pub fn at(
-        text: &str,
-        place: u32,
-        is_before: bool,
-        is_called_off: &dyn Fn() -> bool,
-        resolve: impl FnOnce() -> Option<Arc<Resolved>>,
-    ) -> Option<Crossing> {
-        let token = token_at(&game_tree(text, is_called_off)?, place)?;
-        let resolved = resolve().filter(|_| token.kind() == SyntaxKind::Token(Token::Move))?;
+    pub fn at(open: &impl OpenGame, place: u32, is_before: bool) -> Option<Crossing> {
+        let token = token_at(&open.tree()?, place)?;
+        let resolved = open.resolved().filter(|_| token.kind() == SyntaxKind::Token(Token::Move))?;
         let (moves, start) = (&resolved.moves, u32::from(token.text_range().start()));
         let at = moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
         let half_move = &moves[at];
@@ -315,7 +309,8 @@ impl Crossing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings, resolve_game};
+    use crate::analysis::{FileKind, Settings};
+    use crate::ide::open_game::Alone;
 
     /// The ways into the position after the half-move at the `|`, and out of it.
     fn ways(games: &[&str]) -> (Vec<String>, Vec<String>) {
@@ -323,9 +318,8 @@ mod tests {
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
         let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
         let text = marked.replace('|', "");
-        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
         let place = marked.find('|').expect("a mark") as u32;
-        let wanted = Crossing::at(&text, place, false, &|| false, resolve).expect("a half-move").wanted();
+        let wanted = Crossing::at(&Alone::of(&text), place, false).expect("a half-move").wanted();
         let (mut into, mut out, mut cleaner) = (Ways::default(), Ways::default(), Cleaner::default());
         let all: String = games.iter().map(|game| game.replace('|', "")).collect();
         let mut start = 0;

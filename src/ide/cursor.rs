@@ -3,18 +3,19 @@
 //! is at; at the beginning of a variation the board on which it begins, and in tags that on which the game does.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use shakmaty::Color;
 
 use super::board_game::{fen_of, variant_name};
+use super::open_game::OpenGame;
 use super::played_line::{before, opening_of, replaced, steps};
-use super::tree::{game_tree, token_at};
-use crate::analysis::{HalfMove, Resolved, ResolvedMove};
+use super::tree::token_at;
+use crate::analysis::{HalfMove, ResolvedMove};
 use crate::notation::{EndMark, SAN};
 use crate::openings::Opening;
 use crate::rules::Position;
-use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Movetext, Variation};
+use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Move, Movetext, Variation};
+use crate::syntax::{NodeOrToken, SyntaxElement, TextRange};
 
 /// What stands at the cursor.
 #[derive(Clone, Debug)]
@@ -66,18 +67,10 @@ impl AtCursor {
     }
 }
 
-/// What stands at the byte at `place` of a game's text, with at most `longest` half-moves of the line to it. In a large
-/// game `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off.
-pub fn at_cursor(
-    text: &str,
-    place: u32,
-    longest: usize,
-    is_called_off: &dyn Fn() -> bool,
-    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
-) -> Option<AtCursor> {
-    let game = game_tree(text, is_called_off)?;
-    let there = there(&game, place);
-    let resolved = resolve()?;
+/// What stands at the byte at `place` of a game's text, with at most `longest` half-moves of the line to it.
+pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtCursor> {
+    let there = there(&open.tree()?, place);
+    let resolved = open.resolved()?;
     let moves = &resolved.moves;
     let index = |start: u32| moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok();
     let at = match there {
@@ -110,26 +103,32 @@ enum There {
 fn there(game: &Game, place: u32) -> There {
     let lines = token_at(game, place).into_iter().flat_map(|token| token.parent_ancestors());
     for line in lines {
-        let begins = |half_move: &crate::syntax::ast::Move| u32::from(half_move.syntax().text_range().start());
-        let is_played = |start: &u32| *start <= place;
         if let Some(variation) = Variation::cast(line.clone()) {
             // At its brackets the cursor is outside.
             let range = variation.range();
             if place <= range.start || place >= range.end && variation.is_closed() {
                 continue;
             }
-            let starts: Vec<u32> = variation.moves().map(|half_move| begins(&half_move)).collect();
-            match (starts.iter().rfind(|start| is_played(start)), starts.first()) {
-                (Some(start), _) => return There::After(*start),
-                (None, Some(first)) => return There::Before(*first),
+            match (last_played(&variation, place), variation.moves().next()) {
+                (Some(start), _) => return There::After(start),
+                (None, Some(first)) => return There::Before(first.range().start),
                 (None, None) => {}
             }
         } else if let Some(movetext) = Movetext::cast(line) {
-            let starts = movetext.moves().map(|half_move| begins(&half_move));
-            return starts.take_while(is_played).last().map_or(There::Beginning, There::After);
+            return last_played(&movetext, place).map_or(There::Beginning, There::After);
         }
     }
     There::Beginning
+}
+
+/// Where the last half-move of a line begins that does so no later than at a place.
+fn last_played(line: &impl HasItems, place: u32) -> Option<u32> {
+    let Range { start, end } = line.range();
+    let at = place.clamp(start, end.checked_sub(1)?);
+    let here = line.syntax().child_or_token_at_range(TextRange::at(at.into(), 1.into()));
+    let backwards = std::iter::successors(here, SyntaxElement::prev_sibling_or_token);
+    let moves = backwards.filter_map(NodeOrToken::into_token).filter_map(Move::cast);
+    moves.map(|half_move| half_move.range().start).find(|start| *start <= place)
 }
 
 fn beginning(board: Option<Position>) -> AtCursor {
@@ -182,15 +181,12 @@ fn written(line: &[&ResolvedMove]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::ide::open_game::Alone;
 
     fn at(marked: &str) -> AtCursor {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
-        at_cursor(&text, place as u32, 4, &|| false, resolve).expect("a game")
+        at_cursor(&Alone::of(&text), place as u32, 4).expect("a game")
     }
 
     fn line(marked: &str) -> String {

@@ -2,10 +2,10 @@
 //! the piece that moves there, from the game's start along its line.
 
 use std::ops::Range;
-use std::sync::Arc;
 
+use super::open_game::OpenGame;
 use super::played_line::{before, steps};
-use super::tree::{game_tree, token_at};
+use super::tree::token_at;
 use crate::analysis::{Resolved, ResolvedMove};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
@@ -29,18 +29,12 @@ pub enum HighlightKind {
     Taken,
 }
 
-/// What belongs to the byte at `place` of a game's text, or to what ends there, in the order of the text. In a large game
-/// `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off.
-pub fn highlights(
-    text: &str,
-    place: u32,
-    is_called_off: &dyn Fn() -> bool,
-    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
-) -> Vec<Highlight> {
-    let Some(game) = game_tree(text, is_called_off) else { return Vec::new() };
+/// What belongs to the byte at `place` of a game's text, or to what ends there, in the order of the text.
+pub fn highlights(open: &impl OpenGame, place: u32) -> Vec<Highlight> {
+    let Some(game) = open.tree() else { return Vec::new() };
     let Some(token) = token_at(&game, place) else { return Vec::new() };
     if token.kind() == SyntaxKind::Token(Token::Move) {
-        let resolved = if is_called_off() { None } else { resolve() };
+        let resolved = if open.is_called_off() { None } else { open.resolved() };
         return resolved.map(|resolved| moves(&resolved, &token)).unwrap_or_default();
     }
     let ranges = brackets(&token, place).or_else(|| {
@@ -55,9 +49,9 @@ pub fn highlights(
 
 /// Where the result stands, if it is the same in the tag and in the terminator and the place is in either: what is typed
 /// in one should be typed in the other. In bytes of the game's text.
-pub fn linked_results(text: &str, place: u32, is_called_off: &dyn Fn() -> bool) -> Option<[Range<u32>; 2]> {
-    let linked = result(&game_tree(text, is_called_off)?)?;
-    let [value, terminator] = linked.clone().map(|range| text.get(range.start as usize..range.end as usize));
+pub fn linked_results(open: &impl OpenGame, place: u32) -> Option<[Range<u32>; 2]> {
+    let linked = result(&open.tree()?)?;
+    let [value, terminator] = linked.clone().map(|range| open.text().get(range.start as usize..range.end as usize));
     let is_there = linked.iter().any(|range| range.start <= place && place <= range.end);
     (is_there && value == terminator).then_some(linked)
 }
@@ -137,16 +131,13 @@ fn moves(resolved: &Resolved, token: &SyntaxToken) -> Vec<Highlight> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::ide::open_game::Alone;
 
     /// The text without its `|` and with what is highlighted there: «moves», ‹taken›, and [[brackets and results]].
     fn shown(marked: &str) -> String {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
-        let found = highlights(&text, place as u32, &|| false, resolve);
+        let found = highlights(&Alone::of(&text), place as u32);
         assert!(found.is_sorted_by_key(|found| found.range.start), "{found:?}");
         let mut out = text.clone();
         for found in found.iter().rev() {
@@ -224,7 +215,7 @@ mod tests {
         assert_eq!(shown("[Result \"1|-0\"]\n\n1. e4 1-0"), both);
         assert_eq!(shown("[Result \"1-0\"]\n\n1. e4 |1-0"), both);
         assert_eq!(shown("[Result \"1-0\"]\n\n1. e4 (d4 |0-1 ) 1-0"), "[Result \"1-0\"]\n\n1. e4 (d4 0-1 ) 1-0");
-        let linked = |text: &str, place: u32| linked_results(text, place, &|| false);
+        let linked = |text: &str, place: u32| linked_results(&Alone::of(text), place);
         let text = "[Result \"1-0\"]\n\n1. e4 1-0";
         assert_eq!([9, 12, 22, 25].map(|place| linked(text, place)), [(); 4].map(|()| Some([9..12, 22..25])));
         assert_eq!([8, 13, 20].map(|place| linked(text, place)), [None, None, None]);

@@ -2,11 +2,11 @@
 //! what was played or could have been in its place.
 
 use std::ops::Range;
-use std::sync::Arc;
 
+use super::open_game::OpenGame;
 use super::played_line::{alternatives, before, opening_of, replaced, steps};
-use super::tree::{game_tree, token_at};
-use crate::analysis::{Resolved, ResolvedMove};
+use super::tree::token_at;
+use crate::analysis::ResolvedMove;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
 
@@ -23,16 +23,9 @@ pub enum Goto {
 }
 
 /// The half-moves to go to from the byte at `place` of a game's text, or from what ends there, in the order of the text.
-/// In a large game `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off.
-pub fn destinations(
-    text: &str,
-    place: u32,
-    goto: Goto,
-    is_called_off: &dyn Fn() -> bool,
-    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
-) -> Vec<Range<u32>> {
-    let Some(start) = half_move_at(text, place, is_called_off) else { return Vec::new() };
-    let Some(resolved) = resolve().filter(|_| !is_called_off()) else { return Vec::new() };
+pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u32>> {
+    let Some(start) = half_move_at(open, place) else { return Vec::new() };
+    let Some(resolved) = open.resolved().filter(|_| !open.is_called_off()) else { return Vec::new() };
     let moves = &resolved.moves;
     let Ok(at) = moves.binary_search_by_key(&start.half_move, |half_move| half_move.range.start) else {
         return Vec::new();
@@ -59,9 +52,8 @@ struct Start {
     is_bracket: bool,
 }
 
-fn half_move_at(text: &str, place: u32, is_called_off: &dyn Fn() -> bool) -> Option<Start> {
-    let game = game_tree(text, is_called_off)?;
-    let token: SyntaxToken = token_at(&game, place)?;
+fn half_move_at(open: &impl OpenGame, place: u32) -> Option<Start> {
+    let token: SyntaxToken = token_at(&open.tree()?, place)?;
     match token.kind() {
         SyntaxKind::Token(Token::Move) => {
             Some(Start { half_move: token.text_range().start().into(), is_bracket: false })
@@ -88,16 +80,13 @@ fn arrival(moves: &[ResolvedMove], at: usize) -> Option<&ResolvedMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, FileKind, Settings, resolve_game};
+    use crate::ide::open_game::Alone;
 
     /// The text without its `|` and with what is gone to from there in «».
     fn shown(goto: Goto, marked: &str) -> String {
         let place = marked.find('|').expect("a mark");
         let mut text = marked.replacen('|', "", 1);
-        let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
-        let found = destinations(&text, place as u32, goto, &|| false, resolve);
+        let found = destinations(&Alone::of(&text), place as u32, goto);
         assert!(found.is_sorted_by_key(|found| found.start), "{found:?}");
         for found in found.iter().rev() {
             text.insert(found.end as usize, '»');

@@ -1,10 +1,10 @@
 //! Where else a position stands on the board: in the game, its variations and other games, by whatever moves.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use super::tree::{game_tree, token_at};
-use crate::analysis::{Blemish, Cleaner, Context, Heard, Listener, Resolved, resolve_game_unless};
+use super::open_game::OpenGame;
+use super::tree::token_at;
+use crate::analysis::{Blemish, Cleaner, Context, Heard, Listener, resolve_game_unless};
 use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
 use crate::syntax::{SyntaxKind, Token};
 
@@ -30,17 +30,12 @@ impl Wanted {
 }
 
 /// The position after the half-move at `place` of a game's text, or the one that ends there; with the half-move's range.
-pub fn wanted(
-    text: &str,
-    place: u32,
-    is_called_off: &dyn Fn() -> bool,
-    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
-) -> Option<(Wanted, Range<u32>)> {
-    let token = token_at(&game_tree(text, is_called_off)?, place)?;
+pub fn wanted(open: &impl OpenGame, place: u32) -> Option<(Wanted, Range<u32>)> {
+    let token = token_at(&open.tree()?, place)?;
     if token.kind() != SyntaxKind::Token(Token::Move) {
         return None;
     }
-    let resolved = resolve()?;
+    let resolved = open.resolved()?;
     let start = u32::from(token.text_range().start());
     let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
     let half_move = &resolved.moves[at];
@@ -90,7 +85,8 @@ impl Listener for Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileKind, Settings, resolve_game};
+    use crate::analysis::{FileKind, Settings};
+    use crate::ide::open_game::Alone;
 
     /// The games with the half-moves that lead to the position after the one at the `|`.
     fn shown(games: &[&str]) -> Vec<String> {
@@ -98,9 +94,8 @@ mod tests {
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
         let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
         let text = marked.replace('|', "");
-        let resolve = || Some(Arc::new(resolve_game(&text, &context)));
         let place = marked.find('|').expect("a mark") as u32;
-        let (wanted, _) = wanted(&text, place, &|| false, resolve).expect("a position");
+        let (wanted, _) = wanted(&Alone::of(&text), place).expect("a position");
         let mut cleaner = Cleaner::default();
         let show = |game: &&str| {
             let mut game = game.replace('|', "");

@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::tree::{game_tree, solid};
+use super::open_game::OpenGame;
+use super::tree::{solid, tokens_at};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Item, Movetext, TagValue, Variation};
 use crate::syntax::{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, Token};
 
@@ -15,10 +16,9 @@ const MOST: usize = 60;
 const AROUND: usize = 3;
 
 /// For each place in a game's text what is selected there first, and what then: each range holds the one before it,
-/// and all hold the place. In bytes of the text. In a large game `is_called_off` is asked now and then; who has called
-/// it off can make nothing of the answer.
-pub fn selections(text: &str, places: &[u32], is_called_off: &dyn Fn() -> bool) -> Vec<Vec<Range<u32>>> {
-    let game = game_tree(text, is_called_off);
+/// and all hold the place. In bytes of the text. Who has called it off can make nothing of the answer.
+pub fn selections(game: &impl OpenGame, places: &[u32]) -> Vec<Vec<Range<u32>>> {
+    let game = game.tree();
     places.iter().map(|place| game.as_ref().map(|game| selection(game, *place)).unwrap_or_default()).collect()
 }
 
@@ -47,15 +47,13 @@ fn selection(game: &Game, place: u32) -> Vec<Range<u32>> {
 
 /// The token at a place: of two a half-move rather than another, and anything rather than white space.
 fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
-    let range = game.syntax().text_range();
-    let at = game.syntax().token_at_offset(place.min(range.end().into()).into());
     let rank = |token: &SyntaxToken| match token.kind() {
         SyntaxKind::Token(Token::Space) => 0,
         SyntaxKind::Token(Token::Move) => 2,
         _ => 1,
     };
     // Of equals the last, which begins at the place.
-    at.max_by_key(rank)
+    tokens_at(game, place).into_iter().flatten().max_by_key(rank)
 }
 
 struct Steps {
@@ -220,13 +218,14 @@ fn is_word(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ide::open_game::Alone;
 
     /// What is selected at the `|` of a text, step by step.
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
         let place = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        let steps = selections(&text, &[place as u32], &|| false).remove(0);
+        let steps = selections(&Alone::of(&text), &[place as u32]).remove(0);
         let steps: Vec<&str> = steps.iter().map(|step| &text[step.start as usize..step.end as usize]).collect();
         assert_eq!(steps, expected);
     }
@@ -307,7 +306,7 @@ mod tests {
     #[test]
     fn deep_variations_have_as_many_steps_as_clients_can_read() {
         let text = format!("1. e4 {}", "(1. d4 ".repeat(200));
-        let steps = selections(&text, &[text.len() as u32 - 2], &|| false).remove(0);
+        let steps = selections(&Alone::of(&text), &[text.len() as u32 - 2]).remove(0);
         assert_eq!((steps.len(), steps.last().cloned()), (MOST, Some(0..text.len() as u32 - 1)));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::analysis::parse_unless;
 use crate::syntax::ast::{AstNode, Game};
-use crate::syntax::{SyntaxKind, SyntaxNode, SyntaxToken, Token, TreeBuilder};
+use crate::syntax::{KeptTree, NodeOrToken, SyntaxKind, SyntaxNode, SyntaxToken, TextRange, Token, TreeBuilder};
 
 /// The tree of one game's text; of a large one only as far as it had come when it was called off.
 pub fn game_tree(text: &str, is_called_off: &dyn Fn() -> bool) -> Option<Game> {
@@ -13,12 +13,40 @@ pub fn game_tree(text: &str, is_called_off: &dyn Fn() -> bool) -> Option<Game> {
     Game::cast(builder.into_tree().0)
 }
 
+/// The same tree, for one who keeps it; none if it was called off.
+pub fn kept_tree(text: &str, is_called_off: &dyn Fn() -> bool) -> Option<KeptTree> {
+    let mut builder = TreeBuilder::new(text);
+    parse_unless(text, &mut builder, is_called_off);
+    (!is_called_off()).then(|| builder.into_kept())
+}
+
 /// The token that begins at a place or holds it, or else the one that ends there.
 pub fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
-    let end = game.syntax().text_range().end();
-    let at = game.syntax().token_at_offset(end.min(place.into()));
     let is_space = |token: &SyntaxToken| token.kind() == SyntaxKind::Token(Token::Space);
-    at.clone().right_biased().filter(|token| !is_space(token)).or_else(|| at.left_biased())
+    let [left, right] = tokens_at(game, place);
+    right.clone().filter(|token| !is_space(token)).or(left).or(right)
+}
+
+/// The token that ends at a place or goes on there, and the one that begins there or has begun; a place past the text's end
+/// is its end.
+pub fn tokens_at(game: &Game, place: u32) -> [Option<SyntaxToken>; 2] {
+    let place = place.min(game.range().end);
+    [place.checked_sub(1).and_then(|before| token_of_byte(game, before)), token_of_byte(game, place)]
+}
+
+/// The token that a byte belongs to. In a line of many half-moves each is found by its place, and none is walked over.
+fn token_of_byte(game: &Game, byte: u32) -> Option<SyntaxToken> {
+    let byte = TextRange::at(byte.into(), 1.into());
+    let mut node = game.syntax().clone();
+    loop {
+        if !node.text_range().contains_range(byte) {
+            return None;
+        }
+        match node.child_or_token_at_range(byte)? {
+            NodeOrToken::Token(token) => return Some(token),
+            NodeOrToken::Node(inner) => node = inner,
+        }
+    }
 }
 
 /// From the first thing in a node that is no white space to the last.

@@ -119,6 +119,8 @@ mod tests {
             context: Context { settings: &settings, kind: FileKind::Pgn, fixes: false },
             is_called_off: &|| false,
             neighbours: &Vec::new,
+            in_use: &|_| Vec::new(),
+            kept: &|| None,
             today: None,
             snippets: false,
         };

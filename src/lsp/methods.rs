@@ -11,23 +11,22 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::notification::{DidChangeTextDocument, DidOpenTextDocument, Notification as _};
 use tower_lsp::lsp_types::request::{
-    CodeActionResolveRequest, DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest, Formatting,
-    GotoImplementationParams, GotoImplementationResponse, GotoTypeDefinitionParams, GotoTypeDefinitionResponse,
-    RangeFormatting, References, Rename, Request as _, SemanticTokensFullDeltaRequest, SemanticTokensFullRequest,
-    SemanticTokensRangeRequest,
+    CodeActionResolveRequest, DocumentDiagnosticRequest, DocumentHighlightRequest, DocumentSymbolRequest,
+    FoldingRangeRequest, Formatting, GotoImplementationParams, GotoImplementationResponse, GotoTypeDefinitionParams,
+    GotoTypeDefinitionResponse, RangeFormatting, References, Rename, Request as _, SemanticTokensFullDeltaRequest,
+    SemanticTokensFullRequest, SemanticTokensRangeRequest,
 };
 use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeActionParams, CodeActionResponse, CodeLens,
     CodeLensParams, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionItem, CompletionParams,
     CompletionResponse, DidChangeConfigurationParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams, DocumentHighlight,
-    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams, ExecuteCommandParams,
-    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult,
-    InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges,
-    PrepareRenameResponse, SelectionRange, SelectionRangeParams, SymbolInformation, TextDocumentPositionParams,
-    TextEdit, Url, WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult,
-    WorkspaceFolder, WorkspaceSymbolParams,
+    DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams, DocumentLink, DocumentLinkParams,
+    DocumentOnTypeFormattingParams, ExecuteCommandParams, GotoDefinitionParams, GotoDefinitionResponse, Hover,
+    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams,
+    LinkedEditingRangeParams, LinkedEditingRanges, PrepareRenameResponse, SelectionRange, SelectionRangeParams,
+    SymbolInformation, TextDocumentPositionParams, TextEdit, Url, WillSaveTextDocumentParams,
+    WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder, WorkspaceSymbolParams,
 };
 
 use crate::ide::Goto;
@@ -59,6 +58,7 @@ pub static BULK: &[Route<Arc<Backend>>] = &[
     request(DocumentDiagnosticRequest::METHOD, |server, message| begin(server, message, diagnostic::handle)),
     request(DocumentSymbolRequest::METHOD, |server, message| begin(server, message, document_symbol::handle)),
     request(FoldingRangeRequest::METHOD, |server, message| begin(server, message, folding_range::handle)),
+    request(DocumentHighlightRequest::METHOD, |server, message| begin(server, message, document_highlight::handle)),
     request(References::METHOD, |server, message| begin(server, message, references::handle)),
     request(Rename::METHOD, |server, message| begin(server, message, rename::handle)),
     request(Formatting::METHOD, |server, message| begin(server, message, formatting::handle)),
@@ -239,11 +239,6 @@ impl LanguageServer for Methods {
 
     async fn completion_resolve(&self, item: CompletionItem) -> Result<CompletionItem> {
         Ok(completion::resolve(item, &self.features(), &self.offered))
-    }
-
-    async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
-        self.see(&params.text_document_position_params);
-        document_highlight::handle(self, params).await
     }
 
     async fn linked_editing_range(&self, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rowan::{GreenNodeBuilder, Language};
+use rowan::{GreenNode, GreenNodeBuilder, Language};
 
 use super::error::SyntaxError;
 use super::grammar::{MoveShape, Sink, parse};
@@ -64,6 +64,22 @@ impl TreeBuilder<'_> {
     /// stopped that is the tree of what came before.
     pub fn into_tree(self) -> (SyntaxNode, Vec<SyntaxError>) {
         (SyntaxNode::new_root(self.green.finish()), self.errors)
+    }
+
+    /// The tree, as [`TreeBuilder::into_tree`], for those who keep it.
+    pub fn into_kept(self) -> KeptTree {
+        KeptTree(self.green.finish())
+    }
+}
+
+/// A tree that can be kept, and be walked by several threads at once.
+#[derive(Clone, Debug)]
+pub struct KeptTree(GreenNode);
+
+impl KeptTree {
+    /// The tree to walk: it costs nothing to make one.
+    pub fn root(&self) -> SyntaxNode {
+        SyntaxNode::new_root(self.0.clone())
     }
 }
 

@@ -122,3 +122,16 @@ fn a_place_in_a_large_file_is_answered_at_once() {
     assert_eq!(labels(&list)[..3], ["Nf3", "Na3", "Nc3"]);
     session.finish();
 }
+
+#[test]
+fn names_of_the_file_and_of_other_documents_are_values() {
+    let mut session = session();
+    let far = format!("[White \"Lasker\"]\n[Site \"https://a.example/1\"]\n\n1. e4 {{{}}} *\n", "far ".repeat(10_000));
+    session.open("file:///other.pgn", 1, "[Black \"Steinitz\"]\n[Site \"Wien\"]\n\n1. e4 *\n");
+    session.open(GAME, 1, &format!("[White \"\"]\n[Site \"\"]\n\n1. d4 *\n\n{far}\n{far}"));
+    let players = complete(&mut session, 0, 8);
+    assert_eq!(labels(&players), ["Lasker", "Steinitz"]);
+    assert_eq!(players["isIncomplete"], false);
+    assert_eq!(labels(&complete(&mut session, 1, 7)), ["Wien"], "an address is one game's own");
+    session.finish();
+}

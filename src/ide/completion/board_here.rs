@@ -1,19 +1,26 @@
 //! The board at the cursor: the judge reads the game as far as the word that the cursor is in, and a half-move in its
 //! place, before which it says what stands on the board. So a variation begins here where the judge lets it begin.
 
+use std::num::NonZeroU32;
+use std::ops::Range;
+
 use shakmaty::{Color, Move, Role, Square};
 
 use super::Site;
 use super::place::Place;
-use crate::analysis::{GameFormat, HalfMove, Resolved, ResolvedMove, resolve_game_unless};
+use crate::analysis::{
+    Blemish, Cleaner, FileKind, GameFormat, HalfMove, Heard, Listener, Resolved, ResolvedMove, resolve_game_unless,
+};
 use crate::ide::outline::Outline;
 use crate::notation::languages::{LANGUAGES, Language};
 use crate::notation::{CannotSay, EndMark, Medium, Notation, SAN, find};
-use crate::rules::{Play, Position};
+use crate::rules::{Bitboards, Play, Position};
 use crate::syntax::Token;
 
 /// So many half-moves before the cursor tell the language of the piece letters.
 const TOLD_BY: usize = 60;
+/// Behind so many bytes of a game the board is read plainly, if it can be.
+const LARGE: u32 = 1 << 14;
 
 /// The board at the cursor, and what else is known of the half-move that comes there.
 #[derive(Debug)]
@@ -62,6 +69,14 @@ impl BoardHere {
     /// The board at the cursor; none where it is not known, or where no half-move can stand.
     pub fn find(site: &Site<'_>) -> Option<BoardHere> {
         let Place::Movetext { line, word, .. } = &site.place else { return None };
+        if let Some(here) = (site.question.kept)().and_then(|kept| BoardHere::kept(site, &kept)) {
+            return Some(here);
+        }
+        if word.start >= LARGE
+            && let Some(here) = BoardHere::read(site)
+        {
+            return Some(here);
+        }
         let format = site.before.tag_value("MoveFormat");
         let named = format.as_deref().map(|value| value.split(':').next().unwrap_or(value));
         let told = named.map_or(Some(&SAN), find).filter(|notation| notation.medium == Medium::Text)?;
@@ -94,9 +109,84 @@ impl BoardHere {
         })
     }
 
+    /// The board behind the half-move before the cursor, where the line has one, in a game that has been judged.
+    fn kept(site: &Site<'_>, kept: &Resolved) -> Option<BoardHere> {
+        let Place::Movetext { line, word, .. } = &site.place else { return None };
+        let leaves = site.before.leaves();
+        let before = &leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)];
+        let last = before.iter().rev().find(|leaf| leaf.line == *line && leaf.token == Token::Move)?;
+        let at = kept.moves.binary_search_by_key(&last.range.start, |half_move| half_move.range.start).ok()?;
+        let (half_move, notation) = (&kept.moves[at], kept.notation?);
+        let earlier = &kept.moves[..=at];
+        Some(BoardHere {
+            before: half_move.after.clone()?,
+            number: half_move.number + u32::from(half_move.color.is_black()),
+            color: !half_move.color,
+            ahead: ahead(&site.before, earlier),
+            notation,
+            format: kept.format,
+            language: language(&site.before, earlier, notation),
+            last: half_move.play,
+            replaced: Vec::new(),
+        })
+    }
+
+    /// The board behind half-moves of a main line that can be read plainly, which takes a tenth of the judge's time.
+    fn read(site: &Site<'_>) -> Option<BoardHere> {
+        let Place::Movetext { line: 0, word, .. } = &site.place else { return None };
+        if site.question.context.kind == FileKind::Vgn {
+            return None;
+        }
+        let game = format!("{} *", site.question.text.get(..word.start as usize)?);
+        let mut hearing = Hearing::default();
+        let clean = Cleaner::default().listen(game.as_bytes(), 0, true, &mut hearing)?;
+        let (last, number, color, after) = hearing.last.filter(|_| clean.end == game.len())?;
+        let number = if color.is_white() { number } else { number + 1 };
+        Some(BoardHere {
+            before: after.position(NonZeroU32::new(number)?),
+            number,
+            color: !color,
+            ahead: 0,
+            notation: &SAN,
+            format: GameFormat::Pgn,
+            language: None,
+            last: Some(Play::Move(last)),
+            replaced: Vec::new(),
+        })
+    }
+
     /// The half-move that comes next, if it is this one.
     pub fn with<'a>(&'a self, play: &'a Play) -> Next<'a> {
         Next { board: self, play, after: self.before.after(play) }
+    }
+}
+
+/// Hears the last half-move of a main line.
+#[derive(Default)]
+struct Hearing {
+    depth: usize,
+    last: Option<(Move, u32, Color, Bitboards)>,
+}
+
+impl Listener for Hearing {
+    fn half_move(&mut self, _: Range<usize>, heard: Heard<'_>) -> Option<()> {
+        if self.depth == 0 {
+            self.last = Some((heard.mv, heard.number, heard.color, *heard.after));
+        }
+        Some(())
+    }
+
+    fn variation(&mut self, _: usize) -> Option<()> {
+        self.depth += 1;
+        Some(())
+    }
+
+    fn variation_end(&mut self, _: usize) {
+        self.depth -= 1;
+    }
+
+    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
+        (!matches!(blemish, Blemish::Numbers { .. })).then_some(())
     }
 }
 
@@ -151,4 +241,59 @@ pub fn language(outline: &Outline<'_>, moves: &[ResolvedMove], notation: &Notati
     LANGUAGES
         .iter()
         .find(|language| told.iter().all(|(written, spelt)| *written == letters(&language.from_english(spelt))))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::{Cell, OnceCell};
+
+    use super::*;
+    use crate::analysis::{Context, Settings, resolve_game};
+    use crate::ide::completion::Question;
+
+    fn told(here: BoardHere) -> String {
+        let BoardHere { before, number, color, ahead, notation, format, language, last, replaced } = here;
+        let board = before.setup();
+        format!("{board:?} {number} {color} {ahead} {} {format:?} {language:?} {last:?} {replaced:?}", notation.name)
+    }
+
+    #[test]
+    fn what_is_read_plainly_or_kept_is_what_the_judge_says() {
+        const WCC: &str = include_str!("../../../tests/data/annotated/wcc_2023.pgn");
+        let settings = Settings::default();
+        let (mut read, mut kept, mut all) = (0, 0, 0);
+        for offset in WCC.match_indices(' ').map(|(at, _)| at + 1).step_by(23) {
+            let start = WCC[..offset].rfind("[Event ").unwrap_or(0);
+            let text = &WCC[start..];
+            let offset = (offset - start) as u32;
+            let question = Question {
+                text,
+                offset,
+                context: Context { settings: &settings, kind: FileKind::Pgn, fixes: false },
+                is_called_off: &|| false,
+                neighbours: &Vec::new,
+                in_use: &|_| Vec::new(),
+                kept: &|| None,
+                today: None,
+                snippets: false,
+            };
+            let before = Outline::new(&text[..offset as usize]);
+            let place = Place::of(&before, text, offset);
+            let site =
+                Site { question: &question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() };
+            all += 1;
+            let judged = BoardHere::find(&site).map(told);
+            if let Some(here) = BoardHere::read(&site) {
+                assert_eq!(Some(told(here)), judged);
+                read += 1;
+            }
+            let game = &text[..text[1..].find("[Event ").map_or(text.len(), |end| end + 1)];
+            let resolved = resolve_game(game, &question.context);
+            if let Some(here) = BoardHere::kept(&site, &resolved) {
+                assert_eq!(Some(told(here)), judged);
+                kept += 1;
+            }
+        }
+        assert!(read > 10 && kept > 100, "{read} and {kept} of {all}");
+    }
 }

@@ -1,8 +1,12 @@
 //! Commands in comments, `[%clk 1:59:30]`, with the form of their operands.
 
+use std::ops::Range;
+
 use super::place::Place;
-use super::{Item, Kind, Site};
+use super::{Item, Kind, Site, tag_values};
+use crate::ide::outline::Leaf;
 use crate::ide::{hover, markup};
+use crate::syntax::Token;
 
 /// Commands and operands that they can have; those that programs write into comments for themselves are none of them.
 const COMMANDS: [(&str, &str); 7] = [
@@ -28,7 +32,29 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
         let item = Item { filter: Some(format!("[%{name}")), ..item }.detail(*operands);
         item.about(markup::capital(&format!("{}.", hover::note(name, operands).unwrap_or_default())))
     };
-    COMMANDS.iter().map(item).collect()
+    COMMANDS.iter().map(item).chain(after(site, word)).collect()
+}
+
+/// What says that the comment is about White's half-move, in VGN, which has its place behind Black's (rule C4).
+fn after(site: &Site<'_>, word: &Range<u32>) -> Option<Item> {
+    let outline = &site.before;
+    let comment = outline.leaves().last()?;
+    let is_first = outline.slice(&(comment.range.start + 1..word.start)).trim().is_empty();
+    if !is_first || !tag_values::is_vgn(outline, site.question.context.kind) {
+        return None;
+    }
+    let line = outline.leaves().iter().rev().skip(1).filter(|leaf| leaf.line == comment.line);
+    let is_near = |leaf: &&Leaf| matches!(leaf.token, Token::Move | Token::MoveNumber | Token::Periods | Token::Suffix);
+    let mut moves = 0;
+    let numbers = line.take_while(is_near).take_while(|leaf| {
+        moves += usize::from(leaf.token == Token::Move);
+        moves <= 2
+    });
+    let whites = numbers.filter(|leaf| leaf.token == Token::MoveNumber).map(|leaf| outline.slice(&leaf.range));
+    let number = whites.filter_map(|number| number.strip_suffix('.')).find(|digits| !digits.contains('.'))?;
+    let item = Item::new(Kind::Command, word, format!("[%after {number}.]"));
+    let item = Item { label: "[%after]".to_owned(), filter: Some("[%after".to_owned()), ..item };
+    Some(item.detail(format!("{number}.")).about("What the comment says is about White's half-move."))
 }
 
 #[cfg(test)]
@@ -45,6 +71,12 @@ mod tests {
         check("1. e4 {[%¦]} e5", expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal]"]);
         check("1. e4 {[%clk 1:59:¦]} e5", expect![[""]]);
         check("1. e4 [%¦", expect![[""]]);
+        let all = expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal] [%after]"];
+        check("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 {[%¦]}", all);
+        check(
+            "[GameFormat \"VGN\"]\n\n1. e4 e5 {of it [%¦]}",
+            expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal]"],
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The half-move that most likely comes next, to be shown behind the cursor before anybody asks.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
 use super::place::Place;
@@ -32,7 +32,7 @@ pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Pla
     }
     let before = Outline::new_unless(text, question.is_called_off);
     let place = Place::of(&before, question.text, question.offset);
-    let site = Site { question, before, place, board: OnceCell::new() };
+    let site = Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() };
     let Place::Movetext { typed, word, .. } = &site.place else { return None };
     let board = site.board()?;
     if board.before.variant_end().is_some() {
@@ -71,6 +71,8 @@ mod tests {
             context: Context { settings: &settings, kind: FileKind::Unknown, fixes: false },
             is_called_off: &|| false,
             neighbours: &Vec::new,
+            in_use: &|_| Vec::new(),
+            kept: &|| None,
             today: None,
             snippets: false,
         };

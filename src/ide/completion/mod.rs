@@ -22,15 +22,16 @@ mod terminators;
 #[cfg(test)]
 mod tests;
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::Range;
+use std::sync::Arc;
 
 use shakmaty::Color;
 
 use super::hover;
 use super::outline::Outline;
-use super::{Block, BoardStyle, Markup};
-use crate::analysis::{Context, GameFormat};
+use super::{Block, BoardStyle, Markup, NameKind};
+use crate::analysis::{Context, GameFormat, Resolved};
 use crate::notation::{SAN, Says};
 use crate::rules::Play;
 use crate::syntax::Token;
@@ -52,6 +53,10 @@ pub struct Question<'a> {
     pub is_called_off: &'a dyn Fn() -> bool,
     /// Texts of games that stand near in the same file.
     pub neighbours: &'a dyn Fn() -> Vec<String>,
+    /// The game with every half-move, if somebody has kept it.
+    pub kept: &'a dyn Fn() -> Option<Arc<Resolved>>,
+    /// Names of a kind that other games have, in the file and elsewhere.
+    pub in_use: &'a dyn Fn(NameKind) -> Vec<String>,
     /// The day as tags have it, if it is known.
     pub today: Option<String>,
     /// An item may have places to be filled in.
@@ -144,6 +149,8 @@ struct Site<'a> {
     before: Outline<'a>,
     place: Place,
     board: OnceCell<Option<BoardHere>>,
+    /// There are more items for those who type less.
+    is_narrowed: Cell<bool>,
 }
 
 impl Site<'_> {
@@ -174,7 +181,7 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
     let text = question.text.get(..question.offset as usize)?;
     let before = Outline::new_unless(text, question.is_called_off);
     let place = Place::of(&before, question.text, question.offset);
-    let site = Site { question, before, place, board: OnceCell::new() };
+    let site = Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() };
     let mut items = Vec::new();
     for provider in PROVIDERS {
         if (question.is_called_off)() {
@@ -182,7 +189,7 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
         }
         items.extend(provider(&site));
     }
-    let is_narrowed = items.iter().any(|item| item.kind == Kind::HalfMove);
+    let is_narrowed = site.is_narrowed.get() || items.iter().any(|item| item.kind == Kind::HalfMove);
     Some(Completion { items, is_narrowed, board: site.board.into_inner().flatten() })
 }
 
@@ -195,7 +202,7 @@ pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
         return None;
     }
     let place = Place::of(&before, question.text, question.offset);
-    let site = Site { question, before, place, board: OnceCell::new() };
+    let site = Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() };
     site.board().filter(|board| board.color == Color::White)?;
     numbers::items(&site).pop().map(|item| item.text)
 }

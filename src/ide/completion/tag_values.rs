@@ -1,14 +1,19 @@
 //! Values of tags: those that the tag can have, and those that it has in games near by.
 
+use std::collections::HashSet;
+
 use super::place::Place;
-use super::{Item, Kind, Site, eco};
+use super::{Item, Kind, Site, eco, terminators};
 use crate::analysis::variants::{UNSUPPORTED, VARIANTS};
-use crate::analysis::{FileKind, results};
+use crate::analysis::{FileKind, resolve_game_unless, results};
+use crate::ide::NameKind;
 use crate::ide::outline::Outline;
 use crate::notation::{Medium, REGISTRY, Says};
 
 /// More values of other games are not offered.
-const MOST_IN_USE: usize = 100;
+const MOST_IN_USE: usize = 200;
+/// The board of a longer game, in bytes, is not asked for its result.
+const LONGEST: usize = 1 << 16;
 
 /// Tags of which there are few values, by the ends of their names.
 const FEW: [(&str, &[&str]); 6] = [
@@ -39,7 +44,8 @@ type Value = (String, String);
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::TagValue { name, word, closing } = &site.place else { return Vec::new() };
     let mut values = known(site, name);
-    for value in in_use(site, name) {
+    let typed = site.question.text.get(word.start as usize..site.question.offset as usize).unwrap_or_default();
+    for value in in_use(site, name, &typed.to_lowercase()) {
         if !values.iter().any(|(known, _)| *known == value) {
             values.push((value, String::new()));
         }
@@ -72,16 +78,12 @@ fn known(site: &Site<'_>, name: &str) -> Vec<Value> {
     }
 }
 
-/// The results, first the one that the game's terminator tells; in VGN in words (rule B8).
+/// The results, first the one that the game's terminator or its last board tells; in VGN in words (rule B8).
 fn results(site: &Site<'_>) -> Vec<Value> {
     let question = site.question;
     let whole = Outline::new_unless(question.text, question.is_called_off);
-    let told = whole.terminator().unwrap_or("*");
-    let game_format = whole.tag_value("GameFormat");
-    let is_vgn = match game_format.as_deref() {
-        Some(value) => value.trim_start().to_ascii_uppercase().starts_with("VGN"),
-        None => question.context.kind == FileKind::Vgn,
-    };
+    let told = whole.terminator().filter(|told| *told != "*").or_else(|| on_board(site)).unwrap_or("*");
+    let is_vgn = is_vgn(&whole, question.context.kind);
     let mut all = ["1-0", "0-1", "1/2-1/2", "*"];
     all.sort_by_key(|result| *result != told);
     let value = |result: &str| {
@@ -89,6 +91,22 @@ fn results(site: &Site<'_>) -> Vec<Value> {
         if is_vgn { (words, result.to_owned()) } else { (result.to_owned(), words) }
     };
     all.into_iter().map(value).collect()
+}
+
+/// The result that the board at the end of the main line shows.
+fn on_board(site: &Site<'_>) -> Option<&'static str> {
+    let question = site.question;
+    let text = Some(question.text).filter(|text| text.len() <= LONGEST)?;
+    let game = resolve_game_unless(text, &question.context, question.is_called_off)?;
+    terminators::on_board(game.end.as_ref()?)
+}
+
+/// The game is one of VGN.
+pub fn is_vgn(whole: &Outline<'_>, kind: FileKind) -> bool {
+    match whole.tag_value("GameFormat") {
+        Some(value) => value.trim_start().to_ascii_uppercase().starts_with("VGN"),
+        None => kind == FileKind::Vgn,
+    }
 }
 
 fn notations() -> Vec<Value> {
@@ -125,18 +143,34 @@ fn dates(site: &Site<'_>, name: &str) -> Vec<Value> {
     others.into_iter().chain(today).chain([("????.??.??".to_owned(), "not known".to_owned())]).collect()
 }
 
-/// The values that the tag has in games near by; one side's names are the other's too.
-fn in_use(site: &Site<'_>, name: &str) -> Vec<String> {
+/// The values that the tag has in other games, first those of games near by, and only those that hold what is typed if there
+/// are many; one side's names are the other's too.
+fn in_use(site: &Site<'_>, name: &str, typed: &str) -> Vec<String> {
+    let kind = match name {
+        "White" | "Black" => Some(NameKind::Player),
+        "Event" => Some(NameKind::Event),
+        "Site" => Some(NameKind::Site),
+        _ => None,
+    };
     let side = |name: &str| name.replacen("White", "Black", 1);
     let mut values: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
+    let mut take = |value: String| {
+        if !matches!(value.as_str(), "" | "?" | "-") && seen.insert(value.clone()) {
+            values.push(value);
+        }
+    };
     for game in (site.question.neighbours)() {
         let outline = Outline::new_unless(&game, site.question.is_called_off);
         for (_, other) in outline.names().filter(|(_, other)| side(other) == side(name)) {
-            let value = outline.tag_value(other).map(|value| value.into_owned()).unwrap_or_default();
-            if !matches!(value.as_str(), "" | "?" | "-") && !values.contains(&value) && values.len() < MOST_IN_USE {
-                values.push(value);
-            }
+            take(outline.tag_value(other).map(|value| value.into_owned()).unwrap_or_default());
         }
+    }
+    kind.map(site.question.in_use).into_iter().flatten().for_each(take);
+    if values.len() > MOST_IN_USE {
+        site.is_narrowed.set(true);
+        values.retain(|value| value.to_lowercase().contains(typed));
+        values.truncate(MOST_IN_USE);
     }
     values
 }

@@ -44,7 +44,7 @@ fn ends_behind(site: &Site<'_>, end: u32) -> bool {
 }
 
 /// The result that the board shows, where it ends the game.
-fn on_board(position: &Position) -> Option<&'static str> {
+pub(super) fn on_board(position: &Position) -> Option<&'static str> {
     let won = |winner: Color| winner.fold_wb("1-0", "0-1");
     if let Some(end) = position.variant_end() {
         return Some(end.winner.map_or("1/2-1/2", won));

@@ -22,6 +22,8 @@ pub fn offered(marked: &str) -> Completion {
         context: Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false },
         is_called_off: &|| false,
         neighbours: &|| NEIGHBOURS.map(str::to_owned).to_vec(),
+        in_use: &|_| Vec::new(),
+        kept: &|| None,
         today: Some("2026.11.22".to_owned()),
         snippets: true,
     };
@@ -278,6 +280,8 @@ fn what_is_called_off_has_no_answer() {
         context,
         is_called_off: &|| true,
         neighbours: &Vec::new,
+        in_use: &|_| Vec::new(),
+        kept: &|| None,
         today: None,
         snippets: false,
     };
@@ -344,4 +348,10 @@ fn snippets_stand_where_they_can_be_written() {
     let filled = (1..=7).fold(filled, |text, n| text.replace(&format!("\"{n}:"), "\""));
     let context = Context { settings: &Settings::default(), kind: FileKind::Pgn, fixes: false };
     assert_eq!(crate::analysis::check_game(&filled, &context).diagnostics, [], "{filled}");
+}
+
+#[test]
+fn the_board_at_the_end_tells_the_result() {
+    check_values("[Result \"¦\"]\n\n1. f3 e5 2. g4 Qh4#", &["0-1: Black wins", "1-0: White wins"]);
+    check_values("[Result \"¦\"]\n\n1. f3 e5 2. g4 Qh4# 1-0", &["1-0: White wins", "0-1: Black wins"]);
 }

@@ -100,7 +100,7 @@ fn answer(
         return Some(None);
     };
     let text = snapshot.text_of(game.clone());
-    let found = at_cursor(&text, place, longest, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
+    let found = at_cursor(&snapshot.open_game(&game, &text, &is_called_off), place, longest);
     if is_called_off() {
         return None;
     }

@@ -7,6 +7,7 @@ pub mod document;
 pub mod followed;
 pub mod games;
 pub mod letters;
+pub mod one_game;
 pub mod open;
 pub mod positions;
 pub mod replacing;

@@ -77,6 +77,51 @@ pub fn range(text: &Rope, bytes: Range<usize>, encoding: Encoding) -> lsp_types:
     lsp_types::Range { start: position(text, bytes.start, encoding), end: position(text, bytes.end, encoding) }
 }
 
+/// Counts lines and characters from the start of a part of a text on: many places cost no more than one.
+#[derive(Debug)]
+pub struct Walk<'t> {
+    part: &'t str,
+    encoding: Encoding,
+    at: usize,
+    place: Position,
+}
+
+impl<'t> Walk<'t> {
+    /// Through a text that begins at the start of line 0.
+    pub fn new(part: &'t str, encoding: Encoding) -> Walk<'t> {
+        Walk { part, encoding, at: 0, place: Position::default() }
+    }
+
+    /// Through a part that begins at this byte of a text.
+    pub fn from(text: &Rope, start: usize, part: &'t str, encoding: Encoding) -> Walk<'t> {
+        Walk { place: position(text, start, encoding), ..Walk::new(part, encoding) }
+    }
+
+    /// The place of a byte of the part, which is none before those that were asked for.
+    pub fn to(&mut self, offset: usize) -> Position {
+        let passed = &self.part[self.at..offset];
+        self.at = offset;
+        let mut line = passed;
+        while let Some(end) = memchr::memchr2(b'\n', b'\r', line.as_bytes()) {
+            let behind = &line[end..];
+            line = behind.strip_prefix("\r\n").unwrap_or(&behind[1..]);
+            self.place = Position::new(self.place.line + 1, 0);
+        }
+        let units = match self.encoding {
+            Encoding::Utf8 => line.len(),
+            Encoding::Utf16 if line.is_ascii() => line.len(),
+            Encoding::Utf16 => line.encode_utf16().count(),
+        };
+        self.place.character += u32::try_from(units).unwrap_or(u32::MAX);
+        self.place
+    }
+
+    /// The places of a range of the part, as [`Walk::to`] tells both ends.
+    pub fn range(&mut self, range: Range<u32>) -> lsp_types::Range {
+        lsp_types::Range { start: self.to(range.start as usize), end: self.to(range.end as usize) }
+    }
+}
+
 fn without_line_end(line: RopeSlice<'_>) -> RopeSlice<'_> {
     let mut end = line.len_chars();
     if end > 0 && line.char(end - 1) == '\n' {

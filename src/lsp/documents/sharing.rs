@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::analysis::{GameReport, Resolved};
+use crate::ide::KeptTree;
 use crate::ide::actions::Action;
 
 use crate::lsp::host::host;
@@ -29,6 +30,7 @@ const EVERY: Duration = Duration::from_millis(10);
 pub struct Shared {
     users: AtomicUsize,
     pub resolved: Once<Range<usize>, Resolved>,
+    pub tree: Once<Range<usize>, KeptTree>,
     /// As conversions take it.
     pub to_convert: Once<Range<usize>, Resolved>,
     /// With fixes.
@@ -57,16 +59,17 @@ impl Shared {
             game if game.end <= old.start => Some(game.clone()),
             _ => None,
         };
-        Shared { resolved: self.resolved.moved(moved), ..Shared::default() }
+        Shared { resolved: self.resolved.moved(moved), tree: self.tree.moved(moved), ..Shared::default() }
     }
 }
 
 impl Drop for User {
     fn drop(&mut self) {
-        let Shared { users, resolved, to_convert, report, conversions, chosen } = &*self.0;
+        let Shared { users, resolved, tree, to_convert, report, conversions, chosen } = &*self.0;
         if users.fetch_sub(1, Ordering::SeqCst) == 1 {
             let kept = resolved.subject().map(|game| game.len());
             resolved.forget(|game| game.len() > MOST_KEPT);
+            tree.forget(|game| game.len() > MOST_KEPT);
             let all = |_: &Range<usize>| true;
             let others = [to_convert.forget(all), report.forget(all), conversions.forget(all)];
             // With the game that is kept goes what the answer took.
@@ -153,6 +156,11 @@ impl<S: Subject, T> Once<S, T> {
         let made = Arc::new(make()?);
         making.made = State::Made(subject.clone(), made.clone());
         Some(made)
+    }
+
+    /// What was made of the subject, if it has been.
+    pub fn made(&self, subject: &S) -> Option<Arc<T>> {
+        if let State::Made(of, made) = &*self.lock() { (of == subject).then(|| made.clone()) } else { None }
     }
 
     /// What something was made of.

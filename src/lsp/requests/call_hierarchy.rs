@@ -63,7 +63,7 @@ fn crossing(
     is_called_off: &dyn Fn() -> bool,
 ) -> Option<Crossing> {
     let text = snapshot.text_of(game.clone());
-    Crossing::at(&text, place, is_before, is_called_off, || snapshot.resolved(game, &text, is_called_off))
+    Crossing::at(&snapshot.open_game(game, &text, is_called_off), place, is_before)
 }
 
 fn item(

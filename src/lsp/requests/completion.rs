@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
@@ -14,14 +15,19 @@ use tower_lsp::lsp_types::{
     TextEdit,
 };
 
-use crate::ide::BoardStyle;
+use crate::analysis::GamePlace;
 use crate::ide::completion::{Completion, Item, Kind, Question, completion};
+use crate::ide::{BoardStyle, Name, NameKind, names};
 
+use crate::lsp::diagnostics::workspace::Workspace;
+use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::host::host;
+use crate::lsp::requests::workspace_symbol::Index;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::state::Backend;
 
 /// What a client asks about without being told to. Blanks are none of them: who has ended a word may want to end the
@@ -29,6 +35,12 @@ use crate::lsp::session::state::Backend;
 const TRIGGERS: [&str; 6] = ["(", ".", "$", "[", "%", "\""];
 /// So many bytes before and behind a game are looked through for other games.
 const AROUND: usize = 1 << 14;
+/// So many bytes of a document are looked through for names: around the game, and the first of other documents.
+const NAMED: usize = 1 << 19;
+/// Other documents.
+const MOST_DOCUMENTS: usize = 16;
+/// So long files that are not open are read for their names, at each question that wants some.
+const READING: Duration = Duration::from_millis(40);
 /// What ends a half-move that is begun, and takes the one that is chosen.
 const COMMITS: [&str; 4] = [" ", ")", "!", "?"];
 
@@ -62,8 +74,9 @@ struct Which {
 /// What can be written at the place.
 pub async fn handle(server: &Backend, params: CompletionParams) -> Result<Option<CompletionResponse>> {
     let (place, offered) = (params.text_document_position, server.offered.clone());
+    let elsewhere = Elsewhere::of(server);
     let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
-        answer(snapshot, place.position, features, &offered, cancel)
+        answer(snapshot, place.position, features, (&offered, &elsewhere), cancel)
     });
     answer.await.map(Option::flatten)
 }
@@ -73,17 +86,18 @@ fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    offered: &Offered,
+    (offered, elsewhere): (&Offered, &Elsewhere),
     cancel: &Cancel,
 ) -> Option<Option<CompletionResponse>> {
-    snapshot.unless(cancel, |is_called_off| list(snapshot, position, client, offered, is_called_off))
+    let in_use = |offset: usize, kind| elsewhere.in_use(snapshot, offset, kind, client, cancel);
+    snapshot.unless(cancel, |is_called_off| list(snapshot, position, client, (offered, &in_use), is_called_off))
 }
 
 fn list(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    offered: &Offered,
+    (offered, in_use): (&Offered, &dyn Fn(usize, NameKind) -> Vec<String>),
     is_called_off: &dyn Fn() -> bool,
 ) -> Option<CompletionResponse> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
@@ -100,6 +114,8 @@ fn list(
         context: snapshot.context(),
         is_called_off,
         neighbours: &neighbours,
+        kept: &|| snapshot.shared().resolved.made(&game),
+        in_use: &|kind| in_use(game.start, kind),
         today: Some(today()),
         snippets: client.snippets,
     };
@@ -121,6 +137,62 @@ fn neighbours(snapshot: &Snapshot, game: &Range<usize>, is_called_off: &dyn Fn()
     let near = snapshot.games_near_unless(around, is_called_off).unwrap_or_default();
     let others = near.into_iter().filter(|near| near.range != *game && near.binary.is_none());
     others.filter(|near| near.range.len() <= AROUND).map(|near| snapshot.text_of(near.range).into_owned()).collect()
+}
+
+/// What there is beside a document: the others that are open, and the workspace's files.
+struct Elsewhere {
+    documents: Arc<Documents>,
+    workspace: Arc<Workspace>,
+    configuration: Arc<Configuration>,
+    names: Arc<Index>,
+}
+
+impl Elsewhere {
+    fn of(server: &Backend) -> Elsewhere {
+        Elsewhere {
+            documents: server.documents.clone(),
+            workspace: server.workspace.clone(),
+            configuration: server.configuration.clone(),
+            names: server.names.clone(),
+        }
+    }
+
+    /// Names of a kind: those of a document around a place, of other documents, and of files that are not open.
+    fn in_use(
+        &self,
+        here: &Snapshot,
+        offset: usize,
+        kind: NameKind,
+        client: &ClientFeatures,
+        cancel: &Cancel,
+    ) -> Vec<String> {
+        let until = host().now() + READING;
+        let mut all = names_around(here, Some(offset), kind, cancel);
+        let others = self.documents.uris().into_iter().filter(|uri| *uri != here.uri).take(MOST_DOCUMENTS);
+        for other in others.filter_map(|uri| self.documents.snapshot(&uri)) {
+            all.extend(names_around(&other, None, kind, cancel));
+        }
+        let closed = self.workspace.closed(&self.documents, client, cancel);
+        all.extend(self.names.names(closed.iter(), kind, &self.configuration, client, (until, cancel)));
+        all
+    }
+}
+
+/// The names of a kind in the games around the one at a place, or else in the first ones.
+fn names_around(snapshot: &Snapshot, here: Option<usize>, kind: NameKind, cancel: &Cancel) -> Vec<String> {
+    let offset = here.unwrap_or(0);
+    let around = offset.saturating_sub(NAMED)..offset.saturating_add(NAMED).min(snapshot.text.len_bytes());
+    let near = snapshot.games_near_unless(around, &|| cancel.is_cancelled()).unwrap_or_default();
+    let is_place = |name: &Name<'_>| name.kind == kind && !(kind == NameKind::Site && name.text.contains("://"));
+    let of_game = |game: GamePlace| {
+        let read = |head: &str, whole| {
+            let names = names(head, whole)?.into_iter().filter(is_place);
+            Some(names.map(|name| name.text.into_owned()).collect::<Vec<_>>())
+        };
+        snapshot.by_head(&game.range, read).unwrap_or_default()
+    };
+    let games = near.into_iter().filter(|game| here.is_none_or(|here| !game.range.contains(&here)));
+    games.take_while(|_| !cancel.is_cancelled()).flat_map(of_game).collect()
 }
 
 /// The day in universal time, as tags have it.

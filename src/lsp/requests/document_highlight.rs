@@ -1,5 +1,7 @@
 //! `textDocument/documentHighlight` and `textDocument/linkedEditingRange`: what belongs to the place of the cursor.
 
+use std::sync::Arc;
+
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
     DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, LinkedEditingRangeParams, LinkedEditingRanges,
@@ -8,22 +10,26 @@ use tower_lsp::lsp_types::{
 
 use crate::ide::{HighlightKind, highlights, linked_results};
 
-use crate::lsp::documents::positions;
+use crate::lsp::diagnostics::rendering::put_json;
+use crate::lsp::documents::positions::{self, Walk};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
+use crate::lsp::transport::bulk::Written;
+use crate::lsp::transport::outgoing::written_or_null;
 
 /// What a result looks like while it is typed.
 const RESULT: &str = "[-0-9/*]*";
 
 /// What belongs to the place.
-pub async fn handle(server: &Backend, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+pub async fn handle(server: Arc<Backend>, params: DocumentHighlightParams) -> Written {
     let place = params.text_document_position_params;
+    server.boards.seen(&place.text_document.uri, place.position);
     let answer = server.about(place.text_document.uri, move |snapshot, features, cancel| {
         answer(snapshot, place.position, features, cancel)
     });
-    answer.await.map(Option::flatten)
+    answer.await.map(|answer| written_or_null(answer.flatten().map(|list| vec![list])))
 }
 
 /// What is typed together with the text at the place.
@@ -35,27 +41,33 @@ pub async fn handle_linked(server: &Backend, params: LinkedEditingRangeParams) -
     answer.await.map(Option::flatten)
 }
 
-/// What belongs to the place. There is no answer if it is called off meanwhile.
+/// What belongs to the place, as JSON: in a huge game a piece may move ten thousands of times. There is no answer if it is
+/// called off meanwhile.
 fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Option<Option<Vec<DocumentHighlight>>> {
+) -> Option<Option<Vec<u8>>> {
     let is_called_off = || cancel.is_cancelled();
     let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
-    let found = highlights(&text, place, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
-    let found = found.into_iter().map(|found| DocumentHighlight {
-        range: positions::range(&snapshot.text, positions::in_document(&game, found.range), client.encoding),
-        kind: Some(match found.kind {
+    let found = highlights(&snapshot.open_game(&game, &text, &is_called_off), place);
+    let mut walk = Walk::from(&snapshot.text, game.start, &text, client.encoding);
+    let mut list = Vec::new();
+    for found in found {
+        let kind = match found.kind {
             HighlightKind::Text => DocumentHighlightKind::TEXT,
             HighlightKind::Moves => DocumentHighlightKind::WRITE,
             HighlightKind::Taken => DocumentHighlightKind::READ,
-        }),
-    });
-    let found: Vec<_> = found.collect();
-    (!is_called_off()).then_some(Some(found).filter(|found| !found.is_empty()))
+        };
+        list.push(if list.is_empty() { b'[' } else { b',' });
+        put_json(&mut list, &DocumentHighlight { range: walk.range(found.range), kind: Some(kind) });
+    }
+    if !list.is_empty() {
+        list.push(b']');
+    }
+    (!is_called_off()).then(|| Some(list).filter(|list| !list.is_empty()))
 }
 
 /// What is typed together. There is no answer if it is called off meanwhile.
@@ -67,7 +79,8 @@ fn linked(
 ) -> Option<Option<LinkedEditingRanges>> {
     let is_called_off = || cancel.is_cancelled();
     let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
-    let found = linked_results(&snapshot.text_of(game.clone()), place, &is_called_off);
+    let text = snapshot.text_of(game.clone());
+    let found = linked_results(&snapshot.open_game(&game, &text, &is_called_off), place);
     let found = found.map(|ranges| LinkedEditingRanges {
         ranges: ranges
             .map(|range| positions::range(&snapshot.text, positions::in_document(&game, range), client.encoding))

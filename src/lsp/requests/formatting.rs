@@ -161,6 +161,8 @@ fn typed(
         context: snapshot.context(),
         is_called_off,
         neighbours: &Vec::new,
+        in_use: &|_| Vec::new(),
+        kept: &|| None,
         today: None,
         snippets: false,
     };

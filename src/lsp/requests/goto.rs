@@ -21,8 +21,7 @@ pub async fn handle(
             return Some(None);
         };
         let text = snapshot.text_of(game.clone());
-        let found =
-            destinations(&text, place, goto, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
+        let found = destinations(&snapshot.open_game(&game, &text, &is_called_off), place, goto);
         let location = |range: std::ops::Range<u32>| {
             let range = positions::in_document(&game, range);
             Location::new(snapshot.uri.spelling().clone(), positions::range(&snapshot.text, range, client.encoding))

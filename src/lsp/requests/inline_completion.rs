@@ -67,6 +67,8 @@ fn answer(
         context: snapshot.context(),
         is_called_off: &is_called_off,
         neighbours: &Vec::new,
+        in_use: &|_| Vec::new(),
+        kept: &|| None,
         today: None,
         snippets: false,
     };

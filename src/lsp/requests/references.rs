@@ -79,8 +79,7 @@ fn subject_at(
     let text = snapshot.text_of(game.clone());
     let named = named_at(&text, place).map(|(named, range, name)| (Subject::Name(named, name), range));
     let found = named.or_else(|| {
-        let resolve = || snapshot.resolved(&game, &text, &is_called_off);
-        let (wanted, range) = wanted(&text, place, &is_called_off, resolve)?;
+        let (wanted, range) = wanted(&snapshot.open_game(&game, &text, &is_called_off), place)?;
         Some((Subject::Board(wanted), range))
     });
     (!is_called_off()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))

@@ -43,9 +43,10 @@ fn answer(
     let whole = 0..snapshot.text.len_bytes();
     let mut steps: Vec<Vec<std::ops::Range<usize>>> = vec![Vec::new(); places.len()];
     for (start, (game, indices)) in games {
-        let text = snapshot.text_of(game.range);
+        let text = snapshot.text_of(game.range.clone());
+        let open = snapshot.open_game(&game.range, &text, &is_called_off);
         let in_game: Vec<u32> = indices.iter().map(|index| (offsets[*index] - start) as u32).collect();
-        for (index, ranges) in indices.into_iter().zip(selections(&text, &in_game, &is_called_off)) {
+        for (index, ranges) in indices.into_iter().zip(selections(&open, &in_game)) {
             let in_document = |range: std::ops::Range<u32>| start + range.start as usize..start + range.end as usize;
             steps[index] = ranges.into_iter().map(in_document).filter(|range| *range != whole).collect();
         }

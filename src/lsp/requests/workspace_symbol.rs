@@ -5,20 +5,22 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use rayon::prelude::*;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams};
 
-use crate::ide::{NameKind, names};
+use crate::ide::{Name, NameKind, names};
 
 use crate::lsp::diagnostics::workspace::opened;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::{Stamp, files};
+use crate::lsp::host::{Stamp, files, host};
 use crate::lsp::session::cancel::{About, Cancel, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::configuration::Configuration;
 use crate::lsp::session::state::Backend;
 
 /// The most names that are told: who looks for one types more of it.
@@ -84,6 +86,28 @@ impl Index {
         Some(names)
     }
 
+    /// The names of a kind in files; those that are not known yet are read until the host's clock shows `until`.
+    pub fn names<'a>(
+        &self,
+        files: impl Iterator<Item = &'a (PathBuf, Address)>,
+        kind: NameKind,
+        configuration: &Configuration,
+        client: &ClientFeatures,
+        (until, cancel): (Duration, &Cancel),
+    ) -> Vec<String> {
+        let mut all = Vec::new();
+        for (path, uri) in files {
+            let read = || {
+                let has_time = host().now() < until && !cancel.is_cancelled();
+                has_time.then(|| opened(path, uri, &configuration.effective(uri)))?
+            };
+            let found = self.of_file(path, client, cancel, read);
+            let names = found.iter().flat_map(|names| names.iter()).filter(|name| name.kind == kind);
+            all.extend(names.map(|name| name.name.clone()));
+        }
+        all
+    }
+
     /// Forgets files that are gone, or open.
     fn retain(&self, files: &[(Address, Arc<Vec<Indexed>>)]) {
         let there: HashSet<*const Vec<Indexed>> = files.iter().map(|(_, names)| Arc::as_ptr(names)).collect();
@@ -121,14 +145,16 @@ fn answer(
     let begins = |name: &str| words.first().is_some_and(|word| name.to_lowercase().starts_with(word));
     let mut all: Vec<Told> = Vec::new();
     for snapshot in documents {
-        for Found { kind, name, place, games } in in_document(snapshot, &words, cancel)? {
+        let found = in_document(snapshot, &words, cancel)?.into_iter().filter(|found| found.kind != NameKind::Site);
+        for Found { kind, name, place, games } in found {
             let range = positions::range(&snapshot.text, place, client.encoding);
             let location = Location::new(snapshot.uri.spelling().clone(), range);
             all.push(Told { begins: begins(&name), kind, name, games, location });
         }
     }
     for (uri, names) in files {
-        for Indexed { kind, name, range, games } in names.iter().filter(|found| holds(&found.name, &words)) {
+        let names = names.iter().filter(|found| found.kind != NameKind::Site && holds(&found.name, &words));
+        for Indexed { kind, name, range, games } in names {
             let location = Location::new(uri.spelling().clone(), *range);
             all.push(Told { begins: begins(name), kind: *kind, name: name.clone(), games: *games, location });
         }
@@ -171,7 +197,9 @@ fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option
         }
         let in_document = |place: Range<usize>| range.start + place.start..range.start + place.end;
         let read = |head: &str, whole| {
-            let found = names(head, whole)?.into_iter().filter(|name| name.kind != NameKind::Site);
+            // An address is one game's own, and no place.
+            let is_address = |name: &Name<'_>| name.kind == NameKind::Site && name.text.contains("://");
+            let found = names(head, whole)?.into_iter().filter(|name| !is_address(name));
             let found = found.filter(|name| holds(&name.text, words));
             Some(found.map(|name| (name.kind, name.text.into_owned(), in_document(name.range))).collect::<Vec<_>>())
         };

@@ -95,7 +95,9 @@ impl Game {
 
     /// The terminator of the main line.
     pub fn terminator(&self) -> Option<Terminator> {
-        self.movetext()?.items().filter_map(Item::terminator).last()
+        let last = self.movetext()?.syntax().last_child_or_token();
+        let backwards = std::iter::successors(last, SyntaxElement::prev_sibling_or_token);
+        backwards.filter_map(Item::cast).find_map(Item::terminator)
     }
 }
 

@@ -7,7 +7,7 @@ use tower_lsp::lsp_types::Position;
 
 use crate::ide::Painted;
 use crate::lsp::diagnostics::rendering::put_json;
-use crate::lsp::documents::positions::Encoding;
+use crate::lsp::documents::positions::{Encoding, Walk};
 
 /// What the protocol says of a part: lines and characters from the part before, its length, kind and modifiers.
 pub type Token = [u32; 5];
@@ -32,7 +32,7 @@ pub struct Placed {
 impl Packed {
     /// Packs what is painted in a text.
     pub fn of(text: &str, painted: &[Painted], encoding: Encoding) -> Packed {
-        let mut walk = Walk { text, encoding, at: 0, place: Position::default() };
+        let mut walk = Walk::new(text, encoding);
         let mut packed = Packed::default();
         let mut bytes = Vec::with_capacity(painted.len() * 5);
         for (index, painted) in painted.iter().enumerate() {
@@ -125,35 +125,6 @@ fn moved(from: Position, by: Position) -> Position {
     match by.line {
         0 => Position::new(from.line, from.character.saturating_add(by.character)),
         lines => Position::new(from.line.saturating_add(lines), by.character),
-    }
-}
-
-/// Counts lines and characters from the start of a text on.
-struct Walk<'t> {
-    text: &'t str,
-    encoding: Encoding,
-    at: usize,
-    place: Position,
-}
-
-impl Walk<'_> {
-    /// The place of a later offset.
-    fn to(&mut self, offset: usize) -> Position {
-        let passed = &self.text[self.at..offset];
-        self.at = offset;
-        let mut line = passed;
-        while let Some(end) = memchr::memchr2(b'\n', b'\r', line.as_bytes()) {
-            let behind = &line[end..];
-            line = behind.strip_prefix("\r\n").unwrap_or(&behind[1..]);
-            self.place = Position::new(self.place.line + 1, 0);
-        }
-        let units = match self.encoding {
-            Encoding::Utf8 => line.len(),
-            Encoding::Utf16 if line.is_ascii() => line.len(),
-            Encoding::Utf16 => line.encode_utf16().count(),
-        };
-        self.place.character += u32::try_from(units).unwrap_or(u32::MAX);
-        self.place
     }
 }
 

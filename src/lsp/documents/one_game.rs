@@ -1,0 +1,47 @@
+//! A game of a snapshot as features look at it: what is made of a large one is kept for the next of them.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::snapshot::Snapshot;
+use crate::analysis::Resolved;
+use crate::ide::{KeptTree, OpenGame, kept_tree};
+
+/// A game, and who asks about it.
+pub struct OneGame<'a> {
+    snapshot: &'a Snapshot,
+    range: &'a Range<usize>,
+    text: &'a str,
+    is_called_off: &'a dyn Fn() -> bool,
+}
+
+impl Snapshot {
+    /// The game in this range, which has this text.
+    pub fn open_game<'a>(
+        &'a self,
+        range: &'a Range<usize>,
+        text: &'a str,
+        is_called_off: &'a dyn Fn() -> bool,
+    ) -> OneGame<'a> {
+        OneGame { snapshot: self, range, text, is_called_off }
+    }
+}
+
+impl OpenGame for OneGame<'_> {
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn is_called_off(&self) -> bool {
+        (self.is_called_off)()
+    }
+
+    fn kept_tree(&self) -> Option<Arc<KeptTree>> {
+        let make = || kept_tree(self.text, self.is_called_off);
+        self.snapshot.shared().tree.get_or_make(self.range, self.is_called_off, make)
+    }
+
+    fn resolved(&self) -> Option<Arc<Resolved>> {
+        self.snapshot.resolved(self.range, self.text, self.is_called_off)
+    }
+}
