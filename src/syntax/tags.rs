@@ -250,9 +250,9 @@ fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece,
 }
 
 /// The end of the tag pairs that begin with the `[` at `open` inside another tag, which goes on after them: with its
-/// value, unless it has one, and its `]`, on the same line. `None` there means that the other tag was not closed; the
+/// value, unless it has one or lacks it, and its `]`, on the same line. `None` there means that the other tag was not closed; the
 /// outer `None` that more text is needed.
-fn nested_end(bytes: &[u8], open: usize, mut value: bool, last: bool) -> Option<Option<usize>> {
+fn nested_end(bytes: &[u8], open: usize, value: bool, last: bool) -> Option<Option<usize>> {
     let mut at = open;
     while bytes.get(at) == Some(&b'[') && is_tag_pair(bytes, at, last)? {
         let Some(end) = pair_end(bytes, at) else { return Some(None) };
@@ -263,7 +263,6 @@ fn nested_end(bytes: &[u8], open: usize, mut value: bool, last: bool) -> Option<
         return Some(None);
     }
     if bytes.get(at) == Some(&b'"') && !value {
-        value = true;
         match closing_quote(bytes, at + 1) {
             Quote::At(quote) => at = skip_blanks(bytes, quote + 1),
             Quote::None(stop) => at = stop,
@@ -271,7 +270,7 @@ fn nested_end(bytes: &[u8], open: usize, mut value: bool, last: bool) -> Option<
     }
     match bytes.get(at) {
         None if !last => None,
-        next => Some((value && next == Some(&b']')).then_some(end)),
+        next => Some((next == Some(&b']')).then_some(end)),
     }
 }
 
@@ -436,6 +435,7 @@ mod tests {
             ("[A [B \"c\"] \"d\"] x", "[A [B \"c\"] \"d\"]", None),
             ("[A \"d\" [B \"c\"]] x", "[A \"d\" [B \"c\"]]", None),
             ("[A [B \"c\"] [C \"e\"] \"d\"] x", "[A [B \"c\"] [C \"e\"] \"d\"]", None),
+            ("[A [B \"c\"]] x", "[A [B \"c\"]]", None),
             ("[A [B \"c\"][C \"e\"]\n", "[A", Some("unclosed")),
             ("[A [B \"c\"] \"d\"\n[C \"e\"]", "[A", Some("unclosed")),
             ("[A \"d\" [B \"c\"]\n", "[A \"d\"", Some("unclosed")),

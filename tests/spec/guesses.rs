@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
 
-use super::found::{earns, fixed};
+use super::found::{clean, earns, fixed};
 use crate::support::games::read;
 
 const GAMES: &str = include_str!("../data/games/gnuchess-book.pgn");
@@ -138,4 +138,25 @@ fn digits_in_the_place_of_a_move_are_a_move_mistyped() {
         halves.chunks(2).enumerate().map(|(n, pair)| format!("{} {} ", n + 1, pair.join(" "))).collect();
     let found = super::found::found(&format!("[White \"x\"]\n\n{plain}*\n"));
     assert!(found.iter().all(|line| line.starts_with("drawn-position")), "{found:?}");
+}
+
+/// Digits where a half-move should be are a half-move that cannot be read: no fix takes them away, and no conversion passes
+/// over them.
+#[test]
+fn c6_digits_in_the_place_of_half_moves() {
+    for (text, wrong) in [
+        ("1. 5254 5755 2. 7163 2836 *", "5254"),
+        ("1. e4 e5 2. 5263 *", "5263"),
+        ("1. e4 5755 2. Nf3 *", "5755"),
+        ("1. e4 e5 2. 0 *", "0"),
+        ("1. e4 e5 2. 4 *", "4"),
+        ("1. e4 5 2. Nf3 *", "5"),
+        ("1. e4 (1. 99) 1... e5 *", "99"),
+    ] {
+        earns(text, &[&format!("invalid-move-text `{wrong}`")]);
+    }
+    // Numbers without their periods, doubled ones, and wrong ones before a half-move are numbers.
+    clean("1 e4 e5 2 Nf3 Nc6 3 Bb5 *");
+    earns("1. e4 e5 2. 2 Nf3 *", &["move-number `2.`"]);
+    earns("1. e4 e5 7 Nf3 *", &["move-number `7`"]);
 }

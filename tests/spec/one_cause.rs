@@ -226,6 +226,7 @@ fn each_tag_inside_another_is_one_finding() {
     let nested = "[Event [A \"x\"] [B \"1\"][C \"2\"] \"c\"]\n\n1. e4 *\n";
     earns(nested, &["stray-text `[A \"x\"]`", "stray-text `[B \"1\"]`", "stray-text `[C \"2\"]`"]);
     earns("[Event \"c\" [A \"x\"] [B \"1\"]]\n\n1. e4 *\n", &["stray-text `[A \"x\"]`", "stray-text `[B \"1\"]`"]);
+    earns("[White [Black \"b\"]]\n\n1. e4 *\n", &["stray-text `[Black \"b\"]`"]);
     earns("[Event \"c\"]]]\n\n1. e4 *\n", &["stray-text `]]`"]);
     assert_eq!(
         fixed("[Event \"c\"]]\n[A \"x\"]\n\n1. e4 *\n", "stray-text"),
@@ -240,6 +241,7 @@ fn each_tag_inside_another_is_one_finding() {
 fn a_terminator_behind_a_comment_is_no_silent_game() {
     earns("1. e4 e5 1-0 {Black resigns} 1-0\n", &["terminator-alone `1-0`"]);
     earns("1. e4 e5 * ; so far\n*\n\n[Event \"x\"]\n\n1. d4 *\n", &["terminator-alone `*`"]);
+    earns("1-0 1-0\n", &["terminator-alone `1-0`", "terminator-alone `1-0`"]);
     clean("*\n");
     clean("[Event \"x\"]\n\n{a study without moves} *\n");
 }

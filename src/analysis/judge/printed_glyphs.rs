@@ -66,7 +66,14 @@ impl Judge<'_> {
     /// The NAGs in the place of the range, if they can stand there, else behind the half-move that they belong to.
     pub(super) fn nags_for(&self, range: &Range<u32>, nags: &str) -> Option<Vec<Edit>> {
         let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        // "Better is" is printed before the half-move that it belongs to.
+        let is_ahead =
+            nags == "$142" && before.ends_with(char::is_whitespace) && after.starts_with(char::is_alphabetic);
         match self.line.last {
+            Last::Move | Last::Glyph if is_ahead && next_half_move(after).is_some() => {
+                let end = range.end + next_half_move(after)? as u32;
+                Some(vec![self.removal(range), Edit::insert(end, format!(" {nags}"))])
+            }
             Last::Move | Last::Glyph => {
                 let lead = if before.ends_with(char::is_whitespace) { "" } else { " " };
                 let apart = after.is_empty() || after.starts_with(|c: char| c.is_whitespace() || c == ')');

@@ -116,8 +116,8 @@ impl Judge<'_> {
             Kind::NestedComment { comment } => self.nested_comment(range, comment),
             Kind::StrayByteOrderMark => {
                 let edit = Edit::delete(range.clone());
-                let message = "a byte order mark between games: it belongs only at the beginning of a file; perhaps \
-                               files were joined here";
+                let message = "a byte order mark: it belongs only at the beginning of a file; perhaps files were joined \
+                               here";
                 self.fixed(Code::StrayText, range, message, || {
                     vec![Fix::safe("remove the byte order mark", vec![edit])]
                 });
@@ -258,11 +258,13 @@ impl Judge<'_> {
     fn unclosed_tag_fix(&self, insert: u32) -> Fix {
         let Some(OpenTag { name: Some(name), value: None, .. }) = &self.open_tag else {
             let comments = self.open_tag.iter().flat_map(|tag| &tag.comments);
-            if !comments.rev().any(|comment| self.slice(comment).starts_with(';')) {
+            let is_escaped =
+                self.text[..insert as usize].rsplit(['\n', '\r']).next().is_some_and(|l| l.starts_with('%'));
+            if !is_escaped && !comments.rev().any(|comment| self.slice(comment).starts_with(';')) {
                 return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
             }
             // Behind a line comment it would be text of the comment, and other programs read tags line by line.
-            let line_end = if self.after_line_comment { self.line_end() } else { "" };
+            let line_end = if self.after_line_comment || is_escaped { self.line_end() } else { "" };
             return Fix::choice("insert `]`", vec![Edit::insert(insert, format!("{line_end}]"))]);
         };
         match self.text[name.end as usize..insert as usize].trim() {

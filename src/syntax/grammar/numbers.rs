@@ -76,7 +76,8 @@ impl<S: Sink> Parser<'_, S> {
         self.enclosed == Some(Enclosed::Numbers)
     }
 
-    /// Does the number at the cursor stand in a move's place, as `56` for `e6` and `00` for `O-O` do?
+    /// Does the number at the cursor stand in a move's place, as `56` for `e6`, `00` for `O-O`, and `5254` for `e2e4` in
+    /// the numbers of correspondence chess do?
     #[inline]
     pub(super) fn is_move_of_digits(&self, end: usize) -> bool {
         self.bytes[end - 1] != b'.' && self.are_digits_of_move(end)
@@ -90,6 +91,10 @@ impl<S: Sink> Parser<'_, S> {
             [b'0', b'0'] | [b'0', b'0', b'0'] => self.shape == MoveShape::Word,
             [b'1'..=b'8', b'1'..=b'8'] if self.shape == MoveShape::Word => {
                 self.is_behind_number() || (!self.counts_on(end) && self.is_before_number(end))
+            }
+            ref digits if self.shape == MoveShape::Word && digits.iter().all(u8::is_ascii_digit) => {
+                let are_squares = || matches!(digits.len(), 4 | 5) && digits.iter().all(|b| matches!(b, b'1'..=b'8'));
+                !self.number.is_empty() && !self.counts_on(end) && (are_squares() || self.is_before_number(end))
             }
             _ => false,
         }

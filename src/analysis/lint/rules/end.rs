@@ -106,7 +106,7 @@ pub(in crate::analysis::lint) static TERMINATOR_ALONE: Lint = Lint {
     family: Family::End,
     severity: Information,
     fix: false,
-    summary: "A game is only a comment and a terminator.",
+    summary: "A terminator has neither tags nor moves before it.",
     explanation: r#"A terminator ends a game (rule C1), and all that stands after it, comments too, belongs to the next
 game (rule A2). So what is written behind a terminator, with another terminator after it, is a game
 without tags and moves, which PGN allows and hardly anybody means.
@@ -125,9 +125,9 @@ fn terminator_alone(_: &Event<'_>, findings: &mut Findings<'_>) {
         return;
     }
     let Some(range) = game.terminator() else { return };
-    if game.slice(&(0..range.start)).trim().is_empty() {
+    if game.slice(&range) == "*" && game.slice(&(0..range.start)).trim().is_empty() {
         return;
     }
-    let message = || format!("only a comment stands before this `{}`: no tags and no moves", game.slice(&range));
+    let message = || format!("neither tags nor moves stand before this `{}`", game.slice(&range));
     findings.report(range.clone(), message, no_fix);
 }
