@@ -46,7 +46,7 @@ pub use assumed::move_format_edit;
 pub use convert_game::{convert_game, convert_resolved, resolve_to_convert};
 pub use export::export_pgn;
 pub use outcome::{Conversion, Export, Loss, Refusal};
-pub use parting::{is_parted_behind, join_behind, last_line_end, part_behind_section};
+pub use parting::{RUNS_ON, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};
 pub use passing::Passing;
 pub use position::{
     PositionForm, PositionSource, PositionUnread, PositionWritten, SinglePosition, read_position, write_position,

@@ -1,7 +1,11 @@
 //! What parts a game that was a binary section from the next one.
 
 use crate::syntax::games::next_game;
-use crate::syntax::line_ends;
+use crate::syntax::{is_terminator, line_ends};
+
+/// What exporting a game loses that [runs on](runs_on).
+pub const RUNS_ON: &str = "the game has no terminator, and tags follow its moves at once: programs that read over them \
+                           take what comes after for moves of this game, and will not when it ends here";
 
 /// What stands behind a section whose game has become text, and so has a line end of its own: the line ends that come
 /// before it now, and how many of its bytes go. A game is parted from the next by an empty line, as PGN has it; without
@@ -38,6 +42,17 @@ pub fn is_parted_behind(game: &[u8], behind: &[u8]) -> bool {
     }
     let blank = [&game[game.trim_ascii_end().len()..], lead].concat();
     matches!(first, b'{' | b';') && line_ends(&blank) < 2 && !begins_movetext(next)
+}
+
+/// Does the game end without a terminator, and the tags of the next one (rule A1) stand right below or beside its moves?
+/// Other programs read over them and go on with this game, up to an empty line or a terminator.
+pub fn runs_on(game: &[u8], behind: &[u8]) -> bool {
+    let (solid, next) = (game.trim_ascii_end(), behind.trim_ascii_start());
+    let word = solid.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+    if next.first() != Some(&b'[') || solid.is_empty() || solid.ends_with(b"]") || is_terminator(word) {
+        return false;
+    }
+    line_ends(&[&game[solid.len()..], &behind[..behind.len() - next.len()]].concat()) < 2
 }
 
 /// Only comments come before the first move.
@@ -108,6 +123,23 @@ mod tests {
             ("*\n", "\n", false),
         ] {
             assert_eq!(is_parted_behind(game.as_bytes(), behind.as_bytes()), is_parted, "{game:?} {behind:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_runs_on_into_tags_below_its_moves() {
+        for (game, behind, runs) in [
+            ("1. e4 e5\n", "[A \"b\"]\n2. Nf3 *", true),
+            ("1. e4 e5 ", "[A \"b\"] 2. Nf3 *", true),
+            ("1. e4 e5 {c}\r\n", "[A \"b\"]", true),
+            ("1. e4 e5\n\n", "[A \"b\"]", false),
+            ("1. e4 e5\r\n", "\r\n[A \"b\"]", false),
+            ("1. e4 e5 *\n", "[A \"b\"]", false),
+            ("[A \"b\"]\n", "[A \"b\"]", false),
+            ("1. e4 e5\n", "1. d4 *", false),
+            ("1. e4 e5\n", "", false),
+        ] {
+            assert_eq!(runs_on(game.as_bytes(), behind.as_bytes()), runs, "{game:?} {behind:?}");
         }
     }
 

@@ -81,3 +81,22 @@ fn what_stands_between_games_is_exported_once() {
         assert!(begin.skip(1).all(is_apart), "{text}\n{once}");
     }
 }
+
+/// Tags among moves end a game (rule A1), and other programs read over them: an export that ends it there says so first.
+#[test]
+fn a_game_that_other_programs_read_on_is_not_ended_without_a_word() {
+    let text = format!("{ROSTER}1. e4 e5\n[Annotator \"b\"]\n2. Nf3 *\n");
+    let folder = Folder::new();
+    folder.write("a.pgn", &text);
+    let refused = folder.run(&["convert", "--to", "PGN", "a.pgn"]);
+    assert_eq!(refused.code, Some(1), "{}", refused.stderr);
+    let said = "a.pgn:9:9: game 1: refused: the game has no terminator, and tags follow its moves at once";
+    assert!(refused.stderr.contains(said), "{}", refused.stderr);
+    let ended = folder.run(&["convert", "--to", "PGN", "--allow-loss", "a.pgn"]);
+    assert!(ended.stdout.starts_with(&format!("{ROSTER}1. e4 e5 *\n\n[Event ")), "{}", ended.stdout);
+    // Where an empty line stands, or a terminator, all programs end it.
+    for gap in ["\n\n", " *\n", "\n \n"] {
+        folder.write("a.pgn", &text.replacen("e5\n", &format!("e5{gap}"), 1));
+        assert_eq!(folder.run(&["convert", "--to", "PGN", "a.pgn"]).code, Some(0), "{gap:?}");
+    }
+}

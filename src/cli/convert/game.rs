@@ -4,7 +4,8 @@ use crate::analysis::{Context, Settings, is_binary};
 use crate::cli::batch::Job;
 use crate::cli::batch::chunks::Chunk;
 use crate::convert::{
-    Passing, Target, Whole, WholeGame, apply, convert_whole, is_parted_behind, join_behind, move_format_edit,
+    Passing, RUNS_ON, Target, Whole, WholeGame, apply, convert_whole, is_parted_behind, join_behind, move_format_edit,
+    runs_on,
 };
 use crate::notation::{Medium, Notation};
 use crate::source::{Advance, Encoding, Locator, Place};
@@ -259,6 +260,9 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
         Ok(whole) => {
             let losses = whole.losses.iter();
             outcome.notes.extend(losses.map(|loss| (place(loss.range.start), loss.message.clone())));
+            if options.to == Target::Pgn && section.is_none() && runs_on(before, &bytes[span.range.end..]) {
+                outcome.notes.push((place(told.trim_end().len() as u32), RUNS_ON.to_owned()));
+            }
             outcome.was_section = section.is_some() && whole.section.is_none() && options.to != Target::Pgn;
             let refused = !outcome.notes.is_empty() && !options.allow_loss;
             outcome.outcome = match bytes_of(whole, encoding) {

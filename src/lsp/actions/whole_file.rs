@@ -6,7 +6,8 @@ use rayon::prelude::*;
 
 use crate::analysis::{Context, FileBytes, FileKind, Settings};
 use crate::ide::{
-    NewGame, SourceGame, Wish, is_parted_behind, join_behind, last_line_end, new_game, part_behind_section,
+    NewGame, RUNS_ON, SourceGame, Wish, is_parted_behind, join_behind, last_line_end, new_game, part_behind_section,
+    runs_on,
 };
 use crate::source::Encoding;
 
@@ -77,12 +78,27 @@ pub fn of_text(
         };
         let new = new_game(&source, &context, wish);
         let new = match games.get(index + 1).filter(|_| game.binary().is_none() && wish.exports()) {
-            Some(next) => joined(new, wish, source.text.as_bytes(), snapshot.text_of(next.range()).as_bytes()),
+            Some(next) => {
+                let behind = snapshot.text_of(next.range());
+                match runs_on(source.text.as_bytes(), behind.as_bytes()) {
+                    true => ending_here(new, wish, &source.text),
+                    false => joined(new, wish, source.text.as_bytes(), behind.as_bytes()),
+                }
+            }
             None => new,
         };
         Ok((game.is_game(), source.section.is_some(), new))
     });
     written.collect::<Result<_, String>>().map(|games| join(games, wish))
+}
+
+/// A game that other programs read on behind its end: it stays as it is, unless people know what they lose.
+fn ending_here(mut new: NewGame, wish: Wish, text: &str) -> NewGame {
+    let note = new.note.take().unwrap_or_else(|| RUNS_ON.to_owned());
+    if new.done && wish != wish.losing() {
+        (new.bytes, new.done) = (text.as_bytes().to_vec(), false);
+    }
+    NewGame { note: Some(note), ..new }
 }
 
 /// An exported game without the empty line that ends it, where what stands behind the game parts it from the next.
