@@ -87,7 +87,7 @@ fn forbidden(board: &Position, notation: Option<&Notation>, wanted: &str, why: S
     }
     let verdict = board.by_coordinates(from, to, role.flatten(), None, Judging::Full);
     match (verdict.play, verdict.promotion) {
-        (Some(Play::Null) | None, _) => Err(format!("no man stands on {from}")),
+        (Some(Play::Null) | None, _) => Err(format!("no piece stands on {from}")),
         (_, Some(PromotionFault::Missing)) => Err(format!("`{wanted}` lacks what the pawn becomes")),
         (_, Some(_)) => Err(why),
         (Some(play), None) => Ok(play),

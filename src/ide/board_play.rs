@@ -409,7 +409,7 @@ mod tests {
             let text = format!("[MoveFormat \"{notation}\"]\n\n1. {first} *");
             assert_eq!(any(&text, first, wanted), format!("[MoveFormat \"{notation}\"]\n\n1. {expected} *"));
             assert!(played(&text, first, wanted).contains("is not legal here"), "{notation}");
-            assert_eq!(any(&text, first, "a5a4"), "no man stands on a5");
+            assert_eq!(any(&text, first, "a5a4"), "no piece stands on a5");
         }
         let why = any("1. e4 *", "e4", "e7e4");
         assert!(
