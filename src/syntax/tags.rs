@@ -250,8 +250,8 @@ fn doubled(bytes: &[u8], open: usize, last: bool, mut hand_on: impl FnMut(Piece,
 }
 
 /// The end of the tag pairs that begin with the `[` at `open` inside another tag, which goes on after them: with its
-/// value, unless it has one or lacks it, and its `]`, on the same line. `None` there means that the other tag was not closed; the
-/// outer `None` that more text is needed.
+/// value, unless it has one or lacks it, and its `]`, on the same line. `None` there means that the other tag was not
+/// closed; the outer `None` that more text is needed.
 fn nested_end(bytes: &[u8], open: usize, value: bool, last: bool) -> Option<Option<usize>> {
     let mut at = open;
     while bytes.get(at) == Some(&b'[') && is_tag_pair(bytes, at, last)? {

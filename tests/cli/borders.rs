@@ -96,7 +96,7 @@ fn a_game_that_other_programs_read_on_is_not_ended_without_a_word() {
     assert!(ended.stdout.starts_with(&format!("{ROSTER}1. e4 e5 *\n\n[Event ")), "{}", ended.stdout);
     // Where an empty line stands, or a terminator, all programs end it.
     for gap in ["\n\n", " *\n", "\n \n"] {
-        folder.write("a.pgn", &text.replacen("e5\n", &format!("e5{gap}"), 1));
+        folder.write("a.pgn", text.replacen("e5\n", &format!("e5{gap}"), 1));
         assert_eq!(folder.run(&["convert", "--to", "PGN", "a.pgn"]).code, Some(0), "{gap:?}");
     }
 }
