@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode, Stdio};
 use super::batch::stdout::Stdout;
 use super::{FAULT, complain, tell};
 use crate::source::Encoding;
+use crate::syntax::games::games;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -50,9 +51,10 @@ pub fn run(args: &BoardArgs) -> ExitCode {
     }
 }
 
-/// The text of a file, as an editor would have it.
+/// The text of a file, as an editor would have it that knows in which encoding its texts are.
 fn decode(bytes: &[u8]) -> String {
-    Encoding::of(bytes).decode(bytes).into_owned()
+    let texts = games(bytes).map(|span| &bytes[span.range.start..span.binary.unwrap_or(span.range.end)]);
+    Encoding::of(&texts.collect::<Vec<_>>().concat()).decode(bytes).into_owned()
 }
 
 /// Opens an address as the system does.
@@ -65,4 +67,19 @@ fn open(address: &str) -> std::io::Result<()> {
     let mut command = Command::new(program);
     let silent = command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     silent.spawn().map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_binary_section_says_nothing_of_the_encoding_of_texts() {
+        let tags = "[GameFormat \"VGN\"]\n[White \"Müller ▶\"]\n[MoveFormat \"BCCF\"]";
+        let section = [0x86, 0x30, 0xde, 0xd1];
+        let text = decode(&[tags.as_bytes(), &section].concat());
+        assert!(text.starts_with(tags), "{text}");
+        let old: Vec<u8> = tags.replace(" ▶", "").chars().map(|c| c as u8).collect();
+        assert!(decode(&[&old, section.as_slice()].concat()).contains("Müller"));
+    }
 }
