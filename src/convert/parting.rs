@@ -49,7 +49,7 @@ pub fn is_parted_behind(game: &[u8], behind: &[u8]) -> bool {
 pub fn runs_on(game: &[u8], behind: &[u8]) -> bool {
     let (solid, next) = (game.trim_ascii_end(), behind.trim_ascii_start());
     let word = solid.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
-    if next.first() != Some(&b'[') || solid.is_empty() || solid.ends_with(b"]") || is_terminator(word) {
+    if next.first() != Some(&b'[') || solid.is_empty() || solid.ends_with(b"]") || word == b"*" || is_terminator(word) {
         return false;
     }
     line_ends(&[&game[solid.len()..], &behind[..behind.len() - next.len()]].concat()) < 2
