@@ -26,7 +26,9 @@ impl HandMove<'_> {
     /// Why it cannot be played, in a sentence.
     pub fn on(self, board: &Position, notation: Option<&Notation>) -> Result<Play, String> {
         match meant(board, self.text) {
-            Err(why) if self.may_be_illegal => forbidden(board, notation, self.text, why),
+            Err(why) if self.may_be_illegal && !lacks_promotion(board, self.text.trim()) => {
+                forbidden(board, notation, self.text, why)
+            }
             play => play,
         }
     }
@@ -49,9 +51,7 @@ fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
     if let Some(found) = legal.iter().find(is_meant) {
         return Ok(Play::Move(*found));
     }
-    let is_short =
-        |m: &&Move| by_squares(**m).any(|squares| squares.len() == 5 && squares.strip_prefix(wanted).is_some());
-    if wanted.len() == 4 && legal.iter().any(|m| is_short(&m)) {
+    if lacks_promotion(board, wanted) {
         return Err(format!("`{wanted}` lacks what the pawn becomes"));
     }
     let plain = |text: &str| text.replace(['+', '#', '!', '?', '=', 'x'], "").replace('0', "O");
@@ -67,6 +67,12 @@ fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
     })
 }
 
+/// The squares of a legal promotion, without what the pawn becomes.
+fn lacks_promotion(board: &Position, wanted: &str) -> bool {
+    let is_longer = |squares: String| squares.len() == 5 && squares.starts_with(wanted);
+    wanted.len() == 4 && board.legal_moves().iter().any(|m| by_squares(*m).any(is_longer))
+}
+
 /// Whether half-moves that the rules forbid can be written in a notation.
 pub fn may_say_illegal(notation: &Notation) -> bool {
     notation.may_say_illegal && notation.medium == Medium::Text
@@ -78,7 +84,7 @@ fn forbidden(board: &Position, notation: Option<&Notation>, wanted: &str, why: S
     let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return Err(why) };
     let promotion = wanted.get(4..).filter(|letters| !letters.is_empty());
     let role = promotion.map(|letters| letters.parse().ok().and_then(Role::from_char));
-    if role == Some(None) || why.ends_with("lacks what the pawn becomes") {
+    if role == Some(None) {
         return Err(why);
     }
     if !notation.is_some_and(may_say_illegal) {

@@ -25,6 +25,13 @@ pub struct Name<'t> {
     pub range: Range<usize>,
 }
 
+impl Name<'_> {
+    /// A site that is an address is one game's own, and no place.
+    pub fn is_address(&self) -> bool {
+        self.kind == NameKind::Site && self.text.contains("://")
+    }
+}
+
 /// A longer name is none, in bytes.
 const LONGEST: usize = 200;
 

@@ -113,17 +113,8 @@ mod tests {
         let at = text.find('|').expect("a cursor");
         let plain = text.replacen('|', "", 1);
         let settings = Settings::default();
-        let question = Question {
-            text: &plain,
-            offset: at as u32,
-            context: Context { settings: &settings, kind: FileKind::Pgn, fixes: false },
-            is_called_off: &|| false,
-            neighbours: &Vec::new,
-            in_use: &|_| Vec::new(),
-            kept: &|| None,
-            today: None,
-            snippets: false,
-        };
+        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+        let question = Question::alone(&plain, at as u32, context);
         let sign = text[..at].trim_end_matches([' ', '\t']).chars().next_back().expect("a sign");
         match behind_typed(&question, if sign == '\r' { '\n' } else { sign }) {
             Some(Written { offset, text }) => {

@@ -172,3 +172,14 @@ fn a_novelty_before_its_move_is_told_from_a_knight_without_its_square() {
         assert_eq!(fixes(text), [""; 0], "{text}");
     }
 }
+
+/// "Better is" stands before the half-move that it is about, and the NAG for it behind.
+#[test]
+fn c3_better_is_goes_behind_its_half_move() {
+    for (text, right) in [
+        ("1. e4 \u{2313}Nf6 *", "1. e4 Nf6 $142 *"),
+        ("1. e4 e5 2. Nf3 (\u{2313}2. Nc3) 2... Nc6 *", "1. e4 e5 2. Nf3 (2. Nc3 $142) 2... Nc6 *"),
+    ] {
+        assert_eq!(fixed(text, "stray-text"), [right], "{text}");
+    }
+}

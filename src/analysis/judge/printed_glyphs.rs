@@ -7,6 +7,9 @@ use super::line::Last;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::{Marks, nag};
 
+/// The NAG of `⌓`.
+const BETTER_IS: &str = "$142";
+
 impl Judge<'_> {
     /// Stray text that is a printed glyph takes no half-move's place: what comes next is judged.
     pub(super) fn stray_token(&mut self, range: &Range<u32>) {
@@ -68,11 +71,11 @@ impl Judge<'_> {
         let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
         // "Better is" is printed before the half-move that it belongs to.
         let is_ahead =
-            nags == "$142" && before.ends_with(char::is_whitespace) && after.starts_with(char::is_alphabetic);
+            nags == BETTER_IS && before.ends_with(char::is_whitespace) && after.starts_with(char::is_alphabetic);
+        let ahead = if is_ahead { next_half_move(after) } else { None };
         match self.line.last {
-            Last::Move | Last::Glyph if is_ahead && next_half_move(after).is_some() => {
-                let end = range.end + next_half_move(after)? as u32;
-                Some(vec![self.removal(range), Edit::insert(end, format!(" {nags}"))])
+            Last::Move | Last::Glyph if let Some(len) = ahead => {
+                Some(vec![self.removal(range), Edit::insert(range.end + len as u32, format!(" {nags}"))])
             }
             Last::Move | Last::Glyph => {
                 let lead = if before.ends_with(char::is_whitespace) { "" } else { " " };

@@ -245,8 +245,6 @@ pub fn language(outline: &Outline<'_>, moves: &[ResolvedMove], notation: &Notati
 
 #[cfg(test)]
 mod tests {
-    use std::cell::{Cell, OnceCell};
-
     use super::*;
     use crate::analysis::{Context, Settings, resolve_game};
     use crate::ide::completion::Question;
@@ -266,21 +264,11 @@ mod tests {
             let start = WCC[..offset].rfind("[Event ").unwrap_or(0);
             let text = &WCC[start..];
             let offset = (offset - start) as u32;
-            let question = Question {
-                text,
-                offset,
-                context: Context { settings: &settings, kind: FileKind::Pgn, fixes: false },
-                is_called_off: &|| false,
-                neighbours: &Vec::new,
-                in_use: &|_| Vec::new(),
-                kept: &|| None,
-                today: None,
-                snippets: false,
-            };
+            let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+            let question = Question::alone(text, offset, context);
             let before = Outline::new(&text[..offset as usize]);
             let place = Place::of(&before, text, offset);
-            let site =
-                Site { question: &question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() };
+            let site = Site::new(&question, before, place);
             all += 1;
             let judged = BoardHere::find(&site).map(told);
             if let Some(here) = BoardHere::read(&site) {

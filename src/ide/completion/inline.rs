@@ -1,6 +1,5 @@
 //! The half-move that most likely comes next, to be shown behind the cursor before anybody asks.
 
-use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
 use super::place::Place;
@@ -32,7 +31,7 @@ pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Pla
     }
     let before = Outline::new_unless(text, question.is_called_off);
     let place = Place::of(&before, question.text, question.offset);
-    let site = Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() };
+    let site = Site::new(question, before, place);
     let Place::Movetext { typed, word, .. } = &site.place else { return None };
     let board = site.board()?;
     if board.before.variant_end().is_some() {
@@ -65,17 +64,7 @@ mod tests {
         let text = marked.replacen('|', "", 1);
         let settings = Settings::default();
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-        let question = Question {
-            text: &text,
-            offset: offset as u32,
-            context: Context { settings: &settings, kind: FileKind::Unknown, fixes: false },
-            is_called_off: &|| false,
-            neighbours: &Vec::new,
-            in_use: &|_| Vec::new(),
-            kept: &|| None,
-            today: None,
-            snippets: false,
-        };
+        let question = Question::alone(&text, offset as u32, context);
         let played = |wanted| {
             let (mut ways, mut cleaner) = (Ways::default(), Cleaner::default());
             for game in others {

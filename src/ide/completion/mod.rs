@@ -63,6 +63,23 @@ pub struct Question<'a> {
     pub snippets: bool,
 }
 
+impl<'a> Question<'a> {
+    /// About a game of which nothing is kept and that has no others beside it.
+    pub fn alone(text: &'a str, offset: u32, context: Context<'a>) -> Question<'a> {
+        Question {
+            text,
+            offset,
+            context,
+            is_called_off: &|| false,
+            neighbours: &Vec::new,
+            kept: &|| None,
+            in_use: &|_| Vec::new(),
+            today: None,
+            snippets: false,
+        }
+    }
+}
+
 /// What can be written at a place.
 #[derive(Debug, Default)]
 pub struct Completion {
@@ -153,7 +170,11 @@ struct Site<'a> {
     is_narrowed: Cell<bool>,
 }
 
-impl Site<'_> {
+impl<'a> Site<'a> {
+    fn new(question: &'a Question<'a>, before: Outline<'a>, place: Place) -> Site<'a> {
+        Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() }
+    }
+
     /// The board at the cursor, if it is known.
     fn board(&self) -> Option<&BoardHere> {
         self.board.get_or_init(|| BoardHere::find(self)).as_ref()
@@ -181,7 +202,7 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
     let text = question.text.get(..question.offset as usize)?;
     let before = Outline::new_unless(text, question.is_called_off);
     let place = Place::of(&before, question.text, question.offset);
-    let site = Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() };
+    let site = Site::new(question, before, place);
     let mut items = Vec::new();
     for provider in PROVIDERS {
         if (question.is_called_off)() {
@@ -202,7 +223,7 @@ pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
         return None;
     }
     let place = Place::of(&before, question.text, question.offset);
-    let site = Site { question, before, place, board: OnceCell::new(), is_narrowed: Cell::default() };
+    let site = Site::new(question, before, place);
     site.board().filter(|board| board.color == Color::White)?;
     numbers::items(&site).pop().map(|item| item.text)
 }

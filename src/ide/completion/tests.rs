@@ -16,16 +16,13 @@ const NEIGHBOURS: [&str; 2] = [
 pub fn offered(marked: &str) -> Completion {
     let at = marked.find('¦').expect("a mark");
     let text = marked.replace('¦', "");
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
     let question = Question {
-        text: &text,
-        offset: u32::try_from(at).expect("a short text"),
-        context: Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false },
-        is_called_off: &|| false,
         neighbours: &|| NEIGHBOURS.map(str::to_owned).to_vec(),
-        in_use: &|_| Vec::new(),
-        kept: &|| None,
         today: Some("2026.11.22".to_owned()),
         snippets: true,
+        ..Question::alone(&text, u32::try_from(at).expect("a short text"), context)
     };
     let found = completion(&question).expect("not called off");
     for item in &found.items {
@@ -274,17 +271,7 @@ fn a_half_move_shows_its_board() {
 fn what_is_called_off_has_no_answer() {
     let settings = Settings::default();
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let question = Question {
-        text: "1. e4 ",
-        offset: 6,
-        context,
-        is_called_off: &|| true,
-        neighbours: &Vec::new,
-        in_use: &|_| Vec::new(),
-        kept: &|| None,
-        today: None,
-        snippets: false,
-    };
+    let question = Question { is_called_off: &|| true, ..Question::alone("1. e4 ", 6, context) };
     assert!(completion(&question).is_none());
 }
 

@@ -183,7 +183,7 @@ fn names_around(snapshot: &Snapshot, here: Option<usize>, kind: NameKind, cancel
     let offset = here.unwrap_or(0);
     let around = offset.saturating_sub(NAMED)..offset.saturating_add(NAMED).min(snapshot.text.len_bytes());
     let near = snapshot.games_near_unless(around, &|| cancel.is_cancelled()).unwrap_or_default();
-    let is_place = |name: &Name<'_>| name.kind == kind && !(kind == NameKind::Site && name.text.contains("://"));
+    let is_place = |name: &Name<'_>| name.kind == kind && !name.is_address();
     let of_game = |game: GamePlace| {
         let read = |head: &str, whole| {
             let names = names(head, whole)?.into_iter().filter(is_place);

@@ -155,17 +155,8 @@ fn typed(
         _ => game.range.end,
     };
     let text = snapshot.text_of(game.range.start..end);
-    let question = Question {
-        text: &text,
-        offset: u32::try_from(offset.checked_sub(game.range.start)?).ok()?,
-        context: snapshot.context(),
-        is_called_off,
-        neighbours: &Vec::new,
-        in_use: &|_| Vec::new(),
-        kept: &|| None,
-        today: None,
-        snippets: false,
-    };
+    let place = u32::try_from(offset.checked_sub(game.range.start)?).ok()?;
+    let question = Question { is_called_off, ..Question::alone(&text, place, snapshot.context()) };
     let written = behind_typed(&question, sign)?;
     let place = positions::position(&snapshot.text, game.range.start + written.offset as usize, client.encoding);
     Some(TextEdit::new(lsp_types::Range::new(place, place), written.text))

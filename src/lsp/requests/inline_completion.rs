@@ -61,17 +61,8 @@ fn answer(
         let ways = passages::search(snapshot, &around, wanted, |found| &found.out, |_| (), &is_called_off)?;
         Some(ways.sorted().into_iter().map(|way| way.play).collect())
     };
-    let question = Question {
-        text,
-        offset: u32::try_from(offset.checked_sub(range.start)?).ok()?,
-        context: snapshot.context(),
-        is_called_off: &is_called_off,
-        neighbours: &Vec::new,
-        in_use: &|_| Vec::new(),
-        kept: &|| None,
-        today: None,
-        snippets: false,
-    };
+    let place = u32::try_from(offset.checked_sub(range.start)?).ok()?;
+    let question = Question { is_called_off: &is_called_off, ..Question::alone(text, place, snapshot.context()) };
     let found = inline(&question, &played);
     let item = |found: crate::ide::completion::Inline| InlineCompletionItem {
         insert_text: found.text,

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams};
 
-use crate::ide::{Name, NameKind, names};
+use crate::ide::{NameKind, names};
 
 use crate::lsp::diagnostics::workspace::opened;
 use crate::lsp::documents::address::Address;
@@ -197,9 +197,7 @@ fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option
         }
         let in_document = |place: Range<usize>| range.start + place.start..range.start + place.end;
         let read = |head: &str, whole| {
-            // An address is one game's own, and no place.
-            let is_address = |name: &Name<'_>| name.kind == NameKind::Site && name.text.contains("://");
-            let found = names(head, whole)?.into_iter().filter(|name| !is_address(name));
+            let found = names(head, whole)?.into_iter().filter(|name| !name.is_address());
             let found = found.filter(|name| holds(&name.text, words));
             Some(found.map(|name| (name.kind, name.text.into_owned(), in_document(name.range))).collect::<Vec<_>>())
         };

@@ -38,9 +38,8 @@ impl<S: Sink> Parser<'_, S> {
             let range = self.range(value);
             self.error(range.clone(), SyntaxErrorKind::UnopenedTagValue { insert: range.start });
         }
-        tag.is_around_others = !tag.nested.is_empty();
-        for nested in std::mem::take(&mut tag.nested) {
-            let (range, tag) = (self.range(nested), self.range(open..scanned.end));
+        for nested in &tag.nested {
+            let (range, tag) = (self.range(nested.clone()), self.range(open..scanned.end));
             self.error(range, SyntaxErrorKind::NestedTag { tag });
         }
         self.tag_faults(open, scanned.end, &tag, scanned.fault);
@@ -145,7 +144,7 @@ impl<S: Sink> Parser<'_, S> {
         match (&tag.name, &tag.value) {
             (None, _) => self.error(whole, SyntaxErrorKind::MissingTagName),
             // What stands in the place of its value has been reported.
-            (Some(_), None) if tag.is_around_others => {}
+            (Some(_), None) if !tag.nested.is_empty() => {}
             (Some(_), None) => {
                 let bare = tag.bare.clone().map(|bare| self.range(bare));
                 return self.error(whole, SyntaxErrorKind::MissingTagValue { bare });
@@ -194,7 +193,6 @@ struct Tag {
     junk: Option<Range<usize>>,
     /// Other tag pairs.
     nested: Vec<Range<usize>>,
-    is_around_others: bool,
 }
 
 impl Tag {
