@@ -14,6 +14,7 @@ import { Scene, type SceneEvents } from "./scene";
 import { DEFAULTS } from "./settings_dialog";
 import { applyTheme } from "./theme";
 import { Trainer } from "./trainer";
+import type { Training } from "./training";
 import { Walk } from "./walk";
 import { Writer } from "./writer";
 
@@ -38,6 +39,7 @@ export class App {
   private readonly loader: Loader;
   /** The game that was chosen before one was kept for guessing. */
   private chosenBefore: number | undefined;
+  private isKept = false;
   /** The cursor for which another game was asked. */
   private brought: Cursor | undefined;
   /** Where the cursor went while the game was on its way. */
@@ -71,13 +73,14 @@ export class App {
       legal: () => this.askLegal(),
       at: () => this.walk.at,
       below: () => this.orientation,
-      keep: (game) => this.keep(game),
+      keep: (training) => this.keep(training),
     });
     this.hand = new Hand(
       this.scene,
       () => this.askLegal(),
       (meant) => void (this.trainer.isOn ? this.trainer.guess(meant) : this.writer.meant(meant)),
       mayBeIllegal,
+      (from, to) => void (this.trainer.isOn ? this.trainer.forbidden(from, to) : this.writer.forbidden(from, to)),
     );
     this.follower = new Follower(
       (move, show) => this.reveal(move, show),
@@ -129,6 +132,7 @@ export class App {
       this.paint();
       return;
     }
+    this.scene.live.clear();
     this.paint();
     // The text would show what is to be guessed.
     if (!this.trainer.isOn) {
@@ -258,12 +262,16 @@ export class App {
   }
 
   /** The board stays on a game while moves of it are guessed, and follows again as before. */
-  private keep(game: number | undefined): void {
-    if (game !== undefined) {
+  private keep(training: Training | undefined): void {
+    if (!this.isKept) {
       this.chosenBefore = this.loader.chosen;
     }
+    this.isKept = training !== undefined;
+    const { game, range } = training?.game.message ?? {};
     this.loader.chosen = game ?? this.chosenBefore;
-    void this.port.request("train", { on: game !== undefined }).catch(() => undefined);
+    const isOn = training !== undefined && range !== undefined;
+    const told = isOn ? { on: isOn, game: range, hidden: training.hidden } : { on: isOn };
+    void this.port.request("train", told).catch(() => undefined);
   }
 
   private besideGame(way: 1 | -1): void {
@@ -338,6 +346,7 @@ export class App {
     return {
       board: {
         moved: (from, to) => void this.hand.moved(from, to),
+        refused: (from, to) => void this.hand.refused(from, to),
         dropped: (role, square) => {
           const letter = LETTERS.find((one) => NAMES[one] === role);
           if (letter !== undefined) {

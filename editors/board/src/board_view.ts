@@ -36,6 +36,8 @@ export interface Shown {
 
 export interface BoardEvents {
   moved(from: string, to: string): void;
+  /** A piece was put where it cannot go, as far as the board knows. */
+  refused(from: string, to: string): void;
   dropped(role: Role, square: string): void;
   drawn(shape: Shape): void;
 }
@@ -74,6 +76,13 @@ export class BoardView {
         onChange: (drawn) => this.drawn(drawn),
       },
     });
+    // Chessground puts back what cannot go where it is put down, and tells nobody.
+    for (const begin of ["mousedown", "touchstart"] as const) {
+      wrap.addEventListener(begin, (event) => this.clicked(event), { capture: true, passive: true });
+    }
+    for (const end of ["mouseup", "touchend"] as const) {
+      document.addEventListener(end, (event) => this.putDown(event), { capture: true });
+    }
   }
 
   get orientation(): Color {
@@ -138,6 +147,39 @@ export class BoardView {
     return this.ground.state.selected;
   }
 
+  /** A piece that was dragged is put down. */
+  private putDown(event: MouseEvent | TouchEvent): void {
+    const { current } = this.ground.state.draggable;
+    if (current === undefined || !current.started || current.newPiece === true) {
+      return;
+    }
+    const to = this.ground.getKeyAtDomPos(placeOf(event) ?? current.pos);
+    if (to !== undefined && to !== current.orig) {
+      this.refuse(current.orig, to);
+    }
+  }
+
+  /** A square is clicked, after another one perhaps; a piece of the same side is taken instead. */
+  private clicked(event: MouseEvent | TouchEvent): void {
+    const { selected, pieces } = this.ground.state;
+    const at = event instanceof MouseEvent && event.button !== 0 ? undefined : placeOf(event);
+    const to = at === undefined ? undefined : this.ground.getKeyAtDomPos(at);
+    const taken = selected === undefined ? undefined : pieces.get(selected);
+    if (to === undefined || selected === undefined || selected === to || taken === undefined) {
+      return;
+    }
+    if (taken.color !== pieces.get(to)?.color) {
+      this.refuse(selected, to);
+    }
+  }
+
+  private refuse(from: Key, to: Key): void {
+    const { free, dests } = this.ground.state.movable;
+    if (!free && dests?.get(from)?.includes(to) !== true) {
+      queueMicrotask(() => this.events.refused(from, to));
+    }
+  }
+
   /** Begins to drag a piece of a pocket. */
   drag(color: Color, role: Role, event: MouseEvent | TouchEvent): void {
     this.ground.dragNewPiece({ color, role }, event);
@@ -153,6 +195,12 @@ export class BoardView {
     const color = (last.brush ?? "green") as ShapeColor;
     this.events.drawn(last.dest === undefined ? { color, from: last.orig } : { color, from: last.orig, to: last.dest });
   }
+}
+
+/** Where a finger or the mouse is; a finger that is lifted is nowhere. */
+function placeOf(event: MouseEvent | TouchEvent): [number, number] | undefined {
+  const { clientX, clientY } = event instanceof MouseEvent ? event : (event.touches[0] ?? {});
+  return clientX === undefined || clientY === undefined ? undefined : [clientX, clientY];
 }
 
 function brushes(): DrawBrushes {

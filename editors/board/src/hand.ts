@@ -16,6 +16,8 @@ export class Hand {
     private readonly meant: (meant: Meant) => void,
     /** Whether a half-move may be taken that the rules forbid. */
     private readonly mayBeIllegal: () => boolean,
+    /** Two squares that are no legal half-move: why is said. */
+    private readonly forbidden: (from: string, to: string) => void,
   ) {}
 
   /** A piece has been moved by hand. */
@@ -33,6 +35,16 @@ export class Hand {
       promotion = chosen;
     }
     this.meant({ kind: "steps", from, to, promotion });
+  }
+
+  /** A piece was put where it could not go: the rules forbid it, or what can be played was not known yet. */
+  async refused(from: string, to: string): Promise<void> {
+    const legal = await this.legal();
+    if (legal?.dests[from]?.includes(to) === true) {
+      await this.moved(from, to);
+    } else {
+      this.forbidden(from, to);
+    }
   }
 
   dropped(letter: Letter, square: string): void {
@@ -56,6 +68,13 @@ export class Hand {
       return;
     }
     const man = now.squares.get(square);
+    const isOther = from !== undefined && from !== square && man?.color !== now.squares.get(from)?.color;
+    if (isOther) {
+      board.select(null);
+      this.scene.squares.show(now, undefined);
+      this.forbidden(from, square);
+      return;
+    }
     const takesUp = square !== from && man !== undefined && (man.color === now.turn || this.mayBeIllegal());
     if (from !== undefined) {
       board.select(null);

@@ -132,8 +132,11 @@ export interface Requests {
   reveal: { params: { range: Range; game: number; move: number; show?: boolean }; result: unknown };
   undo: { params: Record<string, never>; result: unknown };
   pin: { params: { pinned: boolean }; result: unknown };
-  /** Whether moves are guessed: the host keeps to its document meanwhile. */
-  train: { params: { on: boolean }; result: unknown };
+  /**
+   * Whether moves are guessed: the host keeps to its document meanwhile. From `hidden` on to the end of the `game` the
+   * text says what is to be guessed.
+   */
+  train: { params: { on: false } | { on: true; game: Range; hidden: Position }; result: unknown };
   setting: { params: { name: string; value: unknown }; result: unknown };
 }
 

@@ -165,6 +165,8 @@ export class Scene {
     this.annotations.show(game, at);
     this.caption.classList.toggle("is-wrong", !known || (move !== undefined && isWrong(move)));
     say(this.caption, captionOf(game, at, known));
+    // What scrolls is reached by the keyboard.
+    this.caption.tabIndex = this.caption.scrollHeight > this.caption.clientHeight ? 0 : -1;
     this.pictured = { board: this.now, orientation, lastMove, shapes, coordinates: settings.coordinates };
     this.live.tell(told ?? (move === undefined ? "Beginning of the game" : moveInWords(move)));
     document.title = [placeText(game, at), settings.title].filter((part) => part !== "").join(" – ");

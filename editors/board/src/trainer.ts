@@ -22,8 +22,8 @@ export interface TrainingPlace {
   legal(): Promise<Legal | undefined>;
   at(): number;
   below(): Color;
-  /** The game alone is asked for while moves of it are guessed. */
-  keep(game: number | undefined): void;
+  /** The game alone is asked for while moves of it are guessed; what is told of how far it is, and that it is over. */
+  keep(training: Training | undefined): void;
 }
 
 export class Trainer {
@@ -78,7 +78,6 @@ export class Trainer {
   begin(game: Game, { side, place }: Wish): void {
     this.training = new Training(game, side, place);
     this.shapes = [];
-    this.place.keep(game.message.game ?? undefined);
     this.scene.training.begin(this.training);
     this.tell(`${this.training.total} to guess.`);
     this.show();
@@ -91,6 +90,7 @@ export class Trainer {
       return;
     }
     this.scene.training.show(training);
+    this.place.keep(training);
     this.place.show(training.message, training.length - 1);
     clearTimeout(this.replying);
     if (training.isOver) {
@@ -146,6 +146,14 @@ export class Trainer {
       return;
     }
     await this.guess(meant);
+  }
+
+  /** What was taken by hand cannot be played at all, and is no guess. */
+  forbidden(from: string, to: string): void {
+    if (this.isAsking) {
+      this.scene.live.notify(`${from}${to} is not possible here.`);
+    }
+    this.scene.board.restore();
   }
 
   hint(): void {

@@ -3,7 +3,7 @@
 import type { Board } from "./fen";
 import { BEGINNING, type Game } from "./game";
 import { isMeant, meantInLetters, type Meant } from "./meant";
-import type { Color, GameMessage, HalfMove } from "./messages";
+import type { Color, GameMessage, HalfMove, Position } from "./messages";
 
 /** Whose moves are guessed. */
 export type Side = Color | "both";
@@ -100,6 +100,11 @@ export class Training {
   /** The last half-move that is shown. */
   get last(): HalfMove | undefined {
     return this.at(this.shown - 1);
+  }
+
+  /** From here on the text says what is to be guessed. */
+  get hidden(): Position {
+    return this.last?.range.end ?? this.at(0)?.range.start ?? this.whole.message.range.end;
   }
 
   /** What is to be guessed now. */

@@ -36,7 +36,7 @@ export class TrainingPanel {
     this.playing = buttons(this.hint, end);
     this.over = buttons(this.againButton, button("Close", undefined, () => events.close()));
     const top = element("div", { class: "training-top" }, element("h2", {}, "Guess the move"), this.progress);
-    this.element.append(top, this.said, this.turn, this.counts, this.summary, this.playing, this.over);
+    this.element.append(top, this.said, this.turn, this.counts, this.playing, this.over, this.summary);
     this.element.hidden = true;
   }
 

@@ -42,6 +42,11 @@ export class Writer {
     await this.play(from + to + promotion);
   }
 
+  /** Two squares between which nothing can be played: the host says why. */
+  async forbidden(from: string, to: string): Promise<void> {
+    await this.meant({ kind: "steps", from, to, promotion: "" });
+  }
+
   async typed(text: string): Promise<void> {
     const known = this.walk.spelled(text);
     if (known !== undefined) {

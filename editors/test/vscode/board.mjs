@@ -40,7 +40,7 @@ export async function board(workbench, address, games) {
   await workbench.open(address, games, FILE);
   // A board behind another one is there still.
   const frame = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("#active-frame");
-  const current = async () => (await frame.locator(".move[aria-current]").allInnerTexts()).join("").trim();
+  const current = async () => (await frame.locator(".move[aria-current]").allTextContents()).join("").trim();
   const at = (move) =>
     workbench.until(`the board at ${move || "the beginning"}`, async () => (await current()) === move);
   /** The status bar tells the cursor once the text has the focus. */
@@ -190,16 +190,28 @@ async function guess(workbench, frame, { at, goTo, path }) {
   const { page } = workbench;
   await goTo("3. Bc4", "Bc4");
   await at("Bc4");
+  // The other half-moves of the bishop are marked in the text as long as nothing is to be guessed.
+  const marked = page.locator(".monaco-editor .wordHighlight, .monaco-editor .wordHighlightStrong");
+  await workbench.until("the bishop's half-moves marked", async () => (await marked.count()) > 1);
   await workbench.command("VGN: Guess the Move");
   await frame.getByRole("button", { name: "Start" }).waitFor();
   await frame.locator(".training-dialog", { hasText: "this place (3. Bc4)" }).waitFor();
   await page.keyboard.press("Enter");
   await at("Qh4+");
+  const hidden = ["Bxb5", "Kf1", "5.", "1-0"];
+  await workbench.until("the text hidden", async () => {
+    const unseen = await unseenText(page);
+    return hidden.every((text) => unseen.includes(text)) && !unseen.includes("Qh4+") && !unseen.includes("1. d4");
+  });
+  await workbench.until("nothing marked", async () => (await marked.count()) === 0);
+  const status = page.locator('.statusbar-item[id$="vgn.cursor"]');
+  await status.filter({ hasText: "3. Bc4" }).waitFor();
   await page.keyboard.type("Kf1");
   await page.keyboard.press("Enter");
   await frame.locator(".training-said", { hasText: "4. Kf1" }).waitFor();
   await at("b5");
-  if ((await frame.locator("main").innerText()).includes("Bxb5")) {
+  await workbench.until("the text up to there", async () => !(await unseenText(page)).includes("Kf1"));
+  if ((await frame.locator("main").innerText()).includes("Bxb5") || !(await unseenText(page)).includes("Bxb5")) {
     throw new Error("the board gives away what is to be guessed");
   }
   await page.keyboard.press("Escape");
@@ -209,10 +221,21 @@ async function guess(workbench, frame, { at, goTo, path }) {
   await frame.getByRole("button", { name: "End the training" }).click();
   await frame.locator(".training-said", { hasText: "1 of 1 found at the first guess." }).waitFor();
   await frame.getByRole("button", { name: "Close" }).click();
+  await workbench.until("the text in sight", async () => (await unseenText(page)) === "");
   if (readFileSync(path, "utf8") !== GAME || (await page.locator(".tab.dirty", { hasText: FILE }).count()) > 0) {
     throw new Error("guessing has changed the text");
   }
   console.log("board: a move guessed, another hinted at, and nothing written");
+}
+
+/** What of the text cannot be seen. */
+function unseenText(page) {
+  return page.locator(".monaco-editor .view-line span > span").evaluateAll((runs) =>
+    runs
+      .filter((run) => getComputedStyle(run).opacity === "0")
+      .map((run) => run.textContent.replaceAll("\u00a0", " "))
+      .join(""),
+  );
 }
 
 /** Moves, a promotion and an arrow by mouse; the text, and all undone. */

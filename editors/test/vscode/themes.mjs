@@ -26,7 +26,7 @@ export async function themes(workbench, address, { games, project }) {
   const background = () =>
     board.evaluate(() => getComputedStyle(document.querySelector("#board-app")).backgroundColor);
   const settings = join(games, ".vscode", "settings.json");
-  mkdirSync(join(games, ".vscode"));
+  mkdirSync(join(games, ".vscode"), { recursive: true });
   let last = "";
   for (const theme of THEMES) {
     writeFileSync(settings, JSON.stringify({ "workbench.colorTheme": theme }));

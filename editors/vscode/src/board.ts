@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { BoardPanel, isOfGames, type Place } from "./board_panel";
+import type { Veil } from "./veil";
 
 /** The type of the panels; the extension is started when one is restored. */
 const VIEW = "vgn.board";
@@ -16,6 +17,7 @@ export class Boards implements vscode.Disposable {
     private readonly extension: vscode.Uri,
     private readonly running: () => LanguageClient | undefined,
     private readonly serve: () => Promise<void>,
+    private readonly veil: Veil,
   ) {
     this.registered = [
       vscode.commands.registerCommand("vgn.showBoard", () => void this.open(false)),
@@ -81,10 +83,11 @@ export class Boards implements vscode.Disposable {
   }
 
   private add(panel: vscode.WebviewPanel, place: Place): BoardPanel {
-    const board = new BoardPanel(panel, this.extension, place, async () => {
+    const server = async () => {
       await this.serve();
       return this.running();
-    });
+    };
+    const board = new BoardPanel(panel, this.extension, place, server, this.veil);
     this.panels.add(board);
     panel.onDidDispose(() => this.panels.delete(board));
     return board;

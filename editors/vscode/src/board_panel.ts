@@ -1,9 +1,10 @@
 // One board: what its page asks is passed on to the server, and what the editor's cursor does to the page.
 
 import * as vscode from "vscode";
-import type { LanguageClient, Range, WorkspaceEdit } from "vscode-languageclient/node";
+import type { LanguageClient, Position, Range, WorkspaceEdit } from "vscode-languageclient/node";
 import { boardPage } from "./board_page";
 import { LANGUAGES } from "./client";
+import type { Veil } from "./veil";
 
 /** Where a board is: a document, and a place of the game in it. */
 export interface Place {
@@ -48,6 +49,8 @@ export class BoardPanel {
     place: Place,
     /** The server, started if it does not run. */
     private readonly server: () => Promise<LanguageClient | undefined>,
+    /** Hides what is to be guessed. */
+    private readonly veil: Veil,
   ) {
     this.uri = vscode.Uri.parse(place.uri);
     this.cursor = new vscode.Position(place.line, place.character);
@@ -137,6 +140,7 @@ export class BoardPanel {
 
   private stop(): void {
     this.isDisposed = true;
+    this.veil.lift(this);
     clearTimeout(this.timer);
     clearTimeout(this.changing);
     this.asking?.cancel();
@@ -168,7 +172,7 @@ export class BoardPanel {
       annotate: (asked) => this.annotate(asked),
       reveal: (asked) => this.reveal(asked as { range: Range; show?: boolean }),
       pin: (asked) => this.pin(asked["pinned"] === true),
-      train: (asked) => this.keepTo(asked["on"] === true),
+      train: (asked) => this.keepTo(asked),
       undo: () => this.undo(),
       setting: (asked) => this.set(String(asked["name"]), asked["value"]),
     };
@@ -304,8 +308,14 @@ export class BoardPanel {
   }
 
   /** While moves are guessed the board stays on its document, and its page on the game. */
-  private async keepTo(on: boolean): Promise<Answer> {
-    this.isTraining = on;
+  private async keepTo(asked: Params): Promise<Answer> {
+    this.isTraining = asked["on"] === true;
+    const { game, hidden } = asked as { game?: Range; hidden?: Position };
+    if (this.isTraining && game !== undefined && hidden !== undefined) {
+      this.veil.lay(this, this.uri, game, hidden);
+    } else {
+      this.veil.lift(this);
+    }
     return {};
   }
 

@@ -9,6 +9,7 @@ import { EXPLAIN, explain } from "./explain";
 import { findServer } from "./discovery";
 import { reportMissing } from "./missing";
 import { Status } from "./status";
+import type { Veil } from "./veil";
 
 /** The languages that the server knows, wherever their text lies. */
 export const LANGUAGES = ["vgn", "pgn"] as const;
@@ -26,6 +27,8 @@ export class Client implements vscode.Disposable {
     private readonly output: vscode.LogOutputChannel,
     /** The server has begun to run, or has stopped. */
     private readonly changed: () => void,
+    /** What the server says of hidden text is not shown. */
+    private readonly veil: Veil,
   ) {}
 
   /** The connection, if there is one. */
@@ -52,6 +55,15 @@ export class Client implements vscode.Disposable {
 
   dispose(): void {
     this.status.dispose();
+  }
+
+  /** What stands within and above the text is asked for again. */
+  showHintsAnew(): void {
+    const { running } = this;
+    for (const document of vscode.workspace.textDocuments) {
+      running?.getFeature("textDocument/inlayHint").getProvider(document)?.onDidChangeInlayHints.fire();
+      running?.getFeature("textDocument/codeLens").getProvider(document)?.onDidChangeCodeLensEmitter.fire();
+    }
   }
 
   private inTurn(step: () => Promise<void>): Promise<void> {
@@ -138,6 +150,7 @@ export class Client implements vscode.Disposable {
       // be told itself.
       initializationOptions: vscode.workspace.getConfiguration("vgn"),
       middleware: {
+        ...this.veil.middleware,
         executeCommand: async (command, args, next) => {
           if (command === CONVERT_GAME && this.running !== undefined) {
             return chooseConversion(this.running, args);

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { LANGUAGES } from "./client";
+import type { Veil } from "./veil";
 
 interface Cursor {
   game?: number;
@@ -32,7 +33,10 @@ export class CursorStatus implements vscode.Disposable {
   private asking: vscode.CancellationTokenSource | undefined;
 
   /** `running` has the server, if it runs. */
-  constructor(private readonly running: () => LanguageClient | undefined) {
+  constructor(
+    private readonly running: () => LanguageClient | undefined,
+    private readonly veil: Veil,
+  ) {
     this.item.name = "Game and Opening at the Cursor";
     this.item.command = "vgn.copyFen";
     this.registered = [
@@ -74,7 +78,9 @@ export class CursorStatus implements vscode.Disposable {
     if (cursor === "outdated") {
       return;
     }
-    if (cursor === undefined) {
+    const editor = vscode.window.activeTextEditor;
+    const isHidden = editor !== undefined && this.veil.hides(editor.document, editor.selection.active);
+    if (cursor === undefined || isHidden) {
       this.item.hide();
       return;
     }

@@ -11,20 +11,26 @@ import { newGameCommands } from "./new_game";
 import { reorderCommands } from "./reorder";
 import { stepCommands } from "./steps";
 import { CheckTasks } from "./tasks";
+import { Veil } from "./veil";
 
 let client: Client | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const output = vscode.window.createOutputChannel("VGN Language Server", { log: true });
-  const cursor = new CursorStatus(() => client?.connection);
-  client = new Client(context, output, () => cursor.refresh());
+  const veil = new Veil(() => {
+    cursor.refresh();
+    client?.showHintsAnew();
+  });
+  const cursor = new CursorStatus(() => client?.connection, veil);
+  client = new Client(context, output, () => cursor.refresh(), veil);
   context.subscriptions.push(
     output,
     client,
     cursor,
+    veil,
     ...stepCommands(() => client?.connection),
     ...reorderCommands(() => client?.connection),
-    new Boards(context.extensionUri, () => client?.connection, serve),
+    new Boards(context.extensionUri, () => client?.connection, serve, veil),
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
     new GamesView(),
     ...newGameCommands(),

@@ -146,15 +146,37 @@ const tests = {
   async "puts a piece where the rules forbid it only where people allow that"(open) {
     const on = await open(GAME);
     const asked = () => on.host.asked.filter(({ method }) => method === "play").map(({ params }) => params);
+    const written = on.host.pgn;
+    const refused = { game: 1, after: -1, move: "e2e6" };
+    const why = on.page.locator(".notice", { hasText: "e2e6 is not a legal move here." });
+    // The host says why: of what is dragged, clicked, and taken from square to square.
     await on.drag("e2", "e6");
+    await why.waitFor();
+    assert.deepEqual(asked(), [refused]);
+    assert.equal(await on.square("e2"), "e2, white pawn");
+    await on.drag("e2", "e4");
+    await why.waitFor({ state: "hidden" });
+    await on.page.keyboard.press("Home");
     await on.rested();
-    assert.deepEqual(asked(), []);
+    await on.page.mouse.click(...(await on.middle("g1")));
+    await on.page.mouse.click(...(await on.middle("e2")));
+    await on.page.mouse.click(...(await on.middle("e6")));
+    await why.waitFor();
+    assert.deepEqual(asked(), [refused, refused]);
+    await on.page.keyboard.press("q");
+    for (const key of ["Enter", ...Array(4).fill("ArrowUp")]) {
+      await on.page.keyboard.press(key);
+      await on.rested();
+    }
+    await on.page.keyboard.press("Enter");
+    await on.until("the third refusal", () => asked().length === 3);
+    assert.equal(on.host.pgn, written);
     await on.page.keyboard.press("s");
     await on.page.getByLabel("Illegal moves too").check();
     await on.page.getByRole("button", { name: "Close" }).click();
     await on.drag("e2", "e6");
     await on.page.locator(".notice", { hasText: "e2e6 is not a legal move here." }).waitFor();
-    assert.deepEqual(asked(), [{ game: 1, after: -1, move: "e2e6", illegal: true }]);
+    assert.deepEqual(asked().at(-1), { ...refused, illegal: true });
     assert.equal(await on.square("e2"), "e2, white pawn");
     assert.equal(await on.page.locator("cg-board piece").count(), 32);
     await on.close();
@@ -301,6 +323,30 @@ const tests = {
     await on.page.getByRole("button", { name: "Copy the board as a picture" }).click();
     await on.page.locator(".notice", { hasText: "copied as a picture" }).waitFor();
     assert.equal(await on.page.locator("h1").innerText(), "<img src=x onerror=alert(1)> – Müller, Jörg 1-0");
+    await on.close();
+  },
+
+  async "keeps the board in sight from a side bar to a projector, whatever is said of a move"(open) {
+    const said = "All that follows is about the bad bishop. ".repeat(80);
+    const on = await open(`[White "${"A long name ".repeat(9)}"]\n\n{ ${said} } 1. e4 { ${said} } e5 { ${said} } *\n`);
+    const { page } = on;
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press(";");
+    for (const [width, height] of [
+      ...[[320, 760], [320, 480], [560, 700], [640, 360], [735, 600], [1000, 640], [1280, 300]],
+      ...[[1920, 1080], [3840, 2160]],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await on.settled();
+      const seen = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.scrollingElement;
+        const { bottom, width } = document.querySelector(".board-frame").getBoundingClientRect();
+        return { scrollWidth, scrollHeight, bottom, width };
+      });
+      const isIn = seen.scrollWidth <= width && seen.scrollHeight <= height && seen.bottom <= height;
+      assert.ok(isIn && seen.width >= 100, `${width}×${height}: ${JSON.stringify(seen)}`);
+      await picture(on, `${width}x${height}`);
+    }
     await on.close();
   },
 

@@ -1,0 +1,122 @@
+// What is to be guessed on a board is hidden in the text beside it, and what the server says of it is kept back.
+
+import * as vscode from "vscode";
+import type { Middleware, Position, Range } from "vscode-languageclient/node";
+
+/** Tags that say how a game ends. */
+const TELLING = /^\s*\[\s*(?:Result|Termination|PlyCount)\s+"/;
+
+interface Hidden {
+  uri: string;
+  game: vscode.Range;
+  /** From here on to the game's end. */
+  from: vscode.Position;
+}
+
+export class Veil implements vscode.Disposable {
+  /** What is hidden, by who has it hidden. */
+  private readonly laid = new Map<unknown, Hidden>();
+  private readonly look = vscode.window.createTextEditorDecorationType({
+    opacity: "0",
+    backgroundColor: new vscode.ThemeColor("editorWidget.background"),
+    rangeBehavior: vscode.DecorationRangeBehavior.OpenOpen,
+  });
+  private readonly watching: vscode.Disposable;
+
+  /** `changed` is told when something is hidden, or seen again. */
+  constructor(private readonly changed: () => void) {
+    this.watching = vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((one) => this.paint(one)));
+  }
+
+  dispose(): void {
+    this.watching.dispose();
+    this.look.dispose();
+  }
+
+  /** Hides a game of a document from a place on. */
+  lay(owner: unknown, uri: vscode.Uri, game: Range, from: Position): void {
+    const at = ({ line, character }: Position): vscode.Position => new vscode.Position(line, character);
+    const isNew = !this.laid.has(owner);
+    this.laid.set(owner, { uri: String(uri), game: new vscode.Range(at(game.start), at(game.end)), from: at(from) });
+    this.show();
+    if (isNew) {
+      vscode.window.visibleTextEditors.filter(({ document }) => this.of(document).length > 0).forEach(unmark);
+    }
+  }
+
+  lift(owner: unknown): void {
+    if (this.laid.delete(owner)) {
+      this.show();
+    }
+  }
+
+  /** Whether a place cannot be seen. */
+  hides(document: vscode.TextDocument, at: vscode.Position): boolean {
+    return this.of(document).some(({ game, from }) => at.isAfterOrEqual(from) && at.isBefore(game.end));
+  }
+
+  private of(document: vscode.TextDocument): Hidden[] {
+    return [...this.laid.values()].filter(({ uri }) => uri === String(document.uri));
+  }
+
+  private show(): void {
+    vscode.window.visibleTextEditors.forEach((editor) => this.paint(editor));
+    this.changed();
+  }
+
+  private paint(editor: vscode.TextEditor): void {
+    const { document } = editor;
+    const hoverMessage = "Hidden while its moves are guessed on the board.";
+    const ranges = this.of(document).flatMap(({ game, from }) => [
+      ...tellingTags(document, new vscode.Range(game.start, from)),
+      new vscode.Range(from, game.end),
+    ]);
+    editor.setDecorations(
+      this.look,
+      ranges.map((range) => ({ range, hoverMessage })),
+    );
+  }
+
+  /** What the server says where something is hidden: nothing that says more than what is seen. */
+  get middleware(): Middleware {
+    return {
+      provideHover: (document, position, token, next) =>
+        this.hides(document, position) ? null : next(document, position, token),
+      // The next half-move of a piece is marked wherever the piece itself is.
+      provideDocumentHighlights: (document, position, token, next) =>
+        this.of(document).length > 0 ? [] : next(document, position, token),
+      provideInlineCompletionItems: (document, position, context, token, next) =>
+        this.of(document).length > 0 ? null : next(document, position, context, token),
+      provideInlayHints: async (document, range, token, next) => {
+        const hints = await next(document, range, token);
+        return hints?.filter(({ position }) => !this.hides(document, position));
+      },
+      provideCodeLenses: async (document, token, next) => {
+        const lenses = await next(document, token);
+        const hidden = this.of(document);
+        return lenses?.filter(({ range }) => !hidden.some(({ game }) => game.contains(range.start)));
+      },
+    };
+  }
+}
+
+/** What is marked for the cursor is marked as long as the cursor stays: so it goes away and comes back. */
+function unmark(editor: vscode.TextEditor): void {
+  const { selections } = editor;
+  const start = new vscode.Position(0, 0);
+  editor.selections = [new vscode.Selection(start, start)];
+  editor.selections = selections;
+}
+
+/** The tags that say how the game ends, as far as their lines are known. */
+function tellingTags(document: vscode.TextDocument, tags: vscode.Range): vscode.Range[] {
+  const lines: vscode.Range[] = [];
+  const last = Math.min(tags.end.line, document.lineCount - 1);
+  for (let number = tags.start.line; number <= last; number++) {
+    const line = document.lineAt(number);
+    if (TELLING.test(line.text)) {
+      lines.push(line.range);
+    }
+  }
+  return lines;
+}
