@@ -56,6 +56,7 @@ fn neovim_shows_and_mends() {
             "converted: 1. Pe2-e4",
             "checkhealth:",
             "decoded: {binary.vgn holds",
+            "the features: all as it should be",
             "the board in Neovim 0.10",
             "the board: all as it should be",
         ],

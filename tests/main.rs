@@ -11,6 +11,7 @@ mod damaged;
 mod documents;
 mod editor_settings;
 mod editors;
+mod feature_laws;
 mod fix_laws;
 mod format;
 mod fuzz_laws;

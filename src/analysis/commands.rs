@@ -11,6 +11,33 @@ pub struct Command<'t> {
     pub operands: &'t str,
 }
 
+/// What ChessBase's medals are given for, each a bit of the number in `[%mdl 64]`, in the order of its game viewer.
+const MEDALS: [&str; 16] = [
+    "best game",
+    "decided the tournament",
+    "model game",
+    "novelty",
+    "pawn structure",
+    "strategy",
+    "tactics",
+    "attack",
+    "defence",
+    "sacrifice",
+    "material",
+    "piece play",
+    "endgame",
+    "tactical blunder",
+    "strategic blunder",
+    "the user's own",
+];
+
+/// What the medals of `[%mdl]` are given for; `None` if the operands are no number, or one of other bits.
+pub fn medals(operands: &str) -> Option<Vec<&'static str>> {
+    let bits: u32 = operands.parse().ok().filter(|_| is_number(operands))?;
+    let known = bits != 0 && bits >> MEDALS.len() == 0;
+    known.then(|| MEDALS.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, name)| *name).collect())
+}
+
 /// What is wrong with a command.
 pub(super) struct CommandFault {
     pub range: Range<usize>,
@@ -68,6 +95,7 @@ fn expectation(command: &Command<'_>) -> Option<&'static str> {
         "csl" => (list(is_colored_square), "squares with a colour such as Ge4,Rd5"),
         "cal" => (list(is_colored_arrow), "arrows with a colour such as Ge2e4,Rd1h5"),
         "eval" => (is_evaluation(command.operands), "an evaluation such as 0.25, -1.5 or #3, perhaps with a depth"),
+        "mdl" => (is_number(command.operands), "the number of medals such as 64"),
         _ => return None,
     };
     (!right).then_some(expected)
@@ -88,6 +116,11 @@ fn is_time(text: &str) -> bool {
         _ => false,
     };
     sixty && fraction && digits(seconds)
+}
+
+/// Nobody says which medals there will be: any number is one.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn is_color(byte: u8) -> bool {
@@ -133,7 +166,7 @@ mod tests {
     #[test]
     fn agreed_commands_are_checked_and_others_let_pass() {
         let right = "{[%clk 1:59:01] [%clk 0:00:07.4] [%emt 12] [%eval -6.05] [%eval #-3] [%eval 0.17,22] [%csl Gd4,Rh1] \
-                     [%cal Ge2e4] [%foo bar] [%egt 1:25] [ %x ] 50% [% ] }";
+                     [%cal Ge2e4] [%foo bar] [%egt 1:25] [%mdl 0] [%mdl 65600] [ %x ] 50% [% ] }";
         for evaluation in ["-#2", "#-2", "#2", "+#2", "#", "-#", "M5", "-M5", "0", "+1.25", ".5", "30,18", "0.4/22"] {
             assert_eq!(faults(&format!("[%eval {evaluation}]")).count(), 0, "{evaluation}");
         }
@@ -141,8 +174,19 @@ mod tests {
             assert_eq!(faults(&format!("[%eval {evaluation}]")).count(), 1, "{evaluation}");
         }
         assert_eq!(faults(right).count(), 0);
-        let wrong = "{[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x]}";
+        let wrong = "{[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x] [%mdl x] [%mdl -1]}";
         let found: Vec<_> = faults(wrong).map(|fault| &wrong[fault.range]).collect();
-        assert_eq!(found, ["[%clk 1:99:00]", "[%csl Gz9]", "[%cal Ge2]", "[%eval good]", "[%emt]", "[%clk x]"]);
+        let expected = "[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x] [%mdl x] [%mdl -1]";
+        assert_eq!(found.join(" "), expected);
+    }
+
+    #[test]
+    fn medals_are_bits() {
+        assert_eq!(medals("64"), Some(vec!["tactics"]));
+        assert_eq!(medals("513"), Some(vec!["best game", "sacrifice"]));
+        assert_eq!(medals("32768"), Some(vec!["the user's own"]));
+        for other in ["0", "65536", "x", "", "+64", "-1", "99999999999"] {
+            assert_eq!(medals(other), None, "{other}");
+        }
     }
 }

@@ -9,6 +9,7 @@
 //! times = false              # what a half-move has taken by `[%clk]` or `[%emt]`
 //! opening = false            # its name, where the book is left
 //! transpositions = false     # positions that another line of the game has too
+//! commands = false           # what `[%mdl 64]` is given for, the half-move that `[%after 3.]` names
 //! ```
 
 use super::entries::{Entry, Value};
@@ -28,6 +29,7 @@ pub struct HintChoice {
     pub times: Option<bool>,
     pub opening: Option<bool>,
     pub transpositions: Option<bool>,
+    pub commands: Option<bool>,
 }
 
 impl HintChoice {
@@ -40,10 +42,12 @@ impl HintChoice {
         kinds.times = self.times.unwrap_or(kinds.times);
         kinds.opening = self.opening.unwrap_or(kinds.opening);
         kinds.transpositions = self.transpositions.unwrap_or(kinds.transpositions);
+        kinds.commands = self.commands.unwrap_or(kinds.commands);
     }
 }
 
-const KEYS: [&str; 7] = ["nags", "numbers", "notation", "evaluations", "times", "opening", "transpositions"];
+const KEYS: [&str; 8] =
+    ["nags", "numbers", "notation", "evaluations", "times", "opening", "transpositions", "commands"];
 const OFF: &str = "off";
 
 impl Reader {
@@ -58,6 +62,7 @@ impl Reader {
                 "times" => self.config.hints.times = self.switch(entry),
                 "opening" => self.config.hints.opening = self.switch(entry),
                 "transpositions" => self.config.hints.transpositions = self.switch(entry),
+                "commands" => self.config.hints.commands = self.switch(entry),
                 name => match nearest(name, KEYS) {
                     Some(near) => self.unknown_key(entry, "hints", near),
                     None => self.unknown_key(entry, "hints", &KEYS.join("`, `")),
@@ -83,12 +88,13 @@ mod tests {
     fn each_kind_of_hint_can_be_switched() {
         let (config, notices) = parse(
             "[hints]\nnags = false\nnumbers = true\nnotation = \"fcn\"\nevaluations = true\ntimes = true\n\
-             opening = true\ntranspositions = true\n",
+             opening = true\ntranspositions = true\ncommands = true\n",
         );
         assert_eq!(notices.first, []);
         let kinds = Effective::of([&config]).preferences.hints;
-        let shown = (kinds.numbers, kinds.evaluations, kinds.times, kinds.opening, kinds.transpositions);
-        assert_eq!((kinds.nags, shown), (false, (true, true, true, true, true)));
+        let shown =
+            (kinds.numbers, kinds.evaluations, kinds.times, kinds.opening, kinds.transpositions, kinds.commands);
+        assert_eq!((kinds.nags, shown), (false, (true, true, true, true, true, true)));
         assert_eq!(kinds.notation.map(|notation| notation.name), Some("FCN"));
         let off = parse_json(&serde_json::json!({"hints": {"notation": "off", "nags": true, "times": null}}));
         assert_eq!(off.1.first, []);

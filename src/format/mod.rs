@@ -179,12 +179,12 @@ impl Formatter {
         let game = Game { text, surroundings, layout, lines };
         let mut written = game.laid_out(tokens, keep_numbers, self.keeps_pieces)?;
         // Where only some lines are laid out nothing need be settled.
+        let is_large_part = lines.is_some() && text.len() >= LARGE && tokens.is_whole && !keep_numbers;
+        if is_large_part && replayed::reads_the_same(tokens, text, &written.text) {
+            return Some(Formatted { written });
+        }
         let plain = tokens.is_whole && (lines.is_some() || tokens.frozen.is_empty() && !written.is_mixed);
         if !(plain && self.replay.says_the_same(tokens, text, &written.text)) {
-            let is_large_part = lines.is_some() && text.len() >= LARGE && tokens.is_whole && !keep_numbers;
-            if is_large_part && replayed::reads_the_same(tokens, text, &written.text) {
-                return Some(Formatted { written });
-            }
             if text.len() > LONGEST {
                 return None;
             }

@@ -118,8 +118,11 @@ impl<'a> Writer<'a> {
         let frozen = self.tokens.frozen.first().map_or(u32::MAX, |lines| lines.start);
         let lead = self.end..first.range.start.min(frozen);
         let is_comment = matches!(first.token, Token::BraceComment | Token::LineComment);
-        if is_comment || self.surroundings.keeps_lead || frozen <= first.range.start {
+        if frozen <= first.range.start {
             self.lines.copy(self.text, lead.clone());
+            self.lines.end_word();
+        } else if is_comment || self.surroundings.keeps_lead {
+            self.copy_line_ends(lead.clone());
             self.lines.end_word();
         } else if !self.surroundings.is_first
             && self.surroundings.empty_lines == 0
@@ -133,7 +136,7 @@ impl<'a> Writer<'a> {
         marks
     }
 
-    /// White space behind the last token: no blanks behind a terminator, and the line end that it has.
+    /// White space behind the last token: no blanks, and line ends as they are; behind a terminator the one that it has.
     fn trail(&mut self) {
         self.lines.end_word();
         for lines in &self.tokens.frozen[self.frozen..] {
@@ -143,9 +146,20 @@ impl<'a> Writer<'a> {
         let rest = self.end..self.text.len() as u32;
         let ends = self.tokens.items.last().is_some_and(|item| item.token == Token::Terminator);
         if !ends {
-            self.lines.copy(self.text, rest);
+            self.copy_line_ends(rest);
         } else if slice(self.text, &rest).contains(['\n', '\r']) {
             self.lines.push(line_end_in(self.text, &rest, self.line_end));
+        }
+    }
+
+    /// White space without the blanks before its line ends.
+    fn copy_line_ends(&mut self, space: Range<u32>) {
+        let kept = slice(self.text, &space);
+        let bare: String =
+            kept.split_inclusive(['\n', '\r']).map(|line| line.trim_start_matches([' ', '\t'])).collect();
+        match bare == kept {
+            true => self.lines.copy(self.text, space),
+            false => self.lines.push(&bare),
         }
     }
 

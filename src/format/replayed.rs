@@ -8,7 +8,7 @@ use crate::syntax::games::next_game;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 use super::numbers::are_right;
-use super::tokens::{Tokens, slice};
+use super::tokens::{Item, Tokens, slice};
 
 /// Replays clean games, in one pass over their bytes; keeps its memory from game to game.
 #[derive(Default)]
@@ -129,14 +129,13 @@ impl<'t, I: Iterator<Item = (Token, &'t str)>> Listener for Hearing<'_, I> {
 /// is played: it is for those who lay out some lines of a game that is too large for it.
 pub(super) fn reads_the_same(tokens: &Tokens, before: &str, after: &str) -> bool {
     let read = Tokens::of(after, None);
-    let said = |tokens: &Tokens, text: &str| {
-        let said = tokens.items.iter().filter(|item| !matches!(item.token, Token::MoveNumber | Token::Periods));
-        said.map(|item| (item.token, slice(text, &item.range).to_owned())).collect::<Vec<_>>()
-    };
+    let says = |item: &&Item| !matches!(item.token, Token::MoveNumber | Token::Periods);
+    let said = tokens.items.iter().filter(says).map(|item| (item.token, slice(before, &item.range)));
+    let says_now = read.items.iter().filter(says).map(|item| (item.token, slice(after, &item.range)));
     read.is_whole
         && next_game(after.as_bytes(), 0, true).is_some_and(|game| game.range.end == after.len())
         && are_right(after, &read)
-        && said(tokens, before) == said(&read, after)
+        && said.eq(says_now)
 }
 
 /// A game as its tokens and its half-moves on the board.

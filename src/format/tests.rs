@@ -254,11 +254,11 @@ fn an_unfinished_game_is_laid_out() {
     check(
         "[White   \"A\"]\n\n1.e4 e5\n2.Nf3  \n\n",
         expect![[r#"
-        [White "A"]
+            [White "A"]
 
-        1. e4 e5 2. Nf3  
+            1. e4 e5 2. Nf3
 
-    "#]],
+        "#]],
     );
     check(
         "1.e4  e5\n2.Nf3 (2.  f4\nexf4\n3.Nf3\n",

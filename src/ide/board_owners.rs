@@ -1,7 +1,7 @@
 //! What the tokens of a game belong to: the last half-move before them on their line, or the one that a comment names.
 
 use super::outline::{Leaf, Outline};
-use crate::analysis::after::after as named_after;
+use crate::analysis::after::{Nameable, Named, Which};
 use crate::analysis::{GameFormat, Resolved};
 use crate::syntax::Token;
 
@@ -18,15 +18,26 @@ pub enum Owner {
 /// Tells token by token what it belongs to: the last half-move before it on its line.
 pub struct Owners<'r> {
     resolved: &'r Resolved,
-    /// The last two half-moves of each line that has begun.
-    last: Vec<[Option<usize>; 2]>,
+    /// Each line that has begun, as far as it has come.
+    lines: Vec<Line>,
     /// Half-moves that have been passed.
     next: usize,
 }
 
+#[derive(Clone, Debug, Default)]
+struct Line {
+    /// The last two half-moves.
+    last: [Option<usize>; 2],
+    nameable: Nameable,
+    /// The number that stands before the next half-move.
+    told: Option<i64>,
+    /// By how much the numbers in the text are ahead of the true ones: such a number holds until the next one.
+    ahead: i64,
+}
+
 impl<'r> Owners<'r> {
     pub fn new(resolved: &'r Resolved) -> Owners<'r> {
-        Owners { resolved, last: Vec::new(), next: 0 }
+        Owners { resolved, lines: Vec::new(), next: 0 }
     }
 
     /// What the next token belongs to; tokens come in the order of the text.
@@ -35,35 +46,45 @@ impl<'r> Owners<'r> {
         while moves.get(self.next).is_some_and(|half_move| half_move.range.start < leaf.range.start) {
             self.next += 1;
         }
-        if self.last.len() <= leaf.line {
-            self.last.resize(leaf.line + 1, [None; 2]);
+        if self.lines.len() <= leaf.line {
+            self.lines.resize(leaf.line + 1, Line::default());
         }
-        let last = &mut self.last[leaf.line];
-        if leaf.token == Token::Move && moves.get(self.next).is_some_and(|it| it.range.start == leaf.range.start) {
-            *last = [Some(self.next), last[0]];
+        let line = &mut self.lines[leaf.line];
+        let it = moves.get(self.next).filter(|it| it.range.start == leaf.range.start);
+        match (leaf.token, it) {
+            (Token::MoveNumber, _) => {
+                line.told =
+                    outline.slice(&leaf.range).split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
+            }
+            (Token::Move, Some(it)) => {
+                line.ahead = line.told.take().map_or(line.ahead, |told| told - i64::from(it.number));
+                line.nameable.played(Named { number: it.number, color: it.color }, line.ahead);
+                line.last = [Some(self.next), line.last[0]];
+            }
+            _ => {}
         }
-        if let [Some(here), earlier] = *last {
-            return Owner::After(self.named(outline, leaf, earlier).unwrap_or(here));
+        if let Some(here) = line.last[0] {
+            return Owner::After(self.named(outline, leaf).unwrap_or(here));
         }
         let outer = || std::iter::successors(outline.parent(leaf.line), |line| outline.parent(*line));
         let comes = moves.get(self.next).filter(|it| it.line <= leaf.range.start && leaf.line > 0);
         if comes.is_some_and(|it| it.depth as usize == outer().count()) {
             return Owner::Before(self.next);
         }
-        let last_outside = outer().find_map(|line| self.last.get(line).copied()?[0]);
+        let last_outside = outer().find_map(|line| self.lines.get(line)?.last[0]);
         last_outside.map_or(Owner::Game, Owner::After)
     }
 
-    /// The half-move that a comment of a VGN game names, where it is not the last one (rule C4).
-    fn named(&self, outline: &Outline<'_>, leaf: &Leaf, earlier: Option<usize>) -> Option<usize> {
-        if leaf.token != Token::BraceComment || self.resolved.format != GameFormat::Vgn {
+    /// The half-move that a comment of a VGN game names (rule C4); the comment is the last token that was passed.
+    pub fn named(&self, outline: &Outline<'_>, leaf: &Leaf) -> Option<usize> {
+        let is_comment = matches!(leaf.token, Token::BraceComment | Token::LineComment);
+        if !is_comment || self.resolved.format != GameFormat::Vgn {
             return None;
         }
-        let named = named_after(outline.slice(&leaf.range))?.named?;
-        let is_it = |id: &usize| {
-            let half_move = &self.resolved.moves[*id];
-            (half_move.number, half_move.color) == (named.number, named.color)
-        };
-        earlier.filter(is_it)
+        let line = self.lines.get(leaf.line)?;
+        match line.nameable.of_comment(outline.slice(&leaf.range))? {
+            Which::Last => line.last[0],
+            Which::BeforeLast => line.last[1],
+        }
     }
 }

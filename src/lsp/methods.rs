@@ -25,8 +25,9 @@ use tower_lsp::lsp_types::{
     DocumentOnTypeFormattingParams, ExecuteCommandParams, GotoDefinitionParams, GotoDefinitionResponse, Hover,
     HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams,
     LinkedEditingRangeParams, LinkedEditingRanges, PrepareRenameResponse, SelectionRange, SelectionRangeParams,
-    SymbolInformation, TextDocumentPositionParams, TextEdit, Url, WillSaveTextDocumentParams,
-    WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder, WorkspaceSymbolParams,
+    SignatureHelp, SignatureHelpParams, SymbolInformation, TextDocumentPositionParams, TextEdit, Url,
+    WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
+    WorkspaceSymbolParams,
 };
 
 use crate::ide::Goto;
@@ -41,7 +42,7 @@ use super::notifications::{did_change, did_change_watched_files, did_open, did_s
 use super::requests::{
     call_hierarchy, code_lens, completion, diagnostic, document_color, document_highlight, document_link,
     document_symbol, folding_range, formatting, goto, hover, inlay_hints, references, rename, selection_range,
-    semantic_tokens, workspace_diagnostic, workspace_symbol,
+    semantic_tokens, signature_help, workspace_diagnostic, workspace_symbol,
 };
 use super::session::capabilities::{self, ClientFeatures};
 use super::session::configuration::SECTION;
@@ -239,6 +240,10 @@ impl LanguageServer for Methods {
 
     async fn completion_resolve(&self, item: CompletionItem) -> Result<CompletionItem> {
         Ok(completion::resolve(item, &self.features(), &self.offered))
+    }
+
+    async fn signature_help(&self, params: SignatureHelpParams) -> Result<Option<SignatureHelp>> {
+        signature_help::handle(self, params).await
     }
 
     async fn linked_editing_range(&self, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {

@@ -103,9 +103,18 @@ fn holds(text: &str, layout: &Layout) -> Result<(), TestCaseError> {
                 prop_assert!(left.contains(&line), "{:?} of {:?} in {:?}", line, before, after);
             }
         }
-        prop_assert!(before.ends_with(['\n', '\r']) == after.ends_with(['\n', '\r']), "{:?}", before);
+        let ends_line = |text: &str| text.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']);
+        prop_assert!(ends_line(before) == ends_line(after), "{:?}", before);
+        // What is broken keeps lines beside it, and so do tags that other readers would find no longer.
+        let is_faulty = !broken.errors.is_empty() || !broken_lines(before, &broken).is_empty();
+        let (new, broken) = (tokens(after), broken_lines(before, &broken));
+        for line in lines_that_end_with_blanks(after, &new) {
+            let stays = broken.contains(&line)
+                || ((is_faulty || line.starts_with('[')) && lines(before).any(|kept| kept == line));
+            prop_assert!(stays, "{:?} ends with a blank in {:?}, of {:?}", line, after, before);
+        }
         left.retain(|line| line.chars().count() > layout.width as usize);
-        let (new, kept) = (tokens(after), lines(before).collect::<Vec<_>>());
+        let kept: Vec<_> = lines(before).collect();
         for line in left {
             // A token that is longer, or nearly, with the brackets round it; or a line that stays.
             let in_line = |range: &Range<u32>| {
@@ -119,8 +128,27 @@ fn holds(text: &str, layout: &Layout) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// The lines on which something is broken, or that only some readers know: they stay.
+fn broken_lines<'t>(text: &'t str, found: &Tokens) -> Vec<&'t str> {
+    let stray = found.tokens.iter().filter(|(token, _)| matches!(token, Token::Stray | Token::Escape));
+    let wrong = found.errors.iter().map(|error| &error.range);
+    stray.map(|(_, range)| range).chain(wrong).flat_map(|range| lines_of(text, range)).collect()
+}
+
+/// The lines behind which white space stands that is no part of a token or of a tag on several lines.
+fn lines_that_end_with_blanks<'t>(text: &'t str, found: &Tokens) -> Vec<&'t str> {
+    let ends = text.match_indices(['\n', '\r']).map(|(end, _)| end).chain([text.len()]);
+    let bare = ends.filter(|end| {
+        let blank = text[..*end].ends_with([' ', '\t']).then(|| *end as u32 - 1);
+        let before = |blank: u32| found.tokens.iter().rev().find(|(_, range)| range.start <= blank);
+        let in_tag = |token| matches!(token, Token::TagOpen | Token::TagName | Token::TagValue);
+        blank.is_some_and(|blank| before(blank).is_none_or(|(token, range)| !in_tag(*token) && range.end <= blank))
+    });
+    bare.flat_map(|end| lines_of(text, &(end as u32..end as u32))).collect()
+}
+
 /// The whole lines that hold a range.
-fn lines_of<'t>(text: &'t str, range: &Range<u32>) -> impl Iterator<Item = &'t str> {
+fn lines_of<'t>(text: &'t str, range: &Range<u32>) -> impl Iterator<Item = &'t str> + use<'t> {
     let start = text[..range.start as usize].rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let end = text[range.end as usize..].find(['\n', '\r']).map_or(text.len(), |end| range.end as usize + end);
     lines(&text[start..end])

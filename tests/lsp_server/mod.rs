@@ -33,5 +33,6 @@ mod pulling;
 mod refactoring;
 mod robustness;
 mod selecting;
+mod signing;
 mod spellings;
 mod stepping;

@@ -11,7 +11,7 @@ use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 29] = [
+const USED: [&str; 30] = [
     "callHierarchyProvider",
     "codeActionProvider",
     "codeLensProvider",
@@ -37,6 +37,7 @@ const USED: [&str; 29] = [
     "renameProvider",
     "selectionRangeProvider",
     "semanticTokensProvider",
+    "signatureHelpProvider",
     "textDocumentSync",
     "typeDefinitionProvider",
     "workspace",
@@ -149,6 +150,8 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     let picked = json!({"textDocument": document, "color": colours[0]["color"], "range": colours[0]["range"]});
     assert_ne!(session.request("textDocument/colorPresentation", picked), json!([]));
     assert_ne!(session.request("workspace/symbol", json!({"query": "a"})), json!([]));
+    let place = json!({"textDocument": document, "position": at(4, 30)});
+    assert_ne!(session.request("textDocument/signatureHelp", place), Value::Null);
     let hints = session.request("textDocument/inlayHint", json!({"textDocument": document, "range": screen}));
     let hint = session.request("inlayHint/resolve", hints[0].clone());
     assert_ne!(hint["tooltip"], Value::Null, "{hints}");
@@ -205,6 +208,7 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
         "PrepareRenameResponse",
         "ReferencesResponse",
         "RenameResponse",
+        "SignatureHelpResponse",
         "SemanticTokensResponse",
         "SemanticTokensDeltaResponse",
         "SemanticTokensRangeResponse",

@@ -83,7 +83,15 @@ export async function features(workbench, address, { games, server }) {
 
   await workbench.command("Fold All");
   await workbench.until("the games to fold", async () => (await line("[Site").count()) === 0);
+  // What is folded stands behind its first line, where only its style tells it.
+  const behind = () =>
+    page.evaluate(() => {
+      const runs = [...document.querySelectorAll(".monaco-editor .view-line span")];
+      return runs.map((run) => getComputedStyle(run, "::after").content).filter((text) => text.includes(" - Réti") || text.includes("Réti, Richard - "));
+    });
+  await workbench.until("what is folded", async () => (await behind()).length >= 3);
   await workbench.picture("folded");
+  console.log(`behind the folds: ${(await behind()).join(" | ")}`);
   const folded = await page.locator(".monaco-editor .view-line").allInnerTexts();
   console.log(`folded: ${folded.map((text) => text.replaceAll("\u00a0", " ")).join(" | ")}`);
   await workbench.command("Unfold All");

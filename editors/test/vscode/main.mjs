@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { board } from "./board.mjs";
 import { CodeServer } from "./code-server.mjs";
 import { features } from "./features.mjs";
+import { places } from "./places.mjs";
 import { themes } from "./themes.mjs";
 import { Workbench } from "./workbench.mjs";
 
@@ -47,6 +48,7 @@ try {
     },
     binary: () => binary(workbench, address),
     board: () => board(workbench, address, games),
+    places: () => places(workbench, address, { games }),
     features: () => features(workbench, address, { games, server }),
     themes: () => themes(workbench, address, { games, project }),
   };

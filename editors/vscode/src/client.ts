@@ -2,11 +2,19 @@
 
 import { homedir } from "node:os";
 import * as vscode from "vscode";
-import { LanguageClient, State, type Executable, type LanguageClientOptions } from "vscode-languageclient/node";
+import {
+  LanguageClient,
+  State,
+  type Executable,
+  type FoldingRange,
+  type FoldingRangeParams,
+  type LanguageClientOptions,
+} from "vscode-languageclient/node";
 import { OPEN_IN_BROWSER, placeInFront } from "./board_in_browser";
 import { CONVERT_GAME, chooseConversion } from "./conversions";
 import { EXPLAIN, explain } from "./explain";
 import { findServer } from "./discovery";
+import { FOLDING, FoldedText } from "./folded";
 import { reportMissing } from "./missing";
 import { Status } from "./status";
 import type { Veil } from "./veil";
@@ -16,6 +24,7 @@ export const LANGUAGES = ["vgn", "pgn"] as const;
 
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
+  private readonly folded = new FoldedText();
   private running: LanguageClient | undefined;
   /** A restart has been asked for: the server that still runs is told nothing more. */
   private restarting = false;
@@ -55,6 +64,7 @@ export class Client implements vscode.Disposable {
 
   dispose(): void {
     this.status.dispose();
+    this.folded.dispose();
   }
 
   /** What stands within and above the text is asked for again. */
@@ -106,10 +116,14 @@ export class Client implements vscode.Disposable {
       }
       this.changed();
     });
-    // What the server may put above a game, because this extension has the command.
+    // What the server may put above a game, because this extension has the command; and that it shows what is folded.
     client.registerFeature({
       fillClientCapabilities: (capabilities) => {
         capabilities.experimental = { ...capabilities.experimental, commands: { commands: ["vgn.copyFen"] } };
+        const folding = capabilities.textDocument?.foldingRange;
+        if (folding !== undefined) {
+          folding.foldingRange = { ...folding.foldingRange, collapsedText: true };
+        }
       },
       initialize: () => undefined,
       getState: () => ({ kind: "static" }),
@@ -151,6 +165,13 @@ export class Client implements vscode.Disposable {
       initializationOptions: vscode.workspace.getConfiguration("vgn"),
       middleware: {
         ...this.veil.middleware,
+        sendRequest: async (type, params, token, next) => {
+          const answer = await next(type, params, token);
+          if ((typeof type === "string" ? type : type.method) === FOLDING) {
+            this.folded.keep(params as FoldingRangeParams, answer as FoldingRange[] | null);
+          }
+          return answer;
+        },
         executeCommand: async (command, args, next) => {
           if (command === CONVERT_GAME && this.running !== undefined) {
             return chooseConversion(this.running, args);

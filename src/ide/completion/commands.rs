@@ -9,7 +9,7 @@ use crate::ide::{hover, markup};
 use crate::syntax::Token;
 
 /// Commands and operands that they can have; those that programs write into comments for themselves are none of them.
-const COMMANDS: [(&str, &str); 7] = [
+const COMMANDS: [(&str, &str); 8] = [
     ("clk", "1:59:30"),
     ("emt", "0:00:04"),
     ("egt", "0:30:00"),
@@ -17,6 +17,7 @@ const COMMANDS: [(&str, &str); 7] = [
     ("eval", "0.25"),
     ("csl", "Gd4,Re5"),
     ("cal", "Gd2d4,Re7e5"),
+    ("mdl", "64"),
 ];
 
 /// The commands that a comment can have.
@@ -67,15 +68,15 @@ mod tests {
 
     #[test]
     fn commands_within_comments() {
-        check("1. e4 {book [%¦", expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal]"]);
-        check("1. e4 {[%¦]} e5", expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal]"]);
+        check("1. e4 {book [%¦", expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal] [%mdl]"]);
+        check("1. e4 {[%¦]} e5", expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal] [%mdl]"]);
         check("1. e4 {[%clk 1:59:¦]} e5", expect![[""]]);
         check("1. e4 [%¦", expect![[""]]);
-        let all = expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal] [%after]"];
+        let all = expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal] [%mdl] [%after]"];
         check("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 {[%¦]}", all);
         check(
             "[GameFormat \"VGN\"]\n\n1. e4 e5 {of it [%¦]}",
-            expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal]"],
+            expect!["[%clk] [%emt] [%egt] [%mct] [%eval] [%csl] [%cal] [%mdl]"],
         );
     }
 

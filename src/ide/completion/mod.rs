@@ -41,6 +41,7 @@ pub(super) use board_here::{ahead, language};
 pub use inline::{Inline, inline};
 pub(super) use numbers::numbers_black;
 use place::Place;
+pub(super) use tag_values::is_vgn;
 
 /// What is asked.
 pub struct Question<'a> {

@@ -1,12 +1,12 @@
 //! Hover on a command in a comment, such as `[%clk 1:59:30]`: what it says.
 
 use super::{Hover, Site};
-use crate::analysis::after::{Nameable, Named, Which, after};
-use crate::analysis::commands::{Command, commands};
+use crate::analysis::after::{Named, after};
+use crate::analysis::commands::{Command, commands, medals};
 use crate::analysis::{Code, GameFormat};
+use crate::ide::board_owners::Owners;
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
-use crate::syntax::Token;
 
 /// The hover of the command that holds the byte at `offset`; elsewhere in a comment there is nothing to say.
 pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
@@ -55,33 +55,14 @@ fn owner(site: &Site<'_>, leaf: &Leaf) -> Option<String> {
     if site.resolved.format != GameFormat::Vgn {
         return None;
     }
+    after(site.slice(leaf))?;
+    let mut owners = Owners::new(&site.resolved);
     let leaves = site.outline.leaves();
-    let before = &leaves[..leaves.partition_point(|other| other.range.start < leaf.range.start)];
-    let mut nameable = Nameable::default();
-    // As conversions count: a number in the text that is ahead holds until the next one.
-    let (mut told, mut ahead) = (None::<i64>, 0);
-    let (mut last, mut before_last) = (None, None);
-    for other in before.iter().filter(|other| other.line == leaf.line) {
-        match other.token {
-            Token::MoveNumber => {
-                told = site.slice(other).split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
-            }
-            Token::Move => {
-                let known = &site.resolved.moves;
-                let known = known.get(known.partition_point(|known| known.range.start < other.range.start))?;
-                ahead = told.take().map_or(ahead, |told| told - i64::from(known.number));
-                nameable.played(Named { number: known.number, color: known.color }, ahead);
-                before_last = last.replace(other);
-            }
-            _ => {}
-        }
-    }
-    let named = after(site.slice(leaf))?.named?;
-    let half_move = match nameable.find(named)? {
-        Which::Last => last?,
-        Which::BeforeLast => before_last?,
-    };
-    Some(markup::code(&format!("{named} {}", site.slice(half_move))))
+    let before = leaves.partition_point(|other| other.range.start < leaf.range.start);
+    leaves[..=before].iter().for_each(|other| _ = owners.of(&site.outline, other));
+    let half_move = &site.resolved.moves[owners.named(&site.outline, leaf)?];
+    let named = Named { number: half_move.number, color: half_move.color };
+    Some(markup::code(&format!("{named} {}", site.outline.slice(&half_move.range))))
 }
 
 /// What a command is for, by its name and operands that it can have.
@@ -106,7 +87,10 @@ fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
             (format!("timestamp {shown}"), "the time of the move in tenths of a second, as Chess.com counts")
         }
         "tqu" => ("a training question".to_owned(), "ChessBase asks the reader for a move here"),
-        "mdl" => ("a medal".to_owned(), "ChessBase marks what is special about the game, as a number"),
+        "mdl" => (
+            medals(operands).map_or_else(|| "medals".to_owned(), |given| given.join(", ")),
+            "what ChessBase's medals are given for, a bit of the number each",
+        ),
         "evp" => ("a profile of evaluations".to_owned(), "ChessBase keeps the evaluation of every move for a graph"),
         _ => return None,
     })
@@ -248,6 +232,15 @@ mod tests {
                 `[%csl]`: squares that are coloured on the board."#]],
         );
         check(
+            "1. e4 {[%¦mdl 576]} *",
+            expect![[r#"
+                [%mdl 576]
+                ---
+                **Tactics, sacrifice**
+
+                `[%mdl]`: what ChessBase's medals are given for, a bit of the number each."#]],
+        );
+        check(
             "1. e4 {[%¦cal Yd2d4]} *",
             expect![[r#"
                 [%cal Yd2d4]
@@ -292,11 +285,11 @@ mod tests {
         check(
             &vgn("7. e4 7.5 e5 {[%¦after 7.] x} *"),
             expect![[r#"
-            [%after 7.]
-            ---
-            **`7. e4`**
+                [%after 7.]
+                ---
+                **`1. e4`**
 
-            `[%after]`: the half-move that the comment belongs to."#]],
+                `[%after]`: the half-move that the comment belongs to."#]],
         );
         check(
             "1. e4 e5 {[%¦after 1.] x} *",

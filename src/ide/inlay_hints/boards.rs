@@ -1,4 +1,5 @@
-//! Numbers that are left out, half-moves in another notation, the opening, and positions that come again.
+//! Numbers that are left out, half-moves in another notation, the opening, positions that come again, and whose a comment
+//! is.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -6,8 +7,11 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::{Hint, HintKinds};
-use crate::analysis::{HalfMove, Resolved, ResolvedMove};
+use crate::analysis::after::after;
+use crate::analysis::{GameFormat, HalfMove, Resolved, ResolvedMove};
+use crate::ide::board_owners::Owners;
 use crate::ide::hover::numbered;
+use crate::ide::outline::Outline;
 use crate::notation::{EndMark, Notation};
 use crate::openings;
 use crate::rules::{Bitboards, Position, fingerprint};
@@ -37,7 +41,30 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resol
     if kinds.transpositions {
         hints.extend(transpositions(text, asked, resolved));
     }
+    if kinds.commands {
+        hints.extend(owners(text, asked, resolved));
+    }
     hints
+}
+
+/// The half-moves that comments of a VGN game name (rule C4).
+fn owners(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
+    let near = text.get(..asked.end as usize).unwrap_or(text);
+    if resolved.format != GameFormat::Vgn || !near.contains("[%after") {
+        return Vec::new();
+    }
+    let outline = Outline::new_unless(text, &|| false);
+    let mut owners = Owners::new(resolved);
+    let leaves = outline.leaves().iter().take_while(|leaf| leaf.range.start <= asked.end);
+    let named = leaves.filter_map(|leaf| {
+        _ = owners.of(&outline, leaf);
+        let half_move = &resolved.moves[owners.named(&outline, leaf)?];
+        let command = after(outline.slice(&leaf.range))?.range;
+        let start = leaf.range.start + command.start as u32;
+        let label: String = outline.slice(&half_move.range).chars().take(LONGEST).collect();
+        Some(Hint::behind(&(start..start + command.len() as u32), label))
+    });
+    named.collect()
 }
 
 /// No number stands before the half-move: White's, or Black's behind something else than White's.

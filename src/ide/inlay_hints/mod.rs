@@ -30,6 +30,8 @@ pub struct HintKinds {
     pub opening: bool,
     /// Half-moves that lead to a position of another line of the game.
     pub transpositions: bool,
+    /// What `[%mdl 64]` is given for, and which half-move `[%after 3.]` names.
+    pub commands: bool,
 }
 
 impl Default for HintKinds {
@@ -49,15 +51,20 @@ impl HintKinds {
         times: false,
         opening: false,
         transpositions: false,
+        commands: false,
     };
 
     /// Something is shown that the text alone does not tell.
     fn needs_boards(&self) -> bool {
-        self.numbers || self.notation.is_some() || self.opening || self.transpositions
+        self.numbers || self.notation.is_some() || self.opening || self.transpositions || self.commands
     }
 
     fn needs_texts(&self) -> bool {
-        self.nags || self.evaluations || self.times
+        self.nags || self.needs_commands()
+    }
+
+    fn needs_commands(&self) -> bool {
+        self.evaluations || self.times || self.commands
     }
 }
 
@@ -206,8 +213,26 @@ mod tests {
     }
 
     #[test]
+    fn medals_and_whose_a_comment_is() {
+        let kinds = HintKinds { commands: true, ..NOTHING };
+        assert_eq!(
+            shown("1. e4 {[%mdl 576] x} (1. d4 {[%mdl 0] [%mdl x]}) e5 {[%after 1.]} *", kinds),
+            "1. e4 {[%mdl 576]‹tactics, sacrifice› x} (1. d4 {[%mdl 0] [%mdl x]}) e5 {[%after 1.]} *"
+        );
+        let vgn = "[GameFormat \"VGN\"]\n\n";
+        for (text, expected) in [
+            ("1. e4 1.5 e5 {[%after 1.] x} *", "1. e4 1.5 e5 {[%after 1.]‹e4› x} *"),
+            ("1. e4 (1. d4 1.5 d5 {[%after 1.5]}) *", "1. e4 (1. d4 1.5 d5 {[%after 1.5]‹d5›}) *"),
+            ("7. e4 7.5 e5 {[%after 7.]} *", "7. e4 7.5 e5 {[%after 7.]‹e4›} *"),
+            ("1. e4 1.5 e5 {[%after 4.]} {a [%after 1.]} *", "1. e4 1.5 e5 {[%after 4.]} {a [%after 1.]} *"),
+        ] {
+            assert_eq!(shown(&format!("{vgn}{text}"), kinds), format!("{vgn}{expected}"));
+        }
+    }
+
+    #[test]
     fn what_is_asked_for_is_what_stands_there_in_all() {
-        let text = "e4 $14 {[%eval 3] [%clk 0:00:04]} (1. Nf3 $1 d5) e5 Qh5 $2 Nc6 {[%eval #1]} Qxf7# 1-0";
+        let text = "e4 $14 {[%eval 3] [%clk 0:00:04] [%mdl 64]} (1. Nf3 $1 d5) e5 Qh5 $2 Nc6 {[%eval #1]} Qxf7# 1-0";
         let kinds = HintKinds {
             nags: true,
             numbers: true,
@@ -216,6 +241,7 @@ mod tests {
             times: true,
             opening: true,
             transpositions: true,
+            commands: true,
         };
         let whole = all(text, 0..text.len() as u32, &kinds);
         assert!(whole.len() > 10, "{whole:?}");

@@ -1,9 +1,9 @@
-//! Glyphs of NAGs, evaluations, and times spent: what the text alone tells, read as far as it is asked for.
+//! Glyphs of NAGs, evaluations, times spent, and medals: what the text alone tells, read as far as it is asked for.
 
 use std::ops::Range;
 
 use super::{Hint, HintKinds};
-use crate::analysis::commands::{Command, commands};
+use crate::analysis::commands::{Command, commands, medals};
 use crate::analysis::parse_unless;
 use crate::notation::nag;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
@@ -82,8 +82,11 @@ impl Sink for Reader<'_> {
                 let glyph = meant.and_then(|nag| nag.glyph);
                 self.hints.extend(glyph.map(|glyph| Hint::behind(&range, glyph)));
             }
-            Token::BraceComment | Token::LineComment if self.kinds.evaluations || self.kinds.times => {
-                commands(text).for_each(|command| self.command(&command));
+            Token::BraceComment | Token::LineComment if self.kinds.needs_commands() => {
+                for command in commands(text) {
+                    self.command(&command);
+                    self.medals(range.start, &command);
+                }
             }
             _ => {}
         }
@@ -105,6 +108,14 @@ impl Reader<'_> {
         {
             (line.clocks, self.increment) = ([Some(base); 2], increment);
         }
+    }
+
+    fn medals(&mut self, comment: u32, command: &Command<'_>) {
+        if !self.kinds.commands || command.name != "mdl" {
+            return;
+        }
+        let range = comment + command.range.start as u32..comment + command.range.end as u32;
+        self.hints.extend(medals(command.operands).map(|given| Hint::behind(&range, given.join(", "))));
     }
 
     fn command(&mut self, command: &Command<'_>) {

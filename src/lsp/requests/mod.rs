@@ -19,6 +19,7 @@ pub mod references;
 pub mod rename;
 pub mod selection_range;
 pub mod semantic_tokens;
+pub mod signature_help;
 mod windows;
 pub mod workspace_diagnostic;
 pub mod workspace_symbol;

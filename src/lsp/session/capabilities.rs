@@ -20,6 +20,7 @@ use crate::lsp::requests::document_link;
 use crate::lsp::requests::formatting;
 use crate::lsp::requests::inlay_hints;
 use crate::lsp::requests::semantic_tokens;
+use crate::lsp::requests::signature_help;
 
 /// What the rest of the server asks about the client, without the protocol's nesting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +30,11 @@ pub struct ClientFeatures {
     pub markdown_hover: bool,
     /// What is said of completions may be Markdown,
     pub markdown_completion: bool,
-    /// some words stand beside their labels,
+    /// and so may what is said of forms,
+    pub markdown_signatures: bool,
+    /// of which a field may be told by its place in them.
+    pub label_offsets: bool,
+    /// Of completions some words stand beside their labels,
     pub label_details: bool,
     /// they have places to be filled in,
     pub snippets: bool,
@@ -100,6 +105,9 @@ impl ClientFeatures {
         let hover = text_document.and_then(|features| features.hover.as_ref());
         let completion = text_document.and_then(|features| features.completion.as_ref());
         let item = completion.and_then(|completion| completion.completion_item.as_ref());
+        let signature = text_document
+            .and_then(|features| features.signature_help.as_ref())
+            .and_then(|help| help.signature_information.as_ref());
         let actions = text_document.and_then(|features| features.code_action.as_ref());
         let workspace = sent.workspace.as_ref();
         let window = sent.window.as_ref();
@@ -115,6 +123,12 @@ impl ClientFeatures {
             markdown_completion: item
                 .and_then(|item| item.documentation_format.as_ref())
                 .is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            markdown_signatures: signature
+                .and_then(|signature| signature.documentation_format.as_ref())
+                .is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
+            label_offsets: signature
+                .and_then(|signature| signature.parameter_information.as_ref())
+                .is_some_and(|parameter| parameter.label_offset_support == Some(true)),
             snippets: item.is_some_and(|item| item.snippet_support == Some(true)),
             label_details: item.is_some_and(|item| item.label_details_support == Some(true)),
             commit_characters: item.is_some_and(|item| item.commit_characters_support == Some(true)),
@@ -190,6 +204,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             document_symbol_provider: Some(OneOf::Left(true)),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
             completion_provider: Some(completion::options()),
+            signature_help_provider: Some(signature_help::options()),
             folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
             document_highlight_provider: Some(OneOf::Left(true)),
             linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
@@ -282,6 +297,9 @@ mod tests {
                     "documentationFormat": ["markdown"], "labelDetailsSupport": true, "commitCharactersSupport": true,
                     "snippetSupport": true
                 }},
+                "signatureHelp": {"signatureInformation": {
+                    "documentationFormat": ["markdown"], "parameterInformation": {"labelOffsetSupport": true}
+                }},
                 "publishDiagnostics": {
                     "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": {"valueSet": [1, 2]}
                 },
@@ -314,6 +332,8 @@ mod tests {
             markdown_hover: true,
             markdown_completion: true,
             label_details: true,
+            markdown_signatures: true,
+            label_offsets: true,
             snippets: true,
             commit_characters: true,
             related_information: true,

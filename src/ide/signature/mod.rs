@@ -1,0 +1,181 @@
+//! The form of what is written at the cursor, a tag's value or the operands of a command in a comment, and the field of it
+//! that comes next.
+
+mod forms;
+
+use std::ops::Range;
+
+use super::completion::is_vgn;
+use super::outline::Outline;
+use super::{Block, Markup, hover};
+use crate::analysis::FileKind;
+use crate::syntax::Token;
+
+use forms::Form;
+
+/// So far back, in bytes, a value or a command begins.
+const LONGEST: usize = 1 << 10;
+
+/// The forms that there are, and which of them is being written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signatures {
+    /// What it is for.
+    pub note: Markup,
+    pub forms: Vec<Signature>,
+    pub active: usize,
+}
+
+/// One form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// In ASCII.
+    pub label: String,
+    pub fields: Vec<Field>,
+    /// The field that the cursor stands in, of the form that is being written.
+    pub field: Option<usize>,
+}
+
+/// A part of a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// In bytes of the label.
+    pub range: Range<usize>,
+    /// One sentence.
+    pub what: String,
+}
+
+/// What is being written at `offset`, in bytes of one game's text; `None` elsewhere, and if it is called off.
+pub fn signatures(text: &str, offset: u32, kind: FileKind, is_called_off: &dyn Fn() -> bool) -> Option<Signatures> {
+    let before = text.get(..offset as usize)?;
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
+    let line = near.rsplit(['\n', '\r']).next()?;
+    let is_in_command = near.rfind("[%").is_some_and(|at| !near[at..].contains([']', '}']));
+    // Most places are none of these, and the rest of the game need not be read.
+    if !is_in_command && !line.contains('"') {
+        return None;
+    }
+    let outline = Outline::new_unless(before, is_called_off);
+    if is_called_off() {
+        return None;
+    }
+    let last = outline.leaves().last()?;
+    // The cursor may stand behind a blank that is no part of the token yet.
+    let slice = before.get(last.range.start as usize..)?;
+    let is_on_line = !slice[last.range.len()..].contains(['\n', '\r']);
+    match last.token {
+        Token::BraceComment if !slice.contains('}') => command(slice),
+        Token::LineComment if is_on_line => command(slice),
+        Token::TagValue if is_on_line && !is_closed(slice) => {
+            let name = outline.name(outline.tag_of(last)?);
+            let what = format!("{}.", hover::meaning(name)?.what);
+            let (forms, typed) = forms::of_tag(name, slice.strip_prefix('"')?, is_vgn(&outline, kind))?;
+            Some(written(what, forms, typed))
+        }
+        _ => None,
+    }
+}
+
+/// A value that has its second quote.
+fn is_closed(value: &str) -> bool {
+    let inner = value.strip_prefix('"').unwrap_or(value);
+    let mut is_escaped = false;
+    inner.chars().any(|c| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    })
+}
+
+/// The command that the comment ends within.
+fn command(comment: &str) -> Option<Signatures> {
+    let body = &comment[comment.rfind("[%")? + 2..];
+    if body.contains(']') {
+        return None;
+    }
+    let (name, operands) = body.split_once(char::is_whitespace)?;
+    let (forms, example) = forms::of_command(name)?;
+    let what = hover::note(name, example).unwrap_or("the half-move that the comment belongs to");
+    Some(written(format!("`[%{name}]`: {what}."), forms, operands.trim_start()))
+}
+
+fn written(what: String, forms: &'static [Form], typed: &str) -> Signatures {
+    let active = forms.iter().position(|form| (form.is_meant)(typed)).unwrap_or(0);
+    let shown = forms.iter().enumerate().map(|(n, form)| form.signature((n == active).then_some(typed)));
+    Signatures { note: Markup { blocks: vec![Block::Text(what)] }, forms: shown.collect(), active }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The form that is being written, its next field in angle brackets, at `¦`; and what that field is.
+    fn shown(marked: &str) -> String {
+        let at = marked.find('¦').expect("a place");
+        let text = marked.replace('¦', "");
+        let Some(found) = signatures(&text, at as u32, FileKind::Unknown, &|| false) else { return String::new() };
+        let form = &found.forms[found.active];
+        let Some(field) = form.field.map(|field| &form.fields[field]) else { return form.label.clone() };
+        let (start, end) = (&form.label[..field.range.start], &form.label[field.range.end..]);
+        format!("{start}<{}>{end}: {}", &form.label[field.range.clone()], field.what)
+    }
+
+    #[test]
+    fn the_field_of_a_tag() {
+        let fen = |value: &str| shown(&format!("[FEN \"{value}¦\"]\n\n*"));
+        assert_eq!(
+            fen(""),
+            "<board> side castling e.p. half-moves number: The men by ranks from the eighth, `8` for empty squares."
+        );
+        assert!(fen("4k3/8/8/8/8/8/8/4K3 ").starts_with("board <side> castling"));
+        assert!(fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").ends_with("<number>: The number of the next move."));
+        assert!(shown("[Date \"2024.¦\"]").starts_with("YYYY.<MM>.DD"));
+        assert!(shown("[Date \"¦").starts_with("<YYYY>.MM.DD"));
+        assert!(shown("[UTCTime \"12:30:¦\"]").starts_with("HH:MM:<SS>"));
+        assert!(shown("[TimeControl \"300+¦\"]").starts_with("seconds+<increment>"));
+        assert!(shown("[TimeControl \"40/7200:1800¦\"]").starts_with("<seconds>+increment"));
+        assert!(shown("[TimeControl \"40/¦\"]").starts_with("moves/<seconds>+increment"));
+        assert!(shown("[TimeControl \"*1¦\"]").starts_with("*<seconds>"));
+        assert!(shown("[SetUp \"¦\"]").starts_with("<1>:"));
+        let vgn = |value: &str| shown(&format!("[GameFormat \"VGN\"]\n[SetUp \"{value}¦\"]"));
+        assert!(vgn("4k3/8/8/8/8/8/8/4K3 ").starts_with("board <side> castling e.p. marks"));
+        assert!(vgn("FEN:4k3/8/8/8/8/8/8/4K3 w - - ").starts_with("board side castling e.p. <half-moves> number"));
+    }
+
+    #[test]
+    fn the_field_of_a_command() {
+        let at = |operands: &str| shown(&format!("1. e4 {{book [%{operands}¦]}} (1. d4) *"));
+        assert!(at("clk ").starts_with("<h>:mm:ss"));
+        assert!(at("emt 0:0").starts_with("h:<mm>:ss"));
+        assert!(at("eval ").starts_with("<pawns>,depth"));
+        assert!(at("eval -0.3,").starts_with("pawns,<depth>"));
+        assert!(at("eval #-").starts_with("#<moves>,depth"));
+        assert_eq!(at("csl Gd4,"), "<G>d4,...: The colour: G green, R red, Y yellow, B blue.");
+        assert!(at("csl Gd4,R").starts_with("G<d4>,..."));
+        assert!(at("cal G").starts_with("G<d2>d4,..."));
+        assert!(at("cal Gd2").starts_with("Gd2<d4>,..."));
+        assert!(at("mdl ").starts_with("<medals>: A sum of 1 best game, 2 decided the tournament, 4 model game"));
+        assert!(at("after 3.").starts_with("<number>.: "));
+        assert!(at("after 3.5").starts_with("<number>.5: "));
+        assert!(shown("1. e4 (1. d4 ; [%clk 0:¦\n) *").starts_with("h:<mm>:ss"));
+        assert!(shown("1. e4 {[%clk 0:¦").starts_with("h:<mm>:ss"));
+    }
+
+    #[test]
+    fn elsewhere_there_is_none() {
+        for marked in [
+            "1. e4 ¦e5 *",
+            "1. e4 {[%clk 0:01:00]¦} *",
+            "1. e4 {[%clk 0:01:00}¦ *",
+            "1. e4 {[%clk¦ 0:01:00]} *",
+            "1. e4 {[%unknown ¦]} *",
+            "1. e4 {a [link ¦]} *",
+            "[Date \"2024.01.01\"¦]",
+            "[Date \"2024.01.01\"]¦",
+            "[White \"¦\"]",
+            "[FEN¦ \"\"]",
+            "¦",
+        ] {
+            assert_eq!(shown(marked), "", "{marked}");
+        }
+    }
+}
