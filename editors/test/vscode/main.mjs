@@ -5,6 +5,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, 
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { board } from "./board.mjs";
+import { assertAllUsed } from "./capabilities.mjs";
 import { CodeServer } from "./code-server.mjs";
 import { features } from "./features.mjs";
 import { places } from "./places.mjs";
@@ -28,6 +29,7 @@ mkdirSync(join(work, "code-server"));
 let browser;
 let workbench;
 try {
+  assertAllUsed(server);
   codeServer.install(join(project, "editors/vscode/dist/vgn-lsp.vsix"));
   const address = await codeServer.start({ "vgn.server.path": server });
   browser = await chromium.launch({
