@@ -62,22 +62,29 @@ export class CodeServer {
     }
   }
 
-  /** Starts it and gives its address. */
-  async start(settings) {
-    const port = await freePort();
+  /** Writes the settings, also of a window that runs. */
+  set(settings) {
     // The user's settings, and the machine's: which of them say where a program is, differs between versions.
     for (const scope of ["User", "Machine"]) {
       const folder = join(this.#work, "profile", scope);
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
     }
+  }
+
+  /** Starts it and gives its address; without `trusts` it asks nobody, and restricts all folders. */
+  async start(settings, { trusts = true } = {}) {
+    const port = await freePort();
+    const asksNobody = { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" };
+    this.set(trusts ? settings : { ...settings, ...asksNobody });
     const config = join(this.#work, "config.yaml");
     writeFileSync(config, `bind-addr: 127.0.0.1:${port}\nauth: none\ncert: false\n`);
     this.#process = spawn(
       process.execPath,
       [
         ...this.#command(),
-        ...["--config", config, "--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"],
+        ...["--config", config, "--disable-telemetry", "--disable-update-check"],
+        ...(trusts ? ["--disable-workspace-trust"] : []),
         ...["--disable-getting-started-override"],
       ],
       // A group of its own: it forks, and all of it is ended together.

@@ -8,8 +8,10 @@ import { board } from "./board.mjs";
 import { assertAllUsed } from "./capabilities.mjs";
 import { CodeServer } from "./code-server.mjs";
 import { features } from "./features.mjs";
+import { library } from "./library.mjs";
 import { places } from "./places.mjs";
 import { themes } from "./themes.mjs";
+import { trust } from "./trust.mjs";
 import { Workbench } from "./workbench.mjs";
 
 const [home, chromiumPath, server, project, work, pictures] = process.argv.slice(2);
@@ -30,7 +32,8 @@ let browser;
 let workbench;
 try {
   assertAllUsed(server);
-  codeServer.install(join(project, "editors/vscode/dist/vgn-lsp.vsix"));
+  const extension = join(project, "editors/vscode/dist/vgn-lsp.vsix");
+  codeServer.install(extension);
   const address = await codeServer.start({ "vgn.server.path": server });
   browser = await chromium.launch({
     executablePath: chromiumPath,
@@ -53,6 +56,8 @@ try {
     places: () => places(workbench, address, { games }),
     features: () => features(workbench, address, { games, server }),
     themes: () => themes(workbench, address, { games, project }),
+    library: () => library(workbench, address, { games, server }),
+    trust: () => trust(workbench, address, { home, work, server, extension }),
   };
   for (const [name, part] of Object.entries(parts)) {
     const begun = Date.now();
@@ -89,6 +94,7 @@ async function twice(name, part) {
       rmSync(join(games, file), { recursive: true, force: true });
     }
     writeFileSync(path, text);
+    codeServer.set({ "vgn.server.path": server });
     await part();
   }
 }
@@ -228,8 +234,7 @@ async function walk(workbench) {
 
   // A server that is not there, and one that comes back.
   const settings = join(games, ".vscode", "settings.json");
-  mkdirSync(dirname(settings));
-  writeFileSync(settings, JSON.stringify({ "vgn.server.path": "/no/such/vgn-lsp" }));
+  codeServer.set({ "vgn.server.path": "/no/such/vgn-lsp" });
   const message = page.locator(".notifications-toasts", { hasText: "names /no/such/vgn-lsp" });
   await message.waitFor();
   await workbench.until("no problems without a server", async () => /No Problems/.test(await workbench.problems()));
@@ -238,7 +243,7 @@ async function walk(workbench) {
     throw new Error("more than one message says that the server is missing");
   }
   await workbench.picture("missing");
-  rmSync(settings);
+  codeServer.set({ "vgn.server.path": server });
   await workbench.until("the problems again", async () => (await workbench.problems()) === problems);
   await workbench.command("Notifications: Clear All Notifications");
   await workbench.command("VGN: Restart the Language Server");
@@ -271,6 +276,7 @@ async function walk(workbench) {
   console.log(`all fixed: ${await workbench.problems()}`);
 
   // What stands above a game, where that is switched on.
+  mkdirSync(dirname(settings), { recursive: true });
   writeFileSync(settings, JSON.stringify({ "vgn.lens.game": true }));
   const lens = page.locator(".codelens-decoration", { hasText: " moves · " });
   await workbench.goTo(1, 1);

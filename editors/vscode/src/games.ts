@@ -2,12 +2,12 @@
 
 import * as vscode from "vscode";
 import { isOfGames } from "./board_panel";
-import { matches } from "./games_filter";
+import { foundWithin, matches, type Finding, type Found } from "./games_filter";
 
 /** So long nothing is asked after a change, in milliseconds. */
 const REST = 300;
 
-type Node = { symbol: vscode.DocumentSymbol; uri: vscode.Uri; number?: number; errors?: number };
+type Node = { symbol: vscode.DocumentSymbol; uri: vscode.Uri; number?: number; found?: Found };
 
 export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -17,6 +17,8 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
   private timer: NodeJS.Timeout | undefined;
   private filter = "";
   private shown: vscode.Uri | undefined;
+  /** The games of the file in front, until something changes. */
+  private games: { uri: string; nodes: Node[] } | undefined;
 
   constructor() {
     this.view = vscode.window.createTreeView("vgn.games", { treeDataProvider: this, showCollapseAll: true });
@@ -62,10 +64,11 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     this.registered.forEach((one) => void one.dispose());
   }
 
-  getTreeItem({ symbol, uri, number, errors }: Node): vscode.TreeItem {
+  getTreeItem({ symbol, uri, number, found }: Node): vscode.TreeItem {
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(symbol.name, symbol.children.length > 0 ? Collapsed : None);
-    const wrong = errors === undefined || errors === 0 ? "" : errors === 1 ? "1 error" : `${errors} errors`;
+    const errors = found?.errors ?? 0;
+    const wrong = errors === 0 ? "" : errors === 1 ? "1 error" : `${errors} errors`;
     item.description = [symbol.detail, wrong].filter((part) => part !== "").join(" · ");
     item.tooltip = number === undefined ? symbol.name : `Game ${number}: ${symbol.name} ${item.description}`;
     item.iconPath = new vscode.ThemeIcon(
@@ -85,23 +88,12 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     if (uri === undefined || !this.view.visible) {
       return [];
     }
-    const found = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
-      "vscode.executeDocumentSymbolProvider",
-      uri,
-    );
-    const wrong = vscode.languages
-      .getDiagnostics(uri)
-      .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
-      .map(({ range }) => range.start.line)
-      .sort((a, b) => a - b);
-    const games = (found ?? []).map((symbol, at): Node => ({
-      symbol,
-      uri,
-      number: at + 1,
-      errors: countWithin(wrong, symbol.range),
-    }));
-    const kept = games.filter(({ symbol, errors }) =>
-      matches(this.filter, `${symbol.name} ${symbol.detail}`, errors ?? 0),
+    if (this.games?.uri !== String(uri)) {
+      this.games = { uri: String(uri), nodes: await gamesOf(uri) };
+    }
+    const games = this.games.nodes;
+    const kept = games.filter(
+      ({ symbol, found }) => found !== undefined && matches(this.filter, `${symbol.name} ${symbol.detail}`, found),
     );
     this.view.message = this.filter === "" ? "" : `“${this.filter}”: ${kept.length} of ${games.length} games`;
     return kept;
@@ -111,7 +103,9 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     const typed = await vscode.window.showInputBox({
       title: "Filter Games",
       value: this.filter,
-      prompt: "Parts of names, events or results; “errors” for games in which something is wrong",
+      prompt:
+        "Parts of names, events, results or openings; “errors”, “warnings”, “findings” or a code such as " +
+        "“illegal-move” for games in which something is wrong",
       placeHolder: "carlsen 1-0",
     });
     if (typed !== undefined) {
@@ -127,19 +121,30 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
 
   private later(pause: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.changed.fire(), pause);
+    this.timer = setTimeout(() => {
+      this.games = undefined;
+      this.changed.fire();
+    }, pause);
   }
 }
 
-/** How many of these lines, which are in order, are in a range. */
-function countWithin(lines: readonly number[], { start, end }: vscode.Range): number {
-  const first = (line: number): number => {
-    let [low, high] = [0, lines.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      [low, high] = (lines[middle] ?? 0) < line ? [middle + 1, high] : [low, middle];
-    }
-    return low;
-  };
-  return first(end.character === 0 ? end.line : end.line + 1) - first(start.line);
+/** The games of a document as the server names them, each with what is wrong in it. */
+async function gamesOf(uri: vscode.Uri): Promise<Node[]> {
+  const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+    "vscode.executeDocumentSymbolProvider",
+    uri,
+  );
+  const { Error, Warning } = vscode.DiagnosticSeverity;
+  const findings = vscode.languages
+    .getDiagnostics(uri)
+    .map(({ range, severity, code }): Finding => {
+      const kind = severity === Error ? "error" : severity === Warning ? "warning" : "other";
+      return { line: range.start.line, kind, code: String(typeof code === "object" ? code.value : code) };
+    })
+    .sort((one, other) => one.line - other.line);
+  return (symbols ?? []).map((symbol, at) => {
+    const { start, end } = symbol.range;
+    const found = foundWithin(findings, start.line, end.character === 0 ? end.line : end.line + 1);
+    return { symbol, uri, number: at + 1, found };
+  });
 }

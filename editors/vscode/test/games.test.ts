@@ -1,15 +1,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardOf, gameSnippet } from "../src/game_text";
-import { matches } from "../src/games_filter";
+import { foundWithin, matches, type Finding } from "../src/games_filter";
 
 test("a filter keeps games that have all that is typed, whatever the accents", () => {
   const text = "Müller, Jörg - Carlsen, Magnus 1-0";
-  assert.ok(matches("", text, 0));
-  assert.ok(matches("carlsen muller 1-0", text, 0));
-  assert.ok(!matches("carlsen 0-1", text, 0));
-  assert.ok(!matches("carlsen errors", text, 0));
-  assert.ok(matches("Carlsen errors", text, 2));
+  const clean = { errors: 0, warnings: 0, codes: new Set<string>() };
+  assert.ok(matches("", text, clean));
+  assert.ok(matches("carlsen muller 1-0", text, clean));
+  assert.ok(!matches("carlsen 0-1", text, clean));
+  assert.ok(!matches("carlsen errors", text, clean));
+  assert.ok(matches("Carlsen errors", text, { ...clean, errors: 2 }));
+});
+
+test("a filter keeps games by what is found in them", () => {
+  const findings: Finding[] = [
+    { line: 2, kind: "error", code: "illegal-move" },
+    { line: 7, kind: "warning", code: "stray-text" },
+    { line: 7, kind: "other", code: "missing-roster-tag" },
+  ];
+  const [first, second, third] = [[0, 5], [5, 10], [10, 15]].map(([start = 0, end = 0]) => foundWithin(findings, start, end));
+  assert.ok(first !== undefined && second !== undefined && third !== undefined);
+  const keeps = (filter: string) => [first, second, third].map((found) => matches(filter, "A - B", found));
+  assert.deepEqual(keeps("errors"), [true, false, false]);
+  assert.deepEqual(keeps("warnings"), [false, true, false]);
+  assert.deepEqual(keeps("findings a"), [true, true, false]);
+  assert.deepEqual(keeps("illegal-move"), [true, false, false]);
+  assert.deepEqual(keeps("missing-roster-tag b"), [false, true, false]);
 });
 
 test("a FEN is known, also with parts missing or as a tag, and other text is not", () => {
