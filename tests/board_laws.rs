@@ -83,14 +83,14 @@ fn try_play(
     note(text, context, &format!("{wanted} after {id:?}"), played, tried)
 }
 
-/// A man's square and another one, whatever the rules say.
+/// A piece's square and another one, whatever the rules say.
 fn some_squares(resolved: &Resolved, id: Option<usize>, chance: &mut Chance) -> Option<String> {
     let board = match id {
         None => resolved.start.as_ref()?,
         Some(id) => resolved.moves[id].after.as_ref()?,
     };
-    let men: Vec<_> = board.board().occupied().into_iter().collect();
-    let from = men.get(chance.below(men.len()))?;
+    let pieces: Vec<_> = board.board().occupied().into_iter().collect();
+    let from = pieces.get(chance.below(pieces.len()))?;
     let to = shakmaty::Square::new(u32::try_from(chance.below(64)).ok()?);
     (to != *from).then(|| format!("{from}{to}"))
 }

@@ -3,7 +3,7 @@
 
 use expect_test::expect;
 use proptest::prelude::*;
-use vgn_lsp::analysis::{CleanGame, Cleaner, Settings};
+use vgn_lsp::analysis::{CleanGame, FastPass, Settings};
 use vgn_lsp::syntax::games::games;
 
 const BOOK: &[u8] = include_bytes!("data/games/gnuchess-book.pgn");
@@ -14,9 +14,9 @@ const SEEDS: [&[u8]; 2] =
 
 /// How many of a text's games are taken for clean, and how many there are.
 fn counts(text: &[u8]) -> (usize, usize) {
-    let mut cleaner = Cleaner::checking(&Settings::default());
+    let mut fast_pass = FastPass::checking(&Settings::default());
     let games = games(text).filter(|span| span.is_game);
-    let told: Vec<bool> = games.map(|span| cleaner.game(text, span.range.start, true).is_some()).collect();
+    let told: Vec<bool> = games.map(|span| fast_pass.game(text, span.range.start, true).is_some()).collect();
     (told.iter().filter(|clean| **clean).count(), told.len())
 }
 
@@ -49,7 +49,7 @@ fn game(tags: &str, movetext: &str) -> String {
 fn told(tags: &str, movetext: &str) -> Option<CleanGame> {
     let text = game(tags, movetext);
     crate::laws::clean(text.as_bytes());
-    Cleaner::checking(&Settings::default()).game(text.as_bytes(), 0, true)
+    FastPass::checking(&Settings::default()).game(text.as_bytes(), 0, true)
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn repetitions_of_old_games_are_clean() {
             let start = if end.is_empty() { date } else { "????.??.??" };
             let text = game(end, repeated).replace("2024.01.01", start);
             crate::laws::clean(text.as_bytes());
-            let told = Cleaner::checking(&Settings::default()).game(text.as_bytes(), 0, true);
+            let told = FastPass::checking(&Settings::default()).game(text.as_bytes(), 0, true);
             assert_eq!(told.is_some(), clean, "{text}");
         }
     }

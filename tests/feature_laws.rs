@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Cleaner, Context, FileKind, Resolved, ResolvedMove, Settings, apply, resolve_game};
+use vgn_lsp::analysis::{Context, FastPass, FileKind, Resolved, ResolvedMove, Settings, apply, resolve_game};
 use vgn_lsp::convert::{Target, convert_game};
 use vgn_lsp::format::{Formatter, Layout, Surroundings};
 use vgn_lsp::ide::actions::{conversions, refactorings};
@@ -150,12 +150,12 @@ impl Site<'_> {
         let Some((position, _)) = wanted(&self.open, here.range.start) else {
             return self.hold("references", false, "no position");
         };
-        let mut cleaner = Cleaner::default();
-        let found = occurrences(GAME, position, &self.context, &mut cleaner, &|| false).unwrap_or_default();
+        let mut fast_pass = FastPass::default();
+        let found = occurrences(GAME, position, &self.context, &mut fast_pass, &|| false).unwrap_or_default();
         let plain = resolve_game(GAME, &self.context);
         let same = find(&plain, (self.named.depth, self.named.ply));
         self.hold("references", found.contains(&same.range), found);
-        let around = passages(GAME, position, &self.context, &mut cleaner, &|| false);
+        let around = passages(GAME, position, &self.context, &mut fast_pass, &|| false);
         let has_both = around.as_ref().is_some_and(|around| !around.into.is_empty() && !around.out.is_empty());
         self.hold("call hierarchy", has_both, around.map(|around| (around.into.len(), around.out.len())));
     }

@@ -8,7 +8,7 @@ use vgn_lsp::analysis::lint::{
     Check, Code, Event, Events, Family, Findings, Games, Lint, Memory, Run, TagNames, Wants, in_use,
 };
 use vgn_lsp::analysis::{
-    CATALOGUE, Cleaner, Context, Edit, FileKind, Fix, Settings, Severity, apply, check_game, fix_game, resolve_game,
+    CATALOGUE, Context, Edit, FastPass, FileKind, Fix, Settings, Severity, apply, check_game, fix_game, resolve_game,
 };
 use vgn_lsp::syntax::games::games;
 
@@ -85,11 +85,11 @@ fn settings(lint: &'static Lint) -> Settings {
 /// half-move.
 fn heard_alike(text: &str) -> usize {
     let settings = settings(&RECORDER);
-    let mut cleaner = Cleaner::checking(&settings);
+    let mut fast_pass = FastPass::checking(&settings);
     let mut clean = 0;
     for span in games(text.as_bytes()) {
         HEARD.take();
-        let told = cleaner.game(text.as_bytes(), span.range.start, true);
+        let told = fast_pass.game(text.as_bytes(), span.range.start, true);
         let fast = HEARD.take();
         let game = &text[span.range];
         let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
@@ -167,7 +167,7 @@ fn what_a_lint_finds_is_no_clean_game_and_is_found_and_fixed() {
     let text = FILES[4];
     for lint in &EACH {
         let settings = settings(lint);
-        assert_eq!(Cleaner::checking(&settings).game(text.as_bytes(), 0, true), None);
+        assert_eq!(FastPass::checking(&settings).game(text.as_bytes(), 0, true), None);
         let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
         let report = check_game(text, &context);
         let found = report.diagnostics.first().expect("a finding");
@@ -175,9 +175,9 @@ fn what_a_lint_finds_is_no_clean_game_and_is_found_and_fixed() {
         let edits = fix_game(text, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
         let fixed = apply(text, &edits);
         assert_eq!(fixed, text.replace("[Event \"?\"]", "[Event \"heard\"]"));
-        assert!(Cleaner::checking(&settings).game(fixed.as_bytes(), 0, true).is_some());
+        assert!(FastPass::checking(&settings).game(fixed.as_bytes(), 0, true).is_some());
         let mut off = settings.clone();
         off.set_level(Code::InvalidEco, None);
-        assert!(Cleaner::checking(&off).game(text.as_bytes(), 0, true).is_some());
+        assert!(FastPass::checking(&off).game(text.as_bytes(), 0, true).is_some());
     }
 }

@@ -21,12 +21,12 @@ fn after(line: &str) -> Chess {
 fn record(position: &Chess) -> Vec<u8> {
     let board = position.board();
     let mut record = board.occupied().0.to_le_bytes().to_vec();
-    let mut men = [0; 16];
+    let mut pieces = [0; 16];
     for (n, square) in board.occupied().into_iter().enumerate() {
         let piece = board.piece_at(square).expect("a piece");
-        men[n / 2] |= (piece.role as u8 | (piece.color as u8) << 3) << (n % 2 * 4);
+        pieces[n / 2] |= (piece.role as u8 | (piece.color as u8) << 3) << (n % 2 * 4);
     }
-    record.extend(men);
+    record.extend(pieces);
     record.push(position.turn() as u8);
     record
 }

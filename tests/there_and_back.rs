@@ -101,7 +101,7 @@ fn undo_games(text: &str) -> usize {
 fn facts(text: &MoveText, color: Color, start: &Position) -> Undone {
     match &text.said {
         SaidMove::Castle(side) => Undone::Castling { color, side: *side, from: home(color, *side, start) },
-        SaidMove::Piece(said) => Undone::Man {
+        SaidMove::Piece(said) => Undone::Piece {
             color,
             role: said.role.expect("FCN says the piece"),
             from: Square::from_coords(said.from_file.expect("its file"), said.from_rank.expect("its rank")),

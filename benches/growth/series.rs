@@ -27,7 +27,7 @@ pub const SERIES: [Series; 6] = [
     },
     Series {
         name: "half-moves",
-        about: "One game, its men going to and fro",
+        about: "One game, its pieces going to and fro",
         unit: "half-moves",
         sizes: || doubled(800_000),
         write: to_and_fro,

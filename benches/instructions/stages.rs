@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use vgn_lsp::analysis::{Cleaner, Context, File, FileKind, Settings, check_game, resolve_game, shape_of};
+use vgn_lsp::analysis::{Context, FastPass, File, FileKind, Settings, check_game, resolve_game, shape_of};
 use vgn_lsp::convert::{Passing, Target, convert_game, export_pgn};
 use vgn_lsp::ide::{BoardStyle, hover};
 use vgn_lsp::source::Encoding;
@@ -71,8 +71,10 @@ fn boundaries(bytes: &[u8], count: Count<'_>) {
 
 fn clean(bytes: &[u8], count: Count<'_>) {
     let starts: Vec<usize> = games(bytes).map(|span| span.range.start).collect();
-    let mut cleaner = Cleaner::checking(&Settings::default());
-    count(&mut || starts.iter().filter(|start| cleaner.game(black_box(bytes), **start, true).is_some()).count() as u64);
+    let mut fast_pass = FastPass::checking(&Settings::default());
+    count(&mut || {
+        starts.iter().filter(|start| fast_pass.game(black_box(bytes), **start, true).is_some()).count() as u64
+    });
 }
 
 fn decode(count: Count<'_>) {
@@ -158,7 +160,7 @@ fn edits(count: Count<'_>) {
     });
 }
 
-/// A listener who only counts.
+/// A visitor who only counts.
 struct Events(u64);
 
 impl Sink for Events {

@@ -7,7 +7,7 @@ use shakmaty::{CastlingMode, Setup};
 use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, Codec, Notation, REGISTRY, SectionEnd};
 use vgn_lsp::syntax::games::games;
 
-/// Where games start: the standard position, promotions, Chess960, no kings, and more men than a game can come to.
+/// Where games start: the standard position, promotions, Chess960, no kings, and more pieces than a game can come to.
 const STARTS: [(&str, CastlingMode); 5] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", CastlingMode::Standard),
     ("8/PPPP2k1/8/4pPp1/8/8/ppp5/R3K2R w KQ e6 0 1", CastlingMode::Standard),

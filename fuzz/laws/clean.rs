@@ -2,17 +2,17 @@
 //! and known among others by the same identity.
 //! Of another game, the scan may go on from where it was read to.
 
-use vgn_lsp::analysis::{Cleaner, Context, FileKind, Settings, check_game};
+use vgn_lsp::analysis::{Context, FastPass, FileKind, Settings, check_game};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::{games, next_game, next_game_begun};
 
 pub fn clean(data: &[u8]) {
-    let mut cleaner = Cleaner::checking(&Settings::default());
+    let mut fast_pass = FastPass::checking(&Settings::default());
     for span in games(data) {
         let at = span.range.start;
         for last in [true, false] {
-            let Some(clean) = cleaner.game(data, at, last) else {
-                if let Some(begun) = cleaner.begun() {
+            let Some(clean) = fast_pass.game(data, at, last) else {
+                if let Some(begun) = fast_pass.begun() {
                     assert_eq!(next_game_begun(data, at, last, begun), next_game(data, at, last), "{begun:?}");
                 }
                 continue;

@@ -106,7 +106,7 @@ fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), pick
     Some(text + result + "\n")
 }
 
-/// The board has ended the game, and not the want of men.
+/// The board has ended the game, and not the want of pieces.
 fn ended(position: &VariantPosition) -> bool {
     position.variant_outcome().is_known() || position.legal_moves().is_empty()
 }

@@ -1,4 +1,4 @@
-//! A game with any bytes for its section is read, judged and converted. Its twin's half-moves stand for bytes, findings
+//! A game with any bytes for its section is read, judged and converted. Its transcript's half-moves stand for bytes, findings
 //! lie in the game, edits in its tags; and what is converted to another binary notation without a loss can be read and
 //! tells the same boards.
 
@@ -50,7 +50,7 @@ fn check(read: &ResolvedBinary, tags: usize, section: usize) {
         assert!(at <= place.text.start && place.bytes.end as usize <= section, "{place:?}");
         at = place.text.end;
     }
-    for half_move in &read.twin.moves {
+    for half_move in &read.transcript.moves {
         let is_placed = decoded.places().binary_search_by_key(&half_move.range.start, |place| place.text.start).is_ok();
         assert!(is_placed, "{:?} in {}", half_move.range, decoded.text);
     }
@@ -64,5 +64,5 @@ fn check(read: &ResolvedBinary, tags: usize, section: usize) {
 }
 
 fn boards(read: &ResolvedBinary) -> Vec<Option<Board>> {
-    read.twin.moves.iter().map(|half_move| half_move.after.as_ref().map(|after| after.board().clone())).collect()
+    read.transcript.moves.iter().map(|half_move| half_move.after.as_ref().map(|after| after.board().clone())).collect()
 }

@@ -48,7 +48,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Other places that belong to the finding.
     pub related: Vec<Related>,
-    /// Ways to mend it; empty unless fixes were asked for.
+    /// Ways to fix it; empty unless fixes were asked for.
     pub fixes: Vec<Fix>,
 }
 
@@ -84,7 +84,7 @@ pub struct Related {
     pub message: String,
 }
 
-/// One way to mend a diagnostic.
+/// One way to fix a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What it does, in the imperative: "insert `*`".

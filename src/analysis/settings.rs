@@ -10,7 +10,7 @@ use super::{CATALOGUE, Code, Lint, Severity};
 pub enum Strictness {
     /// Illegal moves are not reported.
     Off,
-    /// Only how men move and what they capture is judged: not whose turn it is and not the king's safety.
+    /// Only how pieces move and what they capture is judged: not whose turn it is and not the king's safety.
     Basic,
     /// The whole of the rules.
     #[default]

@@ -15,7 +15,7 @@ use super::verify::{differs, is_legal_play};
 use super::walk::{Plan, walk};
 use crate::analysis::{
     Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of, resolve_game,
-    resolve_game_unless, twin_of,
+    resolve_game_unless, transcript_notation,
 };
 use crate::notation::{EndMark, Medium, Notation, SAN, Says, find};
 use crate::syntax::Token;
@@ -86,8 +86,8 @@ fn resolve(text: &str, kind: FileKind) -> Resolved {
 pub(super) enum Origin {
     /// It is the game's own; half-moves outside of the range stay.
     Text(Option<Range<u32>>),
-    /// It is the twin of a binary section, whose comments stand anywhere.
-    Twin,
+    /// It is the transcript of a binary section, whose comments stand anywhere.
+    Transcript,
 }
 
 /// A game that was converted.
@@ -101,7 +101,7 @@ pub(super) struct Converted {
     pub commands: bool,
 }
 
-/// As [`convert_game`], with the game as it was. For a binary notation the game becomes the text twin of what is to be
+/// As [`convert_game`], with the game as it was. For a binary notation the game becomes the transcript of what is to be
 /// written, where comments may stand anywhere.
 pub(super) fn convert(text: &str, context: &Context<'_>, to: &Target, origin: Origin) -> Result<Converted, Refusal> {
     let (outline, resolved) = (Outline::of(text), resolve(text, context.kind));
@@ -121,9 +121,9 @@ fn edited(
     let source = Source::of(text, outline, resolved)?;
     let (to_format, to_notation) = source.becomes(to);
     let to_binary = matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary);
-    let (scope, is_twin) = match origin {
+    let (scope, is_transcript) = match origin {
         Origin::Text(scope) => (scope, false),
-        Origin::Twin => (None, true),
+        Origin::Transcript => (None, true),
     };
     if let Some(scope) = &scope {
         source.in_scope(
@@ -148,11 +148,11 @@ fn edited(
     };
     let layout = match to_format {
         _ if to_binary => Layout::Keep,
-        GameFormat::Vgn if is_twin => Layout::Vgn,
+        GameFormat::Vgn if is_transcript => Layout::Vgn,
         _ => tags_layout,
     };
     // Bytes have a place for a comment behind every half-move.
-    let commands = !is_twin && (source.format == GameFormat::Vgn || !source.says_format);
+    let commands = !is_transcript && (source.format == GameFormat::Vgn || !source.says_format);
     let mut edits = Edits::new(text);
     let mut losses = Vec::new();
     let mut tags = TagEdits::new(text, outline, &mut edits, &mut losses);
@@ -187,7 +187,7 @@ fn edited(
     for (at, number) in &placed.added {
         edits.insert(*at, number.as_str());
     }
-    if layout == Layout::Vgn && (is_twin || source.format == GameFormat::Pgn) {
+    if layout == Layout::Vgn && (is_transcript || source.format == GameFormat::Pgn) {
         losses.extend(escapes_told(outline));
     }
     if plan.speller.is_none() && layout == Layout::Vgn {
@@ -315,7 +315,7 @@ impl<'a> Source<'a> {
             Target::Pgn => (GameFormat::Pgn, Some(&SAN)),
             Target::Vgn => (GameFormat::Vgn, self.notation),
             Target::Notation(notation) if notation.medium == Medium::Binary => {
-                (GameFormat::Vgn, Some(twin_of(notation)))
+                (GameFormat::Vgn, Some(transcript_notation(notation)))
             }
             Target::Notation(notation) if vgn || *notation != SAN => (GameFormat::Vgn, Some(notation)),
             Target::Notation(notation) => (GameFormat::Pgn, Some(notation)),

@@ -11,7 +11,7 @@ use super::numbers::Number;
 use super::outcome::Loss;
 use super::outline::{Item, slice};
 use crate::analysis::after::{Named, Which, without_after};
-use crate::analysis::{Code, Resolved, ResolvedMove, twin_of};
+use crate::analysis::{Code, Resolved, ResolvedMove, transcript_notation};
 use crate::notation::{BinaryEvent, CannotSay, Codec, Notation, nag};
 use crate::rules::Play;
 use crate::syntax::Token;
@@ -19,7 +19,7 @@ use crate::syntax::Token;
 /// An event, and the range in the text that it comes from.
 pub(super) type Sourced = (BinaryEvent, Range<u32>);
 
-/// The events of a game in the twin of a binary notation, without the one of its end. `commands`: comments say by a
+/// The events of a game in the transcript of a binary notation, without the one of its end. `commands`: comments say by a
 /// command whose they are, and bytes need none.
 pub(super) fn events(
     text: &str,
@@ -159,7 +159,7 @@ impl Gather<'_> {
             let mv = play.as_move()?;
             half_move.before.as_ref()?.is_legal(mv).then_some(mv)
         };
-        match twin_of(self.to).codec {
+        match transcript_notation(self.to).codec {
             Codec::Boards { .. } => {
                 let after = half_move.after.as_ref().ok_or_else(unknown)?;
                 Ok(BinaryEvent::Board(after.board().clone()))

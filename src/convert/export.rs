@@ -41,7 +41,7 @@ pub fn export_pgn(text: &str, context: &Context<'_>) -> Result<Export, Refusal> 
     export(text, context, Origin::Text(None))
 }
 
-/// As [`export_pgn`], of a text that may be the twin of a binary section.
+/// As [`export_pgn`], of a text that may be the transcript of a binary section.
 pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Result<Export, Refusal> {
     let Converted { conversion, outline: source, resolved, .. } = convert(text, context, &Target::Pgn, origin)?;
     let mut losses = conversion.losses;

@@ -15,7 +15,7 @@ pub(super) struct Speller<'a> {
     resolved: &'a Resolved,
     from: &'static Notation,
     to: &'static Notation,
-    /// What is asked for: `to`, or the binary notation whose twin is in `to`.
+    /// What is asked for: `to`, or the binary notation whose transcript is in `to`.
     target: &'static Notation,
     /// The main line's last half-move: it carries the end of the game (rule F3).
     last: Option<usize>,
@@ -85,7 +85,7 @@ impl<'a> Speller<'a> {
         let boards = self.to.says == Says::Boards;
         let end = self.end(n, half_move);
         let (before, play, after) = match (&half_move.before, &half_move.play, &half_move.after) {
-            // Where no man stands to move the turn passes, but that is not what the text says.
+            // Where no piece stands to move the turn passes, but that is not what the text says.
             (_, Some(Play::Null), _) if !self.says_null(half_move) => {
                 return Err(fault(self.resolved, &half_move.range));
             }

@@ -6,7 +6,7 @@
 //! [`convert_game`] changes only the tokens that must change: comments, NAGs, variations, numbers, layout and line ends
 //! stay, so that an editor can show the difference and one undo takes it back. [`export_pgn`] lays a game out anew, as
 //! PGN's export format asks. [`convert_whole`] takes and gives games as files have them, whose moves may be bytes: it
-//! converts their text twins.
+//! converts their transcripts.
 //!
 //! Invariants: what the target cannot hold is listed as a [`Loss`] before anything is lost (rule F1); a text that was
 //! converted without a loss tells the same boards, and has no diagnostics in its new form that it had not before.

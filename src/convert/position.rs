@@ -3,7 +3,7 @@
 //!
 //! What a text or bits do not say, holds so: White is to move; castling rights are those that kings and rooks on their
 //! home squares allow; there is no en passant square; the half-move clock is 0 and the move number 1. So the start
-//! position needs nothing but its men.
+//! position needs nothing but its pieces.
 //!
 //! A loss is what changes when the written form is read back: a position that the defaults meet loses nothing.
 
@@ -23,7 +23,7 @@ pub enum PositionSource<'a> {
 /// A position with the defaults for what was not said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SinglePosition {
-    /// The men and whatever else is said.
+    /// The pieces and whatever else is said.
     pub setup: Setup,
     /// The game has ended here, beyond mate and stalemate, which the board itself tells.
     pub end: EndMark,

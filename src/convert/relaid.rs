@@ -8,7 +8,7 @@ use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 /// Characters that a line has at most, where the tokens let it.
 const WIDTH: usize = 79;
 
-/// The game with its movetext on lines of less than 80 characters: what a text twin becomes, whose lines were made for
+/// The game with its movetext on lines of less than 80 characters: what a transcript becomes, whose lines were made for
 /// the tokens of another notation. Only white space between tokens changes.
 pub(super) fn relaid(text: &str) -> String {
     let mut tokens = Movetext::default();

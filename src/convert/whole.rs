@@ -48,7 +48,7 @@ const LONGEST_TEXT: usize = 4 << 20;
 
 /// Converts a game from and to any notation.
 ///
-/// A binary section is converted as its text twin ([`crate::analysis::decode`]), and written of the text twin of what
+/// A binary section is converted as its transcript ([`crate::analysis::decode`]), and written of the transcript of what
 /// is asked for; `MoveFormat` becomes the last tag then (rule B10), and the tag `Result` tells what the section cannot
 /// tell of how the game ended. [`Target::Vgn`] leaves a binary game binary. The game is judged by the whole of the
 /// rules, whatever `context` has in its settings.
@@ -69,7 +69,7 @@ pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -
     };
     refuse(&binary, game.length_known)?;
     let decoded = &binary.decoded;
-    let job = Job { text: &decoded.text, origin: Origin::Twin, context: &context };
+    let job = Job { text: &decoded.text, origin: Origin::Transcript, context: &context };
     let carried = |range: &Range<u32>| decoded.game_range(range);
     let mut whole = job
         .run(to, Some(decoded.notation))
@@ -87,7 +87,7 @@ fn refuse(binary: &ResolvedBinary, length_known: bool) -> Result<(), Refusal> {
     let found = binary.report.diagnostics.iter().find(|d| match d.code {
         Code::SectionWithoutEnd => !length_known,
         Code::TextBeforeSection | Code::SectionTooLong => true,
-        Code::InvalidSetup | Code::UnknownVariant => binary.twin.start.is_none() || binary.decoded.len == 0,
+        Code::InvalidSetup | Code::UnknownVariant => binary.transcript.start.is_none() || binary.decoded.len == 0,
         _ => false,
     });
     match found {
@@ -121,7 +121,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// `from`: the binary notation that the text is the twin of.
+    /// `from`: the binary notation that the text is the transcript of.
     fn run(self, to: &Target, from: Option<&'static Notation>) -> Result<Whole, Refusal> {
         match *to {
             Target::Notation(notation) if notation.medium == Medium::Binary => self.in_binary(notation),
@@ -145,7 +145,7 @@ impl Job<'_> {
     }
 
     fn in_binary(self, to: &'static Notation) -> Result<Whole, Refusal> {
-        if self.origin != Origin::Twin && self.text.len() > LONGEST_TEXT {
+        if self.origin != Origin::Transcript && self.text.len() > LONGEST_TEXT {
             let message = format!(
                 "the game has {} bytes of text: at most {LONGEST_TEXT} are converted to {}, which is binary",
                 self.text.len(),
@@ -157,32 +157,32 @@ impl Job<'_> {
         let Converted { conversion, resolved: source, commands, .. } = converted;
         let mut losses = conversion.losses;
         let text = apply(self.text, &conversion.edits);
-        let twin = if conversion.edits.is_empty() { source.clone() } else { resolve_game(&text, self.context) };
+        let transcript = if conversion.edits.is_empty() { source.clone() } else { resolve_game(&text, self.context) };
         let mut own = Vec::new();
-        let whole = self.written(&text, &twin, to, commands, &mut own)?;
+        let whole = self.written(&text, &transcript, to, commands, &mut own)?;
         let legal = is_legal_play(&source);
         losses.extend(own.into_iter().map(|loss| Loss { range: back(&conversion.edits, &loss.range), ..loss }));
         if losses.is_empty() && !legal {
             let section = whole.section.as_deref().unwrap_or_default();
             let again = resolve_binary_game(&whole.text, section, self.context);
-            losses.extend(again.and_then(|again| differs(self.text, &source, &again.twin, to.name)));
+            losses.extend(again.and_then(|again| differs(self.text, &source, &again.transcript, to.name)));
         }
         losses.sort_by_key(|loss| loss.range.start);
         Ok(Whole { losses, ..whole })
     }
 
-    /// The game of a twin with its moves in bytes.
+    /// The game of a transcript with its moves in bytes.
     fn written(
         &self,
         text: &str,
-        twin: &Resolved,
+        transcript: &Resolved,
         to: &'static Notation,
         commands: bool,
         losses: &mut Vec<Loss>,
     ) -> Result<Whole, Refusal> {
         let outline = Outline::of(text);
         let unread = || Refusal::new(0..0, "the board that the game starts from cannot be read");
-        let start = twin.start.as_ref().ok_or_else(unread)?;
+        let start = transcript.start.as_ref().ok_or_else(unread)?;
         let setup = start.setup();
         let head = Head::of(text, &outline);
         let items: Vec<Item> = head.behind.into_iter().chain(outline.items.iter().cloned()).collect();
@@ -193,13 +193,13 @@ impl Job<'_> {
             (None, Some(result)) => terminator(result),
             (None, None) => "*",
         };
-        let events = events(text, &items, twin, to, commands, losses);
+        let events = events(text, &items, transcript, to, commands, losses);
         let first = BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() };
         let section = write(text, events, told, &first, to, losses)?;
         let line_end = line_end_of(text);
         let mut tags = head.text;
         if !to.says_result() {
-            let on_board = result_on_board(twin);
+            let on_board = result_on_board(transcript);
             let read_back = on_board.unwrap_or_else(|| result.as_deref().map_or("*", terminator));
             match (results::words(told), &result, on_board) {
                 _ if read_back == told => {}

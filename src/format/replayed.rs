@@ -3,7 +3,9 @@
 use std::mem::discriminant;
 use std::ops::Range;
 
-use crate::analysis::{Blemish, Cleaner, Code, Context, Heard, Listener, Resolved, resolve_game_unless, shape_of};
+use crate::analysis::{
+    Code, Context, Deviation, FastPass, PlayedMove, Resolved, Visitor, resolve_game_unless, shape_of,
+};
 use crate::syntax::games::next_game;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
@@ -13,7 +15,7 @@ use super::tokens::{Item, Tokens, slice};
 /// Replays clean games, in one pass over their bytes; keeps its memory from game to game.
 #[derive(Default)]
 pub(super) struct Replay {
-    cleaner: Cleaner,
+    fast_pass: FastPass,
     /// Names and values.
     before: Vec<(Range<usize>, Range<usize>)>,
     after: Vec<(Range<usize>, Range<usize>)>,
@@ -32,7 +34,7 @@ impl Replay {
         let said = said.filter(|item| !matches!(item.token, Token::MoveNumber | Token::Periods));
         let mut said = said.map(|item| (item.token, slice(before, &item.range)));
         let mut hearing = Hearing { said: &mut said, after, tags: &mut self.after, differs: false };
-        let clean = self.cleaner.listen(after.as_bytes(), 0, true, &mut hearing);
+        let clean = self.fast_pass.visit(after.as_bytes(), 0, true, &mut hearing);
         if clean.is_none_or(|clean| clean.end != after.len()) || hearing.differs || said.next().is_some() {
             return false;
         }
@@ -90,13 +92,13 @@ impl<'t, I: Iterator<Item = (Token, &'t str)>> Hearing<'_, I> {
     }
 }
 
-impl<'t, I: Iterator<Item = (Token, &'t str)>> Listener for Hearing<'_, I> {
+impl<'t, I: Iterator<Item = (Token, &'t str)>> Visitor for Hearing<'_, I> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         self.tags.push((name, value));
         Some(())
     }
 
-    fn half_move(&mut self, range: Range<usize>, _: Heard<'_>) -> Option<()> {
+    fn half_move(&mut self, range: Range<usize>, _: PlayedMove<'_>) -> Option<()> {
         self.token(range, |token| token == Token::Move)
     }
 
@@ -120,8 +122,8 @@ impl<'t, I: Iterator<Item = (Token, &'t str)>> Listener for Hearing<'_, I> {
         _ = self.token(range, |token| token == Token::Terminator);
     }
 
-    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
-        (!matches!(blemish, Blemish::Numbers { .. })).then_some(())
+    fn deviation(&mut self, deviation: Deviation) -> Option<()> {
+        (!matches!(deviation, Deviation::Numbers { .. })).then_some(())
     }
 }
 

@@ -1,8 +1,8 @@
-//! A board as text: eight lines of men, with ranks and files, and the squares of the last move in brackets.
+//! A board as text: eight lines of pieces, with ranks and files, and the squares of the last move in brackets.
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
-/// The signs for the men.
+/// The signs for the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardStyle {
     /// Chess symbols: `♔♚`.
@@ -26,7 +26,7 @@ impl BoardStyle {
         }
     }
 
-    /// The sign of a man.
+    /// The sign of a piece.
     pub fn sign(self, piece: Piece) -> char {
         if self == BoardStyle::Ascii {
             return piece.char();
@@ -59,7 +59,7 @@ pub fn board_text(board: &Board, lit: Bitboard, style: BoardStyle) -> String {
                 _ => ' ',
             });
             in_brackets = lit.contains(square);
-            text.push(board.piece_at(square).map_or(style.empty(), |man| style.sign(man)));
+            text.push(board.piece_at(square).map_or(style.empty(), |piece| style.sign(piece)));
         }
         text.push_str(if in_brackets { "]\n" } else { "\n" });
     }

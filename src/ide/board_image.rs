@@ -11,7 +11,7 @@ const MARGIN: u32 = 12;
 /// The board as SVG, White below; `lit` squares are coloured: where the last move came from and went. `beside` is a
 /// line under the board: what a variant has besides, pockets or checks.
 ///
-/// Men are drawn with the solid chess symbols, filled with their colour, so that no picture has to be fetched.
+/// Pieces are drawn with the solid chess symbols, filled with their colour, so that no picture has to be fetched.
 pub fn board_svg(board: &Board, lit: Bitboard, beside: Option<&str>) -> String {
     let side = 8 * SIDE + MARGIN;
     let height = if beside.is_some() { side + MARGIN } else { side };
@@ -29,15 +29,15 @@ pub fn board_svg(board: &Board, lit: Bitboard, beside: Option<&str>) -> String {
         };
         let _ = write!(svg, "<path d='M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z' fill='{colour}'/>");
     }
-    for (square, man) in board {
+    for (square, piece) in board {
         let (x, y) = place(square);
-        let (fill, stroke) = if man.color == Color::White { ("#fff", "#000") } else { ("#000", "none") };
+        let (fill, stroke) = if piece.color == Color::White { ("#fff", "#000") } else { ("#000", "none") };
         let _ = write!(
             svg,
             "<text x='{}' y='{}' font-size='15' fill='{fill}' stroke='{stroke}' stroke-width='.6'>{}\u{fe0e}</text>",
             x + SIDE / 2,
             y + SIDE - 4,
-            symbol(man.role)
+            symbol(piece.role)
         );
     }
     for (rank, file) in Rank::ALL.into_iter().zip(File::ALL) {

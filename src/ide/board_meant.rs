@@ -34,7 +34,7 @@ impl HandMove<'_> {
     }
 }
 
-/// The move that a text means: in UCI, by the squares of the men, or in SAN.
+/// The move that a text means: in UCI, by the squares of the pieces, or in SAN.
 fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
     let wanted = wanted.trim();
     if board.variant_end().is_some() {

@@ -1,4 +1,4 @@
-//! What can be played from a board: for one on which men are moved by hand.
+//! What can be played from a board: for one on which pieces are moved by hand.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ pub struct LegalMoves {
     pub variant: Option<&'static str>,
     pub is_white: bool,
     pub is_check: bool,
-    /// By the square that a man stands on. Castling goes to the rook's square, and in chess to the king's too.
+    /// By the square that a piece stands on. Castling goes to the rook's square, and in chess to the king's too.
     pub squares: BTreeMap<String, Vec<String>>,
-    /// By the name of the man that is dropped.
+    /// By the name of the piece that is dropped.
     pub drops: BTreeMap<&'static str, Vec<String>>,
     /// What a pawn can become, as letters.
     pub promotions: Vec<char>,
@@ -61,9 +61,9 @@ pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMov
             }
         }
     }
-    let men = |men: ByRole<u8>| {
-        let some = Role::ALL.into_iter().filter(move |role| *men.get(*role) > 0);
-        some.map(|role| (role_name(role), *men.get(role))).collect()
+    let pieces = |pieces: ByRole<u8>| {
+        let some = Role::ALL.into_iter().filter(move |role| *pieces.get(*role) > 0);
+        some.map(|role| (role_name(role), *pieces.get(role))).collect()
     };
     let may = |role: &Role| may_promote_to(board.variant(), *role);
     let promotions = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King].into_iter().filter(may);
@@ -76,7 +76,7 @@ pub fn legal_moves(resolved: &Resolved, after: Option<usize>) -> Option<LegalMov
         drops,
         promotions: promotions.map(Role::char).collect(),
         may_say_illegal: resolved.notation.is_some_and(may_say_illegal),
-        pockets: board.pockets().map(|pockets| pockets.map(men)),
+        pockets: board.pockets().map(|pockets| pockets.map(pieces)),
     })
 }
 

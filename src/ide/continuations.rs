@@ -12,7 +12,8 @@ use super::played_line::opening_of;
 use super::symbols::terminator;
 use super::tree::token_at;
 use crate::analysis::{
-    Blemish, Cleaner, Context, GameFormat, HalfMove, Heard, Listener, Resolved, ResolvedMove, resolve_game_unless,
+    Context, Deviation, FastPass, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor,
+    resolve_game_unless,
 };
 use crate::notation::{EndMark, SAN};
 use crate::openings::{self, openings};
@@ -44,17 +45,17 @@ pub struct Passages {
     pub result: Option<&'static str>,
 }
 
-/// How a game passes through a position. `cleaner` keeps its memory from game to game. None if it is called off meanwhile.
+/// How a game passes through a position. `fast_pass` keeps its memory from game to game. None if it is called off meanwhile.
 pub fn passages(
     text: &str,
     wanted: Wanted,
     context: &Context<'_>,
-    cleaner: &mut Cleaner,
+    fast_pass: &mut FastPass,
     is_called_off: &dyn Fn() -> bool,
 ) -> Option<Passages> {
     let mut search = Search { text, wanted, found: Passages::default(), lines: vec![Line::first()] };
     // A game that is read plainly is one of standard chess.
-    let mut found = if cleaner.listen(text.as_bytes(), 0, true, &mut search).is_some() {
+    let mut found = if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
         if wanted.variant() == Variant::Chess { search.found } else { Passages::default() }
     } else {
         in_resolved(&resolve_game_unless(text, context, is_called_off)?, wanted)
@@ -110,25 +111,25 @@ impl Line {
     }
 }
 
-impl Listener for Search<'_> {
+impl Visitor for Search<'_> {
     /// A board that is set up is not seen here.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
         (!matches!(self.text.get(name)?, "FEN" | "SetUp")).then_some(())
     }
 
-    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
+    fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
         let is_main = self.lines.len() == 1;
         let line = self.lines.last_mut()?;
-        *line = Line { before: line.after, after: fingerprint_of_bitboards(heard.after) };
+        *line = Line { before: line.after, after: fingerprint_of_bitboards(played.after) };
         let wanted = self.wanted.fingerprint();
         if line.before != wanted && line.after != wanted {
             return Some(());
         }
         let passage = Passage {
             range: u32::try_from(range.start).ok()?..u32::try_from(range.end).ok()?,
-            play: Play::Move(heard.mv),
-            number: heard.number,
-            color: heard.color,
+            play: Play::Move(played.mv),
+            number: played.number,
+            color: played.color,
             before: line.before,
             is_main,
         };
@@ -152,7 +153,7 @@ impl Listener for Search<'_> {
     }
 
     /// Nothing that a check tells of changes which positions come.
-    fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
+    fn deviation(&mut self, _blemish: Deviation) -> Option<()> {
         Some(())
     }
 }
@@ -320,12 +321,12 @@ mod tests {
         let text = marked.replace('|', "");
         let place = marked.find('|').expect("a mark") as u32;
         let wanted = Crossing::at(&Alone::of(&text), place, false).expect("a half-move").wanted();
-        let (mut into, mut out, mut cleaner) = (Ways::default(), Ways::default(), Cleaner::default());
+        let (mut into, mut out, mut fast_pass) = (Ways::default(), Ways::default(), FastPass::default());
         let all: String = games.iter().map(|game| game.replace('|', "")).collect();
         let mut start = 0;
         for game in games {
             let game = game.replace('|', "");
-            let found = passages(&game, wanted, &context, &mut cleaner, &|| false).expect("not called off");
+            let found = passages(&game, wanted, &context, &mut fast_pass, &|| false).expect("not called off");
             into.add(start, &found.into, found.result);
             out.add(start, &found.out, found.result);
             start += game.len();

@@ -172,7 +172,7 @@ fn as_it_is(game: &SourceGame<'_>) -> Vec<u8> {
     bytes
 }
 
-/// A binary game in SAN if that can say it, else in FCN, else in the notation of its twin, as a very long one is.
+/// A binary game in SAN if that can say it, else in FCN, else in the notation of its transcript, as a very long one is.
 fn readable(game: &SourceGame<'_>, context: &Context<'_>) -> Vec<u8> {
     let Some(section) = game.section else { return game.text.as_bytes().to_vec() };
     let Some(decoded) = decode(&game.text, section) else { return as_it_is(game) };

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::open_game::OpenGame;
 use super::tree::token_at;
-use crate::analysis::{Blemish, Cleaner, Context, Heard, Listener, resolve_game_unless};
+use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Visitor, resolve_game_unless};
 use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
 use crate::syntax::{SyntaxKind, Token};
 
@@ -42,18 +42,18 @@ pub fn wanted(open: &impl OpenGame, place: u32) -> Option<(Wanted, Range<u32>)> 
     Some((Wanted::of(half_move.after.as_ref()?), half_move.range.clone()))
 }
 
-/// The half-moves of a game that lead to the position, in the order of the text, in bytes of the game's text. `cleaner`
+/// The half-moves of a game that lead to the position, in the order of the text, in bytes of the game's text. `fast_pass`
 /// keeps its memory from game to game. None if it is called off meanwhile.
 pub fn occurrences(
     text: &str,
     wanted: Wanted,
     context: &Context<'_>,
-    cleaner: &mut Cleaner,
+    fast_pass: &mut FastPass,
     is_called_off: &dyn Fn() -> bool,
 ) -> Option<Vec<Range<u32>>> {
     let mut search = Search { fingerprint: wanted.fingerprint, found: Vec::new() };
     // A game that is read plainly is one of standard chess.
-    if cleaner.listen(text.as_bytes(), 0, true, &mut search).is_some() {
+    if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
         let is_chess = wanted.variant == Variant::Chess;
         return Some(search.found.into_iter().filter(|_| is_chess).collect());
     }
@@ -68,16 +68,16 @@ struct Search {
     found: Vec<Range<u32>>,
 }
 
-impl Listener for Search {
-    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
-        if fingerprint_of_bitboards(heard.after) == self.fingerprint {
+impl Visitor for Search {
+    fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
+        if fingerprint_of_bitboards(played.after) == self.fingerprint {
             self.found.push(u32::try_from(range.start).ok()?..u32::try_from(range.end).ok()?);
         }
         Some(())
     }
 
     /// Nothing that a check tells of changes which positions come.
-    fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
+    fn deviation(&mut self, _blemish: Deviation) -> Option<()> {
         Some(())
     }
 }
@@ -96,10 +96,10 @@ mod tests {
         let text = marked.replace('|', "");
         let place = marked.find('|').expect("a mark") as u32;
         let (wanted, _) = wanted(&Alone::of(&text), place).expect("a position");
-        let mut cleaner = Cleaner::default();
+        let mut fast_pass = FastPass::default();
         let show = |game: &&str| {
             let mut game = game.replace('|', "");
-            let found = occurrences(&game, wanted, &context, &mut cleaner, &|| false).expect("not called off");
+            let found = occurrences(&game, wanted, &context, &mut fast_pass, &|| false).expect("not called off");
             for found in found.into_iter().rev() {
                 game.insert(found.end as usize, '»');
                 game.insert(found.start as usize, '«');

@@ -22,7 +22,7 @@
 //! - 1.0 has no bit for a promotion: it happened when a pawn came to its last rank, so that its reader follows the
 //!   pawns from the first board. Its last two bits are passed over and written as 0.
 //! - 1.0 has no terminator: the section is as long as the bytes given.
-//! - A man dropped from a pocket and a promotion to a king (variants) have no bits and are refused.
+//! - A piece dropped from a pocket and a promotion to a king (variants) have no bits and are refused.
 //! - Comments, NAGs, variations and the result have no bits: a reader takes the result from the board or the `Result`
 //!   tag.
 
@@ -122,7 +122,7 @@ fn read_v1(bytes: &[u8], start: &BinaryStart<'_>) -> BinaryGame {
 
 /// Moves a pawn on the squares that hold pawns, or takes one off. Is it on its last rank?
 ///
-/// A pawn taken en passant stays: nothing moves from its square before another man comes to it.
+/// A pawn taken en passant stays: nothing moves from its square before another piece comes to it.
 fn follow(pawns: &mut Bitboard, from: Square, to: Square) -> bool {
     let is_pawn = pawns.contains(from);
     pawns.discard(from);

@@ -1,9 +1,9 @@
-//! BCFEN, Binary Compressed FEN (seeds 000 and 001): the men on a board in 32 bytes.
+//! BCFEN, Binary Compressed FEN (seeds 000 and 001): the pieces on a board in 32 bytes.
 //!
 //! One board after each half-move, rank 8 first and file a first, four bits a square. The first position is not
 //! written.
 //!
-//! | value | man | value | man |
+//! | value | piece | value | piece |
 //! |---|---|---|---|
 //! | 0 | none | 8 | no meaning; the byte 88 in a board's place ends the section (1.1) |
 //! | 1 | white rook | 9 | black rook |
@@ -19,7 +19,7 @@
 //!   mark that only its writer knows cannot be told from damage.
 //! - 1.0 has no terminator: the section is as long as the bytes given.
 //! - Whose turn it is, castling rights and the en passant square are not written: they follow from play. So do pockets,
-//!   promoted men and checks to be given in variants.
+//!   promoted pieces and checks to be given in variants.
 
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
@@ -65,18 +65,18 @@ pub const BOARD_LEN: usize = 32;
 /// What stands in the place of the next board after the last.
 const TERMINATOR: u8 = 0x88;
 
-/// White's men by their values; black's have the highest bit as well.
+/// White's pieces by their values; black's have the highest bit as well.
 const ROLES: [Role; 6] = [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Pawn];
 
-/// The men of a board.
+/// The pieces of a board.
 ///
 /// # Errors
-/// The index of the first byte with a value that stands for no man.
+/// The index of the first byte with a value that stands for no piece.
 pub fn board_from_bytes(bytes: &[u8; BOARD_LEN]) -> Result<Board, usize> {
     let mut board = Board::empty();
     for (n, &byte) in bytes.iter().enumerate() {
         for (value, square) in [byte >> 4, byte & 15].into_iter().zip(squares(n)) {
-            if let Some(piece) = man(value).ok_or(n)? {
+            if let Some(piece) = piece(value).ok_or(n)? {
                 board.set_piece_at(square, piece);
             }
         }
@@ -84,7 +84,7 @@ pub fn board_from_bytes(bytes: &[u8; BOARD_LEN]) -> Result<Board, usize> {
     Ok(board)
 }
 
-/// A board in bytes. Everything beside the men is left out.
+/// A board in bytes. Everything beside the pieces is left out.
 pub fn board_to_bytes(board: &Board) -> [u8; BOARD_LEN] {
     let mut bytes = [0; BOARD_LEN];
     for (n, byte) in bytes.iter_mut().enumerate() {
@@ -101,8 +101,8 @@ fn squares(n: usize) -> [Square; 2] {
     [file, file + 1].map(|file| Square::from_coords(File::new(file), rank))
 }
 
-/// The man that four bits stand for, or none for an empty square; `None` for the values without meaning.
-pub(super) fn man(value: u8) -> Option<Option<Piece>> {
+/// The piece that four bits stand for, or none for an empty square; `None` for the values without meaning.
+pub(super) fn piece(value: u8) -> Option<Option<Piece>> {
     match value {
         0 => Some(None),
         1..=6 => Some(Some(Piece { color: Color::White, role: ROLES[usize::from(value - 1)] })),
@@ -111,7 +111,7 @@ pub(super) fn man(value: u8) -> Option<Option<Piece>> {
     }
 }
 
-/// A man's four bits.
+/// A piece's four bits.
 pub(super) fn value(piece: Piece) -> u8 {
     let role = match piece.role {
         Role::Rook => 1,

@@ -15,9 +15,9 @@ pub struct BoardError {
 /// The fields of FEN; SFEN has all but the two numbers, and `Marks`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardField {
-    /// The men on the squares.
+    /// The pieces on the squares.
     Placement,
-    /// The men in hand, in FEN of crazyhouse.
+    /// The pieces in hand, in FEN of crazyhouse.
     Pocket,
     Turn,
     Castling,
@@ -41,7 +41,7 @@ pub enum BoardFault {
     RankLength { rank: u8, squares: usize },
     /// A character in the placement is neither a piece nor a number of empty squares.
     NotAPiece(char),
-    /// A character in a pocket is no man that can be in one.
+    /// A character in a pocket is no piece that can be in one.
     NotInPocket(char),
     /// Two numbers of empty squares in a row.
     TwoNumbers(String),

@@ -1,7 +1,7 @@
-//! What FEN tells of variants besides the board: men in pockets, promoted men, checks to be given.
+//! What FEN tells of variants besides the board: pieces in pockets, promoted pieces, checks to be given.
 //!
 //! The standard of 1994 has none of this. Pockets stand in a ninth rank (`…/RNBQKBNR/QNp`, lichess) or in brackets
-//! (`…/RNBQKBNR[QNp]`, XBoard); promoted men have a `~` (`Q~`); checks that are still to be given stand after the en
+//! (`…/RNBQKBNR[QNp]`, XBoard); promoted pieces have a `~` (`Q~`); checks that are still to be given stand after the en
 //! passant square (`3+3`, White's first), those that have been given at the end (`+0+0`). All are read. The ninth rank
 //! and the checks still to be given are written, for the movetext has no words with brackets in them.
 
@@ -9,7 +9,7 @@ use shakmaty::{ByColor, ByRole, Color, Piece, RemainingChecks, Role};
 
 use super::{BoardError, BoardFault, BoardField};
 
-/// The men in both pockets.
+/// The pieces in both pockets.
 pub(super) type Pockets = ByColor<ByRole<u8>>;
 
 /// A placement and its pocket, each with the byte where it begins.
@@ -28,7 +28,7 @@ pub(super) fn split_pocket(text: &str) -> (&str, Option<(usize, &str)>) {
     }
 }
 
-/// The men of a pocket; `-` stands for none. Offsets in the error are bytes of `text`.
+/// The pieces of a pocket; `-` stands for none. Offsets in the error are bytes of `text`.
 pub(super) fn read_pocket(text: &str) -> Result<Pockets, BoardError> {
     let mut pockets = Pockets::default();
     if text == "-" {
@@ -37,8 +37,8 @@ pub(super) fn read_pocket(text: &str) -> Result<Pockets, BoardError> {
     for (at, found) in text.char_indices() {
         match Piece::from_char(found) {
             Some(Piece { color, role }) if role != Role::King => {
-                let men = pockets.get_mut(color).get_mut(role);
-                *men = men.saturating_add(1);
+                let pieces = pockets.get_mut(color).get_mut(role);
+                *pieces = pieces.saturating_add(1);
             }
             _ => {
                 let range = at..at + found.len_utf8();
@@ -49,7 +49,7 @@ pub(super) fn read_pocket(text: &str) -> Result<Pockets, BoardError> {
     Ok(pockets)
 }
 
-/// Appends a ninth rank with the men of both pockets.
+/// Appends a ninth rank with the pieces of both pockets.
 pub(super) fn push_pocket(text: &mut String, pockets: &Pockets) {
     text.push('/');
     for color in [Color::White, Color::Black] {

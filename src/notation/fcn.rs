@@ -1,6 +1,6 @@
 //! FCN, Friendly Coordinate Notation (seeds 000 and 001): `Pe2-e4`, `Ra1-a8xQ`, `Pa7-b8xR=Q+#`, `KC`.
 //!
-//! The text tells everything that is needed to take the move back: the man, both squares, what was taken, what the
+//! The text tells everything that is needed to take the move back: the piece, both squares, what was taken, what the
 //! pawn became. 1.1 differs from 1.0 by the third sign of its marks only.
 //!
 //! Its grammar has no drops, no captured kings and no promotion to a king: it cannot say them (`docs/variants.md`).
@@ -69,10 +69,10 @@ fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
         };
         return Some((SaidMove::Castle(side), 2));
     }
-    let [man, from_file, from_rank, b'-', to_file, to_rank, rest @ ..] = text else {
+    let [symbol, from_file, from_rank, b'-', to_file, to_rank, rest @ ..] = text else {
         return None;
     };
-    let man = role(man.to_ascii_uppercase())?;
+    let symbol = role(symbol.to_ascii_uppercase())?;
     let from = square_any_case(*from_file, *from_rank)?;
     let to = square_any_case(*to_file, *to_rank)?;
 
@@ -81,7 +81,7 @@ fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
     let mut promotion = None;
     let mut rest = rest;
     match rest {
-        [b'E' | b'e', b'N' | b'n', ..] if man == Role::Pawn => {
+        [b'E' | b'e', b'N' | b'n', ..] if symbol == Role::Pawn => {
             capture = Capture::EnPassant;
             len += 2;
             rest = &[];
@@ -95,12 +95,12 @@ fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
         _ => {}
     }
     if let [b'=', promoted, ..] = rest
-        && man == Role::Pawn
+        && symbol == Role::Pawn
     {
         promotion = Some(promoted_role_any_case(*promoted)?);
         len += 2;
     }
-    let piece = PieceMove { role: Some(man), capture, ..PieceMove::between(from, to, promotion) };
+    let piece = PieceMove { role: Some(symbol), capture, ..PieceMove::between(from, to, promotion) };
     Some((SaidMove::Piece(piece), len))
 }
 

@@ -3,7 +3,7 @@
 //! As move text the six fields are asked for, one space between them. In a tag people write it more freely:
 //! [`read_tag`] takes four to six fields, any white space between them, and clocks of `-` or `?`.
 //!
-//! What it tells of variants (pockets, promoted men, checks) is in `extras`; it may stand in the boards of any game,
+//! What it tells of variants (pockets, promoted pieces, checks) is in `extras`; it may stand in the boards of any game,
 //! and is not asked for.
 
 use std::num::NonZeroU32;

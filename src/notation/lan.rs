@@ -30,7 +30,7 @@ pub static LAN: Notation = Notation {
     codec: Codec::Moves { read, write },
 };
 
-/// As SAN is read, but that a man's move needs its whole source square. A missing `-` is a habit.
+/// As SAN is read, but that a piece's move needs its whole source square. A missing `-` is a habit.
 fn read(text: &str) -> Option<MoveText> {
     let Parts { said, check, end, mut habits, loose } = parts(text)?;
     habits.import_form = loose;
@@ -38,7 +38,14 @@ fn read(text: &str) -> Option<MoveText> {
         PartsSaid::Castle(side) => SaidMove::Castle(side),
         PartsSaid::Null => SaidMove::Null,
         PartsSaid::Drop(role, to) => SaidMove::Drop { role, to },
-        PartsSaid::Man { from_file: Some(from_file), from_rank: Some(from_rank), letter, separator, to, promotion } => {
+        PartsSaid::Piece {
+            from_file: Some(from_file),
+            from_rank: Some(from_rank),
+            letter,
+            separator,
+            to,
+            promotion,
+        } => {
             habits.import_form |= letter == Some(Role::Pawn) || separator == Separator::None;
             let capture = match separator {
                 _ if habits.en_passant_suffix => Capture::EnPassant,
@@ -49,7 +56,7 @@ fn read(text: &str) -> Option<MoveText> {
             let (from_file, from_rank) = (Some(from_file), Some(from_rank));
             SaidMove::Piece(PieceMove { role, from_file, from_rank, to, capture, promotion })
         }
-        PartsSaid::Man { .. } => return None,
+        PartsSaid::Piece { .. } => return None,
     };
     Some(MoveText { said, check, end, habits })
 }
@@ -57,12 +64,12 @@ fn read(text: &str) -> Option<MoveText> {
 fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
     match written.mv {
         Some(Move::Normal { role, from, to, capture, promotion }) => {
-            push_man(text, role, from, to, capture.is_some());
+            push_piece(text, role, from, to, capture.is_some());
             if let Some(promotion) = promotion {
                 text.extend(['=', promotion.upper_char()]);
             }
         }
-        Some(Move::EnPassant { from, to }) => push_man(text, Role::Pawn, from, to, true),
+        Some(Move::EnPassant { from, to }) => push_piece(text, Role::Pawn, from, to, true),
         Some(Move::Castle { king, rook }) => text.push_str(castling::letters(castling::side_of(king, rook))),
         Some(Move::Put { role: Role::King, .. }) => return Err(CannotSay::new("LAN cannot record a dropped king")),
         Some(Move::Put { role, to }) => {
@@ -78,7 +85,7 @@ fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
     Ok(())
 }
 
-fn push_man(text: &mut String, role: Role, from: Square, to: Square, takes: bool) {
+fn push_piece(text: &mut String, role: Role, from: Square, to: Square, takes: bool) {
     if role != Role::Pawn {
         text.push(role.upper_char());
     }

@@ -10,7 +10,7 @@ pub(super) fn read(text: &str) -> Result<Board, BoardError> {
     read_marked(text, None)
 }
 
-/// As [`read`]; with `promoted`, a `~` may stand after a man that was promoted, and its square is added there.
+/// As [`read`]; with `promoted`, a `~` may stand after a piece that was promoted, and its square is added there.
 pub(super) fn read_marked(text: &str, mut promoted: Option<&mut Bitboard>) -> Result<Board, BoardError> {
     let error = |range, fault| Err(BoardError::new(BoardField::Placement, range, fault));
     if text.is_empty() {
@@ -68,7 +68,7 @@ pub(super) fn push(text: &mut String, board: &Board) {
     push_marked(text, board, Bitboard::EMPTY);
 }
 
-/// Appends the placement with a `~` after promoted men.
+/// Appends the placement with a `~` after promoted pieces.
 pub(super) fn push_marked(text: &mut String, board: &Board, promoted: Bitboard) {
     for rank in (0..8).rev().map(Rank::new) {
         let mut empty = 0_u8;
@@ -103,12 +103,12 @@ fn push_empty(text: &mut String, empty: u8) {
 /// (X-FEN). Without such a rook it is the corner, so that a right without its rook can be told.
 pub(super) fn rook_of(board: &Board, color: Color, side: CastlingSide) -> Square {
     let back_rank = color.backrank();
-    let men = board.by_color(color) & Bitboard::from(back_rank);
-    let rooks = men & board.by_role(Role::Rook);
+    let pieces = board.by_color(color) & Bitboard::from(back_rank);
+    let rooks = pieces & board.by_role(Role::Rook);
     // With several kings the one nearest to the rook's corner has no rook between that is not its own.
     let king = match side {
-        CastlingSide::KingSide => (men & board.kings()).last(),
-        CastlingSide::QueenSide => (men & board.kings()).first(),
+        CastlingSide::KingSide => (pieces & board.kings()).last(),
+        CastlingSide::QueenSide => (pieces & board.kings()).first(),
     };
     let rook = match side {
         CastlingSide::KingSide => rooks.last().filter(|&rook| king.is_none_or(|king| rook > king)),

@@ -18,22 +18,22 @@ pub struct MoveText {
 /// The kinds of move that a text can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaidMove {
-    /// A man goes to a square.
+    /// A piece goes to a square.
     Piece(PieceMove),
     /// `O-O`, `KC` and the like: which rook is meant, not which squares.
     Castle(CastlingSide),
     /// `--`, `Z0`, `0000`: the turn passes.
     Null,
-    /// `N@f3`, `@e4`: a man from the pocket.
+    /// `N@f3`, `@e4`: a piece from the pocket.
     Drop { role: Role, to: Square },
 }
 
-/// A man's move as far as the text tells it.
+/// A piece's move as far as the text tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMove {
     /// The piece symbol; `None` where the notation has none (UCI, MCN). SAN's missing symbol is a pawn.
     pub role: Option<Role>,
-    /// Where the man comes from, as far as the text tells.
+    /// Where the piece comes from, as far as the text tells.
     pub from_file: Option<File>,
     pub from_rank: Option<Rank>,
     pub to: Square,
@@ -49,7 +49,7 @@ impl PieceMove {
         PieceMove { role: None, from_file, from_rank, to, capture: Capture::Unsaid, promotion }
     }
 
-    /// Can the man come from this square, as far as the text tells? A pawn whose file is not written and that takes
+    /// Can the piece come from this square, as far as the text tells? A pawn whose file is not written and that takes
     /// nothing stays on its file (PGN 8.2.3.3): `c5` is no `dxc5`.
     pub fn may_come_from(&self, from: Square) -> bool {
         let straight = self.role == Some(Role::Pawn) && self.from_file.is_none() && self.capture == Capture::Quiet;
@@ -67,7 +67,7 @@ pub enum Capture {
     Quiet,
     /// `x`: something is taken (SAN, LAN).
     Takes,
-    /// `xQ`: a man of this role is taken (FCN).
+    /// `xQ`: a piece of this role is taken (FCN).
     TakesRole(Role),
     /// `en` (FCN), `e.p.` (SAN by habit).
     EnPassant,

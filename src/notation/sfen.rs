@@ -3,7 +3,7 @@
 //! In 1.1 turn, castling rights and marks may each be missing, and the en passant field needs castling before it. In
 //! 1.0 turn and castling come together.
 //!
-//! It has no place for the pockets and promoted men of crazyhouse and the checks of three-check: as move text they
+//! It has no place for the pockets and promoted pieces of crazyhouse and the checks of three-check: as move text they
 //! follow from play; in `SetUp` they are taken for those of the first board.
 
 use shakmaty::{Color, Setup};

@@ -35,9 +35,9 @@ fn read(text: &str) -> Option<MoveText> {
     };
     match *text.as_bytes() {
         [b'0', b'0', b'0', b'0'] => Some(move_text(SaidMove::Null, false)),
-        [man, b'@', letter, digit] => {
-            let said = SaidMove::Drop { role: droppable(man)?, to: square_any_case(letter, digit)? };
-            Some(move_text(said, !man.is_ascii_uppercase() || !letter.is_ascii_lowercase()))
+        [symbol, b'@', letter, digit] => {
+            let said = SaidMove::Drop { role: droppable(symbol)?, to: square_any_case(letter, digit)? };
+            Some(move_text(said, !symbol.is_ascii_uppercase() || !letter.is_ascii_lowercase()))
         }
         [a, b, c, d] => Some(move_text(piece(a, b, c, d, None)?, square(a, b).is_none() || square(c, d).is_none())),
         [a, b, c, d, promotion] => {

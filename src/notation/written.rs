@@ -20,7 +20,7 @@ pub struct Written<'a> {
     /// How the game ends with this move. Mate is `check` with [`EndMark::Over`].
     pub end: EndMark,
     /// The position before the move where the rules can judge it, those of a variant included: SAN needs it to tell
-    /// like men apart, and cannot be written without it.
+    /// like pieces apart, and cannot be written without it.
     pub legal: Option<&'a dyn shakmaty::Position>,
     /// How castling is spelt in coordinates.
     pub mode: CastlingMode,

@@ -10,7 +10,7 @@ use crate::rules::Bitboards;
 static NAMES: &str = include_str!("openings.tsv");
 static POSITIONS: &[u8] = include_bytes!("positions.bin");
 
-/// Bytes of one position in `positions.bin`: the squares on which men stand as a number of 64 bits, least byte first;
+/// Bytes of one position in `positions.bin`: the squares on which pieces stand as a number of 64 bits, least byte first;
 /// who they are, two in a byte, the first in the lower half, in the order of the squares, as the role from 1 for a
 /// pawn, and 8 more for White; the side to move, 1 for White.
 const RECORD: usize = 8 + 16 + 1;
@@ -25,28 +25,28 @@ pub struct Opening {
     pub line: &'static str,
 }
 
-/// Where men stand: Black's and White's, and those of each role from the pawns on.
+/// Where pieces stand: Black's and White's, and those of each role from the pawns on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Men {
+struct PieceSets {
     sides: [u64; 2],
     roles: [u64; 6],
 }
 
-impl Men {
-    fn of(board: &Bitboards) -> Men {
-        Men {
+impl PieceSets {
+    fn of(board: &Bitboards) -> PieceSets {
+        PieceSets {
             sides: [Color::Black, Color::White].map(|color| board.by_color(color).0),
             roles: Role::ALL.map(|role| board.by_role(role).0),
         }
     }
 
-    const NONE: Men = Men { sides: [0; 2], roles: [0; 6] };
+    const NONE: PieceSets = PieceSets { sides: [0; 2], roles: [0; 6] };
 
     fn home_pawns(&self) -> u64 {
         home_pawns(self.roles[0], self.sides)
     }
 
-    /// The place of a position in the table, or the first one to look at. Black's men follow from the others.
+    /// The place of a position in the table, or the first one to look at. Black's pieces follow from the others.
     #[inline]
     fn place(&self, turn: Color) -> usize {
         let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
@@ -68,7 +68,7 @@ impl Men {
 struct Entry {
     opening: Opening,
     turn: Color,
-    men: Men,
+    pieces: PieceSets,
 }
 
 pub(super) struct Table {
@@ -93,10 +93,12 @@ impl Table {
         let entries: Vec<Entry> = lines.filter_map(|(line, record)| entry(line, record)).collect();
         let mut places = vec![NONE; PLACES];
         for (n, entry) in entries.iter().enumerate() {
-            let mut place = entry.men.place(entry.turn);
+            let mut place = entry.pieces.place(entry.turn);
             // Of two entries with one position the last one counts.
             let other = |place: usize| {
-                entries.get(usize::from(places[place])).is_some_and(|e| (e.men, e.turn) != (entry.men, entry.turn))
+                entries
+                    .get(usize::from(places[place]))
+                    .is_some_and(|e| (e.pieces, e.turn) != (entry.pieces, entry.turn))
             };
             while other(place) {
                 place = (place + 1) % PLACES;
@@ -106,7 +108,7 @@ impl Table {
         let mut homes: Vec<Vec<u64>> = vec![Vec::new(); CODES];
         for entry in &entries {
             let sets = &mut homes[entry.opening.eco.number()];
-            let pawns = entry.men.home_pawns();
+            let pawns = entry.pieces.home_pawns();
             if !sets.iter().any(|other| pawns & !other == 0) {
                 sets.retain(|other| other & !pawns != 0);
                 sets.push(pawns);
@@ -116,11 +118,11 @@ impl Table {
     }
 
     /// The entry of a position; castling rights and en passant squares do not count.
-    fn find(&self, men: &Men, turn: Color) -> Option<&Entry> {
-        let mut place = men.place(turn);
+    fn find(&self, pieces: &PieceSets, turn: Color) -> Option<&Entry> {
+        let mut place = pieces.place(turn);
         loop {
             let entry = self.entries.get(usize::from(self.places[place]))?;
-            if entry.men == *men && entry.turn == turn {
+            if entry.pieces == *pieces && entry.turn == turn {
                 return Some(entry);
             }
             place = (place + 1) % PLACES;
@@ -139,15 +141,15 @@ fn entry(line: &'static str, record: &[u8]) -> Option<Entry> {
     let mut fields = line.split('\t');
     let opening = Opening { eco: Eco::read(fields.next()?.as_bytes())?, name: fields.next()?, line: fields.next()? };
     let (occupied, rest) = record.split_first_chunk::<8>()?;
-    let (men, turn) = rest.split_at(16);
-    let mut found = Men::NONE;
+    let (pieces, turn) = rest.split_at(16);
+    let mut found = PieceSets::NONE;
     for (n, square) in Bitboard(u64::from_le_bytes(*occupied)).into_iter().enumerate() {
-        let man = men.get(n / 2)? >> (n % 2 * 4) & 15;
+        let piece = pieces.get(n / 2)? >> (n % 2 * 4) & 15;
         let bit = 1 << square.to_u32();
-        found.sides[usize::from(man >= 8)] |= bit;
-        *found.roles.get_mut(usize::from(man & 7).checked_sub(1)?)? |= bit;
+        found.sides[usize::from(piece >= 8)] |= bit;
+        *found.roles.get_mut(usize::from(piece & 7).checked_sub(1)?)? |= bit;
     }
-    Some(Entry { opening, turn: Color::from_white(turn == [1]), men: found })
+    Some(Entry { opening, turn: Color::from_white(turn == [1]), pieces: found })
 }
 
 pub(super) fn table() -> &'static Table {
@@ -163,7 +165,7 @@ pub(super) fn home_pawns(pawns: u64, [black, white]: [u64; 2]) -> u64 {
 
 /// The opening that a position has the name of, if it has one.
 pub fn named(board: &Bitboards) -> Option<&'static Opening> {
-    table().find(&Men::of(board), board.turn()).map(|entry| &entry.opening)
+    table().find(&PieceSets::of(board), board.turn()).map(|entry| &entry.opening)
 }
 
 /// Every opening, in the order of the codes.

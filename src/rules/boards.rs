@@ -13,12 +13,12 @@ pub(super) fn only_king(board: &Board, color: Color) -> Option<Square> {
     board.king_of(color)
 }
 
-/// Men of the other side that attack the only king of `color`; empty if there is no such king.
+/// Pieces of the other side that attack the only king of `color`; empty if there is no such king.
 pub(super) fn checkers(board: &Board, color: Color) -> Bitboard {
     only_king(board, color).map_or(Bitboard::EMPTY, |king| board.attacks_to(king, !color, board.occupied()))
 }
 
-/// Men of `by` that attack a king on `square` as the variant has it: in antichess no man does, and in atomic none where
+/// Pieces of `by` that attack a king on `square` as the variant has it: in antichess no piece does, and in atomic none where
 /// the kings stand beside each other or the attacking side has none.
 pub(super) fn king_attackers(
     variant: Variant,
@@ -46,7 +46,7 @@ pub(super) fn variant_checkers(variant: Variant, board: &Board, color: Color) ->
         .map_or(Bitboard::EMPTY, |king| king_attackers(variant, board, king, !color, board.occupied()))
 }
 
-/// The number of moves of `color` if only the way men move counted: no side has more legal moves.
+/// The number of moves of `color` if only the way pieces move counted: no side has more legal moves.
 pub(super) fn mobility(setup: &Setup, color: Color) -> usize {
     let board = &setup.board;
     let ours = board.by_color(color);
@@ -62,10 +62,10 @@ pub(super) fn mobility(setup: &Setup, color: Color) -> usize {
     count
 }
 
-/// More men than a game can come to: over eight pawns and promoted men together.
+/// More pieces than a game can come to: over eight pawns and promoted pieces together.
 pub(super) fn too_much_material(board: &Board, color: Color) -> bool {
     let ours = board.by_color(color);
-    let spare = |men: Bitboard, at_first: usize| (men & ours).count().saturating_sub(at_first);
+    let spare = |pieces: Bitboard, at_first: usize| (pieces & ours).count().saturating_sub(at_first);
     let promoted = spare(board.queens(), 1)
         + spare(board.rooks(), 2)
         + spare(board.knights(), 2)
@@ -74,7 +74,7 @@ pub(super) fn too_much_material(board: &Board, color: Color) -> bool {
     spare(board.pawns(), 0) + promoted > 8
 }
 
-/// The name of a man as people say it.
+/// The name of a piece as people say it.
 pub fn role_name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",

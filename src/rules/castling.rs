@@ -22,9 +22,9 @@ pub fn home_rights(board: &Board) -> Bitboard {
     rights
 }
 
-/// Moves two men as castling does, and returns false (changing nothing) if the two are not there.
+/// Moves two pieces as castling does, and returns false (changing nothing) if the two are not there.
 pub(super) fn carry_out(board: &mut Board, king: Square, rook: Square) -> bool {
-    let (Some(king_man), Some(rook_man)) = (board.piece_at(king), board.piece_at(rook)) else {
+    let (Some(king_piece), Some(rook_piece)) = (board.piece_at(king), board.piece_at(rook)) else {
         return false;
     };
     if king == rook {
@@ -33,8 +33,8 @@ pub(super) fn carry_out(board: &mut Board, king: Square, rook: Square) -> bool {
     let side = CastlingSide::from_king_side(king < rook);
     board.discard_piece_at(king);
     board.discard_piece_at(rook);
-    board.set_piece_at(Square::from_coords(side.rook_to_file(), rook.rank()), rook_man);
-    board.set_piece_at(Square::from_coords(side.king_to_file(), king.rank()), king_man);
+    board.set_piece_at(Square::from_coords(side.rook_to_file(), rook.rank()), rook_piece);
+    board.set_piece_at(Square::from_coords(side.king_to_file(), king.rank()), king_piece);
     true
 }
 

@@ -10,8 +10,8 @@ use super::{Illegality, Judging, Play, Position, PromotionFault, Verdict, castli
 impl Position {
     /// The move that coordinates mean (UCI, MCN, LAN, FCN, BCCF), and whether it is legal.
     ///
-    /// `said` is the piece symbol if the text has one. It matters only where `from` is empty: the man it names
-    /// arrives on `to`; without it the turn passes. Where another man stands on `from`, that man moves.
+    /// `said` is the piece symbol if the text has one. It matters only where `from` is empty: the piece it names
+    /// arrives on `to`; without it the turn passes. Where another piece stands on `from`, that piece moves.
     /// Castling is the king's two squares or the king taking its own rook (in Chess960 both, rule G1, even where
     /// the king stands still); where a king's move is legal as well, that is meant, and `ambiguous_castling` is
     /// set. A pawn's diagonal step past an enemy pawn to an empty square is en passant.
@@ -26,7 +26,7 @@ impl Position {
         if let Some(seen) = self.seen_by_mover(Some(from)) {
             return seen.by_coordinates(from, to, promotion, said, judging);
         }
-        let Some(man) = self.board().piece_at(from) else {
+        let Some(piece) = self.board().piece_at(from) else {
             let illegal = Some(Illegality::NoPiece { from });
             let (play, promotion) = match said {
                 None => (Play::Null, None),
@@ -38,12 +38,12 @@ impl Position {
             };
             return Verdict { play: Some(play), illegal, ambiguous_castling: false, promotion };
         };
-        let (promotes_to, fault) = promotion_of(self.variant(), man, to, promotion);
+        let (promotes_to, fault) = promotion_of(self.variant(), piece, to, promotion);
         let normal =
-            Move::Normal { role: man.role, from, capture: self.board().role_at(to), to, promotion: promotes_to };
-        let (m, ambiguous_castling) = match man.role {
-            Role::King => self.read_king(man.color, from, to, normal),
-            Role::Pawn if looks_like_en_passant(self.board(), man.color, from, to) => {
+            Move::Normal { role: piece.role, from, capture: self.board().role_at(to), to, promotion: promotes_to };
+        let (m, ambiguous_castling) = match piece.role {
+            Role::King => self.read_king(piece.color, from, to, normal),
+            Role::Pawn if looks_like_en_passant(self.board(), piece.color, from, to) => {
                 (Move::EnPassant { from, to }, false)
             }
             _ => (normal, false),
@@ -129,11 +129,11 @@ impl Position {
 /// The promotion to carry out, and what the text got wrong about it.
 fn promotion_of(
     variant: Variant,
-    man: Piece,
+    piece: Piece,
     to: Square,
     promotion: Option<Role>,
 ) -> (Option<Role>, Option<PromotionFault>) {
-    let promotes = man.role == Role::Pawn && to.rank() == last_rank(man.color);
+    let promotes = piece.role == Role::Pawn && to.rank() == last_rank(piece.color);
     match (promotes, promotion) {
         (false, None) => (None, None),
         (false, Some(_)) => (None, Some(PromotionFault::Unexpected)),

@@ -16,7 +16,7 @@ pub enum Outcome {
     Stalemate,
     /// The rules of a variant have ended the game.
     Variant(VariantEnd),
-    /// Neither side can mate, or win otherwise, with the men it has.
+    /// Neither side can mate, or win otherwise, with the pieces it has.
     DeadPosition,
     /// The same position for the fifth time.
     FivefoldRepetition,
@@ -30,7 +30,7 @@ impl Position {
         self.checkers().any()
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     pub fn checkers(&self) -> Bitboard {
         variant_checkers(self.variant(), self.board(), self.turn())
     }
@@ -46,11 +46,11 @@ impl Position {
         !self.is_check() && self.has_no_move()
     }
 
-    /// Neither side can mate, or win by the variant's rules, with the men it has, as far as the men alone tell; `false`
+    /// Neither side can mate, or win by the variant's rules, with the pieces it has, as far as the pieces alone tell; `false`
     /// on free boards.
     pub fn dead(&self) -> bool {
         match self {
-            // No position of chess with a pawn is dead by its men alone, and most have one.
+            // No position of chess with a pawn is dead by its pieces alone, and most have one.
             Position::Legal(chess) => chess.board().pawns().is_empty() && chess.is_insufficient_material(),
             Position::Crowded(chess) => chess.board().pawns().is_empty() && chess.is_insufficient_material(),
             Position::Variant(position) => !position.is_variant_end() && position.is_insufficient_material(),
@@ -120,9 +120,9 @@ impl Position {
         let board = self.board();
         let turn = self.turn();
         for from in board.by_color(turn) {
-            let Some(man) = board.piece_at(from) else { continue };
-            for to in targets(man, from, board.occupied()) {
-                let m = plain_move(self, man, from, to);
+            let Some(piece) = board.piece_at(from) else { continue };
+            for to in targets(piece, from, board.occupied()) {
+                let m = plain_move(self, piece, from, to);
                 if situation.judge(m, Judging::Full).is_none() {
                     return true;
                 }
@@ -132,25 +132,25 @@ impl Position {
     }
 }
 
-/// Squares that a man may go to by how it moves; more than it really can for pawns.
-fn targets(man: Piece, from: Square, occupied: Bitboard) -> Bitboard {
-    let attacked = attacks::attacks(from, man, occupied);
-    if man.role != Role::Pawn {
+/// Squares that a piece may go to by how it moves; more than it really can for pawns.
+fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+    let attacked = attacks::attacks(from, piece, occupied);
+    if piece.role != Role::Pawn {
         return attacked;
     }
-    let forward = man.color.fold_wb(8, -8);
+    let forward = piece.color.fold_wb(8, -8);
     let steps = [from.offset(forward), from.offset(2 * forward)];
     steps.into_iter().flatten().fold(attacked, |squares, to| squares.with(to))
 }
 
-/// The move of a man to a square, promoted to a queen where it must be promoted.
-fn plain_move(position: &Position, man: Piece, from: Square, to: Square) -> Move {
+/// The move of a piece to a square, promoted to a queen where it must be promoted.
+fn plain_move(position: &Position, piece: Piece, from: Square, to: Square) -> Move {
     let board = position.board();
-    if man.role == Role::Pawn && looks_like_en_passant(board, man.color, from, to) {
+    if piece.role == Role::Pawn && looks_like_en_passant(board, piece.color, from, to) {
         return Move::EnPassant { from, to };
     }
-    let promotion = (man.role == Role::Pawn && to.rank() == last_rank(man.color)).then_some(Role::Queen);
-    Move::Normal { role: man.role, from, capture: board.role_at(to), to, promotion }
+    let promotion = (piece.role == Role::Pawn && to.rank() == last_rank(piece.color)).then_some(Role::Queen);
+    Move::Normal { role: piece.role, from, capture: board.role_at(to), to, promotion }
 }
 
 /// Most positions have a pawn or knight that can obviously move: only the rest pay for the list of moves.
@@ -158,7 +158,7 @@ fn has_legal_move(chess: &shakmaty::Chess) -> bool {
     let turn = chess.turn();
     let quiet = chess.checkers().is_empty();
     if quiet && let Some(king) = chess.board().king_of(turn) {
-        // A man that no line from the king runs through cannot be pinned.
+        // A piece that no line from the king runs through cannot be pinned.
         let lines = attacks::queen_attacks(king, chess.board().occupied());
         let free_pawns = chess.our(Role::Pawn) & !lines & !Bitboard::from_rank(turn.relative_rank(Rank::Seventh));
         if (free_pawns.shift(turn.fold_wb(8, -8)) & !chess.board().occupied()).any() {

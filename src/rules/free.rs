@@ -14,8 +14,8 @@ pub struct FreeBoard {
     pub(super) setup: Setup,
     pub(super) mode: CastlingMode,
     pub(super) variant: Variant,
-    /// The last half-move was made by a man of the side that was not to move: either side may be next, and the
-    /// next man to move decides. So a half-move left out of a text costs one diagnostic and not one a half-move.
+    /// The last half-move was made by a piece of the side that was not to move: either side may be next, and the
+    /// next piece to move decides. So a half-move left out of a text costs one diagnostic and not one a half-move.
     pub(super) either_turn: bool,
 }
 
@@ -61,14 +61,14 @@ impl FreeBoard {
         }
     }
 
-    /// Returns whose man moved and whether the half-move clock starts again.
+    /// Returns whose piece moved and whether the half-move clock starts again.
     fn carry_out_move(&mut self, m: Move) -> (Option<Color>, bool) {
         match m {
             Move::Put { role, to } => {
                 let color = self.setup.turn;
                 if let Some(pockets) = &mut self.setup.pockets {
-                    let men = pockets.get_mut(color).get_mut(role);
-                    *men = men.saturating_sub(1);
+                    let pieces = pockets.get_mut(color).get_mut(role);
+                    *pieces = pieces.saturating_sub(1);
                 }
                 self.put(to, Piece { color, role });
                 (Some(color), role == Role::Pawn)
@@ -83,34 +83,34 @@ impl FreeBoard {
                 (color, false)
             }
             Move::EnPassant { from, to } => {
-                let Some(man) = self.take(from) else { return (None, false) };
+                let Some(piece) = self.take(from) else { return (None, false) };
                 let captured = self.take(en_passant_victim(from, to));
-                self.put(to, man);
-                self.captured(man.color, captured, false, to);
-                (Some(man.color), true)
+                self.put(to, piece);
+                self.captured(piece.color, captured, false, to);
+                (Some(piece.color), true)
             }
             Move::Normal { from, to, promotion, .. } => {
                 let was_promoted = self.setup.promoted.contains(from);
-                let Some(man) = self.take(from) else { return (None, false) };
+                let Some(piece) = self.take(from) else { return (None, false) };
                 let captured = self.setup.board.piece_at(to);
                 let captured_was_pawn = self.setup.promoted.contains(to);
-                let zeroing = man.role == Role::Pawn || captured.is_some();
-                self.put(to, Piece { color: man.color, role: promotion.unwrap_or(man.role) });
+                let zeroing = piece.role == Role::Pawn || captured.is_some();
+                self.put(to, Piece { color: piece.color, role: promotion.unwrap_or(piece.role) });
                 let crazyhouse = self.variant == Variant::Crazyhouse;
                 self.setup.promoted.set(to, crazyhouse && (was_promoted || promotion.is_some()));
-                self.captured(man.color, captured, captured_was_pawn, to);
-                if man.role == Role::King {
-                    self.setup.castling_rights.discard(man.color.backrank());
+                self.captured(piece.color, captured, captured_was_pawn, to);
+                if piece.role == Role::King {
+                    self.setup.castling_rights.discard(piece.color.backrank());
                 }
-                if man.role == Role::Pawn {
-                    self.setup.ep_square = double_step(man.color, from, to);
+                if piece.role == Role::Pawn {
+                    self.setup.ep_square = double_step(piece.color, from, to);
                 }
-                (Some(man.color), zeroing)
+                (Some(piece.color), zeroing)
             }
         }
     }
 
-    /// What a capture brings about in a variant: the man goes to the captor's pocket, or there is an explosion.
+    /// What a capture brings about in a variant: the piece goes to the captor's pocket, or there is an explosion.
     fn captured(&mut self, by: Color, captured: Option<Piece>, was_pawn: bool, to: Square) {
         let Some(captured) = captured else { return };
         match self.variant {
@@ -120,8 +120,8 @@ impl FreeBoard {
                     && role != Role::King
                     && captured.color != by
                 {
-                    let men = pockets.get_mut(by).get_mut(role);
-                    *men = men.saturating_add(1);
+                    let pieces = pockets.get_mut(by).get_mut(role);
+                    *pieces = pieces.saturating_add(1);
                 }
             }
             Variant::Atomic => {
@@ -146,17 +146,17 @@ impl FreeBoard {
         }
     }
 
-    /// Takes a man off a square; the castling right of a rook goes with it.
+    /// Takes a piece off a square; the castling right of a rook goes with it.
     fn take(&mut self, square: Square) -> Option<Piece> {
         self.setup.castling_rights.discard(square);
         self.setup.promoted.discard(square);
         self.setup.board.remove_piece_at(square)
     }
 
-    fn put(&mut self, square: Square, man: Piece) {
+    fn put(&mut self, square: Square, piece: Piece) {
         self.setup.castling_rights.discard(square);
         self.setup.promoted.discard(square);
-        self.setup.board.set_piece_at(square, man);
+        self.setup.board.set_piece_at(square, piece);
     }
 }
 

@@ -20,7 +20,7 @@ const USUAL_LENGTH: usize = 128;
 pub struct History {
     /// Each position's fingerprint and half-move clock.
     line: Vec<(u64, u32)>,
-    /// The clock says nothing: in crazyhouse men come back, and so can a position after a capture.
+    /// The clock says nothing: in crazyhouse pieces come back, and so can a position after a capture.
     clockless: bool,
 }
 
@@ -109,7 +109,7 @@ impl History {
     }
 }
 
-/// What makes two positions the same under FIDE's article 9.2: men, turn, castling rights and the en passant
+/// What makes two positions the same under FIDE's article 9.2: pieces, turn, castling rights and the en passant
 /// captures that are really possible. Mixed to 64 bits, so that unlike positions meet with a chance of 2^-64.
 pub fn fingerprint(position: &Position) -> u64 {
     let board = position.board();
@@ -118,7 +118,7 @@ pub fn fingerprint(position: &Position) -> u64 {
         Position::Legal(_) | Position::Crowded(_) => (0, 0),
         _ => (packed_pockets(position), packed_checks(position)),
     };
-    let men = [
+    let pieces = [
         board.white(),
         board.black(),
         board.pawns(),
@@ -128,13 +128,13 @@ pub fn fingerprint(position: &Position) -> u64 {
         board.queens(),
         position.castling_rights(),
     ];
-    mixed(men, position.turn(), en_passant) ^ in_hand ^ to_give
+    mixed(pieces, position.turn(), en_passant) ^ in_hand ^ to_give
 }
 
 /// As [`fingerprint`].
 #[inline]
 pub fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
-    let men = [
+    let pieces = [
         board.by_color(Color::White),
         board.by_color(Color::Black),
         board.by_role(Role::Pawn),
@@ -144,13 +144,13 @@ pub fn fingerprint_of_bitboards(board: &Bitboards) -> u64 {
         board.by_role(Role::Queen),
         board.castling_rights(),
     ];
-    mixed(men, board.turn(), board.legal_en_passant())
+    mixed(pieces, board.turn(), board.legal_en_passant())
 }
 
-/// The men in both pockets, five bits a role; more than 31 of a kind are told apart less surely.
+/// The pieces in both pockets, five bits a role; more than 31 of a kind are told apart less surely.
 fn packed_pockets(position: &Position) -> u64 {
     let pockets = position.pockets().unwrap_or_default();
-    pockets.iter().flat_map(|pocket| pocket.iter()).fold(0, |packed, &men| packed << 5 | u64::from(men))
+    pockets.iter().flat_map(|pocket| pocket.iter()).fold(0, |packed, &pieces| packed << 5 | u64::from(pieces))
 }
 
 fn packed_checks(position: &Position) -> u64 {
@@ -159,8 +159,9 @@ fn packed_checks(position: &Position) -> u64 {
 
 /// Mixes what every position has: no product waits for another one.
 #[inline]
-fn mixed(men: [Bitboard; 8], turn: Color, en_passant: Option<Square>) -> u64 {
-    let [Bitboard(a), Bitboard(b), Bitboard(c), Bitboard(d), Bitboard(e), Bitboard(f), Bitboard(g), Bitboard(h)] = men;
+fn mixed(pieces: [Bitboard; 8], turn: Color, en_passant: Option<Square>) -> u64 {
+    let [Bitboard(a), Bitboard(b), Bitboard(c), Bitboard(d), Bitboard(e), Bitboard(f), Bitboard(g), Bitboard(h)] =
+        pieces;
     // No en passant square is on the first rank.
     let small = u64::from(turn == Color::White) | en_passant.map_or(0, |square| 1 << square.to_u32());
     let pairs = [

@@ -1,7 +1,7 @@
 //! The board: legal play by shakmaty, of chess and of its variants, free play for what the rules forbid, ends of games,
 //! and why a move is illegal in words.
 //!
-//! Knows: squares, men, boards, moves. Never knows: text, tags, notations, trees, files, the protocol.
+//! Knows: squares, pieces, boards, moves. Never knows: text, tags, notations, trees, files, the protocol.
 //! Invariant: nothing here panics, whatever the board and whatever the move; shakmaty is only asked about
 //! boards that it accepts and whose moves fit its list (see [`Position`]).
 
@@ -32,7 +32,7 @@ pub use castling::home_rights;
 pub use ends::Outcome;
 pub use free::FreeBoard;
 pub use history::{History, Mark, fingerprint, fingerprint_of_bitboards};
-pub use illegality::{Illegality, Man};
+pub use illegality::{Illegality, PlacedPiece};
 pub use play::{Judging, Play, PromotionFault, Verdict};
 pub use position::Position;
 pub use problems::{Problem, impossible_en_passant, impossible_en_passant_in};

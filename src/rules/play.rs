@@ -7,11 +7,11 @@ use super::Illegality;
 /// What happens on the board in one half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// The man on the move's source square moves, whatever its colour and whether it may or not. A move whose
+    /// The piece on the move's source square moves, whatever its colour and whether it may or not. A move whose
     /// source square is empty lets the turn pass.
     Move(Move),
-    /// A man that the text names arrives where the board had none of its kind to send (rule D1). It belongs to the
-    /// side to move; a man of that side on `from` is gone, and whatever stands on `to` is captured. `role` is the man
+    /// A piece that the text names arrives where the board had none of its kind to send (rule D1). It belongs to the
+    /// side to move; a piece of that side on `from` is gone, and whatever stands on `to` is captured. `role` is the piece
     /// before promotion.
     Arrival { role: Role, from: Square, to: Square, promotion: Option<Role> },
     /// The turn passes.
@@ -19,7 +19,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// The move, if one man of the board moves (or two, in castling).
+    /// The move, if one piece of the board moves (or two, in castling).
     pub fn as_move(&self) -> Option<Move> {
         match *self {
             Play::Move(m) => Some(m),
@@ -41,9 +41,9 @@ pub enum Judging {
 /// What is wrong with the promotion of a move that is otherwise carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromotionFault {
-    /// A pawn reaches the last rank and no man is named: it is taken for a queen.
+    /// A pawn reaches the last rank and no piece is named: it is taken for a queen.
     Missing,
-    /// A man is named where none can be: the mover is no pawn or does not reach the last rank. It is ignored.
+    /// A piece is named where none can be: the mover is no pawn or does not reach the last rank. It is ignored.
     Unexpected,
     /// The pawn would become a king or stay a pawn: it is taken for a queen.
     WrongRole,

@@ -20,7 +20,7 @@ use super::{FreeBoard, Illegality, Judging, Play};
 pub enum Position {
     /// Legal play. Small, and cheap to clone.
     Legal(Chess),
-    /// Legal play with more men than a game can come to. Apart, because after each move it must be asked again
+    /// Legal play with more pieces than a game can come to. Apart, because after each move it must be asked again
     /// whether the moves still fit shakmaty's list.
     Crowded(Box<Chess>),
     /// Legal play by the rules of a variant other than chess and Chess960 (rule G2).
@@ -50,7 +50,7 @@ impl Position {
     }
 
     /// The position of a set-up board in a variant (rule G2), forgiving as [`Position::from_setup`] is. Pockets,
-    /// promoted men and checks to be given count only where the variant has them, and have their first values there
+    /// promoted pieces and checks to be given count only where the variant has them, and have their first values there
     /// where the setup does not tell them.
     pub fn in_variant(mut setup: Setup, mode: CastlingMode, variant: Variant) -> Position {
         normal_extras(&mut setup, variant);
@@ -103,7 +103,7 @@ impl Position {
         }
     }
 
-    /// The men on their squares.
+    /// The pieces on their squares.
     #[inline]
     pub fn board(&self) -> &Board {
         match self {
@@ -212,7 +212,7 @@ impl Position {
         self.legal().map_or_else(MoveList::new, |position| position.legal_moves())
     }
 
-    /// The legal moves of men of a role to a square that `fits` lets through, those from the pocket included: what a
+    /// The legal moves of pieces of a role to a square that `fits` lets through, those from the pocket included: what a
     /// text of SAN can mean. `None` on free boards.
     #[inline]
     pub fn san_candidates(&self, role: Role, to: Square, fits: impl Fn(&Move) -> bool) -> Option<Vec<Move>> {
@@ -237,13 +237,13 @@ impl Position {
         }
     }
 
-    /// The legal move after which the men stand as on `after`: what a FEN or SFEN move text means.
+    /// The legal move after which the pieces stand as on `after`: what a FEN or SFEN move text means.
     pub fn move_to(&self, after: &Board) -> Option<Move> {
         let chess = match self {
             Position::Legal(chess) => chess,
             Position::Crowded(chess) => chess,
             Position::Variant(position) => {
-                // Men are dropped and explode: every move is tried.
+                // Pieces are dropped and explode: every move is tried.
                 return position.legal_moves().into_iter().find(|&m| {
                     let mut played = position.clone();
                     played.play_unchecked(m);
@@ -277,7 +277,7 @@ impl Position {
             return None;
         }
         let king = only_king(self.board(), self.turn())?;
-        let by = self.situation().first_man(self.checkers())?;
+        let by = self.situation().first_piece(self.checkers())?;
         Some(Illegality::PassesInCheck { king, by })
     }
 
@@ -307,7 +307,7 @@ impl Position {
         }
     }
 
-    /// On a board where either side may be next, and the man on `from` is of the side that `turn` does not
+    /// On a board where either side may be next, and the piece on `from` is of the side that `turn` does not
     /// name: the position with that side to move.
     pub(super) fn seen_by_mover(&self, from: Option<Square>) -> Option<Position> {
         let Position::Free(free) = self else { return None };

@@ -9,7 +9,7 @@ use shakmaty::{
 
 use super::boards::{color_name, kings, too_much_material, variant_checkers};
 use super::variant::has_castling;
-use super::{Man, Position};
+use super::{PlacedPiece, Position};
 
 /// One thing about a board that no game can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,20 +21,20 @@ pub enum Problem {
     /// A pawn stands on the first or the last rank.
     PawnOnEndRank { square: Square },
     /// The king of the side that is not to move could be captured.
-    OppositeCheck { color: Color, king: Square, by: Man },
-    /// More men of a side than a game starts with.
-    TooManyMen { color: Color, count: usize },
+    OppositeCheck { color: Color, king: Square, by: PlacedPiece },
+    /// More pieces of a side than a game starts with.
+    TooManyPieces { color: Color, count: usize },
     /// More pawns of a side than a game starts with.
     TooManyPawns { color: Color, count: usize },
-    /// More promoted men than pawns are missing.
+    /// More promoted pieces than pawns are missing.
     TooManyPromotions { color: Color },
     /// Checks that no single half-move can have given.
     ImpossibleCheck { color: Color },
     /// A castling right whose rook is not there, or whose king is not where it must be for it.
     CastlingRight { color: Color, rook: Square, side: Option<CastlingSide> },
-    /// Men in a pocket, and the rules have none.
+    /// Pieces in a pocket, and the rules have none.
     NoPockets,
-    /// More men, with those in the pockets, than a board has squares.
+    /// More pieces, with those in the pockets, than a board has squares.
     TooManyInPockets,
     /// Pawns in racing kings.
     NoPawns { square: Square },
@@ -58,7 +58,7 @@ impl fmt::Display for Problem {
             Problem::OppositeCheck { color, king, by } => {
                 write!(f, "it is {}'s turn, but the king on {king} is in check from {by}", color_name(!color))
             }
-            Problem::TooManyMen { color, count } => {
+            Problem::TooManyPieces { color, count } => {
                 write!(f, "{} has {count} pieces, and a game starts with 16", color_name(color))
             }
             Problem::TooManyPawns { color, count } => {
@@ -117,7 +117,7 @@ impl Position {
         if let (Some(king), Some(by)) = (board.king_of(waiting), variant_checkers(variant, board, waiting).first())
             && let Some(role) = board.role_at(by)
         {
-            problems.push(Problem::OppositeCheck { color: waiting, king, by: Man { role, square: by } });
+            problems.push(Problem::OppositeCheck { color: waiting, king, by: PlacedPiece { role, square: by } });
         }
         material_problems(setup, variant, &mut problems);
         if kinds(Setup { ep_square: None, ..setup.clone() }, mode, variant)
@@ -149,7 +149,7 @@ fn king_problems(setup: &Setup, variant: Variant, problems: &mut Vec<Problem>) {
 fn material_problems(setup: &Setup, variant: Variant, problems: &mut Vec<Problem>) {
     let board = &setup.board;
     let pockets = setup.pockets.unwrap_or_default();
-    let in_pockets = pockets.iter().flat_map(|pocket| pocket.iter()).map(|&men| usize::from(men)).sum::<usize>();
+    let in_pockets = pockets.iter().flat_map(|pocket| pocket.iter()).map(|&pieces| usize::from(pieces)).sum::<usize>();
     if variant == Variant::Crazyhouse {
         if in_pockets + board.occupied().count() > 64 {
             problems.push(Problem::TooManyInPockets);
@@ -163,10 +163,10 @@ fn material_problems(setup: &Setup, variant: Variant, problems: &mut Vec<Problem
         if variant == Variant::Horde && kings(board, color).is_empty() {
             continue;
         }
-        let men = board.by_color(color).count();
+        let pieces = board.by_color(color).count();
         let pawns = board.by_piece(Role::Pawn.of(color)).count();
-        if men > 16 {
-            problems.push(Problem::TooManyMen { color, count: men });
+        if pieces > 16 {
+            problems.push(Problem::TooManyPieces { color, count: pieces });
         } else if pawns > 8 {
             problems.push(Problem::TooManyPawns { color, count: pawns });
         } else if too_much_material(board, color) && variant != Variant::Antichess {

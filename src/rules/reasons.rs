@@ -1,4 +1,4 @@
-//! The judge for moves that are not legal: the first true reason, from how men move to the safety of the king.
+//! The judge for moves that are not legal: the first true reason, from how pieces move to the safety of the king.
 
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Rank, Role, Square, attacks};
@@ -7,7 +7,7 @@ use super::boards::{king_attackers, only_king};
 use super::free::{en_passant_victim, last_rank, looks_like_en_passant};
 use super::situation::Situation;
 use super::variant::{has_castling, may_promote_to};
-use super::{Illegality, Judging, Man, castling};
+use super::{Illegality, Judging, PlacedPiece, castling};
 
 impl Situation<'_> {
     /// Why `m` is forbidden, or `None` if nothing speaks against it.
@@ -17,10 +17,10 @@ impl Situation<'_> {
             Move::Normal { from, .. } | Move::EnPassant { from, .. } => from,
             Move::Castle { king, .. } => king,
         };
-        let Some(man) = self.board.piece_at(from) else {
+        let Some(piece) = self.board.piece_at(from) else {
             return Some(Illegality::NoPiece { from });
         };
-        if judging == Judging::Full && man.color != self.turn {
+        if judging == Judging::Full && piece.color != self.turn {
             return Some(Illegality::NotItsTurn { turn: self.turn });
         }
         if judging == Judging::Full && self.over {
@@ -28,48 +28,54 @@ impl Situation<'_> {
         }
         let fault = match m {
             Move::Put { .. } => None,
-            Move::Castle { king, rook } => self.castling_fault(man, king, rook, judging),
-            Move::EnPassant { to, .. } => {
-                self.geometry_fault(man, from, to, true).or_else(|| self.king_fault(man, from, to, None, true, judging))
-            }
+            Move::Castle { king, rook } => self.castling_fault(piece, king, rook, judging),
+            Move::EnPassant { to, .. } => self
+                .geometry_fault(piece, from, to, true)
+                .or_else(|| self.king_fault(piece, from, to, None, true, judging)),
             Move::Normal { to, promotion, .. } => self
-                .geometry_fault(man, from, to, false)
-                .or_else(|| self.promotion_fault(man, from, to, promotion))
-                .or_else(|| self.king_fault(man, from, to, promotion, false, judging)),
+                .geometry_fault(piece, from, to, false)
+                .or_else(|| self.promotion_fault(piece, from, to, promotion))
+                .or_else(|| self.king_fault(piece, from, to, promotion, false, judging)),
         };
         match self.variant {
             Variant::Chess => fault,
-            _ => fault.or_else(|| self.variant_fault(man, m, judging)),
+            _ => fault.or_else(|| self.variant_fault(piece, m, judging)),
         }
     }
 
-    /// How men move and capture, and what stands in their way.
-    pub(super) fn geometry_fault(&self, man: Piece, from: Square, to: Square, en_passant: bool) -> Option<Illegality> {
-        let mover = Man { role: man.role, square: from };
+    /// How pieces move and capture, and what stands in their way.
+    pub(super) fn geometry_fault(
+        &self,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        en_passant: bool,
+    ) -> Option<Illegality> {
+        let mover = PlacedPiece { role: piece.role, square: from };
         if from == to {
-            return Some(Illegality::StandsStill { man: mover });
+            return Some(Illegality::StandsStill { piece: mover });
         }
-        if en_passant && man.role != Role::Pawn {
-            return Some(Illegality::CannotReach { man: mover, to });
+        if en_passant && piece.role != Role::Pawn {
+            return Some(Illegality::CannotReach { piece: mover, to });
         }
-        if man.role == Role::Pawn {
-            let fault = self.pawn_fault(man.color, from, to);
+        if piece.role == Role::Pawn {
+            let fault = self.pawn_fault(piece.color, from, to);
             // A step or a plain capture is not en passant, though the pawn may go there.
-            let passes = || attacks::pawn_attacks(man.color, from).contains(to) && self.board.role_at(to).is_none();
+            let passes = || attacks::pawn_attacks(piece.color, from).contains(to) && self.board.role_at(to).is_none();
             return fault.or_else(|| (en_passant && !passes()).then_some(Illegality::EnPassantNotNow { to }));
         }
-        if !attacks::attacks(from, man, Bitboard::EMPTY).contains(to) {
-            return Some(Illegality::CannotReach { man: mover, to });
+        if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
+            return Some(Illegality::CannotReach { piece: mover, to });
         }
         let between = attacks::between(from, to) & self.board.occupied();
-        if between.any() && man.role != Role::Knight {
-            return self.nearest(between, from).map(|blocker| Illegality::InTheWay { blocker, man: mover });
+        if between.any() && piece.role != Role::Knight {
+            return self.nearest(between, from).map(|blocker| Illegality::InTheWay { blocker, piece: mover });
         }
-        self.own_piece(man.color, to)
+        self.own_piece(piece.color, to)
     }
 
     fn pawn_fault(&self, color: Color, from: Square, to: Square) -> Option<Illegality> {
-        let pawn = Man { role: Role::Pawn, square: from };
+        let pawn = PlacedPiece { role: Role::Pawn, square: from };
         if attacks::pawn_attacks(color, from).contains(to) {
             if self.board.by_color(!color).contains(to) {
                 return None;
@@ -88,7 +94,7 @@ impl Situation<'_> {
         let one = from.offset(forward).filter(|square| square.file() == from.file());
         let two = one.and_then(|square| square.offset(forward));
         if one == Some(to) || two == Some(to) {
-            let first = one.and_then(|square| self.man(square));
+            let first = one.and_then(|square| self.piece(square));
             if let Some(blocker) = first {
                 return Some(self.straight_fault(color, blocker, pawn, to));
             }
@@ -97,43 +103,48 @@ impl Situation<'_> {
                     let on_first = from.rank() == color.backrank();
                     if on_first && self.variant == Variant::Horde {
                         // A pawn of the horde may start from the first rank.
-                        return self.man(to).map(|blocker| self.straight_fault(color, blocker, pawn, to));
+                        return self.piece(to).map(|blocker| self.straight_fault(color, blocker, pawn, to));
                     }
                     return Some(if on_first {
-                        Illegality::CannotReach { man: pawn, to }
+                        Illegality::CannotReach { piece: pawn, to }
                     } else {
-                        Illegality::DoubleStep { man: pawn }
+                        Illegality::DoubleStep { piece: pawn }
                     });
                 }
-                return self.man(to).map(|blocker| self.straight_fault(color, blocker, pawn, to));
+                return self.piece(to).map(|blocker| self.straight_fault(color, blocker, pawn, to));
             }
             return None;
         }
-        Some(Illegality::CannotReach { man: pawn, to })
+        Some(Illegality::CannotReach { piece: pawn, to })
     }
 
-    /// A man stands on a pawn's file before it.
-    fn straight_fault(&self, color: Color, blocker: Man, pawn: Man, to: Square) -> Illegality {
+    /// A piece stands on a pawn's file before it.
+    fn straight_fault(&self, color: Color, blocker: PlacedPiece, pawn: PlacedPiece, to: Square) -> Illegality {
         if blocker.square == to && self.board.by_color(!color).contains(to) {
             Illegality::CapturesStraight { blocker }
         } else {
-            Illegality::InTheWay { blocker, man: pawn }
+            Illegality::InTheWay { blocker, piece: pawn }
         }
     }
 
     fn own_piece(&self, color: Color, to: Square) -> Option<Illegality> {
-        self.board.by_color(color).contains(to).then(|| self.man(to)).flatten().map(|man| Illegality::OwnPiece { man })
+        self.board
+            .by_color(color)
+            .contains(to)
+            .then(|| self.piece(to))
+            .flatten()
+            .map(|piece| Illegality::OwnPiece { piece })
     }
 
-    /// The man of a set that is nearest to a square.
-    fn nearest(&self, men: Bitboard, to: Square) -> Option<Man> {
-        men.into_iter().min_by_key(|square| square.distance(to)).and_then(|square| self.man(square))
+    /// The piece of a set that is nearest to a square.
+    fn nearest(&self, pieces: Bitboard, to: Square) -> Option<PlacedPiece> {
+        pieces.into_iter().min_by_key(|square| square.distance(to)).and_then(|square| self.piece(square))
     }
 
     /// Captured kings and the safety of the own king. Says nothing unless there is exactly one own king.
     fn king_fault(
         &self,
-        man: Piece,
+        piece: Piece,
         from: Square,
         to: Square,
         promotion: Option<Role>,
@@ -142,7 +153,7 @@ impl Situation<'_> {
     ) -> Option<Illegality> {
         match self.variant {
             Variant::Antichess => return None,
-            Variant::Atomic => return self.atomic_fault(man, from, to, promotion, en_passant, judging),
+            Variant::Atomic => return self.atomic_fault(piece, from, to, promotion, en_passant, judging),
             _ => {}
         }
         if judging == Judging::Basic {
@@ -151,12 +162,12 @@ impl Situation<'_> {
         if self.board.role_at(to) == Some(Role::King) {
             return Some(Illegality::CapturesKing { king: to });
         }
-        let king = only_king(self.board, man.color)?;
-        let before = self.board.attacks_to(king, !man.color, self.board.occupied());
-        let after = after_move(self.board, man, from, to, promotion, en_passant);
+        let king = only_king(self.board, piece.color)?;
+        let before = self.board.attacks_to(king, !piece.color, self.board.occupied());
+        let after = after_move(self.board, piece, from, to, promotion, en_passant);
         let king_after = if king == from { to } else { king };
-        let attackers = after.attacks_to(king_after, !man.color, after.occupied());
-        let by = self.first_man(attackers)?;
+        let attackers = after.attacks_to(king_after, !piece.color, after.occupied());
+        let by = self.first_piece(attackers)?;
         Some(if king == from {
             Illegality::IntoCheck { to, by }
         } else {
@@ -164,20 +175,20 @@ impl Situation<'_> {
         })
     }
 
-    /// The own king can be captured by a man that did attack it before, or does now.
-    pub(super) fn check_left(&self, king: Square, still: Bitboard, by: Man) -> Illegality {
-        match self.first_man(still) {
+    /// The own king can be captured by a piece that did attack it before, or does now.
+    pub(super) fn check_left(&self, king: Square, still: Bitboard, by: PlacedPiece) -> Illegality {
+        match self.first_piece(still) {
             Some(by) => Illegality::StillInCheck { king, by },
             None => Illegality::LeavesInCheck { king, by },
         }
     }
 
-    fn castling_fault(&self, man: Piece, king: Square, rook: Square, judging: Judging) -> Option<Illegality> {
-        let color = man.color;
+    fn castling_fault(&self, piece: Piece, king: Square, rook: Square, judging: Judging) -> Option<Illegality> {
+        let color = piece.color;
         if !has_castling(self.variant) {
             return Some(Illegality::NoCastling);
         }
-        if man.role != Role::King || king.rank() != color.backrank() {
+        if piece.role != Role::King || king.rank() != color.backrank() {
             return Some(Illegality::NoCastlingKing { color });
         }
         let side = CastlingSide::from_king_side(king < rook);
@@ -196,28 +207,28 @@ impl Situation<'_> {
         }
         let occupied = self.board.occupied();
         let attackers = |board: &Board, square, occupied| king_attackers(self.variant, board, square, !color, occupied);
-        if let Some(by) = self.first_man(attackers(self.board, king, occupied)) {
+        if let Some(by) = self.first_piece(attackers(self.board, king, occupied)) {
             return Some(Illegality::CastlingOutOfCheck { by });
         }
         let king_to = side.king_to(color);
         for square in attacks::between(king, king_to) {
-            if let Some(by) = self.first_man(attackers(self.board, square, occupied.without(king))) {
+            if let Some(by) = self.first_piece(attackers(self.board, square, occupied.without(king))) {
                 return Some(Illegality::CastlingThroughCheck { square, by });
             }
         }
         let mut after = self.board.clone();
         castling::carry_out(&mut after, king, rook);
-        self.first_man(attackers(&after, king_to, after.occupied()))
+        self.first_piece(attackers(&after, king_to, after.occupied()))
             .map(|by| Illegality::CastlingIntoCheck { square: king_to, by })
     }
 
     /// What a move gets wrong about promotion.
-    fn promotion_fault(&self, man: Piece, from: Square, to: Square, promotion: Option<Role>) -> Option<Illegality> {
-        let last = to.rank() == last_rank(man.color);
+    fn promotion_fault(&self, piece: Piece, from: Square, to: Square, promotion: Option<Role>) -> Option<Illegality> {
+        let last = to.rank() == last_rank(piece.color);
         match promotion {
-            None => (man.role == Role::Pawn && last).then_some(Illegality::MustPromote { to }),
-            Some(_) if man.role != Role::Pawn => {
-                Some(Illegality::NotAPawn { man: Man { role: man.role, square: from } })
+            None => (piece.role == Role::Pawn && last).then_some(Illegality::MustPromote { to }),
+            Some(_) if piece.role != Role::Pawn => {
+                Some(Illegality::NotAPawn { piece: PlacedPiece { role: piece.role, square: from } })
             }
             Some(_) if !last => Some(Illegality::PromotesTooEarly { to }),
             Some(role) if !may_promote_to(self.variant, role) => Some(Illegality::PromotesTo { role }),
@@ -226,10 +237,10 @@ impl Situation<'_> {
     }
 }
 
-/// The board after a move of one man.
+/// The board after a move of one piece.
 pub(super) fn after_move(
     board: &Board,
-    man: Piece,
+    piece: Piece,
     from: Square,
     to: Square,
     promotion: Option<Role>,
@@ -240,6 +251,6 @@ pub(super) fn after_move(
     if en_passant {
         after.discard_piece_at(en_passant_victim(from, to));
     }
-    after.set_piece_at(to, Piece { color: man.color, role: promotion.unwrap_or(man.role) });
+    after.set_piece_at(to, Piece { color: piece.color, role: promotion.unwrap_or(piece.role) });
     after
 }

@@ -4,14 +4,14 @@ use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
 
 use super::boards::only_king;
 use super::free::{last_rank, looks_like_en_passant};
-use super::{Illegality, Judging, Man, Position};
+use super::{Illegality, Judging, PlacedPiece, Position};
 
 impl Position {
-    /// Given that no legal move of a man of `role` to `to` fits, says why. `file` and `rank` are what the text
+    /// Given that no legal move of a piece of `role` to `to` fits, says why. `file` and `rank` are what the text
     /// tells of the source square, `promotion` what the pawn becomes.
     ///
-    /// The reason is about the one man that comes nearest to what is meant: one that could go there but for the
-    /// king's safety, else the only man of its kind; if several are equally far from it, it names them all.
+    /// The reason is about the one piece that comes nearest to what is meant: one that could go there but for the
+    /// king's safety, else the only piece of its kind; if several are equally far from it, it names them all.
     pub fn why_not_san(
         &self,
         role: Role,
@@ -25,57 +25,57 @@ impl Position {
         let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
         let all = self.board().by_piece(role.of(color));
         if all.is_empty() {
-            return Illegality::NoSuchMan { color, role };
+            return Illegality::NoSuchPiece { color, role };
         }
-        let mut men = all;
+        let mut pieces = all;
         if let Some(file) = file {
-            men &= Bitboard::from_file(file);
+            pieces &= Bitboard::from_file(file);
         }
         if let Some(rank) = rank {
-            men &= Bitboard::from_rank(rank);
+            pieces &= Bitboard::from_rank(rank);
         }
-        if men.is_empty() {
+        if pieces.is_empty() {
             return Illegality::NoSuchManThere { color, role, file, rank };
         }
         let situation = self.situation();
         let judge = |from, judging| situation.judge(self.san_move(role, from, to, promotion), judging);
-        let reaching = men.into_iter().filter(|&from| judge(from, Judging::Basic).is_none()).collect::<Bitboard>();
+        let reaching = pieces.into_iter().filter(|&from| judge(from, Judging::Basic).is_none()).collect::<Bitboard>();
         if let Some(from) = reaching.first()
             && let Some(reason) = judge(from, Judging::Full)
         {
-            return self.as_pin(Man { role, square: from }, reason);
+            return self.as_pin(PlacedPiece { role, square: from }, reason);
         }
-        match men.single_square() {
-            Some(from) => judge(from, Judging::Full).unwrap_or(Illegality::NoneReaches { role, men, to }),
-            None => self.common_reason(role, men, to, promotion),
+        match pieces.single_square() {
+            Some(from) => judge(from, Judging::Full).unwrap_or(Illegality::NoneReaches { role, pieces, to }),
+            None => self.common_reason(role, pieces, to, promotion),
         }
     }
 
-    /// The reason for several men of which none gets there: what stops the nearest to it if only one is on a
+    /// The reason for several pieces of which none gets there: what stops the nearest to it if only one is on a
     /// line with the square, else all of them by name.
-    fn common_reason(&self, role: Role, men: Bitboard, to: Square, promotion: Option<Role>) -> Illegality {
+    fn common_reason(&self, role: Role, pieces: Bitboard, to: Square, promotion: Option<Role>) -> Illegality {
         let situation = self.situation();
-        let near: Vec<Illegality> = men
+        let near: Vec<Illegality> = pieces
             .into_iter()
             .filter_map(|from| situation.judge(self.san_move(role, from, to, promotion), Judging::Basic))
             .filter(|reason| !matches!(reason, Illegality::CannotReach { .. }))
             .collect();
         match near[..] {
             [reason] => reason,
-            // All the same, whichever man is meant: a man of the same side stands there, and the like.
+            // All the same, whichever piece is meant: a piece of the same side stands there, and the like.
             [reason, ..] if near.iter().all(|other| *other == reason) => reason,
-            _ => Illegality::NoneReaches { role, men, to },
+            _ => Illegality::NoneReaches { role, pieces, to },
         }
     }
 
-    /// A man that may not leave its line is pinned.
-    fn as_pin(&self, man: Man, reason: Illegality) -> Illegality {
+    /// A piece that may not leave its line is pinned.
+    fn as_pin(&self, piece: PlacedPiece, reason: Illegality) -> Illegality {
         match reason {
             Illegality::LeavesInCheck { king, by }
-                if shakmaty::attacks::between(king, by.square).contains(man.square)
+                if shakmaty::attacks::between(king, by.square).contains(piece.square)
                     && only_king(self.board(), self.turn()) == Some(king) =>
             {
-                Illegality::Pinned { man, by }
+                Illegality::Pinned { piece, by }
             }
             other => other,
         }

@@ -3,7 +3,7 @@
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, Board, ByRole, Castles, Color, Square};
 
-use super::Man;
+use super::PlacedPiece;
 
 /// A board with everything that judging a move takes. Any board: kings may be missing.
 pub(super) struct Situation<'a> {
@@ -14,20 +14,20 @@ pub(super) struct Situation<'a> {
     pub en_passant: Option<Square>,
     /// The rules that are played by.
     pub variant: Variant,
-    /// The men in hand of the side to move, where the variant has a pocket.
+    /// The pieces in hand of the side to move, where the variant has a pocket.
     pub pocket: Option<ByRole<u8>>,
     /// The variant's own rules have ended the game.
     pub over: bool,
 }
 
 impl Situation<'_> {
-    /// The man on a square that is known to hold one.
-    pub fn man(&self, square: Square) -> Option<Man> {
-        self.board.role_at(square).map(|role| Man { role, square })
+    /// The piece on a square that is known to hold one.
+    pub fn piece(&self, square: Square) -> Option<PlacedPiece> {
+        self.board.role_at(square).map(|role| PlacedPiece { role, square })
     }
 
-    /// The first man of a set.
-    pub fn first_man(&self, men: Bitboard) -> Option<Man> {
-        men.first().and_then(|square| self.man(square))
+    /// The first piece of a set.
+    pub fn first_piece(&self, pieces: Bitboard) -> Option<PlacedPiece> {
+        pieces.first().and_then(|square| self.piece(square))
     }
 }

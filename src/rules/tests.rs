@@ -18,24 +18,24 @@ fn positions(step: usize) -> impl Iterator<Item = Position> {
     })
 }
 
-/// Every move that can be said of a position's men, sensible or not.
+/// Every move that can be said of a position's pieces, sensible or not.
 fn every_move(position: &Position) -> Vec<Move> {
     let board = position.board();
     let mut moves = Vec::new();
     for from in Square::ALL {
-        let Some(man) = board.piece_at(from) else { continue };
+        let Some(piece) = board.piece_at(from) else { continue };
         for to in Square::ALL {
             let capture = board.role_at(to);
-            moves.push(Move::Normal { role: man.role, from, capture, to, promotion: None });
-            if man.role == Role::Pawn {
+            moves.push(Move::Normal { role: piece.role, from, capture, to, promotion: None });
+            if piece.role == Role::Pawn {
                 for promotion in [Role::Queen, Role::Knight, Role::King] {
-                    moves.push(Move::Normal { role: man.role, from, capture, to, promotion: Some(promotion) });
+                    moves.push(Move::Normal { role: piece.role, from, capture, to, promotion: Some(promotion) });
                 }
             }
-            if man.role == Role::Pawn {
+            if piece.role == Role::Pawn {
                 moves.push(Move::EnPassant { from, to });
             }
-            if man.role == Role::King && board.piece_at(to) == Some(man.color.rook()) {
+            if piece.role == Role::King && board.piece_at(to) == Some(piece.color.rook()) {
                 moves.push(Move::Castle { king: from, rook: to });
             }
         }
@@ -221,48 +221,48 @@ fn is_true(reason: Illegality, position: &Position, m: Move) -> bool {
     let board = position.board();
     let from = m.from().expect("no drops here");
     let to = m.to();
-    let Some(man) = board.piece_at(from) else { return matches!(reason, Illegality::NoPiece { .. }) };
+    let Some(piece) = board.piece_at(from) else { return matches!(reason, Illegality::NoPiece { .. }) };
     let occupied = board.occupied();
-    let sees = attacks::attacks(from, man, occupied).contains(to);
+    let sees = attacks::attacks(from, piece, occupied).contains(to);
     let after = || {
         let mut free = free_board(position);
         free.carry_out(&Play::Move(m));
         free.setup.board
     };
-    let in_check_after = |by: super::Man| {
+    let in_check_after = |by: super::PlacedPiece| {
         let after = after();
-        after.piece_at(by.square) == Some(by.role.of(!man.color))
-            && after.king_of(man.color).is_some_and(|king| after.attacks_from(by.square).contains(king))
+        after.piece_at(by.square) == Some(by.role.of(!piece.color))
+            && after.king_of(piece.color).is_some_and(|king| after.attacks_from(by.square).contains(king))
     };
     match reason {
-        Illegality::NotItsTurn { turn } => turn == position.turn() && man.color != turn,
+        Illegality::NotItsTurn { turn } => turn == position.turn() && piece.color != turn,
         Illegality::StandsStill { .. } => from == to,
-        Illegality::CannotReach { man: named, .. } => named.square == from && named.role == man.role && !sees,
+        Illegality::CannotReach { piece: named, .. } => named.square == from && named.role == piece.role && !sees,
         Illegality::InTheWay { blocker, .. } => {
             board.role_at(blocker.square) == Some(blocker.role)
                 && (blocker.square == to || attacks::between(from, to).contains(blocker.square))
         }
-        Illegality::OwnPiece { man: own } => own.square == to && board.color_at(to) == Some(man.color) && sees,
+        Illegality::OwnPiece { piece: own } => own.square == to && board.color_at(to) == Some(piece.color) && sees,
         Illegality::CapturesStraight { blocker } => {
             blocker.square == to
-                && man.role == Role::Pawn
+                && piece.role == Role::Pawn
                 && from.file() == to.file()
-                && board.color_at(to) == Some(!man.color)
+                && board.color_at(to) == Some(!piece.color)
         }
-        Illegality::NothingToCapture { to } => man.role == Role::Pawn && sees && board.role_at(to).is_none(),
+        Illegality::NothingToCapture { to } => piece.role == Role::Pawn && sees && board.role_at(to).is_none(),
         Illegality::EnPassantNotNow { to } => {
             let passes = sees && board.role_at(to).is_none();
-            man.role == Role::Pawn && (passes || m.is_en_passant()) && !(passes && position.en_passant() == Some(to))
+            piece.role == Role::Pawn && (passes || m.is_en_passant()) && !(passes && position.en_passant() == Some(to))
         }
-        Illegality::DoubleStep { .. } => man.role == Role::Pawn && from.rank().distance(to.rank()) == 2,
+        Illegality::DoubleStep { .. } => piece.role == Role::Pawn && from.rank().distance(to.rank()) == 2,
         Illegality::MustPromote { .. } => m.promotion().is_none() && [0, 7].contains(&to.rank().to_u32()),
         Illegality::PromotesTooEarly { .. } => m.promotion().is_some() && ![0, 7].contains(&to.rank().to_u32()),
-        Illegality::NotAPawn { .. } => man.role != Role::Pawn,
+        Illegality::NotAPawn { .. } => piece.role != Role::Pawn,
         Illegality::PromotesTo { role } => matches!(role, Role::King | Role::Pawn),
         Illegality::CapturesKing { king } => board.role_at(king) == Some(Role::King) && king == to,
-        Illegality::IntoCheck { by, .. } => man.role == Role::King && in_check_after(by),
+        Illegality::IntoCheck { by, .. } => piece.role == Role::King && in_check_after(by),
         Illegality::StillInCheck { by, .. } => {
-            board.attacks_from(by.square).contains(board.king_of(man.color).expect("one king")) && in_check_after(by)
+            board.attacks_from(by.square).contains(board.king_of(piece.color).expect("one king")) && in_check_after(by)
         }
         Illegality::LeavesInCheck { by, .. } => in_check_after(by),
         Illegality::NoCastlingRight { .. } => !position.castling_rights().contains(to),
@@ -276,7 +276,7 @@ fn is_true(reason: Illegality, position: &Position, m: Move) -> bool {
             without.discard_piece_at(to);
             without.attacks_from(by.square).contains(square)
         }
-        Illegality::NoCastlingKing { .. } => from.rank() != man.color.backrank(),
+        Illegality::NoCastlingKing { .. } => from.rank() != piece.color.backrank(),
         _ => false,
     }
 }

@@ -10,14 +10,14 @@ use super::{Play, Position, Variant};
 /// The facts about a half-move that its undoing takes: what a text of FCN tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undone {
-    /// A man moved.
-    Man {
+    /// A piece moved.
+    Piece {
         color: Color,
-        /// The man before promotion.
+        /// The piece before promotion.
         role: Role,
         from: Square,
         to: Square,
-        /// The man taken; with `en_passant` it is a pawn whatever is said here.
+        /// The piece taken; with `en_passant` it is a pawn whatever is said here.
         captured: Option<Role>,
         en_passant: bool,
         promotion: Option<Role>,
@@ -50,7 +50,7 @@ impl CastledFrom {
 /// The board is not one that the half-move leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CannotUndo {
-    /// Where another man or none was expected.
+    /// Where another piece or none was expected.
     pub square: Square,
 }
 
@@ -63,24 +63,24 @@ impl fmt::Display for CannotUndo {
 impl std::error::Error for CannotUndo {}
 
 impl Undone {
-    /// The facts of a half-move, from the position before it. `None` if no man of the board moves, or if a text of FCN
-    /// does not tell enough: which men an explosion takes (atomic).
+    /// The facts of a half-move, from the position before it. `None` if no piece of the board moves, or if a text of FCN
+    /// does not tell enough: which pieces an explosion takes (atomic).
     pub fn of(before: &Position, play: &Play) -> Option<Undone> {
         let board = before.board();
         let m = play.as_move()?;
-        let man = board.piece_at(m.from()?)?;
+        let piece = board.piece_at(m.from()?)?;
         if before.variant() == Variant::Atomic && (m.is_capture() || board.role_at(m.to()).is_some()) {
             return None;
         }
         Some(match m {
             Move::Put { .. } => return None,
             Move::Castle { king, rook } => Undone::Castling {
-                color: man.color,
+                color: piece.color,
                 side: CastlingSide::from_king_side(king < rook),
                 from: CastledFrom { king, rook },
             },
-            Move::EnPassant { from, to } => Undone::Man {
-                color: man.color,
+            Move::EnPassant { from, to } => Undone::Piece {
+                color: piece.color,
                 role: Role::Pawn,
                 from,
                 to,
@@ -88,9 +88,9 @@ impl Undone {
                 en_passant: true,
                 promotion: None,
             },
-            Move::Normal { from, to, promotion, .. } => Undone::Man {
-                color: man.color,
-                role: man.role,
+            Move::Normal { from, to, promotion, .. } => Undone::Piece {
+                color: piece.color,
+                role: piece.role,
                 from,
                 to,
                 captured: board.role_at(to),
@@ -101,7 +101,7 @@ impl Undone {
     }
 }
 
-/// Takes a half-move back. Captured men come back as men of the other side.
+/// Takes a half-move back. Captured pieces come back as pieces of the other side.
 ///
 /// # Errors
 /// If the board is not one that the half-move leads to; the board is then unchanged.
@@ -114,7 +114,7 @@ pub fn undo(board: &mut Board, undone: &Undone) -> Result<(), CannotUndo> {
             put(&mut before, from.king, color.king())?;
             put(&mut before, from.rook, color.rook())?;
         }
-        Undone::Man { color, role, from, to, captured, en_passant, promotion } => {
+        Undone::Piece { color, role, from, to, captured, en_passant, promotion } => {
             take(&mut before, to, promotion.unwrap_or(role).of(color))?;
             put(&mut before, from, role.of(color))?;
             if en_passant {
@@ -128,18 +128,18 @@ pub fn undo(board: &mut Board, undone: &Undone) -> Result<(), CannotUndo> {
     Ok(())
 }
 
-fn take(board: &mut Board, square: Square, man: Piece) -> Result<(), CannotUndo> {
-    if board.piece_at(square) != Some(man) {
+fn take(board: &mut Board, square: Square, piece: Piece) -> Result<(), CannotUndo> {
+    if board.piece_at(square) != Some(piece) {
         return Err(CannotUndo { square });
     }
     board.discard_piece_at(square);
     Ok(())
 }
 
-fn put(board: &mut Board, square: Square, man: Piece) -> Result<(), CannotUndo> {
+fn put(board: &mut Board, square: Square, piece: Piece) -> Result<(), CannotUndo> {
     if board.role_at(square).is_some() {
         return Err(CannotUndo { square });
     }
-    board.set_piece_at(square, man);
+    board.set_piece_at(square, piece);
     Ok(())
 }

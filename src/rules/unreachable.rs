@@ -6,7 +6,7 @@ use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
 use super::boards::{color_name, role_name};
-use super::{Illegality, Man, Play, Position};
+use super::{Illegality, PlacedPiece, Play, Position};
 
 /// Why no legal move leads to a board. `Display` gives the reason as a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,19 +16,19 @@ pub enum Unreachable {
     /// Pieces of both sides have.
     BothSidesMoved,
     /// Two pieces of the side to move have left their squares, and it is not castling.
-    TwoMoved { men: [Man; 2] },
+    TwoMoved { pieces: [PlacedPiece; 2] },
     /// More than two have.
     ManyMoved { color: Color, count: usize },
     /// A piece of the side to move is gone, and has come nowhere.
-    Gone { man: Man },
+    Gone { piece: PlacedPiece },
     /// A piece of the side to move has come from nowhere.
-    FromNowhere { man: Man },
+    FromNowhere { piece: PlacedPiece },
     /// A piece of the other side is gone that was not captured.
-    NotCaptured { man: Man },
+    NotCaptured { piece: PlacedPiece },
     /// The pawn that was captured en passant still stands there.
     EnPassantPawnStays { square: Square },
     /// A piece has become another one, and is no pawn on the last rank.
-    Changed { man: Man, into: Role },
+    Changed { piece: PlacedPiece, into: Role },
     /// The one move that was made is illegal.
     Illegal(Illegality),
 }
@@ -40,18 +40,18 @@ impl fmt::Display for Unreachable {
                 write!(f, "it is {}'s turn, but only {}'s pieces have changed", color_name(turn), color_name(!turn))
             }
             Unreachable::BothSidesMoved => write!(f, "pieces of both sides have moved"),
-            Unreachable::TwoMoved { men: [one, other] } => write!(f, "two pieces have moved, {one} and {other}"),
+            Unreachable::TwoMoved { pieces: [one, other] } => write!(f, "two pieces have moved, {one} and {other}"),
             Unreachable::ManyMoved { color, count } => {
                 write!(f, "{count} of {}'s pieces have moved", color_name(color))
             }
-            Unreachable::Gone { man } => write!(f, "{man} is gone and is nowhere else on the board"),
-            Unreachable::FromNowhere { man } => write!(f, "{man} has come from nowhere"),
-            Unreachable::NotCaptured { man } => write!(f, "{man} is gone, but nothing has captured it"),
+            Unreachable::Gone { piece } => write!(f, "{piece} is gone and is nowhere else on the board"),
+            Unreachable::FromNowhere { piece } => write!(f, "{piece} has come from nowhere"),
+            Unreachable::NotCaptured { piece } => write!(f, "{piece} is gone, but nothing has captured it"),
             Unreachable::EnPassantPawnStays { square } => {
                 write!(f, "the pawn on {square} that was captured en passant still stands there")
             }
-            Unreachable::Changed { man, into } => {
-                write!(f, "{man} cannot become a {}", role_name(into))
+            Unreachable::Changed { piece, into } => {
+                write!(f, "{piece} cannot become a {}", role_name(into))
             }
             Unreachable::Illegal(why) => why.fmt(f),
         }
@@ -67,12 +67,12 @@ impl Position {
         }
         let (before, turn) = (self.board(), self.turn());
         let gone = |color: Color| -> Bitboard {
-            let men = before.by_color(color);
-            men.into_iter().filter(|&at| before.piece_at(at) != after.piece_at(at)).collect()
+            let pieces = before.by_color(color);
+            pieces.into_iter().filter(|&at| before.piece_at(at) != after.piece_at(at)).collect()
         };
         let come = |color: Color| -> Bitboard {
-            let men = after.by_color(color);
-            men.into_iter().filter(|&at| before.piece_at(at) != after.piece_at(at)).collect()
+            let pieces = after.by_color(color);
+            pieces.into_iter().filter(|&at| before.piece_at(at) != after.piece_at(at)).collect()
         };
         let (left, arrived, lost) = (gone(turn), come(turn), gone(!turn));
         if come(!turn).any() {
@@ -81,40 +81,42 @@ impl Position {
                 false => Unreachable::BothSidesMoved,
             });
         }
-        let man = |board: &Board, square: Square| Some(Man { role: board.role_at(square)?, square });
+        let piece = |board: &Board, square: Square| Some(PlacedPiece { role: board.role_at(square)?, square });
         match (left.count(), arrived.count()) {
-            (0, 0) => Some(Unreachable::NotCaptured { man: man(before, lost.first()?)? }),
-            (0, _) => Some(Unreachable::FromNowhere { man: man(after, arrived.first()?)? }),
-            (1, 0) => Some(Unreachable::Gone { man: man(before, left.first()?)? }),
+            (0, 0) => Some(Unreachable::NotCaptured { piece: piece(before, lost.first()?)? }),
+            (0, _) => Some(Unreachable::FromNowhere { piece: piece(after, arrived.first()?)? }),
+            (1, 0) => Some(Unreachable::Gone { piece: piece(before, left.first()?)? }),
             (1, 1) => self.why_not_moved(after, left.first()?, arrived.first()?, lost),
             (2, _) => match self.castled(left, arrived) {
                 Some(why) => Some(Unreachable::Illegal(why)),
-                None => Some(Unreachable::TwoMoved { men: [man(before, left.first()?)?, man(before, left.last()?)?] }),
+                None => Some(Unreachable::TwoMoved {
+                    pieces: [piece(before, left.first()?)?, piece(before, left.last()?)?],
+                }),
             },
             (1, _) => {
                 let from = left.first()?;
                 let role = before.role_at(from);
                 let strange = arrived.into_iter().find(|&at| after.role_at(at) != role).or_else(|| arrived.last())?;
-                Some(Unreachable::FromNowhere { man: man(after, strange)? })
+                Some(Unreachable::FromNowhere { piece: piece(after, strange)? })
             }
             (count, _) => Some(Unreachable::ManyMoved { color: turn, count }),
         }
     }
 
-    /// One man has gone from a square to another, and the other side has `lost` men.
+    /// One piece has gone from a square to another, and the other side has `lost` pieces.
     fn why_not_moved(&self, after: &Board, from: Square, to: Square, lost: Bitboard) -> Option<Unreachable> {
         let (before, turn) = (self.board(), self.turn());
         let (role, into) = (before.role_at(from)?, after.role_at(to)?);
-        let man = Man { role, square: from };
+        let piece = PlacedPiece { role, square: from };
         let last_rank = turn.relative_rank(Rank::Eighth);
         let promotion = (role != into).then_some(into);
         if promotion.is_some() && (role != Role::Pawn || to.rank() != last_rank) {
-            return Some(Unreachable::Changed { man, into });
+            return Some(Unreachable::Changed { piece, into });
         }
         let passant = role == Role::Pawn && from.file() != to.file() && self.en_passant() == Some(to);
         let captured = if passant { Square::from_coords(to.file(), from.rank()) } else { to };
         if let Some(square) = (lost & !Bitboard::from_square(captured)).first() {
-            return Some(Unreachable::NotCaptured { man: Man { role: before.role_at(square)?, square } });
+            return Some(Unreachable::NotCaptured { piece: PlacedPiece { role: before.role_at(square)?, square } });
         }
         if passant && lost.is_empty() {
             return Some(Unreachable::EnPassantPawnStays { square: captured });
@@ -218,7 +220,7 @@ mod tests {
         }
     }
 
-    /// A man put on any other square: either it is a legal move, or there is a reason why not.
+    /// A piece put on any other square: either it is a legal move, or there is a reason why not.
     #[test]
     fn every_single_man_elsewhere_has_a_reason() {
         for fen in [
@@ -232,8 +234,8 @@ mod tests {
             for from in before.board().occupied() {
                 for to in Square::ALL {
                     let mut after = before.board().clone();
-                    let Some(man) = after.remove_piece_at(from) else { continue };
-                    after.set_piece_at(to, man);
+                    let Some(piece) = after.remove_piece_at(from) else { continue };
+                    after.set_piece_at(to, piece);
                     if after != *before.board() && before.move_to(&after).is_none() {
                         assert!(before.why_not_to(&after).is_some(), "{fen}: {after}");
                     }

@@ -27,15 +27,15 @@ pub struct VariantEnd {
 pub enum VariantEndKind {
     /// Atomic: the other side's king has exploded.
     KingExploded,
-    /// Antichess: the winner has lost all men.
+    /// Antichess: the winner has lost all pieces.
     NoMenLeft,
-    /// Antichess: the winner has men, but no move.
+    /// Antichess: the winner has pieces, but no move.
     NoMoveLeft,
     /// Three-check: the third check has been given.
     ThirdCheck,
     /// King of the hill: the winner's king stands on a square of the centre.
     KingOnTheHill,
-    /// Horde: all men of the side without a king have been captured.
+    /// Horde: all pieces of the side without a king have been captured.
     HordeCaptured,
     /// Racing kings: the winner's king is the first on the eighth rank.
     KingInGoal,
@@ -93,7 +93,7 @@ impl Position {
         Some(VariantEnd { kind, winner })
     }
 
-    /// The men in the pockets, where the variant has pockets.
+    /// The pieces in the pockets, where the variant has pockets.
     pub fn pockets(&self) -> Option<ByColor<ByRole<u8>>> {
         match self {
             Position::Variant(position) => position.pockets().copied(),
@@ -135,12 +135,12 @@ pub fn may_promote_to(variant: Variant, role: Role) -> bool {
     }
 }
 
-/// The rule of 50 and 75 moves holds. In crazyhouse men come back, and it does not.
+/// The rule of 50 and 75 moves holds. In crazyhouse pieces come back, and it does not.
 pub(super) fn counts_moves(variant: Variant) -> bool {
     variant != Variant::Crazyhouse
 }
 
-/// Keeps of pockets, promoted men and checks what the variant has, and fills in what it needs.
+/// Keeps of pockets, promoted pieces and checks what the variant has, and fills in what it needs.
 pub(super) fn normal_extras(setup: &mut Setup, variant: Variant) {
     if variant == Variant::Crazyhouse {
         setup.pockets.get_or_insert_default();
@@ -178,7 +178,7 @@ pub(super) fn legal_variant(setup: &Setup, mode: CastlingMode, variant: Variant)
 /// The capacity of shakmaty's list of moves where it knows variants.
 const MOST_MOVES: usize = 450;
 
-/// What one half-move can add to the other side's moves: lines through the squares left, men dropped on them.
+/// What one half-move can add to the other side's moves: lines through the squares left, pieces dropped on them.
 const MARGIN: usize = 75;
 
 /// Whether the moves of both sides fit shakmaty's list, now and after a half-move.
@@ -195,7 +195,7 @@ fn drops(setup: &Setup, color: Color) -> usize {
     kinds * (!setup.board.occupied()).count()
 }
 
-/// What a capture on a square takes off the board in atomic besides the men that meet there: all but pawns beside it.
+/// What a capture on a square takes off the board in atomic besides the pieces that meet there: all but pawns beside it.
 pub(super) fn explosion(board: &Board, square: shakmaty::Square) -> Bitboard {
     shakmaty::attacks::king_attacks(square) & board.occupied() & !board.pawns()
 }

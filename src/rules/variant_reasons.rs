@@ -7,18 +7,18 @@ use super::boards::{king_attackers, kings, only_king, variant_checkers};
 use super::reasons::after_move;
 use super::situation::Situation;
 use super::variant::explosion;
-use super::{Illegality, Judging, Man};
+use super::{Illegality, Judging, PlacedPiece};
 
 impl Situation<'_> {
-    /// A man dropped from the pocket.
+    /// A piece dropped from the pocket.
     pub(super) fn drop_fault(&self, role: Role, to: Square, judging: Judging) -> Option<Illegality> {
         let color = self.turn;
         let Some(pocket) = &self.pocket else { return Some(Illegality::Drop) };
         if *pocket.get(role) == 0 {
             return Some(Illegality::NotInPocket { color, role });
         }
-        if let Some(man) = self.man(to) {
-            return Some(Illegality::DropOnMan { man });
+        if let Some(piece) = self.piece(to) {
+            return Some(Illegality::DropOnPiece { piece });
         }
         if role == Role::Pawn && shakmaty::Bitboard::BACKRANKS.contains(to) {
             return Some(Illegality::PawnDroppedOnEndRank { to });
@@ -28,17 +28,17 @@ impl Situation<'_> {
         }
         let king = only_king(self.board, color)?;
         let attackers = self.board.attacks_to(king, !color, self.board.occupied().with(to));
-        self.first_man(attackers).map(|by| Illegality::StillInCheck { king, by })
+        self.first_piece(attackers).map(|by| Illegality::StillInCheck { king, by })
     }
 
-    /// What the variant asks besides how men move and the safety of the king. `man` is the man that moves.
-    pub(super) fn variant_fault(&self, man: Piece, m: Move, judging: Judging) -> Option<Illegality> {
+    /// What the variant asks besides how pieces move and the safety of the king. `piece` is the piece that moves.
+    pub(super) fn variant_fault(&self, piece: Piece, m: Move, judging: Judging) -> Option<Illegality> {
         if judging == Judging::Basic {
             return None;
         }
         match self.variant {
             Variant::Antichess if !m.is_capture() => self.capture_to_make(),
-            Variant::RacingKings => self.gives_check(man, m),
+            Variant::RacingKings => self.gives_check(piece, m),
             _ => None,
         }
     }
@@ -46,14 +46,14 @@ impl Situation<'_> {
     /// Antichess: a capture that the side to move can make.
     fn capture_to_make(&self) -> Option<Illegality> {
         for from in self.board.by_color(self.turn) {
-            let Some(man) = self.board.piece_at(from) else { continue };
-            let mut aims = attacks::attacks(from, man, self.board.occupied());
-            let en_passant = self.en_passant.filter(|_| man.role == Role::Pawn);
+            let Some(piece) = self.board.piece_at(from) else { continue };
+            let mut aims = attacks::attacks(from, piece, self.board.occupied());
+            let en_passant = self.en_passant.filter(|_| piece.role == Role::Pawn);
             aims &= self.board.by_color(!self.turn) | shakmaty::Bitboard::from_iter(en_passant);
             for to in aims {
                 let passing = self.board.role_at(to).is_none();
-                if self.geometry_fault(man, from, to, passing).is_none() {
-                    return Some(Illegality::MustCapture { man: Man { role: man.role, square: from }, to });
+                if self.geometry_fault(piece, from, to, passing).is_none() {
+                    return Some(Illegality::MustCapture { piece: PlacedPiece { role: piece.role, square: from }, to });
                 }
             }
         }
@@ -61,18 +61,18 @@ impl Situation<'_> {
     }
 
     /// Racing kings: the other king would be in check.
-    fn gives_check(&self, man: Piece, m: Move) -> Option<Illegality> {
+    fn gives_check(&self, piece: Piece, m: Move) -> Option<Illegality> {
         let (from, to) = (m.from()?, m.to());
-        let after = after_move(self.board, man, from, to, m.promotion(), false);
-        let king = only_king(&after, !man.color)?;
-        let by = after.attacks_to(king, man.color, after.occupied()).first()?;
-        Some(Illegality::GivesCheck { king, by: Man { role: after.role_at(by)?, square: by } })
+        let after = after_move(self.board, piece, from, to, m.promotion(), false);
+        let king = only_king(&after, !piece.color)?;
+        let by = after.attacks_to(king, piece.color, after.occupied()).first()?;
+        Some(Illegality::GivesCheck { king, by: PlacedPiece { role: after.role_at(by)?, square: by } })
     }
 
-    /// Atomic: who captures explodes, with every man but pawns beside; kings beside each other are safe.
+    /// Atomic: who captures explodes, with every piece but pawns beside; kings beside each other are safe.
     pub(super) fn atomic_fault(
         &self,
-        man: Piece,
+        piece: Piece,
         from: Square,
         to: Square,
         promotion: Option<Role>,
@@ -80,30 +80,30 @@ impl Situation<'_> {
         judging: Judging,
     ) -> Option<Illegality> {
         let capture = en_passant || self.board.role_at(to).is_some();
-        if capture && man.role == Role::King {
+        if capture && piece.role == Role::King {
             return Some(Illegality::KingCaptures { king: from });
         }
         if judging == Judging::Basic {
             return None;
         }
-        let king = only_king(self.board, man.color)?;
-        let mut after = after_move(self.board, man, from, to, promotion, en_passant);
+        let king = only_king(self.board, piece.color)?;
+        let mut after = after_move(self.board, piece, from, to, promotion, en_passant);
         if capture {
             explode(&mut after, to);
         }
         if king != from && after.role_at(king).is_none() {
             return Some(Illegality::ExplodesOwnKing { king, to });
         }
-        if kings(&after, !man.color).is_empty() {
+        if kings(&after, !piece.color).is_empty() {
             return None;
         }
-        let attackers = variant_checkers(Variant::Atomic, &after, man.color);
+        let attackers = variant_checkers(Variant::Atomic, &after, piece.color);
         let by = attackers.first()?;
-        let by = Man { role: after.role_at(by)?, square: by };
+        let by = PlacedPiece { role: after.role_at(by)?, square: by };
         if king == from {
             return Some(Illegality::IntoCheck { to, by });
         }
-        let before = king_attackers(Variant::Atomic, self.board, king, !man.color, self.board.occupied());
+        let before = king_attackers(Variant::Atomic, self.board, king, !piece.color, self.board.occupied());
         Some(self.check_left(king, before & attackers, by))
     }
 }

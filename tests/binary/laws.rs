@@ -107,7 +107,7 @@ proptest! {
             prop_assert_eq!(&there_and_back(notation, &boards, &first), &boards);
         }
         for notation in [&BRENNER, &BRENNER2] {
-            // A fifth man of a kind ends what can be said.
+            // A fifth piece of a kind ends what can be said.
             let known = write_from(notation, &said, &first).map_or_else(|error| error.event, |_| said.len());
             let mut read = there_and_back(notation, &said[..known], &first);
             prop_assert!(matches!(read.pop(), Some(BinaryEvent::End(_))));

@@ -66,7 +66,7 @@ fn a_game_without_a_result_ends_with_an_unassigned_byte() {
 #[test]
 fn a1_h8_promoted_to_a_bishop() {
     for (notation, bytes) in [(&BCCF, [0x03, 0xFB]), (&BCCF1, [0x03, 0xF8])] {
-        // In 1.0 the man must be a pawn, as nothing else says that a promotion happened.
+        // In 1.0 the piece must be a pawn, as nothing else says that a promotion happened.
         let game = read(notation, &bytes, "7k/8/8/8/8/8/8/P6K w - - 0 1");
         assert_eq!(game.error, None);
         let [BinaryEvent::Said(SaidMove::Piece(said))] = &events(&game)[..] else { panic!("{game:?}") };

@@ -4,7 +4,7 @@ use crate::support::cli::Folder;
 use serde_json::Value;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// Nothing of this but the men fits into a board alone.
+/// Nothing of this but the pieces fits into a board alone.
 const PLAY: &str = "r3k2r/8/8/8/4Pp2/8/8/4K2R b Kq e3 3 12";
 
 #[test]

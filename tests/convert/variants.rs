@@ -145,7 +145,7 @@ fn what_a_notation_cannot_say() {
         *
     "#]],
     );
-    // Two men that stand beside the square where they capture explode alike: no board tells who did.
+    // Two pieces that stand beside the square where they capture explode alike: no board tells who did.
     let losses = ["Rxd5", "Bxd5"].map(|capture| {
         let game = format!(
             "[GameFormat \"VGN\"]\n[Variant \"Atomic\"]\n[SetUp \"FEN:4k3/8/8/3p4/2BR4/8/8/K7 w - - 0 1\"]\n\n1. {capture} Kf7 *\n"

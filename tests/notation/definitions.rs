@@ -69,12 +69,12 @@ fn rank() -> impl Strategy<Value = String> {
         let mut empty = 0;
         for square in squares {
             match square {
-                Some(man) => {
+                Some(piece) => {
                     if empty > 0 {
                         rank.push_str(&empty.to_string());
                     }
                     empty = 0;
-                    rank.push_str(&man);
+                    rank.push_str(&piece);
                 }
                 None => empty += 1,
             }

@@ -86,7 +86,7 @@ proptest! {
 proptest! {
     #[test]
     fn any_board_is_read_as_written(
-        men in prop::collection::vec((0..64_u32, 0..12_usize), 0..64),
+        pieces in prop::collection::vec((0..64_u32, 0..12_usize), 0..64),
         rights in any::<u64>(),
         ep in prop::option::of(0..64_u32),
         black in any::<bool>(),
@@ -94,7 +94,7 @@ proptest! {
         fullmoves in 1..=u32::MAX,
     ) {
         let mut board = Board::empty();
-        for (square, kind) in men {
+        for (square, kind) in pieces {
             let piece = Piece { color: Color::from_white(kind < 6), role: Role::ALL[kind % 6] };
             board.set_piece_at(Square::new(square), piece);
         }

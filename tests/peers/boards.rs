@@ -15,7 +15,7 @@ fn read(text: &str) -> Option<String> {
 /// Why a text of a project is not judged the same way.
 fn on_purpose(row: &Row) -> bool {
     let text = row.text.as_str();
-    // Pockets, counters of checks and promoted men belong to variants that are not supported yet.
+    // Pockets, counters of checks and promoted pieces belong to variants that are not supported yet.
     let variant = text.contains(['[', '~', '+']) || text.split(' ').next().is_some_and(|b| b.matches('/').count() > 7);
     variant || row.all["variant"].as_str().is_some_and(|variant| variant != "chess")
 }

@@ -77,7 +77,7 @@ fn an_endgame() {
     .assert_eq(&bits("8/8/4k3/8/2R5/4P3/4K3/8 b - - 11 63"));
 }
 
-/// The board in FEN: 17 to 71 bytes, from two kings to men and empty squares in turn.
+/// The board in FEN: 17 to 71 bytes, from two kings to pieces and empty squares in turn.
 #[test]
 fn the_shortest_and_the_longest_text() {
     let placement = |fen: &str| fen.split(' ').next().expect("a placement").len();

@@ -21,12 +21,12 @@ const END: &str = concat!(
     r#"( [0-9]{1,3} [0-9]{1,3})?( \+?#?[+#]?| [a-z]{2} [a-z"0-9;]{0,4};)?"#
 );
 
-/// Boards from empty to full, of any men anywhere.
+/// Boards from empty to full, of any pieces anywhere.
 fn any_board() -> impl Strategy<Value = Board> {
-    (0..=64_u32).prop_flat_map(|men| {
-        prop::collection::vec((0..64_u32, 0..6_usize, any::<bool>()), 0..=men as usize).prop_map(|men| {
+    (0..=64_u32).prop_flat_map(|pieces| {
+        prop::collection::vec((0..64_u32, 0..6_usize, any::<bool>()), 0..=pieces as usize).prop_map(|pieces| {
             let mut board = Board::empty();
-            for (square, role, white) in men {
+            for (square, role, white) in pieces {
                 board.set_piece_at(Square::new(square), Piece { color: Color::from_white(white), role: ROLES[role] });
             }
             board

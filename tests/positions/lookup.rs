@@ -96,9 +96,9 @@ fn has_no_form(name: &str, board: &Board) -> bool {
     match name {
         "variable-base" => pawns_on_ends,
         "piece-list" => {
-            let strange = |men: Bitboard| {
-                let of = |role: Role| (men & board.by_role(role)).count();
-                of(Role::King) != 1 || of(Role::Pawn) > 8 || men.count() - of(Role::Pawn) > 16
+            let strange = |pieces: Bitboard| {
+                let of = |role: Role| (pieces & board.by_role(role)).count();
+                of(Role::King) != 1 || of(Role::Pawn) > 8 || pieces.count() - of(Role::Pawn) > 16
             };
             pawns_on_ends || strange(board.white()) || strange(board.black())
         }

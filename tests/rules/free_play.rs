@@ -149,7 +149,7 @@ fn boards_that_no_game_can_reach() {
         assert_eq!(start.legal().is_some(), legal, "{fen}");
         let moves = start.legal_moves().len();
         assert_eq!(moves > 0, legal, "{fen}");
-        // Two half-moves of every man to every square: nothing panics.
+        // Two half-moves of every piece to every square: nothing panics.
         for from in Square::ALL {
             for to in Square::ALL {
                 let mut after = start.clone();
@@ -237,24 +237,24 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         prop::collection::vec(0u8..40, 10),
         (0u32..4, 0u32..4),
     )
-        .prop_map(|(men, white, rights, en_passant, clock, pockets, checks)| {
+        .prop_map(|(pieces, white, rights, en_passant, clock, pockets, checks)| {
             let mut board = Board::empty();
-            for (square, man) in men {
-                let color = Color::from_white(man < 6);
-                board.set_piece_at(Square::new(square), Piece { color, role: Role::ALL[man as usize % 6] });
+            for (square, piece) in pieces {
+                let color = Color::from_white(piece < 6);
+                board.set_piece_at(Square::new(square), Piece { color, role: Role::ALL[piece as usize % 6] });
             }
             let mut setup = Setup { board, turn: Color::from_white(white), ..Setup::empty() };
             setup.castling_rights = shakmaty::Bitboard(rights) & shakmaty::Bitboard::BACKRANKS;
             setup.ep_square = en_passant.map(Square::new);
             setup.halfmoves = clock;
             // Every other pocket is a possible one.
-            let men = |at: usize| if clock % 2 == 0 { pockets[at] } else { pockets[at] / 20 };
+            let pieces = |at: usize| if clock % 2 == 0 { pockets[at] } else { pockets[at] / 20 };
             let pocket = |at: usize| ByRole {
-                pawn: men(at),
-                knight: men(at + 1),
-                bishop: men(at + 2),
-                rook: men(at + 3),
-                queen: men(at + 4),
+                pawn: pieces(at),
+                knight: pieces(at + 1),
+                bishop: pieces(at + 2),
+                rook: pieces(at + 3),
+                queen: pieces(at + 4),
                 king: 0,
             };
             setup.pockets = Some(ByColor { black: pocket(0), white: pocket(5) });

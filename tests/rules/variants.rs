@@ -70,7 +70,7 @@ fn end_of(position: &Position) -> (Option<&'static str>, Option<&'static str>) {
     }
 }
 
-/// A half-move left out of a game, or another man's letter: it is found where it stands, or at the first half-move that
+/// A half-move left out of a game, or another piece's letter: it is found where it stands, or at the first half-move that
 /// is not possible without it, and nothing before is called wrong.
 #[test]
 fn damage_is_found_where_it_is() {

@@ -49,7 +49,7 @@ proptest! {
                 prop_assert!(decoded.text.get(place.text.start as usize..place.text.end as usize).is_some());
                 at = place.text.end;
             }
-            for half_move in &read.twin.moves {
+            for half_move in &read.transcript.moves {
                 let said = decoded.places().iter().any(|place| place.text == half_move.range);
                 prop_assert!(said, "{notation}: {:?} in\n{}", half_move.range, decoded.text);
             }
@@ -61,12 +61,12 @@ proptest! {
                 let Ok(whole) = game.convert(to) else { continue };
                 if whole.losses.is_empty() && let Some(section) = whole.section {
                     let again = Game { text: whole.text, section: Some(section) };
-                    let twin = again.resolve();
-                    prop_assert_eq!(twin.decoded.error, None, "{} to {}: {:?}", notation, to, again);
+                    let transcript = again.resolve();
+                    prop_assert_eq!(transcript.decoded.error, None, "{} to {}: {:?}", notation, to, again);
                     let boards = |moves: &[vgn_lsp::analysis::ResolvedMove]| -> Vec<_> {
                         moves.iter().map(|m| m.after.as_ref().map(|after| after.board().clone())).collect()
                     };
-                    prop_assert_eq!(boards(&twin.twin.moves), boards(&read.twin.moves), "{} to {}", notation, to);
+                    prop_assert_eq!(boards(&transcript.transcript.moves), boards(&read.transcript.moves), "{} to {}", notation, to);
                 }
             }
         }

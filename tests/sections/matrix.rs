@@ -168,7 +168,7 @@ fn grave(game: &Game) -> usize {
 /// What a form of a game has otherwise than the game: a board, or a fault.
 fn difference(form: &Game, before: &Resolved, faults: usize, name: &str) -> Option<String> {
     let after = match form.section {
-        Some(_) => form.resolve().twin,
+        Some(_) => form.resolve().transcript,
         None => with_context(|context| resolve_game(&form.text, context)),
     };
     if lines_of(&after) != lines_of(before) {

@@ -1,4 +1,4 @@
-//! Games with binary move sections: read as their text twins, judged, and converted there and back.
+//! Games with binary move sections: read as their transcripts, judged, and converted there and back.
 
 mod support;
 
@@ -10,4 +10,4 @@ mod losses;
 mod matrix;
 mod mixed;
 mod page;
-mod twins;
+mod transcripts;

@@ -85,7 +85,7 @@ pub fn count(text: &str) -> usize {
     games(text.as_bytes()).filter(|span| span.is_game).count()
 }
 
-/// The men on the board after the last half-move of the main line, as FEN writes them.
+/// The pieces on the board after the last half-move of the main line, as FEN writes them.
 pub fn last_board(text: &str) -> String {
     let settings = Settings::default();
     let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });

@@ -39,20 +39,21 @@ fn d1_play_goes_on_from_the_board_of_the_text() {
     // Into check, and out of it again.
     earns(&from_board("4k3/8/8/8/8/8/4r3/3K4 w -", "1. Kd1-d2 1.5 Re2-e3 2. Kd2-e3xR *"), &["illegal-move `Kd1-d2`"]);
     earns_when(Strictness::Off, &fcn("1. Pe2-e5 1.5 Ke8-a1 *"), &[]);
-    // Basic: how men move, but not whose turn it is nor the king's safety.
+    // Basic: how pieces move, but not whose turn it is nor the king's safety.
     earns_when(Strictness::Basic, &fcn("1. Pe7-e5 1.5 Ke8-a1 *"), &["illegal-move `Ke8-a1`"]);
 }
 
 #[test]
 fn d1_boards_contradict_play_once() {
     let boards = |fields: [&str; 2]| {
-        let men = ["rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R", "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R"];
-        vgn("FEN", &format!("1. {} {} 1.5 {} {} *", men[0], fields[0], men[1], fields[1]))
+        let pieces =
+            ["rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R", "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R"];
+        vgn("FEN", &format!("1. {} {} 1.5 {} {} *", pieces[0], fields[0], pieces[1], fields[1]))
     };
     clean(&boards(["b KQkq - 1 1", "w KQkq - 2 2"]));
-    let men = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R";
-    earns(&boards(["b KQkq - 3 5", "w KQkq - 4 6"]), &[&format!("fen-clock `{men} b KQkq - 3 5`")]);
-    earns(&boards(["b Kkq - 1 1", "w Kkq - 2 2"]), &[&format!("board-not-reachable `{men} b Kkq - 1 1`")]);
+    let pieces = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R";
+    earns(&boards(["b KQkq - 3 5", "w KQkq - 4 6"]), &[&format!("fen-clock `{pieces} b KQkq - 3 5`")]);
+    earns(&boards(["b Kkq - 1 1", "w Kkq - 2 2"]), &[&format!("board-not-reachable `{pieces} b Kkq - 1 1`")]);
     earns_when(Strictness::Off, &boards(["b Kkq - 3 5", "w KQkq - 9 6"]), &[]);
     // A field that cannot be read is one finding, at the field.
     for (fields, fault) in [
@@ -66,7 +67,7 @@ fn d1_boards_contradict_play_once() {
     ] {
         earns(&boards([fields, "w KQkq - 2 2"]), &[&format!("invalid-move-text `{fault}`")]);
     }
-    let sfen = vgn("SFEN", &format!("1. {men} b KQkq e9 *"));
+    let sfen = vgn("SFEN", &format!("1. {pieces} b KQkq e9 *"));
     earns(&sfen, &["invalid-move-text `e9`"]);
     // A wrong en passant square is marked itself.
     earns(&boards(["b KQkq d3 1 1", "w KQkq - 2 2"]), &["impossible-en-passant `d3`"]);

@@ -140,7 +140,7 @@ fn g2_ends_of_the_variants() {
     };
     clean(&fcn("#+"));
     earns(&fcn(""), &["wrong-end-mark `Re1-e7xP`"]);
-    // The rule of 75 moves does not hold in crazyhouse, where men come back.
+    // The rule of 75 moves does not hold in crazyhouse, where pieces come back.
     let clock = |variant| set_up(variant, "4k3/8/8/8/8/8/4P3/4K3 w - - 149 1", "1. Kd1 Kd8 2. Ke1 *");
     earns(&clock("Standard"), &["drawn-position `Kd8`"]);
     clean(&clock("Crazyhouse"));

@@ -1,4 +1,4 @@
-//! What is found in the twin, carried back to the game; and what is wrong with the section itself.
+//! What is found in the transcript, carried back to the game; and what is wrong with the section itself.
 
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ use crate::analysis::{Code, Context, Diagnostic, Edit, Fix, GameReport, Related,
 #[derive(Clone, Debug)]
 pub struct ResolvedBinary {
     pub decoded: Decoded,
-    /// The twin: ranges of half-moves, and those of its own report, are bytes of the twin's text.
-    pub twin: Resolved,
+    /// The transcript: ranges of half-moves, and those of its own report, are bytes of the transcript's text.
+    pub transcript: Resolved,
     /// What was found, in the game: ranges count the bytes of the tags' text, and then those of the section.
     pub report: GameReport,
 }
@@ -37,7 +37,7 @@ pub fn check_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> G
     }
 }
 
-/// As [`check_binary_game`], with the twin. `None` if the tags do not say that the moves are binary.
+/// As [`check_binary_game`], with the transcript. `None` if the tags do not say that the moves are binary.
 pub(in crate::analysis) fn judge_binary_game(
     tags: &str,
     section: &[u8],
@@ -48,11 +48,11 @@ pub(in crate::analysis) fn judge_binary_game(
     Some(JudgedBinary { decoded: read.decoded, report })
 }
 
-/// As [`check_binary_game`], with the twin and its half-moves. `None` if the tags do not say that the moves are binary.
+/// As [`check_binary_game`], with the transcript and its half-moves. `None` if the tags do not say that the moves are binary.
 pub fn resolve_binary_game(tags: &str, section: &[u8], context: &Context<'_>) -> Option<ResolvedBinary> {
     let read = read(tags, section, context, resolve_game)?;
     let report = report(&read, tags, section, context);
-    Some(ResolvedBinary { decoded: read.decoded, twin: read.resolved, report })
+    Some(ResolvedBinary { decoded: read.decoded, transcript: read.resolved, report })
 }
 
 fn report(read: &Read, tags: &str, section: &[u8], context: &Context<'_>) -> GameReport {
@@ -76,7 +76,7 @@ pub(super) enum Silence {
     All,
 }
 
-/// The way from the twin to the game.
+/// The way from the transcript to the game.
 struct Back<'a> {
     decoded: &'a Decoded,
     silent: Silence,
@@ -84,7 +84,7 @@ struct Back<'a> {
 
 impl Back<'_> {
     fn carry(&self, found: &Diagnostic) -> Option<Diagnostic> {
-        let tags = self.decoded.places.twin_tags;
+        let tags = self.decoded.places.transcript_tags;
         let in_section = found.range.end > tags;
         let at_end = found.range.end > self.decoded.terminator.start
             || matches!(found.code, Code::ResultMismatch | Code::PlyCountMismatch | Code::EmptyVariation);
@@ -129,9 +129,9 @@ impl Back<'_> {
         (!edits.is_empty()).then(|| Fix { edits, ..fix.clone() })
     }
 
-    /// Nothing may come between the last tag and the section, and the notation is not the twin's (rule B10).
+    /// Nothing may come between the last tag and the section, and the notation is not the transcript's (rule B10).
     fn is_in_tags(&self, range: &Range<u32>) -> bool {
         let places = &self.decoded.places;
-        range.end < places.twin_tags && !places.shift.touches(range)
+        range.end < places.transcript_tags && !places.shift.touches(range)
     }
 }

@@ -1,9 +1,9 @@
-//! Games whose moves are a binary section (section E of the rules), read as their text twins.
+//! Games whose moves are a binary section (section E of the rules), read as their transcripts.
 //!
 //! Knows: the tags of a game as text and the bytes of its section. Never knows: files, and how the two were found.
 //!
-//! A section is decoded to the movetext that says the same in a notation of text ([`twin_of`]): squares become MCN,
-//! boards SFEN, legal moves SAN. The twin is a game like any other: it is judged, shown and converted as text. What is
+//! A section is decoded to the movetext that says the same in a notation of text ([`transcript_notation`]): squares become MCN,
+//! boards SFEN, legal moves SAN. The transcript is a game like any other: it is judged, shown and converted as text. What is
 //! found in it is carried back to the game, whose offsets count the bytes of its tags' text and then those of its
 //! section.
 //!
@@ -17,7 +17,7 @@ mod faults;
 mod movetext;
 mod places;
 mod tags;
-mod twin;
+mod transcript;
 
 pub(super) use check::judge_binary_game;
 pub use check::{ResolvedBinary, check_binary_game, resolve_binary_game};
@@ -29,12 +29,12 @@ pub use tags::{binary_notation, is_binary};
 
 use crate::notation::{MCN, Notation, SAN, SFEN, Says};
 
-/// A longer section, in bytes, is not read: its text twin and its boards take many times its memory. The longest game
+/// A longer section, in bytes, is not read: its transcript and its boards take many times its memory. The longest game
 /// that the rules allow has 17,697 half-moves, which are 35 KB of BCCF and 0.6 MB of BCFEN.
 pub const LONGEST_SECTION: usize = 1 << 20;
 
 /// The notation of text that a binary one is read as: it says the same, and no more.
-pub fn twin_of(binary: &Notation) -> &'static Notation {
+pub fn transcript_notation(binary: &Notation) -> &'static Notation {
     match (binary.says, binary.may_say_illegal) {
         (Says::Boards, _) => &SFEN,
         (Says::Moves, true) => &MCN,

@@ -1,4 +1,4 @@
-//! A section's events as movetext in the twin's notation.
+//! A section's events as movetext in the transcript's notation.
 //!
 //! Comments, NAGs and variations stand in the order of the bytes. What text cannot hold as it is becomes what says the
 //! same: a comment with a `}` becomes a line comment; one with lines like those of a tag section, which would end it,
@@ -9,7 +9,7 @@ use std::ops::Range;
 use shakmaty::{Board, Color, Move};
 
 use super::tags::BinaryTags;
-use super::twin::Twin;
+use super::transcript::Transcript;
 use crate::analysis::HalfMove;
 use crate::analysis::tag_list::quoted;
 use crate::notation::{BinaryEvent, EndMark, Located, Notation, SaidMove, UCI};
@@ -20,12 +20,12 @@ use crate::syntax::games::closed_comment;
 const STEERING: [&str; 7] = ["GameFormat", "MoveFormat", "SetUp", "FEN", "Variant", "Rules", "Pieces"];
 
 /// Writes the tag pairs of a section that can stand among the text's. Gives, for each event, whether it was written.
-pub(super) fn tags(events: &[Located], tags: &BinaryTags, text: &str, twin: &mut Twin) {
+pub(super) fn tags(events: &[Located], tags: &BinaryTags, text: &str, transcript: &mut Transcript) {
     for located in events {
         let BinaryEvent::Tag { name, value } = &located.event else { continue };
         let said_already = tags.tags.value(text, name).is_some_and(|known| known == value.as_str());
         if is_tag(name) && !said_already {
-            twin.tag(&format!("[{name} {}]", quoted(&on_one_line(value))), &located.range);
+            transcript.tag(&format!("[{name} {}]", quoted(&on_one_line(value))), &located.range);
         }
     }
 }
@@ -45,7 +45,7 @@ struct Line {
 
 /// Writes movetext from the game's first position, if it is known.
 pub(super) struct Movetext<'t> {
-    twin: &'t mut Twin,
+    transcript: &'t mut Transcript,
     notation: &'static Notation,
     /// Black's numbers are VGN's `1.5`, not PGN's `1...`.
     vgn: bool,
@@ -53,13 +53,13 @@ pub(super) struct Movetext<'t> {
     outer: Vec<Line>,
     /// Black's next half-move needs its number.
     number: bool,
-    /// Where the first half-move ends in the twin's text.
+    /// Where the first half-move ends in the transcript's text.
     pub first: Option<u32>,
 }
 
 impl<'t> Movetext<'t> {
     pub(super) fn new(
-        twin: &'t mut Twin,
+        transcript: &'t mut Transcript,
         notation: &'static Notation,
         vgn: bool,
         start: Option<&Position>,
@@ -70,7 +70,7 @@ impl<'t> Movetext<'t> {
             number: start.map_or(1, |start| start.fullmoves().get()),
             color: start.map_or(Color::White, Position::turn),
         };
-        Movetext { twin, notation, vgn, line, outer: Vec::new(), number: true, first: None }
+        Movetext { transcript, notation, vgn, line, outer: Vec::new(), number: true, first: None }
     }
 
     pub(super) fn event(&mut self, located: &Located) {
@@ -83,13 +83,13 @@ impl<'t> Movetext<'t> {
             BinaryEvent::Comment(text) => self.comment(text, bytes),
             BinaryEvent::Escape(text) => {
                 for line in text.split(['\n', '\r']) {
-                    self.twin.line(&format!("%{line}"), bytes);
+                    self.transcript.line(&format!("%{line}"), bytes);
                 }
                 self.number = true;
             }
             BinaryEvent::Tag { name, value } if !is_tag(name) => self.comment(&format!("{name} {value}"), bytes),
             BinaryEvent::VariationBegin => {
-                self.twin.open(bytes);
+                self.transcript.open(bytes);
                 self.number = true;
                 let branch = self.branch();
                 self.outer.push(std::mem::replace(&mut self.line, branch));
@@ -104,11 +104,11 @@ impl<'t> Movetext<'t> {
         while !self.outer.is_empty() {
             self.end_variation(bytes);
         }
-        self.twin.token(terminator, bytes);
+        self.transcript.token(terminator, bytes);
     }
 
     fn end_variation(&mut self, bytes: &Range<usize>) {
-        self.twin.close(bytes);
+        self.transcript.close(bytes);
         self.number = true;
         if let Some(outer) = self.outer.pop() {
             self.line = outer;
@@ -149,13 +149,13 @@ impl<'t> Movetext<'t> {
     fn half_move(&mut self, text: &str, bytes: &Range<usize>) {
         let number = self.line.number;
         match self.line.color {
-            Color::White => self.twin.word(&format!("{number}.")),
-            Color::Black if self.number && self.vgn => self.twin.word(&format!("{number}.5")),
-            Color::Black if self.number => self.twin.word(&format!("{number}...")),
+            Color::White => self.transcript.word(&format!("{number}.")),
+            Color::Black if self.number && self.vgn => self.transcript.word(&format!("{number}.5")),
+            Color::Black if self.number => self.transcript.word(&format!("{number}...")),
             Color::Black => {}
         }
-        self.twin.token(text, bytes);
-        self.first.get_or_insert(self.twin.text.len() as u32);
+        self.transcript.token(text, bytes);
+        self.first.get_or_insert(self.transcript.text.len() as u32);
         self.number = false;
         if self.line.color == Color::Black {
             self.line.number = number.saturating_add(1);
@@ -164,7 +164,7 @@ impl<'t> Movetext<'t> {
     }
 
     fn annotation(&mut self, text: &str, bytes: &Range<usize>) {
-        self.twin.token(text, bytes);
+        self.transcript.token(text, bytes);
         self.number = true;
     }
 
@@ -173,16 +173,16 @@ impl<'t> Movetext<'t> {
         let is_braced = !text.contains('}');
         let is_cut = is_braced && is_cut(text);
         if is_cut || !is_braced && text.contains(['\n', '\r']) {
-            self.twin.respelt.push(bytes.clone());
+            self.transcript.respelt.push(bytes.clone());
         }
         let text = if is_cut { on_one_line(text) } else { text.to_owned() };
         if is_braced {
-            return self.twin.token(&format!("{{{text}}}"), bytes);
+            return self.transcript.token(&format!("{{{text}}}"), bytes);
         }
         for line in text.split(['\n', '\r']).filter(|line| !line.is_empty()) {
             match line.contains('}') {
-                true => self.twin.token_to_line_end(&format!(";{line}"), bytes),
-                false => self.twin.token(&format!("{{{line}}}"), bytes),
+                true => self.transcript.token_to_line_end(&format!(";{line}"), bytes),
+                false => self.transcript.token(&format!("{{{line}}}"), bytes),
             }
         }
     }

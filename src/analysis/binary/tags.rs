@@ -1,4 +1,4 @@
-//! The tags before a section: which notation it is in, and the same tags as the twin has them.
+//! The tags before a section: which notation it is in, and the same tags as the transcript has them.
 
 use std::ops::Range;
 
@@ -43,10 +43,10 @@ impl BinaryTags {
         Some(BinaryTags { tags, format, notation })
     }
 
-    /// The tags with the notation of the twin.
-    pub(super) fn twin(&self, text: &str, twin: &Notation) -> (String, Shift) {
+    /// The tags with the notation of the transcript.
+    pub(super) fn transcript(&self, text: &str, transcript: &Notation) -> (String, Shift) {
         let value = self.format.inner(text);
-        let told = twin.tag_value();
+        let told = transcript.tag_value();
         let (before, after) = (&text[..value.start as usize], &text[value.end as usize..]);
         (format!("{before}{told}{after}"), Shift { value, told: told.len() as u32 })
     }
@@ -57,12 +57,12 @@ impl BinaryTags {
     }
 }
 
-/// How far the twin's tags are from the game's, behind the one value that differs.
+/// How far the transcript's tags are from the game's, behind the one value that differs.
 #[derive(Clone, Debug)]
 pub(super) struct Shift {
     /// The value in the game's tags.
     value: Range<u32>,
-    /// The length of what the twin has there.
+    /// The length of what the transcript has there.
     told: u32,
 }
 
@@ -71,7 +71,7 @@ impl Shift {
         self.value.start..self.value.start + self.told
     }
 
-    /// The game's offset of an offset in the twin's tags; inside of the value it is the value's start.
+    /// The game's offset of an offset in the transcript's tags; inside of the value it is the value's start.
     pub(super) fn start(&self, offset: u32) -> u32 {
         match offset {
             _ if offset >= self.told().end => offset - self.told().end + self.value.end,

@@ -3,13 +3,13 @@
 use shakmaty::Color;
 
 use super::line::Last;
-use super::{Blemish, CleanGame, Listener, Walk};
+use super::{CleanGame, Deviation, Visitor, Walk};
 use crate::analysis::lint::{Event, Events};
 use crate::analysis::{Identity, SHORTEST};
 use crate::rules::fingerprint_of_bitboards;
 use crate::syntax::games::{after_terminator, second_terminator};
 
-impl<L: Listener> Walk<'_, L> {
+impl<L: Visitor> Walk<'_, L> {
     /// The game ends here, if the terminator is one that the board (rule D4) and the tags (rule B8) agree with.
     pub(super) fn terminator(&mut self) -> Option<CleanGame> {
         let rest = &self.bytes[self.at..];
@@ -21,11 +21,11 @@ impl<L: Listener> Walk<'_, L> {
         if !self.outer.is_empty() || self.line.last == Last::Number {
             return None;
         }
-        for (agrees, blemish) in
-            [(self.board_agrees(terminator), Blemish::Terminator), (!self.opening.contradicts(), Blemish::Opening)]
+        for (agrees, deviation) in
+            [(self.board_agrees(terminator), Deviation::Terminator), (!self.opening.contradicts(), Deviation::Opening)]
         {
             if !agrees {
-                self.listener.blemish(blemish)?;
+                self.visitor.deviation(deviation)?;
             }
         }
         let end = after_terminator(self.bytes, self.at + terminator.len(), self.last)?;
@@ -38,7 +38,7 @@ impl<L: Listener> Walk<'_, L> {
         self.terminator = Some(self.of_game(range.clone()));
         self.tell(Events::TERMINATOR, |walk| Event::Terminator(walk.of_game(range.clone())))?;
         self.tell_end()?;
-        self.listener.terminator(range);
+        self.visitor.terminator(range);
         let identity = if self.identifies { self.identity() } else { None };
         Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves, identity })
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use super::{Listener, Walk};
+use super::{Visitor, Walk};
 use crate::analysis::GameFormat;
 use crate::analysis::lint::{Event, Events, Findings, GameView, TagSeen, Wanted};
 use crate::analysis::tag_index;
@@ -21,7 +21,7 @@ pub(super) struct TagPlace {
     pub value_end: u32,
 }
 
-impl<L: Listener> Walk<'_, L> {
+impl<L: Visitor> Walk<'_, L> {
     /// Asks the lints about an event of the movetext, if any wants it.
     #[inline(always)]
     pub(super) fn tell(&mut self, kind: Events, event: impl FnOnce(&Self) -> Event<'static>) -> Option<()> {
@@ -81,7 +81,7 @@ fn seen<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagSeen<'
     })
 }
 
-impl<L: Listener> GameView for Walk<'_, L> {
+impl<L: Visitor> GameView for Walk<'_, L> {
     fn slice(&self, range: &Range<u32>) -> &str {
         let bytes = &self.bytes[self.start + range.start as usize..self.start + range.end as usize];
         std::str::from_utf8(bytes).unwrap_or_else(|_| {

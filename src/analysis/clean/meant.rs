@@ -1,8 +1,8 @@
 //! The legal move that a word in export form says, where it says neither more nor less than it should (rules D2 and
 //! D3).
 //!
-//! Which man moves cannot be foretold, and each wrong guess of the processor costs as much as a dozen operations: so
-//! whoever calls decides by the first letter once, and what follows is laid out for each man apart, with few branches.
+//! Which piece moves cannot be foretold, and each wrong guess of the processor costs as much as a dozen operations: so
+//! whoever calls decides by the first letter once, and what follows is laid out for each piece apart, with few branches.
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
 
@@ -10,7 +10,7 @@ use super::word::Word;
 use crate::notation::san::source_said;
 use crate::rules::Bitboards;
 
-/// From where to where a man other than a pawn goes, and whether it takes. Where the word tells another part of the
+/// From where to where a piece other than a pawn goes, and whether it takes. Where the word tells another part of the
 /// source than the least that is needed, `other` is asked whether that will do: it is given whether the file is needed,
 /// and whether the rank is.
 #[inline(always)]

@@ -2,8 +2,8 @@
 //! half-moves it has. Nearly every game of a database is one.
 //!
 //! Knows: bytes, the rules that the judge goes by, bitboards. Never knows: findings. It never says what is wrong: at
-//! the first thing that is not plain it gives up, and the scanner and the judge look at the game. Only a listener can
-//! let it pass over a [`Blemish`]: what is told of then is a game that is not clean. Lints are asked about the game's
+//! the first thing that is not plain it gives up, and the scanner and the judge look at the game. Only a visitor can
+//! let it pass over a [`Deviation`]: a game with one is visited, and is not clean. Lints are asked about the game's
 //! events, as the judge asks them; where one of them finds something, the game is not clean either. So only this must
 //! hold: what is taken for clean here, `next_game` cuts where this does, and `check_game` finds nothing in by the same
 //! settings (`tests/clean.rs`, `tests/lints.rs`, `fuzz/laws/clean.rs`).
@@ -23,7 +23,6 @@ mod eight;
 mod end;
 mod line;
 mod lints;
-mod listener;
 pub(super) mod meant;
 mod moves;
 mod movetext;
@@ -32,10 +31,11 @@ mod repetitions;
 mod start;
 mod tags;
 pub(super) mod tokens;
+mod visitor;
 mod word;
 
-use listener::Asking;
-pub use listener::{Blemish, Heard, Listener};
+use visitor::Asking;
+pub use visitor::{Deviation, PlayedMove, Visitor};
 pub(super) use word::Word;
 
 use std::cell::Cell;
@@ -69,7 +69,7 @@ pub struct CleanGame {
 /// Tells clean games; keeps its memory from game to game.
 #[derive(Default)]
 #[expect(clippy::vec_box, reason = "lines change places with each other, and their boards need not be copied")]
-pub struct Cleaner {
+pub struct FastPass {
     line: Box<Line>,
     /// The lines that the variations in play have left.
     outer: Vec<Box<Line>>,
@@ -90,29 +90,28 @@ pub struct Cleaner {
 /// Half-moves after which the scan of games certainly takes for movetext what this walk does.
 const ENOUGH: u32 = 2;
 
-impl Cleaner {
+impl FastPass {
     /// One for which clean means that by these settings there is nothing to report. By default it means that the game
     /// says what is written plainly, whatever lints say of that.
-    pub fn checking(settings: &Settings) -> Cleaner {
+    pub fn checking(settings: &Settings) -> FastPass {
         let identifies = settings.level(Code::DuplicateGame).is_some();
-        Cleaner { identifies, lints: settings.shared_lints(), ..Cleaner::default() }
+        FastPass { identifies, lints: settings.shared_lints(), ..FastPass::default() }
     }
 
     /// The game that starts at `at`, if it is certainly clean. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool) -> Option<CleanGame> {
         match self.lints.wants(Events::MOVETEXT) {
-            true => self.listen(bytes, at, last, &mut Asking),
-            false => self.listen(bytes, at, last, &mut ()),
+            true => self.visit(bytes, at, last, &mut Asking),
+            false => self.visit(bytes, at, last, &mut ()),
         }
     }
 
-    /// As [`Cleaner::game`], for one who wants to hear what stands in the game, and may not mind what keeps it from
-    /// being clean.
-    pub fn listen(&mut self, bytes: &[u8], at: usize, last: bool, listener: &mut impl Listener) -> Option<CleanGame> {
+    /// As [`FastPass::game`], with a visitor of what stands in the game, which may accept what keeps it from being clean.
+    pub fn visit(&mut self, bytes: &[u8], at: usize, last: bool, visitor: &mut impl Visitor) -> Option<CleanGame> {
         self.begun = None;
         let begins = at;
         self.places.clear();
-        let (tags, at) = tags::read(bytes, at, &mut self.other_names, &mut self.places, listener)?;
+        let (tags, at) = tags::read(bytes, at, &mut self.other_names, &mut self.places, visitor)?;
         let start = match tags.set_up() {
             None => start::initial(),
             Some(fen) => start::set_up(fen)?,
@@ -120,7 +119,7 @@ impl Cleaner {
         self.line.start(start);
         self.spare.append(&mut self.outer);
         self.repetitions.clear();
-        self.opening.begin(tags.eco.filter(|_| tags.set_up().is_none() && listener.minds_opening()));
+        self.opening.begin(tags.eco.filter(|_| tags.set_up().is_none() && visitor.minds_opening()));
         self.memories = self.lints.memories();
         let mut walk = Walk {
             bytes,
@@ -140,7 +139,7 @@ impl Cleaner {
             memories: &mut self.memories,
             terminator: None,
             is_undecoded: Cell::new(false),
-            listener,
+            visitor,
         };
         let clean = walk.tell_tags().and_then(|()| walk.movetext());
         if clean.is_none() && walk.half_moves >= ENOUGH {
@@ -157,7 +156,7 @@ impl Cleaner {
 }
 
 /// A game's movetext on the way.
-#[expect(clippy::vec_box, reason = "as in `Cleaner`")]
+#[expect(clippy::vec_box, reason = "as in `FastPass`")]
 struct Walk<'w, L> {
     bytes: &'w [u8],
     /// Where the game begins.
@@ -179,5 +178,5 @@ struct Walk<'w, L> {
     terminator: Option<Range<u32>>,
     /// A lint has asked for text that is not UTF-8.
     is_undecoded: Cell<bool>,
-    listener: &'w mut L,
+    visitor: &'w mut L,
 }

@@ -4,18 +4,18 @@
 use shakmaty::{Color, Move, Role, Square};
 
 use super::word::Word;
-use super::{Blemish, Heard, Listener, Walk, meant};
+use super::{Deviation, PlayedMove, Visitor, Walk, meant};
 use crate::analysis::lint::{Event, Events};
 use crate::rules::Play;
 
-impl<L: Listener> Walk<'_, L> {
-    /// A move of a man other than a pawn, whose letter stands here.
+impl<L: Visitor> Walk<'_, L> {
+    /// A move of a piece other than a pawn, whose letter stands here.
     #[inline(always)]
     pub(super) fn officer(&mut self, role: Role) -> Option<()> {
         let word = Word::read(self.bytes, self.at)?;
         self.ready()?;
         let board = self.line.board();
-        let more = |file, rank| self.listener.blemish(Blemish::Source { file, rank });
+        let more = |file, rank| self.visitor.deviation(Deviation::Source { file, rank });
         let (from, to, takes) = meant::officer(board, role, &word, more)?;
         let capture = board.role_at(to);
         let then = (self.line.number, board.turn());
@@ -62,7 +62,7 @@ impl<L: Listener> Walk<'_, L> {
             || (board.halfmoves() >= 150 || self.repetitions.may_be_fivefold() && self.outer.is_empty())
                 && !self.tags.ended_by_claim_only()
         {
-            self.listener.blemish(Blemish::Drawn)?;
+            self.visitor.deviation(Deviation::Drawn)?;
         }
         Some(())
     }
@@ -76,14 +76,14 @@ impl<L: Listener> Walk<'_, L> {
             // A mark for check where there is check, and the one for mate where that is mate.
             mate = after.is_check() && after.is_checkmate();
             if !word.check || !after.is_check() || word.mate != mate {
-                self.listener.blemish(Blemish::Mark)?;
+                self.visitor.deviation(Deviation::Mark)?;
             }
         }
         if self.opening.is_open() && self.outer.is_empty() {
             self.opening.see(after);
         }
         let end = self.at + word.len;
-        self.listener.half_move(self.at..end, Heard { mv: m, number, color, after, mate })?;
+        self.visitor.half_move(self.at..end, PlayedMove { mv: m, number, color, after, mate })?;
         self.half_moves += 1;
         let start = std::mem::replace(&mut self.at, end);
         self.tell(Events::HALF_MOVE, |walk| {

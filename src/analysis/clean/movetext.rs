@@ -7,9 +7,9 @@ use super::line::Last;
 use super::tokens::{self, Digits};
 use crate::analysis::lint::{Event, Events};
 
-use super::{Blemish, CleanGame, Listener, Walk, comments};
+use super::{CleanGame, Deviation, Visitor, Walk, comments};
 
-impl<L: Listener> Walk<'_, L> {
+impl<L: Visitor> Walk<'_, L> {
     /// Reads to the game's end.
     pub(super) fn movetext(&mut self) -> Option<CleanGame> {
         loop {
@@ -50,7 +50,7 @@ impl<L: Listener> Walk<'_, L> {
         if self.line.last == Last::Move {
             self.line.last = Last::Other;
         }
-        self.listener.comment(self.at..end)?;
+        self.visitor.comment(self.at..end)?;
         self.tell(Events::COMMENT, |walk| Event::Comment(walk.of_game(walk.at..end)))?;
         self.at = end;
         Some(())
@@ -70,7 +70,7 @@ impl<L: Listener> Walk<'_, L> {
             self.renumber(number, color)?;
         }
         self.line.last = Last::Number;
-        self.listener.number(self.at..self.at + len, color);
+        self.visitor.number(self.at..self.at + len, color);
         self.tell(Events::NUMBER, |walk| Event::Number(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
         Some(true)
@@ -83,7 +83,7 @@ impl<L: Listener> Walk<'_, L> {
         if !first || number == 0 || color != self.line.board().turn() {
             return None;
         }
-        self.listener.blemish(Blemish::Numbers { ahead: i64::from(number) - i64::from(self.line.number) })?;
+        self.visitor.deviation(Deviation::Numbers { ahead: i64::from(number) - i64::from(self.line.number) })?;
         self.line.number = number;
         Some(())
     }
@@ -91,7 +91,7 @@ impl<L: Listener> Walk<'_, L> {
     /// A NAG with a meaning, after a half-move or another glyph (rule C3).
     fn nag(&mut self) -> Option<()> {
         let (number, len) = tokens::glyph(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
-        self.listener.glyph(self.at..self.at + len, number);
+        self.visitor.glyph(self.at..self.at + len, number);
         self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
         Some(())
@@ -104,7 +104,7 @@ impl<L: Listener> Walk<'_, L> {
         if !before.is_ascii_whitespace() || self.line.last != Last::Move {
             return None;
         }
-        self.listener.blemish(Blemish::Backslash)?;
+        self.visitor.deviation(Deviation::Backslash)?;
         self.at += 1;
         Some(())
     }
@@ -112,7 +112,7 @@ impl<L: Listener> Walk<'_, L> {
     /// `!?` and its like, after a half-move.
     fn suffix(&mut self) -> Option<()> {
         let (number, len) = tokens::suffix(&self.bytes[self.at..]).filter(|_| self.line.last == Last::Move)?;
-        self.listener.glyph(self.at..self.at + len, number);
+        self.visitor.glyph(self.at..self.at + len, number);
         self.tell(Events::GLYPH, |walk| Event::Glyph(walk.of_game(walk.at..walk.at + len)))?;
         self.at += len;
         Some(())
@@ -122,7 +122,7 @@ impl<L: Listener> Walk<'_, L> {
         if self.line.last == Last::Number || self.outer.len() == DEEPEST {
             return None;
         }
-        self.listener.variation(self.at)?;
+        self.visitor.variation(self.at)?;
         let mut inner = self.spare.pop().unwrap_or_default();
         inner.branch();
         self.outer.push(std::mem::replace(self.line, inner));
@@ -137,7 +137,7 @@ impl<L: Listener> Walk<'_, L> {
         let inner = std::mem::replace(self.line, self.outer.pop()?);
         self.spare.push(inner);
         self.line.last = Last::Other;
-        self.listener.variation_end(self.at);
+        self.visitor.variation_end(self.at);
         self.at += 1;
         self.tell(Events::VARIATION_END, |walk| Event::VariationEnd(walk.of_game(walk.at - 1..walk.at)))
     }

@@ -1,8 +1,8 @@
-//! Whether the men may have stood as they do five times (rule D5).
+//! Whether the pieces may have stood as they do five times (rule D5).
 
 use shakmaty::{Color, Role, Square};
 
-/// The main line's positions since the last half-move that cannot be undone, as keys of where the men stand. Keys may
+/// The main line's positions since the last half-move that cannot be undone, as keys of where the pieces stand. Keys may
 /// meet, and say nothing of rights: a doubt more, never one less.
 pub(super) struct Repetitions {
     keys: [u32; SEEN],
@@ -29,7 +29,7 @@ impl Repetitions {
         (self.len, self.key) = (0, 0);
     }
 
-    /// A man has gone from a square to another, and nothing else has changed.
+    /// A piece has gone from a square to another, and nothing else has changed.
     #[inline]
     pub(super) fn moved(&mut self, role: Role, color: Color, from: Square, to: Square) {
         self.key ^= key(role, color, from) ^ key(role, color, to);
@@ -57,16 +57,16 @@ fn key(role: Role, color: Color, square: Square) -> u32 {
 static KEYS: [[u32; 64]; 16] = {
     let mut keys = [[0; 64]; 16];
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let (mut man, mut square) = (0, 0);
-    while man < 16 {
+    let (mut piece, mut square) = (0, 0);
+    while piece < 16 {
         // xorshift64*: numbers without a pattern.
         state ^= state >> 12;
         state ^= state << 25;
         state ^= state >> 27;
-        keys[man][square] = (state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32;
+        keys[piece][square] = (state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32;
         square += 1;
         if square == 64 {
-            (man, square) = (man + 1, 0);
+            (piece, square) = (piece + 1, 0);
         }
     }
     keys

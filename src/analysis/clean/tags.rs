@@ -3,7 +3,7 @@
 use super::eight::{self, below, first, is};
 use super::lints::TagPlace;
 use super::names::{OtherNames, is_name};
-use super::{Blemish, Listener};
+use super::{Deviation, Visitor};
 use crate::analysis::identity::Facts;
 use crate::analysis::lint::{classified, ended_by_claim_only};
 use crate::analysis::results::TERMINATORS;
@@ -100,7 +100,7 @@ pub(super) fn read<'b>(
     mut at: usize,
     others: &mut OtherNames,
     places: &mut Vec<TagPlace>,
-    listener: &mut impl Listener,
+    visitor: &mut impl Visitor,
 ) -> Option<(Tags<'b>, usize)> {
     let mut tags = Tags { start: at, ..Tags::default() };
     let (start, mut tagged) = (at, false);
@@ -108,7 +108,7 @@ pub(super) fn read<'b>(
         match bytes.get(at)? {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
             b'[' => {
-                let end = tags.tag(bytes, at, others, places, listener)?;
+                let end = tags.tag(bytes, at, others, places, visitor)?;
                 if !tagged {
                     tags.first = (at - start, end - start);
                 }
@@ -119,7 +119,7 @@ pub(super) fn read<'b>(
     }
     if tags.seen & WHOLE_ROSTER != WHOLE_ROSTER {
         // Without any tag it is not certain where the game begins.
-        tagged.then(|| listener.blemish(Blemish::MissingTags))??;
+        tagged.then(|| visitor.deviation(Deviation::MissingTags))??;
     }
     if tags.has(END_DATE) && !tags.is_plain_pgn(bytes, places) {
         return None;
@@ -137,7 +137,7 @@ impl<'b> Tags<'b> {
         open: usize,
         others: &mut OtherNames,
         places: &mut Vec<TagPlace>,
-        listener: &mut impl Listener,
+        visitor: &mut impl Visitor,
     ) -> Option<usize> {
         let name_at = open + 1;
         let name_end = find(bytes, name_at, |eight| below(eight, b'0'))?;
@@ -169,11 +169,11 @@ impl<'b> Tags<'b> {
             Some(name) => self.take(name, value)?,
             None => match others.index(name) {
                 Some(index) => is_new(&mut self.others, index)?,
-                None if is_name(name) => listener.blemish(Blemish::UnknownTag)?,
+                None if is_name(name) => visitor.deviation(Deviation::UnknownTag)?,
                 None => return None,
             },
         }
-        listener.tag(open, name_at..name_end, value_at..value_end)?;
+        visitor.tag(open, name_at..name_end, value_at..value_end)?;
         Some(value_end + 2)
     }
 

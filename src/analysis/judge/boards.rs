@@ -118,7 +118,7 @@ impl Judge<'_> {
         self.line.boards.replace(Board::Whole(after));
     }
 
-    /// What the text says besides the men, against the board that play leads to. True if they differ in what play can
+    /// What the text says besides the pieces, against the board that play leads to. True if they differ in what play can
     /// go on from.
     fn judge_fields(&mut self, range: &Range<u32>, board: &BoardText, after: &Position) -> bool {
         let rights = board.castling_said && board.setup.castling_rights != after.castling_rights();
@@ -215,7 +215,7 @@ fn part_of(range: &Range<u32>, part: Range<usize>) -> Range<u32> {
     range.start + part.start as u32..range.start + part.end as u32
 }
 
-/// Pockets, promoted men and checks to be given, where the text tells them, against those of play.
+/// Pockets, promoted pieces and checks to be given, where the text tells them, against those of play.
 fn extras_differ(said: &Setup, after: &Position) -> bool {
     let now = after.setup();
     let pockets = said.pockets.is_some() && now.pockets.is_some();

@@ -40,7 +40,7 @@ impl Judge<'_> {
             && let (Some(role), Some(from)) = (said.role.filter(|role| *role != m.role()), m.from())
             && position.board().color_at(from) == Some(position.turn())
         {
-            // The text describes a board on which this man arrives, whatever stood on its source square.
+            // The text describes a board on which this piece arrives, whatever stood on its source square.
             let promotion = m.promotion().filter(|_| role == Role::Pawn);
             played.play = Play::Arrival { role, from, to: said.to, promotion };
         }

@@ -1,4 +1,4 @@
-//! Men dropped from the pocket (crazyhouse, rule G2), in the notations that can say it.
+//! Pieces dropped from the pocket (crazyhouse, rule G2), in the notations that can say it.
 
 use std::ops::Range;
 

@@ -191,7 +191,7 @@ impl Line {
         ahead
     }
 
-    /// A man of this side has moved: out of turn, half-moves are missing or too many, and the count goes on from it.
+    /// A piece of this side has moved: out of turn, half-moves are missing or too many, and the count goes on from it.
     pub(super) fn moved_by(&mut self, mover: Color) {
         if mover == self.color {
             return;

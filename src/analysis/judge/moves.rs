@@ -25,7 +25,7 @@ pub(super) struct Played {
     pub illegal: Option<Illegality>,
     pub check: bool,
     pub end: EndMark,
-    /// Faults in the text that the move's proper spelling mends.
+    /// Faults in the text that the move's proper spelling fixes.
     pub faults: Vec<(Code, String)>,
     /// That spelling leaves out what the text says, so that nobody but the author knows whether it is right.
     pub guessed: bool,

@@ -241,15 +241,15 @@ fn differs_by_letter(text: &str, foreign: Option<char>, expected: &str) -> bool 
 }
 
 fn missing_capture(m: Move) -> String {
-    let (to, man) = (m.to(), m.capture().map_or("piece", crate::rules::role_name));
-    format!("the move captures the {man} on {to}: an `x` belongs before {to}")
+    let (to, piece) = (m.to(), m.capture().map_or("piece", crate::rules::role_name));
+    format!("the move captures the {piece} on {to}: an `x` belongs before {to}")
 }
 
-/// The moves that fit what the text says of man, source and destination; promotions are sorted out later.
+/// The moves that fit what the text says of piece, source and destination; promotions are sorted out later.
 fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
     let fits = |from: Square| said.may_come_from(from);
     if let (None, Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) {
-        // Coordinates in a game of SAN: any man's move.
+        // Coordinates in a game of SAN: any piece's move.
         let from = Square::from_coords(file, rank);
         let promotions = [said.promotion, Some(Role::Queen)];
         let legal = |promotion| {
@@ -262,10 +262,10 @@ fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
     if let Some(moves) = position.san_candidates(role, said.to, |m| m.from().is_some_and(fits)) {
         return moves;
     }
-    // A board that the rules do not take: whatever can go there as men move.
-    let men = position.board().by_piece(role.of(position.turn()));
+    // A board that the rules do not take: whatever can go there as pieces move.
+    let pieces = position.board().by_piece(role.of(position.turn()));
     let mut found = Vec::new();
-    for from in men.into_iter().filter(|&from| fits(from)) {
+    for from in pieces.into_iter().filter(|&from| fits(from)) {
         let promotion = position.promotes_on(said.to).then_some(Role::Queen).filter(|_| role == Role::Pawn);
         let verdict = position.by_coordinates(from, said.to, said.promotion.or(promotion), Some(role), Judging::Full);
         if verdict.illegal.is_none()

@@ -65,10 +65,10 @@ mod tests {
         let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
         let report = check_game(game, &context);
         let missing = report.diagnostics.iter().find(|d| d.code == Code::MissingGameFormat).expect("it is missing");
-        let mended = apply(game, &missing.fixes[0].edits);
-        let left = check_game(&mended, &context).diagnostics;
-        assert!(left.is_empty(), "{left:?}\n{mended}");
-        mended
+        let fixed = apply(game, &missing.fixes[0].edits);
+        let left = check_game(&fixed, &context).diagnostics;
+        assert!(left.is_empty(), "{left:?}\n{fixed}");
+        fixed
     }
 
     #[test]

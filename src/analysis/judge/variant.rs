@@ -87,7 +87,7 @@ impl Judge<'_> {
         known
     }
 
-    /// Whether the men are those of the variant, or at least known.
+    /// Whether the pieces are those of the variant, or at least known.
     fn pieces_tag(&mut self, tag: &Tag, played: Option<GameRules>) -> bool {
         let value = tag.value(self.text).into_owned();
         let pieces = match read_pieces(&value) {

@@ -50,7 +50,7 @@ struct Place<'a> {
     format: Range<u32>,
     damaged: TextOf,
     decoded: &'a Decoded,
-    /// Those of the twin, once one is to be named: most games have no finding in their section.
+    /// Those of the transcript, once one is to be named: most games have no finding in their section.
     half_moves: OnceCell<Vec<ResolvedMove>>,
     context: &'a Context<'a>,
 }
@@ -86,11 +86,11 @@ impl Place<'_> {
     /// The half-move that all of a range belongs to: "ply 23, Ng1-f3".
     fn half_move(&self, range: &Range<u32>) -> Option<String> {
         let first = range.start.checked_sub(self.tags)?;
-        let twin = self.decoded.twin_range(first)?;
+        let transcript = self.decoded.transcript_range(first)?;
         let resolve = || resolve_game(&self.decoded.text, &Context { fixes: false, ..*self.context }).moves;
         let half_moves = self.half_moves.get_or_init(resolve);
-        let found = half_moves.get(half_moves.partition_point(|half_move| half_move.range.start < twin.start))?;
-        if found.range != twin {
+        let found = half_moves.get(half_moves.partition_point(|half_move| half_move.range.start < transcript.start))?;
+        if found.range != transcript {
             return None;
         }
         if self.decoded.game_range(&found.range).end < range.end {

@@ -11,11 +11,11 @@ use crate::rules::Variant;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet(u128);
 
-/// The men of a game by their symbols, and which of them a pawn can become.
+/// The pieces of a game by their symbols, and which of them a pawn can become.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceSet {
     /// Bits in the order of [`SYMBOLS`].
-    men: u8,
+    pieces: u8,
     promoted_to: u8,
 }
 
@@ -113,7 +113,7 @@ pub fn rules_value(rules: GameRules) -> String {
     value
 }
 
-/// The value of a `Pieces` tag for a variant; `None` where the men are those of normal chess, which need no tag.
+/// The value of a `Pieces` tag for a variant; `None` where the pieces are those of normal chess, which need no tag.
 pub fn pieces_value(variant: Variant) -> Option<&'static str> {
     Some(row(variant).pieces).filter(|pieces| *pieces != "0")
 }
@@ -163,7 +163,7 @@ pub fn read_rules(value: &str) -> Result<RuleSet, ListFault> {
 ///
 /// # Errors
 ///
-/// The first word that is no symbol of a man that is known.
+/// The first word that is no symbol of a piece that is known.
 pub fn read_pieces(value: &str) -> Result<PieceSet, ListFault> {
     let mut set = PieceSet::default();
     for (at, word) in words(value) {
@@ -173,7 +173,7 @@ pub fn read_pieces(value: &str) -> Result<PieceSet, ListFault> {
             _ => ("", word),
         };
         if (sign, symbol) == ("", "0") {
-            set = PieceSet { men: 0b11_1111, promoted_to: 0b01_1110 };
+            set = PieceSet { pieces: 0b11_1111, promoted_to: 0b01_1110 };
             continue;
         }
         let known = match symbol.as_bytes() {
@@ -183,28 +183,28 @@ pub fn read_pieces(value: &str) -> Result<PieceSet, ListFault> {
         let Some(bit) = known.map(|at| 1 << at) else {
             return Err(fault(format!("`{word}` is not a known piece: expected K, Q, R, B, N or P")));
         };
-        (set.men, set.promoted_to) = match sign {
-            "-" => (set.men & !bit, set.promoted_to & !bit),
-            "=" => (set.men | bit, set.promoted_to | bit),
-            _ => (set.men | bit, set.promoted_to & !bit),
+        (set.pieces, set.promoted_to) = match sign {
+            "-" => (set.pieces & !bit, set.promoted_to & !bit),
+            "=" => (set.pieces | bit, set.promoted_to | bit),
+            _ => (set.pieces | bit, set.promoted_to & !bit),
         };
     }
     Ok(set)
 }
 
 impl PieceSet {
-    /// The men of a variant.
+    /// The pieces of a variant.
     pub fn of(variant: Variant) -> PieceSet {
         read_pieces(row(variant).pieces).unwrap_or_default()
     }
 
-    /// The symbols of the men, and of those that a pawn can become.
+    /// The symbols of the pieces, and of those that a pawn can become.
     pub fn symbols(self) -> (String, String) {
         let of = |bits: u8| {
             let symbols = SYMBOLS.iter().enumerate().filter(move |(at, _)| bits & 1 << at != 0);
             symbols.map(|(_, symbol)| char::from(*symbol)).collect::<String>()
         };
-        (of(self.men), of(self.promoted_to))
+        (of(self.pieces), of(self.promoted_to))
     }
 }
 

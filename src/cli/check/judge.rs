@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::analysis::{
-    CleanGame, Cleaner, Code, Context, Diagnostic, Fix, GameReport, Identity, check_binary_game, check_game,
+    CleanGame, Code, Context, Diagnostic, FastPass, Fix, GameReport, Identity, check_binary_game, check_game,
 };
 use crate::source::{Advance, Encoding, Start, offending_bytes};
 use crate::syntax::games::{Span, games, next_game, next_game_begun};
@@ -98,11 +98,11 @@ pub fn judge_chunk<'a>(
     options: JudgeOptions,
 ) -> (Vec<CheckedGames<'a>>, usize) {
     let Chunk { bytes, mut from, until, last } = chunk;
-    let mut cleaner = Cleaner::checking(&job.settings);
+    let mut fast_pass = FastPass::checking(&job.settings);
     let mut outcomes = Vec::new();
     let mut run: Option<CleanRun<'a>> = None;
     while from < until {
-        let clean = cleaner.game(bytes, from, last);
+        let clean = fast_pass.game(bytes, from, last);
         if let Some(clean) = clean.filter(|clean| std::str::from_utf8(&bytes[from..clean.end]).is_ok()) {
             let start = from;
             let run = run.get_or_insert_with(|| CleanRun::at(bytes, start));
@@ -124,7 +124,7 @@ pub fn judge_chunk<'a>(
             from = end;
             continue;
         }
-        let span = match cleaner.begun() {
+        let span = match fast_pass.begun() {
             Some(begun) => next_game_begun(bytes, from, last, begun),
             None => next_game(bytes, from, last),
         };

@@ -129,7 +129,7 @@ impl Printer {
         }
     }
 
-    /// One line of a comparison: what is lost is not said in text, for most encodings carry the men alone.
+    /// One line of a comparison: what is lost is not said in text, for most encodings carry the pieces alone.
     pub fn one_of_all(&self, line: &Line, position: &SinglePosition, to: &'static PositionEncoding) -> Vec<u8> {
         let written = write_position(position, to);
         match (self.format, &written) {

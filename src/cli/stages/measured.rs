@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::ops::Range;
 
 use crate::analysis::{
-    CATALOGUE, Cleaner, Code, Context, FileKind, GameReport, Settings, check_binary_game, check_game,
+    CATALOGUE, Code, Context, FastPass, FileKind, GameReport, Settings, check_binary_game, check_game,
     resolve_binary_game, resolve_game, shape_of,
 };
 use crate::cli::batch::Fault;
@@ -152,10 +152,10 @@ fn decode<'a>(files: &'a [File], spans: &[Vec<Span>], progress: &Progress) -> Ve
 
 /// How many games a look at their bytes shows to be clean.
 fn clean(files: &[File], spans: &[Vec<Span>], progress: &Progress) -> u64 {
-    let mut cleaner = Cleaner::checking(&Settings::default());
+    let mut fast_pass = FastPass::checking(&Settings::default());
     let mut count = 0;
     for (file, spans) in files.iter().zip(spans) {
-        let is_clean = |span: &&Span| cleaner.game(&file.bytes, span.range.start, true).is_some();
+        let is_clean = |span: &&Span| fast_pass.game(&file.bytes, span.range.start, true).is_some();
         count += spans.iter().filter(is_clean).count() as u64;
         progress.advance(file.bytes.len() as u64);
     }
@@ -191,7 +191,7 @@ fn silent() -> Settings {
     settings
 }
 
-/// A listener who only counts.
+/// A visitor who only counts.
 struct Events(u64);
 
 impl Sink for Events {

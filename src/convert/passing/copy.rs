@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::amended::Amended;
-use crate::analysis::{Blemish, Cleaner, Heard, Listener};
+use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor};
 
 /// Adds the game that starts at `at`, its half-moves in export form; its end.
-pub(super) fn copy(cleaner: &mut Cleaner, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
+pub(super) fn copy(fast_pass: &mut FastPass, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
     let mut text = Text { bytes, copied: at, amended: Amended::default(), out };
-    let end = cleaner.listen(bytes, at, last, &mut text)?.end;
+    let end = fast_pass.visit(bytes, at, last, &mut text)?.end;
     text.copy_to(end);
     Some(end)
 }
@@ -28,9 +28,9 @@ impl Text<'_> {
     }
 }
 
-impl Listener for Text<'_> {
-    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
-        if let Some(text) = self.amended.text(&self.bytes[range.clone()], &heard) {
+impl Visitor for Text<'_> {
+    fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
+        if let Some(text) = self.amended.text(&self.bytes[range.clone()], &played) {
             self.copy_to(range.start);
             self.out.extend_from_slice(&text);
             self.copied = range.end;
@@ -38,8 +38,8 @@ impl Listener for Text<'_> {
         Some(())
     }
 
-    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
-        self.amended.hear(blemish);
+    fn deviation(&mut self, deviation: Deviation) -> Option<()> {
+        self.amended.note(deviation);
         Some(())
     }
 }

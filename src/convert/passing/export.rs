@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::amended::Amended;
 use super::comments::braced;
 use super::line_end_at;
-use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
+use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor, line_end_of};
 use crate::convert::export::ROSTER;
 use crate::convert::numbers::decimal;
 use crate::convert::wrap::{Characters, Wrapped};
@@ -29,21 +29,21 @@ impl Exporter {
     /// Adds the game that starts at `at` in export format; its end.
     pub(super) fn export(
         &mut self,
-        cleaner: &mut Cleaner,
+        fast_pass: &mut FastPass,
         bytes: &[u8],
         at: usize,
         last: bool,
         out: &mut Vec<u8>,
     ) -> Option<usize> {
         let line_end = line_end_at(bytes, at);
-        let mut end = self.lay_out(cleaner, bytes, at, last, line_end)?;
+        let mut end = self.lay_out(fast_pass, bytes, at, last, line_end)?;
         if line_end_of(&bytes[at..end]) != line_end {
             return None;
         }
         if !self.movetext.is_ascii() {
             let characters = Characters::of(&bytes[at..end]);
             if characters != std::mem::replace(&mut self.characters, characters) {
-                end = self.lay_out(cleaner, bytes, at, last, line_end)?;
+                end = self.lay_out(fast_pass, bytes, at, last, line_end)?;
             }
         }
         self.tags.sort_unstable_by(|a, b| a.place.cmp(&b.place).then_with(|| a.name(bytes).cmp(b.name(bytes))));
@@ -73,7 +73,7 @@ impl Exporter {
     /// Reads the game, and sets its movetext on lines.
     fn lay_out(
         &mut self,
-        cleaner: &mut Cleaner,
+        fast_pass: &mut FastPass,
         bytes: &[u8],
         at: usize,
         last: bool,
@@ -93,7 +93,7 @@ impl Exporter {
             amended: Amended::default(),
             terminator: 0..0,
         };
-        let end = cleaner.listen(bytes, at, last, &mut game)?.end;
+        let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
         game.lines.end_line();
         self.terminator = game.terminator;
         Some(end)
@@ -152,7 +152,7 @@ impl Game<'_> {
     }
 }
 
-impl Listener for Game<'_> {
+impl Visitor for Game<'_> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         let twice = |tags: &[Tag]| tags.iter().any(|tag| tag.name(self.bytes) == &self.bytes[name.clone()]);
         if std::mem::take(&mut self.unknown) && (self.tags.len() > MOST_TAGS || twice(self.tags)) {
@@ -163,16 +163,16 @@ impl Listener for Game<'_> {
         Some(())
     }
 
-    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
-        let number = u32::try_from(i64::from(heard.number) - self.ahead).ok()?;
-        match heard.color {
+    fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
+        let number = u32::try_from(i64::from(played.number) - self.ahead).ok()?;
+        match played.color {
             Color::White => self.digits(b"", number, b"."),
             Color::Black if self.number => self.digits(b"", number, b"..."),
             Color::Black => {}
         }
         let bytes = self.bytes;
         let text = &bytes[range];
-        match self.amended.text(text, &heard) {
+        match self.amended.text(text, &played) {
             Some(amended) => self.word(&amended),
             None => self.word(text),
         }
@@ -220,13 +220,13 @@ impl Listener for Game<'_> {
         self.terminator = range;
     }
 
-    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
-        match blemish {
-            Blemish::UnknownTag => self.unknown = true,
-            Blemish::Numbers { ahead } => self.ahead = ahead,
+    fn deviation(&mut self, deviation: Deviation) -> Option<()> {
+        match deviation {
+            Deviation::UnknownTag => self.unknown = true,
+            Deviation::Numbers { ahead } => self.ahead = ahead,
             _ => {}
         }
-        self.amended.hear(blemish);
+        self.amended.note(deviation);
         Some(())
     }
 }

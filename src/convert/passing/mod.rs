@@ -1,6 +1,6 @@
 //! Clean games converted while they are read, from bytes to bytes.
 //!
-//! Knows: what [`crate::analysis::Cleaner`] tells of a game, notations of moves. Never knows: trees, resolved games,
+//! Knows: what [`crate::analysis::FastPass`] tells of a game, notations of moves. Never knows: trees, resolved games,
 //! losses. A game passes if it is clean, or if what a check finds in it means the same to a conversion: a tag that is
 //! missing, a mark that is wrong. Games that are not, and those with something in a place where a conversion would have
 //! to weigh what to do, are left to [`super::convert_whole`], which gives the same bytes for all others too
@@ -14,14 +14,14 @@ mod respell;
 mod spelling;
 
 use super::Target;
-use crate::analysis::{Cleaner, line_end_of};
+use crate::analysis::{FastPass, line_end_of};
 use crate::notation::SAN;
 use export::Exporter;
 use respell::Respeller;
 
 /// Converts clean games; keeps its memory from game to game.
 pub struct Passing {
-    cleaner: Cleaner,
+    fast_pass: FastPass,
     way: Way,
 }
 
@@ -42,18 +42,18 @@ impl Passing {
             Target::Pgn => Way::Export(Exporter::new()),
             Target::Vgn => Way::Respell(Respeller::new(None)?),
         };
-        Some(Passing { cleaner: Cleaner::default(), way })
+        Some(Passing { fast_pass: FastPass::default(), way })
     }
 
     /// Converts the game that starts at `at`, if that can be done in passing: its end, the converted game being added
     /// to `out`. Else `out` stays as it was. `last`: the text ends where `bytes` end.
     pub fn game(&mut self, bytes: &[u8], at: usize, last: bool, out: &mut Vec<u8>) -> Option<usize> {
         let begun = out.len();
-        let cleaner = &mut self.cleaner;
+        let fast_pass = &mut self.fast_pass;
         let end = match &mut self.way {
-            Way::Copy => copy::copy(cleaner, bytes, at, last, out),
-            Way::Respell(respeller) => respeller.respell(cleaner, bytes, at, last, out),
-            Way::Export(exporter) => exporter.export(cleaner, bytes, at, last, out),
+            Way::Copy => copy::copy(fast_pass, bytes, at, last, out),
+            Way::Respell(respeller) => respeller.respell(fast_pass, bytes, at, last, out),
+            Way::Export(exporter) => exporter.export(fast_pass, bytes, at, last, out),
         };
         if end.is_none() {
             out.truncate(begun);

@@ -9,7 +9,7 @@ use super::line_end_at;
 use super::spelling::Spelling;
 use crate::analysis::after::begins_with_after;
 use crate::analysis::results::words;
-use crate::analysis::{Blemish, Cleaner, Heard, Listener, line_end_of};
+use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
 use crate::notation::{EndMark, Notation, Written};
@@ -41,7 +41,7 @@ impl Respeller {
     /// Adds the game that starts at `at` as a VGN game; its end.
     pub(super) fn respell(
         &mut self,
-        cleaner: &mut Cleaner,
+        fast_pass: &mut FastPass,
         bytes: &[u8],
         at: usize,
         last: bool,
@@ -63,7 +63,7 @@ impl Respeller {
             last: None,
             out,
         };
-        let end = cleaner.listen(bytes, at, last, &mut text)?.end;
+        let end = fast_pass.visit(bytes, at, last, &mut text)?.end;
         text.copy_to(end);
         Some(end).filter(|end| line_end_of(&bytes[at..*end]) == text.line_end)
     }
@@ -157,7 +157,7 @@ impl Text<'_> {
     }
 }
 
-impl Listener for Text<'_> {
+impl Visitor for Text<'_> {
     fn tag(&mut self, open: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         if !std::mem::replace(&mut self.tagged, true) {
             self.copy_to(open);
@@ -196,20 +196,20 @@ impl Listener for Text<'_> {
         self.numbered = true;
     }
 
-    fn half_move(&mut self, range: Range<usize>, heard: Heard<'_>) -> Option<()> {
+    fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
         self.settle_all();
         if !std::mem::take(&mut self.numbered) && self.comments.begins_behind_white() {
             // Where the variation goes it needs a number.
             return None;
         }
         (self.place, self.behind) = (range.end, range.end);
-        let number = u32::try_from(i64::from(heard.number) - self.ahead).ok()?;
-        if let Some(before) = self.comments.pass(number, heard.color) {
+        let number = u32::try_from(i64::from(played.number) - self.ahead).ok()?;
+        if let Some(before) = self.comments.pass(number, played.color) {
             self.copy_to(range.start);
             self.comments.take_out(before, self.bytes, self.out)?;
         }
         let Some(spelling) = &mut self.spelling else { return Some(()) };
-        let (written, text) = spelling.spell(&heard)?;
+        let (written, text) = spelling.spell(&played)?;
         self.out.extend_from_slice(&self.bytes[self.copied..range.start]);
         let start = self.out.len();
         self.out.extend_from_slice(text.as_bytes());
@@ -272,8 +272,8 @@ impl Listener for Text<'_> {
     }
 
     /// Tags and half-moves are taken as they stand.
-    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
-        if let Blemish::Numbers { ahead } = blemish {
+    fn deviation(&mut self, deviation: Deviation) -> Option<()> {
+        if let Deviation::Numbers { ahead } = deviation {
             self.ahead = ahead;
         }
         Some(())

@@ -2,7 +2,7 @@
 
 use shakmaty::{Move, Role, Square};
 
-use crate::analysis::Heard;
+use crate::analysis::PlayedMove;
 use crate::notation::{Codec, EndMark, Notation, WriteMove, Written};
 
 /// Writes half-moves; keeps its memory from one to the next.
@@ -27,10 +27,10 @@ impl Spelling {
 
     /// What was written of a half-move, and its text.
     #[inline]
-    pub(super) fn spell(&mut self, heard: &Heard<'_>) -> Option<(Written<'static>, &str)> {
-        let over = heard.mate || self.marks_stalemate && heard.after.is_stalemate();
+    pub(super) fn spell(&mut self, played: &PlayedMove<'_>) -> Option<(Written<'static>, &str)> {
+        let over = played.mate || self.marks_stalemate && played.after.is_stalemate();
         let end = if over { EndMark::Over } else { EndMark::None };
-        let written = Written { check: heard.after.is_check(), end, ..Written::new(heard.mv) };
+        let written = Written { check: played.after.is_check(), end, ..Written::new(played.mv) };
         self.text.clear();
         (self.write)(&written, &mut self.text).ok()?;
         Some((written, &self.text))

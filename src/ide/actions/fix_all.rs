@@ -1,4 +1,4 @@
-//! All diagnostics of one kind mended at once, and all that can be mended safely.
+//! All diagnostics of one kind fixed at once, and all that can be fixed safely.
 
 use super::{Action, Effect, Fixing, Kind, Rewrite, Scope, Site};
 

@@ -32,9 +32,9 @@ pub struct Action {
     /// What it does, in the imperative.
     pub title: String,
     pub kind: Kind,
-    /// The diagnostic that it mends or explains: its code and place in bytes of the game's text.
+    /// The diagnostic that it fixes or explains: its code and place in bytes of the game's text.
     pub about: Option<(Code, Range<u32>)>,
-    /// The one that most likely is wanted: it changes nothing that the game says, and no other mends the same.
+    /// The one that most likely is wanted: it changes nothing that the game says, and no other fixes the same.
     pub preferred: bool,
     pub effect: Effect,
 }

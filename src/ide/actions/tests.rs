@@ -134,9 +134,9 @@ fn fixing_all_that_is_safe_takes_rounds_and_keeps_the_rest() {
     let text = "[GameFormat \"VGN\"]\r\n[MoveFormat \"FCN\"]\r\n\r\n1... e2e4! e7e5 {x} 2. Ng1-f3 1-0\r\n";
     let settings = Settings::default();
     let edits = rewrite_game(text, &context(&settings), Rewrite::Fix(Fixing::Safe));
-    let mended = applied(text, &edits);
-    assert_eq!(mended, "[GameFormat \"VGN\"]\r\n[MoveFormat \"FCN\"]\r\n\r\n1. Pe2-e4 $1 Pe7-e5 {x} 2. Ng1-f3 1-0\r\n");
-    assert_eq!(rewrite_game(&mended, &context(&settings), Rewrite::Fix(Fixing::Safe)), []);
+    let fixed = applied(text, &edits);
+    assert_eq!(fixed, "[GameFormat \"VGN\"]\r\n[MoveFormat \"FCN\"]\r\n\r\n1. Pe2-e4 $1 Pe7-e5 {x} 2. Ng1-f3 1-0\r\n");
+    assert_eq!(rewrite_game(&fixed, &context(&settings), Rewrite::Fix(Fixing::Safe)), []);
 }
 
 #[test]

@@ -9,7 +9,8 @@ use shakmaty::{Color, Move, Role, Square};
 use super::Site;
 use super::place::Place;
 use crate::analysis::{
-    Blemish, Cleaner, FileKind, GameFormat, HalfMove, Heard, Listener, Resolved, ResolvedMove, resolve_game_unless,
+    Deviation, FastPass, FileKind, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor,
+    resolve_game_unless,
 };
 use crate::ide::outline::Outline;
 use crate::notation::languages::{LANGUAGES, Language};
@@ -139,7 +140,7 @@ impl BoardHere {
         }
         let game = format!("{} *", site.question.text.get(..word.start as usize)?);
         let mut hearing = Hearing::default();
-        let clean = Cleaner::default().listen(game.as_bytes(), 0, true, &mut hearing)?;
+        let clean = FastPass::default().visit(game.as_bytes(), 0, true, &mut hearing)?;
         let (last, number, color, after) = hearing.last.filter(|_| clean.end == game.len())?;
         let number = if color.is_white() { number } else { number + 1 };
         Some(BoardHere {
@@ -168,10 +169,10 @@ struct Hearing {
     last: Option<(Move, u32, Color, Bitboards)>,
 }
 
-impl Listener for Hearing {
-    fn half_move(&mut self, _: Range<usize>, heard: Heard<'_>) -> Option<()> {
+impl Visitor for Hearing {
+    fn half_move(&mut self, _: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
         if self.depth == 0 {
-            self.last = Some((heard.mv, heard.number, heard.color, *heard.after));
+            self.last = Some((played.mv, played.number, played.color, *played.after));
         }
         Some(())
     }
@@ -185,8 +186,8 @@ impl Listener for Hearing {
         self.depth -= 1;
     }
 
-    fn blemish(&mut self, blemish: Blemish) -> Option<()> {
-        (!matches!(blemish, Blemish::Numbers { .. })).then_some(())
+    fn deviation(&mut self, deviation: Deviation) -> Option<()> {
+        (!matches!(deviation, Deviation::Numbers { .. })).then_some(())
     }
 }
 

@@ -55,7 +55,7 @@ pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Pla
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Cleaner, Context, FileKind, Settings};
+    use crate::analysis::{Context, FastPass, FileKind, Settings};
     use crate::ide::continuations::{Ways, passages};
 
     /// The game with what is shown at the `|`.
@@ -66,9 +66,9 @@ mod tests {
         let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
         let question = Question::alone(&text, offset as u32, context);
         let played = |wanted| {
-            let (mut ways, mut cleaner) = (Ways::default(), Cleaner::default());
+            let (mut ways, mut fast_pass) = (Ways::default(), FastPass::default());
             for game in others {
-                let found = passages(game, wanted, &context, &mut cleaner, &|| false)?;
+                let found = passages(game, wanted, &context, &mut fast_pass, &|| false)?;
                 ways.add(0, &found.out, found.result);
             }
             Some(ways.sorted().into_iter().map(|way| way.play).collect())

@@ -13,10 +13,10 @@ pub struct Rank {
     class: Class,
     /// What is played more often comes first.
     played: Reverse<usize>,
-    /// Men that are worth little take men that are worth much.
+    /// Pieces that are worth little take pieces that are worth much.
     gain: i32,
-    /// Men of one kind stand together: castling, then pieces, pawns last.
-    man: u8,
+    /// Pieces of one kind stand together: castling, then pieces, pawns last.
+    piece: u8,
     text: String,
 }
 
@@ -53,7 +53,7 @@ impl Rank {
         };
         let taken = m.capture().map_or(0, worth) + m.promotion().map_or(0, worth);
         let gain = if m.is_capture() || m.is_promotion() { worth(m.role()) - 10 * taken } else { 0 };
-        let man = match m {
+        let piece = match m {
             Move::Castle { .. } => 0,
             _ => match m.role() {
                 Role::Knight => 1,
@@ -64,7 +64,7 @@ impl Rank {
                 Role::King => 6,
             },
         };
-        Rank { class, played: Reverse(played), gain, man, text: text.to_owned() }
+        Rank { class, played: Reverse(played), gain, piece, text: text.to_owned() }
     }
 }
 

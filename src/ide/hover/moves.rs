@@ -12,7 +12,7 @@ use crate::ide::outline::Leaf;
 use crate::ide::played_line::opening_of;
 use crate::ide::{Block, markup};
 use crate::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
-use crate::rules::{Man, Play, Position, Variant};
+use crate::rules::{PlacedPiece, Play, Position, Variant};
 
 /// Half-moves of a line of which the opening is told.
 const OPENING: u32 = 40;
@@ -95,9 +95,9 @@ pub fn side(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// What happens on the board besides a man's going from one square to another.
+/// What happens on the board besides a piece's going from one square to another.
 fn deeds(before: &Position, play: &Play) -> Vec<String> {
-    let takes = |role, square| format!("takes {}", Man { role, square });
+    let takes = |role, square| format!("takes {}", PlacedPiece { role, square });
     let becomes = |role: Role| format!("becomes a {}", role_name(role));
     match *play {
         Play::Move(Move::Normal { to, capture, promotion, .. }) => {

@@ -61,12 +61,12 @@ pub fn hover_section(
     ];
     let here = TextOf::new(damaged, bytes).byte_at(offset - start);
     blocks.extend(here.and_then(|byte| place(&game, byte)).map(Block::Text));
-    let line: Vec<&ResolvedMove> = game.twin.moves.iter().filter(|half_move| half_move.depth == 0).collect();
+    let line: Vec<&ResolvedMove> = game.transcript.moves.iter().filter(|half_move| half_move.depth == 0).collect();
     if !line.is_empty() {
         blocks.push(Block::Code(moves(&game, &line)));
     }
     blocks.extend(game.decoded.error.as_ref().map(|error| Block::Text(sentence(&error.to_string()))));
-    let last = line.iter().rev().find_map(|half_move| half_move.after.as_ref()).or(game.twin.start.as_ref());
+    let last = line.iter().rev().find_map(|half_move| half_move.after.as_ref()).or(game.transcript.start.as_ref());
     if let Some(position) = last {
         blocks.push(Block::Text("The last board:".to_owned()));
         blocks.extend(boards::blocks(position, BoardView { style, format: GameFormat::Vgn }));
@@ -101,7 +101,7 @@ fn summary(game: &ResolvedBinary, len: usize) -> String {
     format!("{}, read from the file on disk.", parts.join(", "))
 }
 
-/// The twin's last word.
+/// The transcript's last word.
 fn terminator(decoded: &Decoded) -> &str {
     decoded.text.split_ascii_whitespace().next_back().unwrap_or("*")
 }
@@ -111,7 +111,7 @@ fn place(game: &ResolvedBinary, byte: usize) -> Option<String> {
     let byte = u32::try_from(byte).ok()?;
     let place = game.decoded.places().iter().find(|place| place.bytes.contains(&byte))?;
     let token = game.decoded.text.get(place.text.start as usize..place.text.end as usize)?;
-    let found = game.twin.moves.iter().find(|half_move| half_move.range == place.text);
+    let found = game.transcript.moves.iter().find(|half_move| half_move.range == place.text);
     let bytes = in_words(&place.bytes);
     Some(match found {
         Some(half_move) => format!(

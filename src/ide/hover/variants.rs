@@ -68,25 +68,25 @@ pub fn pieces(value: &str) -> Vec<Block> {
     };
     let normal = if pieces == PieceSet::of(GameRules::default().variant) { "The pieces of normal chess. " } else { "" };
     let spaced = |symbols: String| symbols.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    let (men, promoted_to) = pieces.symbols();
+    let (pieces, promoted_to) = pieces.symbols();
     let becomes = match spaced(promoted_to) {
         none if none.is_empty() => "a pawn cannot become any of them".to_owned(),
         symbols => format!("a pawn can become {}", markup::code(&symbols)),
     };
-    vec![Block::Text(format!("{normal}There are {}; {becomes}.", markup::code(&spaced(men))))]
+    vec![Block::Text(format!("{normal}There are {}; {becomes}.", markup::code(&spaced(pieces))))]
 }
 
-/// The men in hand, and the checks that have been given, of a position that has such.
+/// The pieces in hand, and the checks that have been given, of a position that has such.
 pub fn beside_the_board(position: &Position, style: BoardStyle) -> Option<String> {
     if let Some(pockets) = position.pockets() {
         let held = |color: Color| {
             let pocket = pockets.get(color);
-            let men = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn]
+            let pieces = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn]
                 .into_iter()
                 .flat_map(|role| std::iter::repeat_n(style.sign(role.of(color)), (*pocket.get(role)).into()));
-            let men: String = men.collect();
-            let men = if men.is_empty() { "nothing".to_owned() } else { men };
-            format!("{} holds {men}", side(color))
+            let pieces: String = pieces.collect();
+            let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces };
+            format!("{} holds {pieces}", side(color))
         };
         return Some(format!("In the pockets: {}, {}", held(Color::White), held(Color::Black)));
     }

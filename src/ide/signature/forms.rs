@@ -151,7 +151,7 @@ fn last_period(typed: &str) -> &str {
     typed.rsplit(':').next().unwrap_or(typed)
 }
 
-const BOARD: Part = F("board", "the men by ranks from the eighth, `8` for empty squares");
+const BOARD: Part = F("board", "the pieces by ranks from the eighth, `8` for empty squares");
 const SIDE: Part = F("side", "who is to move: `w` or `b`");
 const CASTLING: Part = F("castling", "what may still castle: `KQkq` or some of it, `-` if nothing");
 const EN_PASSANT: Part = F("e.p.", "the square that a pawn has just passed over, `-` if none");

@@ -124,7 +124,7 @@ mod tests {
         let fen = |value: &str| shown(&format!("[FEN \"{value}¦\"]\n\n*"));
         assert_eq!(
             fen(""),
-            "<board> side castling e.p. half-moves number: The men by ranks from the eighth, `8` for empty squares."
+            "<board> side castling e.p. half-moves number: The pieces by ranks from the eighth, `8` for empty squares."
         );
         assert!(fen("4k3/8/8/8/8/8/8/4K3 ").starts_with("board <side> castling"));
         assert!(fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").ends_with("<number>: The number of the next move."));

@@ -1,4 +1,4 @@
-//! `vgn/legal`: what can be played after a half-move, for a board on which men are moved by hand.
+//! `vgn/legal`: what can be played after a half-move, for a board on which pieces are moved by hand.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

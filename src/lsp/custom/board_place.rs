@@ -43,10 +43,10 @@ pub struct FoundGame {
 /// A game with its half-moves.
 #[derive(Debug)]
 pub struct ReadGame<'s> {
-    /// That of the game, or of the text twin of a binary one.
+    /// That of the game, or of the transcript of a binary one.
     pub text: Cow<'s, str>,
     pub resolved: Arc<Resolved>,
-    /// What was found in a binary game, in bytes of its twin; of another game its report has it.
+    /// What was found in a binary game, in bytes of its transcript; of another game its report has it.
     findings: Option<Vec<Diagnostic>>,
     /// Where the section of a binary game stands in the document: so do all its half-moves.
     pub section: Option<Range<usize>>,
@@ -104,17 +104,17 @@ fn read_section(snapshot: &Snapshot, text: &str, section: usize, range: &Range<u
     let bytes = snapshot.disk.get().section(text, section).ok().filter(|bytes| bytes.len() <= LONGEST_SECTION)?;
     let game = resolve_binary_game(text.get(..section)?, bytes, &snapshot.context())?;
     let tags = u32::try_from(section).ok()?;
-    let in_twin = |mut found: Diagnostic| {
+    let in_transcript = |mut found: Diagnostic| {
         if found.range.start >= tags {
-            let twin = game.decoded.twin_range(found.range.start - tags);
-            found.range = twin.unwrap_or(u32::MAX - 1..u32::MAX);
+            let transcript = game.decoded.transcript_range(found.range.start - tags);
+            found.range = transcript.unwrap_or(u32::MAX - 1..u32::MAX);
         }
         found
     };
-    let findings = game.report.diagnostics.iter().cloned().map(in_twin).collect();
+    let findings = game.report.diagnostics.iter().cloned().map(in_transcript).collect();
     Some(ReadGame {
         text: Cow::Owned(game.decoded.text),
-        resolved: Arc::new(game.twin),
+        resolved: Arc::new(game.transcript),
         findings: Some(findings),
         section: Some(range.start + section..range.end),
     })

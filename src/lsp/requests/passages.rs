@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::analysis::{Cleaner, Game};
+use crate::analysis::{FastPass, Game};
 use crate::ide::{Passage, Passages, Wanted, Ways, passages};
 
 use crate::lsp::diagnostics::rendering::Kept;
@@ -28,10 +28,10 @@ pub fn search(
         }
         report(done * TOGETHER);
         let found =
-            part.par_iter().filter(|game| game.binary().is_none()).map_init(Cleaner::default, |cleaner, game| {
+            part.par_iter().filter(|game| game.binary().is_none()).map_init(FastPass::default, |fast_pass, game| {
                 let range = game.range();
                 let text = snapshot.text_of(range.clone());
-                let found = passages(&text, wanted, &context, cleaner, &|| is_called_off()).unwrap_or_default();
+                let found = passages(&text, wanted, &context, fast_pass, &|| is_called_off()).unwrap_or_default();
                 (range.start, found)
             });
         let found: Vec<_> = found.filter(|(_, found)| !side(found).is_empty()).collect();

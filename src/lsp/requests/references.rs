@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
 
-use crate::analysis::Cleaner;
+use crate::analysis::FastPass;
 use crate::ide::{NameKind, Wanted, named_at, occurrences, places_of_name, wanted};
 
 use crate::lsp::diagnostics::workspace::{Workspace, opened};
@@ -101,7 +101,7 @@ fn places(
             return None;
         }
         progress.report(done * TOGETHER, games.len(), "games");
-        let in_games = part.par_iter().map_init(Cleaner::default, |cleaner, game| {
+        let in_games = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
             let range = game.range();
             let found = match subject {
                 Subject::Name(kind, name) => {
@@ -110,7 +110,7 @@ fn places(
                 }
                 Subject::Board(wanted) => {
                     let text = snapshot.text_of(range.clone());
-                    occurrences(&text, *wanted, &context, cleaner, &is_called_off).unwrap_or_default()
+                    occurrences(&text, *wanted, &context, fast_pass, &is_called_off).unwrap_or_default()
                 }
             };
             found.into_iter().map(|found| positions::in_document(&range, found)).collect::<Vec<_>>()

@@ -91,7 +91,7 @@ pub struct ClientFeatures {
     pub fold_limit: Option<u32>,
 }
 
-/// The kind of the action that mends a whole file, below `source.fixAll`, under which clients ask for it on saving.
+/// The kind of the action that fixes a whole file, below `source.fixAll`, under which clients ask for it on saving.
 pub const FIX_ALL: &str = "source.fixAll.vgn";
 /// The kind of what puts something elsewhere in a game (LSP 3.18).
 pub const REFACTOR_MOVE: &str = "refactor.move";

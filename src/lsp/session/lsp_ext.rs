@@ -23,10 +23,10 @@ pub enum TextContent {
 
 /// What a client says in `initialize` that the types do not hold.
 #[derive(Debug, Default)]
-pub struct Extensions(OnceLock<Heard>);
+pub struct Extensions(OnceLock<Announced>);
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Heard {
+struct Announced {
     text_content: TextContent,
     /// Half-moves can be shown behind the cursor.
     inline_completion: bool,
@@ -36,7 +36,7 @@ impl Extensions {
     /// Hears the parameters of `initialize`.
     pub fn hear(&self, params: Option<&Value>) {
         let said = |pointer| params.and_then(|params: &Value| params.pointer(pointer)).filter(|said| !said.is_null());
-        self.0.get_or_init(|| Heard {
+        self.0.get_or_init(|| Announced {
             text_content: match said("/capabilities/workspace/textDocumentContent") {
                 None => TextContent::No,
                 Some(content) if content["dynamicRegistration"] == true => TextContent::Dynamic,
@@ -48,27 +48,27 @@ impl Extensions {
 
     /// How the client asks for text.
     pub fn text_content(&self) -> TextContent {
-        self.heard().text_content
+        self.announced().text_content
     }
 
-    fn heard(&self) -> Heard {
+    fn announced(&self) -> Announced {
         self.0.get().copied().unwrap_or_default()
     }
 
     /// The answer to `initialize` with what its type does not hold.
     pub fn complete(&self, reply: Response) -> Response {
-        let heard = self.heard();
-        if (heard.text_content != TextContent::Static && !heard.inline_completion) || reply.is_error() {
+        let announced = self.announced();
+        if (announced.text_content != TextContent::Static && !announced.inline_completion) || reply.is_error() {
             return reply;
         }
         let (id, result) = reply.into_parts();
         let result = result.map(|mut result| {
-            if heard.inline_completion
+            if announced.inline_completion
                 && let Some(capabilities) = result.pointer_mut("/capabilities").and_then(Value::as_object_mut)
             {
                 capabilities.insert("inlineCompletionProvider".to_owned(), json!(true));
             }
-            if heard.text_content == TextContent::Static
+            if announced.text_content == TextContent::Static
                 && let Some(workspace) = result.pointer_mut("/capabilities/workspace").and_then(Value::as_object_mut)
             {
                 workspace.insert("textDocumentContent".to_owned(), options());
@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    fn heard(content: Value) -> Extensions {
+    fn announced(content: Value) -> Extensions {
         let extensions = Extensions::default();
         extensions.hear(Some(&json!({"capabilities": {"workspace": {"textDocumentContent": content}}})));
         extensions
@@ -126,19 +126,19 @@ mod tests {
         let no = Extensions::default();
         no.hear(Some(&json!({"capabilities": {}})));
         assert_eq!(no.text_content(), TextContent::No);
-        assert_eq!(heard(Value::Null).text_content(), TextContent::No);
-        assert_eq!(heard(json!({})).text_content(), TextContent::Static);
-        assert_eq!(heard(json!({"dynamicRegistration": true})).text_content(), TextContent::Dynamic);
+        assert_eq!(announced(Value::Null).text_content(), TextContent::No);
+        assert_eq!(announced(json!({})).text_content(), TextContent::Static);
+        assert_eq!(announced(json!({"dynamicRegistration": true})).text_content(), TextContent::Dynamic);
     }
 
     #[test]
     fn where_nothing_can_be_registered_the_answer_says_it() {
         let reply = || Response::from_ok(Id::Number(1), json!({"capabilities": {"workspace": {}}}));
-        let completed = heard(json!({})).complete(reply());
+        let completed = announced(json!({})).complete(reply());
         let schemes =
             completed.result().and_then(|result| result.pointer("/capabilities/workspace/textDocumentContent"));
         assert_eq!(schemes, Some(&json!({"schemes": ["vgn-decoded", "vgn-explain"]})));
-        assert_eq!(heard(json!({"dynamicRegistration": true})).complete(reply()), reply());
+        assert_eq!(announced(json!({"dynamicRegistration": true})).complete(reply()), reply());
     }
 
     #[test]

@@ -79,11 +79,11 @@ impl<S> Door<S> {
         if let Err(error) = self.lifecycle.admit() {
             return failed(error);
         }
-        let mended = |error| message.mended().ok_or(error);
+        let repaired = |error| message.repaired().ok_or(error);
         match (self.route(&message.method).map(|route| &route.handler), &message.id) {
             (Some(Handler::Notification(handler)), _) => {
                 let begun = handler(&self.server, message);
-                match begun.or_else(|error| handler(&self.server, &mended(error)?)) {
+                match begun.or_else(|error| handler(&self.server, &repaired(error)?)) {
                     Ok(future) => Box::pin(async move {
                         future.await;
                         None
@@ -93,7 +93,7 @@ impl<S> Door<S> {
             }
             (Some(Handler::Request(handler)), Some(id)) => {
                 let begun = handler(&self.server, message);
-                match begun.or_else(|error| handler(&self.server, &mended(error)?)) {
+                match begun.or_else(|error| handler(&self.server, &repaired(error)?)) {
                     Ok(future) => self.run(id.clone(), future),
                     Err(error) => failed(error),
                 }

@@ -77,9 +77,9 @@ impl RawMessage {
     }
 
     /// The message with halves of characters replaced; none if there are none.
-    pub fn mended(&self) -> Option<RawMessage> {
+    pub fn repaired(&self) -> Option<RawMessage> {
         // A half has as many bytes as what it is replaced by, so that everything stays where it is.
-        let bytes = surrogates::mend(&self.bytes)?;
+        let bytes = surrogates::repair(&self.bytes)?;
         Some(RawMessage { bytes: Arc::new(bytes), ..self.clone() })
     }
 }

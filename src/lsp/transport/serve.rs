@@ -116,8 +116,8 @@ where
         Ok(message) => return Parsed::Bulk(message),
         Err(body) => body,
     };
-    let parsed = serde_json::from_slice(&body).or_else(|error| match surrogates::mend(&body) {
-        Some(mended) => serde_json::from_slice(&mended),
+    let parsed = serde_json::from_slice(&body).or_else(|error| match surrogates::repair(&body) {
+        Some(repaired) => serde_json::from_slice(&repaired),
         None => Err(error),
     });
     let mut value: Value = match parsed {

@@ -5,8 +5,8 @@
 //! U+FFFD, which counts as one UTF-16 code unit as well: positions stay right.
 
 /// The JSON with every lone surrogate replaced; none if there is none.
-pub fn mend(json: &[u8]) -> Option<Vec<u8>> {
-    let mut mended: Option<Vec<u8>> = None;
+pub fn repair(json: &[u8]) -> Option<Vec<u8>> {
+    let mut repaired: Option<Vec<u8>> = None;
     let mut at = 0;
     while let Some(backslash) = memchr::memchr(b'\\', json.get(at..)?) {
         at += backslash;
@@ -17,11 +17,11 @@ pub fn mend(json: &[u8]) -> Option<Vec<u8>> {
             (None, _) => (2, false),
         };
         if lone {
-            mended.get_or_insert_with(|| json.to_vec())[at..at + 6].copy_from_slice(b"\\ufffd");
+            repaired.get_or_insert_with(|| json.to_vec())[at..at + 6].copy_from_slice(b"\\ufffd");
         }
         at += length;
     }
-    mended
+    repaired
 }
 
 /// The code unit of the escape `\uXXXX` at an offset.
@@ -34,21 +34,21 @@ fn unit(json: &[u8], at: usize) -> Option<u16> {
 mod tests {
     use super::*;
 
-    fn mended(json: &str) -> Option<String> {
-        mend(json.as_bytes()).map(|json| String::from_utf8(json).expect("still text"))
+    fn repaired(json: &str) -> Option<String> {
+        repair(json.as_bytes()).map(|json| String::from_utf8(json).expect("still text"))
     }
 
     #[test]
     fn lone_halves_are_replaced_and_pairs_kept() {
-        assert_eq!(mended(r#""a\ud83d""#), Some(r#""a\ufffd""#.to_owned()));
-        assert_eq!(mended(r#""\ude00\ud83d\ude00""#), Some(r#""\ufffd\ud83d\ude00""#.to_owned()));
-        assert_eq!(mended(r#""\ud83d\ud83d\ude00""#), Some(r#""\ufffd\ud83d\ude00""#.to_owned()));
+        assert_eq!(repaired(r#""a\ud83d""#), Some(r#""a\ufffd""#.to_owned()));
+        assert_eq!(repaired(r#""\ude00\ud83d\ude00""#), Some(r#""\ufffd\ud83d\ude00""#.to_owned()));
+        assert_eq!(repaired(r#""\ud83d\ud83d\ude00""#), Some(r#""\ufffd\ud83d\ude00""#.to_owned()));
     }
 
     #[test]
     fn what_is_right_is_left_alone() {
         for json in [r#""\ud83d\ude00""#, r#""\\ud83d""#, r#""\u00e9\n\"""#, "{}", "\"\\", "\"\\u12", ""] {
-            assert_eq!(mended(json), None, "{json}");
+            assert_eq!(repaired(json), None, "{json}");
         }
     }
 }

@@ -36,7 +36,7 @@ pub enum BinaryEvent {
     Said(SaidMove),
     /// A legal half-move (PGC, Brenner). Every notation of moves writes it.
     Move(Move),
-    /// The men after a half-move (BCFEN).
+    /// The pieces after a half-move (BCFEN).
     Board(Board),
     /// A NAG of the half-move before it.
     Nag(u32),
@@ -127,9 +127,9 @@ pub(super) fn legal_start_of_variant(start: &BinaryStart<'_>) -> Result<VariantP
 }
 
 /// The position of chess whose legal moves Brenner tells apart. Variants all of whose moves are legal moves of chess
-/// are played as chess; in the others men are dropped, explode or are more than Brenner numbers.
+/// are played as chess; in the others pieces are dropped, explode or are more than Brenner numbers.
 ///
-/// Boards with more men than a game can come to have none here: their moves fit neither a byte nor shakmaty's list.
+/// Boards with more pieces than a game can come to have none here: their moves fit neither a byte nor shakmaty's list.
 pub(super) fn legal_start(start: &BinaryStart<'_>) -> Result<Chess, CannotSay> {
     if !matches!(start.variant, Variant::Chess | Variant::KingOfTheHill | Variant::ThreeCheck | Variant::RacingKings) {
         return Err(CannotSay::new("the notation can record only moves of chess, and this variant has others"));
@@ -160,17 +160,17 @@ pub(super) fn legal_moves(position: &dyn Position) -> MoveList {
     let seventh = position.turn().relative_rank(Rank::Seventh);
     // Pawns have two moves at most besides those to squares that they attack; on the seventh rank one, of five kinds
     // each.
-    let of_men = ours.into_iter().map(|from| match board.role_at(from) {
+    let of_pieces = ours.into_iter().map(|from| match board.role_at(from) {
         Some(Role::Pawn) if from.rank() == seventh => 15,
         Some(Role::Pawn) => 4,
         _ => (board.attacks_from(from) & !ours).count(),
     });
     let drops = position.pockets().map_or(0, |pockets| {
-        let kinds = pockets.get(position.turn()).iter().filter(|&&men| men > 0).count();
+        let kinds = pockets.get(position.turn()).iter().filter(|&&pieces| pieces > 0).count();
         kinds * (!board.occupied()).count()
     });
     let list = MoveList::new();
-    if of_men.sum::<usize>() + drops + 2 > list.capacity() { list } else { position.legal_moves() }
+    if of_pieces.sum::<usize>() + drops + 2 > list.capacity() { list } else { position.legal_moves() }
 }
 
 /// Why a notation of moves takes neither squares alone nor boards.

@@ -15,16 +15,16 @@
 //! | knight's number | `01 000 dd 1` | `11 dd 1 000` | 0 to 3 |
 //! | `*` | `11 000 000` | `10 00 1 000` | unassigned in the seed |
 //!
-//! A byte that gives a number stands before the half-move of that man, or before a pawn's that is promoted to it. Men
+//! A byte that gives a number stands before the half-move of that piece, or before a pawn's that is promoted to it. Pieces
 //! are numbered from the queen's rook's side, and keep their numbers. A text is enclosed in null bytes: before the
 //! moves its first byte says what it is (`W` White, `B` Black, `D` date, `L` site, `T` event, `V` variation), after
 //! them it is a comment.
 //!
 //! Source: seed 002, whose Scholar's Mate is the first test. Where it is silent:
 //! - A pawn's right is towards the h-file for both sides, as directions are the printed board's.
-//! - From a set-up board men are numbered by file, then by rank, the first rank first.
-//! - A promoted man takes the lowest number that nobody had; where all four were had, the lowest that a taken man
-//!   leaves. The byte before the promotion says which: a reader takes any free number. A fifth man of a kind has none.
+//! - From a set-up board pieces are numbered by file, then by rank, the first rank first.
+//! - A promoted piece takes the lowest number that nobody had; where all four were had, the lowest that a taken piece
+//!   leaves. The byte before the promotion says which: a reader takes any free number. A fifth piece of a kind has none.
 //! - After a byte that gives a number, `w` is written as 0 and passed over. Numbers 0 and 1 (of queens 0) need no such
 //!   byte, and are read with one.
 //! - `*` is written with an unassigned byte, and every section ends in one of the four terminators. The other seven
@@ -37,9 +37,9 @@
 //! - Tag pairs other than the six have no byte, and after the first half-move none has.
 //! - There are no variations.
 //! - Of the variants those can be written all of whose moves are moves of chess: king of the hill, three-check, racing
-//!   kings. Drops, explosions, a horde and kings as promoted men have no bits: those games are refused.
+//!   kings. Drops, explosions, a horde and kings as promoted pieces have no bits: those games are refused.
 
-mod men;
+mod piece_lists;
 mod read;
 mod scheme;
 mod scheme_bytes;

@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Move, Position as _, Role, Square};
 
-use super::men::Men;
+use super::piece_lists::PieceLists;
 use super::scheme::{Scheme, Unit, plain_numbers};
 use super::texts;
 use crate::notation::binary::{
@@ -22,9 +22,9 @@ pub(super) fn read(scheme: Scheme, bytes: &[u8], start: &BinaryStart<'_>) -> Bin
             };
         }
     };
-    let men = Men::new(position.board());
+    let pieces = PieceLists::new(position.board());
     let mut reader =
-        Reader { scheme, cursor: Cursor::new(bytes), position, men, moved: false, events: Vec::new(), idle: None };
+        Reader { scheme, cursor: Cursor::new(bytes), position, pieces, moved: false, events: Vec::new(), idle: None };
     let error = loop {
         match reader.next() {
             Ok(false) => {}
@@ -54,7 +54,7 @@ struct Reader<'a> {
     scheme: Scheme,
     cursor: Cursor<'a>,
     position: Chess,
-    men: Men,
+    pieces: PieceLists,
     /// A half-move was read.
     moved: bool,
     events: Vec<Located>,
@@ -78,8 +78,8 @@ impl Reader<'_> {
                 over = true;
                 BinaryEvent::End(outcome)
             }
-            Unit::Number { role, man } => {
-                let number_of = Some((role, man));
+            Unit::Number { role, nth } => {
+                let number_of = Some((role, nth));
                 let next_at = self.cursor.at();
                 let (byte, unit) = self.unit("the half-move of the piece whose number was given")?;
                 self.half_move(next_at, byte, unit, number_of)?
@@ -121,9 +121,9 @@ impl Reader<'_> {
     ) -> Result<BinaryEvent, BinaryError> {
         let invalid = |expected: &'static str| BinaryError::invalid(at, byte, expected);
         let mv = self.find(unit, number).map_err(invalid)?;
-        let promoted = number.map_or(0, |(_, man)| man);
+        let promoted = number.map_or(0, |(_, nth)| nth);
         if let Some(role) = mv.promotion()
-            && self.men.square(self.position.turn(), role, promoted).is_some()
+            && self.pieces.square(self.position.turn(), role, promoted).is_some()
         {
             return Err(BinaryError::invalid(at - 1, number_byte(self.scheme, number), "a number that is free"));
         }
@@ -132,18 +132,18 @@ impl Reader<'_> {
             let idle = self.needless(at, (byte, unit), number);
             self.idle = self.idle.take().or(idle);
         }
-        self.men.play(&self.position, mv, promoted);
+        self.pieces.play(&self.position, mv, promoted);
         self.position = after;
         self.moved = true;
         Ok(BinaryEvent::Move(mv))
     }
 
-    /// What says nothing of a half-move whose man's number stands in the byte before it.
+    /// What says nothing of a half-move whose piece's number stands in the byte before it.
     fn needless(&self, at: usize, (byte, unit): (u8, Unit), number: (Role, u8)) -> Option<BinaryError> {
-        let (role, man) = number;
-        if man < plain_numbers(role) {
+        let (role, nth) = number;
+        if nth < plain_numbers(role) {
             let value = number_byte(self.scheme, Some(number));
-            let why = format!("gives the number {man}, which the half-move's own byte has room for");
+            let why = format!("gives the number {nth}, which the half-move's own byte has room for");
             return Some(BinaryError::idle(at - 1, value, why));
         }
         let right = self.scheme.byte(unit.unnumbered());
@@ -157,26 +157,26 @@ impl Reader<'_> {
         if legal.is_empty() {
             return Err("the game's terminator, for no move is legal");
         }
-        let (role, man) = match unit {
+        let (role, nth) = match unit {
             Unit::Castle(side) if number.is_none() => {
                 let castles = |mv: &&Move| mv.castling_side() == Some(side);
                 return legal.iter().find(castles).copied().ok_or("a legal move, and castling to this side is none");
             }
-            Unit::Slide { role, man, .. } => (role, man),
-            Unit::Pawn { man, .. } => (Role::Pawn, man),
-            Unit::Knight { man, .. } => (Role::Knight, man),
+            Unit::Slide { role, nth, .. } => (role, nth),
+            Unit::Pawn { nth, .. } => (Role::Pawn, nth),
+            Unit::Knight { nth, .. } => (Role::Knight, nth),
             Unit::King { .. } => (Role::King, 0),
             _ if number.is_some() => return Err("the half-move of the piece whose number was given"),
             _ => return Err("a half-move"),
         };
-        let (man, promotion) = match number {
-            Some((promoted, _)) if role == Role::Pawn => (man, Some(promoted)),
-            Some((numbered, man)) if role == numbered => (man, None),
+        let (nth, promotion) = match number {
+            Some((promoted, _)) if role == Role::Pawn => (nth, Some(promoted)),
+            Some((numbered, nth)) if role == numbered => (nth, None),
             Some(_) => return Err("the half-move of the piece whose number was given"),
-            None => (man, None),
+            None => (nth, None),
         };
         let color = self.position.turn();
-        let from = self.men.square(color, role, man).ok_or("a piece that is on the board")?;
+        let from = self.pieces.square(color, role, nth).ok_or("a piece that is on the board")?;
         let to = unit.destination(color, from).ok_or("a destination on the board")?;
         let goes_so = |mv: &Move| squares(*mv) == Some((from, to));
         let found = legal.iter().find(|mv| goes_so(mv) && mv.promotion() == promotion).copied();
@@ -198,5 +198,5 @@ fn squares(mv: Move) -> Option<(Square, Square)> {
 }
 
 fn number_byte(scheme: Scheme, number: Option<(Role, u8)>) -> u8 {
-    number.map_or(0, |(role, man)| scheme.byte(Unit::Number { role, man }))
+    number.map_or(0, |(role, nth)| scheme.byte(Unit::Number { role, nth }))
 }

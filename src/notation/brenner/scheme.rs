@@ -15,27 +15,27 @@ pub(super) enum Unit {
     /// A queen, rook or bishop goes 1 to 7 squares. `direction` counts from east against the clock.
     Slide {
         role: Role,
-        man: u8,
+        nth: u8,
         direction: u8,
         squares: u8,
     },
     Pawn {
-        man: u8,
+        nth: u8,
         step: Step,
     },
     /// `jump` counts from the one that goes two to the east and one to the south, against the clock.
     Knight {
-        man: u8,
+        nth: u8,
         jump: u8,
     },
     King {
         direction: u8,
     },
     Castle(CastlingSide),
-    /// The number, from 0 to 3, of the man that moves next, or that the next pawn is promoted to.
+    /// The number, from 0 to 3, of the piece that moves next, or that the next pawn is promoted to.
     Number {
         role: Role,
-        man: u8,
+        nth: u8,
     },
     /// `!`, else `?`.
     Annotation {
@@ -67,7 +67,7 @@ const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (
 /// The knight's jumps in the seed's order.
 const JUMPS: [(i32, i32); 8] = [(2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2)];
 
-/// How many men of a kind have their number in the byte of a half-move. The others need a byte in front of it.
+/// How many pieces of a kind have their number in the byte of a half-move. The others need a byte in front of it.
 pub(super) fn plain_numbers(role: Role) -> u8 {
     match role {
         Role::Pawn => 8,
@@ -77,16 +77,16 @@ pub(super) fn plain_numbers(role: Role) -> u8 {
 }
 
 impl Unit {
-    /// The half-move of the first man of its kind.
+    /// The half-move of the first piece of its kind.
     pub(super) fn unnumbered(self) -> Unit {
         match self {
-            Unit::Slide { role, direction, squares, .. } => Unit::Slide { role, man: 0, direction, squares },
-            Unit::Knight { jump, .. } => Unit::Knight { man: 0, jump },
+            Unit::Slide { role, direction, squares, .. } => Unit::Slide { role, nth: 0, direction, squares },
+            Unit::Knight { jump, .. } => Unit::Knight { nth: 0, jump },
             unit => unit,
         }
     }
 
-    /// Where the half-move of a man of this colour ends, if it stays on the board. `None` for what is no half-move by
+    /// Where the half-move of a piece of this colour ends, if it stays on the board. `None` for what is no half-move by
     /// its direction.
     pub(super) fn destination(self, color: Color, from: Square) -> Option<Square> {
         let north = color.fold_wb(1, -1);
@@ -106,8 +106,8 @@ impl Unit {
         Some(Square::from_coords(File::offset(from.file(), files)?, Rank::offset(from.rank(), ranks)?))
     }
 
-    /// The half-move of the man of this number from one square to another, if men of its kind can go so at all.
-    pub(super) fn of_squares(role: Role, man: u8, from: Square, to: Square) -> Option<Unit> {
+    /// The half-move of the piece of this number from one square to another, if pieces of its kind can go so at all.
+    pub(super) fn of_squares(role: Role, nth: u8, from: Square, to: Square) -> Option<Unit> {
         let files = to.file().to_u32() as i32 - from.file().to_u32() as i32;
         let ranks = to.rank().to_u32() as i32 - from.rank().to_u32() as i32;
         let squares = files.abs().max(ranks.abs());
@@ -120,15 +120,15 @@ impl Unit {
                     (-1, 1) => Step::TakeLeft,
                     _ => return None,
                 };
-                Some(Unit::Pawn { man, step })
+                Some(Unit::Pawn { nth, step })
             }
-            Role::Knight => index_of(&JUMPS, (files, ranks)).map(|jump| Unit::Knight { man, jump }),
+            Role::Knight => index_of(&JUMPS, (files, ranks)).map(|jump| Unit::Knight { nth, jump }),
             Role::King => index_of(&DIRECTIONS, (files, ranks)).map(|direction| Unit::King { direction }),
             Role::Queen | Role::Rook | Role::Bishop => {
                 let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
                 let direction = index_of(&DIRECTIONS, (files.signum(), ranks.signum()))?;
                 let squares = u8::try_from(squares).ok()?;
-                straight.then_some(Unit::Slide { role, man, direction, squares })
+                straight.then_some(Unit::Slide { role, nth, direction, squares })
             }
         }
     }

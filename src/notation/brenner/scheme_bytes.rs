@@ -44,8 +44,8 @@ impl Scheme {
             return Some(Unit::End(Outcome::Unknown));
         }
         match byte >> 6 {
-            0 if byte & 0x20 != 0 => Some(Unit::Pawn { man: low, step: self.steps()[usize::from(byte >> 3 & 3)] }),
-            0 if byte & 0x10 != 0 => Some(Unit::Knight { man: byte >> 3 & 1, jump: low }),
+            0 if byte & 0x20 != 0 => Some(Unit::Pawn { nth: low, step: self.steps()[usize::from(byte >> 3 & 3)] }),
+            0 if byte & 0x10 != 0 => Some(Unit::Knight { nth: byte >> 3 & 1, jump: low }),
             0 if byte & 0x08 != 0 => Some(Unit::King { direction: low }),
             0 => Some(OTHERS[usize::from(low)]),
             high => match self {
@@ -58,26 +58,26 @@ impl Scheme {
     /// The byte of a unit, whose fields must be in their ranges.
     pub(super) fn byte(self, unit: Unit) -> u8 {
         match unit {
-            Unit::Slide { role, man, direction, squares } => match self {
+            Unit::Slide { role, nth, direction, squares } => match self {
                 Scheme::Main if role == Role::Queen => 0x40 | squares << 3 | direction,
                 // A rook's direction is even and a bishop's odd, so that the last bit tells them apart.
-                Scheme::Main => 0x80 | man << 6 | squares << 3 | direction,
+                Scheme::Main => 0x80 | nth << 6 | squares << 3 | direction,
                 Scheme::Alternate if role == Role::Queen => 0xC0 | direction << 3 | squares,
-                Scheme::Alternate => kind(role) << 6 | (direction >> 1) << 4 | man << 3 | squares,
+                Scheme::Alternate => kind(role) << 6 | (direction >> 1) << 4 | nth << 3 | squares,
             },
-            Unit::Pawn { man, step } => {
+            Unit::Pawn { nth, step } => {
                 let value = self.steps().iter().position(|&known| known == step).unwrap_or_default();
-                0x20 | (value as u8) << 3 | man
+                0x20 | (value as u8) << 3 | nth
             }
-            Unit::Knight { man, jump } => 0x10 | man << 3 | jump,
+            Unit::Knight { nth, jump } => 0x10 | nth << 3 | jump,
             Unit::King { direction } => 0x08 | direction,
-            Unit::Number { role, man } => match (self, role) {
-                (Scheme::Main, Role::Rook) => 0x80 | man << 1,
-                (Scheme::Main, Role::Bishop) => 0x81 | man << 1,
-                (Scheme::Main, Role::Knight) => 0x41 | man << 1,
-                (Scheme::Main, _) => 0x40 | man << 1,
-                (Scheme::Alternate, Role::Knight) => 0xC8 | man << 4,
-                (Scheme::Alternate, _) => kind(role) << 6 | man << 4,
+            Unit::Number { role, nth } => match (self, role) {
+                (Scheme::Main, Role::Rook) => 0x80 | nth << 1,
+                (Scheme::Main, Role::Bishop) => 0x81 | nth << 1,
+                (Scheme::Main, Role::Knight) => 0x41 | nth << 1,
+                (Scheme::Main, _) => 0x40 | nth << 1,
+                (Scheme::Alternate, Role::Knight) => 0xC8 | nth << 4,
+                (Scheme::Alternate, _) => kind(role) << 6 | nth << 4,
             },
             Unit::End(Outcome::Unknown) => self.unfinished(),
             other => OTHERS.iter().position(|&known| known == other).unwrap_or_default() as u8,
@@ -94,7 +94,7 @@ fn kind(role: Role) -> u8 {
     }
 }
 
-/// `01 nnn ddd` and `1 w nnn ddd`; without squares it gives a man's number.
+/// `01 nnn ddd` and `1 w nnn ddd`; without squares it gives a piece's number.
 fn main_slide(high: u8, byte: u8) -> Option<Unit> {
     let (squares, direction) = (byte >> 3 & 7, byte & 7);
     let diagonal = byte & 1 == 1;
@@ -102,27 +102,27 @@ fn main_slide(high: u8, byte: u8) -> Option<Unit> {
     match (high, squares) {
         (1, 0) => {
             let role = if diagonal { Role::Knight } else { Role::Queen };
-            Some(Unit::Number { role, man: direction >> 1 })
+            Some(Unit::Number { role, nth: direction >> 1 })
         }
-        (2, 0) => Some(Unit::Number { role: like, man: direction >> 1 }),
+        (2, 0) => Some(Unit::Number { role: like, nth: direction >> 1 }),
         (3, 0) => None,
-        (1, squares) => Some(Unit::Slide { role: Role::Queen, man: 0, direction, squares }),
-        (_, squares) => Some(Unit::Slide { role: like, man: high & 1, direction, squares }),
+        (1, squares) => Some(Unit::Slide { role: Role::Queen, nth: 0, direction, squares }),
+        (_, squares) => Some(Unit::Slide { role: like, nth: high & 1, direction, squares }),
     }
 }
 
-/// `11 ddd nnn`, `10 dd w nnn` and `01 dd w nnn`; without squares it gives a man's number.
+/// `11 ddd nnn`, `10 dd w nnn` and `01 dd w nnn`; without squares it gives a piece's number.
 fn alternate_slide(high: u8, byte: u8) -> Option<Unit> {
     let (squares, two, one) = (byte & 7, byte >> 4 & 3, byte >> 3 & 1);
     match (high, squares, one) {
-        (3, 0, 0) => Some(Unit::Number { role: Role::Queen, man: two }),
-        (3, 0, _) => Some(Unit::Number { role: Role::Knight, man: two }),
-        (2, 0, 0) => Some(Unit::Number { role: Role::Rook, man: two }),
-        (1, 0, 0) => Some(Unit::Number { role: Role::Bishop, man: two }),
+        (3, 0, 0) => Some(Unit::Number { role: Role::Queen, nth: two }),
+        (3, 0, _) => Some(Unit::Number { role: Role::Knight, nth: two }),
+        (2, 0, 0) => Some(Unit::Number { role: Role::Rook, nth: two }),
+        (1, 0, 0) => Some(Unit::Number { role: Role::Bishop, nth: two }),
         (_, 0, _) => None,
-        (3, squares, _) => Some(Unit::Slide { role: Role::Queen, man: 0, direction: byte >> 3 & 7, squares }),
-        (2, squares, man) => Some(Unit::Slide { role: Role::Rook, man, direction: two << 1, squares }),
-        (_, squares, man) => Some(Unit::Slide { role: Role::Bishop, man, direction: two << 1 | 1, squares }),
+        (3, squares, _) => Some(Unit::Slide { role: Role::Queen, nth: 0, direction: byte >> 3 & 7, squares }),
+        (2, squares, nth) => Some(Unit::Slide { role: Role::Rook, nth, direction: two << 1, squares }),
+        (_, squares, nth) => Some(Unit::Slide { role: Role::Bishop, nth, direction: two << 1 | 1, squares }),
     }
 }
 
@@ -151,10 +151,10 @@ mod tests {
     #[test]
     fn the_seeds_examples() {
         let main = |byte| Scheme::Main.unit(byte).expect("assigned");
-        assert_eq!(main(0b0011_0011), Unit::Pawn { man: 3, step: Step::TakeRight });
-        let slide = Unit::Slide { role: Role::Bishop, man: 0, direction: 1, squares: 2 };
+        assert_eq!(main(0b0011_0011), Unit::Pawn { nth: 3, step: Step::TakeRight });
+        let slide = Unit::Slide { role: Role::Bishop, nth: 0, direction: 1, squares: 2 };
         assert_eq!(main(0b1001_0001), slide, "the queen's bishop goes two squares to the north-east");
-        assert_eq!(main(0b0001_1010), Unit::Knight { man: 1, jump: 2 });
+        assert_eq!(main(0b0001_1010), Unit::Knight { nth: 1, jump: 2 });
         assert_eq!(main(0b0000_0011), Unit::End(DRAW));
     }
 }

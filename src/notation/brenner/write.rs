@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingSide, Chess, Move, Outcome, Position as _, Role};
 
-use super::men::{Men, PROMOTED};
+use super::piece_lists::{PROMOTED, PieceLists};
 use super::scheme::{Scheme, Unit, plain_numbers};
 use super::texts;
 use crate::notation::CannotSay;
@@ -10,8 +10,8 @@ use crate::notation::binary::{BinaryEvent, BinaryStart, CannotWrite, legal, lega
 
 pub(super) fn write(scheme: Scheme, events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite> {
     let position = legal_start(start).map_err(|why| CannotWrite::new(0, why))?;
-    let men = Men::new(position.board());
-    let mut writer = Writer { scheme, position, men, moved: false, single: false, bytes: Vec::new() };
+    let pieces = PieceLists::new(position.board());
+    let mut writer = Writer { scheme, position, pieces, moved: false, single: false, bytes: Vec::new() };
     let (outcome, said) = match events.split_last() {
         Some((BinaryEvent::End(outcome), said)) => (*outcome, said),
         _ => (Outcome::Unknown, events),
@@ -44,7 +44,7 @@ pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
 struct Writer {
     scheme: Scheme,
     position: Chess,
-    men: Men,
+    pieces: PieceLists,
     /// A half-move was written.
     moved: bool,
     /// A lone `!` or `?` was written last: another one after it would be read as one NAG with it.
@@ -98,13 +98,13 @@ impl Writer {
             return Err(illegal());
         }
         let promoted = self.units(mv)?;
-        self.men.play(&self.position, mv, promoted);
+        self.pieces.play(&self.position, mv, promoted);
         self.position = self.position.clone().play(mv).map_err(|_| illegal())?;
         self.moved = true;
         Ok(())
     }
 
-    /// Writes the bytes of a legal move, and returns the number of the man that it promotes to.
+    /// Writes the bytes of a legal move, and returns the number of the piece that it promotes to.
     fn units(&mut self, mv: Move) -> Result<u8, CannotSay> {
         let color = self.position.turn();
         let (role, from, to, promotion) = match mv {
@@ -117,17 +117,17 @@ impl Writer {
             Move::Normal { role, from, to, promotion, .. } => (role, from, to, promotion),
         };
         let fifth = || CannotSay::new("Brenner's notation can number four pieces of a kind, and this is one more");
-        let man = self.men.number(color, role, from).ok_or_else(fifth)?;
+        let nth = self.pieces.number(color, role, from).ok_or_else(fifth)?;
         let plain = plain_numbers(role);
         let (number, said) = match promotion {
             Some(role) => {
-                let next = self.men.next(color, role).ok_or_else(fifth)?;
-                (Some(Unit::Number { role, man: next }), man)
+                let next = self.pieces.next(color, role).ok_or_else(fifth)?;
+                (Some(Unit::Number { role, nth: next }), nth)
             }
-            None if man >= plain => (Some(Unit::Number { role, man }), 0),
-            None => (None, man),
+            None if nth >= plain => (Some(Unit::Number { role, nth }), 0),
+            None => (None, nth),
         };
-        if (promotion.is_none() && man >= plain.max(PROMOTED)) || said >= plain {
+        if (promotion.is_none() && nth >= plain.max(PROMOTED)) || said >= plain {
             return Err(fifth());
         }
         let unit = Unit::of_squares(role, said, from, to)
@@ -137,7 +137,7 @@ impl Writer {
         }
         self.push(unit);
         Ok(match number {
-            Some(Unit::Number { man, .. }) if promotion.is_some() => man,
+            Some(Unit::Number { nth, .. }) if promotion.is_some() => nth,
             _ => 0,
         })
     }

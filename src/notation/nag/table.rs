@@ -1,7 +1,7 @@
 //! The table of NAGs, in the order of their numbers.
 //!
 //! 0 to 139 are those of the PGN specification, section 10, whose misprint at 94 to 97 (84 to 87 stand there twice)
-//! is mended. 140 to 255 are what ChessBase, Chesspad and others agree on. 300 to 302 are the three that VGN's author
+//! is fixed. 140 to 255 are what ChessBase, Chesspad and others agree on. 300 to 302 are the three that VGN's author
 //! asks for.
 
 use super::About::{Clock, Diagram, Move, Nothing, Position, Remark};

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 237 | p0 · 13^63 + p1 · 13^62 + … + p63 · 13^0, where pi is the digit of square i, a8 being square 0 and h1 square 63 |
 //!
-//! | digit | man | digit | man |
+//! | digit | piece | digit | piece |
 //! |---|---|---|---|
 //! | 0 | none | | |
 //! | 1 | white rook | 7 | black rook |
@@ -15,14 +15,14 @@
 //! | 6 | white pawn | 12 | black pawn |
 //!
 //! 13^64 - 1 has 237 bits, as the seed says. Where it is silent:
-//! - The digits of the men are BCFEN's values without its gap.
+//! - The digits of the pieces are BCFEN's values without its gap.
 //! - The number's 237 bits stand in front, and zeros fill the last of the 30 bytes.
 //! - Numbers from 13^64 on stand for no board.
 
 use num_bigint::BigUint;
 use shakmaty::Board;
 
-use super::men::{man, on_end_rank, squares, value_on};
+use super::squares::{on_end_rank, piece, squares, value_on};
 use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
 
 /// The board as one number to the base 13.
@@ -68,8 +68,8 @@ pub(super) fn board(mut number: BigUint, base: impl Fn(shakmaty::Square) -> u32)
         let base = base(square);
         let digit = u8::try_from(&number % base).ok()?;
         number /= base;
-        if let Some(man) = man(value(digit, base), 0).ok()? {
-            board.set_piece_at(square, man);
+        if let Some(piece) = piece(value(digit, base), 0).ok()? {
+            board.set_piece_at(square, piece);
         }
     }
     (number == BigUint::ZERO).then_some(board)
@@ -80,7 +80,7 @@ pub(super) fn without_pawns(square: shakmaty::Square) -> u32 {
     if on_end_rank(square) { 11 } else { 13 }
 }
 
-/// BCFEN's value as a digit: white men from 1, black men from 7, or from 6 where there are no pawns.
+/// BCFEN's value as a digit: white pieces from 1, black pieces from 7, or from 6 where there are no pawns.
 fn digit(value: u8, base: u32) -> u32 {
     let kinds = (base - 1) / 2;
     match value {

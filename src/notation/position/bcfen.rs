@@ -11,7 +11,7 @@
 
 use shakmaty::Board;
 
-use super::men::{man, squares, value_on};
+use super::squares::{piece, squares, value_on};
 use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, whole};
 
 /// A board of BCFEN.
@@ -35,8 +35,8 @@ fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for square in squares() {
         let at = bits.at();
-        if let Some(man) = man(bits.take(4, "256 bits, four a square")? as u8, at)? {
-            board.set_piece_at(square, man);
+        if let Some(piece) = piece(bits.take(4, "256 bits, four a square")? as u8, at)? {
+            board.set_piece_at(square, piece);
         }
     }
     Ok(board)

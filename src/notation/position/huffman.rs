@@ -2,7 +2,7 @@
 //!
 //! The codes of a8 to h1 stand one after another.
 //!
-//! | man | white | black |
+//! | piece | white | black |
 //! |---|---|---|
 //! | none | 0 | |
 //! | pawn | 110 | 100 |
@@ -12,14 +12,14 @@
 //! | queen | 111010 | 111011 |
 //! | king | 101110 | 101111 |
 //!
-//! The codes are the seed's, made from how often a man stands on the board at the start. The start position has
-//! 32 · 1 + 16 · 3 + 12 · 5 + 4 · 6 = 164 bits, as the seed says; no board of 32 men has more than 224, and a board
+//! The codes are the seed's, made from how often a piece stands on the board at the start. The start position has
+//! 32 · 1 + 16 · 3 + 12 · 5 + 4 · 6 = 164 bits, as the seed says; no board of 32 pieces has more than 224, and a board
 //! full of kings has 384.
 
 use bitstream_io::define_huffman_tree;
 use shakmaty::Board;
 
-use super::men::{man, squares, value_on};
+use super::squares::{piece, squares, value_on};
 use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
 
 /// A code for each content of a square.
@@ -53,8 +53,8 @@ pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for square in squares() {
         let at = bits.at();
-        if let Some(man) = man(bits.symbol::<Codes>("the codes of 64 squares")?, at)? {
-            board.set_piece_at(square, man);
+        if let Some(piece) = piece(bits.symbol::<Codes>("the codes of 64 squares")?, at)? {
+            board.set_piece_at(square, piece);
         }
     }
     Ok(board)
@@ -67,8 +67,8 @@ mod tests {
     use super::*;
     use crate::notation::bcfen;
 
-    fn code(man: Option<Piece>) -> String {
-        let bits = PositionBits::of(|sink| sink.symbol::<Codes>(man.map_or(0, bcfen::value)));
+    fn code(piece: Option<Piece>) -> String {
+        let bits = PositionBits::of(|sink| sink.symbol::<Codes>(piece.map_or(0, bcfen::value)));
         (0..bits.len).map(|n| if bits.bytes[n / 8] >> (7 - n % 8) & 1 == 1 { '1' } else { '0' }).collect()
     }
 

@@ -9,7 +9,7 @@
 //! - The most significant bit comes first, and zeros fill the last byte up. They are no part of the position: the
 //!   figures count the bits before them.
 //! - Squares go from a8 to h8, then rank by rank down to h1.
-//! - Men have BCFEN's values where the source gives none: 1 to 6 the white rook, knight, bishop, queen, king and pawn,
+//! - Pieces have BCFEN's values where the source gives none: 1 to 6 the white rook, knight, bishop, queen, king and pawn,
 //!   9 to E the black ones, 0 an empty square.
 //! - Boards may be any, legal or not, unless the encoding has no place for them.
 
@@ -20,12 +20,12 @@ mod combined;
 mod epd;
 mod fault;
 mod huffman;
-mod men;
 mod occupancy;
 mod pawns;
 mod piece_list;
 mod registry;
 mod rights;
+mod squares;
 mod text;
 mod unmoved;
 mod variable_base;

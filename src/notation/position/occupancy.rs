@@ -2,8 +2,8 @@
 //!
 //! | bits | what |
 //! |---|---|
-//! | 64 | a8 to h1: 1 where a man stands |
-//! | 4 each | the men on those squares, in the same order: BCFEN's values |
+//! | 64 | a8 to h1: 1 where a piece stands |
+//! | 4 each | the pieces on those squares, in the same order: BCFEN's values |
 //! | 1 | the side to move: 0 black, 1 white |
 //! | 4 | castling rights: `K`, `Q`, `k`, `q` |
 //! | 5 | en passant: 0 none; else 16, 8 more on the sixth rank, and the file, 0 to 7 |
@@ -12,9 +12,9 @@
 //! | 32 | the half-move clock, if it is 127 or more |
 //! | 32 | the move number, if it is 255 or more |
 //!
-//! 64 + 4 · 32 + 1 + 4 + 5 + 7 + 8 = 217 bits at most for boards of 32 men, as the seed says, unless a number needs its
+//! 64 + 4 · 32 + 1 + 4 + 5 + 7 + 8 = 217 bits at most for boards of 32 pieces, as the seed says, unless a number needs its
 //! escape. Where it is silent, or cannot be followed:
-//! - It gives a man 4 bits and leaves their values open: here they are BCFEN's.
+//! - It gives a piece 4 bits and leaves their values open: here they are BCFEN's.
 //! - Turn: "0 for black and 1 for white (or vice versa)". Castling: 4 bits in its sum, though its text speaks of eight.
 //!   En passant: "4 bits, but since we also need to take care of no en-passant … 5". The orders here are ours.
 //! - It limits the clock to 100, though a game may go on, and the number to 256, against which its first reader names a
@@ -26,8 +26,8 @@ use std::num::NonZeroU32;
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Setup, Square};
 
-use super::men::{man, squares, value_on};
 use super::rights::rooks;
+use super::squares::{piece, squares, value_on};
 use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink};
 use crate::notation::{BoardText, EndMark};
 
@@ -84,7 +84,7 @@ fn en_passant(square: Square) -> u64 {
 
 fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
     let mut bits = Bits::new(bytes);
-    let mut setup = Setup { board: men(&mut bits)?, ..Setup::empty() };
+    let mut setup = Setup { board: pieces(&mut bits)?, ..Setup::empty() };
     setup.turn = Color::from_white(bits.bit("the side to move")?);
     for rook in rooks(&setup.board) {
         if bits.bit("four castling rights")? {
@@ -126,7 +126,7 @@ fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
     })
 }
 
-fn men(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
+fn pieces(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     let mut occupied = Bitboard::EMPTY;
     for square in squares() {
         if bits.bit("64 bits of occupied squares")? {
@@ -136,8 +136,8 @@ fn men(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     let mut board = Board::empty();
     for square in squares().filter(|square| occupied.contains(*square)) {
         let at = bits.at();
-        match man(bits.take(4, "four bits for each piece")? as u8, at)? {
-            Some(man) => board.set_piece_at(square, man),
+        match piece(bits.take(4, "four bits for each piece")? as u8, at)? {
+            Some(piece) => board.set_piece_at(square, piece),
             None => {
                 let expected = format!("a piece, for {square} is occupied");
                 return Err(PositionError::invalid(at, "the value 0", expected));

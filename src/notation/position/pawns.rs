@@ -1,12 +1,12 @@
 //! Where a side's pawns stand, as one number (seed 004, "Piece Position").
 //!
-//! Pawns stand on the 48 squares from a7 to h2 that no other man has. The number tells them one after another: the
+//! Pawns stand on the 48 squares from a7 to h2 that no other piece has. The number tells them one after another: the
 //! first is one of n squares, the second one of n - 1, and so on, so that k pawns have n · (n - 1) · … · (n - k + 1)
 //! numbers: 48 · 47 · … · 41 are 44 bits, 40 · 39 · … · 33 are 42.
 
 use shakmaty::{Bitboard, Square};
 
-use super::men::{on_end_rank, squares};
+use super::squares::{on_end_rank, squares};
 use super::{Bits, PositionError, Sink};
 
 /// The squares where pawns may stand, in their order.

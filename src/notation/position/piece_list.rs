@@ -1,9 +1,9 @@
-//! `piece-list`: where each man of a side stands (seed 004, "Piece Position").
+//! `piece-list`: where each piece of a side stands (seed 004, "Piece Position").
 //!
 //! | bits | what |
 //! |---|---|
 //! | 6 | white: the king's square |
-//! | 4 | how many white men there are beside the king and pawns, 0 to 15 |
+//! | 4 | how many white pieces there are beside the king and pawns, 0 to 15 |
 //! | 8 each | their kind (2: queen, rook, knight, bishop) and square (6) |
 //! | … | the same for black |
 //! | 1 | white: whether there are pawns; if so: |
@@ -11,27 +11,27 @@
 //! | 0 to 44 | where they stand, as one number: see below |
 //! | … | the same for black |
 //!
-//! Squares are numbered from a8, 0, to h1, 63; men are written in that order, and read in any. Pawns stand on the 48
-//! squares between the end ranks that no man before them has: the first on one of n, the next on one of n - 1, and so
+//! Squares are numbered from a8, 0, to h1, 63; pieces are written in that order, and read in any. Pawns stand on the 48
+//! squares between the end ranks that no piece before them has: the first on one of n, the next on one of n - 1, and so
 //! on. The number of k pawns is less than n · (n - 1) · … · (n - k + 1), and has the bits of the greatest one.
 //!
 //! Decisions, where the seed weighs several ways:
 //! - The last of them: "first place the white non-pawns then the black non-pawns, then the white pawns and lastly the
 //!   black pawns". At the start the pawns have 44 and 42 bits, as it says.
-//! - One king a side, at most 8 pawns and 15 other men, no pawn on an end rank: other boards are refused.
+//! - One king a side, at most 8 pawns and 15 other pieces, no pawn on an end rank: other boards are refused.
 //!
 //! The start position has 226 bits, and not the 210 that the seed gives as the most: its 105 a side are pawns 45,
-//! number of men 4 and seven men 56, without the king's 6 bits, the flag and the number of pawns. Nor is the start the
-//! worst case, as it says: a side with a king, a pawn and 14 other men has 132 bits, so that 264 are the most.
+//! number of pieces 4 and seven pieces 56, without the king's 6 bits, the flag and the number of pawns. Nor is the start the
+//! worst case, as it says: a side with a king, a pawn and 14 other pieces has 132 bits, so that 264 are the most.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::men::{index, on_end_rank, square, squares};
+use super::squares::{index, on_end_rank, square, squares};
 use super::{
     Bits, CannotSay, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, pawns, whole,
 };
 
-/// The place of each man.
+/// The place of each piece.
 pub static PIECE_LIST: PositionEncoding = PositionEncoding {
     name: "piece-list",
     aliases: &[],
@@ -52,11 +52,11 @@ pub static PIECE_LIST: PositionEncoding = PositionEncoding {
 /// The kinds by their two bits.
 const KINDS: [Role; 4] = [Role::Queen, Role::Rook, Role::Knight, Role::Bishop];
 
-/// The most men of a side beside king and pawns.
-const MOST_MEN: usize = 15;
+/// The most pieces of a side beside king and pawns.
+const MOST_PIECES: usize = 15;
 const MOST_PAWNS: usize = 8;
 
-/// Whether the encoding has a place for every man of a board.
+/// Whether the encoding has a place for every piece of a board.
 pub(super) fn check(board: &Board) -> Result<(), CannotSay> {
     let cannot = |reason: String| Err(CannotSay::new(reason));
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
@@ -72,15 +72,17 @@ pub(super) fn check(board: &Board) -> Result<(), CannotSay> {
         if pawns.count() > MOST_PAWNS {
             return cannot(format!("{name} has {} pawns, and piece-list takes 8 at most", pawns.count()));
         }
-        let men = others(board, color).count();
-        if men > MOST_MEN {
-            return cannot(format!("{name} has {men} pieces beside king and pawns, and piece-list takes 15 at most"));
+        let pieces = others(board, color).count();
+        if pieces > MOST_PIECES {
+            return cannot(format!(
+                "{name} has {pieces} pieces beside king and pawns, and piece-list takes 15 at most"
+            ));
         }
     }
     Ok(())
 }
 
-/// The men of a side beside king and pawns.
+/// The pieces of a side beside king and pawns.
 fn others(board: &Board, color: Color) -> Bitboard {
     board.by_color(color) & !board.kings() & !board.pawns()
 }
@@ -133,7 +135,7 @@ pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     Ok(board)
 }
 
-/// The square in the next six bits, on which no man may stand yet.
+/// The square in the next six bits, on which no piece may stand yet.
 fn empty_square(board: &Board, bits: &mut Bits<'_>, expected: &'static str) -> Result<Square, PositionError> {
     let at = bits.at();
     let square = square(bits.take(6, expected)?);
@@ -163,7 +165,7 @@ mod tests {
     #[test]
     fn the_figures_of_the_documentation() {
         let start = bits(&Board::new());
-        // Each side: king 6, number 4, seven men 56, pawns 1 + 3; and their places.
+        // Each side: king 6, number 4, seven pieces 56, pawns 1 + 3; and their places.
         assert_eq!(start.len, 2 * (6 + 4 + 56 + 1 + 3) + 44 + 42);
         assert_eq!(whole(&start.bytes, read).unwrap().setup.board, Board::new());
         assert_eq!(bits(&board("8/8/8/4k3/8/8/8/4K3")).len, 22);

@@ -19,7 +19,7 @@ pub struct PositionEncoding {
     pub aliases: &'static [&'static str],
     /// What it is, in a few words.
     pub title: &'static str,
-    /// What it carries beside the men.
+    /// What it carries beside the pieces.
     pub carries: Carries,
     /// How many bits a position has.
     pub bits: &'static str,
@@ -30,7 +30,7 @@ pub struct PositionEncoding {
     pub codec: PositionCodec,
 }
 
-/// What an encoding carries beside the men on their squares.
+/// What an encoding carries beside the pieces on their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carries {
     /// The side to move.
@@ -99,7 +99,7 @@ impl PartialEq for PositionEncoding {
 impl Eq for PositionEncoding {}
 
 impl Carries {
-    /// Nothing beside the men.
+    /// Nothing beside the pieces.
     pub(super) const BOARD: Carries =
         Carries { turn: false, castling: false, en_passant: false, clocks: false, marks: false };
     /// All of FEN.

@@ -22,7 +22,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Setup, Square};
 
-use super::men::{man, squares, value_on};
+use super::squares::{piece, squares, value_on};
 use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, only};
 use crate::notation::BoardText;
 
@@ -43,7 +43,7 @@ const KING: u64 = 8;
 const ROOK: u64 = 0xf;
 
 /// The rank on which a piece of such a value stands, counted from its side, and its role.
-fn piece(value: u64) -> Option<(Rank, Role)> {
+fn unmoved(value: u64) -> Option<(Rank, Role)> {
     match value {
         PAWN => Some((Rank::Fourth, Role::Pawn)),
         KING => Some((Rank::First, Role::King)),
@@ -104,9 +104,9 @@ fn read(bytes: &[u8]) -> Result<BoardText, PositionError> {
     for square in squares() {
         let at = bits.at();
         let value = bits.take(4, "256 bits, four a square")?;
-        let Some((rank, role)) = piece(value) else {
-            if let Some(man) = man(value as u8, at)? {
-                setup.board.set_piece_at(square, man);
+        let Some((rank, role)) = unmoved(value) else {
+            if let Some(piece) = piece(value as u8, at)? {
+                setup.board.set_piece_at(square, piece);
             }
             continue;
         };

@@ -13,7 +13,7 @@
 //! | 11, 12 | black king, pawn | |
 //!
 //! 11^16 · 13^48 - 1 has 233 bits, as the seed says; it leaves the rest "as an exercise to the reader". Decisions: the
-//! order of squares and men is that of `base13`; a board with a pawn on an end rank is refused.
+//! order of squares and pieces is that of `base13`; a board with a pawn on an end rank is refused.
 
 use shakmaty::{Bitboard, Board};
 

@@ -19,12 +19,12 @@
 //! The seed leaves the code open ("using Huffman coding or, say, some method of run length encoding"). Decision: the
 //! Huffman code of the differences in real games, the shorter codes and then the smaller values first. The shares are
 //! those in the 11,410,552 positions of a collection of 145,716 games; the bench `position_bits` prints them
-//! (`docs/positions.md`). A difference that leads to no man (7 on an empty square) has no meaning.
+//! (`docs/positions.md`). A difference that leads to no piece (7 on an empty square) has no meaning.
 
 use bitstream_io::define_huffman_tree;
 use shakmaty::Board;
 
-use super::men::{man, squares, value_on};
+use super::squares::{piece, squares, value_on};
 use super::{Bits, Carries, PositionBits, PositionCodec, PositionEncoding, PositionError, Sink, whole};
 
 /// The difference from the start position.
@@ -64,8 +64,8 @@ pub(super) fn read(bits: &mut Bits<'_>) -> Result<Board, PositionError> {
     for square in squares() {
         let at = bits.at();
         let difference = bits.symbol::<Codes>("the differences of 64 squares")?;
-        if let Some(man) = man(difference ^ value_on(&start, square), at)? {
-            board.set_piece_at(square, man);
+        if let Some(piece) = piece(difference ^ value_on(&start, square), at)? {
+            board.set_piece_at(square, piece);
         }
     }
     Ok(board)
@@ -134,7 +134,7 @@ mod tests {
     fn the_seeds_figure_and_the_bounds() {
         assert_eq!(bits(&Board::new()).len, 64);
         assert_eq!(bits(&Board::new()).bytes, [0; 8]);
-        // Men of the other side on their squares, and black kings between.
+        // Pieces of the other side on their squares, and black kings between.
         let most = board("RNBQKBNR/PPPPPPPP/kkkkkkkk/kkkkkkkk/kkkkkkkk/kkkkkkkk/pppppppp/rnbqkbnr");
         assert_eq!(bits(&most).len, 480);
         assert_eq!(whole(&bits(&most).bytes, read).unwrap().setup.board, most);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_that_leads_to_no_man() {
+    fn a_difference_that_leads_to_no_piece() {
         // Two ranks as at the start, then 7 on a6, which is empty.
         let mut sink = Sink::new();
         for _ in 0..16 {

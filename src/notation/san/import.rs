@@ -23,7 +23,7 @@ pub(in crate::notation) enum PartsSaid {
     Castle(CastlingSide),
     Null,
     Drop(Role, Square),
-    Man {
+    Piece {
         /// `P` counts as a letter.
         letter: Option<Role>,
         from_file: Option<File>,
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str) -> Option<MoveText> {
         PartsSaid::Castle(side) => SaidMove::Castle(side),
         PartsSaid::Null => SaidMove::Null,
         PartsSaid::Drop(role, to) => SaidMove::Drop { role, to },
-        PartsSaid::Man { letter, from_file, from_rank, separator, to, promotion } => {
+        PartsSaid::Piece { letter, from_file, from_rank, separator, to, promotion } => {
             let pawn = matches!(letter, None | Some(Role::Pawn));
             let whole_source = from_file.is_some() && from_rank.is_some();
             habits.import_form |=
@@ -58,7 +58,7 @@ pub(super) fn read(text: &str) -> Option<MoveText> {
             let capture = match (separator, from_file) {
                 (Separator::Takes, _) => Capture::Takes,
                 (Separator::Hyphen, _) => Capture::Quiet,
-                // Any man's move in coordinates, whether or not it takes.
+                // Any piece's move in coordinates, whether or not it takes.
                 (Separator::None, _) if letter.is_none() && whole_source => Capture::Unsaid,
                 // A pawn that changes its file takes, `x` or not.
                 (Separator::None, Some(from)) if pawn && from != to.file() => {
@@ -117,7 +117,7 @@ pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
         loose |= small;
         PartsSaid::Drop(role, to)
     } else {
-        man(core, &mut loose)?
+        piece(core, &mut loose)?
     };
     if habits.en_passant_suffix && !is_pawns(&said) {
         return None;
@@ -187,7 +187,7 @@ fn strip_marks<'a>(core: &mut &'a [u8]) -> &'a [u8] {
 }
 
 fn is_pawns(said: &PartsSaid) -> bool {
-    matches!(said, PartsSaid::Man { letter: None | Some(Role::Pawn), .. })
+    matches!(said, PartsSaid::Piece { letter: None | Some(Role::Pawn), .. })
 }
 
 /// The side; whether zeros or small letters stand for the capital O.
@@ -215,7 +215,7 @@ fn drop(core: &[u8]) -> Option<(Role, Square, bool)> {
     }
 }
 
-fn man(core: &[u8], loose: &mut bool) -> Option<PartsSaid> {
+fn piece(core: &[u8], loose: &mut bool) -> Option<PartsSaid> {
     match *core.first()? {
         letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P') => body(role(letter), &core[1..], loose),
         letter @ (b'n' | b'r' | b'q' | b'k' | b'p') => {
@@ -236,7 +236,7 @@ fn man(core: &[u8], loose: &mut bool) -> Option<PartsSaid> {
 
 fn b_pawn_could(said: &PartsSaid) -> bool {
     match said {
-        PartsSaid::Man { from_file: Some(from), from_rank: None, to, .. } => from.distance(to.file()) == 1,
+        PartsSaid::Piece { from_file: Some(from), from_rank: None, to, .. } => from.distance(to.file()) == 1,
         _ => true,
     }
 }
@@ -282,7 +282,7 @@ fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsSaid
             _ => return None,
         }
     }
-    Some(PartsSaid::Man { letter, from_file, from_rank, separator, to, promotion })
+    Some(PartsSaid::Piece { letter, from_file, from_rank, separator, to, promotion })
 }
 
 /// `=Q`, `Q`, `q`, `(Q)`, `/Q`, `=(Q)`, or nothing; `None` when it is none of these.

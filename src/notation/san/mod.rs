@@ -1,7 +1,7 @@
 //! SAN, Standard Algebraic Notation (PGN specification 8.2.3): `Nf3`, `exd5`, `e8=Q+`, `O-O`.
 //!
 //! Export form is written; export form and import form are read. What was written otherwise than export form asks
-//! is kept in [`Habits`](super::Habits), so that each way of writing can be pointed out and mended.
+//! is kept in [`Habits`](super::Habits), so that each way of writing can be pointed out and fixed.
 //!
 //! A drop in crazyhouse is `N@f3`, and for a pawn `P@e4`, as servers write it; `@e4` is read as well. In the variants
 //! that a side can win without mate, such a win is `#` like mate, as lichess and python-chess write it; files that
@@ -39,7 +39,7 @@ pub static SAN: Notation = Notation {
 /// What a SAN text says: export form first, which nearly every text is, then import form.
 ///
 /// The missing symbol of a pawn is read as a pawn. A text that gives the whole source square and no symbol (`g1f3`)
-/// may be any man's, as programs write it that think in coordinates.
+/// may be any piece's, as programs write it that think in coordinates.
 pub fn read(text: &str) -> Option<MoveText> {
     export::read(text.as_bytes()).or_else(|| import::read(text))
 }

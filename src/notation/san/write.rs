@@ -77,7 +77,7 @@ fn push_source(text: &mut String, from: Square, others: impl Iterator<Item = Squ
     }
 }
 
-/// What tells the source from those of like men that could go to the same square: nothing, the file, the rank, or
+/// What tells the source from those of like pieces that could go to the same square: nothing, the file, the rank, or
 /// both, whichever is the first that will do. Returns whether the file is said, and whether the rank is.
 pub(crate) fn source_said(from: Square, others: impl Iterator<Item = Square>) -> (bool, bool) {
     let (mut any, mut same_file, mut same_rank) = (false, false, false);

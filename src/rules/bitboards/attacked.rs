@@ -6,7 +6,7 @@ use super::Bitboards;
 use super::tables::{DIAGONAL, STRAIGHT};
 
 impl Bitboards {
-    /// Men of `by` that attack a square, were only `occupied` on the board besides.
+    /// Pieces of `by` that attack a square, were only `occupied` on the board besides.
     #[inline]
     pub(super) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let theirs = self.by_color(by);
@@ -20,14 +20,14 @@ impl Bitboards {
             | DIAGONAL.in_sight(square, diagonal, occupied)
     }
 
-    /// May the king of the side to move step to a square that none of its own men holds?
+    /// May the king of the side to move step to a square that none of its own pieces holds?
     #[inline]
     pub(super) fn is_safe_step(&self, to: Square) -> bool {
         let king = self.king(self.turn);
         self.attackers(to, !self.turn, self.occupied().without(king)).is_empty()
     }
 
-    /// Is the king of the side to move safe after another man of it goes from one square to another? Not for en passant
+    /// Is the king of the side to move safe after another piece of it goes from one square to another? Not for en passant
     /// captures, which empty a third square.
     #[inline]
     pub(super) fn is_safe(&self, from: Square, to: Square) -> bool {
@@ -35,23 +35,23 @@ impl Bitboards {
         if self.checkers.any() && !self.answers_check(king).contains(to) {
             return false;
         }
-        // That somebody behind the man could strike is rare: one branch that is nearly always foretold.
+        // That somebody behind the piece could strike is rare: one branch that is nearly always foretold.
         let pinners = self.behind(king, from, self.them());
         pinners.is_empty() || self.is_unpinned(pinners, king, from, to)
     }
 
-    /// The men among `men` that stand on the line of `from` and `square`, if there is one, and move on such lines.
+    /// The pieces among `pieces` that stand on the line of `from` and `square`, if there is one, and move on such lines.
     #[inline(always)]
-    fn behind(&self, square: Square, from: Square, men: Bitboard) -> Bitboard {
+    fn behind(&self, square: Square, from: Square, pieces: Bitboard) -> Bitboard {
         let straight = STRAIGHT.through(square);
         let diagonal = DIAGONAL.through(square);
         let on = |line: Bitboard| Bitboard((line.0 >> from.to_u32() & 1).wrapping_neg());
         let straight = straight & STRAIGHT.through(from) & self.straight() & on(straight);
         let diagonal = diagonal & DIAGONAL.through(from) & self.diagonal() & on(diagonal);
-        (straight | diagonal) & men
+        (straight | diagonal) & pieces
     }
 
-    /// Squares on which a man other than the king answers the check: none against two checkers.
+    /// Squares on which a piece other than the king answers the check: none against two checkers.
     #[inline]
     pub(super) fn answers_check(&self, king: Square) -> Bitboard {
         let Some(checker) = self.checkers.single_square() else { return Bitboard::EMPTY };
@@ -65,7 +65,7 @@ impl Bitboards {
         between | self.checkers
     }
 
-    /// May the man on `from`, which stands on a line of the king and of `pinners`, go to `to`: does it stay on the
+    /// May the piece on `from`, which stands on a line of the king and of `pinners`, go to `to`: does it stay on the
     /// line, or does it not stand alone between the king and one of them?
     #[cold]
     fn is_unpinned(&self, pinners: Bitboard, king: Square, from: Square, to: Square) -> bool {
@@ -78,19 +78,19 @@ impl Bitboards {
         !pinners.into_iter().any(|pinner| lines.between(king, pinner) & occupied == only)
     }
 
-    /// The men of `by` that attack a square through a line on which the square `left` has become empty. `occupied` is
+    /// The pieces of `by` that attack a square through a line on which the square `left` has become empty. `occupied` is
     /// the board as it is now.
     #[inline]
     pub(super) fn uncovered(&self, square: Square, left: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        let men = self.behind(square, left, self.by_color(by));
-        if men.is_empty() {
+        let pieces = self.behind(square, left, self.by_color(by));
+        if pieces.is_empty() {
             return Bitboard::EMPTY;
         }
         let lines = if STRAIGHT.through(square).contains(left) { &STRAIGHT } else { &DIAGONAL };
-        lines.in_sight(square, men, occupied)
+        lines.in_sight(square, pieces, occupied)
     }
 
-    /// Does the man of this role and side on `from` attack `to`?
+    /// Does the piece of this role and side on `from` attack `to`?
     #[inline(always)]
     pub(super) fn attacks(&self, role: Role, color: Color, from: Square, to: Square, occupied: Bitboard) -> bool {
         let straight = || STRAIGHT.through(from).contains(to) && (STRAIGHT.between(from, to) & occupied).is_empty();

@@ -21,27 +21,27 @@ impl Bitboards {
         if self.is_check() {
             return !self.is_checkmate();
         }
-        // A man that no line from the king runs through cannot be pinned.
+        // A piece that no line from the king runs through cannot be pinned.
         let king = self.king(self.turn);
         let free = self.us() & !(STRAIGHT.through(king) | DIAGONAL.through(king));
         let pawns = (free & self.by_role(Role::Pawn)).shift(self.turn.fold_wb(8, -8)) & !self.occupied();
-        pawns.any() || self.king_can_step() || free.into_iter().any(|man| self.can_leave(man))
+        pawns.any() || self.king_can_step() || free.into_iter().any(|piece| self.can_leave(piece))
     }
 
-    /// Can the man, which is no pawn, go to some square, its king aside?
-    fn can_leave(&self, man: Square) -> bool {
-        let near = attacks::king_attacks(man);
-        let squares = match self.role_at(man) {
-            Some(Role::Knight) => attacks::knight_attacks(man),
-            Some(Role::Bishop) => DIAGONAL.through(man) & near,
-            Some(Role::Rook) => STRAIGHT.through(man) & near,
+    /// Can the piece, which is no pawn, go to some square, its king aside?
+    fn can_leave(&self, piece: Square) -> bool {
+        let near = attacks::king_attacks(piece);
+        let squares = match self.role_at(piece) {
+            Some(Role::Knight) => attacks::knight_attacks(piece),
+            Some(Role::Bishop) => DIAGONAL.through(piece) & near,
+            Some(Role::Rook) => STRAIGHT.through(piece) & near,
             Some(Role::Queen) => near,
             Some(Role::Pawn | Role::King) | None => return false,
         };
         (squares & !self.us()).any()
     }
 
-    /// Neither pawns nor heavy men are left: it may be that nobody can mate any more.
+    /// Neither pawns nor heavy pieces are left: it may be that nobody can mate any more.
     #[inline]
     pub fn may_be_dead(&self) -> bool {
         (self.by_role(Role::Pawn) | self.straight()).is_empty()
@@ -52,12 +52,12 @@ impl Bitboards {
         steps.into_iter().any(|to| self.is_safe_step(to))
     }
 
-    /// May another man than the king take the checker, or step between?
+    /// May another piece than the king take the checker, or step between?
     fn others_can_answer(&self) -> bool {
         self.others_can_go_to(self.answers_check(self.king(self.turn)))
     }
 
-    /// May another man than the king go to one of these squares, or capture in passing?
+    /// May another piece than the king go to one of these squares, or capture in passing?
     fn others_can_go_to(&self, squares: Bitboard) -> bool {
         squares.into_iter().any(|to| self.officer_can_go(to) || self.pawn_can_go(to))
             || self.legal_en_passant().is_some()

@@ -1,5 +1,5 @@
 //! Legal positions of standard chess as bare bitboards, for those who play millions of moves and ask little of each:
-//! which man can go there, does the move give check, is that mate. Nothing is ever listed: an answer is worked out from
+//! which piece can go there, does the move give check, is that mate. Nothing is ever listed: an answer is worked out from
 //! the attacks on one square and a test for pins.
 //!
 //! A [`Bitboards`] comes from a legal position and plays legal moves only, so that it stays one: each side has one
@@ -22,11 +22,11 @@ use super::Position;
 /// A legal position of standard chess (not Chess960).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bitboards {
-    /// Men by role, pawns first.
+    /// Pieces by role, pawns first.
     roles: [Bitboard; 6],
-    /// Men by side, Black's first.
+    /// Pieces by side, Black's first.
     sides: [Bitboard; 2],
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     checkers: Bitboard,
     /// Castling rights, as squares of rooks.
     rights: Bitboard,
@@ -83,13 +83,13 @@ impl Bitboards {
         self.checkers.any()
     }
 
-    /// All men of one role.
+    /// All pieces of one role.
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.roles[role as usize - 1]
     }
 
-    /// All men of one side.
+    /// All pieces of one side.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.sides[color as usize]
@@ -100,22 +100,22 @@ impl Bitboards {
         self.sides[0] | self.sides[1]
     }
 
-    /// Men of the side to move.
+    /// Pieces of the side to move.
     #[inline]
     pub fn us(&self) -> Bitboard {
         self.by_color(self.turn)
     }
 
-    /// Men of the other side.
+    /// Pieces of the other side.
     #[inline]
     pub fn them(&self) -> Bitboard {
         self.by_color(!self.turn)
     }
 
-    /// The role of the man on a square.
+    /// The role of the piece on a square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // Which man stands where cannot be foretold: a sum has no branches.
+        // Which piece stands where cannot be foretold: a sum has no branches.
         let stands = |at: usize| (self.roles[at].0 >> square.to_u32() & 1) as usize * (at + 1);
         ROLES[(stands(0) + stands(1) + stands(2) + stands(3) + stands(4) + stands(5)) & 7]
     }
@@ -127,13 +127,13 @@ impl Bitboards {
         (self.by_role(Role::King) & self.by_color(color)).first().unwrap_or(Square::A1)
     }
 
-    /// Men that move on ranks and files.
+    /// Pieces that move on ranks and files.
     #[inline]
     fn straight(&self) -> Bitboard {
         self.by_role(Role::Rook) | self.by_role(Role::Queen)
     }
 
-    /// Men that move on diagonals.
+    /// Pieces that move on diagonals.
     #[inline]
     fn diagonal(&self) -> Bitboard {
         self.by_role(Role::Bishop) | self.by_role(Role::Queen)

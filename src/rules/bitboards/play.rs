@@ -30,7 +30,7 @@ impl Bitboards {
         }
     }
 
-    /// A man goes to another square, taking what stands there.
+    /// A piece goes to another square, taking what stands there.
     #[inline(always)]
     pub fn go(&mut self, role: Role, from: Square, to: Square, promotion: Option<Role>) {
         let us = self.turn;
@@ -67,7 +67,7 @@ impl Bitboards {
         }
     }
 
-    /// The man of the side now to move that stands on a square leaves the board, if there is one.
+    /// The piece of the side now to move that stands on a square leaves the board, if there is one.
     #[inline(always)]
     fn take(&mut self, on: Square) {
         let on = Bitboard::from_square(on);
@@ -84,7 +84,7 @@ impl Bitboards {
         self.sides[color as usize] ^= squares;
     }
 
-    /// Which men give check after one has gone from a square to another: itself, or one whose line it has left.
+    /// Which pieces give check after one has gone from a square to another: itself, or one whose line it has left.
     #[inline(always)]
     fn see_checks(&mut self, role: Role, us: Color, from: Square, to: Square) {
         let king = self.king(!us);

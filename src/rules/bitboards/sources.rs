@@ -1,4 +1,4 @@
-//! Which man can go to a square.
+//! Which piece can go to a square.
 
 use shakmaty::{Bitboard, CastlingSide, File, Move, Role, Square, attacks};
 
@@ -6,26 +6,26 @@ use super::Bitboards;
 use super::tables::{DIAGONAL, STRAIGHT};
 
 impl Bitboards {
-    /// Where the men of a role other than pawns stand that may go to a square; castling is apart.
+    /// Where the pieces of a role other than pawns stand that may go to a square; castling is apart.
     #[inline(always)]
     pub fn sources(&self, role: Role, to: Square) -> Bitboard {
         let us = self.us();
         if us.contains(to) {
             return Bitboard::EMPTY;
         }
-        let men = us & self.by_role(role);
+        let pieces = us & self.by_role(role);
         let reaching = match role {
             Role::Pawn => Bitboard::EMPTY,
-            Role::Knight => attacks::knight_attacks(to) & men,
-            Role::Bishop => DIAGONAL.in_sight(to, DIAGONAL.through(to) & men, self.occupied()),
-            Role::Rook => STRAIGHT.in_sight(to, STRAIGHT.through(to) & men, self.occupied()),
+            Role::Knight => attacks::knight_attacks(to) & pieces,
+            Role::Bishop => DIAGONAL.in_sight(to, DIAGONAL.through(to) & pieces, self.occupied()),
+            Role::Rook => STRAIGHT.in_sight(to, STRAIGHT.through(to) & pieces, self.occupied()),
             Role::Queen => {
                 let occupied = self.occupied();
-                STRAIGHT.in_sight(to, STRAIGHT.through(to) & men, occupied)
-                    | DIAGONAL.in_sight(to, DIAGONAL.through(to) & men, occupied)
+                STRAIGHT.in_sight(to, STRAIGHT.through(to) & pieces, occupied)
+                    | DIAGONAL.in_sight(to, DIAGONAL.through(to) & pieces, occupied)
             }
             Role::King => {
-                let reaching = attacks::king_attacks(to) & men;
+                let reaching = attacks::king_attacks(to) & pieces;
                 return if reaching.any() && self.is_safe_step(to) { reaching } else { Bitboard::EMPTY };
             }
         };

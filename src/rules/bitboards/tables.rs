@@ -44,13 +44,13 @@ impl Lines {
         self.line(a, b) & Bitboard((!0 << a.to_u32()) ^ (!0 << b.to_u32()))
     }
 
-    /// Those of `men`, all of them on lines through `at`, that see it: nothing of `occupied` stands between.
+    /// Those of `pieces`, all of them on lines through `at`, that see it: nothing of `occupied` stands between.
     #[inline]
-    pub(super) fn in_sight(&self, at: Square, men: Bitboard, occupied: Bitboard) -> Bitboard {
+    pub(super) fn in_sight(&self, at: Square, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
         let mut seen = Bitboard::EMPTY;
-        for man in men {
-            if (self.between(at, man) & occupied).is_empty() {
-                seen.add(man);
+        for piece in pieces {
+            if (self.between(at, piece) & occupied).is_empty() {
+                seen.add(piece);
             }
         }
         seen

@@ -21,7 +21,7 @@ impl Bitboards {
         };
         let [black, white] = self.sides;
         let setup = Setup {
-            // No man of a legal position stands where another does.
+            // No piece of a legal position stands where another does.
             board: Board::try_from_bitboards(by_role, ByColor { black, white }).unwrap_or_default(),
             turn: self.turn,
             castling_rights: self.rights,

@@ -79,7 +79,7 @@ fn invalid_date(event: &Event<'_>, findings: &mut Findings<'_>) {
     let message = || format!("`{}` is not a date: {why}", tag.text().trim());
     findings.report(tag.inner.clone(), message, || {
         let fix = |date: String| Fix::choice(format!("write {date}"), vec![Edit::replace(tag.inner.clone(), date)]);
-        mend(&tag.text()).map(fix).into_iter().collect()
+        corrected(&tag.text()).map(fix).into_iter().collect()
     });
 }
 
@@ -131,7 +131,7 @@ pub(in crate::analysis) fn ended_by_claim_only<'v>(values: impl IntoIterator<Ite
     let known = values.into_iter().find_map(|value| {
         let date = match is_date(value) {
             true => value.to_vec(),
-            false => match std::str::from_utf8(value).ok().and_then(mend) {
+            false => match std::str::from_utf8(value).ok().and_then(corrected) {
                 Some(date) => date.into_bytes(),
                 None => as_far_as_known(value)?,
             },
@@ -196,7 +196,7 @@ fn days(year: Option<u32>, month: Option<u32>) -> u32 {
 }
 
 /// What a date in another usual form means: `2024-5-1`, `2024/05/01`, `2024`, `01.05.2024`.
-fn mend(value: &str) -> Option<String> {
+fn corrected(value: &str) -> Option<String> {
     let value = value.trim();
     let parts: Vec<&str> = value.split(['.', '-', '/', ' ']).filter(|part| !part.is_empty()).collect();
     let padded = |text: &str| if text.len() < 2 { format!("{text:0>2}").replace("0?", "??") } else { text.to_owned() };
@@ -278,7 +278,7 @@ mod tests {
         for right in ["2024.02.29", "????.??.??", "1999.??.??", "1999.1?.??", "2024.12.31"] {
             assert!(is_date(right.as_bytes()), "{right}");
         }
-        for (wrong, mended) in [
+        for (wrong, fixed) in [
             ("2024.13.40", None),
             ("2024-5-1", Some("2024.05.01")),
             ("2023.02.29", None),
@@ -289,7 +289,7 @@ mod tests {
             ("yesterday", None),
         ] {
             assert!(!is_date(wrong.as_bytes()), "{wrong}");
-            assert_eq!(mend(wrong).as_deref(), mended, "{wrong}");
+            assert_eq!(corrected(wrong).as_deref(), fixed, "{wrong}");
         }
     }
 }

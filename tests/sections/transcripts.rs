@@ -7,7 +7,7 @@ use crate::sections::support::{BINARY, Game, hex};
 
 const SCHOLARS_MATE: &str = "8630 9A40 63C0 3D50 A130 DED0 F2E1";
 
-fn twin(tags: &str, section: &[u8], expected: Expect) {
+fn transcript(tags: &str, section: &[u8], expected: Expect) {
     let decoded = decode(tags, section).expect("a binary notation");
     let mut shown = decoded.text.clone();
     for place in decoded.places() {
@@ -24,7 +24,7 @@ fn twin(tags: &str, section: &[u8], expected: Expect) {
 #[test]
 fn squares_are_mcn_and_the_board_knows_who_has_mated() {
     let tags = "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF:x\"]";
-    twin(
+    transcript(
         tags,
         &hex(SCHOLARS_MATE),
         expect![[r#"
@@ -51,7 +51,7 @@ fn boards_are_sfen() {
     let tags = "[GameFormat \"VGN\"]\r\n[SetUp \"FEN:4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\r\n[MoveFormat \"BCFEN\"]";
     let boards = "000D0000 00000000 00000000 00000000 00000000 00000000 00000000 00005001
                   000D0000 00000000 00000000 00000000 00000000 00000000 00000000 00000150 88";
-    twin(
+    transcript(
         tags,
         &hex(boards),
         expect![[r#"
@@ -71,7 +71,7 @@ fn records_of_pgc_keep_their_order() {
         b"\x03\x01\x0c\x0a\x07\x00escaped\x0a\x11\x00{a\n\n[Event \"x\"]\n}\x07\xff\x03\x01\x02\x06",
     ]
     .concat();
-    twin(
+    transcript(
         "[GameFormat \"VGN\"]\n[Round \"3\"]\n[MoveFormat \"PGC\"]",
         &section,
         expect![[r#"
@@ -90,7 +90,7 @@ fn records_of_pgc_keep_their_order() {
 #[test]
 fn brenners_bytes_tell_their_result() {
     let bytes = hex("00 5741 00 00 3B6869 00 2C2C6117DB1E 0606 53 00 68656c6c6f 00 02");
-    twin(
+    transcript(
         "[GameFormat \"PGN\"]\n[MoveFormat \"BRENNER\"]",
         &bytes,
         expect![[r#"
@@ -105,7 +105,7 @@ fn brenners_bytes_tell_their_result() {
 #[test]
 fn what_stands_before_a_fault_is_there() {
     let tags = "[GameFormat \"VGN\"]\n[MoveFormat \"PGC\"]";
-    twin(
+    transcript(
         tags,
         b"\x03\x01\x0d\x08\x03\x02\x0b",
         expect![[r#"
@@ -115,7 +115,7 @@ fn what_stands_before_a_fault_is_there() {
         1. e4 () *
         the binary section is cut off after 7 bytes: expected the rest of a record"#]],
     );
-    twin(
+    transcript(
         tags,
         b"\x03\x02\x0d\x0c\x0b\x06",
         expect![[r#"
@@ -125,7 +125,7 @@ fn what_stands_before_a_fault_is_there() {
         1. e4 e5 *
         the byte 0B at offset 4 has no meaning here: expected a record's marker, from 00 to 0A"#]],
     );
-    twin(
+    transcript(
         tags,
         b"\x03\x02\x0d\xff\x06",
         expect![[r#"
@@ -135,7 +135,7 @@ fn what_stands_before_a_fault_is_there() {
         1. e4 *
         the byte FF at offset 3 has no meaning here: expected the index of a legal move, from 00 to 13"#]],
     );
-    twin(
+    transcript(
         tags,
         b"",
         expect![[r#"
@@ -170,8 +170,8 @@ fn places_lead_there_and_back() {
     assert_eq!(decoded.game_range(&at("1-0")), tags + 12..tags + 14);
     assert_eq!(decoded.game_range(&at("[GameFormat")), 23..34);
     assert_eq!(decoded.game_range(&at("MCN:Minimum Coordinate Notation")), 13..19);
-    assert_eq!(decoded.twin_range(5), Some(at("d1h5")));
-    assert_eq!(decoded.twin_range(14), None);
+    assert_eq!(decoded.transcript_range(5), Some(at("d1h5")));
+    assert_eq!(decoded.transcript_range(14), None);
 }
 
 #[test]

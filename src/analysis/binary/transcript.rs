@@ -1,4 +1,4 @@
-//! The twin's text while it is written, with the bytes that each token stands for.
+//! The transcript's text while it is written, with the bytes that each token stands for.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::places::Place;
 const WIDTH: usize = 79;
 
 /// The text on its way.
-pub(super) struct Twin {
+pub(super) struct Transcript {
     pub text: String,
     pub places: Vec<Place>,
     /// The bytes of comments that no comment of a text holds, and that stand in it otherwise.
@@ -20,10 +20,10 @@ pub(super) struct Twin {
     open: bool,
 }
 
-impl Twin {
+impl Transcript {
     /// Goes on behind the tags.
-    pub(super) fn new(tags: String, line_end: &'static str) -> Twin {
-        Twin { text: tags, places: Vec::new(), respelt: Vec::new(), line_end, column: 0, open: false }
+    pub(super) fn new(tags: String, line_end: &'static str) -> Transcript {
+        Transcript { text: tags, places: Vec::new(), respelt: Vec::new(), line_end, column: 0, open: false }
     }
 
     /// A tag pair of the section, behind the tags of the text.

@@ -1,4 +1,4 @@
-//! Squares in the order in which the encodings have them, and men as four bits.
+//! Squares in the order in which the encodings have them, and pieces as four bits.
 //!
 //! Seed 004 numbers the contents of squares from 0 without saying which square is first. Everywhere here it is a8, as
 //! in FEN, BCFEN and the matrix that seed 003 draws: rank 8 first, the a-file first.
@@ -29,9 +29,9 @@ pub(super) fn value_on(board: &Board, square: Square) -> u8 {
     board.piece_at(square).map_or(0, bcfen::value)
 }
 
-/// The man that four bits stand for, read from the bit `at`.
-pub(super) fn man(value: u8, at: usize) -> Result<Option<Piece>, PositionError> {
-    bcfen::man(value).ok_or_else(|| {
+/// The piece that four bits stand for, read from the bit `at`.
+pub(super) fn piece(value: u8, at: usize) -> Result<Option<Piece>, PositionError> {
+    bcfen::piece(value).ok_or_else(|| {
         let found = format!("the value {value:X}");
         PositionError::invalid(at, found, "one of the values of pieces, 1 to 6 and 9 to E, or 0 for an empty square")
     })

@@ -1,20 +1,20 @@
-//! The numbers of the men, followed through a game.
+//! The numbers of the pieces, followed through a game.
 
 use shakmaty::{Board, CastlingSide, Chess, Color, Move, Position as _, Role, Square};
 
-/// Men of one kind that a side can have: two rooks, say, and eight promoted pawns.
+/// Pieces of one kind that a side can have: two rooks, say, and eight promoted pawns.
 const MOST: usize = 10;
 
-/// Numbers that the bits of promoted men can say.
+/// Numbers that the bits of promoted pieces can say.
 pub(super) const PROMOTED: u8 = 4;
 
-/// Where the man of each number stands.
+/// Where the piece of each number stands.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Men {
+pub(super) struct PieceLists {
     kinds: [[Kind; 6]; 2],
 }
 
-/// The men of one kind and colour.
+/// The pieces of one kind and colour.
 #[derive(Clone, Copy, Debug, Default)]
 struct Kind {
     squares: [Option<Square>; MOST],
@@ -22,20 +22,20 @@ struct Kind {
     had: u8,
 }
 
-impl Men {
-    /// The men of a board, numbered by file, then by rank.
-    pub(super) fn new(board: &Board) -> Men {
-        let mut men = Men::default();
+impl PieceLists {
+    /// The pieces of a board, numbered by file, then by rank.
+    pub(super) fn new(board: &Board) -> PieceLists {
+        let mut pieces = PieceLists::default();
         let mut squares: Vec<Square> = board.occupied().into_iter().collect();
         squares.sort_by_key(|square| (square.file(), square.rank()));
         for square in squares {
             if let Some(piece) = board.piece_at(square) {
-                let kind = men.kind(piece.color, piece.role);
+                let kind = pieces.kind(piece.color, piece.role);
                 let number = kind.had;
                 kind.place(number, square);
             }
         }
-        men
+        pieces
     }
 
     fn kind(&mut self, color: Color, role: Role) -> &mut Kind {
@@ -46,18 +46,18 @@ impl Men {
         &self.kinds[color.fold_wb(0, 1)][role as usize - 1]
     }
 
-    /// Where the man of this number stands, if he is on the board.
+    /// Where the piece of this number stands, if he is on the board.
     pub(super) fn square(&self, color: Color, role: Role, number: u8) -> Option<Square> {
         self.kind_of(color, role).squares.get(usize::from(number)).copied().flatten()
     }
 
-    /// The number of the man who stands there.
+    /// The number of the piece who stands there.
     pub(super) fn number(&self, color: Color, role: Role, square: Square) -> Option<u8> {
         let squares = &self.kind_of(color, role).squares;
         squares.iter().position(|&at| at == Some(square)).map(|number| number as u8)
     }
 
-    /// The number that a promoted man is given: the first that nobody had, else the first that is free.
+    /// The number that a promoted piece is given: the first that nobody had, else the first that is free.
     pub(super) fn next(&self, color: Color, role: Role) -> Option<u8> {
         let kind = self.kind_of(color, role);
         if kind.had < PROMOTED {
@@ -66,7 +66,7 @@ impl Men {
         (0..PROMOTED).find(|&number| self.square(color, role, number).is_none())
     }
 
-    /// Follows a legal move of the side to move. `promoted` is the number of the man that a pawn becomes.
+    /// Follows a legal move of the side to move. `promoted` is the number of the piece that a pawn becomes.
     pub(super) fn play(&mut self, position: &Chess, mv: Move, promoted: u8) {
         let color = position.turn();
         match mv {
@@ -96,7 +96,7 @@ impl Men {
         }
     }
 
-    /// Takes a man off a square, and tells his number.
+    /// Takes a piece off a square, and tells his number.
     fn leave(&mut self, color: Color, role: Role, square: Square) -> Option<u8> {
         let number = self.number(color, role, square)?;
         if let Some(place) = self.kind(color, role).squares.get_mut(usize::from(number)) {

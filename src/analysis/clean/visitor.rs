@@ -1,4 +1,4 @@
-//! What others can hear of a game while it is read.
+//! What a visitor is shown of a game while the fast pass reads it.
 
 use std::ops::Range;
 
@@ -8,9 +8,9 @@ use crate::rules::Bitboards;
 
 /// A half-move of a clean game.
 #[derive(Clone, Copy, Debug)]
-pub struct Heard<'a> {
+pub struct PlayedMove<'a> {
     pub mv: Move,
-    /// The number that it has, whether the text says it or not.
+    /// Its number, whether the text gives it or not.
     pub number: u32,
     pub color: Color,
     /// The board after it.
@@ -19,9 +19,9 @@ pub struct Heard<'a> {
     pub mate: bool,
 }
 
-/// Something in a game that a check tells of, and that does not change what the game says.
+/// Something that a check reports, and that does not change what the game says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blemish {
+pub enum Deviation {
     /// Tags of the roster are missing.
     MissingTags,
     /// A tag's name is none of those in use. It may stand twice.
@@ -32,20 +32,20 @@ pub enum Blemish {
     Terminator,
     /// Play goes on in a position that may be dead or drawn by the rules.
     Drawn,
-    /// The half-move says another part of its source than the least that is needed: the file, the rank.
+    /// The half-move gives another part of its source than the least that is needed: the file, the rank.
     Source { file: bool, rank: bool },
     /// The half-move's mark for check or mate is wrong or missing.
     Mark,
     /// A backslash stands before a NAG.
     Backslash,
-    /// All numbers are by so many ahead of those that they should be, and so are those that are told.
+    /// All numbers, and those that the visitor is shown, are `ahead` of what they should be.
     Numbers { ahead: i64 },
 }
 
-/// Hears of a game's tags and tokens in their order. Ranges are bytes of the whole text. That the game is clean is
-/// known when it has been read to its end: what was heard of one that is not is void. Whoever answers `None` hears no
-/// more of the game, which is then not taken for clean.
-pub trait Listener {
+/// Visits a game's tags and tokens in their order. Ranges are bytes of the whole text. Whether the game is clean is
+/// known only at its end: what was visited of one that is not is void. `None` ends the visit, and the game is not taken
+/// for clean.
+pub trait Visitor {
     /// Lints want to be asked about what stands in the movetext.
     const ASKS: bool = false;
 
@@ -57,7 +57,7 @@ pub trait Listener {
     /// The number of the half-move that follows, with its periods, for this side.
     fn number(&mut self, _range: Range<usize>, _color: Color) {}
 
-    fn half_move(&mut self, _range: Range<usize>, _heard: Heard<'_>) -> Option<()> {
+    fn half_move(&mut self, _range: Range<usize>, _played: PlayedMove<'_>) -> Option<()> {
         Some(())
     }
 
@@ -78,22 +78,22 @@ pub trait Listener {
 
     fn terminator(&mut self, _range: Range<usize>) {}
 
-    /// Is the tag `ECO` to be held against the opening? Else that is no blemish.
+    /// Whether a tag `ECO` that contradicts the opening is a deviation.
     fn minds_opening(&self) -> bool {
         false
     }
 
-    /// There is something that keeps the game from being clean. Who does not mind answers with `Some`, and goes on
-    /// hearing. What is wrong with a tag or a half-move is told before it.
-    fn blemish(&mut self, _blemish: Blemish) -> Option<()> {
+    /// Something keeps the game from being clean. `Some` accepts it and goes on. A deviation of a tag or a half-move
+    /// comes before the tag or half-move itself.
+    fn deviation(&mut self, _blemish: Deviation) -> Option<()> {
         None
     }
 }
 
-/// Hears nothing, while lints are asked about the movetext.
+/// Visits nothing, while lints are asked about the movetext.
 pub(super) struct Asking;
 
-impl Listener for Asking {
+impl Visitor for Asking {
     const ASKS: bool = true;
 
     fn minds_opening(&self) -> bool {
@@ -101,8 +101,8 @@ impl Listener for Asking {
     }
 }
 
-/// Hears nothing.
-impl Listener for () {
+/// Visits nothing.
+impl Visitor for () {
     fn minds_opening(&self) -> bool {
         true
     }
