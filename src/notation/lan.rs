@@ -50,7 +50,8 @@ fn read(text: &str) -> Option<MoveText> {
             let capture = match separator {
                 _ if habits.en_passant_suffix => Capture::EnPassant,
                 Separator::Takes => Capture::Takes,
-                Separator::Hyphen | Separator::None => Capture::Quiet,
+                Separator::Hyphen => Capture::Quiet,
+                Separator::None => Capture::Unsaid,
             };
             let role = Some(letter.unwrap_or(Role::Pawn));
             let (from_file, from_rank) = (Some(from_file), Some(from_rank));

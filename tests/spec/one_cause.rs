@@ -245,3 +245,49 @@ fn a_terminator_behind_a_comment_is_no_silent_game() {
     clean("*\n");
     clean("[Event \"x\"]\n\n{a study without moves} *\n");
 }
+
+/// A move number that no move follows is the fault; that its game has no moves and no terminator is the same one.
+#[test]
+fn a_number_among_tags_is_one_finding() {
+    let roster = "[Event \"?\"]\n[Site \"?\"]\n[Date \"2000.01.01\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
+    for between in ["\n1.\n\n", "\n1.\n", "\n17...\n\n", "5. \n"] {
+        let file = format!("{roster}{between}{roster}\n1. e4 *\n");
+        earns(&file, &[&format!("missing-terminator `{}`", between.trim())]);
+    }
+}
+
+/// `2.5` before White's half-move is a wrong number, and says nothing of the game's format.
+#[test]
+fn b3_a_half_number_before_whites_half_move() {
+    for text in ["1. e4 e5 2.5 Nf3 *", "1. e4 e5 2. Nf3 Nc6 (2... d6 3.5 d4) 3. Bb5 *"] {
+        let number = if text.contains("3.5") { "3.5" } else { "2.5" };
+        assert_eq!(found(text), [format!("black-number-for-white `{number}`")], "{text}");
+        assert_eq!(fixed(text, "black-number-for-white"), [text.replace(".5", ".")], "{text}");
+    }
+    assert_eq!(found("1. e4 1.5 e5 *"), ["missing-game-format `1.5`"]);
+}
+
+/// LAN without its sign between the squares says nothing of a capture: that is one habit and no missing mark.
+#[test]
+fn lan_without_a_sign_says_nothing_of_captures() {
+    let text = |moves: &str| vgn("LAN", moves);
+    earns(&text("1. e2-e4 d7-d5 2. e4d5 Qd8xd5 *"), &["import-format `e4d5`"]);
+    earns(&text("1. e2-e4 d7-d5 2. e4-d5 Qd8xd5 *"), &["missing-capture `e4-d5`"]);
+    assert_eq!(
+        fixed(&text("1. e2-e4 d7-d5 2. e4d5 Qd8xd5 *"), "import-format"),
+        [text("1. e2-e4 d7-d5 2. e4xd5 Qd8xd5 *")]
+    );
+}
+
+/// Letters of another case in a half-move that names both squares: what is meant is clear.
+#[test]
+fn capitals_in_half_moves_of_two_squares() {
+    for (notation, wrong, right) in
+        [("FCN", "PE2E4", "Pe2-e4"), ("LAN", "NG1-F3", "Ng1-f3"), ("MCN", "PE2E4", "e2e4"), ("UCI", "PE2-E4", "e2e4")]
+    {
+        let text = |half_move: &str| vgn(notation, &format!("1. {half_move} *"));
+        earns(&text(wrong), &[&format!("invalid-move-text `{wrong}`")]);
+        let left: Vec<_> = fixed(&text(wrong), "invalid-move-text");
+        assert_eq!(left, [text(right)], "{wrong}");
+    }
+}

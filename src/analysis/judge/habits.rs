@@ -141,7 +141,9 @@ impl<'a> Judge<'a> {
             | Code::MissingSpaceAfterNumber
             | Code::ImpossibleEnPassant => "",
             Code::MissingCapture => {
-                if text.starts_with(char::is_lowercase) {
+                if text.contains('-') {
+                    "all"
+                } else if text.starts_with(char::is_lowercase) {
                     "pawns"
                 } else {
                     "pieces"
@@ -202,7 +204,7 @@ impl<'a> Judge<'a> {
             }
             Code::WrongEndMark => (!written.has_checks(), "no check in this game has its `+`"),
             Code::WrongCheckMark => (!written.has_mates(), "no mate in this game has its `#`"),
-            Code::MissingCapture => (!written.has_captures(part == "pawns"), "no capture in this game is marked"),
+            Code::MissingCapture => (!written.has_captures(part), "no capture in this game is marked"),
             Code::OverDisambiguated => (count > 2, "every move in this game names its source square"),
             Code::CastlingZeros => (!written.has_castlings(), "all castling in this game is written like this"),
             Code::MoveNumber | Code::BlackNumberForWhite => (

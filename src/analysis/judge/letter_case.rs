@@ -67,6 +67,25 @@ impl Judge<'_> {
     }
 }
 
+/// A half-move that names both squares, with small squares and a capital piece, as all notations read it: `PE2E4`, `NG1-F3`.
+/// `None` where it is written so.
+pub(super) fn in_usual_case(text: &str) -> Option<String> {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    let bytes = text.as_bytes();
+    let from = bytes.windows(2).position(is_square).filter(|from| *from < 2)?;
+    let to = from + 2 + bytes[from + 2..].windows(2).position(is_square).filter(|between| *between < 2)?;
+    if !text.is_ascii() {
+        return None;
+    }
+    let (head, squares, tail) = (&text[..from], &text[from..to + 2], &text[to + 2..]);
+    let tail = match tail.len() >= 2 && tail[..2].eq_ignore_ascii_case("en") {
+        true => tail.to_ascii_lowercase(),
+        false => tail.to_ascii_uppercase().replace('X', "x"),
+    };
+    let usual = [head.to_ascii_uppercase(), squares.to_ascii_lowercase(), tail].concat();
+    (usual != text).then_some(usual)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::analysis::{Context, FileKind, Settings, check_game};

@@ -17,6 +17,15 @@ impl Judge<'_> {
         }
         let terminator = self.likely_terminator();
         let line_end = self.line_end();
+        if let Some(number) = self.lone_number(insert) {
+            let shown = self.slice(&number);
+            let message =
+                format!("no move follows the number `{shown}`, and no terminator: expected 1-0, 0-1, 1/2-1/2 or *");
+            let edit = Edit::replace(number.clone(), terminator);
+            return self.fixed(Code::MissingTerminator, number, message, || {
+                vec![Fix::choice(format!("write `{terminator}`"), vec![edit])]
+            });
+        }
         let before = &self.text[..insert as usize];
         let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
         // Behind a comment an empty line would end the game for other programs.
@@ -41,6 +50,15 @@ impl Judge<'_> {
             // In a variation it would end that one, and not the game.
             vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
         });
+    }
+
+    /// A number that is all that the game has of moves, up to `end`: that it has none is the same fault.
+    fn lone_number(&mut self, end: u32) -> Option<Range<u32>> {
+        let is_alone = |number: &Range<u32>| self.half_moves == 0 && number.end == end;
+        if !self.line.pending_number.as_ref().is_some_and(is_alone) || self.in_variation() {
+            return None;
+        }
+        self.line.pending_number.take()
     }
 
     /// Something behind the moves, or the tag `Result`, may say how the game ended, so that nobody can say that it is

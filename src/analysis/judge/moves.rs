@@ -7,6 +7,7 @@ use shakmaty::Move;
 
 use super::Judge;
 use super::habits::{CHECK_AS_MATE, NO_CHECK, OTHER_NOTATION, UNMARKED_MATE};
+use super::letter_case::in_usual_case;
 use super::line::{Last, LastMove};
 use super::line_boards::Board;
 use super::marks::marks_of;
@@ -161,14 +162,21 @@ impl Judge<'_> {
             return None;
         }
         let position = self.line.position()?.into_owned();
-        for other in fitting(text).filter(|other| *other != self.notation) {
+        let usual = in_usual_case(text);
+        let as_written = fitting(text).filter(|other| *other != self.notation).map(|other| (other, text));
+        let in_capitals =
+            usual.as_deref().into_iter().flat_map(|usual| fitting(usual).map(move |other| (other, usual)));
+        for (other, text) in as_written.chain(in_capitals) {
             let Codec::Moves { read, .. } = other.codec else { continue };
             let Some(read) = read(text) else { continue };
             let Some(play) = super::coordinates::legal_play(&position, &read) else { continue };
             let after = position.after(&play);
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
-            let message = format!("`{shown}` is {}, but the game's moves are {name}: `{spelt}`", other.name);
+            let message = match other == self.notation {
+                true => format!("{name} writes this move `{spelt}`: the letters of `{shown}` have another case"),
+                false => format!("`{shown}` is {}, but the game's moves are {name}: `{spelt}`", other.name),
+            };
             let edit = Edit::replace(range.clone(), spelt.clone());
             self.report.part(range, OTHER_NOTATION);
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {

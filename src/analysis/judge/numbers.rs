@@ -178,7 +178,9 @@ impl Judge<'_> {
             return;
         }
         let vgn = self.is_vgn();
-        if written.half && !vgn && !self.format_said {
+        // Before White's half-move it is a wrong number, in VGN too, and tells nothing of the format.
+        let is_of_white = self.line.is_known() && !self.line.stray && self.line.color == Color::White;
+        if written.half && !vgn && !self.format_said && !is_of_white {
             self.missing_game_format(range.clone(), "`.5` numbers");
         }
         let stray = self.line.stray && self.line.takes_number(number, written.color());

@@ -53,6 +53,10 @@ fn is_evaluation(text: &str) -> bool {
         let word = word.trim_start_matches('(').trim_end_matches(')');
         let number = word.split_once('/').map_or(word, |(number, _)| number);
         let digits = number.trim_start_matches(['+', '-', '\u{2212}']);
+        // A move number has neither.
+        if digits.len() == number.len() && !digits.starts_with("0.") {
+            return false;
+        }
         let has_digits = digits.contains('.') && digits.contains(|c: char| c.is_ascii_digit());
         has_digits && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
     };

@@ -28,6 +28,11 @@ impl Judge<'_> {
         {
             return self.second_close(range);
         }
+        if !self.in_movetext && is_number(text) {
+            let message = format!("no move follows the number `{shown}`: it stands among the tags");
+            let cut = self.removal(&range);
+            return self.fixed(Code::StrayText, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
+        }
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
             return self.escaped_nag(range);
         }
@@ -196,4 +201,10 @@ impl Judge<'_> {
             vec![Fix::safe("insert `[`", vec![Edit::insert(start, "[")])]
         });
     }
+}
+
+/// A move number with its periods.
+fn is_number(text: &str) -> bool {
+    let digits = text.trim_end().trim_end_matches('.');
+    (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

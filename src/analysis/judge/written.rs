@@ -43,8 +43,8 @@ impl<'a> Written<'a> {
     }
 
     /// A mark for a capture, of pawns whose letter is not written or of all other pieces.
-    pub(super) fn has_captures(&self, pawns: bool) -> bool {
-        let whose = |text: &&&str| text.starts_with(char::is_lowercase) == pawns;
+    pub(super) fn has_captures(&self, of: &str) -> bool {
+        let whose = |text: &&&str| of == "all" || text.starts_with(char::is_lowercase) == (of == "pawns");
         self.moves.iter().filter(whose).any(|text| text.contains(['x', 'X', ':']))
     }
 
