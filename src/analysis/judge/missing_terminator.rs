@@ -52,9 +52,9 @@ impl Judge<'_> {
         });
     }
 
-    /// A number that is all that the game has of moves, up to `end`: that it has none is the same fault.
+    /// A number that is all that stands behind the tags, up to `end`: that there are no moves is the same fault.
     fn lone_number(&mut self, end: u32) -> Option<Range<u32>> {
-        let is_alone = |number: &Range<u32>| self.half_moves == 0 && number.end == end;
+        let is_alone = |number: &Range<u32>| self.half_moves == 0 && number.end == end && !self.tags.list.is_empty();
         if !self.line.pending_number.as_ref().is_some_and(is_alone) || self.in_variation() {
             return None;
         }
