@@ -1,21 +1,7 @@
 -- Run inside Neovim by neovim.sh, in a folder with the annotated file.
 
-local PATIENCE = 20000 -- milliseconds
-
-local function say(...)
-  io.stdout:write(string.format(...), '\n')
-end
-
-local function fail(...)
-  say('FAILED: ' .. select(1, ...), select(2, ...))
-  vim.cmd('cquit 1')
-end
-
-local function wait_for(what, condition)
-  if not vim.wait(PATIENCE, condition, 10) then
-    fail('waited in vain for %s', what)
-  end
-end
+local waiting = dofile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/neovim_waiting.lua')
+local say, fail, wait_for, PATIENCE = waiting.say, waiting.fail, waiting.wait_for, waiting.PATIENCE
 
 local function test()
   local exit_code

@@ -1,22 +1,8 @@
 -- Run inside Neovim by neovim.sh, in a folder of its own: what the server offers that neovim.lua does not use, each by
 -- Neovim's own command for it. A capability that is new needs its use here or there.
 
-local PATIENCE = 20000 -- milliseconds
-
-local function say(...)
-  io.stdout:write(string.format(...), '\n')
-end
-
-local function fail(...)
-  say('FAILED: ' .. select(1, ...), select(2, ...))
-  vim.cmd('cquit 1')
-end
-
-local function wait_for(what, condition)
-  if not vim.wait(PATIENCE, condition, 10) then
-    fail('waited in vain for %s', what)
-  end
-end
+local waiting = dofile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/neovim_waiting.lua')
+local say, fail, wait_for, PATIENCE = waiting.say, waiting.fail, waiting.wait_for, waiting.PATIENCE
 
 local function tags(white, black)
   return string.format('[Event "Match"]\n[Site "https://lichess.org/abcdefgh"]\n[Date "2024.05.01"]\n[Round "1"]\n'

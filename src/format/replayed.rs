@@ -33,9 +33,9 @@ impl Replay {
         let said = tokens.items.iter().filter(|item| !item.in_tags);
         let said = said.filter(|item| !matches!(item.token, Token::MoveNumber | Token::Periods));
         let mut said = said.map(|item| (item.token, slice(before, &item.range)));
-        let mut hearing = Hearing { said: &mut said, after, tags: &mut self.after, differs: false };
-        let clean = self.fast_pass.visit(after.as_bytes(), 0, true, &mut hearing);
-        if clean.is_none_or(|clean| clean.end != after.len()) || hearing.differs || said.next().is_some() {
+        let mut comparison = Comparison { said: &mut said, after, tags: &mut self.after, differs: false };
+        let clean = self.fast_pass.visit(after.as_bytes(), 0, true, &mut comparison);
+        if clean.is_none_or(|clean| clean.end != after.len()) || comparison.differs || said.next().is_some() {
             return false;
         }
         self.read_tags(tokens, before);
@@ -75,8 +75,8 @@ impl Replay {
     }
 }
 
-/// Holds what is heard of a game against what it said before.
-struct Hearing<'a, I> {
+/// Holds what is visited of a game against what it said before.
+struct Comparison<'a, I> {
     /// All tokens but those of tags and numbers.
     said: &'a mut I,
     after: &'a str,
@@ -84,7 +84,7 @@ struct Hearing<'a, I> {
     differs: bool,
 }
 
-impl<'t, I: Iterator<Item = (Token, &'t str)>> Hearing<'_, I> {
+impl<'t, I: Iterator<Item = (Token, &'t str)>> Comparison<'_, I> {
     fn token(&mut self, range: Range<usize>, is_kind: impl Fn(Token) -> bool) -> Option<()> {
         let said = self.said.next().is_some_and(|(token, text)| is_kind(token) && text == &self.after[range]);
         self.differs |= !said;
@@ -92,7 +92,7 @@ impl<'t, I: Iterator<Item = (Token, &'t str)>> Hearing<'_, I> {
     }
 }
 
-impl<'t, I: Iterator<Item = (Token, &'t str)>> Visitor for Hearing<'_, I> {
+impl<'t, I: Iterator<Item = (Token, &'t str)>> Visitor for Comparison<'_, I> {
     fn tag(&mut self, _: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
         self.tags.push((name, value));
         Some(())

@@ -77,7 +77,7 @@ impl Visitor for Search {
     }
 
     /// Nothing that a check tells of changes which positions come.
-    fn deviation(&mut self, _blemish: Deviation) -> Option<()> {
+    fn deviation(&mut self, _deviation: Deviation) -> Option<()> {
         Some(())
     }
 }

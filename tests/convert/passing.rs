@@ -149,7 +149,7 @@ fn what_passing_leaves_out_for_some() {
 
 /// What a check finds, and a conversion does not mind.
 #[test]
-fn blemishes() {
+fn deviations() {
     for movetext in [
         // Marks, and more of the source than is needed, or another part.
         "1. f3 e5 2. g4 Qh4 {a} 0-1",

@@ -254,6 +254,8 @@ fn a_number_among_tags_is_one_finding() {
         let file = format!("{roster}{between}{roster}\n1. e4 *\n");
         earns(&file, &[&format!("missing-terminator `{}`", between.trim())]);
     }
+    let glued = roster.replacen("]\n", "]5.\n", 1);
+    earns(&format!("{glued}\n1. e4 *\n"), &["stray-text `5.`"]);
 }
 
 /// `2.5` before White's half-move is a wrong number, and says nothing of the game's format.
@@ -273,6 +275,7 @@ fn lan_without_a_sign_says_nothing_of_captures() {
     let text = |moves: &str| vgn("LAN", moves);
     earns(&text("1. e2-e4 d7-d5 2. e4d5 Qd8xd5 *"), &["import-format `e4d5`"]);
     earns(&text("1. e2-e4 d7-d5 2. e4-d5 Qd8xd5 *"), &["missing-capture `e4-d5`"]);
+    earns(&text("1. e2-e4 d7-d5 2. e4-d5 Qd8-d5 *"), &["missing-capture `e4-d5`"]);
     assert_eq!(
         fixed(&text("1. e2-e4 d7-d5 2. e4d5 Qd8xd5 *"), "import-format"),
         [text("1. e2-e4 d7-d5 2. e4xd5 Qd8xd5 *")]

@@ -85,7 +85,7 @@ pub trait Visitor {
 
     /// Something keeps the game from being clean. `Some` accepts it and goes on. A deviation of a tag or a half-move
     /// comes before the tag or half-move itself.
-    fn deviation(&mut self, _blemish: Deviation) -> Option<()> {
+    fn deviation(&mut self, _deviation: Deviation) -> Option<()> {
         None
     }
 }

@@ -245,7 +245,7 @@ fn missing_capture(m: Move) -> String {
     format!("the move captures the {piece} on {to}: an `x` belongs before {to}")
 }
 
-/// The moves that fit what the text says of piece, source and destination; promotions are sorted out later.
+/// The moves that fit the piece, the source and the destination in the text; promotions are sorted out later.
 fn candidates(position: &Position, said: &PieceMove) -> Vec<Move> {
     let fits = |from: Square| said.may_come_from(from);
     if let (None, Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) {

@@ -42,7 +42,7 @@ impl<'a> Written<'a> {
         self.moves.iter().any(|text| text.ends_with('#'))
     }
 
-    /// A mark for a capture, of pawns whose letter is not written or of all other pieces.
+    /// A mark for a capture: of `pawns` whose letter is not written, of all other `pieces`, or of `all`.
     pub(super) fn has_captures(&self, of: &str) -> bool {
         let whose = |text: &&&str| of == "all" || text.starts_with(char::is_lowercase) == (of == "pawns");
         self.moves.iter().filter(whose).any(|text| text.contains(['x', 'X', ':']))

@@ -139,9 +139,9 @@ impl BoardHere {
             return None;
         }
         let game = format!("{} *", site.question.text.get(..word.start as usize)?);
-        let mut hearing = Hearing::default();
-        let clean = FastPass::default().visit(game.as_bytes(), 0, true, &mut hearing)?;
-        let (last, number, color, after) = hearing.last.filter(|_| clean.end == game.len())?;
+        let mut last_played = LastPlayed::default();
+        let clean = FastPass::default().visit(game.as_bytes(), 0, true, &mut last_played)?;
+        let (last, number, color, after) = last_played.last.filter(|_| clean.end == game.len())?;
         let number = if color.is_white() { number } else { number + 1 };
         Some(BoardHere {
             before: after.position(NonZeroU32::new(number)?),
@@ -162,14 +162,14 @@ impl BoardHere {
     }
 }
 
-/// Hears the last half-move of a main line.
+/// Keeps the last half-move of a main line.
 #[derive(Default)]
-struct Hearing {
+struct LastPlayed {
     depth: usize,
     last: Option<(Move, u32, Color, Bitboards)>,
 }
 
-impl Visitor for Hearing {
+impl Visitor for LastPlayed {
     fn half_move(&mut self, _: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
         if self.depth == 0 {
             self.last = Some((played.mv, played.number, played.color, *played.after));

@@ -107,6 +107,7 @@ fn written(what: String, forms: &'static [Form], typed: &str) -> Signatures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::commands::medals;
 
     /// The form that is being written, its next field in angle brackets, at `¦`; and what that field is.
     fn shown(marked: &str) -> String {
@@ -158,6 +159,15 @@ mod tests {
         assert!(at("after 3.5").starts_with("<number>.5: "));
         assert!(shown("1. e4 (1. d4 ; [%clk 0:¦\n) *").starts_with("h:<mm>:ss"));
         assert!(shown("1. e4 {[%clk 0:¦").starts_with("h:<mm>:ss"));
+    }
+
+    #[test]
+    fn medals_are_those_that_are_read() {
+        let form = shown("1. e4 {[%mdl ¦]} *");
+        for bit in (0..16).map(|n| 1_u32 << n) {
+            let name = medals(&bit.to_string()).expect("a medal")[0];
+            assert!(form.contains(&format!("{bit} {name}")), "{bit} {name}");
+        }
     }
 
     #[test]
