@@ -16,6 +16,8 @@ interface Hidden {
 export class Veil implements vscode.Disposable {
   /** What is hidden, by who has it hidden. */
   private readonly laid = new Map<unknown, Hidden>();
+  /** Who waits until marks are asked for. */
+  private readonly asked: (() => void)[] = [];
   private readonly look = vscode.window.createTextEditorDecorationType({
     opacity: "0",
     backgroundColor: new vscode.ThemeColor("editorWidget.background"),
@@ -40,7 +42,8 @@ export class Veil implements vscode.Disposable {
     this.laid.set(owner, { uri: String(uri), game: new vscode.Range(at(game.start), at(game.end)), from: at(from) });
     this.show();
     if (isNew) {
-      vscode.window.visibleTextEditors.filter(({ document }) => this.of(document).length > 0).forEach(unmark);
+      const editors = vscode.window.visibleTextEditors.filter(({ document }) => this.of(document).length > 0);
+      editors.forEach((editor) => void unmark(editor, this.rested()));
     }
   }
 
@@ -53,6 +56,14 @@ export class Veil implements vscode.Disposable {
   /** Whether a place cannot be seen. */
   hides(document: vscode.TextDocument, at: vscode.Position): boolean {
     return this.of(document).some(({ game, from }) => at.isAfterOrEqual(from) && at.isBefore(game.end));
+  }
+
+  /** Until marks have been asked for where something is hidden; they are not where no word stands. */
+  private rested(): Promise<void> {
+    return new Promise((done) => {
+      this.asked.push(done);
+      setTimeout(done, 300);
+    });
   }
 
   private of(document: vscode.TextDocument): Hidden[] {
@@ -83,8 +94,13 @@ export class Veil implements vscode.Disposable {
       provideHover: (document, position, token, next) =>
         this.hides(document, position) ? null : next(document, position, token),
       // The next half-move of a piece is marked wherever the piece itself is.
-      provideDocumentHighlights: (document, position, token, next) =>
-        this.of(document).length > 0 ? [] : next(document, position, token),
+      provideDocumentHighlights: (document, position, token, next) => {
+        if (this.of(document).length === 0) {
+          return next(document, position, token);
+        }
+        this.asked.splice(0).forEach((done) => done());
+        return [];
+      },
       provideInlineCompletionItems: (document, position, context, token, next) =>
         this.of(document).length > 0 ? null : next(document, position, context, token),
       provideInlayHints: async (document, range, token, next) => {
@@ -100,12 +116,20 @@ export class Veil implements vscode.Disposable {
   }
 }
 
-/** What is marked for the cursor is marked as long as the cursor stays: so it goes away and comes back. */
-function unmark(editor: vscode.TextEditor): void {
-  const { selections } = editor;
-  const start = new vscode.Position(0, 0);
-  editor.selections = [new vscode.Selection(start, start)];
-  editor.selections = selections;
+/**
+ * What is marked for the cursor stays marked as long as the cursor stays, so it goes away and comes back. VS Code looks
+ * for another place only when the cursor has rested there for a twentieth of a second: `rested` settles then.
+ */
+async function unmark(editor: vscode.TextEditor, rested: Promise<void>): Promise<void> {
+  const { selections, document } = editor;
+  const atStart = selections.some(({ active }) => active.line === 0);
+  const away = atStart ? document.lineAt(document.lineCount - 1).range.end : new vscode.Position(0, 0);
+  editor.selections = [new vscode.Selection(away, away)];
+  await rested;
+  // Who has set the cursor elsewhere in the meantime has done the same.
+  if (editor.selections.length === 1 && editor.selection.isEmpty && editor.selection.active.isEqual(away)) {
+    editor.selections = selections;
+  }
 }
 
 /** The tags that say how the game ends, as far as their lines are known. */
