@@ -218,6 +218,18 @@ async function guess(workbench, frame, { at, goTo, path }) {
   await page.keyboard.press("i");
   await frame.locator(".training-said", { hasText: "A bishop moves." }).waitFor();
   await workbench.picture("guess");
+  await workbench.command("View: Focus First Editor Group");
+  await workbench.command("Fold All");
+  const behind = () =>
+    page.evaluate(() => {
+      const runs = [...document.querySelectorAll(".monaco-editor .view-line span")];
+      return runs.map((run) => getComputedStyle(run, "::after").content).join();
+    });
+  await workbench.until("what the other games' folds hold", async () => (await behind()).includes("A - B"));
+  if (/Anderssen|1-0/.test(await behind())) {
+    throw new Error(`a fold tells of the game that is to be guessed: ${await behind()}`);
+  }
+  await workbench.command("Unfold All");
   await frame.getByRole("button", { name: "End the training" }).click();
   await frame.locator(".training-said", { hasText: "1 of 1 found at the first guess." }).waitFor();
   await frame.getByRole("button", { name: "Close" }).click();

@@ -24,7 +24,7 @@ export const LANGUAGES = ["vgn", "pgn"] as const;
 
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
-  private readonly folded = new FoldedText();
+  private readonly folded: FoldedText;
   private running: LanguageClient | undefined;
   /** A restart has been asked for: the server that still runs is told nothing more. */
   private restarting = false;
@@ -38,7 +38,9 @@ export class Client implements vscode.Disposable {
     private readonly changed: () => void,
     /** What the server says of hidden text is not shown. */
     private readonly veil: Veil,
-  ) {}
+  ) {
+    this.folded = new FoldedText(veil);
+  }
 
   /** The connection, if there is one. */
   get connection(): LanguageClient | undefined {
@@ -67,8 +69,9 @@ export class Client implements vscode.Disposable {
     this.folded.dispose();
   }
 
-  /** What stands within and above the text is asked for again. */
+  /** What stands within, above and behind the text is asked for again. */
   showHintsAnew(): void {
+    this.folded.refresh();
     const { running } = this;
     for (const document of vscode.workspace.textDocuments) {
       running?.getFeature("textDocument/inlayHint").getProvider(document)?.onDidChangeInlayHints.fire();

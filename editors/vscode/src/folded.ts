@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import type { FoldingRange, FoldingRangeParams } from "vscode-languageclient/node";
+import type { Veil } from "./veil";
 
 export const FOLDING = "textDocument/foldingRange";
 
@@ -15,7 +16,8 @@ export class FoldedText implements vscode.Disposable {
   private readonly most = new WeakMap<vscode.TextEditor, number>();
   private readonly watching: vscode.Disposable[];
 
-  constructor() {
+  /** What stands in a game whose moves are hidden is not told by a fold either. */
+  constructor(private readonly veil: Veil) {
     this.watching = [
       this.decoration,
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.show(textEditor)),
@@ -36,6 +38,11 @@ export class FoldedText implements vscode.Disposable {
     });
   }
 
+  /** Shows all anew, where what is hidden has changed. */
+  refresh(): void {
+    vscode.window.visibleTextEditors.forEach((editor) => this.show(editor));
+  }
+
   dispose(): void {
     this.watching.forEach((watching) => watching.dispose());
   }
@@ -54,7 +61,7 @@ export class FoldedText implements vscode.Disposable {
     const folded = parts.flatMap(({ end: { line } }): vscode.DecorationOptions[] => {
       const contentText = texts.get(line);
       const end = line < editor.document.lineCount ? editor.document.lineAt(line).range.end : undefined;
-      const isThere = contentText !== undefined && end !== undefined;
+      const isThere = contentText !== undefined && end !== undefined && !this.veil.isOver(editor.document, end);
       return isThere ? [{ range: new vscode.Range(end, end), renderOptions: { after: { contentText } } }] : [];
     });
     editor.setDecorations(this.decoration, folded);

@@ -58,6 +58,11 @@ export class Veil implements vscode.Disposable {
     return this.of(document).some(({ game, from }) => at.isAfterOrEqual(from) && at.isBefore(game.end));
   }
 
+  /** Whether a place is in a game of which something is hidden. */
+  isOver(document: vscode.TextDocument, at: vscode.Position): boolean {
+    return this.of(document).some(({ game }) => game.contains(at));
+  }
+
   /** Until marks have been asked for where something is hidden; they are not where no word stands. */
   private rested(): Promise<void> {
     return new Promise((done) => {
@@ -109,8 +114,7 @@ export class Veil implements vscode.Disposable {
       },
       provideCodeLenses: async (document, token, next) => {
         const lenses = await next(document, token);
-        const hidden = this.of(document);
-        return lenses?.filter(({ range }) => !hidden.some(({ game }) => game.contains(range.start)));
+        return lenses?.filter(({ range }) => !this.isOver(document, range.start));
       },
     };
   }
