@@ -1,7 +1,7 @@
 //! `vgn-lsp board`: a file's games on a board in the browser.
 
 use std::path::PathBuf;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 
 use super::batch::stdout::Stdout;
 use super::{FAULT, complain, tell};
@@ -37,7 +37,7 @@ pub fn run(args: &BoardArgs) -> ExitCode {
         stdout.write(format!("{address}\n").as_bytes());
         // Who cannot read the address has the browser.
         let _ = stdout.finish();
-        if !args.no_open && open(address).is_err() {
+        if !args.no_open && crate::native::open_in_browser(address).is_err() {
             tell("no browser could be started: open the address in one");
         }
     });
@@ -55,18 +55,6 @@ pub fn run(args: &BoardArgs) -> ExitCode {
 fn decode(bytes: &[u8]) -> String {
     let texts = games(bytes).map(|span| &bytes[span.range.start..span.binary.unwrap_or(span.range.end)]);
     Encoding::of(&texts.collect::<Vec<_>>().concat()).decode(bytes).into_owned()
-}
-
-/// Opens an address as the system does.
-fn open(address: &str) -> std::io::Result<()> {
-    let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
-        "macos" => ("open", &[]),
-        "windows" => ("rundll32", &["url.dll,FileProtocolHandler"]),
-        _ => ("xdg-open", &[]),
-    };
-    let mut command = Command::new(program);
-    let silent = command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    silent.spawn().map(drop)
 }
 
 #[cfg(test)]

@@ -68,6 +68,14 @@ pub trait Host: Debug + Send + Sync {
         Err("this vgn-lsp was built without its board: build it with the feature `board`".to_owned())
     }
 
+    /// Opens an address in the user's browser.
+    ///
+    /// # Errors
+    /// Where none can be started.
+    fn open_in_browser(&self, _address: &str) -> Result<(), String> {
+        Err("no browser can be started here".to_owned())
+    }
+
     /// The files of the user, if there are any.
     fn files(&self) -> Option<&dyn Files> {
         None

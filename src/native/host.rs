@@ -74,6 +74,11 @@ impl Host for Process {
         super::board::serve(server)
     }
 
+    #[cfg(feature = "board")]
+    fn open_in_browser(&self, address: &str) -> Result<(), String> {
+        super::board::open_in_browser(address).map_err(|error| error.to_string())
+    }
+
     fn files(&self) -> Option<&dyn Files> {
         Some(&Disk)
     }

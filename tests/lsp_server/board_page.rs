@@ -3,7 +3,7 @@
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest as _;
@@ -101,6 +101,39 @@ fn with_board() -> (Session, String) {
     assert_eq!(shown["external"], true);
     assert_eq!(shown["uri"], address.as_str());
     (session, address)
+}
+
+/// A client that opens no address: the system does, and where it has nothing to do it with, the user reads the address.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_board_is_opened_where_the_client_opens_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    for has_browser in [true, false] {
+        let folder = Folder::new();
+        let opened = folder.path("opened");
+        if has_browser {
+            let program = folder.write("xdg-open", format!("#!/bin/sh\nprintf %s \"$1\" > '{}'\n", opened.display()));
+            std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("it can be run");
+        }
+        let mut session = Session::start_where(&[("PATH", folder.path("").as_os_str())]);
+        session.initialize(json!({}));
+        session.open(FILE, 1, GAMES);
+        session.diagnostics(FILE, 1);
+        let board = json!({"textDocument": {"uri": FILE}});
+        let asked = session.ask("workspace/executeCommand", json!({"command": "vgn.openBoard", "arguments": [board]}));
+        let address = session.reply(asked)["result"].as_str().expect("an address").to_owned();
+        if has_browser {
+            let deadline = Instant::now() + Duration::from_secs(60);
+            while std::fs::read_to_string(&opened).unwrap_or_default() != address {
+                assert!(Instant::now() < deadline, "{:?}", std::fs::read_to_string(&opened));
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        } else {
+            let told = session.receive(|message| message["method"] == "window/showMessage");
+            assert_eq!(told["params"]["message"], format!("No browser could be started: open {address} in one."));
+        }
+        session.finish();
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A client in a test: speaks to the built server over its standard streams and leaves no message unlooked at.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -31,10 +32,15 @@ impl Session {
 
     /// Starts a server with environment variables that are set.
     pub fn start_with(variables: &[&str]) -> Session {
+        Session::start_where(&variables.iter().map(|name| (*name, "1".as_ref())).collect::<Vec<_>>())
+    }
+
+    /// Starts a server with environment variables and their values.
+    pub fn start_where(variables: &[(&str, &OsStr)]) -> Session {
         let mut child = Command::new(env!("CARGO_BIN_EXE_vgn-lsp"))
             .arg("--stdio")
             .env("VGN_LSP_TEST_REQUESTS", "1")
-            .envs(variables.iter().map(|name| (name, "1")))
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -68,10 +74,16 @@ impl Session {
     /// Starts a server and initializes it with the client's capabilities.
     pub fn with_capabilities(capabilities: Value) -> (Session, Value) {
         let mut session = Session::start();
-        let params = json!({"processId": std::process::id(), "rootUri": null, "capabilities": capabilities});
-        let result = session.request("initialize", params);
-        session.notify("initialized", json!({}));
+        let result = session.initialize(capabilities);
         (session, result)
+    }
+
+    /// Says that a client with these capabilities is there; gives the server's answer.
+    pub fn initialize(&mut self, capabilities: Value) -> Value {
+        let params = json!({"processId": std::process::id(), "rootUri": null, "capabilities": capabilities});
+        let result = self.request("initialize", params);
+        self.notify("initialized", json!({}));
+        result
     }
 
     /// Starts a server for a client that offers UTF-8 and Markdown.

@@ -115,6 +115,7 @@ pub const ROOMS: &[Room] = &[
             "files",
             "native::run_board",
             "native::run_stdio",
+            "native::open_in_browser",
         ],
         crates: &[
             "annotate_snippets",

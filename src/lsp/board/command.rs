@@ -5,12 +5,13 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::lsp_types::{Position, ShowDocumentParams, TextDocumentIdentifier, Url};
+use tower_lsp::lsp_types::{MessageType, Position, ShowDocumentParams, TextDocumentIdentifier, Url};
 
 use crate::lsp::actions::commands::argument;
 use crate::lsp::custom::decoded::failed;
 use crate::lsp::documents::address::Address;
 use crate::lsp::host::host;
+use crate::lsp::session::pop_up::show_page;
 use crate::lsp::session::state::Backend;
 
 /// The command; its argument is the document.
@@ -43,7 +44,7 @@ fn address_of(server: &Arc<Backend>, uri: &Address, is_read_only: bool) -> std::
     Url::parse(&format!("http://127.0.0.1:{port}/{secret}/")).map_err(|error| error.to_string())
 }
 
-/// Opens the board in the browser, where the client can have it opened; gives its address.
+/// Opens the board in the browser; gives its address.
 ///
 /// # Errors
 /// When the document is not open, or there can be no board.
@@ -57,12 +58,23 @@ pub async fn run(server: &Arc<Backend>, arguments: &[Value]) -> Result<Option<Va
     if let Some(position) = asked.position {
         server.boards.seen(&asked.text_document.uri, position);
     }
-    if server.features().show_document && !asked.no_open {
+    if !asked.no_open {
+        open(server, &address).await;
+    }
+    Ok(Some(Value::from(address.as_str())))
+}
+
+/// Has the browser opened by the client; where it opens nothing, by the system; else the user is told the address.
+async fn open(server: &Arc<Backend>, address: &Url) {
+    if server.features().show_document {
         let uri = address.clone();
         let params = ShowDocumentParams { uri, external: Some(true), take_focus: Some(true), selection: None };
         if let Err(error) = server.client.show_document(params).await {
             tracing::debug!(%error, "the client does not open the board");
         }
+    } else if let Err(error) = host().open_in_browser(address.as_str()) {
+        tracing::debug!(%error, "no browser is started");
+        let page = format!("No browser could be started: open {address} in one.");
+        show_page(&server.client, MessageType::INFO, &page).await;
     }
-    Ok(Some(Value::from(address.as_str())))
 }

@@ -4,11 +4,13 @@
 //! request before anything else does. What is shown is data: names and comments reach the page as JSON in a socket's
 //! messages.
 
+mod browser;
 mod file;
 mod gate;
 mod listener;
 mod pages;
 
+pub use browser::open_in_browser;
 pub use file::run_board;
 pub use listener::serve;
 
