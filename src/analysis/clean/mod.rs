@@ -19,16 +19,16 @@
 //! drawn.
 
 pub(super) mod comments;
-mod eight;
 mod end;
 mod line;
 mod lints;
-pub(super) mod meant;
 mod moves;
 mod movetext;
 mod names;
 mod repetitions;
+pub(super) mod resolve_san;
 mod start;
+mod swar;
 mod tags;
 pub(super) mod tokens;
 mod visitor;

@@ -1,22 +1,22 @@
-//! A half-move that is legal and written as it should be ([`meant`](super::meant)), and whose marks are right (rule
+//! A half-move that is legal and written as it should be ([`resolve_san`](super::resolve_san)), and whose marks are right (rule
 //! D3).
 
 use shakmaty::{Color, Move, Role, Square};
 
 use super::word::Word;
-use super::{Deviation, PlayedMove, Visitor, Walk, meant};
+use super::{Deviation, PlayedMove, Visitor, Walk, resolve_san};
 use crate::analysis::lint::{Event, Events};
 use crate::rules::Play;
 
 impl<L: Visitor> Walk<'_, L> {
     /// A move of a piece other than a pawn, whose letter stands here.
     #[inline(always)]
-    pub(super) fn officer(&mut self, role: Role) -> Option<()> {
+    pub(super) fn piece_move(&mut self, role: Role) -> Option<()> {
         let word = Word::read(self.bytes, self.at)?;
         self.ready()?;
         let board = self.line.board();
         let more = |file, rank| self.visitor.deviation(Deviation::Source { file, rank });
-        let (from, to, takes) = meant::officer(board, role, &word, more)?;
+        let (from, to, takes) = resolve_san::piece_move(board, role, &word, more)?;
         let capture = board.role_at(to);
         let then = (self.line.number, board.turn());
         self.remember(role, from, to, takes);
@@ -30,7 +30,7 @@ impl<L: Visitor> Walk<'_, L> {
     pub(super) fn pawn(&mut self) -> Option<()> {
         let word = Word::read(self.bytes, self.at)?;
         self.ready()?;
-        let m = meant::pawn(self.line.board(), &word)?;
+        let m = resolve_san::pawn(self.line.board(), &word)?;
         let then = (self.line.number, self.line.board().turn());
         self.forget();
         match m {
@@ -43,7 +43,7 @@ impl<L: Visitor> Walk<'_, L> {
     pub(super) fn castling(&mut self) -> Option<()> {
         let word = Word::read(self.bytes, self.at)?;
         self.ready()?;
-        let m = meant::castling(self.line.board(), self.bytes.get(self.at..self.at + word.core)?)?;
+        let m = resolve_san::castling(self.line.board(), self.bytes.get(self.at..self.at + word.core)?)?;
         let then = (self.line.number, self.line.board().turn());
         self.forget();
         self.line.next().play(m);

@@ -16,11 +16,11 @@ impl<L: Visitor> Walk<'_, L> {
             match self.bytes.get(self.at)? {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
                 b'a'..=b'h' => self.pawn()?,
-                b'N' => self.officer(Role::Knight)?,
-                b'B' => self.officer(Role::Bishop)?,
-                b'R' => self.officer(Role::Rook)?,
-                b'Q' => self.officer(Role::Queen)?,
-                b'K' => self.officer(Role::King)?,
+                b'N' => self.piece_move(Role::Knight)?,
+                b'B' => self.piece_move(Role::Bishop)?,
+                b'R' => self.piece_move(Role::Rook)?,
+                b'Q' => self.piece_move(Role::Queen)?,
+                b'K' => self.piece_move(Role::King)?,
                 b'O' => self.castling()?,
                 b'0'..=b'9' => match self.number()? {
                     true => {}

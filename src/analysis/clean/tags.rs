@@ -1,8 +1,8 @@
 //! The tag section of a clean game: `[Name "value"]`, one after the other, with nothing but white space between.
 
-use super::eight::{self, below, first, is};
 use super::lints::TagPlace;
 use super::names::{OtherNames, is_name};
+use super::swar::{self, below, first, is};
 use super::{Deviation, Visitor};
 use crate::analysis::identity::Facts;
 use crate::analysis::lint::{classified, ended_by_claim_only};
@@ -248,7 +248,7 @@ fn is_new(set: &mut NameSet, name: u8) -> Option<()> {
 #[inline(always)]
 fn find(bytes: &[u8], mut at: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
     while at < bytes.len() {
-        match first(marks(eight::at(bytes, at))) {
+        match first(marks(swar::at(bytes, at))) {
             8 => at += 8,
             found => return Some(at + found),
         }

@@ -2,7 +2,7 @@
 
 use shakmaty::{File, Rank, Square};
 
-use super::eight::{self, below, first, is};
+use super::swar::{self, below, first, is};
 
 /// The word of a half-move: no longer than `Qa1xb2+` or `exd8=Q+`.
 pub(in crate::analysis) struct Word {
@@ -18,7 +18,7 @@ impl Word {
     /// The word that starts at `at`, if it ends where a move does for certain.
     #[inline(always)]
     pub(in crate::analysis) fn read(bytes: &[u8], at: usize) -> Option<Word> {
-        let word = eight::at(bytes, at);
+        let word = swar::at(bytes, at);
         // White space, `!`, `$` and `)` are all below `*`, as the mark `#` is.
         let end = first(below(word, b'*') | is(word, b'?') | is(word, b'{'));
         let text = Word { bytes: word, core: end, len: end, check: false, mate: false };

@@ -7,7 +7,7 @@ use shakmaty::{Color, Move, Role};
 
 use super::Judge;
 use super::line_boards::{Board, Plain};
-use crate::analysis::clean::{Word, meant};
+use crate::analysis::clean::{Word, resolve_san};
 use crate::analysis::lint::Events;
 use crate::notation::{EndMark, SAN};
 use crate::rules::{Bitboards, Play};
@@ -35,24 +35,24 @@ impl Judge<'_> {
     /// As [`Judge::plain_move`], for the word that the half-move is, in a game of SAN.
     #[inline(always)]
     pub(super) fn plain_word(&mut self, range: &Range<u32>, word: &Word) -> Said {
-        // One branch by the first letter: see `meant`.
+        // One branch by the first letter: see `resolve_san`.
         match word.byte(0) {
             b'a'..=b'h' => self.plain_pawn(range, word),
-            b'N' => self.plain_officer(range, word, Role::Knight),
-            b'B' => self.plain_officer(range, word, Role::Bishop),
-            b'R' => self.plain_officer(range, word, Role::Rook),
-            b'Q' => self.plain_officer(range, word, Role::Queen),
-            b'K' => self.plain_officer(range, word, Role::King),
+            b'N' => self.plain_piece_move(range, word, Role::Knight),
+            b'B' => self.plain_piece_move(range, word, Role::Bishop),
+            b'R' => self.plain_piece_move(range, word, Role::Rook),
+            b'Q' => self.plain_piece_move(range, word, Role::Queen),
+            b'K' => self.plain_piece_move(range, word, Role::King),
             b'O' => self.plain_castling(range, word),
             _ => None,
         }
     }
 
     #[inline(always)]
-    fn plain_officer(&mut self, range: &Range<u32>, word: &Word, role: Role) -> Said {
+    fn plain_piece_move(&mut self, range: &Range<u32>, word: &Word, role: Role) -> Said {
         let mut made = None;
         let before = self.line.boards.back(0).plain(&mut made)?;
-        let (from, to, _) = meant::officer(&before.board, role, word, |_, _| None)?;
+        let (from, to, _) = resolve_san::piece_move(&before.board, role, word, |_, _| None)?;
         let mut after = self.after(before)?;
         after.board.go(role, from, to, None);
         self.plainly_played(range, word, &after, Move::Normal { role, from, capture: None, to, promotion: None })
@@ -62,7 +62,7 @@ impl Judge<'_> {
     fn plain_pawn(&mut self, range: &Range<u32>, word: &Word) -> Said {
         let mut made = None;
         let before = self.line.boards.back(0).plain(&mut made)?;
-        let m = meant::pawn(&before.board, word)?;
+        let m = resolve_san::pawn(&before.board, word)?;
         let mut after = self.after(before)?;
         match m {
             Move::Normal { from, to, promotion, .. } => after.board.go(Role::Pawn, from, to, promotion),
@@ -74,7 +74,7 @@ impl Judge<'_> {
     fn plain_castling(&mut self, range: &Range<u32>, word: &Word) -> Said {
         let mut made = None;
         let before = self.line.boards.back(0).plain(&mut made)?;
-        let m = meant::castling(&before.board, self.slice(range).as_bytes().get(..word.core)?)?;
+        let m = resolve_san::castling(&before.board, self.slice(range).as_bytes().get(..word.core)?)?;
         let mut after = self.after(before)?;
         after.board.play(m);
         self.plainly_played(range, word, &after, m)

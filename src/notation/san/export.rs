@@ -17,7 +17,7 @@ pub(super) fn read(text: &[u8]) -> Option<MoveText> {
         [b'a'..=b'h', ..] => pawn(core)?,
         [b'O', b'-', b'O'] => SaidMove::Castle(CastlingSide::KingSide),
         [b'O', b'-', b'O', b'-', b'O'] => SaidMove::Castle(CastlingSide::QueenSide),
-        [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => officer(role(*letter)?, rest)?,
+        [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => piece_move(role(*letter)?, rest)?,
         _ => return None,
     };
     Some(MoveText { said, check, end, habits: Habits::default() })
@@ -41,7 +41,7 @@ fn pawn(core: &[u8]) -> Option<SaidMove> {
 }
 
 #[inline]
-fn officer(role: Role, rest: &[u8]) -> Option<SaidMove> {
+fn piece_move(role: Role, rest: &[u8]) -> Option<SaidMove> {
     let (from, capture, to) = match rest {
         [from @ .., b'x', a, b] => (from, Capture::Takes, square(*a, *b)?),
         [from @ .., a, b] => (from, Capture::Quiet, square(*a, *b)?),

@@ -14,7 +14,7 @@ use crate::rules::Bitboards;
 /// source than the least that is needed, `other` is asked whether that will do: it is given whether the file is needed,
 /// and whether the rank is.
 #[inline(always)]
-pub(in crate::analysis) fn officer(
+pub(in crate::analysis) fn piece_move(
     board: &Bitboards,
     role: Role,
     word: &Word,
