@@ -10,7 +10,7 @@ use super::occurrences::Wanted;
 use super::open_game::OpenGame;
 use super::played_line::opening_of;
 use super::symbols::terminator;
-use super::tree::token_at;
+use super::tree::half_move_at;
 use crate::analysis::{
     Context, Deviation, FastPass, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor,
     resolve_game_unless,
@@ -18,7 +18,6 @@ use crate::analysis::{
 use crate::notation::{EndMark, SAN};
 use crate::openings::{self, openings};
 use crate::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
-use crate::syntax::{SyntaxKind, Token};
 
 /// A half-move to or from the position that is asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,8 +281,8 @@ pub struct Crossing {
 impl Crossing {
     /// The position after the half-move at `place` of a game's text, or before it.
     pub fn at(open: &impl OpenGame, place: u32, is_before: bool) -> Option<Crossing> {
-        let token = token_at(&open.tree()?, place)?;
-        let resolved = open.resolved().filter(|_| token.kind() == SyntaxKind::Token(Token::Move))?;
+        let token = half_move_at(&open.tree()?, place)?;
+        let resolved = open.resolved()?;
         let (moves, start) = (&resolved.moves, u32::from(token.text_range().start()));
         let at = moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
         let half_move = &moves[at];

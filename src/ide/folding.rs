@@ -179,10 +179,17 @@ fn begun_section(node: SyntaxNode) -> Option<TagSection> {
 struct Lead<'t>(&'t str);
 
 impl Lead<'_> {
-    /// Its first line, that it goes on, and how it ends.
+    /// Its first line with something behind its brackets, that it goes on, and how it ends.
     fn begun(&self, close: &str) -> String {
-        let line = self.0.split(['\n', '\r']).next().unwrap_or_default();
-        let mut text: String = line.trim().chars().take(LONGEST_TEXT).map(plain).collect();
+        let mut words = String::new();
+        for line in self.0.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()) {
+            words.push_str(line);
+            // A bracket alone says nothing.
+            if !words.ends_with(['(', '{', ';']) || words.len() > LONGEST_TEXT {
+                break;
+            }
+        }
+        let mut text: String = words.chars().take(LONGEST_TEXT).map(plain).collect();
         text.push_str(" …");
         text.push_str(close);
         text
@@ -333,6 +340,43 @@ mod tests {
         "#]],
         );
         check("1. e4\n1-0 ", goes_on, expect![[""]]);
+    }
+
+    #[test]
+    fn a_bracket_at_a_lines_end_takes_the_words_of_the_next() {
+        let text = "1. e4 {\n  a comment\nthat is long } (\n1. d4\nd5 ({\nbest}\n1... Nf6\n2. c4)) e5\n*";
+        let expected = expect![[r#"
+            0 0:0-8:1 Game: 
+            1 0:6-2:14 Comment: {a comment …}
+            1 2:15-7:7 Variation: (1. d4 …)
+            2 4:3-7:6 Variation: ({best} …)
+            3 4:4-5:5 Comment: {best} …}
+        "#]];
+        check(text, FoldStyle::default(), expected);
+        check(
+            "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 (\n1. Pd2-d4 1.5 Pd7-d5\n2. Pc2-c4\n) 1.5 Pe7-e5 *",
+            LINES,
+            expect![[r#"
+                0 0-5 Game: 
+                1 2-4 Variation: 1. Pe2-e4 (1. Pd2-d4 1.5 Pd7-d5 …)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_title_is_made_by_the_same_rule_in_every_notation() {
+        let tags = "[Event \"Café\"]\n[White \"A\"]\n[Black \"B\"]\n";
+        for (more, movetext, result) in [
+            ("[Result \"1-0\"]\n", "1. e4\n1-0", "1-0"),
+            ("[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n[Result \"White wins\"]\n", "1. Pe2-e4\n1-0", "1-0"),
+            ("[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n[Result \"Unfinished\"]\n", "1. Pe2-e4\n*", "Unfinished"),
+            ("[MoveFormat \"MCN\"]\n[Result \"Draw\"]\n", "1. e2e4\n*", "Draw"),
+        ] {
+            for text in [format!("{tags}{more}\n{movetext}"), format!("{more}{tags}\n{movetext}")] {
+                let found = folds(&text, LINES, &|| false);
+                assert_eq!(found[0].text, format!("A - B, {result}, Café"), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::open_game::OpenGame;
 use super::played_line::{before, steps};
-use super::tree::token_at;
+use super::tree::{half_move_at, token_at};
 use crate::analysis::{Resolved, ResolvedMove};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
@@ -33,10 +33,6 @@ pub enum HighlightKind {
 pub fn highlights(open: &impl OpenGame, place: u32) -> Vec<Highlight> {
     let Some(game) = open.tree() else { return Vec::new() };
     let Some(token) = token_at(&game, place) else { return Vec::new() };
-    if token.kind() == SyntaxKind::Token(Token::Move) {
-        let resolved = if open.is_called_off() { None } else { open.resolved() };
-        return resolved.map(|resolved| moves(&resolved, &token)).unwrap_or_default();
-    }
     let ranges = brackets(&token, place).or_else(|| {
         let [value, terminator] = result(&game)?;
         let own = TagPair::cast(token.parent()?);
@@ -44,7 +40,12 @@ pub fn highlights(open: &impl OpenGame, place: u32) -> Vec<Highlight> {
         let is_result = range == terminator || own.is_some_and(|own| game.tag(RESULT) == Some(own));
         is_result.then(|| vec![value, terminator])
     });
-    ranges.into_iter().flatten().map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
+    if let Some(ranges) = ranges {
+        return ranges.into_iter().map(|range| Highlight { range, kind: HighlightKind::Text }).collect();
+    }
+    let Some(half_move) = half_move_at(&game, place) else { return Vec::new() };
+    let resolved = if open.is_called_off() { None } else { open.resolved() };
+    resolved.map(|resolved| moves(&resolved, &half_move)).unwrap_or_default()
 }
 
 /// Where the result stands, if it is the same in the tag and in the terminator and the place is in either: what is typed
@@ -160,6 +161,17 @@ mod tests {
         assert_eq!(at("4. N|xd4"), at("N|f3"));
         assert_eq!(at("e|xd4"), "1. e4 «e5» 2. Nf3 Nc6 3. d4 «exd4» 4. ‹Nxd4› Nxd4 5. Qxd4 *");
         assert_eq!(at("Qxd4| *"), "1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. Nxd4 Nxd4 5. «Qxd4» *");
+    }
+
+    #[test]
+    fn a_half_moves_glyphs_are_the_half_move() {
+        for at in ["Ng5|!?", "Ng5!|?", "Ng5!?|", "Ng5!? $|14", "|Ng5"] {
+            let text = format!("1. Nf3 d5 2. {at} *");
+            let expected = text.replace('|', "").replace("Nf3", "«Nf3»").replace("Ng5", "«Ng5»");
+            assert_eq!(shown(&text), expected, "{at}");
+        }
+        let fcn = "[MoveFormat \"FCN\"]\n\n1. e4 (1. «Ng1-f3» 1.5 Pd7-d5 2. «Nf3-g5»!?)".replace("1. e4", "1. Pe2-e4");
+        assert_eq!(shown(&fcn.replace(['«', '»'], "").replace("g5!?", "g5|!?")), fcn);
     }
 
     #[test]

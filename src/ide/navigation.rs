@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::open_game::OpenGame;
 use super::played_line::{alternatives, before, opening_of, replaced, steps};
-use super::tree::token_at;
+use super::tree::{half_move_at, token_at};
 use crate::analysis::ResolvedMove;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Variation};
 use crate::syntax::{SyntaxKind, SyntaxToken, Token};
@@ -24,7 +24,7 @@ pub enum Goto {
 
 /// The half-moves to go to from the byte at `place` of a game's text, or from what ends there, in the order of the text.
 pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u32>> {
-    let Some(start) = half_move_at(open, place) else { return Vec::new() };
+    let Some(start) = asked_at(open, place) else { return Vec::new() };
     let Some(resolved) = open.resolved().filter(|_| !open.is_called_off()) else { return Vec::new() };
     let moves = &resolved.moves;
     let Ok(at) = moves.binary_search_by_key(&start.half_move, |half_move| half_move.range.start) else {
@@ -52,18 +52,15 @@ struct Start {
     is_bracket: bool,
 }
 
-fn half_move_at(open: &impl OpenGame, place: u32) -> Option<Start> {
-    let token: SyntaxToken = token_at(&open.tree()?, place)?;
-    match token.kind() {
-        SyntaxKind::Token(Token::Move) => {
-            Some(Start { half_move: token.text_range().start().into(), is_bracket: false })
-        }
-        SyntaxKind::Token(Token::VariationOpen | Token::VariationClose) => {
-            let first = Variation::cast(token.parent()?)?.moves().next()?;
-            Some(Start { half_move: first.syntax().text_range().start().into(), is_bracket: true })
-        }
-        _ => None,
+fn asked_at(open: &impl OpenGame, place: u32) -> Option<Start> {
+    let game = open.tree()?;
+    let token: SyntaxToken = token_at(&game, place)?;
+    if let SyntaxKind::Token(Token::VariationOpen | Token::VariationClose) = token.kind() {
+        let first = Variation::cast(token.parent()?)?.moves().next()?;
+        return Some(Start { half_move: first.syntax().text_range().start().into(), is_bracket: true });
     }
+    let half_move = half_move_at(&game, place)?;
+    Some(Start { half_move: half_move.text_range().start().into(), is_bracket: false })
 }
 
 fn is_first(moves: &[ResolvedMove], at: usize) -> bool {
@@ -107,6 +104,21 @@ mod tests {
         assert_eq!(shown(&fcn.replace(['«', '»'], "").replace("Nf3-d4", "Nf3|-d4")), fcn);
         assert_eq!(shown("1. Nf3 Ke4 2. N|g5"), "1. Nf3 Ke4 2. Ng5", "nothing is known behind an illegal move");
         assert_eq!(shown("1. e4 {com|ment} e5"), "1. e4 {comment} e5");
+    }
+
+    #[test]
+    fn a_half_moves_glyphs_are_the_half_move() {
+        let shown = |text: &str| shown(Goto::Definition, text);
+        for at in ["Ng5|!?", "Ng5!|?", "Ng5!?|", "Ng5!? $|14", "Ng5!?|{x}", "Ng5|{x}", "|Ng5"] {
+            let text = format!("1. Nf3 d5 2. {at} *");
+            let expected = text.replace('|', "").replace("Nf3", "«Nf3»");
+            assert_eq!(shown(&text), expected, "{at}");
+            let text = format!("1. e4 d6 (1... d5 2. Nf3 d4 3. {at} ) *");
+            assert_eq!(shown(&text), text.replace('|', "").replace("Nf3", "«Nf3»"), "{at}");
+        }
+        let fcn = "[MoveFormat \"FCN\"]\n\n1. «Ng1-f3» 1.5 Pd7-d5 2. Nf3-g5!?";
+        assert_eq!(shown(&fcn.replace(['«', '»'], "").replace("g5!?", "g5|!?")), fcn);
+        assert_eq!(shown("1. Nf3 d5 {x} $1|4 2. Ng5"), "1. Nf3 d5 {x} $14 2. Ng5", "a comment's");
     }
 
     #[test]

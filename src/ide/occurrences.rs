@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use super::open_game::OpenGame;
-use super::tree::token_at;
+use super::tree::half_move_at;
 use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Visitor, resolve_game_unless};
 use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
-use crate::syntax::{SyntaxKind, Token};
 
 /// A position that is looked for, as FIDE's article 9.2 tells positions apart, and the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,10 +30,7 @@ impl Wanted {
 
 /// The position after the half-move at `place` of a game's text, or the one that ends there; with the half-move's range.
 pub fn wanted(open: &impl OpenGame, place: u32) -> Option<(Wanted, Range<u32>)> {
-    let token = token_at(&open.tree()?, place)?;
-    if token.kind() != SyntaxKind::Token(Token::Move) {
-        return None;
-    }
+    let token = half_move_at(&open.tree()?, place)?;
     let resolved = open.resolved()?;
     let start = u32::from(token.text_range().start());
     let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;

@@ -27,6 +27,20 @@ pub fn token_at(game: &Game, place: u32) -> Option<SyntaxToken> {
     right.clone().filter(|token| !is_space(token)).or(left).or(right)
 }
 
+/// The half-move that a place is at: the place is in its text, at an end of it or at one of its glyphs.
+pub fn half_move_at(game: &Game, place: u32) -> Option<SyntaxToken> {
+    let is = |token: &SyntaxToken, kind| token.kind() == SyntaxKind::Token(kind);
+    let is_glyph =
+        |token: &SyntaxToken| [Token::Suffix, Token::Nag, Token::CompositeNag].iter().any(|kind| is(token, *kind));
+    let own = token_at(game, place).filter(|token| is(token, Token::Move) || is_glyph(token));
+    let token = own.or_else(|| {
+        let [left, _] = tokens_at(game, place);
+        left.filter(|left| is(left, Token::Move) || is_glyph(left))
+    })?;
+    let mut back = std::iter::successors(Some(token), SyntaxToken::prev_token);
+    back.find(|token| !is_glyph(token) && !is(token, Token::Space)).filter(|token| is(token, Token::Move))
+}
+
 /// The token that ends at a place or goes on there, and the one that begins there or has begun; a place past the text's end
 /// is its end.
 pub fn tokens_at(game: &Game, place: u32) -> [Option<SyntaxToken>; 2] {

@@ -1,7 +1,8 @@
 //! What is written by itself when somebody types: the next number behind Black's half-move and a line end, and what closes
 //! a bracket.
 //!
-//! Quiet: nothing is written in comments and values, nothing that stands there already, and nothing in the midst of a line.
+//! Quiet: nothing is written in comments and values, nothing that stands there already, and no bracket is closed before a
+//! word.
 
 use std::ops::Range;
 
@@ -66,8 +67,7 @@ fn begins_with_result(text: &str) -> bool {
 
 /// What closes a comment or a variation that begins with the last sign and has no end.
 fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<Written> {
-    let line = line_of(behind);
-    if !line.trim_start_matches([' ', '\t', ')']).is_empty() {
+    if behind.starts_with(|c: char| !c.is_whitespace() && c != ')') {
         return None;
     }
     let outline = Outline::new_unless(before, question.is_called_off);
@@ -162,6 +162,13 @@ mod tests {
         assert_eq!(typed("1. e4 {|\ne5 {a} *"), "1. e4 {}\ne5 {a} *");
         assert_eq!(typed("1. e4 e5 (|\r\n2. Nf3 *"), "1. e4 e5 ()\r\n2. Nf3 *");
         assert_eq!(typed("1. e4 (1. d4 {|)"), "1. e4 (1. d4 {})");
+        assert_eq!(typed("1. e4 {| e5 2. Nf3 {a} *"), "1. e4 {} e5 2. Nf3 {a} *");
+        assert_eq!(typed("1. e4 (| e5 2. Nf3 (2. Nc3) *"), "1. e4 () e5 2. Nf3 (2. Nc3) *");
+        assert_eq!(typed("1. e4 (1. d4 (|) e5 *"), "1. e4 (1. d4 ()) e5 *");
+        assert_eq!(typed("1. e4 (1. d4 {| d5) e5 *"), "1. e4 (1. d4 {} d5) e5 *");
+        let fcn = "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 (| 1.5 Pe7-e5 *";
+        assert_eq!(typed(fcn), fcn.replace('|', ")"));
+        assert_eq!(typed(&fcn.replace('(', "{")), fcn.replace("(|", "{}"));
         assert_eq!(typed("[|"), "[]");
         assert_eq!(typed("[Event \"x\"]\n[|\n\n1. e4 *"), "[Event \"x\"]\n[]\n\n1. e4 *");
     }
@@ -174,6 +181,9 @@ mod tests {
             "1. e4 {|word",
             "1. e4 (|)",
             "1. e4 (|e5",
+            "1. e4 (| d5) e5",
+            "1. e4 {| d5} e5 {a}",
+            "1. e4 ({|a",
             "1. e4 {a (|",
             "1. e4 {a {|",
             "1. e4 ; (|",

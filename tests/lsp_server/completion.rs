@@ -63,7 +63,7 @@ fn what_is_typed_belongs_to_the_game_before_it() {
     session.change(GAME, 2, [4, 8, 4, 8], " 2. Nf3 N");
     assert_eq!(labels(&complete(&mut session, 4, 17)), ["Na6", "Nc6", "Ne7", "Nf6", "Nh6"]);
     assert_eq!(labels(&complete(&mut session, 0, 7)), [""; 0]);
-    assert_eq!(labels(&complete(&mut session, 9, 0)), ["game"]);
+    assert_eq!(labels(&complete(&mut session, 9, 0)), ["game", "study chapter", "study chapter from a board"]);
     session.finish();
 }
 

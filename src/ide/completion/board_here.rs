@@ -8,11 +8,13 @@ use shakmaty::{Color, Move, Role, Square};
 
 use super::Site;
 use super::place::Place;
+use super::terminators::on_board;
 use crate::analysis::{
     Deviation, FastPass, FileKind, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor,
     resolve_game_unless,
 };
 use crate::ide::outline::Outline;
+use crate::ide::played_line::before;
 use crate::notation::languages::{LANGUAGES, Language};
 use crate::notation::{CannotSay, EndMark, Medium, Notation, SAN, find};
 use crate::rules::{Bitboards, Play, Position};
@@ -27,6 +29,8 @@ const LARGE: u32 = 1 << 14;
 #[derive(Debug)]
 pub struct BoardHere {
     pub before: Position,
+    /// A half-move before cannot be played: the board is the last one that is known, with the turn of who is to move.
+    pub is_assumed: bool,
     /// The number of the move pair.
     pub number: u32,
     pub color: Color,
@@ -87,7 +91,8 @@ impl BoardHere {
         let (resolved, at) = if *notation == *told { (resolved, at) } else { probe(site, word.start, notation)? };
         let here = &resolved.moves[at];
         let earlier = &resolved.moves[..at];
-        let before = here.before.clone()?;
+        let is_assumed = here.before.is_none();
+        let before = here.before.clone().or_else(|| last_known(earlier, here))?;
         let is_same = |board: Option<&Position>| board.is_some_and(|board| board.board() == before.board());
         let last = earlier.iter().rev().find(|m| m.ply + 1 == here.ply && is_same(m.after.as_ref()));
         let begins = *line > 0
@@ -107,6 +112,7 @@ impl BoardHere {
             last: last.and_then(|m| m.play),
             replaced: others.filter_map(|m| m.play).collect(),
             before,
+            is_assumed,
         })
     }
 
@@ -121,6 +127,7 @@ impl BoardHere {
         let earlier = &kept.moves[..=at];
         Some(BoardHere {
             before: half_move.after.clone()?,
+            is_assumed: false,
             number: half_move.number + u32::from(half_move.color.is_black()),
             color: !half_move.color,
             ahead: ahead(&site.before, earlier),
@@ -145,6 +152,7 @@ impl BoardHere {
         let number = if color.is_white() { number } else { number + 1 };
         Some(BoardHere {
             before: after.position(NonZeroU32::new(number)?),
+            is_assumed: false,
             number,
             color: !color,
             ahead: 0,
@@ -156,10 +164,23 @@ impl BoardHere {
         })
     }
 
+    /// The game is over on the board.
+    pub fn has_ended(&self) -> bool {
+        !self.is_assumed && on_board(&self.before).is_some()
+    }
+
     /// The half-move that comes next, if it is this one.
     pub fn with<'a>(&'a self, play: &'a Play) -> Next<'a> {
         Next { board: self, play, after: self.before.after(play) }
     }
+}
+
+/// The last board that is known before a half-move of a line in which one cannot be played. Where the other side was to
+/// move on it, that one has passed.
+fn last_known(earlier: &[ResolvedMove], here: &ResolvedMove) -> Option<Position> {
+    let lost = before(earlier, here).find(|half_move| half_move.before.is_some())?;
+    let board = lost.before.clone()?;
+    Some(if lost.color == here.color { board } else { board.after(&Play::Null) })
 }
 
 /// Keeps the last half-move of a main line.
@@ -251,9 +272,12 @@ mod tests {
     use crate::ide::completion::Question;
 
     fn told(here: BoardHere) -> String {
-        let BoardHere { before, number, color, ahead, notation, format, language, last, replaced } = here;
+        let BoardHere { before, is_assumed, number, color, ahead, notation, format, language, last, replaced } = here;
         let board = before.setup();
-        format!("{board:?} {number} {color} {ahead} {} {format:?} {language:?} {last:?} {replaced:?}", notation.name)
+        format!(
+            "{board:?} {is_assumed} {number} {color} {ahead} {} {format:?} {language:?} {last:?} {replaced:?}",
+            notation.name
+        )
     }
 
     #[test]

@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
+use shakmaty::Move;
+
 use super::place::Place;
-use super::{Question, Site, numbers};
+use super::{Question, Site, is_ended_by_blank, numbers};
 use crate::ide::continuations::book_continuation;
 use crate::ide::occurrences::Wanted;
 use crate::ide::outline::Outline;
 use crate::rules::Play;
+use crate::syntax::Token;
 
 /// What can be written where the cursor stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,21 +26,45 @@ pub struct Inline {
 /// where something else stands behind the cursor, or if it is called off.
 pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Play>>) -> Option<Inline> {
     let text = question.text.get(..question.offset as usize)?;
+    let before = Outline::new_unless(text, question.is_called_off);
+    let touching = before.leaves().last().filter(|leaf| leaf.range.end == question.offset);
+    let touching = touching.map(|leaf| leaf.token);
+    if !touching.is_some_and(is_ended_by_blank) {
+        return here(question, before, played);
+    }
+    // A half-move may still be a part of one; what is whole goes on behind a blank.
+    if touching == Some(Token::Move)
+        && let Some(found) = here(question, before, played)
+    {
+        return Some(found);
+    }
+    let (at, mut parted) = (question.offset as usize, question.text.to_owned());
+    parted.insert(at, ' ');
+    let behind =
+        Question { text: &parted, offset: question.offset.checked_add(1)?, kept: &|| None, today: None, ..*question };
+    let before = Outline::new_unless(&parted[..=at], question.is_called_off);
+    let found = here(&behind, before, played).filter(|found| found.range.is_empty())?;
+    Some(Inline { range: question.offset..question.offset, text: format!(" {}", found.text) })
+}
+
+/// The same for one who needs no blank.
+fn here(question: &Question<'_>, before: Outline<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Play>>) -> Option<Inline> {
     let rest = question.text.get(question.offset as usize..)?;
     let behind = rest.trim_start();
     let is_end = behind.is_empty() || [")", "*", "1-0", "0-1", "1/2-1/2"].iter().any(|end| behind.starts_with(end));
     if !is_end || rest.starts_with(|c: char| c.is_alphanumeric()) {
         return None;
     }
-    let before = Outline::new_unless(text, question.is_called_off);
     let place = Place::of(&before, question.text, question.offset);
     let site = Site::new(question, before, place);
     let Place::Movetext { typed, word, .. } = &site.place else { return None };
-    let board = site.board()?;
-    if board.before.variant_end().is_some() {
+    let board = site.board().filter(|board| !board.is_assumed && !board.has_ended())?;
+    let legal = board.before.legal_moves();
+    let plain = |text: &str| text.trim_end_matches(['+', '#']).to_owned();
+    let is = |m: &Move| board.with(&Play::Move(*m)).text().is_some_and(|text| plain(&text) == plain(typed));
+    if !typed.is_empty() && legal.iter().any(is) {
         return None;
     }
-    let legal = board.before.legal_moves();
     let fits = |play: &Play| play.as_move().is_some_and(|m| legal.contains(&m)) && !board.replaced.contains(play);
     let number = numbers::items(&site).pop().map(|item| item.text).unwrap_or_default();
     let number = if number.is_empty() || number.ends_with(' ') { number } else { format!("{number} ") };
@@ -88,13 +115,33 @@ mod tests {
         assert_eq!(shown("1. e4 |", &others), "1. e4 ‹e5›");
         assert_eq!(shown("1. e4 |", &[]), "1. e4 ‹e5›");
         assert_eq!(shown("1. e4 {good} |", &[]), "1. e4 {good} ‹1... e5›");
+        assert_eq!(shown("1. e4 e5|", &others), "1. e4 e5‹ 2. f4›", "the blank comes with it");
+        assert_eq!(shown("1. e4 e5!?|", &others), "1. e4 e5!?‹ 2. f4›");
+        assert_eq!(shown("1. e4 e5 $1| *", &others), "1. e4 e5 $1‹ 2. f4› *");
+        assert_eq!(shown("1. e4 {good}|", &[]), "1. e4 {good}‹ 1... e5›");
+        assert_eq!(
+            shown("1. e4 (1. d4 d5) 1... e5 2. f4 (2. d4|)", &others),
+            "1. e4 (1. d4 d5) 1... e5 2. f4 (2. d4‹ exd4›)"
+        );
         let fcn = "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 ";
+        assert_eq!(shown(&format!("{}|", fcn.trim_end()), &others), format!("{}‹ 2. Pf2-f4›", fcn.trim_end()));
         assert_eq!(shown(&format!("{fcn}|"), &others), format!("{fcn}‹2. Pf2-f4›"));
     }
 
     #[test]
     fn nothing_is_shown_where_nothing_fits() {
-        for text in ["1. e4 |e5", "1. e4 | e5", "[White \"|\"]", "1. e4 {x|}", "1. Ke4 |", "1. f3 e5 2. g4 Qh4# |"] {
+        for text in [
+            "1. e4 |e5",
+            "1. e4 | e5",
+            "[White \"|\"]",
+            "1. e4 {x|}",
+            "1. e4 Ke4|",
+            "1. e4 e5 2. N|x",
+            "1. f3 e5 2. g4 Qh4#|",
+            "1. e4 e5 *|",
+            "1. Ke4 |",
+            "1. f3 e5 2. g4 Qh4# |",
+        ] {
             assert_eq!(shown(text, &["1. e4 e5 2. Nf3 *"]), text.replace('|', ""), "{text}");
         }
     }

@@ -1,5 +1,7 @@
 //! Which moves a word that has been begun may become.
 
+use std::cmp::Reverse;
+
 use shakmaty::{Move, Square};
 
 use super::board_here::Next;
@@ -30,6 +32,9 @@ pub enum Way {
     Translated,
     /// It goes to the square that the word ends with.
     ToSquare,
+    /// It begins with the same piece, or on the same file or square: all that such a piece can do, where the word is none
+    /// of it. How much is alike, the more the better.
+    SamePiece(Reverse<usize>),
 }
 
 impl<'t> Typed<'t> {
@@ -71,8 +76,18 @@ impl<'t> Typed<'t> {
             Play::Move(m) => Some(m.to()),
             Play::Arrival { to, .. } => Some(*to),
         };
-        (self.square.is_some() && self.square == to).then_some(Way::ToSquare)
+        if self.square.is_some() && self.square == to {
+            return Some(Way::ToSquare);
+        }
+        let alike = alike(self.text, text);
+        (alike > 0).then_some(Way::SamePiece(Reverse(alike)))
     }
+}
+
+/// How many characters of a half-move are typed from its beginning; small letters may be capital ones.
+fn alike(typed: &str, text: &str) -> usize {
+    let is_same = |(typed, c): &(char, char)| typed == c || c.to_lowercase().eq([*typed]);
+    typed.chars().zip(text.chars()).take_while(is_same).count()
 }
 
 /// A move without its signs, in small letters; castling is the same with zeros.

@@ -155,6 +155,12 @@ impl Item {
         Item { about: About::Text(text.into()), ..self }
     }
 
+    /// Puts a blank before what is written.
+    fn part(&mut self) {
+        self.filter.get_or_insert_with(|| self.text.clone());
+        self.text.insert(0, ' ');
+    }
+
     fn detail(self, detail: impl Into<String>) -> Item {
         Item { detail: Some(detail.into()).filter(|detail: &String| !detail.is_empty()), ..self }
     }
@@ -181,9 +187,25 @@ impl<'a> Site<'a> {
         self.board.get_or_init(|| BoardHere::find(self)).as_ref()
     }
 
+    /// What is written here would touch a glyph, a comment or a variation that stands before it.
+    fn is_tight(&self) -> bool {
+        let Place::Movetext { word, .. } = &self.place else { return false };
+        let leaves = self.before.leaves();
+        let before = leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)].last();
+        before.is_some_and(|leaf| leaf.range.end == word.start && is_ended_by_blank(leaf.token))
+    }
+
     fn format(&self) -> GameFormat {
         self.board().map_or(GameFormat::Pgn, |board| board.format)
     }
+}
+
+/// A blank stands behind such a token where something follows.
+fn is_ended_by_blank(token: Token) -> bool {
+    matches!(
+        token,
+        Token::Suffix | Token::Nag | Token::CompositeNag | Token::BraceComment | Token::VariationClose | Token::Move
+    )
 }
 
 /// Every kind of completion, in the order in which editors show them.
@@ -210,6 +232,13 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
             return None;
         }
         items.extend(provider(&site));
+    }
+    // What ends the game comes before half-moves that the rules would still allow.
+    if site.board().is_some_and(BoardHere::has_ended) {
+        items.sort_by_key(|item| item.kind != Kind::Terminator);
+    }
+    if site.is_tight() {
+        items.iter_mut().for_each(Item::part);
     }
     let is_narrowed = site.is_narrowed.get() || items.iter().any(|item| item.kind == Kind::HalfMove);
     Some(Completion { items, is_narrowed, board: site.board.into_inner().flatten() })

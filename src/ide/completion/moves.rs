@@ -50,7 +50,12 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     }
     let best = found.iter().map(|(way, ..)| *way).min();
     // Small letters may stand for capital ones; all else is looked at only where nothing begins so.
-    found.retain(|(way, ..)| Some(*way) == best || (best == Some(Way::Begun) && *way == Way::InOtherCase));
+    found.retain(|(way, ..)| match best {
+        Some(Way::Begun) => matches!(way, Way::Begun | Way::InOtherCase),
+        // Of a wrong word either the piece or the square may be meant.
+        Some(Way::ToSquare | Way::SamePiece(_)) => true,
+        _ => Some(*way) == best,
+    });
     found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
     found.into_iter().map(|(_, _, item)| item).collect()
 }

@@ -1,5 +1,6 @@
 //! The next move's number, where one belongs: before White's half-moves, and before Black's where a line begins with it
-//! or something stands between it and White's (PGN 8.2.2), or where the game numbers every half-move (rule C2).
+//! or something stands between it and White's (PGN 8.2.2), or where the game numbers every half-move (rule C2). None where
+//! the board shows that the game is over.
 
 use shakmaty::Color;
 
@@ -19,7 +20,8 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::Movetext { line, typed, word } = &site.place else { return Vec::new() };
     let leaves = site.before.leaves();
     let before = &leaves[..leaves.partition_point(|leaf| leaf.range.start < word.start)];
-    let Some(board) = site.board().filter(|board| belongs(site, board, before, *line)) else { return Vec::new() };
+    let is_asked = |board: &&BoardHere| !board.has_ended() && belongs(site, board, before, *line);
+    let Some(board) = site.board().filter(is_asked) else { return Vec::new() };
     let number = i64::from(board.number) + board.ahead;
     let text = match (board.color, board.format) {
         (Color::White, _) => format!("{number}."),

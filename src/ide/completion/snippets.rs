@@ -1,4 +1,4 @@
-//! What has places to be filled in: a new game with its roster, and a variation.
+//! What has places to be filled in: a new game with its roster, a chapter of a study, and a variation.
 
 use shakmaty::Color;
 
@@ -8,20 +8,22 @@ use crate::analysis::{FileKind, GameFormat, roster};
 use crate::ide::outline::Leaf;
 use crate::syntax::Token;
 
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
+
 /// The snippets that can stand here, for a client that has such.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     if !site.question.snippets {
         return Vec::new();
     }
     match &site.place {
-        Place::Outside { word } => vec![game(site, Item::new(Kind::Snippet, word, ""))],
+        Place::Outside { word } => beginnings(site, &Item::new(Kind::Snippet, word, ""), ""),
         Place::Movetext { typed, word, .. } => {
             let before: Vec<&Leaf> = site.before.leaves().iter().filter(|leaf| leaf.range.start < word.start).collect();
             let begins = before.last().is_none_or(|leaf| leaf.token == Token::Terminator && leaf.line == 0);
             let follows = before.last().is_some_and(|leaf| !matches!(leaf.token, Token::MoveNumber | Token::Periods));
             let item = Item::new(Kind::Snippet, word, "");
-            if begins && "game".starts_with(typed.as_str()) {
-                vec![game(site, item)]
+            if begins {
+                beginnings(site, &item, typed)
             } else if follows && typed.is_empty() && word.start == word.end {
                 variation(site, item).into_iter().collect()
             } else {
@@ -30,6 +32,42 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
         }
         _ => Vec::new(),
     }
+}
+
+/// What a game may begin with, as far as it is called by a word that begins so.
+fn beginnings(site: &Site<'_>, item: &Item, typed: &str) -> Vec<Item> {
+    let all = [game(site, item.clone()), chapter(site, item, false), chapter(site, item, true)];
+    let is_called = |item: &Item| item.label.split(' ').any(|word| word.starts_with(typed));
+    all.into_iter().filter(is_called).collect()
+}
+
+/// A chapter of a study as lichess writes them, from the first board or another one.
+fn chapter(site: &Site<'_>, item: &Item, has_board: bool) -> Item {
+    let is_vgn = site.question.context.kind == FileKind::Vgn;
+    let (format, result) = if is_vgn { ("[GameFormat \"VGN\"]\n", "Unfinished") } else { ("", "*") };
+    let today = site.question.today.as_deref().unwrap_or("????.??.??");
+    let (board, first, next) = if has_board {
+        // In VGN the tag `SetUp` itself has the board.
+        let tags = match is_vgn {
+            true => format!("[SetUp \"${{5:{INITIAL}}}\"]\n"),
+            false => format!("[SetUp \"1\"]\n[FEN \"${{5:{INITIAL} - 0 1}}\"]\n"),
+        };
+        (tags, "${6:1.}", "${7:title}")
+    } else {
+        (String::new(), "1.", "${5:title}")
+    };
+    let text = format!(
+        "{format}[Event \"${{1:Study}}: ${{2:Chapter}}\"]\n[Site \"?\"]\n[Date \"{today}\"]\n[Round \"-\"]\n\
+         [White \"?\"]\n[Black \"?\"]\n[Result \"{result}\"]\n[UTCDate \"{today}\"]\n[Annotator \"${{3:?}}\"]\n\
+         [ECO \"${{4:?}}\"]\n{board}\n{{{next}}} {first} $0 *\n"
+    );
+    let (label, detail) = if has_board {
+        ("study chapter from a board", "a chapter of a study that begins on another board")
+    } else {
+        ("study chapter", "a chapter of a study with its title")
+    };
+    let item = Item { label: label.to_owned(), is_snippet: true, filter: Some(label.to_owned()), text, ..item.clone() };
+    item.detail(detail)
 }
 
 /// The roster, with today's date, and a terminator that is the result.

@@ -25,7 +25,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
         Some(_) => value,
         None => results::terminator(value),
     });
-    let on_board = site.board().and_then(|board| on_board(&board.before));
+    let on_board = site.board().filter(|board| !board.is_assumed).and_then(|board| on_board(&board.before));
     let mut fitting: Vec<&str> = match on_board {
         Some(result) => vec![result],
         None => vec!["*", "1-0", "0-1", "1/2-1/2"],

@@ -77,7 +77,7 @@ fn what_is_typed_narrows_the_moves() {
     check_moves("1. e4 e5 2.N¦f", expect!["Nc3 Na3 Ne2 Nf3 Nh3"]);
     check_moves("1. e4 e5 2. S¦", expect!["Nc3 Na3 Ne2 Nf3 Nh3 Ba6 Bb5 Bc4 Bd3 Be2"]);
     check_moves("1. e4 e5 2. g1f¦", expect!["Nf3"]);
-    check_moves("1. e4 e5 2. Bf3¦", expect!["Nf3 Qf3 f3"]);
+    check_moves("1. e4 e5 2. Bf3¦", expect!["Nf3 Qf3 f3 Ba6 Bb5 Bc4 Bd3 Be2"]);
     check_moves("1. e4 d5 2. ed¦", expect!["exd5"]);
     check_moves("1. e4 e5 2. 0¦", expect![[""]]);
     check_moves("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 0-¦", expect!["O-O"]);
@@ -160,8 +160,6 @@ fn moves_are_spelt_with_the_letters_of_the_game() {
 
 #[test]
 fn where_the_board_is_not_known_there_are_no_moves() {
-    check("1. e4 e5 2. Qxx9 Nf6 3. ¦", expect![""]);
-    check("1. e4 e5 2. Ke7 Nf6 3. ¦", expect![""]);
     check("[FEN \"broken\"]\n\n1. ¦", expect![""]);
     check("[GameFormat \"VGN\"]\n[MoveFormat \"XYZ\"]\n\n1. ¦", expect![""]);
     // A fault behind the cursor is none before it.
@@ -212,6 +210,7 @@ fn numbers_where_one_belongs() {
 fn the_terminator_fits_the_board() {
     for (marked, expected) in [
         ("1. f3 e5 2. g4 Qh4# ¦", "0-1"),
+        ("[MoveFormat \"FCN\"]\n\n1. Pf2-f3 1.5 Pe7-e5 2. Pg2-g4 2.5 Qd8-h4# ¦", "0-1"),
         ("1. e4 e5 ¦", "* 1-0 0-1 1/2-1/2"),
         ("[Result \"1/2-1/2\"]\n\n1. e4 e5 ¦", "1/2-1/2 * 1-0 0-1"),
         ("[GameFormat \"VGN\"]\n[Result \"Draw\"]\n\n1. e4 ¦", "1/2-1/2 * 1-0 0-1"),
@@ -224,6 +223,73 @@ fn the_terminator_fits_the_board() {
     ] {
         assert_eq!(labels(marked, Kind::Terminator), expected, "{marked}");
     }
+}
+
+#[test]
+fn where_the_game_is_over_its_end_comes_first() {
+    let first = |marked: &str| offered(marked).items.first().map(|item| item.label.clone());
+    for (marked, expected) in [
+        ("1. f3 e5 2. g4 Qh4#\n¦", Some("0-1")),
+        ("1. f3 e5 2. g4 Qh4#¦", Some("Qh4#")),
+        ("1. e4 e5 (1... f6 2. d4 g5 3. Qh5# ¦)", None),
+        ("[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pf2-f3 1.5 Pe7-e5 2. Pg2-g4 2.5 Qd8-h4# ¦", Some("0-1")),
+        ("[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n¦", Some("1/2-1/2")),
+        ("[FEN \"7k/8/6K1/8/8/8/8/8 b - - 0 1\"]\n\n¦", Some("1/2-1/2")),
+        ("1. e4 e5\n¦", Some("2.")),
+    ] {
+        let first = first(marked).filter(|label| !label.starts_with('('));
+        assert_eq!(first.as_deref(), expected, "{marked}");
+        assert!(expected == Some("2.") || labels(marked, Kind::Number).is_empty(), "{marked}: nothing can be played");
+    }
+}
+
+#[test]
+fn a_blank_parts_what_is_written_from_a_glyph_or_a_bracket() {
+    let text = |marked: &str, label: &str| {
+        let found = offered(marked);
+        let item = found.items.iter().find(|item| item.label == label).expect(marked);
+        let text = marked.replace('¦', "");
+        format!("{}{}{}", &text[..item.range.start as usize], item.text, &text[item.range.end as usize..])
+    };
+    for (marked, label, expected) in [
+        ("1. e4 c5!¦", "2.", "1. e4 c5! 2. "),
+        ("1. e4!?¦", "c5", "1. e4!? c5"),
+        ("1. e4! ¦", "c5", "1. e4! c5"),
+        ("1. e4!c¦", "c5", "1. e4! c5"),
+        ("1. e4 {best}¦ *", "1...", "1. e4 {best} 1... *"),
+        ("1. e4 c5!¦", "1-0", "1. e4 c5! 1-0"),
+        ("1. e4 (1. d4 d5!¦)", "2.", "1. e4 (1. d4 d5! 2. )"),
+        ("1. e4 (1. d4!¦)", "d5", "1. e4 (1. d4! d5)"),
+        ("1. e4 (¦)", "1.", "1. e4 (1. )"),
+        ("1.¦", "e4", "1.e4"),
+        ("[MoveFormat \"FCN\"]\n\n1. Pe2-e4!¦", "Pc7-c5", "[MoveFormat \"FCN\"]\n\n1. Pe2-e4! Pc7-c5"),
+    ] {
+        assert_eq!(text(marked, label), expected, "{marked}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_legal_move_finds_those_of_its_piece() {
+    check_moves("1. e4 e5 2. Nf4¦", expect!["f4 Nf3 Nc3 Na3 Ne2 Nh3"]);
+    check_moves("1. e4 e5 2. Nd2¦", expect!["Nc3 Na3 Ne2 Nf3 Nh3"]);
+    check_moves("1. e4 e5 (1... Nd4¦)", expect!["Na6 Nc6 Nf6 Nh6"]);
+    check_moves("1. e4 e5 2. Sf3 Sc6 3. Sd2¦", expect!["Sd4 Sxe5 Sa3 Sc3 Sg1 Sg5 Sh4"]);
+    check_moves(
+        "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 2. Ng1-g3¦",
+        expect!["Pg2-g3 Ng1-e2 Ng1-f3 Ng1-h3 Nb1-c3 Nb1-a3"],
+    );
+}
+
+#[test]
+fn behind_an_illegal_half_move_the_last_known_board_goes_on() {
+    check_moves("1. e4 e5 2. Qxx9 Nf6 3. N¦", expect!["Nc3 Na3 Ne2 Nf3 Nh3"]);
+    check_moves("1. e4 e5 2. Ke7 N¦", expect!["Na6 Nc6 Ne7 Nf6 Nh6"]);
+    check_moves("1. e4 e5 (1... Nd7 2. B¦)", expect!["Ba6 Bb5 Bc4 Bd3 Be2"]);
+    check_moves("1. e4 Nd4 (1... Nf6 2. B¦)", expect!["Ba6 Bb5 Bc4 Bd3 Be2"]);
+    assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", Kind::Number), "3.");
+    assert_eq!(labels("1. e4 e5 2. Ke7 Nf6\n¦", Kind::Terminator), "* 1-0 0-1 1/2-1/2");
+    // What FCN says can be carried out, and is.
+    check_moves("[MoveFormat \"FCN\"]\n\n1. Pe2-e5 1.5 Pd7-d5 2. Pe5¦", expect!["Pe5-d6en Pe5-e6"]);
 }
 
 #[test]
@@ -317,9 +383,10 @@ fn values_of_games_near_by() {
 #[test]
 fn snippets_stand_where_they_can_be_written() {
     for (marked, expected) in [
-        ("¦", "game"),
+        ("¦", "game study chapter study chapter from a board"),
         ("ga¦", "game"),
-        ("1. e4 *\n\n¦", "game"),
+        ("chap¦", "study chapter study chapter from a board"),
+        ("1. e4 *\n\n¦", "game study chapter study chapter from a board"),
         ("1. e4 ¦", "(1. …)"),
         ("1. e4 e5 ¦", "(1... …)"),
         ("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 ¦", "(1.5 …)"),
@@ -330,11 +397,27 @@ fn snippets_stand_where_they_can_be_written() {
     ] {
         assert_eq!(labels(marked, Kind::Snippet), expected, "{marked}");
     }
-    let game = offered("ga¦").items.into_iter().find(|item| item.kind == Kind::Snippet).expect("a game");
-    let filled = game.text.replace("$0 $7", "e4 *").replace("${", "").replace(['}'], "");
-    let filled = (1..=7).fold(filled, |text, n| text.replace(&format!("\"{n}:"), "\""));
-    let context = Context { settings: &Settings::default(), kind: FileKind::Pgn, fixes: false };
-    assert_eq!(crate::analysis::check_game(&filled, &context).diagnostics, [], "{filled}");
+}
+
+#[test]
+fn nothing_is_wrong_with_a_game_that_a_snippet_begins() {
+    for kind in [FileKind::Pgn, FileKind::Vgn] {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind, fixes: false };
+        let found = completion(&Question { snippets: true, ..Question::alone("", 0, context) }).expect("an answer");
+        let snippets: Vec<_> = found.items.iter().filter(|item| item.kind == Kind::Snippet).collect();
+        assert_eq!(snippets.len(), 3);
+        for snippet in snippets {
+            let mut filled = snippet.text.replace("$0", "e4").replace("$7", "*");
+            while let Some(open) = filled.find("${") {
+                let colon = open + filled[open..].find(':').expect("a value");
+                let close = open + filled[open..].find('}').expect("its end");
+                filled = format!("{}{}{}", &filled[..open], &filled[colon + 1..close], &filled[close + 1..]);
+            }
+            assert_eq!(crate::analysis::check_game(&filled, &context).diagnostics, [], "{filled}");
+            assert!(!snippet.label.contains("study") || filled.contains("[Event \"Study: Chapter\"]"), "{filled}");
+        }
+    }
 }
 
 #[test]

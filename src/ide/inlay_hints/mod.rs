@@ -182,13 +182,47 @@ mod tests {
                  (2. d4 {[%clk 0:04:40]} d6 {[%clk 0:04:54]}) Nc6 {[%clk 0:04:54.5]} 3. Bb5 {[%emt 0:00:04]} a6",
                 kinds
             ),
-            "[TimeControl \"300+2\"]\n\n1. e4‹0:02› {[%clk 0:05:00]} e5‹0:10› {[%clk 0:04:52]} 2. Nf3‹1:05› \
+            "[TimeControl \"300+2\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:52]} 2. Nf3‹1:05› \
              {[%clk 0:03:57]} (2. d4‹0:22› {[%clk 0:04:40]} d6‹0:00› {[%clk 0:04:54]}) Nc6 {[%clk 0:04:54.5]} \
              3. Bb5‹0:04› {[%emt 0:00:04]} a6"
         );
         assert_eq!(
             shown("1. e4 {[%clk 1:00:00]} e5 2. d4 {[%clk 0:59:00]}", kinds),
             "1. e4 {[%clk 1:00:00]} e5 2. d4‹1:00› {[%clk 0:59:00]}"
+        );
+    }
+
+    #[test]
+    fn a_first_clock_tells_what_was_spent_where_that_is_certain() {
+        let kinds = HintKinds { times: true, ..NOTHING };
+        let first = |control: &str, clock: &str, format: &str, first: &str| {
+            let text = format!("[TimeControl \"{control}\"]\n{format}\n1. {first} {{[%clk {clock}]}} *");
+            let shown = shown(&text, kinds);
+            shown.split_once('‹').and_then(|(_, rest)| rest.split_once('›')).map(|(label, _)| label.to_owned())
+        };
+        for (control, clock, expected) in [
+            ("300+3", "0:05:00", None),           // lichess: no clock runs yet
+            ("300", "0:05:00", None),             // the same
+            ("180+2", "0:03:00.9", Some("0:01")), // chess.com
+            ("180", "0:02:58.9", Some("0:01")),   // chess.com
+            ("180+2", "0:02:58", None),           // with the increment or without
+            ("180+2", "0:01:30", None),           // lichess: berserk
+            ("180", "0:01:30", None),             // the same
+            ("5400+30", "1:30:57", None),         // boards that add the increment at the start too
+        ] {
+            assert_eq!(first(control, clock, "", "e4").as_deref(), expected, "{control}: {clock}");
+            let fcn = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n";
+            assert_eq!(first(control, clock, fcn, "Pe2-e4").as_deref(), expected, "{control}: {clock} in FCN");
+        }
+        assert_eq!(
+            shown(
+                "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00]} (1. d4 {[%clk 0:05:00]}) e5 {[%clk 0:02:30]} \
+                   2. Nf3 {[%clk 0:05:02]} Nc6 {[%clk 0:02:28]} *",
+                kinds
+            ),
+            "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00]} (1. d4 {[%clk 0:05:00]}) e5 {[%clk 0:02:30]} \
+             2. Nf3‹0:01› {[%clk 0:05:02]} Nc6‹0:02› {[%clk 0:02:28]} *",
+            "whoever goes berserk has no increments"
         );
     }
 

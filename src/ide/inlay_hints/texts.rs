@@ -15,7 +15,8 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, is_called_off: &
         asked,
         kinds,
         lines: vec![Line::default()],
-        increment: 0.0,
+        increments: [0.0; 2],
+        base: None,
         tag: None,
         is_past: false,
         hints: Vec::new(),
@@ -30,8 +31,9 @@ struct Reader<'t> {
     kinds: &'t HintKinds,
     /// The main line and the variations that are open.
     lines: Vec<Line>,
-    /// Seconds that each half-move brings.
-    increment: f64,
+    /// Seconds that each half-move of a side brings, and with which the game begins.
+    increments: [f64; 2],
+    base: Option<f64>,
     /// The name of the tag whose value comes next.
     tag: Option<&'t str>,
     is_past: bool,
@@ -106,7 +108,7 @@ impl Reader<'_> {
         if let (Ok(base), Ok(increment)) = (base.parse::<f64>(), increment.parse::<f64>())
             && let Some(line) = self.lines.last_mut()
         {
-            (line.clocks, self.increment) = ([Some(base); 2], increment);
+            (line.clocks, self.base, self.increments) = ([None; 2], Some(base), [increment; 2]);
         }
     }
 
@@ -126,10 +128,12 @@ impl Reader<'_> {
             "emt" if self.kinds.times => seconds(command.operands).map(spent),
             "clk" if self.kinds.times => seconds(command.operands).and_then(|now| {
                 let side = (line.half_moves + 1) % 2;
-                let before = line.clocks_before[side]?;
-                line.clocks[side] = Some(now);
+                let spent_now = match line.clocks_before[side] {
+                    Some(before) => Some(before + self.increments[side] - now),
+                    None => first_spent(self.base?, &mut self.increments[side], now),
+                };
                 // Where time was added, nobody knows how much was spent.
-                Some(before + self.increment - now).filter(|spent| *spent > -0.5).map(spent)
+                spent_now.filter(|spent| *spent > -0.5).map(spent)
             }),
             _ => None,
         };
@@ -138,6 +142,19 @@ impl Reader<'_> {
         }
         self.hints.extend(label.map(|label| Hint::behind(&half_move, label)));
     }
+}
+
+/// What a side's first half-move has taken, as far as its clock tells. lichess shows the whole time there, as its clocks
+/// stand still until both sides have moved, and half of it for one who goes without increments (berserk); chess.com has
+/// added the increment to what it shows, some boards twice and others not yet. So a clock that shows less than at the
+/// start says how much was spent only where nothing is added.
+fn first_spent(base: f64, increment: &mut f64, now: f64) -> Option<f64> {
+    if (now - (base / 2.0)).abs() < 1.0 && now > 0.0 {
+        *increment = 0.0;
+        return None;
+    }
+    let is_told = if *increment > 0.0 { now > base } else { now < base };
+    is_told.then_some(base + *increment - now)
 }
 
 /// `+0.25`, `#-3`, of what stands before a depth.

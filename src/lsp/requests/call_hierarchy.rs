@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, ProgressToken, SymbolKind, Url,
 };
 
-use crate::ide::{Crossing, Passages, Way};
+use crate::ide::{Crossing, Way};
 
 use super::passages;
 use crate::lsp::documents::address::Address;
@@ -89,13 +89,13 @@ fn item(
     }
 }
 
-/// By which half-moves games come to the position.
+/// By which other half-moves games come to the position.
 pub async fn incoming(
     server: &Backend,
     params: CallHierarchyIncomingCallsParams,
 ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
     let token = params.work_done_progress_params.work_done_token;
-    let found = ways(server, &params.item, token, |found| &found.into, true).await?;
+    let found = ways(server, &params.item, token, |found| &mut found.into, true).await?;
     let call = |(from, from_ranges)| CallHierarchyIncomingCall { from, from_ranges };
     Ok(found.map(|found| found.into_iter().map(call).collect()))
 }
@@ -106,7 +106,7 @@ pub async fn outgoing(
     params: CallHierarchyOutgoingCallsParams,
 ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
     let token = params.work_done_progress_params.work_done_token;
-    let found = ways(server, &params.item, token, |found| &found.out, false).await?;
+    let found = ways(server, &params.item, token, |found| &mut found.out, false).await?;
     let call = |(to, from_ranges)| CallHierarchyOutgoingCall { to, from_ranges };
     Ok(found.map(|found| found.into_iter().map(call).collect()))
 }
@@ -116,7 +116,7 @@ async fn ways(
     server: &Backend,
     item_of: &CallHierarchyItem,
     token: Option<ProgressToken>,
-    side: fn(&Passages) -> &Vec<crate::ide::Passage>,
+    side: passages::Side,
     is_into: bool,
 ) -> Result<Option<Vec<(CallHierarchyItem, Vec<lsp_types::Range>)>>> {
     let Some(which) = item_of.data.as_ref().and_then(|data| Which::deserialize(data).ok()) else { return Ok(None) };
@@ -139,7 +139,10 @@ async fn ways(
         let Some(crossing) = crossing else { return (!is_called_off()).then_some(None) };
         let games: Vec<_> = games.games().collect();
         let report = |done| progress.report(done, games.len(), "games");
-        let found = passages::search(&snapshot, &games, crossing.wanted(), side, report, &is_called_off)?.sorted();
+        // That the half-move leads to its own position need not be said.
+        let itself = (is_into && !which.before).then_some(which.at);
+        let found =
+            passages::search(&snapshot, &games, crossing.wanted(), (side, itself), report, &is_called_off)?.sorted();
         let told = |way: Way| {
             let first = way.places.first()?.clone();
             let written = snapshot.text_of(first.clone());

@@ -11,12 +11,16 @@ use crate::lsp::documents::snapshot::Snapshot;
 /// Games between two looks at the progress.
 const TOGETHER: usize = 1 << 12;
 
-/// What games have on one side of a position, on all cores; none if it is called off meanwhile.
+/// One side of a position: what leads there, or what goes on from it.
+pub type Side = fn(&mut Passages) -> &mut Vec<Passage>;
+
+/// What games have on one side of a position, on all cores; none if it is called off meanwhile. The half-move that begins at
+/// `except` in the document is left out.
 pub fn search(
     snapshot: &Snapshot,
     games: &[Game<'_, Kept>],
     wanted: Wanted,
-    side: fn(&Passages) -> &Vec<Passage>,
+    (side, except): (Side, Option<usize>),
     mut report: impl FnMut(usize),
     is_called_off: &(dyn Fn() -> bool + Sync),
 ) -> Option<Ways> {
@@ -31,11 +35,13 @@ pub fn search(
             part.par_iter().filter(|game| game.binary().is_none()).map_init(FastPass::default, |fast_pass, game| {
                 let range = game.range();
                 let text = snapshot.text_of(range.clone());
-                let found = passages(&text, wanted, &context, fast_pass, &|| is_called_off()).unwrap_or_default();
-                (range.start, found)
+                let mut found = passages(&text, wanted, &context, fast_pass, &|| is_called_off()).unwrap_or_default();
+                let mut passing = std::mem::take(side(&mut found));
+                passing.retain(|passage| except != Some(range.start + passage.range.start as usize));
+                (range.start, passing, found.result)
             });
-        let found: Vec<_> = found.filter(|(_, found)| !side(found).is_empty()).collect();
-        found.iter().for_each(|(start, found)| ways.add(*start, side(found), found.result));
+        let found: Vec<_> = found.filter(|(_, passing, _)| !passing.is_empty()).collect();
+        found.iter().for_each(|(start, passing, result)| ways.add(*start, passing, *result));
     }
     (!is_called_off()).then_some(ways)
 }
