@@ -149,6 +149,13 @@ proptest! {
         let converted = conversions(&text, &context, &vgn_lsp::notation::FCN);
         let refactorings = refactorings(&text, &context, start..start + len, |_| true, &|| false);
         let offered = actions(&text, &context, start..start + len).into_iter().chain(file_actions()).chain(converted);
+        let rewrites = refactorings.iter().filter_map(|action| match action.effect {
+            Effect::Rewrite(_, rewrite) => Some(rewrite),
+            _ => None,
+        });
+        for rewrite in rewrites {
+            prop_assert!(!rewrite_game(&text, &context, rewrite).is_empty(), "{text:?} {rewrite}");
+        }
         for action in offered.chain(refactorings) {
             match action.effect {
                 Effect::Edit(edits) => assert_can_be_applied(&text, &edits),

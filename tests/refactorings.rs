@@ -131,6 +131,32 @@ fn in_pgn_they_do_what_python_chess_does() {
     );
 }
 
+/// A game that is cut off anywhere, as one is that is being written: what is offered does something, and what does not
+/// concern it is still there.
+#[test]
+fn in_broken_games_what_is_offered_is_done() {
+    let (settings, mut tried) = (settings(), HashMap::new());
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    for text in FILES[..2].iter().flat_map(|file| games_of(file).into_iter().take(2)) {
+        let start = text.find("\n\n").map_or(0, |at| at + 2);
+        for n in 1_usize..12 {
+            // Within numbers, half-moves, comments and brackets.
+            let cut = start + (n * 7919) % (text.len() - start).min(3000);
+            let Some(broken) = text.get(..cut) else { continue };
+            for place in (start..cut).step_by((cut - start) / 5 + 1) {
+                let place = place as u32;
+                for action in refactorings(broken, &context, place..place, |_| true, &|| false) {
+                    let Effect::Rewrite(_, rewrite) = action.effect else { continue };
+                    let edits = rewrite_game(broken, &context, rewrite);
+                    assert!(!edits.is_empty(), "{}\n{broken}", action.title);
+                    *tried.entry(rewrite.to_string().split(' ').nth(1).map(str::to_owned)).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    assert!(tried.len() > 8, "{tried:?}");
+}
+
 /// What a variation says of the game's end, PGN has no sign for: that may be lost, and nothing else is compared less.
 fn converted(text: &str, to: &str, may_lose: bool) -> Option<String> {
     let target = Target::of_text().find(|target| target.name() == to)?;

@@ -174,6 +174,25 @@ fn what_concerns_the_whole_game_is_for_those_who_ask_for_a_menu() {
     let invoked = session.actions(&game, place, json!({"diagnostics": [], "triggerKind": 1}));
     assert!(titles(&invoked).contains(&strip), "{:?}", titles(&invoked));
 
+    // A client that does not say why it asks shows a menu.
+    let unsaid = session.actions(&game, place, json!({"diagnostics": []}));
+    assert_eq!(titles(&unsaid), titles(&invoked));
+    let both = [0, 0, 10, 10];
+    let merge = "Merge the selected games into one";
+    for (trigger, offers) in [(1, true), (2, false)] {
+        let actions = session.actions(&game, both, json!({"diagnostics": [], "triggerKind": trigger}));
+        assert_eq!(titles(&actions).contains(&merge), offers, "{:?}", titles(&actions));
+    }
+    // At a cursor in a finding too, behind its fixes.
+    session.change(&game, 2, [0, 0, 99, 0], "1. e4 (1. d4 d5 2. Ke3) e5 *\n");
+    let at_finding = session.actions(&game, [0, 20, 0, 20], json!({"diagnostics": [], "triggerKind": 1}));
+    let at_finding = titles(&at_finding);
+    assert!(
+        at_finding.contains(&"Explain `illegal-move`") && at_finding.contains(&"Promote this variation"),
+        "{at_finding:?}"
+    );
+    session.change(&game, 3, [0, 0, 99, 0], &format!("{GAME}\n{GAME}"));
+
     // Several games have what each of them has.
     let only = json!({"diagnostics": [], "only": ["refactor"]});
     let selected = session.actions(&game, [0, 0, 10, 10], only);

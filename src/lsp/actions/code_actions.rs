@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
-    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Command,
-    Diagnostic, NumberOrString,
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
+    CodeActionTriggerKind, Command, Diagnostic, NumberOrString,
 };
 
 use crate::analysis::{self, Code, Context, check_game_unless};
@@ -108,7 +108,10 @@ pub fn answer(
     } else if wanted(&CodeActionKind::REFACTOR_REWRITE) {
         answer.extend(conversion_actions::list(&converter));
     }
-    if !is_on_finding {
+    // A menu at a cursor has fixes first, and then what else can be done there.
+    let is_menu =
+        params.range.start == params.range.end && params.context.trigger_kind == Some(CodeActionTriggerKind::INVOKED);
+    if !is_on_finding || is_menu {
         answer.extend(refactoring_actions::list(&converter, wanted));
     }
     if wanted(&CodeActionKind::from(FIX_ALL)) && !is_on_finding && fixable::may_be_fixed(snapshot, start, cancel) {

@@ -135,7 +135,13 @@ fn done(
     let edits = match work {
         Work::NewFile(wish) => return new_file_actions::edit(snapshot, *wish, games, cancel),
         Work::Merge => merged(snapshot, games, cancel)?,
-        Work::Rewrite(rewrite) => rewritten(snapshot, games, *rewrite, cancel),
+        Work::Rewrite(rewrite) => {
+            let edits = rewritten(snapshot, games, *rewrite, cancel);
+            if edits.is_empty() && matches!(rewrite, Rewrite::Refactor(_)) {
+                return Err(failed("nothing can be changed so without a change to what else is said there".to_owned()));
+            }
+            edits
+        }
         Work::Fix(code, start, title) => fixed(snapshot, games, (*code, *start, title), cancel),
     };
     Ok(workspace_edit(snapshot, edits, client))

@@ -2,7 +2,7 @@
 
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
 
-use crate::ide::actions::{self, About, Action, Selected};
+use crate::ide::actions::{self, About, Action, Effect, Selected};
 
 use super::code_actions::{Converter, games_in, kind_of};
 use crate::lsp::documents::positions::{self, within};
@@ -15,7 +15,9 @@ pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool)
     if !kinds.into_iter().any(|kind| wanted(&kind_of(kind))) {
         return Vec::new();
     }
-    let is_asked = params.context.only.is_some() || params.context.trigger_kind == Some(CodeActionTriggerKind::INVOKED);
+    // Who does not say why they ask has opened a menu.
+    let is_asked =
+        params.context.only.is_some() || params.context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC);
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     let games: Vec<_> = games_in(snapshot, &selection).collect();
     let (Some((first, _)), Some((last, binary))) = (games.first(), games.last()) else { return Vec::new() };
@@ -36,6 +38,7 @@ pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool)
     } else {
         return Vec::new();
     };
-    let offered = offered.into_iter().filter(|action| wanted(&kind_of(action.kind)));
+    let is_of_use = |action: &Action| is_asked || !matches!(action.effect, Effect::Refused(_));
+    let offered = offered.into_iter().filter(|action| wanted(&kind_of(action.kind)) && is_of_use(action));
     offered.filter_map(|action| converter.convert(action, &range)).collect()
 }

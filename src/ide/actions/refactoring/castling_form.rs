@@ -83,7 +83,7 @@ fn goal(king: Square, rook: Square) -> Square {
 }
 
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    let score = Score::read(job.text, job.context, job.is_called_off)?;
+    let score = job.score()?;
     let form_of = |ply: usize| form(score.half_move(ply), score.slice(&score.plies[ply].range));
     let there = form_of(score.ply_at(job.at)?)?;
     let mut edits = Vec::new();

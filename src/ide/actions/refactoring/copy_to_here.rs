@@ -1,7 +1,7 @@
 //! The half-moves up to one are copied to a game of their own behind this one, with what is said of them.
 
 use super::games::{before, made, set_line, with_games};
-use super::score::{MAIN, Part, Score, Spot};
+use super::score::{MAIN, Part, Spot};
 use super::told::Told;
 use super::{About, Job, Kind, Refactoring, name_of};
 use crate::analysis::Edit;
@@ -16,7 +16,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
 }
 
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    let game = Score::read(job.text, job.context, job.is_called_off)?;
+    let game = job.score()?;
     let ply = game.ply_at(job.at)?;
     let mut line = before(&game, ply)?;
     line.push(ply);

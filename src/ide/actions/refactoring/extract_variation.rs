@@ -17,7 +17,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
 }
 
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    let mut rest = Score::read(job.text, job.context, job.is_called_off)?;
+    let mut rest = job.score()?;
     let variation = rest.line_at(job.at)?;
     let mut own = rest.clone();
     let ply = rest.lines[variation].replaces?;

@@ -66,6 +66,16 @@ fn ends_in_line_comment(score: &Score<'_>) -> bool {
     matches!(last, Some(Part::Comment(range)) if score.written(range).starts_with(';'))
 }
 
+/// The edit that lets the tag `PlyCount` say how many half-moves the main line of a game has now, if it said rightly how
+/// many it had.
+pub fn ply_count(text: &str, before: usize, after: usize) -> Option<Edit> {
+    if before == after {
+        return None;
+    }
+    let value = game_tree(text, &|| false)?.tag("PlyCount")?.value()?;
+    (value.unquoted() == before.to_string()).then(|| Edit { range: value.unquoted_range(), text: after.to_string() })
+}
+
 /// The half-moves that lead to one, from the game's first on.
 pub fn before(score: &Score<'_>, ply: usize) -> Option<Vec<usize>> {
     let (mut line, mut at) = score.place_of(ply)?;

@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::Action;
+use super::games::ply_count;
 use super::score::{Line, MAIN, Part, Ply, Score, parted};
 use super::told::Told;
 use super::writing::Writer;
@@ -69,6 +70,7 @@ pub fn merged(
     let brackets = (close - 1..close, close..close + 1);
     let names: Vec<Range<u32>> = others().map(|(_, game)| add_name(&mut all, &text[game.clone()])).collect();
     let mut score = read(0)?.within(&all, first.start as u32);
+    let count = score.lines[MAIN].plies.len();
     let mut told = Vec::new();
     let kept = || "one game cannot say all that these say".to_owned();
     for ((n, game), name) in others().zip(names) {
@@ -80,7 +82,9 @@ pub fn merged(
         merge(&mut score, other.within(&all, game.start as u32), &brackets, name).ok_or_else(kept)?;
     }
     let meant = Told::of(&score);
-    let mut edits = Writer::new(&score).edits();
+    let count = ply_count(&text[first.clone()], count, score.lines[MAIN].plies.len());
+    let mut edits: Vec<Edit> = count.into_iter().map(|edit| moved(edit, first.start)).collect();
+    edits.extend(Writer::new(&score).edits());
     let end = |range: &Range<usize>| range.start + text[range.clone()].trim_end().len();
     edits.push(Edit { range: end(first) as u32..end(last) as u32, text: String::new() });
     let after = apply(text, &edits);
@@ -89,6 +93,11 @@ pub fn merged(
         .map(|again| Told::of(&again))
         .filter(|again| again.is(&meant) && told.iter().all(|told| again.has_boards_of(told)));
     again.map(|_| edits).ok_or_else(kept)
+}
+
+fn moved(edit: Edit, by: usize) -> Edit {
+    let by = by as u32;
+    Edit { range: edit.range.start + by..edit.range.end + by, ..edit }
 }
 
 /// What keeps two games from being one.

@@ -31,6 +31,7 @@ mod tests;
 mod told;
 mod writing;
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
@@ -39,12 +40,16 @@ use crate::analysis::{Context, Edit, apply};
 use crate::ide::tree::{game_tree, token_at};
 use crate::syntax::games::next_game;
 
-use score::{Score, Spot};
+use games::ply_count;
+use score::{MAIN, Score, Spot};
 use told::Told;
 use writing::Writer;
 
 /// In a longer game, in bytes, nothing is offered: it would take hundreds of times its memory.
 const LONGEST: usize = 1 << 20;
+/// In a game up to this length, in bytes, only what can be done is offered, and what cannot is refused; of a longer one
+/// that is known when it is chosen.
+const LONGEST_TRIED: usize = 1 << 14;
 /// A half-move with a longer text, in characters, is not named in a title.
 const LONGEST_NAME: usize = 12;
 
@@ -110,7 +115,7 @@ impl Chosen {
 
     /// What it does: edits in order, in bytes of the game's text; none where it cannot be done.
     pub fn edits(self, text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Vec<Edit> {
-        let job = Job { text, context, at: self.at, is_called_off };
+        let job = Job { text, context, at: self.at, is_called_off, score: &OnceCell::new() };
         let edits = if text.len() <= LONGEST { (self.what.edits)(&job) } else { None };
         edits.filter(|_| !is_called_off()).unwrap_or_default()
     }
@@ -150,10 +155,19 @@ pub fn refactorings(
     let Some(game) = game_tree(text, is_called_off) else { return Vec::new() };
     let token = token_at(&game, selection.start);
     let spot = Spot { game: &game, context, is_called_off, selection, token };
+    let score = OnceCell::new();
     let rows = REFACTORINGS.into_iter().filter(|row| wanted(row.about));
     let offered = rows.filter_map(|row| {
         let (title, at) = (row.offer)(&spot)?;
-        Some(row.action(title, Scope::Game, at))
+        let action = row.action(title, Scope::Game, at);
+        if text.len() > LONGEST_TRIED {
+            return Some(action);
+        }
+        let job = Job { text, context, at, is_called_off, score: &score };
+        match (row.edits)(&job) {
+            Some(edits) => (!edits.is_empty()).then_some(action),
+            None => Some(Action { effect: Effect::Refused(job.refusal().to_owned()), ..action }),
+        }
     });
     offered.collect()
 }
@@ -201,6 +215,8 @@ pub struct Job<'a> {
     /// The place that it was offered for.
     pub at: u32,
     pub is_called_off: &'a dyn Fn() -> bool,
+    /// The game taken apart, once for all that may be done to it.
+    score: &'a OnceCell<Option<Score<'a>>>,
 }
 
 /// What a change may do to the lines of a game.
@@ -214,11 +230,24 @@ enum Change {
     Notes,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    /// The game taken apart; none where that cannot be done.
+    fn score(&self) -> Option<Score<'a>> {
+        self.score.get_or_init(|| Score::read(self.text, self.context, self.is_called_off)).clone()
+    }
+
+    /// Why it cannot be done.
+    fn refusal(&self) -> &'static str {
+        match self.score() {
+            None => "the movetext is broken in a way that nobody can put in order around",
+            Some(_) => "the rest of the game would not stay what it is",
+        }
+    }
+
     /// Changes the lines of the game, and proves that the text then says what was meant.
     fn changed(&self, change: Change, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
-        let mut score = Score::read(self.text, self.context, self.is_called_off)?;
-        let before = Told::of(&score);
+        let mut score = self.score()?;
+        let (before, count) = (Told::of(&score), score.lines[MAIN].plies.len());
         act(&mut score)?;
         let meant = Told::of(&score);
         let is_sound = match change {
@@ -226,7 +255,8 @@ impl Job<'_> {
             Change::Removal => before.has_lines_of(&meant),
             Change::Notes => meant.len() == before.len(),
         };
-        let edits = Writer::new(&score).edits();
+        let count = ply_count(self.text, count, score.lines[MAIN].plies.len());
+        let edits: Vec<Edit> = count.into_iter().chain(Writer::new(&score).edits()).collect();
         (is_sound && self.says(&apply(self.text, &edits), &meant)).then_some(edits)
     }
 

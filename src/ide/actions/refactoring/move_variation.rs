@@ -1,7 +1,10 @@
 //! A variation changes places with the one before it or behind it on the same half-move.
 
+use std::ops::Range;
+
 use super::score::{Part, Score, Spot};
-use super::{About, Change, Job, Kind, Refactoring};
+use super::told::Told;
+use super::{About, Job, Kind, Refactoring, apply};
 use crate::analysis::Edit;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Item, Variation};
 
@@ -41,20 +44,29 @@ fn first_number(variation: &Variation) -> Option<String> {
 }
 
 fn edits(job: &Job<'_>, down: bool) -> Option<Vec<Edit>> {
-    job.changed(Change::Order, |score| {
-        let variation = score.line_at(job.at)?;
-        swap(score, variation, down)
-    })
+    let mut score = job.score()?;
+    let variation = score.line_at(job.at)?;
+    let other = swap(&mut score, variation, down)?;
+    let range = |line: usize| score.lines[line].brackets.as_ref().map(|(open, close)| open.start..close.end);
+    let (own, other) = (range(variation)?, range(other)?);
+    let text = |range: &Range<u32>| score.slice(range).to_owned();
+    let mut edits =
+        vec![Edit { range: own.clone(), text: text(&other) }, Edit { range: other.clone(), text: text(&own) }];
+    edits.sort_by_key(|edit| edit.range.start);
+    // What stands between them stays where it is.
+    job.says(&apply(job.text, &edits), &Told::of(&score)).then_some(edits)
 }
 
-fn swap(score: &mut Score<'_>, variation: usize, down: bool) -> Option<()> {
+/// Lets a variation change places with its neighbour, and gives that one.
+fn swap(score: &mut Score<'_>, variation: usize, down: bool) -> Option<usize> {
     let ply = score.lines[variation].replaces?;
     let parts = &mut score.plies[ply].parts;
     let is_variation = |part: &Part| matches!(part, Part::Variation(_));
     let places: Vec<usize> = (0..parts.len()).filter(|at| is_variation(&parts[*at])).collect();
     let at = places.iter().position(|place| parts[*place] == Part::Variation(variation))?;
     let other = if down { at + 1 } else { at.checked_sub(1)? };
-    parts.swap(places[at], *places.get(other)?);
-    score.plies[ply].is_changed = true;
-    Some(())
+    let place = *places.get(other)?;
+    let Part::Variation(neighbour) = parts[place] else { return None };
+    parts.swap(places[at], place);
+    Some(neighbour)
 }

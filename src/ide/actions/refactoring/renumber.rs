@@ -23,7 +23,7 @@ pub static ROW: Refactoring = Refactoring {
 };
 
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    let score = Score::read(job.text, job.context, job.is_called_off)?;
+    let score = job.score()?;
     let mut edits = Vec::new();
     for (at, ply) in score.plies.iter().enumerate() {
         let Some(number) = &ply.number else { continue };

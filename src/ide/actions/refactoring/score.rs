@@ -36,7 +36,7 @@ pub struct Score<'t> {
 /// The main line or a variation.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
-    /// `(` and `)`.
+    /// `(` and `)`; the latter empty where it is missing.
     pub brackets: Option<(Range<u32>, Range<u32>)>,
     /// What stands before its first half-move.
     pub lead: Vec<Part>,
@@ -110,23 +110,31 @@ impl<'t> Score<'t> {
     }
 
     fn read_line(&mut self, line: &impl HasItems, id: usize) -> Option<()> {
-        let mut number: Option<Range<u32>> = None;
+        let mut number = None;
         for element in line.syntax().children_with_tokens() {
             match element {
                 SyntaxElement::Node(node) => self.read_variation(&Variation::cast(node)?, id)?,
                 SyntaxElement::Token(token) => self.read_token(&token, id, &mut number)?,
             }
         }
-        // A number without a half-move.
-        number.is_none().then_some(())
+        self.leave_number(id, number);
+        Some(())
+    }
+
+    /// A number without a half-move is what a line that is being written ends with.
+    fn leave_number(&mut self, line: usize, number: Option<Range<u32>>) {
+        if let Some(number) = number {
+            self.attach_last(line, Part::Stray(number));
+        }
     }
 
     fn read_variation(&mut self, variation: &Variation, outer: usize) -> Option<()> {
         let id = self.lines.len();
         let mut tokens = variation.syntax().children_with_tokens().filter_map(SyntaxElement::into_token);
         let open: Range<u32> = tokens.next()?.text_range().into();
-        let close = variation.syntax().last_token().filter(|_| variation.is_closed())?;
-        let brackets = Some((open, close.text_range().into()));
+        let last: Range<u32> = variation.syntax().last_token()?.text_range().into();
+        // One that was left open goes on to the end.
+        let brackets = Some((open, if variation.is_closed() { last } else { last.end..last.end }));
         let replaces = self.replaced(variation, outer);
         self.lines.push(Line { brackets, replaces, ..Line::default() });
         self.attach(outer, replaces, Part::Variation(id));
@@ -146,6 +154,8 @@ impl<'t> Score<'t> {
         let range: Range<u32> = token.text_range().into();
         let SyntaxKind::Token(kind) = token.kind() else { return None };
         match kind {
+            // It closes nothing.
+            Token::VariationClose if id == MAIN => self.attach_last(id, Part::Stray(range)),
             Token::Space | Token::ByteOrderMark | Token::VariationOpen | Token::VariationClose => {}
             Token::MoveNumber | Token::Periods => {
                 let start = number.as_ref().map_or(range.start, |number| number.start);
@@ -165,11 +175,13 @@ impl<'t> Score<'t> {
             Token::Suffix | Token::Nag | Token::CompositeNag => self.attach_last(id, Part::Nag(range)),
             Token::Stray => self.attach_last(id, Part::Stray(range)),
             Token::BraceComment | Token::LineComment => {
-                Comment::cast(token.clone()).filter(Comment::is_closed)?;
                 let owner = self.owner_of(&range, id);
                 self.attach(id, owner, Part::Comment(range));
             }
-            Token::Terminator => self.lines[id].end.push(range),
+            Token::Terminator => {
+                self.leave_number(id, number.take());
+                self.lines[id].end.push(range);
+            }
             _ => return None,
         }
         Some(())

@@ -23,7 +23,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
 }
 
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    let score = Score::read(job.text, job.context, job.is_called_off)?;
+    let score = job.score()?;
     let game = crate::ide::tree::game_tree(job.text, job.is_called_off)?;
     let comment = Comment::cast(crate::ide::tree::token_at(&game, job.at)?)?;
     owner_of(&score, comment.range().start)?;

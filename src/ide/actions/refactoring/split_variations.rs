@@ -25,7 +25,7 @@ const MOST: usize = 500;
 const MOST_HALF_MOVES: usize = 100_000;
 
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    let mut game = Score::read(job.text, job.context, job.is_called_off)?;
+    let mut game = job.score()?;
     let count = game.lines.len();
     if count > MOST || game.plies.len() * count > MOST_HALF_MOVES {
         return None;

@@ -39,7 +39,7 @@ fn a_variation_is_promoted_with_its_comments_and_glyphs() {
     promoted("1. e4 (1. d4 (1. c4 c5) 1... d5¦) 1... e5 *", "1. d4 (1. e4 e5) (1. c4 c5) 1... d5 *");
     promoted("1. e4 (1. d4 (1. ¦c4 c5) 1... d5) 1... e5 *", "1. e4 (1. c4 (1. d4 d5) 1... c5) 1... e5 *");
     promoted("1. e4 ¦() e5 *", "not offered");
-    promoted("1. e4 (1. d4 1-0¦) e5 *", "not done");
+    promoted("1. e4 (1. d4 1-0¦) e5 *", "not offered");
 }
 
 #[test]
@@ -90,6 +90,61 @@ fn variations_change_places() {
     check("move-variation-up", "1. e4 (1. d4) (1. ¦c4) 1... e5 *", "1. e4 (1. c4) (1. d4) 1... e5 *");
     check("move-variation-down", "1. e4 (1. d¦4) (1. c4) 1... e5 *", "1. e4 (1. c4) (1. d4) 1... e5 *");
     check("move-variation-up", "1. e4 (1. ¦d4) (1. c4) 1... e5 *", "not offered");
+}
+
+#[test]
+fn what_stands_between_variations_stays_when_they_change_places() {
+    check("move-variation-down", "1. e4 (1. ¦d4)  (1. c4) *", "1. e4 (1. c4)  (1. d4) *");
+    check(
+        "move-variation-up",
+        "1. e4 (1. d4 {a})\n {b} $1\n\n(1. ¦c4) e5 *",
+        "1. e4 (1. c4)\n {b} $1\n\n(1. d4 {a}) e5 *",
+    );
+    check("move-variation-up", "1. e4(1. d4)(1. ¦c4\n)(1. Nf3) e5 *", "1. e4(1. c4\n)(1. d4)(1. Nf3) e5 *");
+    let vgn = |text: &str| format!("{VGN}{text}");
+    check(
+        "move-variation-down",
+        &vgn("1. e4 1.5 e5 (1. ¦d4)  (1.5 c5)   (1. c4) *"),
+        &vgn("1. e4 1.5 e5 (1. c4)  (1.5 c5)   (1. d4) *"),
+    );
+}
+
+#[test]
+fn what_is_being_written_stays_where_it_is() {
+    let text = "1. e4 e5 2. Nf3 (2. f4 ex¦f4 3. ) Nc6 *";
+    check("promote-variation", text, "1. e4 e5 2. f4 (2. Nf3 Nc6 ) exf4 3. *");
+    check("delete-variation", text, "1. e4 e5 2. Nf3 Nc6 *");
+    check("extract-variation", text, "1. e4 e5 2. Nf3 Nc6 *\n\n1. e4 e5 2. f4 exf4 3. *");
+    check("delete-from-here", text, "1. e4 e5 2. Nf3 (2. f4 ) Nc6 *");
+    check("delete-from-here", "1. e4 (1. d4) e5 2. N¦f3 Nc6 3.", "1. e4 (1. d4) e5");
+    check("promote-variation", "1. e4 (1. ¦d4) e5 (1... c5 2. Nf3", "1. d4 (1. e4 e5 (1... c5 2. Nf3)");
+    check("delete-variation", "1. e4 (1. ¦d4) e5 {left open\n", "1. e4 e5 {left open\n");
+    check("delete-variation", "1. e4 (1. ¦d4) e5 ) 2. Nf3 *", "1. e4 e5 ) 2. Nf3 *");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_with_a_reason() {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let offered = refactorings("1. e4 (1. d4 1-0) e5 *", &context, 10..10, |_| true, &|| false);
+    let promote = offered.into_iter().find(|action| action.title == "Promote this variation");
+    let reason = "the rest of the game would not stay what it is".to_owned();
+    assert_eq!(promote.map(|action| action.effect), Some(Effect::Refused(reason)));
+}
+
+#[test]
+fn the_number_of_half_moves_that_a_tag_tells_stays_right() {
+    let check = |name: &str, count: [&str; 2], marked: &str, expected: &str| {
+        let tags = |count: &str| format!("[White \"A\"]\n[PlyCount \"{count}\"]\n\n");
+        super::tests::check(name, &(tags(count[0]) + marked), &(tags(count[1]) + expected));
+    };
+    check("delete-from-here", ["4", "2"], "1. e4 e5 2. ¦Nf3 Nc6 *", "1. e4 e5 *");
+    check("promote-variation", ["2", "4"], "1. e4 (1. ¦d4 d5 2. c4 e6) e5 *", "1. d4 (1. e4 e5) d5 2. c4 e6 *");
+    check("main-line", ["1", "2"], "1. e4 (1. d4 (1. ¦c4 c5)) *", "1. c4 (1. e4) (1. d4) 1... c5 *");
+    check("demote-line", ["3", "1"], "1. ¦e4 (1. d4) e5 2. Nf3 *", "1. d4 (1. e4 e5 2. Nf3) *");
+    // What was wrong before is left as it is.
+    check("delete-from-here", ["7", "7"], "1. e4 e5 2. ¦Nf3 Nc6 *", "1. e4 e5 *");
+    check("delete-variation", ["2", "2"], "1. e4 (1. ¦d4 d5) e5 *", "1. e4 e5 *");
 }
 
 #[test]
@@ -153,7 +208,7 @@ fn tags_and_numbers_are_put_in_order() {
     check("sort-tags", unsorted, sorted);
     check("sort-tags", &sorted.replacen('E', "¦E", 1), "not offered");
     check("renumber", "7. e4 ¦e5 7.Nf3 (7. Nc3 7. Nf6) 9... Nc6 *", "1. e4 e5 2.Nf3 (2. Nc3 2... Nf6) 2... Nc6 *");
-    check("renumber", "1. ¦e4 e5 2. Nf3 *", "not done");
+    check("renumber", "1. ¦e4 e5 2. Nf3 *", "not offered");
 }
 
 #[test]

@@ -100,7 +100,7 @@ impl<'s, 't> Writer<'s, 't> {
             run.units.into_iter().for_each(|unit| self.unit(&unit));
         }
         line.end.iter().for_each(|end| self.source_token(end.clone(), kind_of(score.slice(end))));
-        if let Some((_, close)) = &line.brackets {
+        if let Some((_, close)) = line.brackets.as_ref().filter(|(_, close)| !close.is_empty()) {
             self.source_token(close.clone(), Last::Close);
         }
         self.context = context;
