@@ -99,11 +99,11 @@ fn games_of(file: &str) -> Vec<String> {
     games(text.as_bytes()).filter(|span| span.is_game).take(GAMES).map(|span| text[span.range].to_owned()).collect()
 }
 
-fn compare(cases: impl Iterator<Item = (String, i64, String, String)>, expected: &Expect) {
+fn compare(cases: impl Iterator<Item = (String, i64, String, String)>, is_vgn: bool, expected: &Expect) {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     for (what, half_move, before, after) in cases {
-        writeln!(file, "{}", json!({"what": what, "half_move": half_move, "before": before, "after": after}))
-            .expect("written");
+        let case = json!({"what": what, "half_move": half_move, "before": before, "after": after, "is_vgn": is_vgn});
+        writeln!(file, "{case}").expect("written");
     }
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python_chess");
     let output = Command::new(here.join("python.sh"))
@@ -125,6 +125,7 @@ fn in_pgn_they_do_what_python_chess_does() {
     });
     compare(
         all,
+        false,
         &expect![[r#"
         copy-to-here 99, delete-from-here 87, delete-variation 40, demote-line 3, extract-variation 40, main-line 15, move-variation-down 4, move-variation-up 5, promote-variation 40, remove-clocks 3, remove-comments 12, remove-nags 6, remove-variations 6, split-variations 6
     "#]],
@@ -225,6 +226,7 @@ fn in_vgn_they_do_what_python_chess_does_in_pgn() {
     }
     compare(
         all.into_iter(),
+        true,
         &expect![[r#"
         copy-to-here 63, delete-from-here 57, delete-variation 39, demote-line 3, extract-variation 39, main-line 15, move-variation-down 3, promote-variation 39, remove-comments 6, remove-nags 6, remove-variations 6, split-variations 6
     "#]],

@@ -214,11 +214,54 @@ fn games_of_one_beginning_become_one() {
     session.open(&game, 1, GAMES);
     let only = json!({"diagnostics": [], "only": ["refactor"]});
     let actions = session.actions(&game, [0, 0, 8, 10], only);
-    let action = actions.iter().find(|action| action["title"] == "Merge the selected games into one");
+    let title = "Merge the selected games into one, with a loss: the other games' tags `Date`";
+    let action = actions.iter().find(|action| action["title"] == title);
     let resolved = session.request("codeAction/resolve", action.expect("it is offered").clone());
     let text = edited(GAMES, &resolved["edit"]["documentChanges"][0]["edits"]);
     let expected = "[White \"A\"]\n\n1. e4 $1 e5 {a} {b} (1... c5) 2. Nf3 (2. Nc3 {B - C, 2020, 0-1}) 2... Nc6 1-0\n";
     assert_eq!(text, expected);
+    session.finish();
+}
+
+#[test]
+fn what_merged_games_lose_is_named_and_their_transpositions_are_noted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    for (n, (games, loss, expected)) in [
+        // They go on together, which is said once; then one leaves the other, and nothing more is said.
+        (
+            "[PlyCount \"4\"]\n\n1. d4 Nf6 2. c4 e6 1-0\n\n[PlyCount \"6\"]\n[White \"A\"]\n[Black \"B\"]\n[Event \"?\"]\n\
+             [Site \"Riga\"]\n[Date \"1960.??.??\"]\n\n1. c4 Nf6 2. d4 e6 3. Nc3 Bb4 1/2-1/2\n",
+            "",
+            "[PlyCount \"4\"]\n\n1. d4 (1. c4 Nf6 2. d4 {= 2. c4} 2... e6 3. Nc3 Bb4 {A - B, Riga 1960, 1/2-1/2}) 1... Nf6 \
+             2. c4 e6 1-0\n",
+        ),
+        // The longer one is played on.
+        (
+            "[PlyCount \"2\"]\n\n1. d4 Nf6 *\n\n[ECO \"E00\"]\n[Annotator \"A\"]\n\n1. d4 Nf6 2. c4 e6 0-1\n",
+            ", with a loss: the other games' tags `ECO`, `Annotator`",
+            "[PlyCount \"4\"]\n\n1. d4 Nf6 2. c4 e6 {? - ?, 0-1} *\n",
+        ),
+        // A repetition is no other line.
+        (
+            "1. Nf3 Nf6 *\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 *\n\n1. Nc3 Nc6 2. Nf3 Nf6 *\n\n1. Nf3 Nc6 2. Nc3 Nf6 *\n",
+            "",
+            "1. Nf3 (1. Nc3 Nc6 2. Nf3 Nf6 {? - ?}) 1... Nf6 (1... Nc6 2. Nc3 {= 2. Nf3} 2... Nf6 {? - ?}) 2. Ng1 Ng8 \
+             3. Nf3 {? - ?} *\n",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let game = uri(folder.path(), &format!("{n}.pgn"));
+        session.open(&game, 1, games);
+        let actions = session.actions(&game, [0, 0, 99, 0], json!({"diagnostics": [], "triggerKind": 1}));
+        let title = format!("Merge the selected games into one{loss}");
+        let action = actions.iter().find(|action| action["title"] == title);
+        let action = action.unwrap_or_else(|| panic!("{title}: {:?}", titles(&actions)));
+        let resolved = session.request("codeAction/resolve", action.clone());
+        assert_eq!(edited(games, &resolved["edit"]["documentChanges"][0]["edits"]), expected);
+    }
     session.finish();
 }
 

@@ -3,7 +3,8 @@
 
 use shakmaty::{CastlingSide, Move, Rank, Square};
 
-use super::score::{Score, Spot};
+use super::score::Score;
+use super::spot::Spot;
 use super::told::Told;
 use super::{About, Job, Kind, Refactoring, apply};
 use crate::analysis::{Edit, ResolvedMove, resolve_game_unless};

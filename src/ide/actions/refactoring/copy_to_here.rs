@@ -1,7 +1,8 @@
 //! The half-moves up to one are copied to a game of their own behind this one, with what is said of them.
 
 use super::games::{before, made, set_line, with_games};
-use super::score::{MAIN, Part, Spot};
+use super::score::{MAIN, Part};
+use super::spot::Spot;
 use super::told::Told;
 use super::{About, Job, Kind, Refactoring, name_of};
 use crate::analysis::Edit;

@@ -1,6 +1,7 @@
 //! A line ends before a half-move. If that one has variations, the first of them is what the line goes on with.
 
-use super::score::{MAIN, Part, Spot};
+use super::score::{MAIN, Part};
+use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring, name_of};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstToken;

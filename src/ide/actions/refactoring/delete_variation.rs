@@ -1,6 +1,7 @@
 //! A variation goes, with all that stands in it.
 
-use super::score::{Part, Spot};
+use super::score::Part;
+use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
 use crate::syntax::ast::{AstNode, Variation};

@@ -1,6 +1,6 @@
 //! The line from a half-move on becomes a variation, and the first variation on that half-move takes its place.
 
-use super::score::Spot;
+use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring, name_of};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;

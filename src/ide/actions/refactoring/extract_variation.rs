@@ -1,7 +1,8 @@
 //! A variation becomes a game of its own behind this one, with the half-moves that lead to it.
 
 use super::games::{before, made, set_line, with_games};
-use super::score::{Part, Score, Spot};
+use super::score::{Part, Score};
+use super::spot::Spot;
 use super::told::Told;
 use super::writing::Writer;
 use super::{About, Job, Kind, Refactoring, promote_variation};

@@ -94,6 +94,7 @@ pub fn before(score: &Score<'_>, ply: usize) -> Option<Vec<usize>> {
 pub fn set_line(score: &mut Score<'_>, led: Vec<usize>, rest: Vec<usize>) {
     for ply in &led {
         score.plies[*ply].parts.clear();
+        score.plies[*ply].before.clear();
     }
     for ply in led.iter().chain(&rest) {
         score.plies[*ply].line = MAIN;

@@ -1,7 +1,8 @@
 //! Two comments on a half-move become one.
 
 use super::move_comment::owner_of;
-use super::score::{Part, Score, Spot};
+use super::score::{Part, Score};
+use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;
@@ -22,6 +23,7 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     job.changed(Change::Notes, |score| {
         let (owner, first) = owner_of(score, job.at)?;
         let parts = match owner {
+            Some(owner) if score.plies[owner].before.contains(&first) => &score.plies[owner].before,
             Some(owner) => &score.plies[owner].parts,
             None => &score.lines.iter().find(|line| line.lead.contains(&first))?.lead,
         };

@@ -1,7 +1,8 @@
 //! A variation at any depth becomes what the game goes on with.
 
 use super::promote_variation::can_be_promoted;
-use super::score::{MAIN, Spot};
+use super::score::MAIN;
+use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
 use crate::syntax::ast::AstNode;

@@ -1,8 +1,8 @@
 //! Games of one beginning become one game with variations: the first one, in which the others go on where they leave
 //! it.
 //!
-//! What two games say of one half-move stands once. Each game but the first ends with a comment that names it. Lines
-//! that meet again by other half-moves are left as they are: who wants to know that asks for the places of a position.
+//! What two games say of one half-move stands once. Each game but the first ends with a comment that names it, for its
+//! tags go. Lines that meet again by other half-moves stay lines of their own, with a comment that says so.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,13 +10,13 @@ use std::rc::Rc;
 
 use super::Action;
 use super::games::ply_count;
+use super::merged_tags::{lost_tags, name_of, named};
 use super::score::{Line, MAIN, Part, Ply, Score, parted};
 use super::told::Told;
+use super::transpositions::transpositions;
 use super::writing::Writer;
 use super::{Effect, Kind, apply};
 use crate::analysis::{Context, Edit, Resolved};
-use crate::ide::tree::game_tree;
-use crate::syntax::ast::AstToken;
 use crate::syntax::games::next_game;
 
 /// More games, or more text in bytes, are not merged.
@@ -34,8 +34,17 @@ pub struct Selected<'a> {
 
 /// The action for several games, refused where they cannot be merged.
 pub fn action(games: &Selected<'_>, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Action {
-    let title = "Merge the selected games into one".to_owned();
-    let effect = merged(games, context, is_called_off).map_or_else(Effect::Refused, |_| Effect::Merge);
+    let (mut title, mut lost) = ("Merge the selected games into one".to_owned(), Vec::new());
+    let effect = match merged(games, context, is_called_off) {
+        Ok(_) => {
+            lost = lost_tags(games);
+            Effect::Merge
+        }
+        Err(reason) => Effect::Refused(reason),
+    };
+    if !lost.is_empty() {
+        title += &format!(", with a loss: {}", named(&lost));
+    }
     Action { title, kind: Kind::Refactor, about: None, preferred: false, effect }
 }
 
@@ -68,9 +77,11 @@ pub fn merged(
     let mut all = format!("{text}.()");
     let close = all.len() as u32 - 1;
     let brackets = (close - 1..close, close..close + 1);
-    let names: Vec<Range<u32>> = others().map(|(_, game)| add_name(&mut all, &text[game.clone()])).collect();
+    let names: Vec<Range<u32>> =
+        others().map(|(_, game)| add_comment(&mut all, &name_of(&text[game.clone()]))).collect();
+    let notes = (0..text.matches('(').count() + games.places.len()).map(|_| add_comment(&mut all, "")).collect();
     let mut score = read(0)?.within(&all, first.start as u32);
-    let count = score.lines[MAIN].plies.len();
+    let (count, own) = (score.lines[MAIN].plies.len(), score.plies.len());
     let mut told = Vec::new();
     let kept = || "one game cannot say all that these say".to_owned();
     for ((n, game), name) in others().zip(names) {
@@ -81,6 +92,7 @@ pub fn merged(
         told.push(Told::of(&other));
         merge(&mut score, other.within(&all, game.start as u32), &brackets, name).ok_or_else(kept)?;
     }
+    note_transpositions(&mut score, own, notes);
     let meant = Told::of(&score);
     let count = ply_count(&text[first.clone()], count, score.lines[MAIN].plies.len());
     let mut edits: Vec<Edit> = count.into_iter().map(|edit| moved(edit, first.start)).collect();
@@ -93,6 +105,23 @@ pub fn merged(
         .map(|again| Told::of(&again))
         .filter(|again| again.is(&meant) && told.iter().all(|told| again.has_boards_of(told)));
     again.map(|_| edits).ok_or_else(kept)
+}
+
+/// Writes a comment behind a text.
+fn add_comment(all: &mut String, text: &str) -> Range<u32> {
+    all.push(' ');
+    let start = all.len() as u32;
+    *all += &format!("{{{text}}}");
+    start..all.len() as u32
+}
+
+/// Says of the half-moves of other games than the first, which has so many, where they come to the position of another
+/// line; as far as there is place for it.
+fn note_transpositions(score: &mut Score<'_>, own: usize, places: Vec<Range<u32>>) {
+    for ((ply, text), place) in transpositions(score, own).into_iter().zip(places) {
+        score.rewrite(&place, format!("{{= {text}}}"));
+        add_note(score, ply, Part::Comment(place));
+    }
 }
 
 fn moved(edit: Edit, by: usize) -> Edit {
@@ -111,29 +140,6 @@ fn difference(one: &Resolved, other: &Resolved) -> Option<&'static str> {
     } else {
         (notation(one) != notation(other)).then_some("notation")
     }
-}
-
-/// Writes a comment that names a game behind a text: who played, where and when, and how it ended.
-fn add_name(all: &mut String, game: &str) -> Range<u32> {
-    let tree = game_tree(game, &|| false);
-    let tag = |name: &str| {
-        let value = tree.as_ref()?.tag(name)?.value()?.unquoted().replace(['{', '}'], "");
-        (!value.is_empty() && !value.starts_with('?')).then_some(value)
-    };
-    let unknown = || "?".to_owned();
-    let mut name = format!("{} - {}", tag("White").unwrap_or_else(unknown), tag("Black").unwrap_or_else(unknown));
-    let year = tag("Date").map(|date| date.chars().take_while(char::is_ascii_digit).collect::<String>());
-    let event: Vec<String> = [tag("Event"), year].into_iter().flatten().collect();
-    if !event.is_empty() {
-        name += &format!(", {}", event.join(" "));
-    }
-    if let Some(end) = tree.and_then(|tree| tree.terminator()).filter(|end| end.text() != "*") {
-        name += &format!(", {}", end.text());
-    }
-    all.push(' ');
-    let start = all.len() as u32;
-    *all += &format!("{{{name}}}");
-    start..all.len() as u32
 }
 
 impl<'t> Score<'t> {
@@ -156,6 +162,7 @@ impl<'t> Score<'t> {
         let plies = self.plies.into_iter().map(|ply| Ply {
             number: ply.number.map(moved),
             range: moved(ply.range),
+            before: parts(ply.before),
             parts: parts(ply.parts),
             ..ply
         });
@@ -244,6 +251,13 @@ fn merge_line(
             }
             return plies.last().copied();
         };
+        for part in std::mem::take(&mut score.plies[*ply].before) {
+            let there = &score.plies[same];
+            if !there.before.iter().chain(&there.parts).any(|other| says_the_same(score, other, &part)) {
+                score.plies[same].before.push(part);
+                score.plies[same].is_changed = true;
+            }
+        }
         for part in std::mem::take(&mut score.plies[*ply].parts) {
             match part {
                 Part::Variation(id) => {

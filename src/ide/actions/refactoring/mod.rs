@@ -15,6 +15,7 @@ mod games;
 mod join_comments;
 mod main_line;
 mod merge_games;
+mod merged_tags;
 mod move_comment;
 mod move_variation;
 mod numbers;
@@ -24,11 +25,13 @@ mod score;
 mod sort_tags;
 mod split_comment;
 mod split_variations;
+mod spot;
 mod strip;
 mod tag_roster;
 #[cfg(test)]
 mod tests;
 mod told;
+mod transpositions;
 mod writing;
 
 use std::cell::OnceCell;
@@ -41,7 +44,8 @@ use crate::ide::tree::{game_tree, token_at};
 use crate::syntax::games::next_game;
 
 use games::ply_count;
-use score::{MAIN, Score, Spot};
+use score::{MAIN, Score};
+use spot::Spot;
 use told::Told;
 use writing::Writer;
 

@@ -1,10 +1,11 @@
 //! A comment goes to the half-move before its own or behind it.
 
-use super::score::{Part, Score, Spot};
+use super::score::{Part, Score};
+use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
 use crate::syntax::SyntaxElement;
-use crate::syntax::ast::{AstToken, Comment, Move};
+use crate::syntax::ast::{AstToken, Comment, Item, Move};
 
 pub static BACK: Refactoring = Refactoring {
     name: "move-comment-back",
@@ -31,8 +32,15 @@ fn offer(spot: &Spot<'_>, title: &str, on: bool) -> Option<(String, u32)> {
     };
     let elements = std::iter::successors(next(&token.into()), next).filter_map(SyntaxElement::into_token);
     let moves = elements.filter_map(Move::cast).count();
-    // Its own half-move stands before it.
-    (moves > usize::from(!on)).then(|| (title.to_owned(), comment.range().start))
+    // Its own half-move stands before it, unless it is parted from that by a number.
+    let is_before_own = is_behind_number(&comment) && spot.game.tag("GameFormat").is_none();
+    (moves > usize::from(!on && !is_before_own)).then(|| (title.to_owned(), comment.range().start))
+}
+
+fn is_behind_number(comment: &Comment) -> bool {
+    let before = |element: &SyntaxElement| element.prev_sibling_or_token();
+    let mut items = std::iter::successors(before(&comment.syntax().clone().into()), before).filter_map(Item::cast);
+    matches!(items.find(|item| !matches!(item, Item::Comment(_))), Some(Item::MoveNumber(_)))
 }
 
 fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
@@ -41,7 +49,8 @@ fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
         let (line, at) = match owner {
             Some(owner) => {
                 let (line, at) = score.place_of(owner)?;
-                (line, if on { at + 1 } else { at.checked_sub(1)? })
+                let is_before = score.plies[owner].before.contains(&part);
+                (line, if on { at + usize::from(!is_before) } else { at.checked_sub(1)? })
             }
             None => (score.lines.iter().position(|line| line.lead.contains(&part)).filter(|_| on)?, 0),
         };
@@ -51,6 +60,7 @@ fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {
         match owner {
             Some(owner) => {
                 score.retain(owner, |other| *other != part);
+                score.plies[owner].before.retain(|other| *other != part);
                 score.plies[owner].is_changed = true;
             }
             None => score.lines[line].lead.retain(|other| *other != part),
@@ -74,7 +84,7 @@ pub fn owner_of(score: &Score<'_>, start: u32) -> Option<(Option<usize>, Part)> 
     let of_line = score.lines.iter().find_map(|line| line.lead.iter().find(is_it)).map(|part| (None, part));
     let of_plies = || {
         let mut plies = score.plies.iter().enumerate();
-        plies.find_map(|(at, ply)| Some((Some(at), ply.parts.iter().find(is_it)?)))
+        plies.find_map(|(at, ply)| Some((Some(at), ply.before.iter().chain(&ply.parts).find(is_it)?)))
     };
     of_line.or_else(of_plies).map(|(owner, part)| (owner, part.clone()))
 }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::score::{Part, Score, Spot};
+use super::score::{Part, Score};
+use super::spot::Spot;
 use super::told::Told;
 use super::{About, Job, Kind, Refactoring, apply};
 use crate::analysis::Edit;

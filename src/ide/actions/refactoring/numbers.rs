@@ -32,7 +32,12 @@ impl Style {
             for (at, ply) in line.plies.iter().enumerate() {
                 let color = score.half_move(*ply).color;
                 let ply = &score.plies[*ply];
-                let vote = if ply.number.is_some() { 1 } else { -1 };
+                let vote = match ply.number {
+                    // It parts a comment from the half-move before.
+                    Some(_) if !ply.before.is_empty() => 0,
+                    Some(_) => 1,
+                    None => -1,
+                };
                 match color {
                     Color::White => white += vote,
                     Color::Black if at == 0 => {}

@@ -1,6 +1,6 @@
 //! A variation takes the place of the line that it is an alternative to, one level up.
 
-use super::score::Spot;
+use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
 use crate::syntax::ast::{AstNode, Variation};

@@ -11,7 +11,7 @@ use super::numbers::Style;
 use crate::analysis::after::{after, without_after};
 use crate::analysis::{Context, GameFormat, Resolved, ResolvedMove, resolve_game_unless};
 use crate::ide::tree::game_tree;
-use crate::syntax::ast::{AstNode, AstToken, Comment, Game, HasItems, Move, Movetext, Variation};
+use crate::syntax::ast::{AstNode, AstToken, HasItems, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 
 /// The main line of a score.
@@ -54,6 +54,9 @@ pub struct Ply {
     /// With the periods that stand apart from it.
     pub number: Option<Range<u32>>,
     pub range: Range<u32>,
+    /// Comments before it: those between its number and it, and those that its variation begins with. In VGN no comment
+    /// has a place there (rule C4).
+    pub before: Vec<Part>,
     /// What belongs to it: comments, NAGs and variations in the order of the text.
     pub parts: Vec<Part>,
     /// The half-move that comes next on its line in the text.
@@ -74,6 +77,13 @@ pub enum Part {
     Stray(Range<u32>),
     /// A line by its number.
     Variation(usize),
+}
+
+/// A number that was read, and the comments behind it.
+#[derive(Default)]
+struct Ahead {
+    number: Option<Range<u32>>,
+    comments: Vec<Part>,
 }
 
 impl<'t> Score<'t> {
@@ -110,22 +120,33 @@ impl<'t> Score<'t> {
     }
 
     fn read_line(&mut self, line: &impl HasItems, id: usize) -> Option<()> {
-        let mut number = None;
+        let mut ahead = Ahead::default();
         for element in line.syntax().children_with_tokens() {
             match element {
                 SyntaxElement::Node(node) => self.read_variation(&Variation::cast(node)?, id)?,
-                SyntaxElement::Token(token) => self.read_token(&token, id, &mut number)?,
+                SyntaxElement::Token(token) => self.read_token(&token, id, &mut ahead)?,
             }
         }
-        self.leave_number(id, number);
+        self.leave(id, &mut ahead);
         Some(())
     }
 
     /// A number without a half-move is what a line that is being written ends with.
-    fn leave_number(&mut self, line: usize, number: Option<Range<u32>>) {
-        if let Some(number) = number {
-            self.attach_last(line, Part::Stray(number));
-        }
+    fn leave(&mut self, line: usize, ahead: &mut Ahead) {
+        let Ahead { number, comments } = std::mem::take(ahead);
+        let number = number.map(Part::Stray);
+        number.into_iter().chain(comments).for_each(|part| self.attach_last(line, part));
+    }
+
+    /// The comments before the next half-move of a line.
+    fn comments_before(&mut self, line: usize, ahead: &mut Ahead) -> Vec<Part> {
+        let first = &mut self.lines[line];
+        let is_pgn = self.resolved.format == GameFormat::Pgn;
+        let begins = is_pgn && line != MAIN && first.plies.is_empty();
+        let only_comments = first.lead.iter().all(|part| matches!(part, Part::Comment(_)));
+        let mut before = if begins && only_comments { std::mem::take(&mut first.lead) } else { Vec::new() };
+        before.append(&mut ahead.comments);
+        before
     }
 
     fn read_variation(&mut self, variation: &Variation, outer: usize) -> Option<()> {
@@ -150,7 +171,7 @@ impl<'t> Score<'t> {
         self.lines[outer].plies.iter().rev().take(2).find(is_it).copied().or(last)
     }
 
-    fn read_token(&mut self, token: &SyntaxToken, id: usize, number: &mut Option<Range<u32>>) -> Option<()> {
+    fn read_token(&mut self, token: &SyntaxToken, id: usize, ahead: &mut Ahead) -> Option<()> {
         let range: Range<u32> = token.text_range().into();
         let SyntaxKind::Token(kind) = token.kind() else { return None };
         match kind {
@@ -158,8 +179,11 @@ impl<'t> Score<'t> {
             Token::VariationClose if id == MAIN => self.attach_last(id, Part::Stray(range)),
             Token::Space | Token::ByteOrderMark | Token::VariationOpen | Token::VariationClose => {}
             Token::MoveNumber | Token::Periods => {
-                let start = number.as_ref().map_or(range.start, |number| number.start);
-                *number = Some(start..range.end);
+                if !ahead.comments.is_empty() {
+                    self.leave(id, ahead);
+                }
+                let start = ahead.number.as_ref().map_or(range.start, |number| number.start);
+                ahead.number = Some(start..range.end);
             }
             Token::Move => {
                 let (index, _) = self.resolved_at(range.start)?;
@@ -167,19 +191,23 @@ impl<'t> Score<'t> {
                 if let Some(last) = self.lines[id].plies.last() {
                     self.plies[*last].next = Some(ply);
                 }
-                let number = number.take();
+                let (before, number) = (self.comments_before(id, ahead), ahead.number.take());
                 let parts = Vec::new();
-                self.plies.push(Ply { line: id, number, range, parts, next: None, is_changed: false, index });
+                self.plies.push(Ply { line: id, number, range, before, parts, next: None, is_changed: false, index });
                 self.lines[id].plies.push(ply);
             }
             Token::Suffix | Token::Nag | Token::CompositeNag => self.attach_last(id, Part::Nag(range)),
             Token::Stray => self.attach_last(id, Part::Stray(range)),
             Token::BraceComment | Token::LineComment => {
-                let owner = self.owner_of(&range, id);
-                self.attach(id, owner, Part::Comment(range));
+                if ahead.number.is_some() && self.resolved.format == GameFormat::Pgn {
+                    ahead.comments.push(Part::Comment(range));
+                } else {
+                    let owner = self.owner_of(&range, id);
+                    self.attach(id, owner, Part::Comment(range));
+                }
             }
             Token::Terminator => {
-                self.leave_number(id, number.take());
+                self.leave(id, ahead);
                 self.lines[id].end.push(range);
             }
             _ => return None,
@@ -244,6 +272,7 @@ impl<'t> Score<'t> {
             let keeps = |part: &Part| *part != Part::Comment(range.clone());
             self.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
             self.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
+            self.plies.iter_mut().for_each(|ply| ply.before.retain(keeps));
         }
     }
 
@@ -320,6 +349,16 @@ impl<'t> Score<'t> {
         Some(self.plies[self.lines[variation].replaces?].line)
     }
 
+    /// A comment before a half-move stands before its number too, as in the text, for its variation begins with both.
+    pub fn is_before_number(&self, ply: usize, comment: &Part) -> bool {
+        let Ply { line, number, .. } = &self.plies[ply];
+        let line = &self.lines[*line];
+        let Part::Comment(range) = comment else { return false };
+        line.brackets.is_some()
+            && line.plies.first() == Some(&ply)
+            && number.as_ref().is_none_or(|number| range.start < number.start)
+    }
+
     /// The variations on a half-move.
     pub fn variations_on(&self, ply: usize) -> impl Iterator<Item = usize> {
         self.plies[ply].parts.iter().filter_map(|part| if let Part::Variation(id) = part { Some(*id) } else { None })
@@ -338,56 +377,4 @@ pub fn parted(parts: Vec<Part>) -> (Vec<Part>, Vec<Part>) {
 
 fn solid(movetext: &Movetext) -> Option<Range<u32>> {
     crate::ide::tree::solid(movetext.syntax())
-}
-
-/// Where a menu is asked for, as the tree alone tells it.
-pub struct Spot<'a> {
-    pub game: &'a Game,
-    pub context: &'a Context<'a>,
-    pub is_called_off: &'a dyn Fn() -> bool,
-    pub selection: Range<u32>,
-    /// What stands there.
-    pub token: Option<SyntaxToken>,
-}
-
-impl Spot<'_> {
-    pub fn kind(&self) -> Option<Token> {
-        match self.token.as_ref()?.kind() {
-            SyntaxKind::Token(kind) => Some(kind),
-            SyntaxKind::Node(_) => None,
-        }
-    }
-
-    /// The innermost variation around it.
-    pub fn variation(&self) -> Option<Variation> {
-        self.token.as_ref()?.parent_ancestors().find_map(Variation::cast)
-    }
-
-    /// The half-move at it, by its text, its number or its NAGs.
-    pub fn half_move(&self) -> Option<Move> {
-        let token = self.token.clone()?;
-        let around = |next: fn(&SyntaxElement) -> Option<SyntaxElement>| {
-            let elements = std::iter::successors(next(&token.clone().into()), next);
-            elements.filter_map(SyntaxElement::into_token).find_map(Move::cast)
-        };
-        match self.kind()? {
-            Token::Move => Move::cast(token),
-            Token::MoveNumber | Token::Periods => around(|element| element.next_sibling_or_token()),
-            Token::Nag | Token::CompositeNag | Token::Suffix => around(|element| element.prev_sibling_or_token()),
-            _ => None,
-        }
-    }
-
-    pub fn comment(&self) -> Option<Comment> {
-        Comment::cast(self.token.clone()?)
-    }
-
-    /// Among the tags, or at their end.
-    pub fn is_in_tags(&self) -> bool {
-        self.game.tag_section().is_some_and(|tags| self.selection.start <= tags.range().end)
-    }
-
-    pub fn movetext(&self) -> Option<Movetext> {
-        self.game.movetext()
-    }
 }

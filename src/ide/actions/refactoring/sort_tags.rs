@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::score::Spot;
+use super::spot::Spot;
 use super::{About, Job, Kind, Refactoring, apply};
 use crate::analysis::{Edit, roster};
 use crate::ide::tree::game_tree;

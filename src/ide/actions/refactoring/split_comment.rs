@@ -1,7 +1,8 @@
 //! A comment becomes two at the cursor.
 
 use super::move_comment::owner_of;
-use super::score::{Score, Spot};
+use super::score::Score;
+use super::spot::Spot;
 use super::told::Told;
 use super::{About, Job, Kind, Refactoring, apply};
 use crate::analysis::after::after;

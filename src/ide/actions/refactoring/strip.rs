@@ -1,6 +1,7 @@
 //! All comments, variations, NAGs or clocks of a game go.
 
-use super::score::{Part, Score, Spot};
+use super::score::{Part, Score};
+use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
 use crate::analysis::commands::commands;
@@ -60,7 +61,10 @@ fn stripped(job: &Job<'_>, change: Change, keeps: fn(&Part) -> bool) -> Option<V
 /// Keeps what is wanted of all that belongs to lines and half-moves.
 fn strip(score: &mut Score<'_>, keeps: fn(&Part) -> bool) {
     score.lines.iter_mut().for_each(|line| line.lead.retain(keeps));
-    score.plies.iter_mut().for_each(|ply| ply.parts.retain(keeps));
+    for ply in &mut score.plies {
+        ply.before.retain(keeps);
+        ply.parts.retain(keeps);
+    }
 }
 
 pub static CLOCKS: Refactoring = Refactoring {
@@ -98,7 +102,8 @@ fn comments_in(movetext: &Movetext) -> impl Iterator<Item = Comment> {
 
 /// Every comment of the lines and the half-moves.
 fn comments_of(score: &Score<'_>) -> Vec<std::ops::Range<u32>> {
-    let parts = score.lines.iter().flat_map(|line| &line.lead).chain(score.plies.iter().flat_map(|ply| &ply.parts));
+    let parts = score.lines.iter().flat_map(|line| &line.lead);
+    let parts = parts.chain(score.plies.iter().flat_map(|ply| ply.before.iter().chain(&ply.parts)));
     parts.filter_map(|part| if let Part::Comment(range) = part { Some(range.clone()) } else { None }).collect()
 }
 

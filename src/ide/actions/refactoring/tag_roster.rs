@@ -1,6 +1,6 @@
 //! The tags of the seven tag roster that a PGN game lacks, in their places (PGN 8.1.1).
 
-use super::score::Spot;
+use super::spot::Spot;
 use super::{About, Job, Kind, Refactoring};
 use crate::analysis::{Code, Context, Edit, Settings, check_game_unless, roster};
 use crate::syntax::ast::AstToken;

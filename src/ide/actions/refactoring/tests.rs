@@ -33,13 +33,33 @@ fn a_variation_is_promoted_with_its_comments_and_glyphs() {
     promoted("1. e4 (1. ¦d4 d5 2. c4) 1... e5 2. Nf3 *", "1. d4 (1. e4 e5 2. Nf3) 1... d5 2. c4 *");
     promoted(
         "1. e4! {a} e5 ({b} 1... c5 $1 {c} 2. ¦Nf3) 2. f4 {d} *",
-        "1. e4! {a} c5 {b} $1 {c} (1... e5 2. f4 {d}) 2. Nf3 *",
+        "1. e4! {a} 1... {b} c5 $1 {c} (1... e5 2. f4 {d}) 2. Nf3 *",
     );
     promoted("1.e4 e5 2.Nf3 (2.f4 exf4) (2.d4 ¦exd4) 2...Nc6 *", "1.e4 e5 2.d4 (2.Nf3 Nc6) (2.f4 exf4) 2...exd4 *");
     promoted("1. e4 (1. d4 (1. c4 c5) 1... d5¦) 1... e5 *", "1. d4 (1. e4 e5) (1. c4 c5) 1... d5 *");
     promoted("1. e4 (1. d4 (1. ¦c4 c5) 1... d5) 1... e5 *", "1. e4 (1. c4 (1. d4 d5) 1... c5) 1... e5 *");
     promoted("1. e4 ¦() e5 *", "not offered");
     promoted("1. e4 (1. d4 1-0¦) e5 *", "not offered");
+}
+
+#[test]
+fn a_comment_before_a_half_move_stays_before_it() {
+    let promoted = |marked: &str, expected: &str| check("promote-variation", marked, expected);
+    promoted("1. {A} e4 {a} ({B} 1. ¦d4 {b}) 1... e5 *", "1. {B} d4 {b} (1. {A} e4 {a} 1... e5) *");
+    promoted("{G} 1. e4 (1. {B} ¦d4) e5 *", "{G} 1. {B} d4 (1. e4 e5) *");
+    promoted("1. e4 {a} e5 (1... {B} c¦5 {b}) 2. Nf3 *", "1. e4 {a} 1... {B} c5 {b} (1... e5 2. Nf3) *");
+    promoted("1. e4 {a} 1... {B} e5 (1... ¦c5) *", "1. e4 {a} 1... c5 (1... {B} e5) *");
+    promoted("1. e4 ({B} 1. d4 ({C} {D} 1. ¦c4)) 1... e5 *", "1. e4 ({C} {D} 1. c4 ({B} 1. d4)) 1... e5 *");
+    promoted("e4 e5 ({B} ¦c5) *", "e4 1... {B} c5 (e5) *");
+    check("demote-line", "1. e4 {a} e¦5 (1... {B} c5) 2. Nf3 *", "1. e4 {a} 1... {B} c5 (1... e5 2. Nf3) *");
+    check("delete-variation", "1. e4 e5 (1... {B} ¦c5) 2. {C} Nf3 *", "1. e4 e5 2. {C} Nf3 *");
+    check("delete-from-here", "1. e4 e5 2. {C} ¦Nf3 *", "1. e4 e5 *");
+    check("extract-variation", "1. e4 e5 (1... {B} ¦c5) *", "1. e4 e5 *\n\n1. e4 1... {B} c5 *");
+    check("remove-comments", "1. {A} ¦e4 ({B} 1. d4) 1... {C} e5 *", "1. e4 (1. d4) 1... e5 *");
+    check("move-comment-on", "1. {¦A} e4 e5 *", "1. e4 {A} 1... e5 *");
+    check("move-comment-back", "1. e4 e5 2. {¦A} Nf3 *", "1. e4 e5 {A} 2. Nf3 *");
+    check("move-comment-back", "1. {¦A} e4 *", "not offered");
+    check("join-comments", "1. e4 ({A¦} {B} 1. d4) *", "1. e4 ({A B} 1. d4) *");
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub struct Told {
 #[derive(Default)]
 struct Node {
     text: String,
+    /// Comments before it.
+    before: Vec<String>,
     comments: Vec<String>,
     nags: Vec<String>,
     after: Option<Setup>,
@@ -49,6 +51,11 @@ impl Told {
                 let owner = if line.brackets.is_some() { node } else { parent };
                 self.add_parts(score, &line.lead, owner, parent);
             }
+            let before = score.plies[*ply].before.iter();
+            self.nodes[node].before.extend(before.filter_map(|part| match part {
+                Part::Comment(range) => Some(score.comment(range)),
+                _ => None,
+            }));
             self.add_parts(score, &score.plies[*ply].parts, node, parent);
             parent = node;
         }
@@ -77,7 +84,8 @@ impl Told {
         let (mut left, mut right) = (vec![0], vec![0]);
         while let (Some(a), Some(b)) = (left.pop(), right.pop()) {
             let (a, b) = (&self.nodes[a], &other.nodes[b]);
-            if (&a.text, &a.comments, &a.nags, &a.after) != (&b.text, &b.comments, &b.nags, &b.after)
+            if (&a.text, &a.before, &a.comments, &a.nags, &a.after)
+                != (&b.text, &b.before, &b.comments, &b.nags, &b.after)
                 || a.children.len() != b.children.len()
             {
                 return false;
@@ -110,10 +118,12 @@ impl Told {
 
     fn join_comments(&mut self) {
         for node in &mut self.nodes {
-            let bodies =
-                node.comments.iter().map(|comment| comment.trim_start_matches(['{', ';']).trim_end_matches('}'));
-            let words: Vec<&str> = bodies.flat_map(str::split_whitespace).collect();
-            node.comments = vec![words.join(" ")];
+            for comments in [&mut node.before, &mut node.comments] {
+                let bodies =
+                    comments.iter().map(|comment| comment.trim_start_matches(['{', ';']).trim_end_matches('}'));
+                let words: Vec<&str> = bodies.flat_map(str::split_whitespace).collect();
+                *comments = vec![words.join(" ")];
+            }
         }
     }
 
@@ -146,7 +156,7 @@ impl Told {
             for child in &node.children {
                 keys[*child] = hashed(&(keys[at], &self.nodes[*child].text));
             }
-            lines.push(hashed(&(keys[at], &node.comments, &node.nags)));
+            lines.push(hashed(&(keys[at], &node.before, &node.comments, &node.nags)));
         }
         lines.sort_unstable();
         lines

@@ -44,6 +44,8 @@ enum Place {
 
 /// One thing to write, and where it stood.
 enum Unit {
+    /// A comment before a half-move.
+    Before(Part),
     Number(usize),
     Move(usize),
     Part(usize, Part),
@@ -136,6 +138,7 @@ impl<'s, 't> Writer<'s, 't> {
 
     fn unit(&mut self, unit: &Unit) {
         match unit {
+            Unit::Before(part) => self.part(None, part),
             Unit::Number(ply) => self.number(*ply),
             Unit::Move(ply) => {
                 self.source_token(self.score.plies[*ply].range.clone(), Last::Other);
@@ -203,7 +206,10 @@ impl<'s, 't> Writer<'s, 't> {
         };
         let (color, value) = (self.score.half_move(ply).color, self.score.half_move(ply).number);
         let stays = self.is_beside(start);
+        // Without it a comment would be the last half-move's.
+        let is_parted = self.score.plies[ply].before.iter().any(|part| !self.score.is_before_number(ply, part));
         let wanted = match (color, self.context) {
+            _ if is_parted => true,
             (Color::White, Place::Start) => self.score.style.white || self.score.style.is_vgn,
             (Color::White, _) => self.score.style.white,
             (Color::Black, Place::Start) => self.score.style.white || self.score.style.is_vgn,
@@ -301,10 +307,18 @@ struct Run {
     last: usize,
 }
 
+/// A half-move with its number and the comments before it.
+fn with_number(score: &Score<'_>, ply: usize) -> impl Iterator<Item = Unit> {
+    let before = score.plies[ply].before.iter().cloned();
+    let (ahead, between): (Vec<Part>, Vec<Part>) = before.partition(|part| score.is_before_number(ply, part));
+    let units = ahead.into_iter().map(Unit::Before).chain([Unit::Number(ply)]);
+    units.chain(between.into_iter().map(Unit::Before)).chain([Unit::Move(ply)])
+}
+
 fn plain(score: &Score<'_>, group: &[usize]) -> Vec<Unit> {
     let mut units = Vec::new();
     for ply in group {
-        units.extend([Unit::Number(*ply), Unit::Move(*ply)]);
+        units.extend(with_number(score, *ply));
         units.extend(score.plies[*ply].parts.iter().map(|part| Unit::Part(*ply, part.clone())));
     }
     units
@@ -318,7 +332,7 @@ fn ordered(score: &Score<'_>, group: &[usize]) -> Vec<Unit> {
         return plain(score, group);
     }
     for ply in group {
-        units.extend([Unit::Number(*ply), Unit::Move(*ply)]);
+        units.extend(with_number(score, *ply));
         let own = score.plies[*ply].parts.iter().filter(|part| is_own(part));
         units.extend(own.map(|part| Unit::Part(*ply, part.clone())));
     }
@@ -339,8 +353,14 @@ fn start_of(score: &Score<'_>, unit: &Unit) -> u32 {
             ply.number.as_ref().map_or(ply.range.start, |number| number.start)
         }
         Unit::Move(ply) => score.plies[*ply].range.start,
-        Unit::Part(_, Part::Comment(range) | Part::Nag(range) | Part::Stray(range)) => range.start,
-        Unit::Part(_, Part::Variation(id)) => score.lines[*id].brackets.as_ref().map_or(0, |(open, _)| open.start),
+        Unit::Before(part) | Unit::Part(_, part) => start_of_part(score, part),
+    }
+}
+
+fn start_of_part(score: &Score<'_>, part: &Part) -> u32 {
+    match part {
+        Part::Comment(range) | Part::Nag(range) | Part::Stray(range) => range.start,
+        Part::Variation(id) => score.lines[*id].brackets.as_ref().map_or(0, |(open, _)| open.start),
     }
 }
 

@@ -1,0 +1,77 @@
+//! What the tags of games say that become variations of another one: their names in a comment, and what is lost.
+
+use super::merge_games::Selected;
+use crate::ide::tree::game_tree;
+use crate::syntax::ast::{AstToken, Game};
+
+/// So many lost tags are named.
+const NAMED: usize = 6;
+/// What is true of a text alone, or is as in the first game where games are merged.
+const NO_LOSS: [&str; 8] = ["PlyCount", "SetUp", "FEN", "Variant", "GameFormat", "MoveFormat", "White", "Black"];
+
+/// A game by who played, where and when, and how it ended.
+pub fn name_of(game: &str) -> String {
+    let tree = game_tree(game, &|| false);
+    let tag = |name: &str| known(tree.as_ref()?, name);
+    let unknown = || "?".to_owned();
+    let mut name = format!("{} - {}", tag("White").unwrap_or_else(unknown), tag("Black").unwrap_or_else(unknown));
+    let place: Vec<String> = [tag("Event").or_else(|| tag("Site")), tag("Date").map(|date| year(&date).to_owned())]
+        .into_iter()
+        .flatten()
+        .collect();
+    if !place.is_empty() {
+        name += &format!(", {}", place.join(" "));
+    }
+    if let Some(end) = tree.as_ref().and_then(Game::terminator).filter(|end| end.text() != "*") {
+        name += &format!(", {}", end.text());
+    }
+    name
+}
+
+/// What a tag says, if anything; without what would end a comment.
+fn known(game: &Game, name: &str) -> Option<String> {
+    let value = game.tag(name)?.value()?.unquoted().replace(['{', '}'], "");
+    (!value.is_empty() && !matches!(value.as_bytes()[0], b'?' | b'-')).then_some(value)
+}
+
+fn year(date: &str) -> &str {
+    date.split(|sign: char| !sign.is_ascii_digit()).next().unwrap_or_default()
+}
+
+/// The names of tags that say something of a game behind the first one which neither the first game's tags nor the
+/// comment say.
+pub fn lost_tags(games: &Selected<'_>) -> Vec<String> {
+    let text = (games.text)();
+    let mut trees = games.places.iter().filter_map(|(range, _)| game_tree(&text[range.clone()], &|| false));
+    let Some(first) = trees.next() else { return Vec::new() };
+    let mut lost: Vec<String> = Vec::new();
+    for game in trees {
+        let names = game.tags().filter_map(|tag| Some(tag.name()?.text().to_owned()));
+        for name in names.filter(|name| !NO_LOSS.contains(&name.as_str())) {
+            let Some(value) = known(&game, &name).filter(|value| known(&first, &name).as_ref() != Some(value)) else {
+                continue;
+            };
+            let is_told = match name.as_str() {
+                "Event" => true,
+                "Site" => known(&game, "Event").is_none(),
+                "Date" => {
+                    value.strip_prefix(year(&value)).is_some_and(|rest| !rest.contains(|it: char| it.is_ascii_digit()))
+                }
+                "Result" => value == "*" || game.terminator().is_some_and(|end| end.text() == value),
+                _ => false,
+            };
+            if !is_told && !lost.contains(&name) {
+                lost.push(name);
+            }
+        }
+    }
+    lost
+}
+
+/// Lost tags as a title names them.
+pub fn named(lost: &[String]) -> String {
+    let names: Vec<String> = lost.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
+    let more = lost.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("the other games' tags {}{more}", names.join(", "))
+}

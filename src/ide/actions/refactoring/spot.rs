@@ -1,0 +1,59 @@
+//! The place that a refactoring is offered for: what stands at the cursor, as the tree alone tells it.
+
+use std::ops::Range;
+
+use crate::analysis::Context;
+use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Move, Movetext, Variation};
+use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
+
+/// Where a menu is asked for, as the tree alone tells it.
+pub struct Spot<'a> {
+    pub game: &'a Game,
+    pub context: &'a Context<'a>,
+    pub is_called_off: &'a dyn Fn() -> bool,
+    pub selection: Range<u32>,
+    /// What stands there.
+    pub token: Option<SyntaxToken>,
+}
+
+impl Spot<'_> {
+    pub fn kind(&self) -> Option<Token> {
+        match self.token.as_ref()?.kind() {
+            SyntaxKind::Token(kind) => Some(kind),
+            SyntaxKind::Node(_) => None,
+        }
+    }
+
+    /// The innermost variation around it.
+    pub fn variation(&self) -> Option<Variation> {
+        self.token.as_ref()?.parent_ancestors().find_map(Variation::cast)
+    }
+
+    /// The half-move at it, by its text, its number or its NAGs.
+    pub fn half_move(&self) -> Option<Move> {
+        let token = self.token.clone()?;
+        let around = |next: fn(&SyntaxElement) -> Option<SyntaxElement>| {
+            let elements = std::iter::successors(next(&token.clone().into()), next);
+            elements.filter_map(SyntaxElement::into_token).find_map(Move::cast)
+        };
+        match self.kind()? {
+            Token::Move => Move::cast(token),
+            Token::MoveNumber | Token::Periods => around(|element| element.next_sibling_or_token()),
+            Token::Nag | Token::CompositeNag | Token::Suffix => around(|element| element.prev_sibling_or_token()),
+            _ => None,
+        }
+    }
+
+    pub fn comment(&self) -> Option<Comment> {
+        Comment::cast(self.token.clone()?)
+    }
+
+    /// Among the tags, or at their end.
+    pub fn is_in_tags(&self) -> bool {
+        self.game.tag_section().is_some_and(|tags| self.selection.start <= tags.range().end)
+    }
+
+    pub fn movetext(&self) -> Option<Movetext> {
+        self.game.movetext()
+    }
+}
