@@ -3,7 +3,7 @@
 
 use super::comments::is_tag_pair;
 use super::lexer::{Raw, raw_at};
-use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
+use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks, line_ends};
 use super::words::{self, Word};
 
 /// Text in brackets on one line is one stray token, a lone bracket is one too.
@@ -41,10 +41,39 @@ pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
 /// The longest text behind a tag that is taken for a slip, in bytes.
 const LONGEST_SLIP: usize = 64;
 
+/// The end of a number alone on its line, or behind a tag on it, where the next line goes on with tags: no movetext begins
+/// with it. `None`: more text is needed (only without `last`).
+fn lone_number_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    let Some((Raw::Number, end)) = raw_at(bytes, at) else { return Some(None) };
+    let before = bytes[..at].trim_ascii_end();
+    let is_below = at_line_start(bytes, at) && !after_blank_line(bytes, at);
+    if before.last() != Some(&b']') || !(is_below || line_ends(&bytes[before.len()..at]) == 0) {
+        return Some(None);
+    }
+    let blanks = |at: usize| at + bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let line = blanks(end);
+    let next = match &bytes[line..] {
+        [b'\r', b'\n', ..] => blanks(line + 2),
+        [] | [b'\r'] if !last => return None,
+        [b'\r' | b'\n', ..] => blanks(line + 1),
+        _ => line,
+    };
+    match bytes.get(next) {
+        None if !last => None,
+        Some(b'[') if is_tag_pair(bytes, next, last)? && !begins_roster(bytes, next) => Some(Some(end)),
+        _ => Some(None),
+    }
+}
+
 /// The end of text that is a slip among the tags: straight behind one, as in `[White "x"]Nf3`, where another tag follows
 /// on its line or the next one; or one word straight before one, as in `f[Opening "x"]`, where no empty line has ended the
 /// tags. A game on one line has a terminator. `None`: more text is needed (only without `last`).
 pub(super) fn glued_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
+    if bytes[at].is_ascii_digit()
+        && let Some(end) = lone_number_end(bytes, at, last)?
+    {
+        return Some(Some(end));
+    }
     let is_behind_tag = bytes[..at].last() == Some(&b']');
     let begins_tag_line = || at_line_start(bytes, at) && !after_blank_line(bytes, at);
     if !is_behind_tag && !begins_tag_line() {

@@ -3,7 +3,7 @@
 
 use vgn_lsp::analysis::{Context, FileKind, Settings, apply, check_game, fix_game};
 
-use super::found::{count, fixed, found_in};
+use super::found::{count, earns, fixed, found_in};
 
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "Club evening"),
@@ -166,4 +166,30 @@ fn b1_other_brackets_are_one_finding() {
     }
     // In the movetext there are none.
     assert_eq!(found("1. e4 e5\n(Site \"b\")\n2. Nf3 *").len(), found("1. e4 e5\n(Sit \"b\")\n2. Nf3 *").len());
+}
+
+/// A word behind the last tag stays behind it when tags are inserted.
+#[test]
+fn b11_roster_tags_around_stray_words() {
+    for (tags, around) in [
+        ("[Event \"x\"]\n[Site \"y\"] word", "[Event \"x\"]\n[Site \"y\"] word\n[Date \"????.??.??\"]\n"),
+        ("[Event \"x\"]\n[Site \"y\"] word ", "[Event \"x\"]\n[Site \"y\"] word\n[Date \"????.??.??\"]\n"),
+        ("[Event \"x\"] word\n[Site \"y\"]", "[Event \"x\"] word\n[Site \"y\"]\n[Date \"????.??.??\"]\n"),
+        ("[Event \"x\"]\n[Site \"y\"]] word", "[Event \"x\"]\n[Site \"y\"]] word\n[Date \"????.??.??\"]\n"),
+    ] {
+        let all = fixed(&format!("{tags}\n\n1. e4 *"), "missing-roster-tag");
+        assert!(all[0].starts_with(around), "{}", all[0]);
+    }
+}
+
+/// A number behind a tag, or alone on a line between two, is one finding, and the game has its tags.
+#[test]
+fn c2_numbers_between_tags() {
+    for tags in ["[Event \"x\"] 12\n[Site \"y\"]", "[Event \"x\"] 12.\n[Site \"y\"]", "[Event \"x\"]\n12\n[Site \"y\"]"]
+    {
+        let number = if tags.contains('.') { "12." } else { "12" };
+        earns(&format!("{tags}\n\n1. e4 *"), &[&format!("stray-text `{number}`")]);
+    }
+    // Where another game begins there, it is all that the first one has.
+    earns("[Event \"x\"]\n12\n[Event \"y\"]\n\n1. e4 *", &["missing-terminator `12`"]);
 }

@@ -2,7 +2,7 @@
 
 use super::Judge;
 use super::known_tags::ROSTER;
-use crate::analysis::{Code, Edit, Fix};
+use crate::analysis::{Code, Diagnostic, Edit, Fix};
 
 impl Judge<'_> {
     /// One diagnostic a game, on its first tag, names the roster tags that are missing.
@@ -45,7 +45,7 @@ impl Judge<'_> {
             let order = ROSTER.iter().position(|roster| roster == name).unwrap_or(0);
             let next = ROSTER[order + 1..].iter().find_map(|later| self.tags.get(self.text, later));
             let other = || self.tags.list.iter().find(|tag| !ROSTER.contains(&tag.name(self.text)));
-            let last = || self.tags.list.last().map_or(0, |tag| self.behind_brackets(tag.range.end));
+            let last = || self.tags.list.last().map_or(0, |tag| self.behind_stray(self.behind_brackets(tag.range.end)));
             let (at, text) = match next.or_else(other) {
                 Some(tag) => (tag.range.start, text),
                 None => (last(), format!("{line_end}[{name} \"{value}\"]")),
@@ -66,6 +66,17 @@ impl Judge<'_> {
     fn behind_brackets(&self, end: u32) -> u32 {
         let rest = &self.text.as_bytes()[end as usize..];
         end + rest.iter().take_while(|byte| **byte == b']').count() as u32
+    }
+
+    /// The place behind stray text that ends the line of `at`, where there is such: it stays where it is.
+    fn behind_stray(&self, at: u32) -> u32 {
+        let rest = &self.text[at as usize..];
+        let line = rest.split(['\n', '\r']).next().unwrap_or_default();
+        let (start, end) = (line.len() - line.trim_start().len(), line.trim_end().len());
+        let is_all = |d: &Diagnostic| {
+            d.code == Code::StrayText && d.range.start <= at + start as u32 && d.range.end >= at + end as u32
+        };
+        if end > start && self.report.diagnostics.iter().any(is_all) { at + end as u32 } else { at }
     }
 
     /// Every tag has a line of its own, and nothing stands between them. Elsewhere programs may read what comes after

@@ -90,7 +90,9 @@ impl<S: Sink> Parser<'_, S> {
             [b'0', b'0', b'0', b'0'] => true,
             [b'0', b'0'] | [b'0', b'0', b'0'] => self.shape == MoveShape::Word,
             [b'1'..=b'8', b'1'..=b'8'] if self.shape == MoveShape::Word => {
-                self.is_behind_number() || (!self.counts_on(end) && self.is_before_number(end))
+                // All that a game has is its number.
+                let is_alone = || self.number.is_empty() && self.bytes[end..].trim_ascii().is_empty();
+                self.is_behind_number() || (!self.counts_on(end) && self.is_before_number(end) && !is_alone())
             }
             ref digits if self.shape == MoveShape::Word && digits.iter().all(u8::is_ascii_digit) => {
                 let are_squares = || matches!(digits.len(), 4 | 5) && digits.iter().all(|b| matches!(b, b'1'..=b'8'));
