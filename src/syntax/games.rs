@@ -19,7 +19,7 @@ use super::lines::{
 };
 use super::markup;
 use super::nested::nested_rest;
-use super::prose::{Place, prose_end};
+use super::prose::{Place, begins_in_brackets, prose_end};
 use super::tags::{Piece, scan_tag};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
@@ -184,6 +184,8 @@ impl Scan<'_> {
                     }
                 } else if self.tags && self.repeats_tags(at)? {
                     return Some(End::At(at));
+                } else if !self.tags && begins_in_brackets(bytes, at, self.last)? {
+                    at = prose_end(bytes, at, Place::Before, self.last)?;
                 } else {
                     at = self.tag(at)?;
                     if let Some(end) = self.binary(at)? {

@@ -28,6 +28,8 @@ mod markup;
 mod nested;
 mod parted;
 mod prose;
+mod prose_line;
+mod prose_words;
 mod results;
 mod sentences;
 mod slips;

@@ -2,7 +2,8 @@
 
 use super::begins::is_terminator;
 use super::lexer::raw_at;
-use super::lines::{BYTE_ORDER_MARK, is_line_end, skip_space};
+use super::lines::{BYTE_ORDER_MARK, at_line_start, is_line_end, line_end, skip_space};
+use super::prose_words::is_list_or_stars;
 
 /// The end of the game whose terminator ends at `at`: the blanks and the line end after it are the game's, and byte
 /// order marks that follow at once, for they do not belong to the beginning of the next game either. `None`: more text
@@ -43,10 +44,24 @@ pub fn second_terminator(bytes: &[u8], end: usize, last: bool) -> Option<Option<
     }
     let at = skip_space(bytes, end);
     match bytes.get(at) {
+        Some(b'*') if is_no_terminator(bytes, at, last)? => Some(None),
         Some(b'0' | b'1' | b'*') => terminator_at(bytes, at, last),
         Some(_) => Some(None),
         None => last.then_some(None),
     }
+}
+
+/// Does the star at `at` begin an item of a list, or stars that part paragraphs?
+#[cold]
+fn is_no_terminator(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if !at_line_start(bytes, at) {
+        return Some(false);
+    }
+    let end = line_end(bytes, at);
+    if end == bytes.len() && !last {
+        return None;
+    }
+    Some(is_list_or_stars(&bytes[at..end]))
 }
 
 #[cold]

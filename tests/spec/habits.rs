@@ -15,6 +15,10 @@ pub struct Game {
 }
 
 impl Game {
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     pub fn half_moves(&self) -> impl Iterator<Item = (&ResolvedMove, &str)> {
         self.moves.iter().map(|m| (m, &self.text[m.range.start as usize..m.range.end as usize]))
     }

@@ -21,6 +21,7 @@ mod movetext;
 mod one_cause;
 mod overstated;
 mod parted;
+mod prose;
 mod results;
 mod small_letters;
 mod swallowed;

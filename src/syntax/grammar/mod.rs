@@ -17,7 +17,7 @@ use super::lines::{
     BYTE_ORDER_MARK, are_wide_blanks, at_line_start, is_byte_order_marks, is_space, line_end, skip_space,
 };
 use super::nested::nested_rest;
-use super::prose::{Place, prose_end};
+use super::prose::{Place, begins_in_brackets, prose_end};
 use super::sentences::sentence_end;
 use super::slips;
 use super::words::{self, Word};
@@ -184,7 +184,7 @@ impl<S: Sink> Parser<'_, S> {
                 continue;
             }
             let unopened = self.unopened_tag();
-            if self.bytes[self.at] == b'[' || unopened.is_some() {
+            if (self.bytes[self.at] == b'[' && !self.is_bracketed_prose()) || unopened.is_some() {
                 self.flush_stray(false);
                 if !section {
                     self.release();
@@ -282,6 +282,10 @@ impl<S: Sink> Parser<'_, S> {
             at = next;
         }
         false
+    }
+
+    fn is_bracketed_prose(&self) -> bool {
+        !self.tags && begins_in_brackets(self.bytes, self.at, true) == Some(true)
     }
 
     /// The end of the lines of prose that begin at the cursor. Where a comment may have lost its `{`, there are none.

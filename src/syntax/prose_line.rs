@@ -1,0 +1,384 @@
+//! A line of a file where games are expected, or between the lines of one: what it is, told by its words. A line with
+//! words of a language, and with few moves among them, is prose.
+
+use std::borrow::Cow;
+
+use super::epd;
+use super::lines::{BYTE_ORDER_MARK, is_space};
+use super::markup;
+use super::prose_words::{
+    TELLING, comment_behind, comment_start, in_any_encoding, is_bracketed, is_emphasis, is_markup, is_of_language,
+    is_result, is_short, is_stars, may_begin, may_end, next_word, without_bullet,
+};
+use super::words::{self, Word};
+
+/// So many words of a language stand against one move or number.
+const WORDS_A_MOVE: usize = 3;
+/// So many words of a language make a line of prose where movetext has begun, or what may be a terminator stands in it.
+const WORDS_OF_A_LINE: usize = 3;
+/// So many moves and numbers may stand in a line without a word that belongs to a sentence.
+const LONGEST_SCRAP: usize = 2;
+
+/// The longest result with the sign that ends a sentence, in bytes.
+const LONGEST_RESULT: usize = 8;
+
+/// Where such lines may begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::syntax) enum Place {
+    /// Before a game's tags and moves.
+    Before,
+    /// Behind its first tag: only what leaves no doubt is no chess there.
+    Inside,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Words of a language.
+    Prose,
+    /// Words of a language and moves: prose among prose. `is_beginning`: as a game begins.
+    Mixed { is_beginning: bool },
+    /// The same, and a terminator begins it: the broken end of a sentence may.
+    BehindResult,
+    /// A move or a number by itself, as in a sentence that is broken there; `ends`: with the sign that ends one.
+    Scrap { ends: bool },
+    /// Letters that are no words.
+    Letters,
+    /// Neither letters nor digits.
+    Signs,
+    /// Letters and digits that mean nothing.
+    Neutral,
+    /// A comment that ends on the line, and nothing else.
+    Comment,
+    /// What belongs to games, or may.
+    Game,
+}
+
+/// A line that has been read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub(super) sort: Sort,
+    /// It begins with a tag of HTML.
+    pub(super) is_markup: bool,
+}
+
+/// What a line is made of, as far as it has been read.
+#[derive(Debug, Default)]
+struct Counts {
+    /// Words of a language, and tags of HTML.
+    words: usize,
+    /// Those of them that have no letter of ASCII: one alone may be a half of a point.
+    foreign: usize,
+    /// What may begin movetext has been read.
+    may_play: bool,
+    /// Shorter words, that are worth less: `is`, `a`.
+    short: usize,
+    /// Moves, numbers with periods.
+    chess: usize,
+    /// Those of them that are no numbers.
+    half_moves: usize,
+    /// One of those tags that pages are made of: what stands behind it is no game, though it may look like an end of one.
+    html: bool,
+    /// A word was read that a game may end with, or a comment begins.
+    ends: bool,
+    /// Words among moves stand before the first terminator; `None` before one has been read.
+    mixed: Option<bool>,
+    /// The number one begins it; a half-move behind that.
+    one: bool,
+    beginning: bool,
+    /// The last word ends a sentence.
+    sentence: bool,
+}
+
+/// What the line is.
+///
+/// A game that ends in the middle of it is cut there, and what comes behind is not read then: so a line is prose where any
+/// part of it is that ends with what a game may end with, and words behind a terminator make no other sort of it.
+pub(super) fn sort(line: &[u8], place: Place) -> Line {
+    let mut text = line.trim_ascii_start();
+    while let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK) {
+        text = rest.trim_ascii_start();
+    }
+    let text = text.trim_ascii_end();
+    let is_markup = is_markup(text);
+    let told = |sort| Line { sort, is_markup };
+    match text {
+        [b'[', name, ..] if (name.is_ascii_alphabetic() || *name == b'"') && !is_bracketed(text) => {
+            return told(Sort::Game);
+        }
+        [b'{', .., b'}'] if !text[1..text.len() - 1].iter().any(|byte| b"{}".contains(byte)) => {
+            return told(Sort::Comment);
+        }
+        [b';' | b'%', ..] => return told(Sort::Comment),
+        [b'{', ..] => return told(Sort::Game),
+        [b'(' | b'$', ..] if place == Place::Inside => return told(Sort::Game),
+        // Where movetext may have begun, these are what they are there.
+        _ if place == Place::Inside && text.iter().any(|byte| b"{}()[];*".contains(byte)) => return told(Sort::Game),
+        _ => {}
+    }
+    if place == Place::Before && (epd::is_position(text) || epd::is_fen(text)) {
+        return Line { sort: Sort::Prose, is_markup: true };
+    }
+    let mut counts = Counts { html: markup::is_of_page(text), ..Counts::default() };
+    told(counts.sort(text, place, is_markup))
+}
+
+impl Counts {
+    fn sort(&mut self, text: &[u8], place: Place, begins_with_tag: bool) -> Sort {
+        let encoded = if place == Place::Before { in_any_encoding(text) } else { Cow::Borrowed(text) };
+        let telling = &encoded[..encoded.len().min(TELLING)];
+        let telling = if place == Place::Before { without_bullet(telling) } else { telling };
+        if is_stars(telling) && place == Place::Before {
+            return Sort::Prose;
+        }
+        let is_bold = matches!(telling, [b'*', b'*', b'A'..=b'Z' | b'a'..=b'z', ..]);
+        let leads = !begins_with_tag
+            && !is_bold
+            && telling.split(|byte| is_space(*byte)).next().is_some_and(|word| is_result(word) && !is_emphasis(word));
+        let mut rest = telling;
+        while let Some(word) = next_word(&mut rest) {
+            if is_emphasis(word) && place == Place::Before {
+                // It may end a game all the same, if the line turns out to be none of prose.
+                let ended = std::mem::replace(&mut self.ends, true);
+                if self.is_prose() {
+                    return Sort::Prose;
+                }
+                self.ends = ended;
+                self.mixed = self.mixed.or(self.is_mixed().then_some(true));
+                self.words += 1;
+                if self.is_prose() {
+                    return Sort::Prose;
+                }
+                continue;
+            }
+            if may_end(word) {
+                self.ends = true;
+                self.words += usize::from(self.html && is_markup(word) && place == Place::Before);
+                if place == Place::Inside {
+                    break;
+                }
+                if is_result(word) {
+                    if self.words + self.short == 0 && self.chess > 0 {
+                        return Sort::Game;
+                    }
+                    self.mixed = Some(self.mixed.unwrap_or(self.is_mixed()));
+                }
+                if self.is_prose() && !leads {
+                    return Sort::Prose;
+                }
+                self.sentence = false;
+                continue;
+            }
+            if word.ends_with(b"\"]") {
+                return Sort::Game;
+            }
+            let foreign = self.foreign;
+            if self.take_whole(word) {
+                // A half of a point looks like this too, and ends a game that has begun.
+                if self.foreign > foreign && self.may_play && place == Place::Before && self.is_prose() {
+                    return Sort::Prose;
+                }
+                self.may_play |= may_begin(word);
+                continue;
+            }
+            let comment = telling.len() - rest.len() - word.len();
+            match comment_behind(&telling[comment..]) {
+                Some(behind) if place == Place::Before && !leads && self.words > self.chess => rest = behind,
+                _ => {
+                    self.mixed.get_or_insert(false);
+                    break;
+                }
+            }
+        }
+        let is_clear = match place {
+            Place::Before => !leads,
+            Place::Inside => !self.ends && (begins_with_tag || self.words >= WORDS_OF_A_LINE),
+        };
+        match self.is_prose() || self.is_sentence() {
+            true if is_clear => Sort::Prose,
+            _ if place == Place::Inside => Sort::Game,
+            _ => self.doubtful(text, leads),
+        }
+    }
+
+    /// Takes a word with its signs. False if a comment begins in it.
+    fn take_whole(&mut self, word: &[u8]) -> bool {
+        if is_markup(word) {
+            self.words += 1;
+            // What a tag is glued to may be of a game, as in `<p>1.e4`.
+            if let Some(behind) = word.iter().rposition(|byte| *byte == b'>').map(|at| &word[at + 1..])
+                && self.html
+                && !behind.is_empty()
+            {
+                self.take(behind, None);
+            }
+            return true;
+        }
+        let comment = comment_start(word, self.words == 0 && self.chess > 0);
+        let word = &word[..comment.unwrap_or(word.len())];
+        let inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
+        if let Some(start) = word.iter().position(inner) {
+            let end = word.iter().rposition(inner).map_or(start, |end| end + 1);
+            self.take(&word[start..end], word.get(end));
+            self.sentence = matches!(word.last(), Some(b'.' | b'?' | b':'));
+        }
+        if comment.is_some() {
+            self.ends = true;
+            self.sentence = false;
+        }
+        comment.is_none()
+    }
+
+    /// Counts a word without the signs around it, of which `next` is the first behind it.
+    fn take(&mut self, word: &[u8], next: Option<&u8>) {
+        let is_first = self.words + self.short + self.chess == 0;
+        let behind_one = std::mem::take(&mut self.one);
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();
+        let rest = if digits > 0 && dots > 0 { &word[digits + dots..] } else { word };
+        let is_one = is_first && &word[..digits] == b"1";
+        if digits == word.len() {
+            self.one = is_one;
+            self.chess += usize::from(digits < 4 && next == Some(&b'.'));
+            return;
+        }
+        match words::classify(rest) {
+            Word::Move | Word::Board | Word::Terminator | Word::NearTerminator => {
+                self.beginning |= behind_one || (is_one && dots > 0);
+                self.chess += 1;
+                self.half_moves += 1;
+            }
+            Word::Stray if is_of_language(rest) => {
+                self.words += 1;
+                self.foreign += usize::from(!rest.iter().any(u8::is_ascii_alphabetic));
+            }
+            Word::Stray if is_short(rest) => self.short += 1,
+            Word::Attempt if matches!(rest, b"a") => self.short += 1,
+            Word::Stray | Word::Attempt => {}
+        }
+    }
+
+    fn is_prose(&self) -> bool {
+        let least = if !self.ends || self.html { 1 } else { WORDS_OF_A_LINE };
+        let is_one = self.words == 1 && self.foreign == 1;
+        self.words >= least && self.words >= self.chess * WORDS_A_MOVE && !is_one
+    }
+
+    /// A sentence that ends with its sign, as movetext does not: `Nf3 was better.`
+    fn is_sentence(&self) -> bool {
+        let words = self.words + self.short;
+        self.sentence && !self.ends && self.words > 0 && words > 1 && words >= 2 * self.chess
+    }
+
+    fn is_mixed(&self) -> bool {
+        let words = self.words + self.short;
+        words > 0 && if self.beginning { words >= self.chess } else { 2 * words >= self.chess }
+    }
+
+    /// A line that is not prose by itself.
+    fn doubtful(&self, text: &[u8], leads: bool) -> Sort {
+        let is_beginning = self.beginning;
+        let has_result = self.mixed.is_some();
+        if leads {
+            let is_end = self.chess == 0 && matches!(text, [.., b'.' | b',']) && text.len() <= LONGEST_RESULT;
+            return match is_end || (self.words + self.short > 0 && self.is_mixed()) {
+                true => Sort::BehindResult,
+                false => Sort::Game,
+            };
+        }
+        match (self.words + self.short, self.chess) {
+            _ if self.mixed.unwrap_or_else(|| self.is_mixed()) => Sort::Mixed { is_beginning },
+            (0, 0) if has_result => Sort::Game,
+            (0, 0) if text.iter().any(u8::is_ascii_digit) => Sort::Neutral,
+            (0, 0) if text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80) => Sort::Letters,
+            (0, 0) => Sort::Signs,
+            (0, 1..=LONGEST_SCRAP) if !has_result && !self.one && !is_beginning => {
+                let is_item = matches!(text, [b'-' | b'+' | b'#' | b'|' | b'"' | b'\'' | b'`', b' ', ..]);
+                Sort::Scrap { ends: is_item || self.half_moves == 0 || matches!(text, [.., b'.' | b',' | b':']) }
+            }
+            _ => Sort::Game,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_prose(line: &str, place: Place) -> bool {
+        sort(line.as_bytes(), place).sort == Sort::Prose
+    }
+
+    #[test]
+    fn prose_is_told_from_movetext() {
+        for line in [
+            "<!DOCTYPE html>",
+            "<!-- end of game -->",
+            "From: bob@example.org",
+            "I think that 1. e4 was a mistake, you should have played d4 instead; be4 that I was fine.",
+            "In the second game you played better, but I won 1-0 anyway.",
+            "He played well (as you know); d4 was fine.",
+            "The words that stand here {and these} are none of a game.",
+            "<td>1-0</td>",
+            "<li>1. e4</li>",
+            "<p>Bye {all}; *</p>",
+            "<meta charset=\"utf-8\">",
+            "<input value=\"*\">",
+            "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{411}\u{43e}\u{431}",
+        ] {
+            assert!(is_prose(line, Place::Before), "{line}");
+        }
+        for line in [
+            "1. e4 e5",
+            "1 e4 e5",
+            "e4 e5 Nf3",
+            "12. Qxf7 mate",
+            "P-K4 P-K4 N-KB3",
+            "1. \u{41a}f3 \u{41a}f6",
+            "Sf3 Sf6 Lb5 Lc5",
+            "[Event \"a game of ours\"]",
+            "{a comment of ours}",
+            "; a comment of ours",
+            "% an escape of ours",
+            "Event \"a game of ours\"]",
+            "1/2",
+            "--",
+            "<x> *",
+            "well played 1-0",
+            "<p>1. e4 e5 2. Nf3</p>",
+            "<p>1.e4 1-0",
+            "<pre>1. e4 *</pre>",
+            "c4 ; This is ignored up to end of line",
+            "1. e4 {the best move, as all of us know}",
+            "1. e4{the best move, as all of us know",
+            "e4 (the best move, as all of us know",
+            "1. d4 Nf6; the best move, as all of us know",
+            "Bob {the best move, as all of us know}",
+        ] {
+            assert!(!is_prose(line, Place::Before), "{line}");
+        }
+        for line in ["Bob", "very good", "good 2. Nf3", "White is better 12. Nf3 Nf6"] {
+            assert!(!is_prose(line, Place::Inside), "{line}");
+        }
+        assert!(is_prose("<br>", Place::Inside));
+        assert!(is_prose("here White is better, said the loser", Place::Inside));
+    }
+
+    #[test]
+    fn a_line_is_told_alike_in_any_encoding() {
+        for (line, expected) in [
+            ("l\u{e0}", true),
+            ("Gr\u{fc}\u{df}e", true),
+            ("\u{c4}\u{d6}\u{dc}", false),
+            ("\u{c4}\u{d6} \u{dc}", true),
+            ("\u{bd}", false),
+            ("\u{bd}-\u{bd}", false),
+            ("1 \u{e9}4 e4", false),
+            ("Remis \u{bd}--", false),
+        ] {
+            let latin: Vec<u8> = line.chars().map(|letter| letter as u8).collect();
+            assert_eq!(is_prose(line, Place::Before), expected, "{line}");
+            assert_eq!(sort(&latin, Place::Before).sort == Sort::Prose, expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Prose, mails and pages around games (rule C6): one finding for each stretch, and every game as it was.
+
+use vgn_lsp::analysis::{Context, FileKind, Settings, check_game, resolve_game};
+use vgn_lsp::syntax::games::games;
+
+use crate::spec::habits::real_games;
+
+/// Half-moves of each game of a file, and its stray text.
+fn read(file: &str) -> Vec<(Vec<String>, Vec<String>)> {
+    let settings = Settings::default();
+    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let game = |text: &str| {
+        let resolved = resolve_game(text, &context);
+        let moves = resolved.moves.iter().map(|m| text[m.range.start as usize..m.range.end as usize].to_owned());
+        let found = check_game(text, &context).diagnostics;
+        assert_eq!(found, resolved.report.diagnostics, "{text}");
+        let stray = found
+            .iter()
+            .filter(|d| d.code.name() != "missing-roster-tag")
+            .map(|d| format!("{} `{}`", d.code.name(), &text[d.range.start as usize..d.range.end as usize]));
+        (moves.collect(), stray.collect())
+    };
+    let read = games(file.as_bytes()).map(|span| game(&file[span.range])).collect();
+    crate::laws::clean(file.as_bytes());
+    read
+}
+
+const FIRST: &str = "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0";
+const SECOND: &str = "[Event \"b\"]\n[Result \"*\"]\n\n1. d4 d5 *\n";
+
+/// The text stands between two games, and before one: it is one finding.
+#[track_caller]
+fn is_one_stretch(text: &str) {
+    let found = format!("stray-text `{text}`");
+    for file in [format!("{FIRST}\n{text}\n\n{SECOND}"), format!("{FIRST}\n\n{text}\n{SECOND}")] {
+        let read = read(&file);
+        assert_eq!(read.len(), 2, "{file}");
+        assert_eq!(read[0], (vec!["e4".to_owned(), "e5".into(), "Nf3".into()], vec![]), "{file}");
+        assert_eq!(read[1], (vec!["d4".to_owned(), "d5".into()], vec![found.clone()]), "{file}");
+    }
+    assert_eq!(read(&format!("{text}\n\n{SECOND}"))[0].1, [found], "{text}");
+}
+
+#[test]
+fn what_stands_between_games_is_one_finding() {
+    for text in [
+        // A mail, with its signature.
+        "From: bob@example.org\nSubject: Re: game 1-0\nDate: Mon, 3 Mar 2005 10:00:00 +0100\n\nHi,\n\nafter\nNf3.\nyou lose.\n\n\
+         I won 1-0. You lost.\n-- \nR. B.",
+        "--\nBob\n--",
+        // Moves in sentences.
+        "White could have played Nf3 here, but a4 was fine.",
+        "Nf3 was better.",
+        "Nf3 was better.\na4 / Nf3 / Be7 were played.\n1. Nf3 was played by Bob in round 2 (I think) and he won 1-0.",
+        "In the game, White could have played Nf3 here, but a4 was fine. After 12... Be7 13. O-O (or 13. Nc3) Black is\nlost, \
+         since 14. Qh5+ wins. The result was 1-0.\n* and that is all",
+        "(see above, Nf3 was better) and so on.\n\n(c) 2005 Bob",
+        // A README.
+        "Games of the club, 1999\n=======================\n\n1. Introduction\n2. The games\n3. Nf3 lines\n\nThere are 12 games. Score: \
+         1-0.\n* first item\n* second item with e4\n\n-----------------\n\na4 was played.",
+        "-----------------\n\nGames of Bob\n\n-----------------",
+        "* * *\n\nNext game:\n\n***",
+        "* first item\n* Nf3 is good\n* e4\n\nEnd of the list",
+        "| White | Black | Result |\n|---|---|---|\n| Bob | Al | 1-0 |\n\n- Be7 lines\n- `a4`",
+        "*Explain* shows the page, **so** it does.",
+        "The `{ \"text\": 1 }` of this\nand `{x}` that\nis here.",
+        "[click here](http://x.org) for more of the games",
+        "See this:\n[1] Bob: my games\n[click](http://x.org)",
+        "12 games, 14 players\n12.\n1999\n12:30",
+        "<p>1. e4 is best</p>\n<table><tr><td>1-0</td><td>*</td></tr></table>\n<pre>",
+        "\u{41f}\u{430}\u{440}\u{442}\u{438}\u{44f} 12. \u{411}\u{435}\u{43b}\u{44b}\u{435} \u{43c}\u{43e}\u{433}\u{43b}\u{438} \
+         \u{441}\u{44b}\u{433}\u{440}\u{430}\u{442}\u{44c} \u{41a}f3.",
+    ] {
+        is_one_stretch(text);
+    }
+}
+
+#[test]
+fn games_without_tags_stay_games() {
+    for (text, moves) in [
+        ("1. e4 e5 2. Nf3 *", 3),
+        ("1 e4 e5 *", 2),
+        ("e4 e5 Nf3 *", 3),
+        ("12. Nf3 Nc6 13. Bb5 *", 3),
+        ("1. e4 e5! good 2. Nf3 Nc6 *", 4),
+        ("1. e4 {the best move} e5 (1... c5 {is better}) 2. Nf3 *", 4),
+    ] {
+        for prose in ["", "Hi Alice,\n\nhere is my game:\n\n", "Hi Alice,\nhere is my game:\n", "* * *\n\n"] {
+            let read = read(&format!("{FIRST}\n\n{prose}{text}\n"));
+            assert_eq!((read.len(), read[1].0.len()), (2, moves), "{prose}{text}");
+        }
+    }
+    // A second terminator is one, and no prose.
+    assert_eq!(read(&format!("{FIRST} *\n\n{SECOND}")).len(), 2);
+}
+
+/// Paragraphs of the project's own pages, each of lines of words: no code, no tables, nothing in brackets or braces.
+fn paragraphs() -> Vec<String> {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+    let pages = [
+        "README.md",
+        "CHANGELOG.md",
+        "docs/architecture.md",
+        "docs/editors.md",
+        "docs/performance.md",
+        "docs/notations.md",
+    ];
+    let mut found = Vec::new();
+    for page in pages {
+        let text = std::fs::read_to_string(format!("{root}{page}")).expect("the page is there").replace('\r', "");
+        let prose = text.split("```").step_by(2).collect::<Vec<_>>().join("\n\n");
+        found.extend(prose.split("\n\n").map(|part| part.trim().to_owned()).filter(|part| {
+            part.split_whitespace().count() > 8
+                && !part.contains(['{', '}', '|', ';', '%'])
+                && !part.lines().any(|line| line.trim_start().starts_with(['[', '!', '<', '>']))
+        }));
+    }
+    assert!(found.len() > 80, "{}", found.len());
+    found
+}
+
+#[test]
+fn real_prose_between_real_games_changes_none() {
+    let games = real_games();
+    let mut broken = Vec::new();
+    for (n, text) in paragraphs().iter().enumerate() {
+        let (first, second) = (&games[n % games.len()], &games[(n + 1) % games.len()]);
+        let moves =
+            |game: &crate::spec::habits::Game| game.half_moves().map(|(_, text)| text.to_owned()).collect::<Vec<_>>();
+        let file = format!("{}\n\n{text}\n\n{}\n", first.text().trim(), second.text().trim());
+        let read = read(&file);
+        let expected = [(moves(first), vec![]), (moves(second), vec![format!("stray-text `{text}`")])];
+        if read != expected {
+            broken.push((text.clone(), read.into_iter().map(|game| game.1).collect::<Vec<_>>()));
+        }
+    }
+    assert!(broken.is_empty(), "{} {:#?}", broken.len(), &broken[..broken.len().min(20)]);
+}
