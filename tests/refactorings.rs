@@ -10,7 +10,7 @@ use expect_test::{Expect, expect};
 use serde_json::json;
 use vgn_lsp::analysis::{Context, FileKind, Resolved, ResolvedMove, Settings, apply, resolve_game};
 use vgn_lsp::convert::{Target, convert_resolved, resolve_to_convert};
-use vgn_lsp::ide::actions::{Effect, Rewrite, refactorings, rewrite_game};
+use vgn_lsp::ide::actions::{Effect, Rewrite, Selected, merged_games, refactorings, rewrite_game};
 use vgn_lsp::syntax::games::games;
 
 const FILES: [&str; 4] = [
@@ -128,6 +128,36 @@ fn in_pgn_they_do_what_python_chess_does() {
         false,
         &expect![[r#"
         copy-to-here 99, delete-from-here 87, delete-variation 40, demote-line 3, extract-variation 40, main-line 15, move-variation-down 4, move-variation-up 5, promote-variation 40, remove-clocks 3, remove-comments 12, remove-nags 6, remove-variations 6, split-variations 6
+    "#]],
+    );
+}
+
+/// Games of one file that are merged say all that they said.
+#[test]
+#[cfg_attr(windows, ignore = "a shell script starts python-chess")]
+fn merged_games_are_all_there_as_python_chess_reads_them() {
+    let settings = settings();
+    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let mut all = Vec::new();
+    for file in [FILES[0], FILES[1], FILES[3]] {
+        let games = games_of(file);
+        for several in games.windows(2).chain([games.as_slice()]) {
+            let text: String = several.concat();
+            let (mut places, mut at) = (Vec::new(), 0);
+            for game in several {
+                places.push((at..at + game.len(), false));
+                at += game.len();
+            }
+            let selected = Selected { places: &places, text: &|| (&text).into() };
+            let edits = merged_games(&selected, &context, &|| false).expect("they begin on one board");
+            all.push(("merge".to_owned(), -1, text.clone(), apply(&text, &edits)));
+        }
+    }
+    compare(
+        all.into_iter(),
+        false,
+        &expect![[r#"
+        merge 9
     "#]],
     );
 }

@@ -6,7 +6,8 @@ Each line of the file is a JSON object: `before` and `after` are texts, `what` i
 of its half-move among all half-moves of the text (the first of a variation that is concerned), -1 for none. The game
 before is read, changed and written by python-chess, and must be the tree that the game after is read as: half-moves,
 comments before and behind them, and NAGs. `is_vgn` says that the change was made in VGN, which has no place for comments
-before a half-move: there it stands behind. For a refactoring that makes several games `after` holds them all. Prints the counts; the exit code is 1 if a
+before a half-move: there it stands behind. For a refactoring that makes several games `after` holds them all; for
+`merge`, `before` does. Prints the counts; the exit code is 1 if a
 game differs.
 """
 
@@ -240,6 +241,32 @@ def changed(what: str, game: chess.pgn.Game, at: int) -> list[chess.pgn.Game]:
     return [game]
 
 
+def by_path(games) -> dict[tuple, tuple[set, Counter]]:
+    """Half-moves by the moves up to each, with the NAGs and the words of all comments on it in any of the games."""
+    nodes: dict[tuple, tuple[set, Counter]] = {}
+    stack = [(game, ()) for game in games]
+    while stack:
+        node, path = stack.pop()
+        nags, words = nodes.setdefault(path, (set(), Counter()))
+        nags |= node.nags
+        words |= Counter(f"{joined(getattr(node, 'starting_comment', ''))} {joined(node.comment)}".split())
+        stack.extend((child, (*path, child.move)) for child in node.variations)
+    return nodes
+
+
+def merge_fault(before: list[chess.pgn.Game], after: list[chess.pgn.Game]) -> str | None:
+    """What is wrong with a game that several were merged into: it has all their half-moves, NAGs and comments, no other
+    half-moves and NAGs, and the first one's main line."""
+    if len(after) != 1 or after[0].errors:
+        return f"{len(after)} games"
+    meant, found = by_path(before), by_path(after)
+    main = [node.move for node in before[0].mainline()]
+    if meant.keys() != found.keys() or main != [node.move for node in after[0].mainline()][: len(main)]:
+        return "other half-moves"
+    wrong = [path for path, (nags, words) in meant.items() if found[path][0] != nags or not found[path][1] >= words]
+    return f"something else is said of {wrong[0]}" if wrong else None
+
+
 def main(path: str) -> int:
     counts: Counter[str] = Counter()
     wrong: dict[str, list[str]] = {}
@@ -247,6 +274,11 @@ def main(path: str) -> int:
         for line in cases:
             case = json.loads(line)
             before = read(case["before"])
+            if case["what"] == "merge":
+                counts["merge"] += 1
+                if fault := merge_fault(before, read(case["after"])):
+                    wrong.setdefault("merge", []).append(f"{fault}\n{case['before']}\n{case['after']}")
+                continue
             if len(before) != 1 or before[0].errors:
                 counts["unread"] += 1
                 continue

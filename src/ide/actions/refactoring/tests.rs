@@ -51,6 +51,7 @@ fn a_comment_before_a_half_move_stays_before_it() {
     promoted("1. e4 {a} 1... {B} e5 (1... ¦c5) *", "1. e4 {a} 1... c5 (1... {B} e5) *");
     promoted("1. e4 ({B} 1. d4 ({C} {D} 1. ¦c4)) 1... e5 *", "1. e4 ({C} {D} 1. c4 ({B} 1. d4)) 1... e5 *");
     promoted("e4 e5 ({B} ¦c5) *", "e4 1... {B} c5 (e5) *");
+    promoted("{G}\n1. e4 (1. ¦d4) e5 *", "{G}\n1. d4 (1. e4 e5) *");
     check("demote-line", "1. e4 {a} e¦5 (1... {B} c5) 2. Nf3 *", "1. e4 {a} 1... {B} c5 (1... e5 2. Nf3) *");
     check("delete-variation", "1. e4 e5 (1... {B} ¦c5) 2. {C} Nf3 *", "1. e4 e5 2. {C} Nf3 *");
     check("delete-from-here", "1. e4 e5 2. {C} ¦Nf3 *", "1. e4 e5 *");

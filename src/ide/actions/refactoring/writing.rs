@@ -27,7 +27,7 @@ pub struct Writer<'s, 't> {
 enum Last {
     Nothing,
     Open,
-    /// A `)` of the text.
+    /// A `)` of the text, or a comment on the whole game.
     Close,
     LineComment,
     Other,
@@ -95,6 +95,9 @@ impl<'s, 't> Writer<'s, 't> {
         }
         let context = std::mem::replace(&mut self.context, Place::Start);
         line.lead.iter().for_each(|part| self.part(None, part));
+        if id == MAIN && self.last == Last::Other {
+            self.last = Last::Close;
+        }
         for mut run in self.runs(line) {
             if run.is_intact {
                 run.units.sort_by_key(|unit| start_of(score, unit));
