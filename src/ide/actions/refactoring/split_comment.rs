@@ -20,7 +20,9 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     let (before, behind) = (text.get(1..at)?, text.get(at..)?.strip_suffix('}')?);
     let is_inside = commands(text).any(|command| command.range.start < at && at < command.range.end);
     let says = |part: &str| !part.trim().is_empty();
-    (says(before) && says(behind) && !is_inside).then(|| ("Split this comment here".to_owned(), spot.selection.start))
+    let is_between_words = before.ends_with(char::is_whitespace) || behind.starts_with(char::is_whitespace);
+    (says(before) && says(behind) && is_between_words && !is_inside)
+        .then(|| ("Split this comment here".to_owned(), spot.selection.start))
 }
 
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {

@@ -215,6 +215,8 @@ fn comments_are_moved_joined_and_split() {
     check("join-comments", "1. e4 ; a¦\n{b c}\ne5 *", "1. e4 { a b c} e5 *");
     check("split-comment", "1. e4 {a b. ¦c d} e5 *", "1. e4 {a b.} {c d} e5 *");
     check("split-comment", "1. e4 {[%clk¦ 1:00] b} e5 *", "not offered");
+    check("split-comment", "1. e4 {a wo¦rd} e5 *", "not offered");
+    check("split-comment", "1. e4 ({a b¦ c} 1. d4) *", "1. e4 ({a b} {c} 1. d4) *");
 }
 
 #[test]
