@@ -61,6 +61,8 @@ pub struct BoardMove {
     pub fen: Option<String>,
     pub squares: Vec<String>,
     pub is_check: bool,
+    /// The end that it brings about on the board, in words.
+    pub ending: Option<String>,
     /// Why the rules forbid it, where it is played nevertheless.
     pub illegal: Option<String>,
     /// Numbers, and the signs that stand for them.
@@ -143,6 +145,7 @@ const LOOK: usize = 256;
 fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>) -> BoardMove {
     let here = &resolved.moves[id];
     let squares = steps(here).into_iter().take(1).flat_map(|(from, to)| from.into_iter().chain([to]));
+    let written = text.get(bytes(&here.range)).unwrap_or_default();
     BoardMove {
         id,
         parent,
@@ -150,16 +153,24 @@ fn board_move(text: &str, resolved: &Resolved, id: usize, parent: Option<usize>)
         range: here.range.clone(),
         number: here.number,
         is_white: here.color.is_white(),
-        san: readable(here, resolved).filter(|san| text.get(bytes(&here.range)) != Some(san)),
+        san: readable(here, resolved).filter(|san| !reads_as(written, san, here)),
         fen: here.after.as_ref().and_then(fen_of),
         squares: squares.map(|square| square.to_string()).collect(),
         is_check: here.after.as_ref().is_some_and(Position::is_check),
+        ending: here.after.as_ref().and_then(ending),
         illegal: here.illegal.filter(|_| here.after.is_some()).map(|why| why.to_string()),
         nags: Vec::new(),
         before: Vec::new(),
         notes: Notes::default(),
         findings: Vec::new(),
     }
+}
+
+/// The text is what one reads. A win that is none by mate has `+` in some files where others have `#`.
+fn reads_as(text: &str, san: &str, here: &ResolvedMove) -> bool {
+    let is_win = || here.after.as_ref().is_some_and(|after| after.variant_end().is_some());
+    let bare = |text| str::strip_suffix(text, '+').or(str::strip_suffix(text, '#'));
+    text == san || bare(text).is_some() && bare(text) == bare(san) && is_win()
 }
 
 /// A half-move in SAN; of one that SAN cannot say nothing, unless the text of it is a board.
@@ -273,6 +284,7 @@ pub fn annotations(text: &str, resolved: &Resolved, outline: &Outline<'_>) -> Ve
         fen: None,
         squares: Vec::new(),
         is_check: false,
+        ending: None,
         illegal: None,
         nags: Vec::new(),
         before: Vec::new(),
@@ -381,6 +393,17 @@ mod tests {
             house.moves[3].fen
         );
         assert_eq!(house.moves[4].squares, ["e4"]);
+        let checks = "[Variant \"Three-check\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 4. Qh5+ g6 5. Qxg6";
+        for (mark, san) in [("+", None), ("#", None), ("", Some("Qxg6#"))] {
+            let checked = game(&format!("{checks}{mark} 1-0"));
+            let last = &checked.moves[8];
+            assert_eq!((last.san.as_deref(), last.ending.as_deref()), (san, Some("White has given the third check")));
+            assert!(last.is_check && checked.moves[..8].iter().all(|it| it.ending.is_none()));
+            assert_eq!(checked.moves[6].fen.as_ref().and_then(|fen| fen.split(' ').nth(4)), Some("1+3"));
+        }
+        let mates = game("1. f3 e5 2. g4 Qh4+ 0-1");
+        let mated = mates.moves.last().map(|it| (it.san.as_deref(), it.ending.as_deref()));
+        assert_eq!(mated, Some((Some("Qh4#"), Some("checkmate"))), "a mate that the text does not tell");
         let mate = game("[SetUp \"1\"]\n[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n*");
         assert_eq!((mate.begins_with_black, mate.ending.as_deref()), (true, Some("checkmate")));
         let part = |text: &str, wanted| {

@@ -24,8 +24,8 @@ pub struct AtCursor {
     pub board: Option<Position>,
     /// The half-move that was played last, in bytes of the game's text; none at the beginning of a game.
     pub half_move: Option<LastHalfMove>,
-    /// The half-moves that lead here, the last ones of them that were asked for, with numbers, in SAN; as far as they can
-    /// be written.
+    /// The half-moves that lead here, the last ones of them that were asked for, with numbers, in SAN; those that SAN
+    /// cannot say as they stand in the text.
     pub line: String,
     pub opening: Option<&'static Opening>,
 }
@@ -85,7 +85,7 @@ pub fn at_cursor(open: &impl OpenGame, place: u32, longest: usize) -> Option<AtC
         }
     };
     Some(match at {
-        Some(at) => after(moves, at, longest),
+        Some(at) => after(open.text(), moves, at, longest),
         None => beginning(resolved.start.clone()),
     })
 }
@@ -135,7 +135,7 @@ fn beginning(board: Option<Position>) -> AtCursor {
     AtCursor { board, half_move: None, line: String::new(), opening: None }
 }
 
-fn after(moves: &[ResolvedMove], at: usize, longest: usize) -> AtCursor {
+fn after(text: &str, moves: &[ResolvedMove], at: usize, longest: usize) -> AtCursor {
     let here = &moves[at];
     let mut line: Vec<&ResolvedMove> = std::iter::once(here).chain(before(&moves[..at], here)).take(longest).collect();
     line.reverse();
@@ -151,19 +151,16 @@ fn after(moves: &[ResolvedMove], at: usize, longest: usize) -> AtCursor {
             depth: here.depth,
             squares: squares.map(|square| square.to_string()).collect(),
         }),
-        line: written(&line),
+        line: written(text, &line),
         opening: opening_of(moves, at).map(|(opening, _)| opening),
     }
 }
 
-/// Half-moves in SAN with their numbers, up to the first that cannot be written.
-fn written(line: &[&ResolvedMove]) -> String {
+/// Half-moves with their numbers, in SAN or as they stand in the game's text.
+fn written(game: &str, line: &[&ResolvedMove]) -> String {
     let mut text = String::new();
     for half_move in line {
-        let (Some(before), Some(play), Some(after)) = (&half_move.before, &half_move.play, &half_move.after) else {
-            break;
-        };
-        let Ok(san) = (HalfMove { before, play, after, end: EndMark::None }).spell(&SAN) else { break };
+        let as_written = || game.get(half_move.range.start as usize..half_move.range.end as usize);
         let number = match half_move.color {
             Color::White => format!("{}. ", half_move.number),
             Color::Black if text.is_empty() => format!("{}... ", half_move.number),
@@ -173,9 +170,14 @@ fn written(line: &[&ResolvedMove]) -> String {
             text.push(' ');
         }
         text += &number;
-        text += &san;
+        text += san_of(half_move).as_deref().or_else(as_written).unwrap_or("--");
     }
     text
+}
+
+fn san_of(half_move: &ResolvedMove) -> Option<String> {
+    let (before, play, after) = (half_move.before.as_ref()?, half_move.play.as_ref()?, half_move.after.as_ref()?);
+    HalfMove { before, play, after, end: EndMark::None }.spell(&SAN).ok()
 }
 
 #[cfg(test)]
@@ -220,6 +222,23 @@ mod tests {
         assert_eq!(line("N|f3 *"), "1. e4 e5 2. Nf3");
     }
 
+    /// A status line joins the number of the half-move and the last word of the line.
+    #[test]
+    fn the_line_ends_with_the_half_move_wherever_the_cursor_is() {
+        let text = "1. e4 e5 2. Qd4 Nf6 (2... Nc6 (2... d6) 3. Nf3) 3. Nf3 Ke4 (3... Kd4 4. a3) 4. h3 *";
+        for place in 0..=text.len() {
+            let here = at_cursor(&Alone::of(text), place as u32, 4).expect("a game");
+            let last = here.half_move.as_ref().map_or("", |it| &text[it.range.start as usize..it.range.end as usize]);
+            let word = here.line.rsplit(' ').next();
+            assert_eq!(word, Some(last), "{}|{}", &text[..place], &text[place..]);
+            let side = here.half_move.as_ref().zip(here.board.as_ref());
+            assert!(side.is_none_or(|(it, board)| it.is_white == (board.turn() == Color::Black)));
+        }
+        let before = at("1. e4 e5 2. Qd4 Nf6 (|2... Nc6) *");
+        assert_eq!((before.line.as_str(), before.fen()), ("1. e4 e5 2. Qd4", None));
+        assert_eq!(before.half_move.map(|it| (it.number, it.is_white, it.ply)), Some((2, true, 2)));
+    }
+
     #[test]
     fn the_board_the_opening_and_an_address_are_known() {
         let here = at("1. e4 c5 2. N|f3 *");
@@ -239,7 +258,7 @@ mod tests {
         let set_up = at("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4p3/K7 b - - 0 40\"]\n\n40... e1=Q|+ *");
         assert_eq!(set_up.line, "40... e1=Q+");
         let broken = at("1. e4 Ke4 2. N|f3");
-        assert_eq!((broken.fen(), broken.line.as_str()), (None, "1. e4"));
+        assert_eq!((broken.fen(), broken.line.as_str()), (None, "1. e4 Ke4 2. Nf3"));
         assert_eq!(at("[Variant \"Atomic\"]\n\n1. e|4").lichess().map(|a| a.contains("/atomic/")), Some(true));
     }
 }

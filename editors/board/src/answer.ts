@@ -3,7 +3,8 @@
 import type { GameMessage, HalfMove } from "./messages";
 
 /** What is always there of a half-move; the rest is left out where it is empty. */
-type SparseMove = Pick<HalfMove, "id" | "parent" | "range" | "number" | "color" | "text"> & Partial<HalfMove>;
+type SparseMove = Pick<HalfMove, "id" | "parent" | "range" | "number" | "color" | "text"> &
+  Partial<Omit<HalfMove, "nags">> & { nags?: { code: number; glyph?: string }[] };
 export type SparseGame = Pick<GameMessage, "range" | "tags" | "orientation"> &
   Partial<Omit<GameMessage, "moves">> & { moves: SparseMove[]; total?: number };
 
@@ -70,8 +71,9 @@ function moveOf(sparse: SparseMove): HalfMove {
     fen: sparse.fen ?? null,
     squares: sparse.squares ?? [],
     check: sparse.check ?? false,
+    ending: sparse.ending ?? null,
     illegal: sparse.illegal ?? null,
-    nags: sparse.nags ?? [],
+    nags: (sparse.nags ?? []).map(({ code, glyph }) => ({ code, glyph: glyph ?? "" })),
     before: sparse.before ?? [],
     comments: sparse.comments ?? [],
     shapes: sparse.shapes ?? [],

@@ -30,10 +30,12 @@ export interface Board {
   turn: Color;
   /** Null where the variant has no pockets. */
   pockets: Record<Color, Map<Letter, number>> | null;
+  /** Checks given, where the variant counts them: the third one wins. */
+  checks: Record<Color, number> | null;
 }
 
 export function readFen(fen: string): Board {
-  const [placed = "", turn] = fen.trim().split(/\s+/);
+  const [placed = "", turn, ...rest] = fen.trim().split(/\s+/);
   const ranks = placed.replace(/\[.*$/, "").split("/");
   const bracket = /\[(.*?)\]/.exec(placed)?.[1];
   const pocket = bracket ?? (ranks.length > 8 ? (ranks[8] ?? "") : undefined);
@@ -57,7 +59,20 @@ export function readFen(fen: string): Board {
     squares,
     turn: turn === "b" ? "black" : "white",
     pockets: pocket === undefined ? null : { white: counted(pocket, "white"), black: counted(pocket, "black") },
+    checks: checksOf(rest),
   };
+}
+
+/** Written as those still to give, `2+3`, or behind all the rest as those given, `+1+0`. */
+function checksOf(fields: readonly string[]): Record<Color, number> | null {
+  for (const field of fields) {
+    const [, sign, white, black] = /^(\+?)([0-3])\+([0-3])$/.exec(field) ?? [];
+    if (white !== undefined && black !== undefined) {
+      const given = (count: string): number => (sign === "+" ? Number(count) : 3 - Number(count));
+      return { white: given(white), black: given(black) };
+    }
+  }
+  return null;
 }
 
 function manOf(sign: string): Man | undefined {

@@ -131,6 +131,19 @@ export class Game {
     return at;
   }
 
+  /** The end that the board has come to at a place, in words. */
+  ending(id: number): string | null {
+    const { ending, moves } = this.message;
+    return id === BEGINNING ? (moves.length === 0 ? ending : null) : (this.move(id)?.ending ?? null);
+  }
+
+  /** Nobody plays on from a place: the board has ended the game, or the result stands there. */
+  isOver(id: number): boolean {
+    const { result } = this.message;
+    const isLast = (this.move(id)?.depth ?? 0) === 0 && this.next(id) === undefined;
+    return this.ending(id) !== null || (isLast && result !== null && result !== "*");
+  }
+
   tag(name: string): string | undefined {
     return this.message.tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase())?.value;
   }

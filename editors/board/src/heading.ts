@@ -40,8 +40,8 @@ export class Heading {
       round && `round ${round}`,
       known(game.tag("Date")),
     ];
-    const variant = message.variant === null ? undefined : message.variant;
-    say(this.detail, [...detail, variant].filter((part) => part !== undefined && part !== "").join(" · "));
+    const variant = message.variant === null ? [] : [variantName(message.variant)];
+    say(this.detail, [...detail, ...variant].filter((part) => part !== undefined && part !== "").join(" · "));
     const opening = message.opening;
     say(this.opening, opening === null ? "" : `${opening.eco} ${opening.name}`);
     const { game: number, games } = message;
@@ -52,6 +52,22 @@ export class Heading {
   pinned(on: boolean): void {
     this.pin.setAttribute("aria-pressed", String(on));
   }
+}
+
+const VARIANTS: Record<string, string> = {
+  antichess: "Antichess",
+  atomic: "Atomic",
+  chess960: "Chess960",
+  crazyhouse: "Crazyhouse",
+  horde: "Horde",
+  kingOfTheHill: "King of the Hill",
+  racingKings: "Racing Kings",
+  threeCheck: "Three-check",
+};
+
+/** A variant as players name it. */
+export function variantName(variant: string): string {
+  return VARIANTS[variant] ?? variant;
 }
 
 /** A tag's value, if it says something. */

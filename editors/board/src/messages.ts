@@ -52,8 +52,11 @@ export interface HalfMove {
   /** From where to where; the last alone where a piece is dropped. */
   squares: string[];
   check: boolean;
+  /** The end that it brings about on the board, in words. */
+  ending: string | null;
   /** Why the rules forbid it, where it is played nevertheless. */
   illegal: string | null;
+  /** The glyph is empty where a NAG has none. */
   nags: { code: number; glyph: string }[];
   before: string[];
   comments: string[];

@@ -5,7 +5,7 @@ import { BEGINNING, type Game } from "./game";
 import { glyphNode } from "./icon";
 import type { Finding, HalfMove } from "./messages";
 import { isTold, rowsOf, type Row } from "./rows";
-import { moveInWords } from "./speech";
+import { moveInWords, nagText } from "./speech";
 
 /** Rows of a block, and how high one row is expected to be, in pixels. */
 const BLOCK = 40;
@@ -159,7 +159,7 @@ export class MoveList {
     }
     made.append(move.san);
     for (const { code, glyph } of move.nags) {
-      made.append(element("span", { class: `nag nag-${code}` }, glyphNode(glyph === "" ? `$${code}` : glyph)));
+      made.append(element("span", { class: `nag nag-${code}` }, glyphNode(nagText({ code, glyph }))));
     }
     const worst = worstOf(move.findings);
     if (worst !== undefined) {

@@ -18,12 +18,13 @@ export class PlayerBar {
   private readonly turn = element("span", { class: "player-turn" });
   private readonly taken = element("span", { class: "player-taken", role: "img" });
   private readonly pocket = element("span", { class: "player-pocket", role: "group" });
+  private readonly checks = element("span", { class: "player-checks" });
   private readonly clock = element("span", { class: "player-clock" });
   private drawn = "";
 
   constructor(private readonly pockets: PocketEvents) {
     const who = element("span", { class: "player-who" }, this.turn, this.name, this.rating);
-    this.element = element("div", { class: "player" }, who, this.taken, this.pocket, this.clock);
+    this.element = element("div", { class: "player" }, who, this.taken, this.pocket, this.checks, this.clock);
   }
 
   show(game: Game, at: number, color: Color, start: Board, now: Board): void {
@@ -34,13 +35,17 @@ export class PlayerBar {
     say(this.name, title === undefined || title === "-" || title === "" ? known : `${title} ${known}`);
     const rating = game.tag(`${side}Elo`) ?? "";
     say(this.rating, /^\d+$/.test(rating) ? rating : "");
-    const moves = now.turn === color;
+    // Nobody is to move any more where the board has ended the game.
+    const moves = now.turn === color && game.ending(at) === null;
     set(this.element, "data-color", color);
     this.element.classList.toggle("moves", moves);
+    this.element.classList.toggle("thinks", moves && !game.isOver(at));
     say(this.turn, moves ? `${side} to move` : "");
     const clock = clockOf(game, at, color);
     say(this.clock, clock === undefined ? "" : clockText(clock));
     this.clock.hidden = clock === undefined;
+    this.checks.hidden = now.checks === null;
+    say(this.checks, now.checks === null ? "" : checksText(now.checks[color]));
     this.men(color, start, now);
   }
 
@@ -95,6 +100,10 @@ function clockOf(game: Game, at: number, color: Color): number | undefined {
     id = move.parent;
   }
   return undefined;
+}
+
+export function checksText(given: number): string {
+  return `${given} ${given === 1 ? "check" : "checks"} of 3`;
 }
 
 export function clockText(seconds: number): string {

@@ -16,9 +16,15 @@ function name(letter: string): string {
   return NAMES[letter.toLowerCase() as Letter] ?? letter;
 }
 
-/** SAN in words: `Nbxd7+` is "knight b takes d7, check". */
-export function sanInWords(san: string): string {
-  const mark = san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "";
+/** What a NAG shows: its glyph, or its number where it has none. */
+export function nagText({ code, glyph }: HalfMove["nags"][number]): string {
+  return glyph === "" ? `$${code}` : glyph;
+}
+
+/** SAN in words: `Nbxd7+` is "knight b takes d7, check"; an `ending` is said instead of the sign for it. */
+export function sanInWords(san: string, ending: string | null = null): string {
+  const told = san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "";
+  const mark = ending === null ? told : `, ${ending}`;
   const bare = san.replace(/[+#]+$/, "");
   if (/^[O0]-[O0]-[O0]$/.test(bare)) {
     return `castles long${mark}`;
@@ -38,10 +44,10 @@ export function sanInWords(san: string): string {
 
 /** A half-move with its number, in words. */
 export function moveInWords(move: HalfMove): string {
-  const glyphs = move.nags.map(({ glyph }) => GLYPHS[glyph] ?? glyph).filter((glyph) => glyph !== "");
+  const glyphs = move.nags.map((nag) => GLYPHS[nag.glyph] ?? nagText(nag));
   const wrong = move.findings.filter(({ severity }) => severity === "error").map(({ message }) => `wrong: ${message}`);
   const illegal = move.illegal !== null && wrong.length === 0 ? [`illegal: ${move.illegal}`] : [];
-  const said = [`${move.number}, ${move.color}: ${sanInWords(move.san)}`, ...glyphs, ...wrong, ...illegal];
+  const said = [`${move.number}, ${move.color}: ${sanInWords(move.san, move.ending)}`, ...glyphs, ...wrong, ...illegal];
   return said.join(", ");
 }
 

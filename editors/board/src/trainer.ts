@@ -275,5 +275,5 @@ function colon(move: HalfMove): string {
 }
 
 function inWords(move: HalfMove): string {
-  return `${move.number}, ${move.color}: ${sanInWords(move.san)}`;
+  return `${move.number}, ${move.color}: ${sanInWords(move.san, move.ending)}`;
 }

@@ -2,6 +2,7 @@
 
 import { button, element, say } from "./element";
 import type { HalfMove } from "./messages";
+import { nagText } from "./speech";
 import type { Counts, Training, Verdict } from "./training";
 
 export interface TrainingEvents {
@@ -112,5 +113,5 @@ export function numbered({ number, color, san }: HalfMove): string {
 
 /** A half-move with its number and its glyphs. */
 export function annotated(move: HalfMove): string {
-  return numbered(move) + move.nags.map(({ glyph }) => glyph).join("");
+  return numbered(move) + move.nags.map(nagText).join("");
 }

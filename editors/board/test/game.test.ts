@@ -125,6 +125,36 @@ test("a place beside another of the same letters is kept where the game says mor
   assert.equal(walk.at, 3);
 });
 
+test("a NAG without a glyph has an empty one", async () => {
+  const tree = await game([["Bb3", -1, { nags: [{ code: 255 }, { code: 1, glyph: "!" }] }]]);
+  assert.deepEqual(tree.move(0)?.nags, [
+    { code: 255, glyph: "" },
+    { code: 1, glyph: "!" },
+  ]);
+});
+
+test("nobody plays on where the board has ended the game, or the result stands", async () => {
+  const mated = await game(
+    [
+      ["e4", -1],
+      ["e5", 0],
+      ["f6", 0, { depth: 1, ending: "checkmate" }],
+    ],
+    { result: "1-0" },
+  );
+  assert.deepEqual(
+    [BEGINNING, 0, 1, 2].map((id) => [mated.ending(id), mated.isOver(id)]),
+    [
+      [null, false],
+      [null, false],
+      [null, true],
+      ["checkmate", true],
+    ],
+  );
+  const unfinished = await game([["e4", -1]], { result: "*" });
+  assert.ok(!unfinished.isOver(0));
+});
+
 test("where a half-move cannot be played, the last board that is known is shown", async () => {
   const tree = await game([
     ["e4", -1, { fen: "a w" }],

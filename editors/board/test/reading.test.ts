@@ -5,8 +5,9 @@ import { test } from "node:test";
 import { GLYPHS, toggled } from "../src/annotations";
 import { evaluationText, whiteShare } from "../src/evaluation";
 import { material, readFen } from "../src/fen";
-import { clockText } from "../src/players";
-import { sanInWords, squareInWords } from "../src/speech";
+import { variantName } from "../src/heading";
+import { checksText, clockText } from "../src/players";
+import { nagText, sanInWords, squareInWords } from "../src/speech";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -33,6 +34,19 @@ test("a FEN is read with its pockets, in both spellings", () => {
   assert.equal(readFen("").squares.size, 0, "whatever the text");
 });
 
+test("checks given are read of a three-check board, in both spellings", () => {
+  for (const [fields, checks] of [
+    ["KQkq - 2+3 0 1", { white: 1, black: 0 }],
+    ["KQkq - 0 1 +1+0", { white: 1, black: 0 }],
+    ["- - 0+1 4 9", { white: 3, black: 2 }],
+    ["KQkq - 0 1", null],
+  ] as const) {
+    assert.deepEqual(readFen(`4k3/8/8/8/8/8/8/4K3 w ${fields}`).checks, checks, fields);
+  }
+  assert.deepEqual([0, 1, 3].map(checksText), ["0 checks of 3", "1 check of 3", "3 checks of 3"]);
+  assert.deepEqual(["threeCheck", "kingOfTheHill", "new"].map(variantName), ["Three-check", "King of the Hill", "new"]);
+});
+
 test("what is taken is counted against the first board, and a promoted pawn is not taken", () => {
   const now = readFen("rnb1kbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1");
   assert.deepEqual(material(readFen(START), now, "black"), { taken: ["q"], ahead: -8 });
@@ -52,6 +66,12 @@ test("half-moves and squares are said in words", () => {
   ] as const) {
     assert.equal(sanInWords(san), words);
   }
+  assert.equal(
+    sanInWords("Qxg6+", "White has given the third check"),
+    "queen takes g6, White has given the third check",
+    "what ends a variant's game is no mate",
+  );
+  assert.deepEqual([{ code: 255, glyph: "" }, { code: 1, glyph: "!" }].map(nagText), ["$255", "!"]);
   assert.equal(squareInWords("e4", { letter: "n", color: "black" }), "e4, black knight");
 });
 

@@ -36,7 +36,7 @@ function game(lines: [san: string, parent: number, more?: Partial<HalfMove>][], 
     return {
       ...{ id, parent, depth: 0, range: PLACE, number: before?.fullmoves ?? 1, color: before?.turn ?? "white" },
       ...{ san, text: san, fen: isPlayed && after !== undefined ? makeFen(after.toSetup()) : null, squares },
-      ...{ check: false, illegal: null, nags: [], before: [], comments: [], shapes: [], clock: null, spent: null, eval: null },
+      ...{ check: false, ending: null, illegal: null, nags: [], before: [], comments: [], shapes: [], clock: null, spent: null, eval: null },
       ...{ findings: [], ...said },
     };
   });

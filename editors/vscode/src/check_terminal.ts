@@ -5,6 +5,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
+import { createInterface } from "node:readline";
 import * as vscode from "vscode";
 
 /** Asks the terminal whether it is well, which it answers once it has drawn what came before. */
@@ -27,6 +28,8 @@ export class CheckTerminal implements vscode.Pseudoterminal {
     private readonly program: string,
     private readonly words: readonly string[],
     private readonly folder: string,
+    /** Each line that the program prints. */
+    private readonly read: (line: string) => void,
   ) {}
 
   open(): void {
@@ -38,6 +41,7 @@ export class CheckTerminal implements vscode.Pseudoterminal {
       stream.on("data", (bytes: Buffer) => this.print(decoder.write(bytes)));
       stream.on("end", () => this.print(decoder.end()));
     }
+    createInterface(child.stdout).on("line", this.read);
     child.on("error", (error) => {
       this.print(`${error.message}\n`);
       this.finish(NOT_STARTED);

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { Boards } from "./board";
+import { CheckProblems } from "./check_problems";
 import { Client, LANGUAGES } from "./client";
 import { CursorStatus } from "./cursor";
 import { showDecoded, watchEditors } from "./decoded";
@@ -22,19 +23,21 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     client?.showHintsAnew();
   });
   const cursor = new CursorStatus(() => client?.connection, veil);
+  const problems = new CheckProblems();
   client = new Client(context, output, () => cursor.refresh(), veil);
   context.subscriptions.push(
     output,
     client,
     cursor,
     veil,
+    problems,
     ...stepCommands(() => client?.connection),
     ...reorderCommands(() => client?.connection),
     new Boards(context.extensionUri, () => client?.connection, serve, veil),
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
     new GamesView(),
     ...newGameCommands(),
-    vscode.tasks.registerTaskProvider("vgn", new CheckTasks(context.extensionPath)),
+    vscode.tasks.registerTaskProvider("vgn", new CheckTasks(context.extensionPath, problems)),
     vscode.commands.registerCommand("vgn.restartServer", () => {
       served = client?.restart();
       return served;

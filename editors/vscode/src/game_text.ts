@@ -1,7 +1,16 @@
 // The text of a game that begins: its tags, with places to fill in.
 
-/** The board of a text, if that is a FEN: eight ranks and the side to move; what is missing behind them is added. */
-export function boardOf(text: string): string | undefined {
+/** A board to begin with. */
+export interface Board {
+  fen: string;
+  /** The text says whose move it is. */
+  isSideSaid: boolean;
+  /** What no board of chess has, as clauses. */
+  faults: string[];
+}
+
+/** The board of a text, if that is a FEN: eight ranks, and what may be missing behind them is added. */
+export function boardOf(text: string): Board | undefined {
   const quoted = /^\s*\[\s*FEN\s+"([^"]*)"\s*\]\s*$/.exec(text)?.[1];
   const parts = (quoted ?? text).trim().split(/\s+/);
   const [board = "", turn = "w", castling = "-", passed = "-", halves = "0", number = "1"] = parts;
@@ -14,7 +23,27 @@ export function boardOf(text: string): string | undefined {
     /^(-|[a-h][36])$/.test(passed) &&
     /^\d+$/.test(halves) &&
     /^\d+$/.test(number);
-  return isBoard && isRest ? [board, turn, castling, passed, halves, number].join(" ") : undefined;
+  if (!isBoard || !isRest) {
+    return undefined;
+  }
+  const fen = [board, turn, castling, passed, halves, number].join(" ");
+  return { fen, isSideSaid: parts.length > 1, faults: faultsOf(ranks) };
+}
+
+/** The same board with the other side to move. */
+export function withTurn(fen: string, turn: "w" | "b"): string {
+  return fen.replace(/ [wb] /, ` ${turn} `);
+}
+
+function faultsOf(ranks: readonly string[]): string[] {
+  const count = (sign: string, of: readonly (string | undefined)[] = ranks): number =>
+    of.join("").split(sign).length - 1;
+  const kings = ([["White", "K"], ["Black", "k"]] as const).flatMap(([side, sign]) => {
+    const found = count(sign);
+    return found === 1 ? [] : [`${side} has ${found === 0 ? "no king" : `${found} kings`}`];
+  });
+  const ends = [ranks[0], ranks[7]];
+  return count("P", ends) + count("p", ends) > 0 ? [...kings, "a pawn stands on the first or the eighth rank"] : kings;
 }
 
 /** How many squares a rank has; not a number where it has other signs. */
@@ -41,5 +70,5 @@ export function gameSnippet(fen: string | undefined, isVgn: boolean, today: Date
     ...(fen === undefined ? [] : isVgn ? [`[SetUp "FEN:${fen}"]`] : ['[SetUp "1"]', `[FEN "${fen}"]`]),
   ];
   const format = isVgn ? ['[GameFormat "VGN:Variable Game Notation"]', ...tags] : tags;
-  return `${format.join("\n")}\n\n\$0 *\n`;
+  return `${format.join("\n")}\n\n\$0*\n`;
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { isOfGames } from "./board_panel";
-import { boardOf, gameSnippet } from "./game_text";
+import { boardOf, gameSnippet, withTurn, type Board } from "./game_text";
 
 export function newGameCommands(): vscode.Disposable[] {
   return [
@@ -13,7 +13,7 @@ export function newGameCommands(): vscode.Disposable[] {
 
 async function pasteFen(): Promise<void> {
   const copied = boardOf(await vscode.env.clipboard.readText());
-  const fen =
+  const board =
     copied ??
     boardOf(
       (await vscode.window.showInputBox({
@@ -21,12 +21,39 @@ async function pasteFen(): Promise<void> {
         prompt: "The board that the game begins with",
         placeHolder: "8/8/4k3/8/2R5/4P3/4K3/8 w - - 0 1",
         validateInput: (text) =>
-          boardOf(text) === undefined ? "A FEN has eight ranks with `/` between them, and `w` or `b`." : undefined,
+          boardOf(text) === undefined
+            ? "A FEN has eight ranks with `/` between them, and `w` or `b` for the side to move."
+            : undefined,
       })) ?? "",
     );
+  if (board === undefined || !(await isMeant(board))) {
+    return;
+  }
+  const fen = board.isSideSaid ? board.fen : await sideAsked(board.fen);
   if (fen !== undefined) {
     await insert(fen);
   }
+}
+
+/** Asks before a game begins on a board that chess does not have. */
+async function isMeant({ fen, faults }: Board): Promise<boolean> {
+  const anyway = "Begin Anyway";
+  const told = `This is no board of chess: ${faults.join(", and ")}.`;
+  return (
+    faults.length === 0 ||
+    (await vscode.window.showWarningMessage(told, { modal: true, detail: fen }, anyway)) === anyway
+  );
+}
+
+/** The board with the side to move that people choose, where the text does not say it. */
+async function sideAsked(fen: string): Promise<string | undefined> {
+  const sides = [
+    { label: "White to move", turn: "w" as const },
+    { label: "Black to move", turn: "b" as const },
+  ];
+  const title = "Paste FEN as a Game";
+  const chosen = await vscode.window.showQuickPick(sides, { title, placeHolder: "The FEN does not say whose move it is" });
+  return chosen === undefined ? undefined : withTurn(fen, chosen.turn);
 }
 
 /** Writes the game at the end of the file in front, or into a new file where that has no games. */

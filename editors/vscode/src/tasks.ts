@@ -2,6 +2,7 @@
 
 import { homedir } from "node:os";
 import * as vscode from "vscode";
+import type { CheckProblems } from "./check_problems";
 import { CheckTerminal } from "./check_terminal";
 import { findServer } from "./discovery";
 
@@ -13,7 +14,10 @@ interface Definition extends vscode.TaskDefinition {
 }
 
 export class CheckTasks implements vscode.TaskProvider {
-  constructor(private readonly extensionPath: string) {}
+  constructor(
+    private readonly extensionPath: string,
+    private readonly problems: CheckProblems,
+  ) {}
 
   provideTasks(): vscode.Task[] {
     return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => this.task({ type: TYPE }, folder) ?? []);
@@ -38,8 +42,12 @@ export class CheckTasks implements vscode.TaskProvider {
     }
     // What is named is a file, also where its name begins as an option does.
     const words = ["check", "--format", "concise", "--", ...(definition.paths ?? ["."])];
-    const terminal = () => new CheckTerminal(found.program, words, folder.uri.fsPath);
+    const terminal = () => {
+      this.problems.begin();
+      return new CheckTerminal(found.program, words, folder.uri.fsPath, (line) => this.problems.read(line, folder.uri));
+    };
     const run = new vscode.CustomExecution(async () => terminal());
-    return new vscode.Task(definition, folder, "Check all games", "vgn", run, "$vgn-lsp");
+    // A problem matcher would show a second time what the server has told.
+    return new vscode.Task(definition, folder, "Check all games", "vgn", run, []);
   }
 }

@@ -97,6 +97,8 @@ struct Move<'a> {
     #[serde(skip_serializing_if = "is_false")]
     check: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     illegal: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nags: Vec<Nag>,
@@ -237,6 +239,7 @@ impl<'a> Writer<'a> {
             fen: it.fen.as_deref(),
             squares: &it.squares,
             check: it.is_check,
+            ending: it.ending.as_deref(),
             illegal: it.illegal.as_deref(),
             nags: it.nags.iter().map(nag).collect(),
             before: &it.before,

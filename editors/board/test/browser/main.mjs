@@ -326,6 +326,21 @@ const tests = {
     await on.close();
   },
 
+  async "lights no clock where the game is over"(open) {
+    const on = await open('[Result "1-0"]\n\n1. e4 { [%clk 0:05:00] } e5 { [%clk 0:04:00] } 2. Nf3 $255 (2. d4) 1-0\n');
+    const lit = () => on.page.locator(".player.thinks .player-clock").allInnerTexts();
+    await on.page.keyboard.press("ArrowRight");
+    await on.page.keyboard.press("ArrowRight");
+    await on.until("White's clock", async () => (await lit()).join() === "5:00");
+    await on.page.keyboard.press("ArrowRight");
+    await on.until("the end", async () => (await on.current()) === "Nf3$255");
+    assert.deepEqual(await lit(), []);
+    assert.equal(await on.page.locator(".player.moves").getAttribute("data-color"), "black", "who resigned was to move");
+    await on.page.keyboard.press("ArrowDown");
+    await on.until("the clock that runs on in a variation", async () => (await lit()).join() === "4:00");
+    await on.close();
+  },
+
   async "keeps the board in sight from a side bar to a projector, whatever is said of a move"(open) {
     const said = "All that follows is about the bad bishop. ".repeat(80);
     const on = await open(`[White "${"A long name ".repeat(9)}"]\n\n{ ${said} } 1. e4 { ${said} } e5 { ${said} } *\n`);
@@ -333,7 +348,7 @@ const tests = {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press(";");
     for (const [width, height] of [
-      ...[[320, 760], [320, 480], [560, 700], [640, 360], [735, 600], [1000, 640], [1280, 300]],
+      ...[[220, 560], [300, 240], [600, 240], [320, 760], [320, 480], [560, 700], [640, 360], [735, 600], [1000, 640], [1280, 300]],
       ...[[1920, 1080], [3840, 2160]],
     ]) {
       await page.setViewportSize({ width, height });
@@ -341,10 +356,16 @@ const tests = {
       const seen = await page.evaluate(() => {
         const { scrollWidth, scrollHeight } = document.scrollingElement;
         const { bottom, width } = document.querySelector(".board-frame").getBoundingClientRect();
-        return { scrollWidth, scrollHeight, bottom, width };
+        const parts = [...document.querySelectorAll("button, .player > *")].filter((part) => part.checkVisibility());
+        const right = Math.max(...parts.map((part) => part.getBoundingClientRect().right));
+        const size = (of) => parseFloat(getComputedStyle(document.querySelector(of)).fontSize) / width;
+        const sizes = [size(".player-name"), size(".player-clock"), size(".move-list"), size(".badge") / 0.9];
+        return { scrollWidth, scrollHeight, bottom, width, right, size: Math.min(...sizes) };
       });
-      const isIn = seen.scrollWidth <= width && seen.scrollHeight <= height && seen.bottom <= height;
-      assert.ok(isIn && seen.width >= 100, `${width}×${height}: ${JSON.stringify(seen)}`);
+      const isWithin = Math.max(seen.scrollWidth, seen.right) <= width;
+      const isIn = isWithin && seen.scrollHeight <= height && seen.bottom <= height;
+      // What is read from afar is as large beside the board as it is on a desk.
+      assert.ok(isIn && seen.size > 0.02 && seen.width >= 140, `${width}×${height}: ${JSON.stringify(seen)}`);
       await picture(on, `${width}x${height}`);
     }
     await on.close();
@@ -389,6 +410,8 @@ const tests = {
     await on.rested();
     await picture(on, "narrow-dark");
     await violations("html", "dark and narrow");
+    await page.setViewportSize({ width: 600, height: 240 });
+    await violations("html", "dark and low");
     await page.setViewportSize({ width: 1000, height: 640 });
     await picture(on, "dark");
     await on.close();
