@@ -198,7 +198,7 @@ impl Site<'_> {
         self.hold("inlay hints", hints.iter().any(|hint| hint.label == "⩲"), hints);
         let style = FoldStyle { whole_lines: true, goes_on: false };
         self.hold("folding", folds(self.text, style, &|| false).len() >= 2, "");
-        let symbol = game_symbol(self.text, "", true, 1);
+        let symbol = game_symbol(self.text, "", true, 1, || None);
         self.hold("symbols", symbol.as_ref().is_some_and(|it| it.name.contains("Anderssen")), symbol);
         let children = symbol_children(self.text, &|| false);
         self.hold("symbols below", children.iter().any(|child| child.is_variation), children);

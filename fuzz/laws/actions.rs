@@ -18,7 +18,7 @@ pub fn actions_and_symbols(data: &[u8]) {
     let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
     for (number, span) in games(text.as_bytes()).filter(|span| span.binary.is_none()).enumerate() {
         let game = &text[span.range];
-        if let Some(symbol) = game_symbol(game, "", true, number) {
+        if let Some(symbol) = game_symbol(game, "", true, number, || None) {
             super::assert_shown(game, &symbol.selection);
             assert!(!symbol.name.is_empty());
         }

@@ -1,11 +1,13 @@
 //! What a game is called in a list of a file's games: who played, where, and how it ended.
 //!
-//! Only tags and the last word are read, so that a list of many thousand games costs little.
+//! Only tags and the last word are read, so that a list of many thousand games costs little; the opening of a game without
+//! a tag for it is known by whoever asks.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::analysis::unescaped;
+use crate::openings::Opening;
 use crate::syntax::tag_section;
 
 /// A game's line in a list.
@@ -33,7 +35,15 @@ struct Known<'t> {
 
 /// What a game is called. `number` counts games from 1. `head` is the beginning of its text, and `tail` the end; `None`
 /// if the whole text is needed for `head`, which is said by `whole`.
-pub fn game_symbol(head: &str, tail: &str, whole: bool, number: usize) -> Option<GameSymbol> {
+///
+/// `book` knows the opening by the half-moves, and is asked where no tag has it.
+pub fn game_symbol(
+    head: &str,
+    tail: &str,
+    whole: bool,
+    number: usize,
+    book: impl FnOnce() -> Option<&'static Opening>,
+) -> Option<GameSymbol> {
     let mut known = Known::default();
     let tags = tag_section(head, whole, |name, value| {
         let field = match &head[name] {
@@ -60,7 +70,10 @@ pub fn game_symbol(head: &str, tail: &str, whole: bool, number: usize) -> Option
     };
     let result = terminator(tail).unwrap_or(&known.result);
     let round = if known.round.is_empty() { String::new() } else { format!("round {}", known.round) };
-    let opening = [&*known.eco, &*known.opening].join(" ");
+    let opening = match (&*known.eco, &*known.opening) {
+        ("", "") => book().map_or(String::new(), |opening| format!("{} {}", opening.eco, opening.name)),
+        (eco, opening) => [eco, opening].join(" "),
+    };
     let detail = [event, &*round, result, opening.trim()];
     let detail = detail.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
@@ -95,7 +108,7 @@ mod tests {
     use super::*;
 
     fn symbol(text: &str) -> (String, String, &str) {
-        let symbol = game_symbol(text, text, true, 7).expect("it is the whole text");
+        let symbol = game_symbol(text, text, true, 7, || None).expect("it is the whole text");
         let at = symbol.selection.start as usize..symbol.selection.end as usize;
         (symbol.name, symbol.detail, &text[at])
     }
@@ -121,9 +134,18 @@ mod tests {
     #[test]
     fn a_part_is_enough_where_it_holds_the_tags() {
         assert_eq!(
-            game_symbol("[White \"A\"]\n\n1.", "0-1\n", false, 1).map(|symbol| symbol.detail),
+            game_symbol("[White \"A\"]\n\n1.", "0-1\n", false, 1, || None).map(|symbol| symbol.detail),
             Some("0-1".to_owned())
         );
-        assert_eq!(game_symbol("[White \"A\"]\n\n", "0-1\n", false, 1), None);
+        assert_eq!(game_symbol("[White \"A\"]\n\n", "0-1\n", false, 1, || None), None);
+    }
+
+    #[test]
+    fn the_book_names_an_opening_that_no_tag_names() {
+        let book = || crate::openings::openings().find(|opening| opening.name == "Scotch Game");
+        let detail = |text: &str| game_symbol(text, text, true, 7, book).map(|symbol| symbol.detail);
+        assert_eq!(detail("[White \"A\"]\n\n1. e4 1-0").as_deref(), Some("1-0, C44 Scotch Game"));
+        assert_eq!(detail("[ECO \"B20\"]\n\n1. e4 1-0").as_deref(), Some("1-0, B20"));
+        assert_eq!(detail("[Opening \"Gambit\"][ECO \"?\"]\n\n*").as_deref(), Some("Gambit"));
     }
 }

@@ -74,9 +74,34 @@ fn names_are_found_in_all_open_documents() {
     assert_eq!(find("an"), ["Anand (1 game, other.pgn)", "Karpov, Anatoly (3 games, game.pgn)"]);
     assert_eq!(find("réti"), ["Réti (3 games, game.pgn)"]);
     assert_eq!(find("nobody"), [] as [&str; 0]);
-    assert_eq!(find("").len(), 6);
+    assert_eq!(find("king's pawn"), ["King's Pawn Game (1 game, other.pgn)"], "no tag names it");
+    assert_eq!(find("").len(), 7);
     let place = session.request("workspace/symbol", json!({"query": "linares"}))[0]["location"].clone();
     assert_eq!(place["range"]["start"], json!({"line": 0, "character": 7}));
+    session.end_whatever_is_left();
+}
+
+#[test]
+fn an_opening_that_no_tag_names_is_told_by_the_half_moves() {
+    let mut session = start();
+    let game = "[White \"A\"]\n\n1. Nf3 Nc6 2. e4 e5 3. Bb5 (3. d4) a6 1-0\n\n";
+    let fcn = "[White \"B\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 2. Ng1-f3 2.5 Nb8-c6 3. Bf1-b5 1-0\n";
+    session.open(GAME, 1, &format!("{game}{fcn}"));
+    let listed = |session: &mut Session| {
+        let found = session.request("textDocument/documentSymbol", document());
+        let details = found.as_array().expect("a list").iter().map(|game| game["containerName"].clone());
+        details.collect::<Vec<_>>()
+    };
+    let morphy = "1-0, C70 Ruy Lopez: Morphy Defense";
+    assert_eq!(listed(&mut session), [morphy, "1-0, C60 Ruy Lopez"]);
+    let found = session.request("workspace/symbol", json!({"query": "morphy"}));
+    assert_eq!(found[0]["location"]["range"]["start"], json!({"line": 2, "character": 35}), "{found}");
+    let found = session.request("workspace/symbol", json!({"query": "ruy"}));
+    assert_eq!(found.as_array().map(Vec::len), Some(2));
+    session.change(GAME, 2, [2, 20, 2, 37], "3. g3");
+    assert_eq!(listed(&mut session)[1], "1-0, C60 Ruy Lopez");
+    assert_ne!(listed(&mut session)[0], morphy, "an edit changes what is known");
+    session.diagnostics(GAME, 2);
     session.end_whatever_is_left();
 }
 

@@ -10,16 +10,14 @@ use super::{Hint, HintKinds};
 use crate::analysis::after::after;
 use crate::analysis::{GameFormat, HalfMove, Resolved, ResolvedMove};
 use crate::ide::board_owners::Owners;
+use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::numbered;
 use crate::ide::outline::Outline;
 use crate::notation::{EndMark, Notation};
-use crate::openings;
-use crate::rules::{Bitboards, Position, fingerprint};
+use crate::rules::fingerprint;
 
 /// A half-move's text as a label shows it, in characters.
 const LONGEST: usize = 16;
-/// Half-moves that are looked through for the last one with an opening's name.
-const BOOK: usize = 60;
 
 /// The hints; more than those of the range may be among them.
 pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
@@ -92,12 +90,7 @@ fn spelt(resolved: &Resolved, half_move: &ResolvedMove, notation: &'static Notat
 
 /// The last half-move of the main line whose position has a name, with this.
 fn opening(resolved: &Resolved) -> Option<Hint> {
-    let main_line = resolved.moves.iter().filter(|half_move| half_move.depth == 0).take(BOOK);
-    let named = main_line.filter_map(|half_move| {
-        let after = half_move.after.as_ref().filter(|after| matches!(after, Position::Legal(_)))?;
-        Some((half_move, openings::named(&Bitboards::new(after)?)?))
-    });
-    let (half_move, opening) = named.last()?;
+    let (half_move, opening) = main_line_opening(resolved)?;
     Some(Hint::behind(&half_move.range, format!("{} {}", opening.eco, opening.name)))
 }
 

@@ -12,6 +12,7 @@ use tower_lsp::lsp_types::{self, Diagnostic, Position};
 use super::duplicates;
 use super::protocol::{self, Converter};
 use super::selection::{self, Selected};
+use crate::ide::GameOpening;
 use crate::lsp::documents::letters;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::requests::document_symbol::KeptSymbol;
@@ -31,6 +32,8 @@ pub struct Kept {
     diagnostics: OnceLock<Rendered>,
     /// The game's line in the list of all.
     pub symbol: OnceLock<KeptSymbol>,
+    /// Its opening by its half-moves.
+    pub opening: OnceLock<Option<GameOpening>>,
     /// What of the game can be folded away.
     pub folds: OnceLock<Arc<[KeptFold]>>,
     /// Its coloured parts.

@@ -13,6 +13,7 @@ use tower_lsp::lsp_types::{DocumentSymbolParams, Position, Range, SymbolKind};
 use crate::analysis::Game;
 use crate::ide::{GameSymbol, SymbolChild, game_symbol, section_length, symbol_children};
 
+use super::book::Book;
 use crate::lsp::diagnostics::rendering::{Kept, put_json};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -67,9 +68,10 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
     let writer = Writer::new(snapshot, client, cancel);
     let parts = games.par_chunks(TOGETHER).enumerate().map(|(part, games)| {
         let mut out = Vec::with_capacity(games.len() * USUAL);
+        let mut book = Book::new(snapshot, cancel);
         for (number, game) in (part * TOGETHER + 1..).zip(games) {
             if !cancel.is_cancelled() {
-                writer.put(&mut out, game, number);
+                writer.put(&mut out, game, number, &mut book);
             }
         }
         out
@@ -99,13 +101,13 @@ impl<'a> Writer<'a> {
     }
 
     /// Puts a game's symbol and a comma at the end of a list.
-    fn put(&self, out: &mut Vec<u8>, game: &Game<'_, Kept>, number: usize) {
+    fn put(&self, out: &mut Vec<u8>, game: &Game<'_, Kept>, number: usize, book: &mut Book<'_>) {
         let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
         // What was typed before the game on its first line moves its columns.
         match game.kept().symbol.get().filter(|_| game.begins_a_line()) {
             Some(kept) => self.put_symbol(out, kept, line),
             None => {
-                let Some((symbol, may_be_kept)) = self.symbol(game, number, line) else { return };
+                let Some((symbol, may_be_kept)) = self.symbol(game, number, line, book) else { return };
                 self.put_symbol(out, &symbol, line);
                 if may_be_kept {
                     game.kept().symbol.get_or_init(|| symbol);
@@ -115,9 +117,15 @@ impl<'a> Writer<'a> {
     }
 
     /// What the list says of a game, and whether that holds wherever the game moves.
-    fn symbol(&self, game: &Game<'_, Kept>, number: usize, line: u32) -> Option<(KeptSymbol, bool)> {
+    fn symbol(
+        &self,
+        game: &Game<'_, Kept>,
+        number: usize,
+        line: u32,
+        book: &mut Book<'_>,
+    ) -> Option<(KeptSymbol, bool)> {
         let (snapshot, range) = (self.snapshot, game.range());
-        let symbol = name(snapshot, game, number)?;
+        let symbol = name(snapshot, game, number, book)?;
         let position = |offset: usize| {
             let place = positions::position(&snapshot.text, offset, self.client.encoding);
             Position::new(place.line.saturating_sub(line), place.character)
@@ -229,11 +237,11 @@ fn put_range(out: &mut Vec<u8>, member: &[u8], range: Range, line: u32) {
 }
 
 /// What a game is called; one with a binary section, by its bytes, also how long it is.
-fn name(snapshot: &Snapshot, game: &Game<'_, Kept>, number: usize) -> Option<GameSymbol> {
+fn name(snapshot: &Snapshot, game: &Game<'_, Kept>, number: usize, book: &mut Book<'_>) -> Option<GameSymbol> {
     let range = game.range();
     if let Some(section) = game.binary() {
         let text = snapshot.text_of(range.clone());
-        let mut symbol = game_symbol(text.get(..section)?, "", true, number)?;
+        let mut symbol = game_symbol(text.get(..section)?, "", true, number, || None)?;
         let half_moves = snapshot.report(game).main_line_half_moves;
         if let Some(length) = section_length(&text, section, snapshot.disk.get(), half_moves) {
             let comma = if symbol.detail.is_empty() { "" } else { ", " };
@@ -244,8 +252,9 @@ fn name(snapshot: &Snapshot, game: &Game<'_, Kept>, number: usize) -> Option<Gam
     let head = snapshot.text_of(range.start..range.end.min(range.start + HEAD));
     let tail = snapshot.text_of(range.end.saturating_sub(TAIL).max(range.start)..range.end);
     let whole = head.len() == range.len();
-    game_symbol(&head, &tail, whole, number)
-        .or_else(|| game_symbol(&snapshot.text_of(range.clone()), &tail, true, number))
+    let mut opening = || book.opening(game).map(|found| found.opening);
+    game_symbol(&head, &tail, whole, number, &mut opening)
+        .or_else(|| game_symbol(&snapshot.text_of(range.clone()), &tail, true, number, &mut opening))
 }
 
 #[cfg(test)]
@@ -286,10 +295,10 @@ mod tests {
 
     /// The list as it would be if nothing had been kept, by values of the protocol.
     fn afresh(snapshot: &Snapshot, client: &ClientFeatures) -> Value {
-        let games = snapshot.games();
+        let (games, cancel) = (snapshot.games(), Cancel::default());
         let games = games.games().filter(|game| game.is_game()).zip(1..);
         let symbols = games.filter_map(|(game, number)| {
-            let symbol = name(snapshot, &game, number)?;
+            let symbol = name(snapshot, &game, number, &mut Book::new(snapshot, &cancel))?;
             let children = symbol_children(&snapshot.text_of(game.range()), &|| false);
             let in_document = |offset: u32| game.range().start + offset as usize;
             let selection = in_document(symbol.selection.start)..in_document(symbol.selection.end);

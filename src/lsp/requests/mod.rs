@@ -1,5 +1,6 @@
 //! Requests about a document, one file each: positions into offsets, the answer of `ide` into the protocol's types.
 
+mod book;
 pub mod call_hierarchy;
 pub mod code_lens;
 pub mod completion;

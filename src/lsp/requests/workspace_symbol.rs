@@ -11,8 +11,9 @@ use rayon::prelude::*;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams};
 
-use crate::ide::{NameKind, names};
+use crate::ide::{GameOpening, NameKind, names};
 
+use super::book::Book;
 use crate::lsp::diagnostics::workspace::opened;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
@@ -190,19 +191,35 @@ fn holds(name: &str, words: &[String]) -> bool {
 /// The names in a document that hold all words; none if it is called off.
 fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option<Vec<Found>> {
     let games = snapshot.games_unless(&|| cancel.is_cancelled())?;
-    let games: Vec<_> = games.games().filter(|game| game.is_game()).map(|game| game.range()).collect();
-    let of_games = games.par_iter().map(|range| {
-        if cancel.is_cancelled() {
-            return Vec::new();
-        }
-        let in_document = |place: Range<usize>| range.start + place.start..range.start + place.end;
-        let read = |head: &str, whole| {
-            let found = names(head, whole)?.into_iter().filter(|name| !name.is_address());
-            let found = found.filter(|name| holds(&name.text, words));
-            Some(found.map(|name| (name.kind, name.text.into_owned(), in_document(name.range))).collect::<Vec<_>>())
-        };
-        snapshot.by_head(range, read).unwrap_or_default()
-    });
+    let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
+    let of_games = games.par_iter().map_init(
+        || Book::new(snapshot, cancel),
+        |book, game| {
+            let range = game.range();
+            if cancel.is_cancelled() {
+                return Vec::new();
+            }
+            let in_document = |place: Range<usize>| range.start + place.start..range.start + place.end;
+            let read = |head: &str, whole| {
+                let found = names(head, whole)?;
+                let is_named = found.iter().any(|name| name.kind == NameKind::Opening);
+                let found = found.into_iter().filter(|name| !name.is_address());
+                let found = found.filter(|name| holds(&name.text, words));
+                let found = found.map(|name| (name.kind, name.text.into_owned(), in_document(name.range)));
+                Some((is_named, found.collect::<Vec<_>>()))
+            };
+            let (is_named, mut found) = snapshot.by_head(&range, read).unwrap_or_default();
+            // Of a game whose tags name no opening the half-moves tell it.
+            if !is_named
+                && let Some(GameOpening { opening, range: place }) = book.opening(game)
+                && holds(opening.name, words)
+            {
+                let place = in_document(place.start as usize..place.end as usize);
+                found.push((NameKind::Opening, opening.name.to_owned(), place));
+            }
+            found
+        },
+    );
     let of_games: Vec<_> = of_games.collect();
     let mut places: HashMap<(NameKind, String), usize> = HashMap::new();
     let mut all: Vec<Found> = Vec::new();

@@ -1,0 +1,50 @@
+//! The openings of a document's games by their half-moves: each game is played once, as far as openings reach, and what was
+//! found is kept beside it until it is edited.
+
+use crate::analysis::{FastPass, Game};
+use crate::ide::{GameOpening, Reading, game_opening};
+
+use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+
+/// Bytes at the beginning of a game that hold its tags and its opening, in almost any.
+const HEAD: usize = 1 << 12;
+/// In a larger document, in bytes, only games that are read plainly have an opening.
+const READ_ALL: usize = 1 << 20;
+
+/// One who asks about many games.
+pub struct Book<'a> {
+    snapshot: &'a Snapshot,
+    cancel: &'a Cancel,
+    fast_pass: FastPass,
+}
+
+impl<'a> Book<'a> {
+    /// One who asks about the games of a version.
+    pub fn new(snapshot: &'a Snapshot, cancel: &'a Cancel) -> Book<'a> {
+        Book { snapshot, cancel, fast_pass: FastPass::default() }
+    }
+
+    /// A game's opening.
+    pub fn opening(&mut self, game: &Game<'_, Kept>) -> Option<GameOpening> {
+        if let Some(known) = game.kept().opening.get() {
+            return known.clone();
+        }
+        let (snapshot, range) = (self.snapshot, game.range());
+        if game.binary().is_some() {
+            return None;
+        }
+        let head = snapshot.text_of(range.start..range.end.min(range.start + HEAD));
+        // A half-move may have been cut.
+        let whole = head.len() == range.len();
+        let head = if whole { &*head } else { &head[..head.rfind(char::is_whitespace).unwrap_or(0)] };
+        let reading = if snapshot.text.len_bytes() > READ_ALL { Reading::Plain } else { Reading::All };
+        let is_called_off = || self.cancel.is_cancelled();
+        let found = game_opening(head, reading, &snapshot.context(), &mut self.fast_pass, &is_called_off);
+        match is_called_off() {
+            true => found,
+            false => game.kept().opening.get_or_init(|| found).clone(),
+        }
+    }
+}
