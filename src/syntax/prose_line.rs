@@ -22,6 +22,14 @@ const LONGEST_SCRAP: usize = 2;
 /// The longest result with the sign that ends a sentence, in bytes.
 const LONGEST_RESULT: usize = 8;
 
+/// A byte order mark, and what stands for it in a game that is decoded from Windows-1252, code page 437 or 850.
+const MARKS: [&[u8]; 4] = [
+    BYTE_ORDER_MARK,
+    "\u{ef}\u{bb}\u{bf}".as_bytes(),
+    "\u{2229}\u{2557}\u{2510}".as_bytes(),
+    "\u{b4}\u{2557}\u{2510}".as_bytes(),
+];
+
 /// Where such lines may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::syntax) enum Place {
@@ -96,7 +104,7 @@ struct Counts {
 /// part of it is that ends with what a game may end with, and words behind a terminator make no other sort of it.
 pub(super) fn sort(line: &[u8], place: Place) -> Line {
     let mut text = line.trim_ascii_start();
-    while let Some(rest) = text.strip_prefix(BYTE_ORDER_MARK) {
+    while let Some(rest) = MARKS.iter().find_map(|mark| text.strip_prefix(*mark)) {
         text = rest.trim_ascii_start();
     }
     let text = text.trim_ascii_end();
@@ -379,6 +387,9 @@ mod tests {
             let latin: Vec<u8> = line.chars().map(|letter| letter as u8).collect();
             assert_eq!(is_prose(line, Place::Before), expected, "{line}");
             assert_eq!(sort(&latin, Place::Before).sort == Sort::Prose, expected, "{line}");
+            let marked = [BYTE_ORDER_MARK, &latin].concat();
+            let decoded: String = marked.iter().map(|byte| char::from(*byte)).collect();
+            assert_eq!(sort(&marked, Place::Before).sort, sort(decoded.as_bytes(), Place::Before).sort, "{line}");
         }
     }
 }
