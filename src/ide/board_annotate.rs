@@ -41,15 +41,26 @@ pub fn annotate(
     if id.is_none() && wish.nags.as_ref().is_some_and(|nags| !nags.is_empty()) {
         return Err("a glyph stands behind a half-move, and the game's beginning is none".to_owned());
     }
-    let wish = Annotation { comment: wish.comment.as_deref().map(one_line), ..wish.clone() };
-    if wish.comment.as_ref().is_some_and(|words| words.contains(['{', '}'])) {
-        return Err("a comment cannot hold a brace".to_owned());
-    }
+    let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let wish = Annotation { comment: wish.comment.as_deref().map(|words| typed(words, eol)), ..wish.clone() };
     if wish.comment.as_ref().is_some_and(|words| words.contains("[%")) {
         return Err("the words of a comment cannot hold `[%`, with which a command begins".to_owned());
     }
     let outline = Outline::new_unless(text, is_called_off);
     let site = Site { text, resolved, outline, id };
+    if let Some(words) = &wish.comment {
+        let own = site.own();
+        let texts =
+            own.iter().filter(|leaf| leaf.token == Token::BraceComment).map(|leaf| site.outline.slice(&leaf.range));
+        let braces = texts.clone().map(|text| body(text).matches('{').count()).sum::<usize>();
+        // One that is there already may stay.
+        if words.contains('}') || words.matches('{').count() > braces {
+            return Err("a comment cannot hold a brace".to_owned());
+        }
+        if texts.into_iter().any(|text| !text.ends_with('}')) {
+            return Err("the comment here is not closed: write its `}` into the text first".to_owned());
+        }
+    }
     // In VGN a comment on White's half-move stands behind Black's answer (rule C4).
     for is_behind_answer in [true, false] {
         let edits = site.edits(&wish, is_behind_answer);
@@ -58,6 +69,20 @@ pub fn annotate(
         }
     }
     Err("the annotation cannot be written here: other programs would read the game in another way".to_owned())
+}
+
+/// Words as they are typed: with single blanks, and with the text's line breaks, two of them where a paragraph ends.
+fn typed(words: &str, eol: &str) -> String {
+    let lines: Vec<String> = words.trim().lines().map(one_line).collect();
+    let mut text = String::new();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
+        if !text.is_empty() {
+            text += eol;
+            text += if lines[at - 1].is_empty() { eol } else { "" };
+        }
+        text += line;
+    }
+    text
 }
 
 fn one_line(words: &str) -> String {
@@ -278,12 +303,12 @@ fn is_wished(old: &Notes, new: &Notes, wish: &Annotation) -> bool {
         shapes
     };
     let shapes = wish.shapes.as_ref().unwrap_or(&old.shapes);
-    let texts = match &wish.comment {
-        Some(words) => Some(words.clone()).filter(|words| !words.is_empty()).into_iter().collect(),
-        None => old.texts.clone(),
+    let is_said = match &wish.comment {
+        Some(words) => new.texts.join(" ") == one_line(words),
+        None => old.texts == new.texts,
     };
     sorted(shapes) == sorted(&new.shapes)
-        && texts == new.texts
+        && is_said
         && (old.clock, old.spent, old.evaluation) == (new.clock, new.spent, new.evaluation)
 }
 
@@ -322,6 +347,10 @@ mod tests {
             ("1. e4 {[%csl Ra1] good} e5 *", &[], "1. e4 {good} e5 *"),
             ("1. e4 {[%csl Ra1]} e5 *", &[], "1. e4 e5 *"),
             ("1. e4 {[%csl Gd4]} e5 *", &one[..1], "1. e4 {[%csl Gd4]} e5 *"),
+            // What cannot be read stays, and so does what stands where other programs do not put it.
+            ("1. e4 {[%csl Ra1,e5, Xd1]} e5 *", &one[..1], "1. e4 {[%csl e5, Xd1,Gd4]} e5 *"),
+            ("1. e4 {[%cal Gd4,Pb1c3] so [%csl e5]} e5 *", &one, "1. e4 {[%cal Gd4,Re2e4] so [%csl e5]} e5 *"),
+            ("1. e4 ; line [%csl Ra1]\ne5 *", &[], "1. e4 ; line\ne5 *"),
         ] {
             assert_eq!(annotated(text, "e4", &draw(shapes)), expected);
         }
@@ -348,14 +377,19 @@ mod tests {
     fn words_take_the_place_of_words_and_commands_stay() {
         let say = |words: &str| Annotation { comment: Some(words.to_owned()), ..Annotation::default() };
         for (text, words, expected) in [
-            ("1. e4 e5 *", "the \n point", "1. e4 {the point} e5 *"),
+            ("1. e4 e5 *", "the  point\n of it", "1. e4 {the point\nof it} e5 *"),
             ("1. e4 {old} (1. d4) e5 *", "new", "1. e4 {new} (1. d4) e5 *"),
-            ("1. e4 {old [%clk 0:01:00]} e5 *", "new", "1. e4 {[%clk 0:01:00] new} e5 *"),
+            ("1. e4 {old [%clk 0:01:00]} e5 *", "new", "1. e4 {new [%clk 0:01:00]} e5 *"),
             ("1. e4 {[%clk 0:01:00]} e5 *", "new", "1. e4 {[%clk 0:01:00] new} e5 *"),
             ("1. e4 {old} {more} e5 *", "new", "1. e4 {new} e5 *"),
             ("1. e4 {old} e5 *", "", "1. e4 e5 *"),
             ("1. e4 {same  words} e5 *", "same words", "1. e4 {same  words} e5 *"),
-            ("1. e4 ;old\ne5 *", "new", "1. e4 {new}\ne5 *"),
+            ("1. e4 ;old\ne5 *", "new", "1. e4 ;new\ne5 *"),
+            ("1. e4 ;old\ne5 *", "new\nwords", "1. e4 {new\nwords}\ne5 *"),
+            ("1. e4 {a {b} e5 *", "a {b c", "1. e4 {a {b c} e5 *"),
+            ("1. e4 {a {b} e5 *", "a {b {c", "a comment cannot hold a brace"),
+            ("1. e4 {open e5 *", "x", "the comment here is not closed: write its `}` into the text first"),
+            ("1. e4 {a\r\nb c} e5\r\n*", "a b\nc", "1. e4 {a\r\nb\r\nc} e5\r\n*"),
             ("1. e4 e5 *", "a } b", "a comment cannot hold a brace"),
         ] {
             assert_eq!(annotated(text, "e4", &say(words)), expected, "{text}");

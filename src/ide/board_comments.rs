@@ -1,96 +1,109 @@
-//! The comments on a half-move with other shapes or words: what is named changes, and all else in them stays.
+//! The comments on a half-move with other shapes or words: what is named changes, and all else in them stays, byte for
+//! byte.
 
 use std::ops::Range;
 
 use super::board_annotate::Annotation;
 use super::board_game::body;
-use super::board_notes::{ARROWS, COLOURS, Notes, SQUARES, Shape};
-use crate::analysis::commands::commands;
+use super::board_notes::{ARROWS, COLOURS, SQUARES, Shape, shape};
+use super::board_words::reworded;
+use crate::analysis::commands::{Command, commands};
 
 /// The comments on a half-move as they are to be, none where one goes; and one that is added.
 pub fn rewritten(comments: &[&str], wish: &Annotation) -> (Vec<Option<String>>, Option<String>) {
-    let mut new: Vec<Option<String>> = comments.iter().map(|comment| Some((*comment).to_owned())).collect();
+    let mut new: Vec<String> = comments.iter().map(|comment| (*comment).to_owned()).collect();
     let mut added = String::new();
-    if let Some(shapes) = &wish.shapes {
+    if let Some(wanted) = &wish.shapes {
+        for comment in &mut new {
+            *comment = with_shapes_of(comment, wanted);
+        }
+        let drawn: Vec<Shape> = new.iter().flat_map(|comment| shapes(comment).collect::<Vec<_>>()).collect();
+        let missing: Vec<&Shape> = wanted.iter().filter(|shape| !drawn.contains(shape)).collect();
         for (name, is_arrow) in [(SQUARES, false), (ARROWS, true)] {
-            let wanted = drawn(shapes, is_arrow);
-            let drawn = wanted.as_ref().map(|operands| format!("[%{name} {operands}]"));
-            let mut left = drawn;
-            for comment in new.iter_mut().flatten() {
-                *comment = with_command(comment, name, &mut left);
+            let operands: Vec<String> = missing.iter().filter(|it| it.to.is_some() == is_arrow).map(spelled).collect();
+            if !operands.is_empty() {
+                draw(&mut new, &mut added, (name, &operands.join(",")));
             }
-            if let Some(command) = left {
-                match new.iter_mut().flatten().find(|comment| comment.starts_with('{') && comment.ends_with('}')) {
-                    Some(comment) => comment.insert_str(after_commands(comment), &glued(comment, &command)),
-                    None => added += &command,
-                }
-            }
+        }
+        for comment in &mut new {
+            *comment = without_idle_commands(comment);
         }
     }
-    if let Some(words) = &wish.comment {
-        let mut left = Some(words.clone()).filter(|words| !words.is_empty());
-        let has_words = |comment: &str| {
-            let mut notes = Notes::default();
-            notes.read(body(comment));
-            notes.texts.pop()
-        };
-        let texts: Vec<Option<String>> = new.iter().map(|it| it.as_deref().and_then(has_words)).collect();
-        let is_it_already = texts.iter().flatten().count() <= 1 && texts.iter().flatten().next() == left.as_ref();
-        if !is_it_already {
-            // The words take the place of the first ones, or else stand behind the first commands.
-            let place = texts.iter().position(Option::is_some).or((!new.is_empty()).then_some(0));
-            for (at, comment) in new.iter_mut().enumerate() {
-                let is_place = Some(at) == place;
-                if (is_place && left.is_some()) || texts[at].is_some() {
-                    *comment = comment.take().and_then(|old| reworded(&old, if is_place { left.take() } else { None }));
-                }
-            }
-            if let Some(words) = left {
-                added = if added.is_empty() { words } else { format!("{added} {words}") };
-            }
-        }
+    if let Some(words) = &wish.comment
+        && let Some(words) = reworded(&mut new, words)
+    {
+        added = if added.is_empty() { words } else { format!("{added} {words}") };
     }
     // One that has nothing left goes.
-    let emptied = |(new, old): (Option<String>, &&str)| {
+    let emptied = |(new, old): (String, &&str)| {
         let is_empty = |text: &str| body(text).trim().is_empty();
-        new.filter(|new| new == old || !is_empty(new))
+        Some(new).filter(|new| new == old || !is_empty(new))
     };
     let new = new.into_iter().zip(comments).map(emptied).collect();
     (new, Some(added).filter(|added| !added.is_empty()).map(|added| format!("{{{added}}}")))
 }
 
-/// The operands that draw the squares, or the arrows.
-fn drawn(shapes: &[Shape], is_arrow: bool) -> Option<String> {
-    let of_kind = shapes.iter().filter(|shape| shape.to.is_some() == is_arrow);
-    let letter = |color: &str| COLOURS.iter().find(|(_, name)| *name == color).map_or('G', |(letter, _)| *letter);
-    let text =
-        |shape: &Shape| format!("{}{}{}", letter(shape.color), shape.from, shape.to.as_deref().unwrap_or_default());
-    let list: Vec<String> = of_kind.map(text).collect();
-    (!list.is_empty()).then(|| list.join(","))
+/// The commands of a comment that draw.
+fn drawing(comment: &str) -> impl Iterator<Item = Command<'_>> {
+    commands(comment).filter(|command| matches!(command.name, SQUARES | ARROWS))
 }
 
-/// The comment with the first command of this name replaced by the one that is left to be written, and without others.
-fn with_command(comment: &str, name: &str, left: &mut Option<String>) -> String {
-    let found: Vec<Range<usize>> =
-        commands(comment).filter(|command| command.name == name).map(|command| command.range).collect();
+fn shapes(comment: &str) -> impl Iterator<Item = Shape> {
+    drawing(comment).flat_map(|command| command.operands.split(',').filter_map(|part| shape(part.trim())))
+}
+
+/// The comment without the shapes that are not wanted; what cannot be read stays among the others.
+fn with_shapes_of(comment: &str, wanted: &[Shape]) -> String {
     let mut text = comment.to_owned();
-    let mut news: Vec<Option<String>> = found.iter().map(|_| None).collect();
-    if let Some(first) = news.first_mut() {
-        *first = left.take();
-    }
-    for (range, new) in found.into_iter().zip(news).rev() {
-        match new {
-            Some(new) => text.replace_range(range, &new),
-            None => {
-                // With one of the blanks that part it from the words.
-                let (before, after) = (&text[..range.start], &text[range.end..]);
-                let joins = before.ends_with([' ', '{', ']']) && after.starts_with(' ');
-                let end = range.end + usize::from(joins);
-                let is_last = before.ends_with(' ') && after.starts_with('}') && before.trim_end().len() > 1;
-                let start = range.start - usize::from(is_last);
-                text.replace_range(start..end, "");
-            }
+    for command in drawing(comment).collect::<Vec<_>>().into_iter().rev() {
+        let goes = |part: &&str| shape(part.trim()).is_some_and(|shape| !wanted.contains(&shape));
+        if command.operands.split(',').any(|part| goes(&part)) {
+            let kept: Vec<&str> = command.operands.split(',').filter(|part| !goes(part)).collect();
+            text.replace_range(command.range, &format!("[%{} {}]", command.name, kept.join(",").trim()));
         }
+    }
+    text
+}
+
+/// Adds operands to the first command of a name, or else the command: to the first comment, or to what is added.
+fn draw(comments: &mut [String], added: &mut String, (name, operands): (&str, &str)) {
+    for comment in comments.iter_mut() {
+        let longer = commands(comment).find(|command| command.name == name).map(|command| {
+            let old = command.operands.trim();
+            let comma = if old.is_empty() { "" } else { "," };
+            (command.range, format!("[%{name} {old}{comma}{operands}]"))
+        });
+        if let Some((range, command)) = longer {
+            comment.replace_range(range, &command);
+            return;
+        }
+    }
+    let command = format!("[%{name} {operands}]");
+    match comments.iter_mut().find(|comment| comment.starts_with('{') && comment.ends_with('}')) {
+        Some(comment) => comment.insert_str(after_commands(comment), &glued(comment, &command)),
+        None => *added += &command,
+    }
+}
+
+/// As a command has it: `Ge4`, `Ge2e4`.
+fn spelled(shape: &&Shape) -> String {
+    let letter = COLOURS.iter().find(|(_, name)| *name == shape.color).map_or('G', |(letter, _)| *letter);
+    format!("{letter}{}{}", shape.from, shape.to.as_deref().unwrap_or_default())
+}
+
+/// The comment without commands that draw nothing any more.
+fn without_idle_commands(comment: &str) -> String {
+    let idle = drawing(comment).filter(|command| command.operands.trim().is_empty()).map(|command| command.range);
+    let mut text = comment.to_owned();
+    for range in idle.collect::<Vec<Range<usize>>>().into_iter().rev() {
+        // With one of the blanks that part it from the words.
+        let (before, after) = (&text[..range.start], &text[range.end..]);
+        let joins = before.ends_with([' ', '{', ']', ';']) && after.starts_with(' ');
+        let end = range.end + usize::from(joins);
+        let is_last =
+            before.ends_with(' ') && (after.is_empty() || after.starts_with('}') && before.trim_end().len() > 1);
+        let start = range.start - usize::from(is_last);
+        text.replace_range(start..end, "");
     }
     text
 }
@@ -112,12 +125,4 @@ fn after_commands(comment: &str) -> usize {
 fn glued(comment: &str, command: &str) -> String {
     let rest = &comment[after_commands(comment)..];
     if rest.starts_with([' ', '}', '[', '\n', '\r']) { command.to_owned() } else { format!("{command} ") }
-}
-
-/// The comment with its commands and other words; none where nothing is left.
-fn reworded(comment: &str, words: Option<String>) -> Option<String> {
-    let kept: Vec<&str> = commands(comment).map(|command| &comment[command.range]).collect();
-    let parts: Vec<String> = kept.into_iter().map(str::to_owned).chain(words).collect();
-    let inside = parts.join(" ");
-    (!inside.is_empty()).then(|| format!("{{{inside}}}"))
 }

@@ -88,8 +88,8 @@ impl Notes {
     }
 }
 
-/// `Ge4` or `Ge2e4`.
-fn shape(text: &str) -> Option<Shape> {
+/// Reads `Ge4` or `Ge2e4`.
+pub fn shape(text: &str) -> Option<Shape> {
     let color = COLOURS.iter().find(|(letter, _)| text.starts_with(*letter))?.1;
     let is_square = |text: &&str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let from = text.get(1..3).filter(is_square)?;

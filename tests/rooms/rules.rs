@@ -59,7 +59,7 @@ pub const ROOMS: &[Room] = &[
     Room {
         name: "ide",
         rooms: &["syntax", "analysis", "notation", "rules", "openings", "convert", "format"],
-        crates: &["shakmaty"],
+        crates: &["shakmaty", "similar"],
         outside: &[],
     },
     Room {

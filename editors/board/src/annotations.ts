@@ -129,7 +129,8 @@ export class Annotations {
 
   /** Writes down what is in the field, before the board goes elsewhere. */
   commit(): void {
-    const text = this.field.value.trim().replace(/\s+/g, " ");
+    // A line break that is typed is written.
+    const text = this.field.value.trim().replace(/[^\S\n]+/g, " ");
     if (text !== this.written.trim()) {
       this.written = text;
       this.events.comment(text);
