@@ -6,6 +6,7 @@ use std::ops::Range;
 use shakmaty::{Move, Role, Square};
 
 use super::board_moves::king_goes_to;
+use super::board_typed::{Untyped, typed_move};
 use crate::analysis::HalfMove;
 use crate::notation::{EndMark, Medium, Notation, SAN};
 use crate::rules::{Judging, Play, Position, PromotionFault};
@@ -61,9 +62,23 @@ fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
         HalfMove { before: board, play: &play, after: &after, end: EndMark::None }.spell(&SAN).ok()
     };
     let said = legal.iter().find(|m| spelt(m).is_some_and(|san| plain(&san) == plain(wanted)));
-    said.map(|m| Play::Move(*m)).ok_or_else(|| match why_illegal(board, wanted) {
+    if let Some(found) = said {
+        return Ok(Play::Move(*found));
+    }
+    let illegal = |why: Option<String>| match why {
         Some(why) => format!("`{wanted}` is not legal here: {why}"),
         None => format!("`{wanted}` is not legal here"),
+    };
+    if let Some(why) = why_illegal(board, wanted) {
+        return Err(illegal(Some(why)));
+    }
+    typed_move(board, wanted).unwrap_or(Err(Untyped::Illegal(None))).map_err(|why| match why {
+        Untyped::Illegal(why) => illegal(why),
+        Untyped::LacksPromotion => format!("`{wanted}` lacks what the pawn becomes"),
+        Untyped::Ambiguous(moves) => {
+            let names: Vec<String> = moves.iter().filter_map(spelt).map(|san| format!("`{san}`")).collect();
+            format!("`{wanted}` may be {}", names.join(" or "))
+        }
     })
 }
 

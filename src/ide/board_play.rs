@@ -397,6 +397,27 @@ mod tests {
     }
 
     #[test]
+    fn moves_are_found_however_they_are_typed() {
+        for wanted in ["nf3", "NF3", "Ng1-f3", "2. Nf3", "2.Nf3", "Ngf3", "N1f3", "Nf3!?", "Nf3+"] {
+            assert_eq!(played("1. e4 e5 *", "e5", wanted), "1. e4 e5 2. Nf3 *", "{wanted}");
+        }
+        for (text, after, wanted, expected) in [
+            ("1. e4 *", "e4", "e7-e5", "1. e4 e5 *"),
+            ("1. e4 *", "e4", "1... e5", "1. e4 e5 *"),
+            ("1. e4 *", "e4", "E5", "1. e4 e5 *"),
+            ("1. e4 e5 *", "e5", "bc4", "1. e4 e5 2. Bc4 *"),
+            ("1. e4 d5 *", "d5", "ed", "`ed` is not legal here"),
+            ("1. e4 d5 *", "d5", "e:d5", "1. e4 d5 2. exd5 *"),
+            ("1. e4 e5 *", "e5", "Nd4", "`Nd4` is not legal here: none of the knights on b1 and g1 can move to d4"),
+            ("1. e4 e5 *", "e5", "Qd3", "`Qd3` is not legal here: the pawn on d2 is in the way of the queen on d1"),
+            ("1. e4 e5 *", "e5", "o-o", "`o-o` is not legal here: the bishop on f1 is in the way of castling"),
+            ("1. d4 d5 2. Nf3 Nf6 *", "Nf6", "nd2", "`nd2` may be `Nbd2` or `Nfd2`"),
+        ] {
+            assert_eq!(played(text, after, wanted), expected, "{wanted}");
+        }
+    }
+
+    #[test]
     fn what_the_rules_forbid_is_written_where_the_notation_and_people_allow_it() {
         let any =
             |text: &str, after: &str, wanted: &str| put(text, after, HandMove { text: wanted, may_be_illegal: true });

@@ -17,6 +17,7 @@ mod board_moves;
 mod board_notes;
 mod board_owners;
 mod board_play;
+mod board_typed;
 mod board_words;
 pub mod completion;
 mod continuations;
