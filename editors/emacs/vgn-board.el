@@ -124,6 +124,34 @@
       (setq rank (1- rank)))
     pieces))
 
+(defun vgn-board--pocket (fen color)
+  "What COLOR has in the pocket of FEN, or which checks it has given, as a text."
+  (let* ((fields (split-string fen " "))
+         (ranks (split-string (car fields) "[][/]" t))
+         (upper (equal color "white"))
+         (checks (seq-find (lambda (field) (string-match-p "\\`[0-3]\\+[0-3]\\'" field)) (cdr fields))))
+    (concat
+     (mapconcat (lambda (sign) (concat (cdr (assq (downcase sign) vgn-board--signs)) " "))
+                (seq-filter (lambda (sign) (and (assq (downcase sign) vgn-board--signs)
+                                                (eq upper (eq sign (upcase sign)))))
+                            (apply #'concat (nthcdr 8 ranks)))
+                "")
+     (and checks (format "%d/3 checks " (- 3 (- (aref checks (if upper 0 2)) ?0)))))))
+
+(defun vgn-board--mate (moves)
+  "Words for an evaluation by MOVES to mate."
+  (if (zerop moves)
+      "mate"
+    (format "%s mates in %d" (if (> moves 0) "White" "Black") (abs moves))))
+
+(defun vgn-board--end (id)
+  "How the game ends after the half-move ID, or nil."
+  (let* ((move (vgn-board--move id))
+         (last (and move (eql (or (plist-get move :depth) 0) 0) (not (vgn-board--after id))))
+         (said (delq nil (list (or (plist-get move :ending) (and last (plist-get vgn-board--game :ending)))
+                               (and last (plist-get vgn-board--game :result))))))
+    (and said (string-join said ", "))))
+
 (defun vgn-board--insert-squares (fen move shapes below)
   "Insert the board of FEN after MOVE, with SHAPES, the side BELOW below."
   (let* ((pieces (vgn-board--pieces fen))
@@ -149,16 +177,16 @@
       (insert "\n"))
     (insert (propertize (format "  %s\n" (mapconcat (lambda (file) (format " %c " file)) files "")) 'face 'shadow))))
 
-(defun vgn-board--insert-player (color turn id)
-  "Insert the player of COLOR; whose TURN it is has a dot; their clock at ID."
+(defun vgn-board--insert-player (color turn id fen)
+  "Insert the player of COLOR; whose TURN it is has a dot; clock at ID, pocket of FEN."
   (let* ((name (capitalize color))
          (title (vgn-board--tag (concat name "Title")))
          (rating (vgn-board--tag (concat name "Elo"))))
-    (insert (if (equal color turn) "● " "  ")
+    (insert (if (and (equal color turn) (not (plist-get (vgn-board--move id) :ending))) "● " "  ")
             (propertize (concat (and title (concat title " ")) (or (vgn-board--tag name) name)
                                 (and rating (format " (%s)" rating)))
                         'face 'bold)
-            "  " (vgn-board--clock id color) "\n")))
+            "  " (vgn-board--pocket fen color) (vgn-board--clock id color) "\n")))
 
 (defun vgn-board--insert-line (title ids)
   "Insert TITLE and the half-moves IDS, if there are any."
@@ -175,9 +203,11 @@
       (insert (propertize (or (plist-get nag :glyph) (format "$%d" (plist-get nag :code))) 'face 'font-lock-warning-face)))
     (when eval
       (insert "  " (if (plist-get eval :mate)
-                       (format "mate in %d" (plist-get eval :mate))
+                       (vgn-board--mate (plist-get eval :mate))
                      (format "%+.2f" (/ (plist-get eval :cp) 100.0)))))
-    (insert (if (eq (plist-get move :check) t) "  check, " "  ") (capitalize turn) " to move\n")
+    (insert "  " (or (vgn-board--end id)
+                     (concat (and (eq (plist-get move :check) t) "check, ") (capitalize turn) " to move"))
+            "\n")
     (when (and move (not (plist-get move :fen)))
       (insert (propertize "The board after this is not known: it is the last one that is.\n" 'face 'warning)))
     (seq-doseq (finding (plist-get about :findings))
@@ -189,6 +219,9 @@
     (vgn-board--insert-line "next: " (seq-take (vgn-board--after id) 1))
     (vgn-board--insert-line "or: " (cdr (vgn-board--after id)))
     (vgn-board--insert-line "instead: " (remq id (vgn-board--siblings id)))
+    (when-let* ((arrows (seq-filter (lambda (shape) (plist-get shape :to)) (plist-get about :shapes))))
+      (let ((names (mapcar (lambda (shape) (concat (plist-get shape :from) "→" (plist-get shape :to))) arrows)))
+        (insert (propertize (string-join names " ") 'face 'font-lock-warning-face) "\n")))
     (seq-doseq (comment (vconcat (plist-get about :before) (plist-get about :comments)))
       (insert (propertize (concat comment "\n") 'face 'font-lock-comment-face)))))
 
@@ -207,9 +240,9 @@
                  (below (if (eq (equal (plist-get vgn-board--game :orientation) "black") (and vgn-board--flipped t))
                             "white" "black"))
                  (shapes (plist-get (or (vgn-board--move id) vgn-board--game) :shapes)))
-            (vgn-board--insert-player (if (equal below "white") "black" "white") turn id)
+            (vgn-board--insert-player (if (equal below "white") "black" "white") turn id fen)
             (vgn-board--insert-squares fen shown shapes below)
-            (vgn-board--insert-player below turn id)
+            (vgn-board--insert-player below turn id fen)
             (insert "\n")
             (vgn-board--insert-said id turn)))
         (goto-char (point-min))))))

@@ -75,6 +75,27 @@
             (error "The board shows game %s, which point has left" (funcall shown)))
           (vgn-board--load (list :game 2) -1)
           (wait-for "the other game" (lambda () (eql (funcall shown) 2))))
+        ;; Pockets, checks given, arrows, and how a game ends.
+        (let ((drawn (lambda (start move)
+                       (let ((after (make-hash-table)))
+                         (puthash -1 '(0) after)
+                         (setq vgn-board--opening nil
+                               vgn-board--id 0
+                               vgn-board--game (list :start start :moves (vector move) :after after :result "1-0")))
+                       (vgn-board--draw)
+                       (with-current-buffer vgn-board-buffer (buffer-string)))))
+          (pcase-dolist
+              (`(,fen ,more . ,said)
+               '(("4k3/8/8/8/8/8/8/4K3/QPp b - - 0 1" (:shapes [(:from "a1" :to "b2") (:from "c3")])
+                  "White  ♛ ♟ " "Black  ♟ " "a1→b2" "1-0")
+                 ("4k3/8/8/8/8/8/8/4K3 b - - 0+2 0 1" (:ending "White has given the third check")
+                  "White  3/3 checks" "Black  1/3 checks" "White has given the third check, 1-0")
+                 ("4k3/8/8/8/8/8/8/4K3 b - - 0 1" (:depth 1 :eval (:mate -1)) "Black mates in 1  Black to move")))
+            (let ((text (funcall drawn fen (append (list :id 0 :parent -1 :number 1 :color "white" :san "Qg6" :fen fen) more))))
+              (dolist (part said)
+                (unless (string-search part text)
+                  (error "The board does not say %s: %s" part text))))))
+        (setq vgn-board--game nil)
         (kill-buffer vgn-board-buffer)
         (say "board: a game that comes late is not shown")
         (forward-char 2)

@@ -278,12 +278,44 @@ local function test()
   reads('the slip', '2.Nf3 \\$1')
   press(':Vgn fix<CR>')
   reads('the fix', '2.Nf3 $1')
+  press('gg:Vgn convert NOPE<CR>')
+  wait_for('the notations that there are', function()
+    return within('return vim.fn.execute("messages")'):find('No notation `NOPE`: there are .*FCN, ')
+  end)
+  within('vim.v.errmsg = ""')
   press('gg:Vgn convert LAN<CR>')
   reads('the conversion', '1. e2-e4')
   press('u')
   reads('the game as it was', '1. e4 {')
   press('/Nf6<CR>')
   say('fixed and converted')
+
+  -- What ends a variant's game, pockets, checks given, mates of both sides.
+  within([[
+    local picture = require('vgn_lsp.picture')
+    function _G.rows_of(game, id)
+      local text = {}
+      for _, row in ipairs(picture.rows(game, id, { columns = 60, rows = 40 })) do
+        table.insert(text, table.concat(vim.tbl_map(function(chunk) return chunk[1] end, row)))
+      end
+      return table.concat(text, '\n')
+    end
+  ]])
+  local function rows_of(fen, more)
+    local move = vim.tbl_extend('force', {
+      id = 0, parent = -1, number = 1, color = 'white', san = 'Qxg6+', fen = fen, squares = {}, check = true,
+    }, more)
+    local game = { tags = {}, moves = { move }, range = {}, orientation = 'white' }
+    return within('local game = ...; game.after = { [-1] = { 0 } }; return rows_of(game, 0)', game)
+  end
+  local third = rows_of('4k3/8/8/8/8/8/8/4K3 b - - 0+2 0 9', { ending = 'White has given the third check' })
+  expect('the third check', third:find('White has given the third check', 1, true) ~= nil, true)
+  expect('checks given', third:find('3/3 checks', 1, true) ~= nil and third:find('1/3 checks', 1, true) ~= nil, true)
+  expect('nobody to move', third:find('to move', 1, true) or third:find('●', 1, true), nil)
+  for mate, words in pairs({ [3] = 'White mates in 3', [-1] = 'Black mates in 1' }) do
+    local said = rows_of('4k3/8/8/8/8/8/8/4K3 b - - 0 9', { eval = { mate = mate } })
+    expect(words, said:find(words, 1, true) ~= nil, true)
+  end
 
   -- A float, in a narrow window too.
   press(':Vgn float<CR>')

@@ -386,6 +386,7 @@ export class App {
         copySvg: () => void this.copy("svg"),
         // A webview cannot print.
         print: this.host === "vscode" ? undefined : () => window.print(),
+        newGame: this.host === "vscode" ? () => void this.port.request("newGame", {}).catch(() => undefined) : undefined,
         settings: () => this.scene.settings.open(this.settings),
         help: () => this.scene.help.open(),
         train: () => this.train(),

@@ -27,6 +27,8 @@ export interface Controls {
   copyPng(): void;
   copySvg(): void;
   print: (() => void) | undefined;
+  /** Begins a game in the text, where the host can. */
+  newGame: (() => void) | undefined;
   settings(): void;
   help(): void;
   train(): void;

@@ -134,6 +134,7 @@ export interface Requests {
   /** Answered once the cursor is there: no `cursor` that comes later is older than that. */
   reveal: { params: { range: Range; game: number; move: number; show?: boolean }; result: unknown };
   undo: { params: Record<string, never>; result: unknown };
+  newGame: { params: Record<string, never>; result: unknown };
   pin: { params: { pinned: boolean }; result: unknown };
   /**
    * Whether moves are guessed: the host keeps to its document meanwhile. From `hidden` on to the end of the `game` the

@@ -3,7 +3,7 @@
 import { Annotations, type AnnotationEvents } from "./annotations";
 import { Badge, isWrong } from "./badge";
 import { BoardView, type BoardEvents } from "./board_view";
-import { element, say } from "./element";
+import { button, element, say } from "./element";
 import { EvaluationBar } from "./evaluation";
 import { readFen, type Board } from "./fen";
 import { BEGINNING, type Game } from "./game";
@@ -65,7 +65,7 @@ export class Scene {
   private readonly badge = new Badge();
   private readonly bars: [PlayerBar, PlayerBar];
   private readonly caption = element("div", { class: "caption" });
-  private readonly empty = element("p", { class: "empty" }, "There is no game here.");
+  private readonly empty = element("div", { class: "empty" }, element("p", {}, "There is no game here."));
   private listed: Game | undefined;
   private start: { fen: string; board: Board } = { fen: START, board: readFen(START) };
   private shownAt = 0;
@@ -90,6 +90,12 @@ export class Scene {
     const frame = this.board.element;
     frame.append(this.badge.element, this.squares.element, squaresHelp());
     this.empty.hidden = true;
+    const { newGame } = events.controls;
+    this.empty.append(
+      newGame === undefined
+        ? element("p", {}, "It begins with a move in the text: 1. e4")
+        : button("New Game", undefined, newGame, { class: "begin" }),
+    );
     layOut(
       page,
       {

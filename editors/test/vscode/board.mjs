@@ -111,7 +111,29 @@ export async function board(workbench, address, games) {
   await write(workbench, frame, { at, goTo, path: join(games, FILE) });
   await list(workbench);
   await keep(workbench, frame, goTo);
+  await empty(workbench, address, games);
   await long(workbench, address, games);
+}
+
+/** A file without a game: the board begins one, in which a move can be played. */
+async function empty(workbench, address, games) {
+  const { page } = workbench;
+  const path = join(games, "empty.pgn");
+  writeFileSync(path, "");
+  await workbench.open(address, games, "empty.pgn", ".monaco-editor .view-line");
+  await workbench.command("VGN: Open Board Beside");
+  const frame = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("#active-frame");
+  await workbench.until("a board without a game", async () => frame.locator(".empty:not([hidden])").isVisible());
+  await workbench.picture("board-empty");
+  await frame.getByRole("button", { name: "New Game" }).click();
+  await frame.locator(".move-result", { hasText: "unfinished" }).waitFor();
+  await page.keyboard.press("Escape");
+  await frame.locator(".typed").fill("e4");
+  await frame.locator(".typed").press("Enter");
+  await frame.locator(".move", { hasText: "e4" }).waitFor();
+  await page.locator(".monaco-editor .view-line", { hasText: /^1\.\se4\s\*$/ }).waitFor();
+  await workbench.picture("board-begun");
+  console.log("board: a file without a game gets one by a button of the board, and a move in it");
 }
 
 /** A game of thousands of half-moves, through which a key that is held steps thirty times a second. */

@@ -174,6 +174,7 @@ export class BoardPanel {
       pin: (asked) => this.pin(asked["pinned"] === true),
       train: (asked) => this.keepTo(asked),
       undo: () => this.undo(),
+      newGame: () => this.begin(),
       setting: (asked) => this.set(String(asked["name"]), asked["value"]),
     };
     const answer = Object.hasOwn(answers, method) ? answers[method] : undefined;
@@ -325,6 +326,14 @@ export class BoardPanel {
     await vscode.window.showTextDocument(this.uri, { viewColumn });
     await vscode.commands.executeCommand("undo");
     this.panel.reveal();
+    return {};
+  }
+
+  /** A game begins in the text, which has none. */
+  private async begin(): Promise<Answer> {
+    const viewColumn = this.editor?.viewColumn ?? vscode.ViewColumn.One;
+    await vscode.window.showTextDocument(this.uri, { viewColumn });
+    await vscode.commands.executeCommand("vgn.newGame");
     return {};
   }
 

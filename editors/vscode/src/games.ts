@@ -104,7 +104,7 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
       title: "Filter Games",
       value: this.filter,
       prompt:
-        "Parts of names, events, results or openings; “errors”, “warnings”, “findings” or a code such as " +
+        "Parts of names, events, results, openings or variants; “errors”, “warnings”, “findings” or a code such as " +
         "“illegal-move” for games in which something is wrong",
       placeHolder: "carlsen 1-0",
     });

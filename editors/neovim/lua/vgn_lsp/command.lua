@@ -35,10 +35,19 @@ local function convert(to)
     return
   end
   local title
-  for _, notation in ipairs(notations()) do
+  local known = notations()
+  for _, notation in ipairs(known) do
     if notation.to:lower() == to:lower() then
       title = 'Convert this game to ' .. notation.name
     end
+  end
+  if not title then
+    local all = vim.tbl_map(function(notation)
+      return notation.to
+    end, known)
+    local there = #all > 0 and ('there are ' .. table.concat(all, ', ')) or 'there is no game at the cursor'
+    vim.notify(('No notation `%s`: %s'):format(to, there), vim.log.levels.ERROR)
+    return
   end
   vim.lsp.buf.code_action({
     context = context,

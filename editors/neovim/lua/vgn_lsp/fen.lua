@@ -1,8 +1,9 @@
--- What a FEN says: the pieces on their squares, those in pockets, whose turn it is.
+-- What a FEN says: the pieces on their squares, those in pockets, whose turn it is, checks given.
 
 local M = {}
 
---- `pieces` by square, as FEN's letters; `pockets` of white and black.
+--- `pieces` by square, as FEN's letters; `pockets` of white and black; `checks` that both have given, where the variant
+--- counts them.
 function M.read(fen)
   local ranks, turn = fen:match('^(%S+)%s*(%S*)')
   local read = { pieces = {}, pockets = { white = '', black = '' }, turn = turn == 'b' and 'black' or 'white' }
@@ -23,6 +24,11 @@ function M.read(fen)
       end
     end
     rank = rank - 1
+  end
+  -- Those that are still to be given.
+  local white, black = fen:match(' ([0-3])%+([0-3])%f[%s%z]')
+  if white then
+    read.checks = { white = 3 - white, black = 3 - black }
   end
   return read
 end

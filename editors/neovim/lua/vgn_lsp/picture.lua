@@ -52,8 +52,8 @@ local function time(seconds)
   return hours > 0 and ('%d:%02d:%02d'):format(hours, minutes, whole % 60) or ('%d:%02d'):format(minutes, whole % 60)
 end
 
---- A player's row: whose turn it is, title, name, rating, pocket, clock.
-local function player(game, side, read, clock, columns)
+--- A player's row: whose turn it is, title, name, rating, pocket or checks given, clock.
+local function player(game, side, read, clock, columns, is_over)
   local prefix = side == 'white' and 'White' or 'Black'
   local name = games.tag(game, prefix) or prefix
   local title, rating = games.tag(game, prefix .. 'Title'), games.tag(game, prefix .. 'Elo')
@@ -65,10 +65,14 @@ local function player(game, side, read, clock, columns)
     pocket = pocket .. squares.sign(letter)
   end
   right = pocket ~= '' and pocket .. (right ~= '' and ' ' .. right or '') or right
+  if read.checks then
+    local given = ('%d/3 checks'):format(read.checks[side])
+    right = given .. (right ~= '' and ' ' .. right or '')
+  end
   local free = columns - 2 - width_of(right) - (right ~= '' and 1 or 0)
   name = cut(name, math.max(free, 4))
   return {
-    { read.turn == side and '● ' or '  ', { 'VgnBoardTurn' } },
+    { read.turn == side and not is_over and '● ' or '  ', { 'VgnBoardTurn' } },
     { name, { 'VgnBoardPlayer' } },
     { (' '):rep(math.max(columns - 2 - width_of(name) - width_of(right), 0)), {} },
     { right, { 'VgnBoardClock' } },
@@ -77,7 +81,10 @@ end
 
 local function evaluation(eval)
   if eval.mate then
-    return ('mate in %d'):format(eval.mate)
+    if eval.mate == 0 then
+      return 'mate'
+    end
+    return ('%s mates in %d'):format(eval.mate > 0 and 'White' or 'Black', math.abs(eval.mate))
   end
   return ('%+.2f'):format(eval.cp / 100)
 end
@@ -99,6 +106,8 @@ local function played(game, move, read)
   if is_last and (game.ending or game.result) then
     local said = game.ending and game.result and game.ending .. ', ' .. game.result or game.ending or game.result
     table.insert(row, { '  ' .. said, {} })
+  elseif move.ending then
+    table.insert(row, { '  ' .. move.ending, {} })
   else
     table.insert(row, { (move.check and '  check, ' or '  ') .. turn, {} })
   end
@@ -193,8 +202,9 @@ function M.rows(game, id, view)
   local names = is_beside and wide or math.max(view.columns, wide)
   local shapes = is_known and (move or game).shapes or nil
   local board = squares.rows(read, shown, shapes, view.is_flipped, columns)
-  table.insert(board, 1, player(game, top, read, clocks[top], names))
-  table.insert(board, player(game, bottom, read, clocks[bottom], names))
+  local is_over = move ~= nil and move.ending ~= nil
+  table.insert(board, 1, player(game, top, read, clocks[top], names, is_over))
+  table.insert(board, player(game, bottom, read, clocks[bottom], names, is_over))
   local texts = said(game, id, read, is_known, view.opening, is_beside and view.columns - wide - 2 or view.columns)
   local rows = {}
   if is_beside then
