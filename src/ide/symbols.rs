@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::analysis::unescaped;
+use crate::analysis::variants::{GameRules, Named, find_variant};
 use crate::openings::Opening;
 use crate::syntax::tag_section;
 
@@ -15,7 +16,7 @@ use crate::syntax::tag_section;
 pub struct GameSymbol {
     /// "White - Black"; the event or the game's number where nobody is named.
     pub name: String,
-    /// The event, the round, the result and the opening, as far as they are known.
+    /// The event, the round, the result, the variant and the opening, as far as they are known.
     pub detail: String,
     /// From the first tag to the last, or the first word; in bytes of the game's text.
     pub selection: Range<u32>,
@@ -31,6 +32,7 @@ struct Known<'t> {
     round: Cow<'t, str>,
     eco: Cow<'t, str>,
     opening: Cow<'t, str>,
+    variant: Cow<'t, str>,
 }
 
 /// What a game is called. `number` counts games from 1. `head` is the beginning of its text, and `tail` the end; `None`
@@ -54,6 +56,7 @@ pub fn game_symbol(
             "Round" => &mut known.round,
             "ECO" => &mut known.eco,
             "Opening" => &mut known.opening,
+            "Variant" => &mut known.variant,
             _ => return,
         };
         if field.is_empty() {
@@ -74,10 +77,16 @@ pub fn game_symbol(
         ("", "") => book().map_or(String::new(), |opening| format!("{} {}", opening.eco, opening.name)),
         (eco, opening) => [eco, opening].join(" "),
     };
-    let detail = [event, &*round, result, opening.trim()];
+    let variant = if is_chess(&known.variant) { "" } else { &*known.variant };
+    let detail = [event, &*round, result, variant, opening.trim()];
     let detail = detail.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
     Some(GameSymbol { name, detail, selection: offset(selection.start)..offset(selection.end) })
+}
+
+/// A tag `Variant` that says no more than that the game is one of chess.
+fn is_chess(variant: &str) -> bool {
+    variant.is_empty() || matches!(find_variant(variant), Named::Known(rules) if rules == GameRules::default())
 }
 
 /// A tag's value on one line; empty where it says that nothing is known.
@@ -129,6 +138,20 @@ mod tests {
         assert_eq!(symbol(" 1. e4 0-1"), expected("Game 7", "0-1", "1."));
         let said = "[Black \"B\"][Result \"White ran out of time\"]";
         assert_eq!(symbol(said), expected("? - B", "White ran out of time", said));
+    }
+
+    #[test]
+    fn variants_of_chess_are_named() {
+        for (variant, detail) in [
+            ("Three-check", "E, 1-0, Three-check"),
+            ("fischerandom", "E, 1-0, fischerandom"),
+            ("Standard", "E, 1-0"),
+            ("From Position", "E, 1-0"),
+            ("Somebody's", "E, 1-0, Somebody's"),
+        ] {
+            let text = format!("[Event \"E\"]\n[Variant \"{variant}\"]\n[White \"A\"]\n\n1. e4 1-0");
+            assert_eq!(symbol(&text).1, detail);
+        }
     }
 
     #[test]

@@ -328,7 +328,13 @@ async function list(workbench) {
   const input = page.locator(".quick-input-widget input").first();
   await input.fill("kieseritzky 1-0");
   await page.keyboard.press("Enter");
-  await page.locator(".tree-explorer-viewlet-tree-view .message", { hasText: "1 of 3 games" }).waitFor();
+  const message = page.locator(".tree-explorer-viewlet-tree-view .message");
+  await message.filter({ hasText: "1 of 3 games" }).waitFor();
+  // No tag names the opening.
+  await workbench.command("VGN: Filter Games");
+  await input.fill("gambit accepted");
+  await page.keyboard.press("Enter");
+  await message.filter({ hasText: "“gambit accepted”: 1 of 3 games" }).waitFor();
   console.log("games: filtered");
 }
 
