@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use vgn_lsp::analysis::{Context, FileKind, Settings, resolve_game};
 use vgn_lsp::notation::board_to_bytes;
 use vgn_lsp::notation::position::{ENCODINGS, PositionCodec, PositionEncoding};
-use vgn_lsp::notation::{BoardWritten, EndMark};
+use vgn_lsp::notation::{EndMark, SpelledBoard};
 use vgn_lsp::rules::Position;
 use vgn_lsp::syntax::games::games;
 
@@ -112,7 +112,7 @@ fn bits(encoding: &PositionEncoding, position: &Position) -> Option<usize> {
     match encoding.codec {
         PositionCodec::Text { write, .. } => {
             let end = if position.is_checkmate() || position.is_stalemate() { EndMark::Over } else { EndMark::None };
-            let written = BoardWritten { setup: &setup, check: position.is_check(), end };
+            let written = SpelledBoard { setup: &setup, check: position.is_check(), end };
             write(&written).ok().map(|text| text.len() * 8)
         }
         PositionCodec::Binary { write, .. } => write(&setup).ok().map(|bits| bits.len),

@@ -3,7 +3,7 @@
 use crate::support::games::convert::as_vgn;
 use crate::support::games::{read, read_game, text_of};
 use shakmaty::{CastlingMode, CastlingSide, Color, Square};
-use vgn_lsp::notation::{Capture, Codec, FCN, FEN, LAN, MCN, MoveText, Notation, SAN, SFEN, SaidMove, UCI};
+use vgn_lsp::notation::{Capture, Codec, FCN, FEN, LAN, MCN, MoveText, Notation, ParsedMove, SAN, SFEN, UCI};
 use vgn_lsp::rules::{CastledFrom, Position, Undone, undo};
 
 /// Annotated, short, of lichess, and of Chess960 by people and by engines.
@@ -99,9 +99,9 @@ fn undo_games(text: &str) -> usize {
 
 /// What a text of FCN tells; where king and rook of Chess960 came from is known from the first board.
 fn facts(text: &MoveText, color: Color, start: &Position) -> Undone {
-    match &text.said {
-        SaidMove::Castle(side) => Undone::Castling { color, side: *side, from: home(color, *side, start) },
-        SaidMove::Piece(said) => Undone::Piece {
+    match &text.parsed {
+        ParsedMove::Castle(side) => Undone::Castling { color, side: *side, from: home(color, *side, start) },
+        ParsedMove::Piece(said) => Undone::Piece {
             color,
             role: said.role.expect("FCN says the piece"),
             from: Square::from_coords(said.from_file.expect("its file"), said.from_rank.expect("its rank")),

@@ -1,6 +1,6 @@
 //! Every reader of boards takes any text; what it reads it writes, and reads again as the same.
 
-use vgn_lsp::notation::{BoardWritten, Codec, EndMark, REGISTRY, read_fen_tag};
+use vgn_lsp::notation::{Codec, EndMark, REGISTRY, SpelledBoard, read_fen_tag};
 
 pub fn boards(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -8,7 +8,7 @@ pub fn boards(data: &[u8]) {
         let Codec::Boards { read, write, .. } = notation.codec else { continue };
         match read(text) {
             Ok(board) => {
-                let written = BoardWritten { setup: &board.setup, check: board.check, end: board.end };
+                let written = SpelledBoard { setup: &board.setup, check: board.check, end: board.end };
                 // What one reading leaves to the defaults, the writing says.
                 let Ok(again) = write(&written) else { continue };
                 let back = read(&again).unwrap_or_else(|error| panic!("{} writes {again:?}: {error}", notation.name));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, EnPassantMode, Position};
 use vgn_lsp::analysis::{Context, FileKind, Settings, Severity, check_game};
-use vgn_lsp::notation::{BoardWritten, Codec, EndMark, Medium, Notation, REGISTRY, Written};
+use vgn_lsp::notation::{Codec, EndMark, Medium, Notation, REGISTRY, SpelledBoard, SpelledMove};
 
 /// Where games start: the standard position, and positions from which rare moves are near.
 const STARTS: [&str; 6] = [
@@ -87,11 +87,11 @@ fn game(notation: &Notation, (name, variant, start): (&str, Variant, &str), pick
                     ("SAN" | "LAN", EndMark::Won) => (true, EndMark::Over),
                     _ => (position.is_check(), end),
                 };
-                Written { check, end, legal, ..Written::new(mv) }.text(write).ok()?
+                SpelledMove { check, end, legal, ..SpelledMove::new(mv) }.text(write).ok()?
             }
             Codec::Boards { write, .. } => {
                 let setup = position.to_setup(EnPassantMode::Always);
-                write(&BoardWritten { setup: &setup, check: position.is_check(), end }).ok()?
+                write(&SpelledBoard { setup: &setup, check: position.is_check(), end }).ok()?
             }
             Codec::Binary { .. } => return None,
         };

@@ -1,6 +1,6 @@
 //! A half-move or board as a notation writes it.
 
-use crate::notation::{BoardWritten, CannotSay, Codec, EndMark, Marks, Notation, Written};
+use crate::notation::{CannotSay, Codec, EndMark, Marks, Notation, SpelledBoard, SpelledMove};
 use crate::rules::{Play, Position};
 
 /// A half-move between two positions, with the mark for the game's end that it is to carry beyond what the board tells:
@@ -41,9 +41,9 @@ impl HalfMove<'_> {
                 // Who may say illegal moves does not ask the board.
                 let asks = !notation.may_say_illegal && mv.is_none_or(|m| self.before.is_legal(m));
                 let legal = asks.then(|| self.before.legal()).flatten();
-                Written { mv, check, end, legal, mode: self.before.castling_mode() }.text(write)
+                SpelledMove { mv, check, end, legal, mode: self.before.castling_mode() }.text(write)
             }
-            Codec::Boards { write, .. } => write(&BoardWritten { setup: &self.after.setup(), check, end }),
+            Codec::Boards { write, .. } => write(&SpelledBoard { setup: &self.after.setup(), check, end }),
             Codec::Binary { .. } => Err(CannotSay::binary()),
         }
     }

@@ -164,9 +164,9 @@ impl Gather<'_> {
                 let after = half_move.after.as_ref().ok_or_else(unknown)?;
                 Ok(BinaryEvent::Board(after.board().clone()))
             }
-            Codec::Moves { read, .. } if self.to.may_say_illegal => {
-                read(slice(self.text, &half_move.range)).map(|read| BinaryEvent::Said(read.said)).ok_or_else(unknown)
-            }
+            Codec::Moves { read, .. } if self.to.may_say_illegal => read(slice(self.text, &half_move.range))
+                .map(|read| BinaryEvent::Parsed(read.parsed))
+                .ok_or_else(unknown),
             _ => {
                 let play = half_move.play.as_ref().ok_or_else(unknown)?;
                 let (text, to) = (slice(self.text, &half_move.range), self.to.name);

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::outcome::Loss;
 use super::outline::slice;
 use crate::analysis::{Code, Diagnostic, HalfMove, Resolved, ResolvedMove, Severity};
-use crate::notation::{Codec, EndMark, Marks, Notation, SaidMove, Says};
+use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, Says};
 use crate::rules::{Play, Position, Variant};
 
 /// Writes the half-moves of one resolved game.
@@ -108,7 +108,7 @@ impl<'a> Speller<'a> {
 
     fn says_null(&self, half_move: &ResolvedMove) -> bool {
         let Codec::Moves { read, .. } = self.from.codec else { return true };
-        read(slice(self.text, &half_move.range)).is_none_or(|read| read.said == SaidMove::Null)
+        read(slice(self.text, &half_move.range)).is_none_or(|read| read.parsed == ParsedMove::Null)
     }
 
     /// How the game ends with the half-move, beyond what the board tells (rule F3): for the main line's last one the

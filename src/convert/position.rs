@@ -10,7 +10,7 @@
 use shakmaty::{CastlingMode, Color, Setup, Square};
 
 use crate::notation::position::{PositionBits, PositionCodec, PositionEncoding, PositionError, PositionText};
-use crate::notation::{self, BoardError, BoardText, BoardWritten, CannotSay, Codec, EndMark, marks};
+use crate::notation::{self, BoardError, BoardText, CannotSay, Codec, EndMark, SpelledBoard, marks};
 use crate::rules::{Position, home_rights};
 
 /// A position as it stands somewhere.
@@ -108,7 +108,7 @@ pub fn write_position(position: &SinglePosition, to: &PositionEncoding) -> Resul
             let rules = Position::from_setup(position.setup.clone(), CastlingMode::Chess960);
             let over = rules.is_checkmate() || rules.is_stalemate();
             let end = if over { EndMark::Over } else { position.end };
-            PositionForm::Text(write(&BoardWritten { setup: &position.setup, check: rules.is_check(), end })?)
+            PositionForm::Text(write(&SpelledBoard { setup: &position.setup, check: rules.is_check(), end })?)
         }
         PositionCodec::Binary { write, .. } => PositionForm::Bits(write(&position.setup)?),
     };
@@ -201,7 +201,7 @@ fn square(square: Option<Square>) -> String {
 /// The castling field of FEN.
 fn rights(setup: &Setup) -> String {
     let Codec::Boards { write, .. } = notation::FEN.codec else { return String::new() };
-    let fen = write(&BoardWritten { setup, check: false, end: EndMark::None }).unwrap_or_default();
+    let fen = write(&SpelledBoard { setup, check: false, end: EndMark::None }).unwrap_or_default();
     fen.split(' ').nth(2).unwrap_or_default().to_owned()
 }
 

@@ -3,7 +3,7 @@
 use super::outcome::{Loss, Refusal};
 use super::outline::{Outline, Tag};
 use crate::analysis::Resolved;
-use crate::notation::{BoardWritten, Codec, EndMark, FEN, read_fen_tag};
+use crate::notation::{Codec, EndMark, FEN, SpelledBoard, read_fen_tag};
 
 /// A game's set-up board as its tags tell it.
 pub(super) struct SetupTags<'o> {
@@ -50,7 +50,7 @@ pub(super) fn fen_of(
     let Codec::Boards { write, .. } = FEN.codec else { return Err(unread()) };
     let setup = start.setup();
     let fen =
-        write(&BoardWritten { setup: &setup, check: start.is_check(), end: EndMark::None }).map_err(|_| unread())?;
+        write(&SpelledBoard { setup: &setup, check: start.is_check(), end: EndMark::None }).map_err(|_| unread())?;
     let ended = raw.contains('#')
         && terminator == "*"
         && !start.is_checkmate()

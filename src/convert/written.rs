@@ -47,7 +47,7 @@ pub(super) fn write(
             return Err(Refusal::new(0..0, error.why.reason().to_owned()));
         };
         match event {
-            BinaryEvent::Move(_) | BinaryEvent::Said(_) | BinaryEvent::Board(_) => {
+            BinaryEvent::Move(_) | BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => {
                 let gone = rest_of_line(&events, at);
                 let more = events[gone.clone()].iter().filter(|(event, _)| is_half_move(event)).count() - 1;
                 let message = cut_message(slice(text, &range), error.why.reason(), more as u32);
@@ -88,7 +88,7 @@ fn outcome(terminator: &str) -> Outcome {
 }
 
 fn is_half_move(event: &BinaryEvent) -> bool {
-    matches!(event, BinaryEvent::Move(_) | BinaryEvent::Said(_) | BinaryEvent::Board(_))
+    matches!(event, BinaryEvent::Move(_) | BinaryEvent::Parsed(_) | BinaryEvent::Board(_))
 }
 
 /// From an event to the end of its line.

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::lines::Piece;
-use super::movetext::Written;
+use super::movetext::LaidOutGame;
 use crate::analysis::Edit;
 
 /// What makes the written text of the one that it was written from.
-pub(super) fn between(text: &str, written: &Written) -> Vec<Edit> {
+pub(super) fn between(text: &str, written: &LaidOutGame) -> Vec<Edit> {
     let mut edits = Vec::new();
     let (mut at, mut new) = (0, 0);
     for piece in in_order(written.pieces.as_deref().unwrap_or_default()) {

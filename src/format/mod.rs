@@ -30,7 +30,7 @@ use crate::syntax::{SURROUNDINGS, has_own_lines, line_ends};
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
 use line_readers::Starts;
-use movetext::{Writer, Written};
+use movetext::{LaidOutGame, Writer};
 use replayed::Replay;
 use tokens::Tokens;
 
@@ -121,7 +121,7 @@ const NEAR: usize = 256;
 /// A game that was laid out.
 #[derive(Debug)]
 pub struct Formatted {
-    written: Written,
+    written: LaidOutGame,
 }
 
 impl Formatted {
@@ -214,14 +214,14 @@ struct Game<'a> {
 impl Game<'_> {
     /// The game laid out, if that changes it, and if others read from it what they read before. Where they would read other
     /// tags, all tags stay as they are.
-    fn laid_out(&self, tokens: &mut Tokens, keep_numbers: bool, keeps_pieces: bool) -> Option<Written> {
+    fn laid_out(&self, tokens: &mut Tokens, keep_numbers: bool, keeps_pieces: bool) -> Option<LaidOutGame> {
         let write = |tokens: &Tokens| {
             Writer::new(self.text, tokens, self.surroundings, self.layout, keep_numbers, keeps_pieces).write()
         };
         let is_read_alike = |after: &str| {
             self.layout.comments == CommentLines::EmptyLines || self.surroundings.starts.read_alike(self.text, after)
         };
-        let changed = |written: Written| (written.text != self.text).then_some(written);
+        let changed = |written: LaidOutGame| (written.text != self.text).then_some(written);
         let written = changed(write(tokens))?;
         if is_read_alike(&written.text) {
             return Some(written);

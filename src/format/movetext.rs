@@ -13,7 +13,7 @@ use crate::syntax::{Token, line_ends};
 
 /// A text, and what of the text before stands in it.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(super) struct LaidOutGame {
     pub text: String,
     /// None are kept where nobody asks for edits.
     pub pieces: Option<Vec<Piece>>,
@@ -84,7 +84,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub(super) fn write(mut self) -> Written {
+    pub(super) fn write(mut self) -> LaidOutGame {
         let items = &self.tokens.items;
         let mut n = self.lead();
         while n < items.len() {
@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
             };
         }
         self.trail();
-        Written { text: self.lines.out, pieces: self.lines.pieces, is_mixed: self.is_mixed }
+        LaidOutGame { text: self.lines.out, pieces: self.lines.pieces, is_mixed: self.is_mixed }
     }
 
     /// White space before the first token: an empty line where there is one. What begins with a comment stays where it is,

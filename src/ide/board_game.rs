@@ -10,7 +10,7 @@ use super::played_line::{opening_of, steps};
 use crate::analysis::results::{TERMINATORS, terminator};
 use crate::analysis::{Diagnostic, HalfMove, Resolved, ResolvedMove};
 use crate::notation::nag::{Composite, nag, of_suffix};
-use crate::notation::{BoardWritten, Codec, EndMark, FCN, FEN, SAN, Says};
+use crate::notation::{Codec, EndMark, FCN, FEN, SAN, Says, SpelledBoard};
 use crate::openings::Opening;
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
@@ -78,7 +78,7 @@ pub struct BoardMove {
 pub fn fen_of(board: &Position) -> Option<String> {
     match FEN.codec {
         Codec::Boards { write, .. } => {
-            write(&BoardWritten { setup: &board.setup(), check: false, end: EndMark::None }).ok()
+            write(&SpelledBoard { setup: &board.setup(), check: false, end: EndMark::None }).ok()
         }
         _ => None,
     }

@@ -4,7 +4,7 @@
 use shakmaty::{Move, Role};
 
 use crate::notation::san::read;
-use crate::notation::{PieceMove, SaidMove};
+use crate::notation::{ParsedMove, PieceMove};
 use crate::rules::{Judging, Play, Position};
 
 /// The legal move that a text means; `None` where it reads as no half-move.
@@ -15,7 +15,7 @@ pub fn typed_move(board: &Position, text: &str) -> Option<Result<Play, Untyped>>
     let bare = without_number(text);
     let mut why = None;
     for spelling in spellings(bare) {
-        match read(&spelling).and_then(|text| on_board(board, &text.said)) {
+        match read(&spelling).and_then(|text| on_board(board, &text.parsed)) {
             Some(Err(reason)) => why = why.or(Some(Err(reason))),
             None => {}
             found => return found,
@@ -56,19 +56,19 @@ fn spellings(text: &str) -> Vec<String> {
     vec![plain, small, capital]
 }
 
-fn on_board(board: &Position, said: &SaidMove) -> Option<Result<Play, Untyped>> {
+fn on_board(board: &Position, said: &ParsedMove) -> Option<Result<Play, Untyped>> {
     let legal = board.legal_moves();
     let found = match said {
-        SaidMove::Piece(wanted) => return piece_move(board, wanted),
-        SaidMove::Castle(side) => {
+        ParsedMove::Piece(wanted) => return piece_move(board, wanted),
+        ParsedMove::Castle(side) => {
             let verdict = board.castle(*side, Judging::Full);
             return Some(match (verdict.play, verdict.illegal) {
                 (Some(play), None) => Ok(play),
                 (_, why) => Err(Untyped::Illegal(why.map(|why| why.to_string()))),
             });
         }
-        SaidMove::Drop { role, to } => legal.iter().find(|m| **m == Move::Put { role: *role, to: *to }),
-        SaidMove::Null => return None,
+        ParsedMove::Drop { role, to } => legal.iter().find(|m| **m == Move::Put { role: *role, to: *to }),
+        ParsedMove::Null => return None,
     };
     Some(found.map(|m| Play::Move(*m)).ok_or(Untyped::Illegal(None)))
 }

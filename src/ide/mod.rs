@@ -91,4 +91,4 @@ pub use steps::{Step, step};
 pub use symbol_children::{SymbolChild, symbol_children};
 pub use symbols::{GameSymbol, game_symbol};
 pub use tree::kept_tree;
-pub use typing::{TYPED, Written, behind_typed};
+pub use typing::{TYPED, TypedAddition, behind_typed};

@@ -16,21 +16,21 @@ pub const TYPED: [char; 4] = ['\n', '{', '(', '['];
 
 /// What is written by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct TypedAddition {
     /// Where, in bytes of the game's text.
     pub offset: u32,
     pub text: String,
 }
 
-impl Written {
-    fn at(offset: u32, text: impl Into<String>) -> Written {
-        Written { offset, text: text.into() }
+impl TypedAddition {
+    fn at(offset: u32, text: impl Into<String>) -> TypedAddition {
+        TypedAddition { offset, text: text.into() }
     }
 }
 
 /// What is to be written behind a sign that was typed, which stands before the question's offset; behind a line end its
 /// line may begin with blanks.
-pub fn behind_typed(question: &Question<'_>, typed: char) -> Option<Written> {
+pub fn behind_typed(question: &Question<'_>, typed: char) -> Option<TypedAddition> {
     let before = question.text.get(..question.offset as usize)?;
     let behind = question.text.get(question.offset as usize..)?;
     match typed {
@@ -40,14 +40,14 @@ pub fn behind_typed(question: &Question<'_>, typed: char) -> Option<Written> {
         '(' => closing(question, before, behind, Token::VariationOpen, ')'),
         '[' => {
             let line = line_of(behind);
-            (line.trim().is_empty() && tag_name_begins(question)).then(|| Written::at(question.offset, ']'))
+            (line.trim().is_empty() && tag_name_begins(question)).then(|| TypedAddition::at(question.offset, ']'))
         }
         _ => None,
     }
 }
 
 /// The number of White's next half-move, at the beginning of a line.
-fn number(question: &Question<'_>, before: &str, behind: &str) -> Option<Written> {
+fn number(question: &Question<'_>, before: &str, behind: &str) -> Option<TypedAddition> {
     let blank = &before[before.trim_end().len()..];
     let breaks = blank.matches('\n').count().max(blank.matches('\r').count());
     let next = behind.trim_start();
@@ -58,7 +58,7 @@ fn number(question: &Question<'_>, before: &str, behind: &str) -> Option<Written
         return None;
     }
     let text = white_number(question)?;
-    Some(Written::at(question.offset, text))
+    Some(TypedAddition::at(question.offset, text))
 }
 
 fn begins_with_result(text: &str) -> bool {
@@ -66,7 +66,7 @@ fn begins_with_result(text: &str) -> bool {
 }
 
 /// What closes a comment or a variation that begins with the last sign and has no end.
-fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<Written> {
+fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, close: char) -> Option<TypedAddition> {
     if behind.starts_with(|c: char| !c.is_whitespace() && c != ')') {
         return None;
     }
@@ -79,7 +79,7 @@ fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, c
             // The next brace is another comment's.
             _ => !behind[behind.find(['{', '}']).unwrap_or(behind.len())..].starts_with('}'),
         };
-    is_open.then(|| Written::at(question.offset, close))
+    is_open.then(|| TypedAddition::at(question.offset, close))
 }
 
 fn line_of(text: &str) -> &str {
@@ -117,7 +117,7 @@ mod tests {
         let question = Question::alone(&plain, at as u32, context);
         let sign = text[..at].trim_end_matches([' ', '\t']).chars().next_back().expect("a sign");
         match behind_typed(&question, if sign == '\r' { '\n' } else { sign }) {
-            Some(Written { offset, text }) => {
+            Some(TypedAddition { offset, text }) => {
                 let (before, behind) = plain.split_at(offset as usize);
                 format!("{before}{text}{behind}")
             }

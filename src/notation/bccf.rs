@@ -31,7 +31,7 @@ use shakmaty::{Bitboard, File, Rank, Role, Square};
 use super::binary::{
     BinaryError, BinaryEvent, BinaryGame, BinaryStart, CannotWrite, Located, half_move, holds_moves_only, squares_of,
 };
-use super::{CannotSay, Codec, Marks, Medium, Notation, SaidMove, Says, SectionEnd};
+use super::{CannotSay, Codec, Marks, Medium, Notation, ParsedMove, Says, SectionEnd};
 
 /// Binary Compressed Coordinate Format 1.1.
 pub static BCCF: Notation = Notation {
@@ -167,7 +167,7 @@ fn write_v1(events: &[BinaryEvent], start: &BinaryStart<'_>) -> Result<Vec<u8>, 
         let (from, to) = squares(pair);
         let promoted = match said {
             BinaryEvent::Move(mv) => mv.promotion().is_some(),
-            BinaryEvent::Said(SaidMove::Piece(said)) => said.promotion.is_some(),
+            BinaryEvent::Parsed(ParsedMove::Piece(said)) => said.promotion.is_some(),
             _ => false,
         };
         if follow(&mut pawns, from, to) != promoted {

@@ -201,7 +201,7 @@ fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
         }
         BinaryEvent::Escape(_) => Err(CannotSay::new("BCFEN cannot record escaped lines")),
         BinaryEvent::Tag { .. } => Err(CannotSay::new("BCFEN cannot record tags")),
-        BinaryEvent::Said(_) | BinaryEvent::Move(_) => {
+        BinaryEvent::Parsed(_) | BinaryEvent::Move(_) => {
             Err(CannotSay::new("BCFEN records boards, and this is a move without its board"))
         }
         BinaryEvent::Board(_) | BinaryEvent::End(_) => Ok(()),

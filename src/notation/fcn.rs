@@ -9,8 +9,8 @@ use shakmaty::{CastlingSide, Move, Role};
 
 use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, role, square_any_case};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written,
-    castling, marks,
+    CannotSay, Capture, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says,
+    SpelledMove, castling, marks,
 };
 
 /// Friendly Coordinate Notation 1.1.
@@ -51,14 +51,14 @@ pub static FCN1: Notation = Notation {
 /// The definition's
 /// `/^(?:P[A-H][1-8]-[A-H][1-8](?:EN|(?:X[QBNRP])?(?:=[QBNR])?)|[KQBNR][A-H][1-8]-[A-H][1-8](?:X[QBNRP])?|[KQ]C)\+?(?:#[+#]?)?$/i`, with the marks of the version.
 fn read(text: &str, parse_marks: fn(&str) -> Option<(bool, EndMark)>) -> Option<MoveText> {
-    let (said, len) = read_move(text.as_bytes())?;
+    let (parsed, len) = read_move(text.as_bytes())?;
     // What was read is ASCII, so that `len` lies between characters.
     let (check, end) = parse_marks(text.get(len..)?)?;
-    Some(MoveText { said, check, end, habits: Habits::default() })
+    Some(MoveText { parsed, check, end, habits: Habits::default() })
 }
 
 /// The move at the start of the text, and its length.
-fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
+fn read_move(text: &[u8]) -> Option<(ParsedMove, usize)> {
     if let [king_or_queen, b'C' | b'c', rest @ ..] = text
         && !matches!(rest.first(), Some(b'1'..=b'8'))
     {
@@ -67,7 +67,7 @@ fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
             b'Q' => CastlingSide::QueenSide,
             _ => return None,
         };
-        return Some((SaidMove::Castle(side), 2));
+        return Some((ParsedMove::Castle(side), 2));
     }
     let [symbol, from_file, from_rank, b'-', to_file, to_rank, rest @ ..] = text else {
         return None;
@@ -101,19 +101,19 @@ fn read_move(text: &[u8]) -> Option<(SaidMove, usize)> {
         len += 2;
     }
     let piece = PieceMove { role: Some(symbol), capture, ..PieceMove::between(from, to, promotion) };
-    Some((SaidMove::Piece(piece), len))
+    Some((ParsedMove::Piece(piece), len))
 }
 
-fn write_v2(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write_v2(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
     write(written, marks::print, text)
 }
 
-fn write_v1(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write_v1(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
     write(written, marks::print_v1, text)
 }
 
 fn write(
-    written: &Written<'_>,
+    written: &SpelledMove<'_>,
     print_marks: fn(bool, EndMark) -> &'static str,
     text: &mut String,
 ) -> Result<(), CannotSay> {
@@ -212,7 +212,7 @@ mod tests {
     fn what_a_text_says() {
         let read = read("pa7-B8xr=Q+#", marks::parse).unwrap();
         assert_eq!((read.check, read.end), (true, EndMark::Over));
-        let SaidMove::Piece(piece) = read.said else { panic!("a piece's move") };
+        let ParsedMove::Piece(piece) = read.parsed else { panic!("a piece's move") };
         assert_eq!((piece.role, piece.to, piece.promotion), (Some(Role::Pawn), Square::B8, Some(Role::Queen)));
         assert_eq!(piece.capture, Capture::TakesRole(Role::Rook));
     }
@@ -226,14 +226,15 @@ mod tests {
             capture: Some(Role::Rook),
             promotion: Some(Role::Queen),
         };
-        let mate = Written { check: true, end: EndMark::Over, ..Written::new(normal) };
+        let mate = SpelledMove { check: true, end: EndMark::Over, ..SpelledMove::new(normal) };
         assert_eq!(mate.text(write_v2).unwrap(), "Pa7-b8xR=Q+#");
-        let won = Written { end: EndMark::Won, ..mate };
+        let won = SpelledMove { end: EndMark::Won, ..mate };
         assert_eq!(won.text(write_v2).unwrap(), "Pa7-b8xR=Q+#+");
         assert_eq!(won.text(write_v1).unwrap(), "Pa7-b8xR=Q+");
-        let castle = Written { check: true, ..Written::new(Move::Castle { king: Square::E1, rook: Square::A1 }) };
+        let castle =
+            SpelledMove { check: true, ..SpelledMove::new(Move::Castle { king: Square::E1, rook: Square::A1 }) };
         assert_eq!(castle.text(write_v2).unwrap(), "QC+");
-        let en_passant = Written::new(Move::EnPassant { from: Square::A5, to: Square::B6 });
+        let en_passant = SpelledMove::new(Move::EnPassant { from: Square::A5, to: Square::B6 });
         assert_eq!(en_passant.text(write_v2).unwrap(), "Pa5-b6en");
     }
 
@@ -246,8 +247,8 @@ mod tests {
             capture: Some(Role::King),
             promotion: None,
         };
-        assert!(Written::new(king_taken).text(write_v2).is_err());
-        assert!(Written { mv: None, ..Written::new(king_taken) }.text(write_v2).is_err());
-        assert!(Written::new(Move::Put { role: Role::Pawn, to: Square::A3 }).text(write_v2).is_err());
+        assert!(SpelledMove::new(king_taken).text(write_v2).is_err());
+        assert!(SpelledMove { mv: None, ..SpelledMove::new(king_taken) }.text(write_v2).is_err());
+        assert!(SpelledMove::new(Move::Put { role: Role::Pawn, to: Square::A3 }).text(write_v2).is_err());
     }
 }

@@ -12,8 +12,8 @@ use shakmaty::{Color, Setup, Square};
 
 use super::coordinates::{push_square, square};
 use super::{
-    BoardError, BoardFault, BoardField, BoardText, BoardWritten, CannotSay, Codec, EndMark, Marks, Medium, Notation,
-    Says, extras, placement,
+    BoardError, BoardFault, BoardField, BoardText, CannotSay, Codec, EndMark, Marks, Medium, Notation, Says,
+    SpelledBoard, extras, placement,
 };
 
 /// Forsyth-Edwards Notation.
@@ -219,7 +219,7 @@ fn read_number((at, word): Word<'_>, field: BoardField, lenient: bool) -> Result
     }
 }
 
-fn write(written: &BoardWritten<'_>) -> Result<String, CannotSay> {
+fn write(written: &SpelledBoard<'_>) -> Result<String, CannotSay> {
     let setup = written.setup;
     let mut text = String::with_capacity(90);
     placement::push_marked(&mut text, &setup.board, setup.promoted);
@@ -254,7 +254,7 @@ mod tests {
         let board = read(&text).unwrap();
         assert_eq!(board.setup, Setup::initial());
         assert!(board.clocks_said && board.castling_said && board.en_passant_said);
-        assert_eq!(write(&BoardWritten { setup: &board.setup, check: false, end: EndMark::None }).unwrap(), text);
+        assert_eq!(write(&SpelledBoard { setup: &board.setup, check: false, end: EndMark::None }).unwrap(), text);
     }
 
     #[test]
@@ -291,7 +291,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+1", "4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1"),
         ] {
             let read = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            let again = write(&BoardWritten { setup: &read.setup, check: false, end: EndMark::None });
+            let again = write(&SpelledBoard { setup: &read.setup, check: false, end: EndMark::None });
             assert_eq!(again.as_deref(), Ok(written), "{text}");
             assert_eq!(read_tag(text).map(|read| read.setup), Ok(read.setup), "{text}");
         }

@@ -6,9 +6,10 @@
 use shakmaty::{Move, Role, Square};
 
 use super::coordinates::push_square;
-use super::san::{Parts, PartsSaid, Separator, parts};
+use super::san::{Parts, PartsParsed, Separator, parts};
 use super::{
-    CannotSay, Capture, Codec, EndMark, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written, castling,
+    CannotSay, Capture, Codec, EndMark, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says, SpelledMove,
+    castling,
 };
 
 /// Long algebraic notation.
@@ -32,13 +33,13 @@ pub static LAN: Notation = Notation {
 
 /// As SAN is read, but that a piece's move needs its whole source square. A missing `-` is a habit.
 fn read(text: &str) -> Option<MoveText> {
-    let Parts { said, check, end, mut habits, loose } = parts(text)?;
+    let Parts { parsed, check, end, mut habits, loose } = parts(text)?;
     habits.import_form = loose;
-    let said = match said {
-        PartsSaid::Castle(side) => SaidMove::Castle(side),
-        PartsSaid::Null => SaidMove::Null,
-        PartsSaid::Drop(role, to) => SaidMove::Drop { role, to },
-        PartsSaid::Piece {
+    let parsed = match parsed {
+        PartsParsed::Castle(side) => ParsedMove::Castle(side),
+        PartsParsed::Null => ParsedMove::Null,
+        PartsParsed::Drop(role, to) => ParsedMove::Drop { role, to },
+        PartsParsed::Piece {
             from_file: Some(from_file),
             from_rank: Some(from_rank),
             letter,
@@ -55,14 +56,14 @@ fn read(text: &str) -> Option<MoveText> {
             };
             let role = Some(letter.unwrap_or(Role::Pawn));
             let (from_file, from_rank) = (Some(from_file), Some(from_rank));
-            SaidMove::Piece(PieceMove { role, from_file, from_rank, to, capture, promotion })
+            ParsedMove::Piece(PieceMove { role, from_file, from_rank, to, capture, promotion })
         }
-        PartsSaid::Piece { .. } => return None,
+        PartsParsed::Piece { .. } => return None,
     };
-    Some(MoveText { said, check, end, habits })
+    Some(MoveText { parsed, check, end, habits })
 }
 
-fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
     match written.mv {
         Some(Move::Normal { role, from, to, capture, promotion }) => {
             push_piece(text, role, from, to, capture.is_some());

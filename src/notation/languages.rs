@@ -1,6 +1,6 @@
 //! Piece letters of other languages (PGN specification, section 17, and more that are in use).
 
-use super::{MoveText, SaidMove, san};
+use super::{MoveText, ParsedMove, san};
 
 /// A language and its piece letters.
 #[derive(Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Language {
     /// `O-O`) has none and is the same in every language.
     pub fn read(&self, text: &str) -> Option<MoveText> {
         let as_english = san::read(text);
-        if as_english.as_ref().is_some_and(|read| matches!(read.said, SaidMove::Castle(_) | SaidMove::Null)) {
+        if as_english.as_ref().is_some_and(|read| matches!(read.parsed, ParsedMove::Castle(_) | ParsedMove::Null)) {
             return as_english;
         }
         let (english, foreign) = self.in_english(text)?;

@@ -6,7 +6,8 @@ use shakmaty::Move;
 
 use super::coordinates::{may_be_promoted_to, promoted_role_any_case, push_square, square_any_case};
 use super::{
-    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written, castling,
+    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says, SpelledMove,
+    castling,
 };
 
 /// Minimum Coordinate Notation.
@@ -39,14 +40,14 @@ fn read(text: &str) -> Option<MoveText> {
     let from = square_any_case(squares[0], squares[1])?;
     let to = square_any_case(squares[2], squares[3])?;
     Some(MoveText {
-        said: SaidMove::Piece(PieceMove::between(from, to, promotion)),
+        parsed: ParsedMove::Piece(PieceMove::between(from, to, promotion)),
         check: false,
         end: EndMark::None,
         habits: Habits::default(),
     })
 }
 
-fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
     let (from, to, promotion) = match written.mv {
         Some(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
         Some(Move::EnPassant { from, to }) => (from, to, None),
@@ -88,7 +89,7 @@ mod tests {
 
     #[test]
     fn castling_is_written_so_that_it_can_be_told_apart() {
-        let castle = |king, rook| Written::new(Move::Castle { king, rook }).text(write).unwrap();
+        let castle = |king, rook| SpelledMove::new(Move::Castle { king, rook }).text(write).unwrap();
         assert_eq!(castle(Square::E1, Square::H1), "e1g1");
         assert_eq!(castle(Square::E8, Square::A8), "e8c8");
         assert_eq!(castle(Square::F1, Square::H1), "f1h1");
@@ -98,8 +99,8 @@ mod tests {
 
     #[test]
     fn what_mcn_cannot_say() {
-        let en_passant = Written::new(Move::EnPassant { from: Square::E5, to: Square::D6 });
-        assert!(Written { mv: None, ..en_passant }.text(write).is_err());
-        assert!(Written::new(Move::Put { role: Role::Knight, to: Square::F3 }).text(write).is_err());
+        let en_passant = SpelledMove::new(Move::EnPassant { from: Square::E5, to: Square::D6 });
+        assert!(SpelledMove { mv: None, ..en_passant }.text(write).is_err());
+        assert!(SpelledMove::new(Move::Put { role: Role::Knight, to: Square::F3 }).text(write).is_err());
     }
 }

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::{
     BCCF, BCCF1, BCFEN, BCFEN1, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryGame, BinaryStart, BoardError,
-    BoardText, BoardWritten, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, LEGALINDEX, MCN, MoveText, PGC, SAN, SFEN,
-    SFEN1, UCI, WriteMove,
+    BoardText, CannotSay, CannotWrite, FCN, FCN1, FEN, LAN, LEGALINDEX, MCN, MoveText, PGC, SAN, SFEN, SFEN1,
+    SpelledBoard, UCI, WriteMove,
 };
 
 /// One notation: a row of the registry.
@@ -80,7 +80,7 @@ pub enum Codec {
         /// As `read`, for the value of a tag, which may be written less strictly (rule B6).
         read_tag: fn(&str) -> Result<BoardText, BoardError>,
         /// The written form of a board, or why there is none.
-        write: fn(&BoardWritten<'_>) -> Result<String, CannotSay>,
+        write: fn(&SpelledBoard<'_>) -> Result<String, CannotSay>,
         /// The half-move clock and the move's number belong to the board.
         clocks: bool,
     },

@@ -10,8 +10,8 @@ use shakmaty::{Color, Setup};
 
 use super::coordinates::{push_square, square_any_case};
 use super::{
-    BoardError, BoardFault, BoardField, BoardText, BoardWritten, CannotSay, Codec, EndMark, Marks, Medium, Notation,
-    Says, marks, placement,
+    BoardError, BoardFault, BoardField, BoardText, CannotSay, Codec, EndMark, Marks, Medium, Notation, Says,
+    SpelledBoard, marks, placement,
 };
 
 /// Shortened FEN 1.1.
@@ -173,7 +173,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-fn write(written: &BoardWritten<'_>, version: Version) -> Result<String, CannotSay> {
+fn write(written: &SpelledBoard<'_>, version: Version) -> Result<String, CannotSay> {
     let setup = written.setup;
     let mut text = String::with_capacity(90);
     placement::push(&mut text, &setup.board);
@@ -279,9 +279,9 @@ mod tests {
     #[test]
     fn written_without_trailing_space() {
         let setup = read("4rkr1/4p1p1/8/8/8/8/8/5RK1 b -", Version::V1_1).unwrap().setup;
-        let mate = BoardWritten { setup: &setup, check: true, end: EndMark::Over };
+        let mate = SpelledBoard { setup: &setup, check: true, end: EndMark::Over };
         assert_eq!(write(&mate, Version::V1_1).unwrap(), "4rkr1/4p1p1/8/8/8/8/8/5RK1 b - +#");
-        let drawn = BoardWritten { check: false, end: EndMark::Drawn, ..mate };
+        let drawn = SpelledBoard { check: false, end: EndMark::Drawn, ..mate };
         assert_eq!(write(&drawn, Version::V1_1).unwrap(), "4rkr1/4p1p1/8/8/8/8/8/5RK1 b - ##");
         assert_eq!(write(&drawn, Version::V1_0).unwrap(), "4rkr1/4p1p1/8/8/8/8/8/5RK1 b -");
     }

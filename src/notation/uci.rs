@@ -4,7 +4,8 @@ use shakmaty::{Move, Role};
 
 use super::coordinates::{push_square, role, square, square_any_case};
 use super::{
-    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, PieceMove, SaidMove, Says, Written, castling,
+    CannotSay, Codec, EndMark, Habits, Marks, Medium, MoveText, Notation, ParsedMove, PieceMove, Says, SpelledMove,
+    castling,
 };
 
 /// Pure coordinates as in the Universal Chess Interface.
@@ -27,17 +28,17 @@ pub static UCI: Notation = Notation {
 };
 
 fn read(text: &str) -> Option<MoveText> {
-    let move_text = |said, import_form| MoveText {
-        said,
+    let move_text = |parsed, import_form| MoveText {
+        parsed,
         check: false,
         end: EndMark::None,
         habits: Habits { import_form, ..Habits::default() },
     };
     match *text.as_bytes() {
-        [b'0', b'0', b'0', b'0'] => Some(move_text(SaidMove::Null, false)),
+        [b'0', b'0', b'0', b'0'] => Some(move_text(ParsedMove::Null, false)),
         [symbol, b'@', letter, digit] => {
-            let said = SaidMove::Drop { role: droppable(symbol)?, to: square_any_case(letter, digit)? };
-            Some(move_text(said, !symbol.is_ascii_uppercase() || !letter.is_ascii_lowercase()))
+            let parsed = ParsedMove::Drop { role: droppable(symbol)?, to: square_any_case(letter, digit)? };
+            Some(move_text(parsed, !symbol.is_ascii_uppercase() || !letter.is_ascii_lowercase()))
         }
         [a, b, c, d] => Some(move_text(piece(a, b, c, d, None)?, square(a, b).is_none() || square(c, d).is_none())),
         [a, b, c, d, promotion] => {
@@ -54,12 +55,12 @@ fn droppable(byte: u8) -> Option<Role> {
     role(byte.to_ascii_uppercase()).filter(|role| *role != Role::King)
 }
 
-fn piece(a: u8, b: u8, c: u8, d: u8, promotion: Option<Role>) -> Option<SaidMove> {
+fn piece(a: u8, b: u8, c: u8, d: u8, promotion: Option<Role>) -> Option<ParsedMove> {
     let from = square_any_case(a, b)?;
-    Some(SaidMove::Piece(PieceMove::between(from, square_any_case(c, d)?, promotion)))
+    Some(ParsedMove::Piece(PieceMove::between(from, square_any_case(c, d)?, promotion)))
 }
 
-fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
+fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
     let (from, to, promotion) = match written.mv {
         Some(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
         Some(Move::EnPassant { from, to }) => (from, to, None),
@@ -109,9 +110,9 @@ mod tests {
 
     #[test]
     fn castling_depends_on_the_mode() {
-        let standard = Written::new(Move::Castle { king: Square::E1, rook: Square::A1 });
+        let standard = SpelledMove::new(Move::Castle { king: Square::E1, rook: Square::A1 });
         assert_eq!(standard.text(write).unwrap(), "e1c1");
-        assert_eq!(Written { mode: CastlingMode::Chess960, ..standard }.text(write).unwrap(), "e1a1");
-        assert_eq!(Written { mv: None, ..standard }.text(write).unwrap(), "0000");
+        assert_eq!(SpelledMove { mode: CastlingMode::Chess960, ..standard }.text(write).unwrap(), "e1a1");
+        assert_eq!(SpelledMove { mv: None, ..standard }.text(write).unwrap(), "0000");
     }
 }

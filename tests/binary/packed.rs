@@ -1,7 +1,7 @@
 //! Half-moves that are no whole bytes: twelve bits, eleven bits, and a digit of one number.
 
 use shakmaty::{Role, Square};
-use vgn_lsp::notation::{BITS11, BITS12, BinaryEvent, Capture, LEGALINDEX, PieceMove, SaidMove};
+use vgn_lsp::notation::{BITS11, BITS12, BinaryEvent, Capture, LEGALINDEX, ParsedMove, PieceMove};
 
 use crate::binary::lookup::{START, end, events, hex, moves, read, write};
 
@@ -48,7 +48,7 @@ fn squares(events: &[BinaryEvent]) -> Vec<String> {
         .iter()
         .map(|event| match event {
             BinaryEvent::Move(mv) => square(mv.from().expect("a source"), mv.to(), mv.promotion()),
-            BinaryEvent::Said(SaidMove::Piece(said)) => {
+            BinaryEvent::Parsed(ParsedMove::Piece(said)) => {
                 let from = said.from_file.zip(said.from_rank).expect("a source");
                 square(Square::from_coords(from.0, from.1), said.to, said.promotion)
             }
@@ -61,7 +61,7 @@ fn squares(events: &[BinaryEvent]) -> Vec<String> {
 fn what_has_no_bits_is_refused() {
     let said = |from, to, promotion| {
         let from: Square = from;
-        BinaryEvent::Said(SaidMove::Piece(PieceMove {
+        BinaryEvent::Parsed(ParsedMove::Piece(PieceMove {
             role: None,
             from_file: Some(from.file()),
             from_rank: Some(from.rank()),

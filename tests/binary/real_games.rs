@@ -2,7 +2,7 @@
 
 use shakmaty::Move;
 use vgn_lsp::notation::{
-    BCCF, BCCF1, BCFEN, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryStart, LEGALINDEX, PGC, SaidMove,
+    BCCF, BCCF1, BCFEN, BITS11, BITS12, BRENNER, BRENNER2, BinaryEvent, BinaryStart, LEGALINDEX, PGC, ParsedMove,
 };
 use vgn_lsp::rules::{Judging, Play};
 
@@ -73,7 +73,7 @@ fn real_games_there_and_back() {
 fn played(mut position: vgn_lsp::rules::Position, read: &[BinaryEvent]) -> Vec<BinaryEvent> {
     let mut moves = Vec::new();
     for event in read {
-        let BinaryEvent::Said(SaidMove::Piece(said)) = event else { panic!("{event:?}") };
+        let BinaryEvent::Parsed(ParsedMove::Piece(said)) = event else { panic!("{event:?}") };
         let from = said.from_file.zip(said.from_rank).map(|(file, rank)| shakmaty::Square::from_coords(file, rank));
         let from = from.expect("BCCF says the source");
         let verdict = position.by_coordinates(from, said.to, said.promotion, None, Judging::Full);

@@ -2,7 +2,7 @@
 
 use shakmaty::{Board, Color, KnownOutcome, Outcome, Role, Square};
 use vgn_lsp::notation::{
-    BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, BinaryEvent, Notation, PGC, SaidMove, board_from_bytes,
+    BCCF, BCCF1, BCFEN, BCFEN1, BRENNER, BRENNER2, BinaryEvent, Notation, PGC, ParsedMove, board_from_bytes,
     board_to_bytes,
 };
 
@@ -69,7 +69,7 @@ fn a1_h8_promoted_to_a_bishop() {
         // In 1.0 the piece must be a pawn, as nothing else says that a promotion happened.
         let game = read(notation, &bytes, "7k/8/8/8/8/8/8/P6K w - - 0 1");
         assert_eq!(game.error, None);
-        let [BinaryEvent::Said(SaidMove::Piece(said))] = &events(&game)[..] else { panic!("{game:?}") };
+        let [BinaryEvent::Parsed(ParsedMove::Piece(said))] = &events(&game)[..] else { panic!("{game:?}") };
         assert_eq!((said.to, said.promotion), (Square::H8, Some(Role::Bishop)));
         let from = said.from_file.zip(said.from_rank).map(|(file, rank)| Square::from_coords(file, rank));
         assert_eq!(from, Some(Square::A1));

@@ -1,6 +1,6 @@
 //! SAN's import form: each way of writing with its reading in export form and the habits that are noted.
 
-use vgn_lsp::notation::{Capture, Habits, MoveText, SAN, SaidMove};
+use vgn_lsp::notation::{Capture, Habits, MoveText, ParsedMove, SAN};
 
 use crate::notation::lookup::read;
 
@@ -66,7 +66,7 @@ fn a_small_b_is_the_pawn_where_it_can_be() {
     for text in ["b4", "bxc3", "bxa3", "b8=Q", "bxa8=B"] {
         let read = san(text);
         assert_eq!(read.habits, Habits::default(), "{text}");
-        assert!(matches!(&read.said, SaidMove::Piece(piece) if piece.role == Some(shakmaty::Role::Pawn)), "{text}");
+        assert!(matches!(&read.parsed, ParsedMove::Piece(piece) if piece.role == Some(shakmaty::Role::Pawn)), "{text}");
     }
 }
 
@@ -83,11 +83,11 @@ fn coordinates_may_be_any_mans() {
     ] {
         let read = san(text);
         assert!(read.habits.import_form, "{text}");
-        let SaidMove::Piece(piece) = read.said else { panic!("{text} is a piece's move") };
+        let ParsedMove::Piece(piece) = read.parsed else { panic!("{text} is a piece's move") };
         assert_eq!((piece.role, piece.capture), (None, capture), "{text}");
         assert!(piece.from_file.is_some() && piece.from_rank.is_some(), "{text}");
     }
-    let SaidMove::Piece(piece) = san("e7e8Q").said else { panic!("a piece's move") };
+    let ParsedMove::Piece(piece) = san("e7e8Q").parsed else { panic!("a piece's move") };
     assert_eq!(piece.promotion, Some(shakmaty::Role::Queen));
 }
 
@@ -101,7 +101,7 @@ fn each_habit_has_its_own_note() {
         let read = san(text);
         assert_eq!(read.habits, Habits { en_passant_suffix: true, ..Habits::default() }, "{text}");
         assert_eq!(read.check, text.contains('+'), "{text}");
-        assert!(matches!(read.said, SaidMove::Piece(piece) if piece.capture == Capture::EnPassant), "{text}");
+        assert!(matches!(read.parsed, ParsedMove::Piece(piece) if piece.capture == Capture::EnPassant), "{text}");
     }
     for (text, export, figure) in
         [("♘f3", "Nf3", '♘'), ("♞xe5+", "Nxe5+", '♞'), ("e8=♕", "e8=Q", '♕'), ("♔e2", "Ke2", '♔')]
@@ -115,12 +115,12 @@ fn each_habit_has_its_own_note() {
 #[test]
 fn null_moves_and_drops() {
     for text in ["--", "Z0", "null", "0000", "@@@@"] {
-        assert_eq!(san(text).said, SaidMove::Null, "{text}");
+        assert_eq!(san(text).parsed, ParsedMove::Null, "{text}");
     }
     for (text, role) in
         [("N@f3", shakmaty::Role::Knight), ("@f3", shakmaty::Role::Pawn), ("P@f3+", shakmaty::Role::Pawn)]
     {
-        assert_eq!(san(text).said, SaidMove::Drop { role, to: shakmaty::Square::F3 }, "{text}");
+        assert_eq!(san(text).parsed, ParsedMove::Drop { role, to: shakmaty::Square::F3 }, "{text}");
     }
 }
 

@@ -11,7 +11,7 @@ use shakmaty::{
 use vgn_lsp::notation::languages::read_foreign;
 use vgn_lsp::notation::nag::Composite;
 use vgn_lsp::notation::{
-    BoardWritten, Capture, Codec, EndMark, FCN, FEN, MoveText, Notation, REGISTRY, SFEN, SFEN1, SaidMove, find,
+    Capture, Codec, EndMark, FCN, FEN, MoveText, Notation, ParsedMove, REGISTRY, SFEN, SFEN1, SpelledBoard, find,
     fitting, marks, near, read_fen_tag,
 };
 
@@ -62,7 +62,7 @@ proptest! {
             check_board(&setup);
             let expected = shakmaty::fen::Fen::try_from(setup.clone()).expect("said without loss").to_string();
             let Codec::Boards { write, .. } = FEN.codec else { panic!("FEN says boards") };
-            prop_assert_eq!(write(&BoardWritten { setup: &setup, check: false, end: EndMark::None }).unwrap(), expected);
+            prop_assert_eq!(write(&SpelledBoard { setup: &setup, check: false, end: EndMark::None }).unwrap(), expected);
         }
     }
 
@@ -157,7 +157,7 @@ fn read_everywhere(text: &str) {
 fn check_board(setup: &Setup) {
     let read_back = |notation: &Notation, end| {
         let Codec::Boards { read, write, .. } = notation.codec else { panic!("{} says no boards", notation.name) };
-        let text = write(&BoardWritten { setup, check: true, end }).ok()?;
+        let text = write(&SpelledBoard { setup, check: true, end }).ok()?;
         Some(read(&text).unwrap_or_else(|error| panic!("{} {text}: {error}", notation.name)))
     };
     let fen = read_back(&FEN, EndMark::None).expect("FEN says every board");
@@ -174,8 +174,8 @@ fn check_board(setup: &Setup) {
 
 /// Takes back a move of `color`, from the board after it and its text alone.
 fn undo(board: &mut Board, color: Color, text: &MoveText) {
-    match &text.said {
-        SaidMove::Castle(side) => {
+    match &text.parsed {
+        ParsedMove::Castle(side) => {
             let rank = color.backrank();
             let rook_from = if *side == CastlingSide::KingSide { shakmaty::File::H } else { shakmaty::File::A };
             board.discard_piece_at(side.king_to(color));
@@ -183,7 +183,7 @@ fn undo(board: &mut Board, color: Color, text: &MoveText) {
             board.set_piece_at(Square::from_coords(shakmaty::File::E, rank), color.king());
             board.set_piece_at(Square::from_coords(rook_from, rank), color.rook());
         }
-        SaidMove::Piece(said) => {
+        ParsedMove::Piece(said) => {
             let (Some(role), Some(file), Some(rank)) = (said.role, said.from_file, said.from_rank) else {
                 panic!("FCN says the piece and its square");
             };

@@ -2,7 +2,9 @@
 //! they do not trust the code that they test.
 
 use shakmaty::{CastlingMode, CastlingSide, Chess, Move, Position, Role, Square, fen::Fen};
-use vgn_lsp::notation::{Capture, Codec, EndMark, MoveText, Notation, SaidMove, Written, king_squares_are_ambiguous};
+use vgn_lsp::notation::{
+    Capture, Codec, EndMark, MoveText, Notation, ParsedMove, SpelledMove, king_squares_are_ambiguous,
+};
 
 pub fn position(fen: &str, mode: CastlingMode) -> Chess {
     let fen: Fen = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -10,14 +12,14 @@ pub fn position(fen: &str, mode: CastlingMode) -> Chess {
 }
 
 /// The legal move with its marks, ready to be written.
-pub fn written(position: &Chess, mv: Move, mode: CastlingMode) -> Written<'_> {
+pub fn written(position: &Chess, mv: Move, mode: CastlingMode) -> SpelledMove<'_> {
     let after = position.clone().play(mv).expect("a legal move");
     let over = after.is_checkmate() || after.is_stalemate();
     let end = if over { EndMark::Over } else { EndMark::None };
-    Written { mv: Some(mv), check: after.is_check(), end, legal: Some(position), mode }
+    SpelledMove { mv: Some(mv), check: after.is_check(), end, legal: Some(position), mode }
 }
 
-pub fn write(notation: &Notation, written: &Written<'_>) -> String {
+pub fn write(notation: &Notation, written: &SpelledMove<'_>) -> String {
     let Codec::Moves { write, .. } = notation.codec else { panic!("{} says no moves", notation.name) };
     written.text(write).unwrap_or_else(|reason| panic!("{}: {:?}: {reason}", notation.name, written.mv))
 }
@@ -33,9 +35,9 @@ pub fn fitting(position: &Chess, text: &MoveText) -> Vec<Move> {
 }
 
 fn fits(mv: Move, text: &MoveText) -> bool {
-    match (&text.said, mv) {
-        (SaidMove::Castle(side), Move::Castle { king, rook }) => (rook > king) == (*side == CastlingSide::KingSide),
-        (SaidMove::Piece(said), Move::Castle { king, rook }) => {
+    match (&text.parsed, mv) {
+        (ParsedMove::Castle(side), Move::Castle { king, rook }) => (rook > king) == (*side == CastlingSide::KingSide),
+        (ParsedMove::Piece(said), Move::Castle { king, rook }) => {
             let file = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide }.king_to_file();
             let king_to = Square::from_coords(file, king.rank());
             said.role.is_none()
@@ -43,7 +45,7 @@ fn fits(mv: Move, text: &MoveText) -> bool {
                 && said.from_rank == Some(king.rank())
                 && (said.to == rook || said.to == king_to && !king_squares_are_ambiguous(king, rook))
         }
-        (SaidMove::Piece(said), _) => {
+        (ParsedMove::Piece(said), _) => {
             let from = mv.from().expect("no drops in chess");
             let captures = match said.capture {
                 Capture::Unsaid => true,

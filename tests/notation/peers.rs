@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use shakmaty::CastlingMode;
-use vgn_lsp::notation::{Capture, Codec, FEN, MoveText, SAN, SaidMove, UCI};
+use vgn_lsp::notation::{Capture, Codec, FEN, MoveText, ParsedMove, SAN, UCI};
 
 use crate::notation::lookup::{fitting, read};
 
@@ -24,7 +24,7 @@ fn moves_that_other_projects_parse() {
             assert!(text.ends_with('\n') || text == "2e4", "{label}");
             continue;
         };
-        if read_text.said == SaidMove::Null {
+        if read_text.parsed == ParsedMove::Null {
             // All three know `--`; whether passing is allowed (chess.js: not in check) is not for the notation.
             continue;
         }
@@ -51,7 +51,7 @@ fn moves_that_other_projects_parse() {
 }
 
 fn without_capture(mut text: MoveText) -> MoveText {
-    if let SaidMove::Piece(piece) = &mut text.said {
+    if let ParsedMove::Piece(piece) = &mut text.parsed {
         piece.capture = Capture::Unsaid;
     }
     text

@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, Square};
 use vgn_lsp::notation::{
-    BoardText, BoardWritten, Codec, EndMark, FCN, MCN, Notation, SAN, SFEN, SFEN1, SaidMove, read_fen_tag,
+    BoardText, Codec, EndMark, FCN, MCN, Notation, ParsedMove, SAN, SFEN, SFEN1, SpelledBoard, read_fen_tag,
 };
 
 use crate::notation::lookup::{fitting, read, write, written};
@@ -26,7 +26,7 @@ fn castling_can_be_mate() {
 
     let after = position.play(castle).expect("legal").to_setup(EnPassantMode::Legal);
     let Codec::Boards { write, .. } = SFEN.codec else { panic!("SFEN says boards") };
-    let text = write(&BoardWritten { setup: &after, check: true, end: EndMark::Over }).unwrap();
+    let text = write(&SpelledBoard { setup: &after, check: true, end: EndMark::Over }).unwrap();
     assert_eq!(text, "4rkr1/4p1p1/8/8/8/8/8/5RK1 b - +#");
     for example in ["4rkr1/4p1p1/8/8/8/8/8/5RK1 +#", "4rkr1/4p1p1/8/8/8/8/8/5RK1 B -", "4rkr1/4p1p1/8/8/8/8/8/5RK1"] {
         assert_eq!(board(&SFEN, example).setup.board, after.board);
@@ -38,7 +38,7 @@ fn castling_can_be_mate() {
 
 #[test]
 fn shortest_and_longest_texts() {
-    assert_eq!(read(&FCN, "KC").unwrap().said, SaidMove::Castle(shakmaty::CastlingSide::KingSide));
+    assert_eq!(read(&FCN, "KC").unwrap().parsed, ParsedMove::Castle(shakmaty::CastlingSide::KingSide));
     let longest = read(&FCN, "Pa7-B8xR=q+#+").unwrap();
     assert_eq!((longest.check, longest.end), (true, EndMark::Won));
     for text in ["Qa6xb7#", "fxg1=Q+"] {
@@ -55,7 +55,7 @@ fn shortest_and_longest_texts() {
 fn a_queens_move_on_the_c_file_is_no_castling() {
     // The reason why version 1.1 moved castling to the end of its expression.
     let read = read(&FCN, "Qc1-a1").unwrap();
-    assert!(matches!(read.said, SaidMove::Piece(_)));
+    assert!(matches!(read.parsed, ParsedMove::Piece(_)));
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use shakmaty::{Bitboard, Board, Role, Setup, Square};
 use vgn_lsp::convert::{PositionForm, PositionSource, SinglePosition, read_position, write_position};
 use vgn_lsp::notation::position::{ENCODINGS, PositionCodec, PositionEncoding};
-use vgn_lsp::notation::{BoardText, BoardWritten, EndMark};
+use vgn_lsp::notation::{BoardText, EndMark, SpelledBoard};
 use vgn_lsp::rules::home_rights;
 
 /// The position written and read by the encoding alone; `None` if it has no form for the board.
 pub fn there_and_back(encoding: &PositionEncoding, setup: &Setup) -> Option<(usize, BoardText)> {
     match encoding.codec {
         PositionCodec::Text { read, write } => {
-            let text = write(&BoardWritten { setup, check: false, end: EndMark::None }).expect("text says any board");
+            let text = write(&SpelledBoard { setup, check: false, end: EndMark::None }).expect("text says any board");
             let back = read(&text).unwrap_or_else(|error| panic!("{} {text:?}: {error}", encoding.name));
             assert_eq!(back.operations, [""; 0]);
             Some((text.len() * 8, back.board))

@@ -12,7 +12,7 @@ use super::tags::BinaryTags;
 use super::transcript::Transcript;
 use crate::analysis::HalfMove;
 use crate::analysis::tag_list::quoted;
-use crate::notation::{BinaryEvent, EndMark, Located, Notation, SaidMove, UCI};
+use crate::notation::{BinaryEvent, EndMark, Located, Notation, ParsedMove, UCI};
 use crate::rules::{Play, Position};
 use crate::syntax::games::closed_comment;
 
@@ -76,7 +76,7 @@ impl<'t> Movetext<'t> {
     pub(super) fn event(&mut self, located: &Located) {
         let bytes = &located.range;
         match &located.event {
-            BinaryEvent::Said(said) => self.squares(said, bytes),
+            BinaryEvent::Parsed(said) => self.squares(said, bytes),
             BinaryEvent::Move(mv) => self.legal_move(*mv, bytes),
             BinaryEvent::Board(board) => self.board(board, bytes),
             BinaryEvent::Nag(nag) => self.annotation(&format!("${nag}"), bytes),
@@ -124,8 +124,8 @@ impl<'t> Movetext<'t> {
         Line { position: self.line.before.clone(), before: None, number, color }
     }
 
-    fn squares(&mut self, said: &SaidMove, bytes: &Range<usize>) {
-        let SaidMove::Piece(said) = said else { return };
+    fn squares(&mut self, said: &ParsedMove, bytes: &Range<usize>) {
+        let ParsedMove::Piece(said) = said else { return };
         let (Some(file), Some(rank)) = (said.from_file, said.from_rank) else { return };
         let promotion = said.promotion.map(|role| role.char().to_string()).unwrap_or_default();
         self.half_move(&format!("{}{}{}{promotion}", file.char(), rank.char(), said.to), bytes);

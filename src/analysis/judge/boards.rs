@@ -238,7 +238,7 @@ fn take_extras(setup: &mut Setup, said: &Setup) {
 /// The marks of a board as those of a half-move.
 fn mark_text(board: &BoardText) -> crate::notation::MoveText {
     crate::notation::MoveText {
-        said: crate::notation::SaidMove::Null,
+        parsed: crate::notation::ParsedMove::Null,
         check: board.check,
         end: board.end,
         habits: crate::notation::Habits::default(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Judge;
 use super::languages::{Voices, dutch, is_officers};
-use super::written::Written;
+use super::move_texts::MoveTexts;
 use crate::analysis::Code;
 use crate::notation::languages::{LANGUAGES, Language, is_foreign};
 use crate::notation::san::read as read_english;
@@ -43,7 +43,7 @@ impl Judge<'_> {
         let least = if self.unread == 0 { TELLING } else { TELLING_DESPITE_FAULTS };
         self.evidence.gained as usize >= least
             && self.evidence.pawn_letters == 0
-            && !Written::read(self.text).moves.into_iter().any(is_english)
+            && !MoveTexts::read(self.text).moves.into_iter().any(is_english)
     }
 
     /// Each letter of the game, which this run has read move by move, stands for one piece alone.
@@ -84,7 +84,7 @@ impl Judge<'_> {
     /// What this run in English makes of the game is in doubt where its letters are also those of a language that
     /// other moves are in.
     pub(in crate::analysis) fn doubt_english(&mut self, voices: &Voices) {
-        let texts = Written::read(self.text).moves;
+        let texts = MoveTexts::read(self.text).moves;
         let is_others = |text: &&str| voices.together.iter().any(|language| reads_otherwise(language, text));
         match texts.iter().any(is_others) {
             true => self.doubt_moves(),
@@ -118,7 +118,7 @@ impl Judge<'_> {
 
     /// Letters in the game are English and not Dutch, and none is any other language's: then a `P` is the pawn's.
     pub(in crate::analysis) fn has_english_officers(&self) -> bool {
-        let texts = Written::read(self.text).moves;
+        let texts = MoveTexts::read(self.text).moves;
         let is_english =
             |text: &&str| is_english_officers(text) && dutch().is_none_or(|dutch| dutch.read(text).is_none());
         texts.iter().any(is_english) && !texts.iter().any(|text| is_foreign(text))

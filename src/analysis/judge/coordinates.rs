@@ -11,17 +11,17 @@ use super::moves::Played;
 use super::near_moves::suggestions;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
-use crate::notation::{Capture, EndMark, MoveText, PieceMove, SaidMove};
+use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove};
 use crate::rules::{Judging, Play, Position, PromotionFault, Verdict, may_promote_to, role_name as name};
 
 impl Judge<'_> {
     pub(super) fn by_coordinates(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
         let position = self.line.position()?.into_owned();
         let judging = self.judging().unwrap_or(Judging::Basic);
-        let (verdict, said) = match &text.said {
-            SaidMove::Castle(side) => (position.castle(*side, judging), None),
-            SaidMove::Piece(said) => (by_squares(&position, said, judging)?, Some(said)),
-            SaidMove::Null | SaidMove::Drop { .. } => return None,
+        let (verdict, said) = match &text.parsed {
+            ParsedMove::Castle(side) => (position.castle(*side, judging), None),
+            ParsedMove::Piece(said) => (by_squares(&position, said, judging)?, Some(said)),
+            ParsedMove::Null | ParsedMove::Drop { .. } => return None,
         };
         let (habits, notation) = (text.habits, self.notation.name);
         let excused = self.line.stray || self.line.doubtful;
@@ -170,12 +170,12 @@ fn by_squares(position: &Position, said: &PieceMove, judging: Judging) -> Option
 
 /// The legal move that a text of any notation of moves names, if there is exactly one.
 pub(super) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
-    let verdict = match &text.said {
-        SaidMove::Castle(side) => position.castle(*side, Judging::Full),
-        SaidMove::Piece(said) if said.from_file.is_some() && said.from_rank.is_some() => {
+    let verdict = match &text.parsed {
+        ParsedMove::Castle(side) => position.castle(*side, Judging::Full),
+        ParsedMove::Piece(said) if said.from_file.is_some() && said.from_rank.is_some() => {
             by_squares(position, said, Judging::Full)?
         }
-        SaidMove::Piece(said) => {
+        ParsedMove::Piece(said) => {
             let fits = |m: &Move| {
                 m.to() == said.to
                     && m.role() == said.role.unwrap_or(Role::Pawn)
@@ -187,11 +187,11 @@ pub(super) fn legal_play(position: &Position, text: &MoveText) -> Option<Play> {
             let first = found.next()?;
             return found.next().is_none().then_some(Play::Move(first));
         }
-        SaidMove::Drop { role, to } => {
+        ParsedMove::Drop { role, to } => {
             let m = Move::Put { role: *role, to: *to };
             return position.is_legal(m).then_some(Play::Move(m));
         }
-        SaidMove::Null => return None,
+        ParsedMove::Null => return None,
     };
     verdict.is_legal().then_some(verdict.play).flatten()
 }

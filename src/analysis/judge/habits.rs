@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::move_texts::MoveTexts;
 use super::numbers::{ELLIPSIS, SIGNS};
 use super::structure::CURLY;
-use super::written::Written;
 use super::{Judge, slips};
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Related};
 
@@ -101,7 +101,7 @@ impl<'a> Judge<'a> {
         habit.found.len() * 2 >= self.half_moves as usize
     }
 
-    fn habits(&self) -> Option<(Written<'a>, Vec<Habit>)> {
+    fn habits(&self) -> Option<(MoveTexts<'a>, Vec<Habit>)> {
         let mut groups: Vec<(Code, &str, Vec<usize>)> = Vec::new();
         for (n, found) in self.report.diagnostics.iter().enumerate() {
             let Some(part) = self.part(found) else { continue };
@@ -114,7 +114,7 @@ impl<'a> Judge<'a> {
         if groups.is_empty() {
             return None;
         }
-        let written = Written::read(self.text);
+        let written = MoveTexts::read(self.text);
         let habit = |(code, part, mut found): (Code, &str, Vec<usize>)| {
             found.sort_by_key(|n| self.report.diagnostics[*n].range.start);
             let says = self.habit(code, part, &found, &written)?;
@@ -181,7 +181,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What the game does throughout, if these findings, which are all of their part, are a habit.
-    fn habit(&self, code: Code, part: &str, found: &[usize], written: &Written<'_>) -> Option<&'static str> {
+    fn habit(&self, code: Code, part: &str, found: &[usize], written: &MoveTexts<'_>) -> Option<&'static str> {
         let count = found.len();
         let moves = self.half_moves as usize;
         let (is, says) = match code {

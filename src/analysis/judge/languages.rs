@@ -9,13 +9,13 @@ use super::Judge;
 use super::certain_letters::LetterSeen;
 use super::coordinates::legal_play;
 use super::habits::next_places;
+use super::move_texts::MoveTexts;
 use super::moves::Played;
-use super::written::Written;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix};
 use crate::notation::languages::{LANGUAGES, Language, is_foreign};
 use crate::notation::san::read as read_english;
-use crate::notation::{EndMark, MoveText, SAN, SaidMove};
+use crate::notation::{EndMark, MoveText, ParsedMove, SAN};
 use crate::rules::Play;
 
 /// Of so many moves in letters that are not English, one may be in those of no language that the others are in: a slip.
@@ -84,7 +84,7 @@ impl Judge<'_> {
         if self.unread == 0 || *self.notation != SAN {
             return None;
         }
-        let texts = Written::read(self.text).moves;
+        let texts = MoveTexts::read(self.text).moves;
         let telling: Vec<&str> = texts.iter().copied().filter(|text| is_foreign(text)).collect();
         if telling.is_empty() {
             return None;
@@ -173,7 +173,7 @@ impl Judge<'_> {
         let read = language.read(text);
         let english = read_english(text);
         if let (Some(read), Some(english)) = (&read, &english)
-            && read.said == english.said
+            && read.parsed == english.parsed
         {
             self.evidence.pawn_letters += u32::from(text.starts_with('P'));
             return Some(read.clone());
@@ -296,5 +296,5 @@ pub(super) fn is_pawns(play: &Play) -> bool {
 
 /// A move with a piece letter that is not the pawn's.
 pub(super) fn is_officers(read: &MoveText) -> bool {
-    matches!(&read.said, SaidMove::Piece(said) if said.role.is_some_and(|role| role != Role::Pawn))
+    matches!(&read.parsed, ParsedMove::Piece(said) if said.role.is_some_and(|role| role != Role::Pawn))
 }

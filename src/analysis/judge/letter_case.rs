@@ -6,8 +6,8 @@ use shakmaty::{File, Move, Role};
 
 use super::Judge;
 use super::coordinates::legal_play;
-use super::written::Written;
-use crate::notation::{Codec, MoveText, PieceMove, SaidMove};
+use super::move_texts::MoveTexts;
+use crate::notation::{Codec, MoveText, ParsedMove, PieceMove};
 
 impl Judge<'_> {
     /// A half-move's spelling in capitals, or in small letters, where the text that it replaces is written so
@@ -28,7 +28,7 @@ impl Judge<'_> {
     /// `bxd5` names the b-file and no piece, so that it is a pawn's move and illegal (PGN 8.2.3.2), unless the game
     /// writes its other pieces in small letters. `None` if the bishop is meant, or cannot go there either.
     pub(super) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {
-        let SaidMove::Piece(said) = &bishops.said else { return None };
+        let ParsedMove::Piece(said) = &bishops.parsed else { return None };
         let PieceMove { role: Some(Role::Bishop), from_file: None, from_rank: None, to, promotion, .. } = *said else {
             return None;
         };
@@ -63,7 +63,7 @@ impl Judge<'_> {
     }
 
     fn has_small_letters(&self) -> &bool {
-        self.small_letters.get_or_init(|| Written::read(self.text).has_small_letters())
+        self.small_letters.get_or_init(|| MoveTexts::read(self.text).has_small_letters())
     }
 }
 

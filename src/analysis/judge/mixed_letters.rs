@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::Judge;
 use super::coordinates::legal_play;
 use super::languages::{dutch, is_officers, is_pawns};
+use super::move_texts::MoveTexts;
 use super::moves::Played;
 use super::near_moves::suggestions;
-use super::written::Written;
 use crate::analysis::Code;
 use crate::analysis::spelling::HalfMove;
 use crate::notation::languages::{LANGUAGES, Language, has_foreign_letter};
@@ -102,7 +102,7 @@ impl Judge<'_> {
             return None;
         };
         self.evidence.pawn_or_knight = true;
-        let is_in_doubt = || Written::read(self.text).has_pawns() && !self.has_english_officers();
+        let is_in_doubt = || MoveTexts::read(self.text).has_pawns() && !self.has_english_officers();
         if !*self.doubtful_pawns.get_or_init(is_in_doubt) {
             return None;
         }

@@ -28,6 +28,7 @@ mod lints;
 mod marks;
 mod missing_terminator;
 mod mixed_letters;
+mod move_texts;
 mod moves;
 mod near_moves;
 mod nested_tags;
@@ -47,7 +48,6 @@ mod tag_roster;
 mod turn_vgn;
 pub(in crate::analysis) mod variant;
 mod variations;
-mod written;
 
 pub(super) use habits::{HERE_TOO, OF_HABITS};
 pub use known_tags::{known_tags, roster};

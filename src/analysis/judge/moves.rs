@@ -17,7 +17,7 @@ use crate::analysis::after::Named;
 use crate::analysis::resolved::ResolvedMove;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Code, Edit, Fix, Strictness};
-use crate::notation::{Codec, EndMark, MoveText, SaidMove, fitting};
+use crate::notation::{Codec, EndMark, MoveText, ParsedMove, fitting};
 use crate::rules::{Bitboards, Illegality, Judging, Play, Position};
 
 /// A half-move as it will be played, with what its text says about the position after it.
@@ -124,9 +124,9 @@ impl Judge<'_> {
     }
 
     pub(super) fn resolve_text(&mut self, range: &Range<u32>, text: &MoveText) -> Option<Played> {
-        match text.said {
-            SaidMove::Drop { role, to } => self.drop(range, text, role, to),
-            SaidMove::Null => self.null_move(range, text),
+        match text.parsed {
+            ParsedMove::Drop { role, to } => self.drop(range, text, role, to),
+            ParsedMove::Null => self.null_move(range, text),
             _ if self.notation.may_say_illegal => self.by_coordinates(range, text),
             _ => self.san(range, text),
         }

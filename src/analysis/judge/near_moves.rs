@@ -33,7 +33,7 @@ impl Judge<'_> {
     pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
         let Some(position) = self.line.position() else { return Vec::new() };
         let seen = as_seen(text);
-        let written = Written::new(seen.as_deref().unwrap_or(text));
+        let written = NearText::new(seen.as_deref().unwrap_or(text));
         if !written.tells() {
             return Vec::new();
         }
@@ -136,14 +136,14 @@ fn rank_of_promotion(spelt: &str) -> usize {
 }
 
 /// What was written, to be held against legal moves.
-struct Written {
+struct NearText {
     bare: String,
     /// The square that two digits stand for: `56` is `e6` with the keyboard's upper row struck twice.
     digits: Option<String>,
 }
 
-impl Written {
-    fn new(text: &str) -> Written {
+impl NearText {
+    fn new(text: &str) -> NearText {
         let bare = bare(text);
         let digits = match *text.as_bytes() {
             [file @ b'1'..=b'8', rank @ b'1'..=b'8'] => {
@@ -153,7 +153,7 @@ impl Written {
             [b'0' | b'O' | b'o', b'0' | b'O' | b'o', b'0' | b'O' | b'o'] => Some("O-O-O".to_owned()),
             _ => None,
         };
-        Written { bare, digits }
+        NearText { bare, digits }
     }
 
     /// The text says enough of a move for others to be near it: a rank, or all but a rank.

@@ -42,7 +42,7 @@ pub(super) struct NumberFault {
 }
 
 /// How a number is written.
-struct Written {
+struct NumberText {
     number: Option<u32>,
     dots: usize,
     half: bool,
@@ -59,8 +59,8 @@ pub(super) const ELLIPSIS: char = '\u{2026}';
 /// Longer numbers are not usual.
 const MOST_DIGITS: usize = 9;
 
-impl Written {
-    fn read(text: &str) -> Written {
+impl NumberText {
+    fn read(text: &str) -> NumberText {
         let (text, signed) = match (text.contains(SIGNS), text.contains(ELLIPSIS)) {
             (_, true) => (Cow::from(text.replace(ELLIPSIS, "...")), true),
             (true, _) => (Cow::from(text.replace(SIGNS, "")), true),
@@ -69,18 +69,18 @@ impl Written {
         let half = text.ends_with(".5");
         let digits = text.bytes().position(|byte| byte == b'.').unwrap_or(text.len());
         let dots = if half { 1 } else { text[digits..].trim_end_matches(|c: char| c.is_ascii_digit()).len() };
-        Written { number: text[..digits].parse().ok(), dots, half, signed }
+        NumberText { number: text[..digits].parse().ok(), dots, half, signed }
     }
 
     /// Reads digits and periods alone; `None` of any other text.
-    fn usual(text: &[u8]) -> Option<Written> {
+    fn usual(text: &[u8]) -> Option<NumberText> {
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let dots = text.len() - digits;
         if !(1..=MOST_DIGITS).contains(&digits) || !text[digits..].iter().all(|byte| *byte == b'.') {
             return None;
         }
         let number = text[..digits].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
-        Some(Written { number: Some(number), dots, half: false, signed: false })
+        Some(NumberText { number: Some(number), dots, half: false, signed: false })
     }
 
     /// The side it is written for, if it tells.
@@ -121,7 +121,7 @@ impl Judge<'_> {
     /// known.
     fn number_after_number(&mut self, next: &Range<u32>) {
         let Some(range) = self.line.pending_number.clone() else { return };
-        let (first, second) = (Written::read(self.slice(&range)), Written::read(self.slice(next)));
+        let (first, second) = (NumberText::read(self.slice(&range)), NumberText::read(self.slice(next)));
         if (first.number, first.color()) == (second.number, second.color()) || self.line.stray {
             return;
         }
@@ -143,7 +143,7 @@ impl Judge<'_> {
     pub(super) fn missing_half_move(&mut self) {
         let Some(range) = self.take_number() else { return };
         let text = self.slice(&range).to_owned();
-        let written = Written::read(&text);
+        let written = NumberText::read(&text);
         self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
         if !self.silent {
             self.report.add(Code::MoveNumber, range, format!("no move follows the number `{text}`"));
@@ -160,7 +160,7 @@ impl Judge<'_> {
         let Some(range) = self.take_number() else {
             return self.anchor_by_move();
         };
-        if Written::usual(self.slice(&range).as_bytes()).is_some_and(|written| self.is_plainly_right(&written)) {
+        if NumberText::usual(self.slice(&range).as_bytes()).is_some_and(|written| self.is_plainly_right(&written)) {
             self.line.drift = 0;
             return self.number_seen(range);
         }
@@ -168,7 +168,7 @@ impl Judge<'_> {
         if text.contains(char::is_whitespace) {
             text.to_mut().retain(|c| !c.is_whitespace());
         }
-        let written = Written::read(&text);
+        let written = NumberText::read(&text);
         let number = written.number.unwrap_or(u32::MAX);
         if self.anchor_by_number(&range, number, written.color(), Some(half_move)) {
             return;
@@ -238,7 +238,7 @@ impl Judge<'_> {
 
     /// The number of a PGN game is what it should be, on a line of which everything is known.
     #[inline]
-    fn is_plainly_right(&self, written: &Written) -> bool {
+    fn is_plainly_right(&self, written: &NumberText) -> bool {
         let line = &self.line;
         line.anchor == Anchor::Known
             && written.number == Some(line.number)
@@ -249,7 +249,7 @@ impl Judge<'_> {
 
     /// Reports a right number that is not written in the way of the game's format.
     #[inline(never)]
-    fn number_style(&mut self, range: Range<u32>, text: &str, written: &Written, half_move: &Range<u32>) {
+    fn number_style(&mut self, range: Range<u32>, text: &str, written: &NumberText, half_move: &Range<u32>) {
         let (vgn, number, color) = (self.is_vgn(), written.number.unwrap_or(u32::MAX), self.line.color);
         if self.wrong_style(written, vgn) {
             let fixed = spell(number, color, vgn);
@@ -271,7 +271,7 @@ impl Judge<'_> {
     }
 
     /// What is wrong with a number that names another half-move; `counted`: only its side is wrong.
-    fn number_fault(&self, range: Range<u32>, text: &str, written: &Written, counted: bool) -> NumberFault {
+    fn number_fault(&self, range: Range<u32>, text: &str, written: &NumberText, counted: bool) -> NumberFault {
         let (expected, color) = (self.line.number, self.line.color);
         let number = written.number.unwrap_or(u32::MAX);
         let vgn = self.is_vgn();
@@ -338,7 +338,7 @@ impl Judge<'_> {
     }
 
     /// `1...` in a VGN game, `1.5` in a game that says it is PGN, `1)`, `1,` and `1…` in any.
-    fn wrong_style(&self, written: &Written, vgn: bool) -> bool {
+    fn wrong_style(&self, written: &NumberText, vgn: bool) -> bool {
         if written.signed {
             true
         } else if vgn {
@@ -370,8 +370,8 @@ impl Judge<'_> {
             .filter_map(|seen| {
                 let text = spell(seen.number, seen.color, vgn);
                 let old = self.slice(&seen.range);
-                let tidy =
-                    Written::read(old).number == Some(seen.number) && Written::read(old).color() == Some(seen.color);
+                let tidy = NumberText::read(old).number == Some(seen.number)
+                    && NumberText::read(old).color() == Some(seen.color);
                 (!tidy).then(|| Edit::replace(seen.range.clone(), self.spaced(&text, &seen.range)))
             })
             .collect();
@@ -393,12 +393,12 @@ mod tests {
 
     #[test]
     fn usual_numbers_are_read_as_all_are() {
-        let parts = |written: Written| (written.number, written.dots, written.half);
+        let parts = |written: NumberText| (written.number, written.dots, written.half);
         for text in ["1", "12.", "12...", "007..", "999999999."] {
-            assert_eq!(Written::usual(text.as_bytes()).map(parts), Some(parts(Written::read(text))), "{text}");
+            assert_eq!(NumberText::usual(text.as_bytes()).map(parts), Some(parts(NumberText::read(text))), "{text}");
         }
         for text in ["", ".", "1.5", "9999999999.", "13 ..", "x"] {
-            assert!(Written::usual(text.as_bytes()).is_none(), "{text}");
+            assert!(NumberText::usual(text.as_bytes()).is_none(), "{text}");
         }
     }
 }

@@ -10,7 +10,7 @@ use super::moves::Played;
 use super::near_moves::suggestions;
 use crate::analysis::Code;
 use crate::analysis::spelling::HalfMove;
-use crate::notation::{Capture, EndMark, Habits, MoveText, PieceMove, SAN, SaidMove};
+use crate::notation::{Capture, EndMark, Habits, MoveText, ParsedMove, PieceMove, SAN};
 use crate::rules::{Judging, Play, Position, PromotionFault, Variant, may_promote_to, role_name};
 
 impl Judge<'_> {
@@ -22,18 +22,18 @@ impl Judge<'_> {
             return None;
         }
         let position = self.line.position()?;
-        let found = match &text.said {
-            SaidMove::Castle(side) => {
+        let found = match &text.parsed {
+            ParsedMove::Castle(side) => {
                 let verdict = position.castle(*side, Judging::Full);
                 match verdict.illegal {
                     None => verdict.play.and_then(|play| play.as_move()).map(|m| vec![m]).unwrap_or_default(),
                     Some(why) => return self.illegal_san(range, &why.to_string()),
                 }
             }
-            SaidMove::Piece(said) => candidates(&position, said),
-            SaidMove::Null | SaidMove::Drop { .. } => return None,
+            ParsedMove::Piece(said) => candidates(&position, said),
+            ParsedMove::Null | ParsedMove::Drop { .. } => return None,
         };
-        let SaidMove::Piece(said) = &text.said else {
+        let ParsedMove::Piece(said) = &text.parsed else {
             let m = *found.first()?;
             return Some(self.san_played(range, text, m));
         };
@@ -68,7 +68,7 @@ impl Judge<'_> {
             "#" => (true, EndMark::Over),
             _ => (true, EndMark::None),
         };
-        let text = MoveText { said: SaidMove::Null, check, end, habits: Habits::default() };
+        let text = MoveText { parsed: ParsedMove::Null, check, end, habits: Habits::default() };
         let mut played = Played::new(Play::Move(m), &text);
         let message = format!("SAN writes this move `{}`, not `{}`", self.export_form(m), self.slice(range));
         played.faults.push((Code::ImportFormat, message));
@@ -88,8 +88,8 @@ impl Judge<'_> {
                 .faults
                 .push((Code::CastlingZeros, "castling is written with the letter O, not with zeros".to_owned()));
         }
-        let takes_nothing = match &text.said {
-            SaidMove::Piece(said) if said.capture == Capture::Takes && !m.is_capture() => Some(said.to),
+        let takes_nothing = match &text.parsed {
+            ParsedMove::Piece(said) if said.capture == Capture::Takes && !m.is_capture() => Some(said.to),
             _ => None,
         };
         if let Some(to) = takes_nothing {
@@ -108,7 +108,7 @@ impl Judge<'_> {
             }
             return played;
         }
-        let SaidMove::Piece(said) = &text.said else { return played };
+        let ParsedMove::Piece(said) = &text.parsed else { return played };
         if said.capture == Capture::Quiet && m.is_capture() {
             played.faults.push((Code::MissingCapture, missing_capture(m)));
         }

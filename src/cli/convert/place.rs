@@ -33,9 +33,9 @@ pub struct Destination {
     /// Something of what was to be converted is not in its place.
     incomplete: bool,
     /// Games that are where they should be.
-    written: Written,
+    written: PlacedGames,
     /// Games on their way there.
-    on_the_way: Written,
+    on_the_way: PlacedGames,
     /// The last byte that was written ended a line, or there is none.
     at_line_start: bool,
     /// The game that was written last ended in a blank.
@@ -51,7 +51,7 @@ pub struct Destination {
 
 /// What was converted and is where it should be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct PlacedGames {
     /// Games.
     pub converted: u64,
     /// Games that have lost something.
@@ -60,7 +60,7 @@ pub struct Written {
 
 /// What has become of all games.
 pub struct Finished {
-    pub written: Written,
+    pub written: PlacedGames,
     /// What the refusal of a game has left, in words; `None` where everything was written.
     pub left: Option<&'static str>,
 }
@@ -105,8 +105,8 @@ impl Destination {
             full: false,
             refused: false,
             incomplete: false,
-            written: Written::default(),
-            on_the_way: Written::default(),
+            written: PlacedGames::default(),
+            on_the_way: PlacedGames::default(),
             at_line_start: true,
             after_blank: false,
             converted: false,
@@ -196,7 +196,7 @@ impl Destination {
 
     /// What was on its way is where it should be.
     fn arrived(&mut self) {
-        let Written { converted, with_losses } = std::mem::take(&mut self.on_the_way);
+        let PlacedGames { converted, with_losses } = std::mem::take(&mut self.on_the_way);
         self.written.converted += converted;
         self.written.with_losses += with_losses;
     }
@@ -283,7 +283,7 @@ impl Destination {
             match finished.transpose() {
                 Ok(Some(())) => self.arrived(),
                 not_there => {
-                    self.on_the_way = Written::default();
+                    self.on_the_way = PlacedGames::default();
                     not_there.map_err(|error| cannot_write(name, &error, UNTOUCHED))?;
                 }
             }

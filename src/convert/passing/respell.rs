@@ -12,7 +12,7 @@ use crate::analysis::results::words;
 use crate::analysis::{Deviation, FastPass, PlayedMove, Visitor, line_end_of};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
-use crate::notation::{EndMark, Notation, Written};
+use crate::notation::{EndMark, Notation, SpelledMove};
 
 /// Makes VGN games; keeps its memory from game to game.
 pub(super) struct Respeller {
@@ -23,7 +23,7 @@ pub(super) struct Respeller {
 
 /// The last half-move of the main line, which may have to tell how the game ends (rule F3).
 struct LastMove {
-    written: Written<'static>,
+    written: SpelledMove<'static>,
     /// Where its text stands in `out`.
     range: Range<usize>,
 }

@@ -3,7 +3,7 @@
 use shakmaty::{Move, Role, Square};
 
 use crate::analysis::PlayedMove;
-use crate::notation::{Codec, EndMark, Notation, WriteMove, Written};
+use crate::notation::{Codec, EndMark, Notation, SpelledMove, WriteMove};
 
 /// Writes half-moves; keeps its memory from one to the next.
 pub(super) struct Spelling {
@@ -19,18 +19,18 @@ impl Spelling {
     pub(super) fn of(to: &'static Notation) -> Option<Spelling> {
         let Codec::Moves { write, .. } = to.codec else { return None };
         let any = Move::Normal { role: Role::Queen, from: Square::D1, to: Square::D8, capture: None, promotion: None };
-        let plain = Written::new(any);
-        let stalemate = Written { end: EndMark::Over, ..plain };
+        let plain = SpelledMove::new(any);
+        let stalemate = SpelledMove { end: EndMark::Over, ..plain };
         let marks_stalemate = plain.text(write) != stalemate.text(write);
         Some(Spelling { to, write, marks_stalemate, text: String::new() })
     }
 
     /// What was written of a half-move, and its text.
     #[inline]
-    pub(super) fn spell(&mut self, played: &PlayedMove<'_>) -> Option<(Written<'static>, &str)> {
+    pub(super) fn spell(&mut self, played: &PlayedMove<'_>) -> Option<(SpelledMove<'static>, &str)> {
         let over = played.mate || self.marks_stalemate && played.after.is_stalemate();
         let end = if over { EndMark::Over } else { EndMark::None };
-        let written = Written { check: played.after.is_check(), end, ..Written::new(played.mv) };
+        let written = SpelledMove { check: played.after.is_check(), end, ..SpelledMove::new(played.mv) };
         self.text.clear();
         (self.write)(&written, &mut self.text).ok()?;
         Some((written, &self.text))
@@ -38,8 +38,8 @@ impl Spelling {
 
     /// The text of a half-move that tells how the game ends beyond what the board tells (rule F3), if that is another
     /// one.
-    pub(super) fn ended(&self, written: Written<'_>, end: EndMark) -> Option<String> {
+    pub(super) fn ended(&self, written: SpelledMove<'_>, end: EndMark) -> Option<String> {
         let told = written.end != EndMark::None;
-        if told { None } else { Written { end, ..written }.text(self.write).ok() }
+        if told { None } else { SpelledMove { end, ..written }.text(self.write).ok() }
     }
 }

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Move, Square};
 use super::variants;
 use crate::analysis::{GameFormat, HalfMove};
 use crate::ide::{Block, BoardStyle, board_svg, board_text, data_address, markup};
-use crate::notation::{BoardWritten, Codec, EndMark, FEN, Notation, SFEN, side_of};
+use crate::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard, side_of};
 use crate::rules::{Play, Position, VariantEnd};
 
 /// How boards are shown in the hovers of a game.
@@ -28,7 +28,7 @@ pub fn blocks(position: &Position, view: BoardView) -> Vec<Block> {
         None => EndMark::None,
     };
     let setup = position.setup();
-    let written = BoardWritten { setup: &setup, check, end };
+    let written = SpelledBoard { setup: &setup, check, end };
     drawn(position, Bitboard::EMPTY, view, |notation| match notation.codec {
         Codec::Boards { write, .. } => write(&written).ok(),
         _ => None,

@@ -12,7 +12,7 @@ use super::{Hover, Site, boards, line};
 use crate::analysis::{Context, FileKind, HalfMove, ResolvedMove, Settings, resolve_game};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
-use crate::notation::{BoardWritten, Codec, EndMark, FEN};
+use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
 use crate::rules::{Position, Variant};
 use crate::syntax::Token;
 
@@ -80,7 +80,7 @@ fn starts<'s>(site: &'s Site<'_>, leaf: &Leaf, place: Option<Place>, square: boo
 fn played(position: &Position, run: &[Quoted<'_>]) -> Option<ResolvedMove> {
     let Codec::Boards { write, .. } = FEN.codec else { return None };
     let board =
-        write(&BoardWritten { setup: &position.setup(), check: position.is_check(), end: EndMark::None }).ok()?;
+        write(&SpelledBoard { setup: &position.setup(), check: position.is_check(), end: EndMark::None }).ok()?;
     let variant = match position.variant() {
         Variant::Chess if position.castling_mode().is_chess960() => "[Variant \"Chess960\"]\n".to_owned(),
         Variant::Chess => String::new(),

@@ -17,7 +17,7 @@ use std::ops::Range;
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{Board, CastlingMode, Chess, Move, MoveList, Outcome, Position, PositionError, Rank, Role, Setup};
 
-use super::{CannotSay, SaidMove};
+use super::{CannotSay, ParsedMove};
 
 /// What the game starts from. BCCF 1.0 asks it where the pawns stand, PGC and Brenner for the legal moves.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub struct BinaryStart<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum BinaryEvent {
     /// A half-move by its squares, legal or not (BCCF): like MCN, it has to be asked of the board what it means.
-    Said(SaidMove),
+    Parsed(ParsedMove),
     /// A legal half-move (PGC, Brenner). Every notation of moves writes it.
     Move(Move),
     /// The pieces after a half-move (BCFEN).
@@ -87,7 +87,7 @@ impl BinaryGame {
                 depth = depth.saturating_sub(1);
                 false
             }
-            BinaryEvent::Said(_) | BinaryEvent::Move(_) | BinaryEvent::Board(_) => depth == 0,
+            BinaryEvent::Parsed(_) | BinaryEvent::Move(_) | BinaryEvent::Board(_) => depth == 0,
             _ => false,
         })
     }
@@ -176,7 +176,7 @@ pub(super) fn legal_moves(position: &dyn Position) -> MoveList {
 /// Why a notation of moves takes neither squares alone nor boards.
 pub(super) fn no_move(event: &BinaryEvent) -> CannotSay {
     CannotSay::new(match event {
-        BinaryEvent::Said(_) => "the notation can record only legal moves, and it is not known which one this is",
+        BinaryEvent::Parsed(_) => "the notation can record only legal moves, and it is not known which one this is",
         BinaryEvent::Board(_) => "the notation can record only moves, and this is a board",
         _ => "the notation has no bytes for this",
     })

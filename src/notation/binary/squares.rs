@@ -3,11 +3,11 @@
 use shakmaty::{Move, Role, Square};
 
 use super::BinaryEvent;
-use crate::notation::{CannotSay, PieceMove, SaidMove, castling};
+use crate::notation::{CannotSay, ParsedMove, PieceMove, castling};
 
 /// A half-move by its squares and the piece promoted to.
 pub(in crate::notation) fn half_move(from: Square, to: Square, promotion: Option<Role>) -> BinaryEvent {
-    BinaryEvent::Said(SaidMove::Piece(PieceMove::between(from, to, promotion)))
+    BinaryEvent::Parsed(ParsedMove::Piece(PieceMove::between(from, to, promotion)))
 }
 
 /// The squares of a half-move, and the piece promoted to, for the notation of this name. Castling has the king's
@@ -26,13 +26,13 @@ pub(in crate::notation) fn squares_of(
             let (from, to) = castling::least_ambiguous(*king, *rook);
             return Ok((from, to, None));
         }
-        BinaryEvent::Said(SaidMove::Piece(said)) => match (said.from_file, said.from_rank) {
+        BinaryEvent::Parsed(ParsedMove::Piece(said)) => match (said.from_file, said.from_rank) {
             (Some(file), Some(rank)) => return Ok((Square::from_coords(file, rank), said.to, said.promotion)),
             _ => "records the source square, which is not known here",
         },
         BinaryEvent::Move(Move::Put { .. }) => "cannot record a drop: it has no bits for it",
-        BinaryEvent::Said(SaidMove::Null) => "cannot record a null move",
-        BinaryEvent::Said(_) => "records squares, which are not known here",
+        BinaryEvent::Parsed(ParsedMove::Null) => "cannot record a null move",
+        BinaryEvent::Parsed(_) => "records squares, which are not known here",
         BinaryEvent::End(_) => "ends with the game's last half-move",
         event => return holds_moves_only(event, name).and(Err(no_half_move(name))),
     };
@@ -53,7 +53,7 @@ pub(in crate::notation) fn holds_moves_only(event: &BinaryEvent, name: &str) -> 
         BinaryEvent::Escape(_) => "cannot record escaped lines",
         BinaryEvent::Tag { .. } => "cannot record tags",
         BinaryEvent::Board(_) => "records moves, and this is a board",
-        BinaryEvent::Said(_) | BinaryEvent::Move(_) | BinaryEvent::End(_) => return Ok(()),
+        BinaryEvent::Parsed(_) | BinaryEvent::Move(_) | BinaryEvent::End(_) => return Ok(()),
     };
     Err(CannotSay::new(format!("{name} {why}")))
 }

@@ -36,7 +36,7 @@ pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
             Err(CannotSay::new("Brenner's notation cannot record variations"))
         }
         BinaryEvent::Escape(_) => Err(CannotSay::new("Brenner's notation cannot record escaped lines")),
-        BinaryEvent::Said(_) | BinaryEvent::Board(_) => Err(no_move(event)),
+        BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => Err(no_move(event)),
         BinaryEvent::Move(_) | BinaryEvent::End(_) => Ok(()),
     }
 }

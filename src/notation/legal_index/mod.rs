@@ -74,7 +74,7 @@ const FIELD: u32 = 8;
 
 fn holds(event: &BinaryEvent) -> Result<(), super::CannotSay> {
     match event {
-        BinaryEvent::Said(_) | BinaryEvent::Board(_) => Err(no_move(event)),
+        BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => Err(no_move(event)),
         event => holds_moves_only(event, LEGALINDEX.name),
     }
 }

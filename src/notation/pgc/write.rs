@@ -36,7 +36,7 @@ pub(super) fn holds(event: &BinaryEvent) -> Result<(), CannotSay> {
         BinaryEvent::Comment(text) => comment(text).map(|_| ()),
         BinaryEvent::Escape(text) => escaped(text).map(|_| ()),
         BinaryEvent::Tag { name, value } => string(name).and(string(value)).map(|_| ()),
-        BinaryEvent::Said(_) | BinaryEvent::Board(_) => Err(no_move(event)),
+        BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => Err(no_move(event)),
         BinaryEvent::Move(_) | BinaryEvent::VariationBegin | BinaryEvent::VariationEnd | BinaryEvent::End(_) => Ok(()),
     }
 }
@@ -88,7 +88,7 @@ impl Writer {
                 self.bytes.push(marker::VARIATION_END);
             }
             BinaryEvent::End(_) => return Err(CannotSay::new("nothing can stand after the terminator")),
-            BinaryEvent::Move(_) | BinaryEvent::Said(_) | BinaryEvent::Board(_) => return Err(no_move(event)),
+            BinaryEvent::Move(_) | BinaryEvent::Parsed(_) | BinaryEvent::Board(_) => return Err(no_move(event)),
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::{
     BASE13, BCFEN, COMBINED, FEN, HUFFMAN, OCCUPANCY, PIECE_LIST, PositionBits, PositionError, PositionText, SFEN,
     SFEN1, UNMOVED, VARIABLE_BASE, XOR_HUFFMAN,
 };
-use crate::notation::{BoardError, BoardText, BoardWritten, CannotSay, Medium};
+use crate::notation::{BoardError, BoardText, CannotSay, Medium, SpelledBoard};
 
 /// One encoding of positions: a row of the registry.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub enum PositionCodec {
         /// The position that the whole of a text describes, or the first fault in it.
         read: fn(&str) -> Result<PositionText, BoardError>,
         /// The position as text. What cannot be carried is left out.
-        write: fn(&BoardWritten<'_>) -> Result<String, CannotSay>,
+        write: fn(&SpelledBoard<'_>) -> Result<String, CannotSay>,
     },
     Binary {
         /// The position that the whole of these bytes holds, or the first fault in them.

@@ -7,7 +7,7 @@ use shakmaty::Setup;
 
 use super::rights::lettered;
 use super::{Carries, PositionCodec, PositionEncoding, PositionText, epd};
-use crate::notation::{self, BoardError, BoardFault, BoardField, BoardWritten, CannotSay, Codec, Notation};
+use crate::notation::{self, BoardError, BoardFault, BoardField, CannotSay, Codec, Notation, SpelledBoard};
 
 /// Forsyth-Edwards Notation, or a line of EPD.
 pub static FEN: PositionEncoding = PositionEncoding {
@@ -56,15 +56,15 @@ fn read(notation: &Notation, text: &str) -> Result<PositionText, BoardError> {
     }
 }
 
-fn write(notation: &Notation, written: &BoardWritten<'_>) -> Result<String, CannotSay> {
+fn write(notation: &Notation, written: &SpelledBoard<'_>) -> Result<String, CannotSay> {
     match notation.codec {
         Codec::Boards { write, .. } => write(written),
         _ => Err(CannotSay::binary()),
     }
 }
 
-fn write_lettered(notation: &Notation, written: &BoardWritten<'_>) -> Result<String, CannotSay> {
+fn write_lettered(notation: &Notation, written: &SpelledBoard<'_>) -> Result<String, CannotSay> {
     let setup = written.setup;
     let castling_rights = lettered(&setup.board, setup.castling_rights);
-    write(notation, &BoardWritten { setup: &Setup { castling_rights, ..setup.clone() }, ..*written })
+    write(notation, &SpelledBoard { setup: &Setup { castling_rights, ..setup.clone() }, ..*written })
 }

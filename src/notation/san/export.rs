@@ -3,7 +3,7 @@
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use crate::notation::coordinates::{file, rank, role, square};
-use crate::notation::{Capture, EndMark, Habits, MoveText, PieceMove, SaidMove};
+use crate::notation::{Capture, EndMark, Habits, MoveText, ParsedMove, PieceMove};
 
 /// The move of a text in export form.
 #[inline]
@@ -13,18 +13,18 @@ pub(super) fn read(text: &[u8]) -> Option<MoveText> {
         [core @ .., b'#'] => (core, true, EndMark::Over),
         _ => (text, false, EndMark::None),
     };
-    let said = match core {
+    let parsed = match core {
         [b'a'..=b'h', ..] => pawn(core)?,
-        [b'O', b'-', b'O'] => SaidMove::Castle(CastlingSide::KingSide),
-        [b'O', b'-', b'O', b'-', b'O'] => SaidMove::Castle(CastlingSide::QueenSide),
+        [b'O', b'-', b'O'] => ParsedMove::Castle(CastlingSide::KingSide),
+        [b'O', b'-', b'O', b'-', b'O'] => ParsedMove::Castle(CastlingSide::QueenSide),
         [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => piece_move(role(*letter)?, rest)?,
         _ => return None,
     };
-    Some(MoveText { said, check, end, habits: Habits::default() })
+    Some(MoveText { parsed, check, end, habits: Habits::default() })
 }
 
 #[inline]
-fn pawn(core: &[u8]) -> Option<SaidMove> {
+fn pawn(core: &[u8]) -> Option<ParsedMove> {
     let (squares, promotion) = match core {
         [squares @ .., b'=', letter] => (squares, Some(role(*letter)?)),
         _ => (core, None),
@@ -41,7 +41,7 @@ fn pawn(core: &[u8]) -> Option<SaidMove> {
 }
 
 #[inline]
-fn piece_move(role: Role, rest: &[u8]) -> Option<SaidMove> {
+fn piece_move(role: Role, rest: &[u8]) -> Option<ParsedMove> {
     let (from, capture, to) = match rest {
         [from @ .., b'x', a, b] => (from, Capture::Takes, square(*a, *b)?),
         [from @ .., a, b] => (from, Capture::Quiet, square(*a, *b)?),
@@ -65,6 +65,6 @@ fn piece(
     to: Square,
     capture: Capture,
     promotion: Option<Role>,
-) -> SaidMove {
-    SaidMove::Piece(PieceMove { role: Some(role), from_file, from_rank, to, capture, promotion })
+) -> ParsedMove {
+    ParsedMove::Piece(PieceMove { role: Some(role), from_file, from_rank, to, capture, promotion })
 }

@@ -6,11 +6,11 @@
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use crate::notation::coordinates::{file, rank, role, square};
-use crate::notation::{Capture, EndMark, Habits, MoveText, PieceMove, SaidMove};
+use crate::notation::{Capture, EndMark, Habits, MoveText, ParsedMove, PieceMove};
 
 /// A move text taken apart, before it is said which notation it is of.
 pub(in crate::notation) struct Parts {
-    pub said: PartsSaid,
+    pub parsed: PartsParsed,
     pub check: bool,
     pub end: EndMark,
     /// All but `import_form` is settled.
@@ -19,7 +19,7 @@ pub(in crate::notation) struct Parts {
     pub loose: bool,
 }
 
-pub(in crate::notation) enum PartsSaid {
+pub(in crate::notation) enum PartsParsed {
     Castle(CastlingSide),
     Null,
     Drop(Role, Square),
@@ -44,13 +44,13 @@ pub(in crate::notation) enum Separator {
 
 /// The move of a text in import form.
 pub(super) fn read(text: &str) -> Option<MoveText> {
-    let Parts { said, check, end, mut habits, loose } = parts(text)?;
+    let Parts { parsed, check, end, mut habits, loose } = parts(text)?;
     habits.import_form = loose;
-    let said = match said {
-        PartsSaid::Castle(side) => SaidMove::Castle(side),
-        PartsSaid::Null => SaidMove::Null,
-        PartsSaid::Drop(role, to) => SaidMove::Drop { role, to },
-        PartsSaid::Piece { letter, from_file, from_rank, separator, to, promotion } => {
+    let parsed = match parsed {
+        PartsParsed::Castle(side) => ParsedMove::Castle(side),
+        PartsParsed::Null => ParsedMove::Null,
+        PartsParsed::Drop(role, to) => ParsedMove::Drop { role, to },
+        PartsParsed::Piece { letter, from_file, from_rank, separator, to, promotion } => {
             let pawn = matches!(letter, None | Some(Role::Pawn));
             let whole_source = from_file.is_some() && from_rank.is_some();
             habits.import_form |=
@@ -69,10 +69,10 @@ pub(super) fn read(text: &str) -> Option<MoveText> {
             };
             let capture = if habits.en_passant_suffix { Capture::EnPassant } else { capture };
             let role = if letter.is_none() && whole_source { None } else { letter.or(Some(Role::Pawn)) };
-            SaidMove::Piece(PieceMove { role, from_file, from_rank, to, capture, promotion })
+            ParsedMove::Piece(PieceMove { role, from_file, from_rank, to, capture, promotion })
         }
     };
-    Some(MoveText { said, check, end, habits })
+    Some(MoveText { parsed, check, end, habits })
 }
 
 /// Takes a text apart, or `None` when it is no algebraic move.
@@ -82,7 +82,7 @@ pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
     let mut core = buffer.get(..len)?;
     if matches!(core, b"--" | b"Z0" | b"null" | b"0000" | b"@@@@") {
         let habits = Habits::default();
-        return Some(Parts { said: PartsSaid::Null, check: false, end: EndMark::None, habits, loose: false });
+        return Some(Parts { parsed: PartsParsed::Null, check: false, end: EndMark::None, habits, loose: false });
     }
     let mut habits = Habits { foreign, ..Habits::default() };
 
@@ -109,20 +109,20 @@ pub(in crate::notation) fn parts(text: &str) -> Option<Parts> {
         _ => return None,
     };
 
-    let said = if let Some((side, zeros, small)) = castle(core) {
+    let parsed = if let Some((side, zeros, small)) = castle(core) {
         habits.castling_zeros = zeros;
         loose |= small;
-        PartsSaid::Castle(side)
+        PartsParsed::Castle(side)
     } else if let Some((role, to, small)) = drop(core) {
         loose |= small;
-        PartsSaid::Drop(role, to)
+        PartsParsed::Drop(role, to)
     } else {
         piece(core, &mut loose)?
     };
-    if habits.en_passant_suffix && !is_pawns(&said) {
+    if habits.en_passant_suffix && !is_pawns(&parsed) {
         return None;
     }
-    Some(Parts { said, check, end, habits, loose })
+    Some(Parts { parsed, check, end, habits, loose })
 }
 
 /// What people write behind a capture en passant.
@@ -186,8 +186,8 @@ fn strip_marks<'a>(core: &mut &'a [u8]) -> &'a [u8] {
     marks
 }
 
-fn is_pawns(said: &PartsSaid) -> bool {
-    matches!(said, PartsSaid::Piece { letter: None | Some(Role::Pawn), .. })
+fn is_pawns(parsed: &PartsParsed) -> bool {
+    matches!(parsed, PartsParsed::Piece { letter: None | Some(Role::Pawn), .. })
 }
 
 /// The side; whether zeros or small letters stand for the capital O.
@@ -215,7 +215,7 @@ fn drop(core: &[u8]) -> Option<(Role, Square, bool)> {
     }
 }
 
-fn piece(core: &[u8], loose: &mut bool) -> Option<PartsSaid> {
+fn piece(core: &[u8], loose: &mut bool) -> Option<PartsParsed> {
     match *core.first()? {
         letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P') => body(role(letter), &core[1..], loose),
         letter @ (b'n' | b'r' | b'q' | b'k' | b'p') => {
@@ -234,15 +234,15 @@ fn piece(core: &[u8], loose: &mut bool) -> Option<PartsSaid> {
     }
 }
 
-fn b_pawn_could(said: &PartsSaid) -> bool {
-    match said {
-        PartsSaid::Piece { from_file: Some(from), from_rank: None, to, .. } => from.distance(to.file()) == 1,
+fn b_pawn_could(parsed: &PartsParsed) -> bool {
+    match parsed {
+        PartsParsed::Piece { from_file: Some(from), from_rank: None, to, .. } => from.distance(to.file()) == 1,
         _ => true,
     }
 }
 
 /// What stands after the piece letter: source, separator, destination, promotion.
-fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsSaid> {
+fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsParsed> {
     let is_coordinate = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x' | b'X' | b':' | b'-');
     let mut cut = body.iter().position(|byte| !is_coordinate(byte)).unwrap_or(body.len());
     // The bishop's small letter is a file's too: after the destination's digit it is the bishop's.
@@ -282,7 +282,7 @@ fn body(letter: Option<Role>, body: &[u8], loose: &mut bool) -> Option<PartsSaid
             _ => return None,
         }
     }
-    Some(PartsSaid::Piece { letter, from_file, from_rank, separator, to, promotion })
+    Some(PartsParsed::Piece { letter, from_file, from_rank, separator, to, promotion })
 }
 
 /// `=Q`, `Q`, `q`, `(Q)`, `/Q`, `=(Q)`, or nothing; `None` when it is none of these.

@@ -11,7 +11,7 @@ mod export;
 mod import;
 mod write;
 
-pub(super) use import::{Parts, PartsSaid, Separator, parts};
+pub(super) use import::{Parts, PartsParsed, Separator, parts};
 pub(crate) use write::source_said;
 
 use super::{Codec, Marks, Medium, MoveText, Notation, Says};

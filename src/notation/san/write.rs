@@ -3,10 +3,10 @@
 use shakmaty::{Move, Position, Role, Square};
 
 use crate::notation::coordinates::push_square;
-use crate::notation::{CannotSay, EndMark, Written, castling};
+use crate::notation::{CannotSay, EndMark, SpelledMove, castling};
 
 /// The export form of a legal move; the null move is `--`, as the programs that know one write it.
-pub(super) fn write(written: &Written<'_>, text: &mut String) -> Result<(), CannotSay> {
+pub(super) fn write(written: &SpelledMove<'_>, text: &mut String) -> Result<(), CannotSay> {
     // The null move has no marks: it is read as a word of its own.
     let Some(mv) = written.mv else {
         text.push_str("--");
@@ -111,13 +111,15 @@ mod tests {
     fn only_legal_moves_and_the_null_move() {
         let start = shakmaty::Chess::default();
         let knight = |to| Move::Normal { role: Role::Knight, from: Square::G1, to, capture: None, promotion: None };
-        let written = Written { legal: Some(&start), ..Written::new(knight(Square::F3)) };
+        let written = SpelledMove { legal: Some(&start), ..SpelledMove::new(knight(Square::F3)) };
         assert_eq!(written.text(write).unwrap(), "Nf3");
-        assert!(Written { mv: Some(knight(Square::G3)), ..written }.text(write).is_err());
-        assert!(Written { legal: None, ..written }.text(write).is_err());
+        assert!(SpelledMove { mv: Some(knight(Square::G3)), ..written }.text(write).is_err());
+        assert!(SpelledMove { legal: None, ..written }.text(write).is_err());
         assert!(
-            Written { mv: Some(Move::Castle { king: Square::E1, rook: Square::H1 }), ..written }.text(write).is_err()
+            SpelledMove { mv: Some(Move::Castle { king: Square::E1, rook: Square::H1 }), ..written }
+                .text(write)
+                .is_err()
         );
-        assert_eq!(Written { mv: None, check: true, ..written }.text(write).unwrap(), "--");
+        assert_eq!(SpelledMove { mv: None, check: true, ..written }.text(write).unwrap(), "--");
     }
 }

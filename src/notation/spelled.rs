@@ -12,7 +12,7 @@ const LONGEST: usize = 13;
 
 /// A half-move to be written.
 #[derive(Clone, Copy)]
-pub struct Written<'a> {
+pub struct SpelledMove<'a> {
     /// The move, or `None` for the null move.
     pub mv: Option<Move>,
     /// The move gives check.
@@ -26,10 +26,10 @@ pub struct Written<'a> {
     pub mode: CastlingMode,
 }
 
-impl<'a> Written<'a> {
+impl<'a> SpelledMove<'a> {
     /// A move without marks, in standard chess.
-    pub fn new(mv: Move) -> Written<'a> {
-        Written { mv: Some(mv), check: false, end: EndMark::None, legal: None, mode: CastlingMode::Standard }
+    pub fn new(mv: Move) -> SpelledMove<'a> {
+        SpelledMove { mv: Some(mv), check: false, end: EndMark::None, legal: None, mode: CastlingMode::Standard }
     }
 
     /// The written form by itself.
@@ -43,20 +43,20 @@ impl<'a> Written<'a> {
     }
 }
 
-impl fmt::Debug for Written<'_> {
+impl fmt::Debug for SpelledMove<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Written");
+        let mut shown = f.debug_struct("SpelledMove");
         shown.field("mv", &self.mv).field("check", &self.check).field("end", &self.end);
         shown.field("legal", &self.legal.map(|position| position.board())).field("mode", &self.mode).finish()
     }
 }
 
 /// Adds the written form of a move to a text, or says why there is none: what it has added is void then.
-pub type WriteMove = fn(&Written<'_>, &mut String) -> Result<(), CannotSay>;
+pub type WriteMove = fn(&SpelledMove<'_>, &mut String) -> Result<(), CannotSay>;
 
 /// A board to be written.
 #[derive(Clone, Copy, Debug)]
-pub struct BoardWritten<'a> {
+pub struct SpelledBoard<'a> {
     pub setup: &'a Setup,
     /// The side to move is in check.
     pub check: bool,

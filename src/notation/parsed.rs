@@ -6,7 +6,7 @@ use shakmaty::{CastlingSide, Color, File, Rank, Role, Setup, Square};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
     /// The move itself.
-    pub said: SaidMove,
+    pub parsed: ParsedMove,
     /// The text says check: `+` stands after the move (in SAN and LAN `++` too, and `#`, which is mate).
     pub check: bool,
     /// The mark for the end of the game.
@@ -17,7 +17,7 @@ pub struct MoveText {
 
 /// The kinds of move that a text can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SaidMove {
+pub enum ParsedMove {
     /// A piece goes to a square.
     Piece(PieceMove),
     /// `O-O`, `KC` and the like: which rook is meant, not which squares.

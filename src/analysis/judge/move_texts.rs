@@ -6,15 +6,15 @@ use super::habits::has_both_squares;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 /// The texts of a game's half-moves and numbers, in variations too.
-pub(super) struct Written<'a> {
+pub(super) struct MoveTexts<'a> {
     text: &'a str,
     pub moves: Vec<&'a str>,
     pub numbers: Vec<&'a str>,
 }
 
-impl<'a> Written<'a> {
-    pub(super) fn read(text: &'a str) -> Written<'a> {
-        let mut written = Written { text, moves: Vec::new(), numbers: Vec::new() };
+impl<'a> MoveTexts<'a> {
+    pub(super) fn read(text: &'a str) -> MoveTexts<'a> {
+        let mut written = MoveTexts { text, moves: Vec::new(), numbers: Vec::new() };
         parse(text, &crate::analysis::game::shape_of, &mut written);
         written
     }
@@ -70,7 +70,7 @@ impl<'a> Written<'a> {
     }
 }
 
-impl Sink for Written<'_> {
+impl Sink for MoveTexts<'_> {
     fn start(&mut self, _: Node) {}
 
     fn token(&mut self, token: Token, range: Range<u32>) {
