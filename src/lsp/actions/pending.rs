@@ -138,7 +138,9 @@ fn done(
         Work::Rewrite(rewrite) => {
             let edits = rewritten(snapshot, games, *rewrite, cancel);
             if edits.is_empty() && matches!(rewrite, Rewrite::Refactor(_)) {
-                return Err(failed("nothing can be changed so without a change to what else is said there".to_owned()));
+                return Err(failed(
+                    "there is nothing to be changed so, or not without a change to what else is said".to_owned(),
+                ));
             }
             edits
         }
