@@ -45,7 +45,9 @@ function evaluationOf(game: Game, at: number): Evaluation | undefined {
       break;
     }
     if (move.eval !== null) {
-      return move.eval;
+      const isMate = "mate" in move.eval && move.eval.mate === 0;
+      // Mate on the board: who has moved has won.
+      return isMate ? { mate: move.color === "white" ? Infinity : -Infinity } : move.eval;
     }
     id = move.parent;
   }
@@ -62,7 +64,8 @@ export function whiteShare(evaluation: Evaluation): number {
 
 export function evaluationText(evaluation: Evaluation): string {
   if ("mate" in evaluation) {
-    return `${evaluation.mate < 0 ? "-" : "+"}#${Math.abs(evaluation.mate)}`;
+    const moves = Number.isFinite(evaluation.mate) ? Math.abs(evaluation.mate) : "";
+    return `${evaluation.mate < 0 ? "-" : "+"}#${moves}`;
   }
   const pawns = evaluation.cp / 100;
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(Math.abs(pawns) >= 10 ? 0 : 1)}`;

@@ -84,10 +84,11 @@ test("a glyph replaces the one of its group, and goes where it was there", () =>
 
 test("clocks and evaluations are written as players write them", () => {
   assert.deepEqual([5400, 65, 9.4, 59.5, 0].map(clockText), ["1:30:00", "1:05", "0:09.4", "0:59", "0:00"]);
-  assert.deepEqual([{ cp: 25 }, { cp: -1234 }, { mate: -3 }, { cp: 0 }].map(evaluationText), [
+  assert.deepEqual([{ cp: 25 }, { cp: -1234 }, { mate: -3 }, { mate: -Infinity }, { cp: 0 }].map(evaluationText), [
     "+0.3",
     "-12",
     "-#3",
+    "-#",
     "0.0",
   ]);
   assert.equal(whiteShare({ cp: 0 }), 50);
