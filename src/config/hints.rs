@@ -8,7 +8,7 @@
 //! evaluations = false        # what `[%eval]` says
 //! times = false              # what a half-move has taken by `[%clk]` or `[%emt]`
 //! opening = false            # its name, where the book is left
-//! transpositions = false     # positions that another line of the game has too
+//! transpositions = false     # where another line, of this game or another, is met
 //! commands = false           # what `[%mdl 64]` is given for, the half-move that `[%after 3.]` names
 //! ```
 

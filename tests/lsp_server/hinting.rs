@@ -59,6 +59,33 @@ fn what_is_shown_is_a_setting_and_a_change_of_it_is_told() {
 }
 
 #[test]
+fn where_a_line_meets_another_games_is_told_as_the_text_is_now() {
+    let mut session = with_settings(json!({"hints": {"nags": false, "transpositions": true}}));
+    let first = "[White \"A\"]\n[Black \"B\"]\n\n1. d4 Nf6 2. c4 e6 3. Nf3 d5 *\n\n";
+    let second = "[White \"C\"]\n\n1. Nf3 e6 (1... Nf6 2. d4 e6 3. c4) 2. g3 *\n\n";
+    let third = "[White \"D\"]\n[MoveFormat \"FCN\"]\n\n1. Pd2-d4 1.5 Pe7-e6 2. Pc2-c4 2.5 Ng8-f6 *\n";
+    session.open(GAME, 1, &format!("{first}{second}{third}"));
+    let shown = |session: &mut Session, lines: [u32; 2]| {
+        let found = session.request("textDocument/inlayHint", ask(lines));
+        labels(&found).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let nothing: [&str; 0] = [];
+    assert_eq!(shown(&mut session, [0, 5]), ["= game 3, 2... Ng8-f6", "= game 2, 3. c4"]);
+    assert_eq!(shown(&mut session, [5, 8]), ["= game 1, 3. Nf3"]);
+    assert_eq!(shown(&mut session, [8, 13]), ["= game 1, 2... e6"]);
+    let all = ["= game 3, 2... Ng8-f6", "= game 2, 3. c4", "= game 1, 3. Nf3", "= game 1, 2... e6"];
+    assert_eq!(shown(&mut session, [0, 13]), all);
+    // What stands before moves the games, and an edit of one is seen in the others.
+    session.change(GAME, 2, [0, 0, 0, 0], "1. e4 *\n\n");
+    assert_eq!(shown(&mut session, [7, 10]), ["= game 2, 3. Nf3"]);
+    session.change(GAME, 3, [5, 22, 5, 28], "3. a3");
+    assert_eq!(shown(&mut session, [7, 10]), nothing, "the other game goes another way now");
+    session.change(GAME, 4, [5, 22, 5, 27], "3. Nf3");
+    assert_eq!(shown(&mut session, [7, 10]), ["= game 2, 3. Nf3"]);
+    session.end_whatever_is_left();
+}
+
+#[test]
 fn a_number_that_is_left_out_can_be_written() {
     let mut session = with_settings(json!({"hints": {"numbers": true}}));
     session.open(GAME, 1, "1. e4 {x} e5 Nf3 *\n");

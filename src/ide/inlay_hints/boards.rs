@@ -1,12 +1,10 @@
-//! Numbers that are left out, half-moves in another notation, the opening, positions that come again, and whose a comment
-//! is.
+//! Numbers that are left out, half-moves in another notation, the opening, and whose a comment is.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::{Hint, HintKinds};
+use super::{Hint, HintKinds, transpositions};
 use crate::analysis::after::after;
 use crate::analysis::{GameFormat, HalfMove, Resolved, ResolvedMove};
 use crate::ide::board_owners::Owners;
@@ -14,7 +12,6 @@ use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::numbered;
 use crate::ide::outline::Outline;
 use crate::notation::{EndMark, Notation};
-use crate::rules::fingerprint;
 
 /// A half-move's text as a label shows it, in characters.
 const LONGEST: usize = 16;
@@ -37,7 +34,7 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resol
         hints.extend(opening(resolved));
     }
     if kinds.transpositions {
-        hints.extend(transpositions(text, asked, resolved));
+        hints.extend(transpositions::in_game(text, asked, resolved));
     }
     if kinds.commands {
         hints.extend(owners(text, asked, resolved));
@@ -92,31 +89,4 @@ fn spelt(resolved: &Resolved, half_move: &ResolvedMove, notation: &'static Notat
 fn opening(resolved: &Resolved) -> Option<Hint> {
     let (half_move, opening) = main_line_opening(resolved)?;
     Some(Hint::behind(&half_move.range, format!("{} {}", opening.eco, opening.name)))
-}
-
-/// Half-moves of the range whose positions another line has too, each with the first half-move there.
-fn transpositions(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
-    let line_of = |half_move: &ResolvedMove| (half_move.line, half_move.depth);
-    let key = |half_move: &ResolvedMove| half_move.after.as_ref().map(fingerprint);
-    let is_asked = |half_move: &&ResolvedMove| (asked.start..=asked.end).contains(&half_move.range.end);
-    let asked: Vec<_> = resolved.moves.iter().filter(is_asked).collect();
-    let mut wanted: HashMap<u64, Vec<&ResolvedMove>> =
-        asked.iter().filter_map(|half_move| Some((key(half_move)?, Vec::new()))).collect();
-    for half_move in &resolved.moves {
-        if let Some(places) = key(half_move).and_then(|key| wanted.get_mut(&key)) {
-            // One of each line is enough.
-            if !places.iter().any(|place| line_of(place) == line_of(half_move)) {
-                places.push(half_move);
-            }
-        }
-    }
-    let hint = |half_move: &&ResolvedMove| {
-        let places = wanted.get(&key(half_move)?)?;
-        let other = places.iter().find(|place| line_of(place) != line_of(half_move))?;
-        let number = numbered(resolved.format, other.number, other.color);
-        let written = text.get(other.range.start as usize..other.range.end as usize)?;
-        let written: String = written.chars().take(LONGEST).collect();
-        Some(Hint::behind(&half_move.range, format!("= {number} {written}")))
-    };
-    asked.iter().filter_map(hint).collect()
 }

@@ -2,16 +2,19 @@
 //! in another notation, evaluations, time spent, the opening, positions that come again.
 //!
 //! Glyphs, evaluations and times need the text alone (`texts`), and of a game only the part that is asked for; all else
-//! needs the boards (`boards`).
+//! needs the boards (`boards`, `transpositions`).
 
 mod boards;
 mod texts;
+mod transpositions;
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::analysis::Resolved;
 use crate::notation::Notation;
+
+pub use transpositions::{Transposing, transposing};
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +31,7 @@ pub struct HintKinds {
     pub times: bool,
     /// The last name that an opening has.
     pub opening: bool,
-    /// Half-moves that lead to a position of another line of the game.
+    /// Half-moves by which a line comes to a position to which another one comes by another half-move.
     pub transpositions: bool,
     /// What `[%mdl 64]` is given for, and which half-move `[%after 3.]` names.
     pub commands: bool,
@@ -242,6 +245,11 @@ mod tests {
         assert_eq!(
             shown("1. d4 d5 2. c4 e6 3. Nf3 (3. Nc3 Nf6 4. Nf3) Nf6 4. Nc3 (4. g3 Be7) *", kinds),
             "1. d4 d5 2. c4 e6 3. Nf3 (3. Nc3 Nf6 4. Nf3‹= 4. Nc3›) Nf6 4. Nc3‹= 4. Nf3› (4. g3 Be7) *"
+        );
+        assert_eq!(
+            shown("1. d4 d5 2. c4 e6 3. Nf3 (3. Nc3 Nf6 4. Nf3 Be7 5. Bg5) Nf6 4. Nc3 Be7 5. Bg5 *", kinds),
+            "1. d4 d5 2. c4 e6 3. Nf3 (3. Nc3 Nf6 4. Nf3‹= 4. Nc3› Be7 5. Bg5) Nf6 4. Nc3‹= 4. Nf3› Be7 5. Bg5 *",
+            "where the lines meet, and not as long as they go on together"
         );
         assert_eq!(shown("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *", kinds).matches('‹').count(), 0, "a repetition is none");
     }

@@ -34,6 +34,8 @@ pub struct Kept {
     pub symbol: OnceLock<KeptSymbol>,
     /// Its opening by its half-moves.
     pub opening: OnceLock<Option<GameOpening>>,
+    /// The positions that it passes in its opening, as halves of fingerprints.
+    pub passed: OnceLock<Arc<[u32]>>,
     /// What of the game can be folded away.
     pub folds: OnceLock<Arc<[KeptFold]>>,
     /// Its coloured parts.

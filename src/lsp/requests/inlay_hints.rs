@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{
     TextEdit, Url, WorkDoneProgressOptions,
 };
 
-use crate::ide::{Hint, inlay_hints};
+use crate::ide::{Hint, inlay_hints, transposing};
 
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -19,6 +19,7 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 
 use super::hover;
+use super::transpositions::{Asked, MOST_ASKED, met};
 
 /// So much of a range, in bytes, is looked at: some clients ask for the whole document and not for what they show.
 const LONGEST: usize = 1 << 20;
@@ -71,35 +72,53 @@ fn answer(
     let asked = positions::bytes(&snapshot.text, asked, client.encoding);
     let asked = asked.start..asked.end.min(asked.start.saturating_add(LONGEST));
     let mut hints = Vec::new();
+    let mut elsewhere = Vec::new();
     for game in snapshot.games_near_unless(asked.clone(), &is_called_off)? {
         if game.binary.is_some() || !game.is_game {
             continue;
         }
-        for hint in in_game(snapshot, &game.range, &asked, &is_called_off) {
+        for hint in in_game(snapshot, &game.range, &asked, &mut elsewhere, &is_called_off) {
             hints.push(shown(snapshot, client, game.range.start, hint));
         }
         if is_called_off() {
             return None;
         }
     }
+    if !elsewhere.is_empty() {
+        let labels = met(snapshot, &elsewhere, &is_called_off)?;
+        for (asked, label) in elsewhere.iter().zip(labels) {
+            hints.extend(label.map(|label| shown(snapshot, client, asked.game, asked.transposing.hint(label))));
+        }
+        hints.sort_by_key(|hint| hint.position);
+    }
     Some(hints)
 }
 
+/// The hints that a game gives by itself; `elsewhere` gets the half-moves that may be met in other games.
 fn in_game(
     snapshot: &Snapshot,
     game: &Range<usize>,
     asked: &Range<usize>,
+    elsewhere: &mut Vec<Asked>,
     is_called_off: &dyn Fn() -> bool,
 ) -> Vec<Hint> {
     let text = snapshot.text_of(game.clone());
     let place = |offset: usize| (offset.clamp(game.start, game.end) - game.start) as u32;
-    inlay_hints(
-        &text,
-        place(asked.start)..place(asked.end),
-        &snapshot.effective.preferences.hints,
-        is_called_off,
-        || snapshot.resolved(game, &text, is_called_off),
-    )
+    let (asked, kinds) = (place(asked.start)..place(asked.end), &snapshot.effective.preferences.hints);
+    let mut resolved = None;
+    let resolve = || {
+        resolved = snapshot.resolved(game, &text, is_called_off);
+        resolved.clone()
+    };
+    let hints = inlay_hints(&text, asked.clone(), kinds, is_called_off, resolve);
+    if kinds.transpositions
+        && elsewhere.len() < MOST_ASKED
+        && let Some(resolved) = resolved
+    {
+        let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
+        elsewhere.extend(transposing(&text, &asked, &resolved).into_iter().map(of));
+    }
+    hints
 }
 
 fn shown(snapshot: &Snapshot, client: &ClientFeatures, game: usize, hint: Hint) -> InlayHint {

@@ -21,6 +21,7 @@ pub mod rename;
 pub mod selection_range;
 pub mod semantic_tokens;
 pub mod signature_help;
+mod transpositions;
 mod windows;
 pub mod workspace_diagnostic;
 pub mod workspace_symbol;

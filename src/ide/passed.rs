@@ -1,0 +1,190 @@
+//! The positions that a game passes in its opening, in main line and variations, for those who look for them in many games.
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::game_opening::Reading;
+use super::hover::numbered;
+use crate::analysis::{Context, Deviation, FastPass, GameFormat, PlayedMove, Visitor, resolve_game_unless};
+use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
+
+/// So many half-moves of each line are told: positions that come by several ways come early.
+pub const MOST_PASSED: u32 = 40;
+/// A half-move's text as a label shows it, in characters.
+const LONGEST: usize = 16;
+
+/// The positions of a game of standard chess, as fingerprints: none of another variant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passed {
+    start: Option<u64>,
+    /// As far as [`MOST_PASSED`] of each line, in the order of the text.
+    half_moves: Vec<Passing>,
+}
+
+/// A half-move by the position that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passing {
+    after: u64,
+    /// In bytes of the game's text.
+    pub range: Range<u32>,
+    number: u32,
+    color: Color,
+}
+
+impl Passed {
+    /// The position that the game begins with, and those after its half-moves.
+    pub fn positions(&self) -> impl Iterator<Item = u64> + '_ {
+        self.start.into_iter().chain(self.half_moves.iter().map(|passing| passing.after))
+    }
+
+    /// The first half-move that leads to the position `after`, unless the game passes the one `before`, too: then it is
+    /// the same order of moves, or one that has been met already.
+    pub fn meets(&self, before: u64, after: u64) -> Option<&Passing> {
+        let first = self.half_moves.iter().find(|passing| passing.after == after)?;
+        (!self.positions().any(|position| position == before)).then_some(first)
+    }
+}
+
+impl Passing {
+    /// `4. Nc3`: its number as a format has it, and its text.
+    pub fn name(&self, text: &str, format: GameFormat) -> String {
+        let written = text.get(self.range.start as usize..self.range.end as usize).unwrap_or_default();
+        let written: String = written.chars().take(LONGEST).collect();
+        format!("{} {written}", numbered(format, self.number, self.color))
+    }
+}
+
+/// What a game passes. The text may be the game's beginning where games are read plainly. Of a game that cannot be read to
+/// its end there is what stands before that place. `fast_pass` keeps its memory from game to game. None if it is called off
+/// meanwhile.
+pub fn passed(
+    text: &str,
+    reading: Reading,
+    context: &Context<'_>,
+    fast_pass: &mut FastPass,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Passed> {
+    let start = Some(fingerprint(&Position::initial()));
+    let mut search = Search { text, counts: vec![0], found: Passed { start, half_moves: Vec::new() }, is_done: false };
+    let is_whole = fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some();
+    if is_whole || search.is_done || reading == Reading::Plain {
+        return Some(search.found);
+    }
+    let resolved = resolve_game_unless(text, context, is_called_off)?;
+    let is_chess = |board: &&Position| board.variant() == Variant::Chess;
+    let first = resolved.moves.first().and_then(|first| first.before.as_ref());
+    let half_moves = resolved.moves.iter().filter(|half_move| half_move.ply < MOST_PASSED);
+    let half_moves = half_moves.filter_map(|half_move| {
+        Some(Passing {
+            after: fingerprint(half_move.after.as_ref().filter(is_chess)?),
+            range: half_move.range.clone(),
+            number: half_move.number,
+            color: half_move.color,
+        })
+    });
+    Some(Passed { start: first.filter(is_chess).map(fingerprint), half_moves: half_moves.collect() })
+}
+
+/// Hears the half-moves of a game that is read plainly.
+struct Search<'t> {
+    text: &'t str,
+    /// How many half-moves there were of the main line and of the variations that are open.
+    counts: Vec<u32>,
+    found: Passed,
+    is_done: bool,
+}
+
+impl Visitor for Search<'_> {
+    /// A board that is set up is none that openings lead to.
+    fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
+        (!matches!(self.text.get(name)?, "FEN" | "SetUp")).then_some(())
+    }
+
+    fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
+        let is_main = self.counts.len() == 1;
+        let count = self.counts.last_mut()?;
+        *count += 1;
+        if *count <= MOST_PASSED {
+            self.found.half_moves.push(Passing {
+                after: fingerprint_of_bitboards(played.after),
+                range: u32::try_from(range.start).ok()?..u32::try_from(range.end).ok()?,
+                number: played.number,
+                color: played.color,
+            });
+        }
+        // The variations of the last half-move that is told are told too.
+        self.is_done = is_main && *count > MOST_PASSED;
+        (!self.is_done).then_some(())
+    }
+
+    fn variation(&mut self, _open: usize) -> Option<()> {
+        let count = *self.counts.last()?;
+        self.counts.push(count.saturating_sub(1));
+        Some(())
+    }
+
+    fn variation_end(&mut self, _close: usize) {
+        self.counts.pop();
+    }
+
+    /// Nothing that a check tells of changes which positions come.
+    fn deviation(&mut self, _deviation: Deviation) -> Option<()> {
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileKind, Settings};
+
+    fn all(text: &str, reading: Reading) -> Passed {
+        let settings = Settings::default();
+        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        passed(text, reading, &context, &mut FastPass::default(), &|| false).expect("nobody calls it off")
+    }
+
+    fn positions(text: &str, reading: Reading) -> Vec<u64> {
+        all(text, reading).positions().collect()
+    }
+
+    #[test]
+    fn a_game_that_is_read_plainly_passes_what_the_judge_says() {
+        let line = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 Nc6 3. Bb5 a6 ";
+        let back_and_forth = |pair: u32| format!("{}. Ba4 Rb8 {}. Bb5 Ra8 ", 2 * pair, 2 * pair + 1);
+        let shuffled = format!("{line}{}*", (2..40).map(back_and_forth).collect::<String>());
+        for text in [&format!("{line}*"), &shuffled] {
+            let plain = all(text, Reading::Plain);
+            let judged = text.replacen("1. e4", "1. e2e4", 1);
+            assert_eq!(all(&judged, Reading::Plain).half_moves.len(), 0, "it is not read plainly");
+            assert_eq!(plain.positions().collect::<Vec<_>>(), positions(&judged, Reading::All), "{text}");
+            assert_eq!(plain.half_moves[3].name(text, GameFormat::Pgn), "2. Nf3");
+            assert_eq!(plain.half_moves[6].name(text, GameFormat::Vgn), "2.5 Nc6");
+        }
+        assert_eq!(all(&shuffled, Reading::Plain).half_moves.len(), MOST_PASSED as usize + 3);
+        let fcn = "[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 *";
+        assert_eq!(all(fcn, Reading::Plain).half_moves, []);
+        assert_eq!(positions(fcn, Reading::All), positions("[White \"A\"]\n\n1. e4 e5 *", Reading::Plain));
+        assert_eq!(all("[Variant \"Atomic\"]\n\n1. e4 e5 *", Reading::All), Passed::default());
+        let set_up = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd8 *";
+        assert_eq!((positions(set_up, Reading::Plain).len(), positions(set_up, Reading::All).len()), (1, 3));
+    }
+
+    #[test]
+    fn lines_meet_where_one_comes_from_another_position() {
+        let meets = |own: &str, other: &str| {
+            let own = positions(&format!("[White \"A\"]\n\n{own} *"), Reading::Plain);
+            let text = format!("[White \"A\"]\n\n{other} *");
+            let other = all(&text, Reading::Plain);
+            let met = own.windows(2).map(|step| Some(other.meets(step[0], step[1])?.name(&text, GameFormat::Pgn)));
+            met.flatten().collect::<Vec<_>>()
+        };
+        let [nothing, queens]: [&[&str]; 2] = [&[], &["3. d4"]];
+        assert_eq!(meets("1. d4 Nf6 2. c4 e6 3. Nf3 d5", "1. Nf3 Nf6 2. c4 e6 3. d4 d5"), queens, "not at 3... d5");
+        assert_eq!(meets("1. d4 Nf6 2. c4 e6 3. Nf3 d5", "1. d4 Nf6 2. c4 e6 3. Nf3 d5"), nothing);
+        let both = "1. d4 (1. Nf3 Nf6 2. c4 e6 3. d4 d5) Nf6 2. c4 e6 3. a3";
+        assert_eq!(meets("1. d4 Nf6 2. c4 e6 3. Nf3 d5", both), nothing, "the other game has both orders, and says so");
+        assert_eq!(meets("1. Nf3 Nf6 2. Ng1 Ng8 3. e4", "1. e4 e5"), nothing, "a start that comes again");
+    }
+}

@@ -1,0 +1,208 @@
+//! Where the lines of a document's games meet: what each game passes is kept beside it until it is edited, and is gone
+//! through for all half-moves at once that are asked about. So a keystroke costs one game's reading, and nothing is told of
+//! another game that it does not say now.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::analysis::{FastPass, Game, GameFormat};
+use crate::ide::{Passed, Reading, Transposing, passed};
+
+use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::documents::snapshot::Snapshot;
+
+/// Bytes at the beginning of a game that hold its opening, in almost any.
+const HEAD: usize = 1 << 12;
+/// In a larger document, in bytes, only games that are read plainly are known.
+const READ_ALL: usize = 1 << 20;
+/// Games between two looks whether it is called off.
+const TOGETHER: usize = 1 << 12;
+/// Half-moves that are looked for at one question.
+pub const MOST_ASKED: usize = 2_000;
+
+/// A half-move that is looked for in other games than its own.
+pub struct Asked {
+    pub transposing: Transposing,
+    /// Where its game begins, in bytes of the document.
+    pub game: usize,
+    /// As its game writes numbers.
+    pub format: GameFormat,
+}
+
+/// The first other game that meets each half-move, in words: `= game 3, 5. Nf3`. None if it is called off meanwhile; what
+/// has been read by then is kept.
+pub fn met(
+    snapshot: &Snapshot,
+    asked: &[Asked],
+    is_called_off: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<Option<String>>> {
+    let mut labels = vec![None; asked.len()];
+    let mut open: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (index, asked) in asked.iter().enumerate().take(MOST_ASKED) {
+        open.entry(half(asked.transposing.after)).or_default().push(index);
+    }
+    if open.is_empty() {
+        return Some(labels);
+    }
+    let games: Vec<_> = snapshot.games_unless(&|| is_called_off())?.games().collect();
+    // One game may meet many of the half-moves.
+    let mut read: HashMap<usize, Passed> = HashMap::new();
+    for part in games.chunks(TOGETHER) {
+        let candidates = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
+            let start = game.range().start;
+            let known = known(snapshot, game, fast_pass, is_called_off)?;
+            let meets = |index: &&usize| {
+                let asked = &asked[**index];
+                asked.game != start && !known.contains(&half(asked.transposing.before))
+            };
+            let found = known.iter().filter_map(|position| open.get(position)).flatten().filter(meets);
+            Some(found.map(|index| (*index, game)).collect::<Vec<_>>())
+        });
+        let candidates: Vec<_> = candidates.flatten_iter().flatten().collect();
+        if is_called_off() {
+            return None;
+        }
+        for (index, game) in candidates {
+            let Asked { transposing, format, .. } = &asked[index];
+            if labels[index].is_some() {
+                continue;
+            }
+            let range = game.range();
+            let there = read.entry(range.start).or_insert_with(|| {
+                let read = read_game(snapshot, game, &mut FastPass::default(), is_called_off);
+                read.unwrap_or_default()
+            });
+            if let Some(passing) = there.meets(transposing.before, transposing.after) {
+                let name = passing.name(&text_of(snapshot, &range), *format);
+                labels[index] = Some(format!("= game {}, {name}", game.number()));
+            }
+        }
+        for indices in open.values_mut() {
+            indices.retain(|index| labels[*index].is_none());
+        }
+        open.retain(|_, indices| !indices.is_empty());
+        if open.is_empty() {
+            break;
+        }
+    }
+    (!is_called_off()).then_some(labels)
+}
+
+/// Of a fingerprint what is kept: enough to find few games in vain, which are read again before they are told of.
+fn half(fingerprint: u64) -> u32 {
+    (fingerprint >> 32) as u32
+}
+
+fn known(
+    snapshot: &Snapshot,
+    game: &Game<'_, Kept>,
+    fast_pass: &mut FastPass,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Arc<[u32]>> {
+    let kept = &game.kept().passed;
+    if let Some(known) = kept.get() {
+        return Some(known.clone());
+    }
+    let found = read_game(snapshot, game, fast_pass, is_called_off)?;
+    Some(kept.get_or_init(|| found.positions().map(half).collect()).clone())
+}
+
+fn read_game(
+    snapshot: &Snapshot,
+    game: &Game<'_, Kept>,
+    fast_pass: &mut FastPass,
+    is_called_off: &dyn Fn() -> bool,
+) -> Option<Passed> {
+    if is_called_off() {
+        return None;
+    }
+    if game.binary().is_some() {
+        return Some(Passed::default());
+    }
+    let text = text_of(snapshot, &game.range());
+    passed(&text, reading(snapshot), &snapshot.context(), fast_pass, is_called_off)
+}
+
+fn reading(snapshot: &Snapshot) -> Reading {
+    if snapshot.text.len_bytes() > READ_ALL { Reading::Plain } else { Reading::All }
+}
+
+/// What is read of a game: what is cut within a comment is none to the judge, who therefore gets all.
+fn text_of<'s>(snapshot: &'s Snapshot, game: &Range<usize>) -> Cow<'s, str> {
+    if reading(snapshot) == Reading::All || game.len() <= HEAD {
+        return snapshot.text_of(game.clone());
+    }
+    let head = snapshot.text_of(game.start..game.start + HEAD);
+    // A half-move may have been cut.
+    let end = head.rfind(char::is_whitespace).unwrap_or(0);
+    head[..end].to_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use ropey::Rope;
+    use tower_lsp::lsp_types::{Position, TextDocumentContentChangeEvent, Url};
+
+    use super::*;
+    use crate::ide::transposing;
+    use crate::lsp::documents::positions::Encoding;
+
+    fn opened(text: &str) -> Snapshot {
+        let uri = Url::parse("file:///a.pgn").expect("a URI").into();
+        Snapshot::new(uri, "pgn", 1, Rope::from_str(text), Arc::default())
+    }
+
+    /// What is told of the half-moves of a game, counted from 0.
+    fn told(snapshot: &Snapshot, number: usize, is_called_off: &(dyn Fn() -> bool + Sync)) -> Option<Vec<String>> {
+        let game = snapshot.games().games().nth(number).expect("it is there").range();
+        let text = snapshot.text_of(game.clone());
+        let resolved = snapshot.resolved(&game, &text, &|| false).expect("nobody calls it off");
+        let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
+        let asked: Vec<_> = transposing(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
+        Some(met(snapshot, &asked, is_called_off)?.into_iter().flatten().collect())
+    }
+
+    fn kept(snapshot: &Snapshot) -> usize {
+        snapshot.games().games().filter(|game| game.kept().passed.get().is_some()).count()
+    }
+
+    const MEETS: &str = "[White \"A\"]\n\n1. d4 Nf6 2. c4 e6 3. Nf3 d5 *\n\n";
+    const MET: &str = "[White \"B\"]\n\n1. c4 Nf6 2. Nf3 e6 3. d4 d5 *\n\n";
+    const OTHER: &str = "[White \"C\"]\n\n1. e4 e5 *\n\n";
+
+    #[test]
+    fn the_first_of_many_games_is_told_and_an_edit_costs_one_game() {
+        // The judge is not asked: the text is too long.
+        let count = READ_ALL / OTHER.len() + 1;
+        let many = OTHER.repeat(count);
+        let long = format!("[White \"L\"]\n\n1. c4 Nf6 2. d4 {{{}}} e6 *\n\n", "1. d4 d5 ".repeat(HEAD));
+        let mut snapshot = opened(&format!("{MEETS}{many}{long}{MET}{MET}"));
+        let expected = vec![format!("= game {}, 2. d4", count + 2), format!("= game {}, 3. d4", count + 3)];
+        assert_eq!(told(&snapshot, 0, &|| false), Some(expected));
+        let all = snapshot.games().count();
+        assert_eq!(kept(&snapshot), all);
+        let at = Position::new(2, 6);
+        let range = Some(tower_lsp::lsp_types::Range::new(at, at));
+        let change = TextDocumentContentChangeEvent { range, range_length: None, text: "d5 (1... ".to_owned() };
+        snapshot.change(change, Encoding::Utf16);
+        assert!(kept(&snapshot) >= all - 2, "{} of {all}", kept(&snapshot));
+    }
+
+    #[test]
+    fn who_is_called_off_has_not_read_in_vain() {
+        let snapshot = opened(&format!("{MEETS}{}{MET}", OTHER.repeat(3 * TOGETHER)));
+        let asked = AtomicUsize::new(0);
+        let is_called_off = || asked.fetch_add(1, Ordering::SeqCst) > 2 * TOGETHER;
+        assert_eq!(told(&snapshot, 0, &is_called_off), None);
+        let before = kept(&snapshot);
+        assert!((1..3 * TOGETHER).contains(&before), "{before}");
+        let number = 3 * TOGETHER + 2;
+        assert_eq!(told(&snapshot, 0, &|| false), Some(vec![format!("= game {number}, 3. d4")]));
+    }
+}
