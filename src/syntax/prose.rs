@@ -96,7 +96,11 @@ impl Stretch {
 
 /// Does text begin at a `[` that is no tag, before all tags and moves? `None`: more text is needed to know (only without
 /// `last`).
+#[inline]
 pub(super) fn begins_in_brackets(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    if bytes[at..].starts_with(b"[Event \"") {
+        return Some(false);
+    }
     let name = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if bytes[at + 1 + name..].starts_with(b" \"") || !at_line_start(bytes, at) {
         return Some(false);
