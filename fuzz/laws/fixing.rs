@@ -98,7 +98,12 @@ fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
             // `[Site "a";]`: the comment has taken the tag's end.
             Code::UnclosedTag => token == Token::LineComment,
             // `{a {b} c}`: what stands behind the comment is the rest of it.
-            Code::StrayText => token == Token::BraceComment && text.end <= diagnostic.range.start,
+            // `&nbsp;`: the comment begins with the entity's end.
+            Code::StrayText => match token {
+                Token::BraceComment => text.end <= diagnostic.range.start,
+                Token::LineComment => text.start == diagnostic.range.end,
+                _ => false,
+            },
             Code::MissingGameFormat => matches!(token, Token::TagValue | Token::Escape),
             _ => false,
         }
