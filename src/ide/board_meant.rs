@@ -55,16 +55,11 @@ fn meant(board: &Position, wanted: &str) -> Result<Play, String> {
     if lacks_promotion(board, wanted) {
         return Err(format!("`{wanted}` lacks what the pawn becomes"));
     }
-    let plain = |text: &str| text.replace(['+', '#', '!', '?', '=', 'x'], "").replace('0', "O");
     let spelt = |m: &Move| {
         let play = Play::Move(*m);
         let after = board.after(&play);
         HalfMove { before: board, play: &play, after: &after, end: EndMark::None }.spell(&SAN).ok()
     };
-    let said = legal.iter().find(|m| spelt(m).is_some_and(|san| plain(&san) == plain(wanted)));
-    if let Some(found) = said {
-        return Ok(Play::Move(*found));
-    }
     let illegal = |why: Option<String>| match why {
         Some(why) => format!("`{wanted}` is not legal here: {why}"),
         None => format!("`{wanted}` is not legal here"),

@@ -12,7 +12,7 @@ use crate::rules::{Judging, Play, Position};
 /// # Errors
 /// Why it cannot be played, in words that follow "not legal here", or a sentence where several can be meant.
 pub fn typed_move(board: &Position, text: &str) -> Option<Result<Play, Untyped>> {
-    let bare = without_number(text);
+    let bare = without_number(text).trim_end_matches(['!', '?']);
     let mut why = None;
     for spelling in spellings(bare) {
         match read(&spelling).and_then(|text| on_board(board, &text.parsed)) {
