@@ -34,7 +34,7 @@ pub use binary::{
     Decoded, LONGEST_SECTION, Place, ResolvedBinary, binary_notation, check_binary_game, decode, is_binary,
     resolve_binary_game, result_on_board, transcript_notation,
 };
-pub use clean::{CleanGame, Deviation, FastPass, PlayedMove, Visitor};
+pub use clean::{CleanGame, Deviation, FastPass, PlayedMove, Visitor, sets_up_a_board};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{apply, line_end_of};
 pub use file::{Bound, Changes, Counts, File, Game, GamePlace, Stopped, Text, games_near};

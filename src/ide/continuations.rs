@@ -13,7 +13,7 @@ use super::symbols::terminator;
 use super::tree::half_move_at;
 use crate::analysis::{
     Context, Deviation, FastPass, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor,
-    resolve_game_unless,
+    resolve_game_unless, sets_up_a_board,
 };
 use crate::notation::{EndMark, SAN};
 use crate::openings::{self, openings};
@@ -113,7 +113,7 @@ impl Line {
 impl Visitor for Search<'_> {
     /// A board that is set up is not seen here.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
-        (!matches!(self.text.get(name)?, "FEN" | "SetUp")).then_some(())
+        (!sets_up_a_board(self.text.get(name)?)).then_some(())
     }
 
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {

@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
-use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game_unless};
+use crate::analysis::{
+    Context, Deviation, FastPass, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game_unless, sets_up_a_board,
+};
 use crate::openings::{Opening, named};
 use crate::rules::{Bitboards, Position};
 
@@ -27,7 +29,8 @@ pub enum Reading {
     All,
 }
 
-/// The last position of a game's main line that has a name. The text is the game's beginning. `fast_pass` keeps its memory from game to game.
+/// The last position of a game's main line that has a name. The text is the game's beginning.
+/// `fast_pass` keeps its memory from game to game.
 pub fn game_opening(
     text: &str,
     reading: Reading,
@@ -65,7 +68,7 @@ struct Search<'t> {
 impl Visitor for Search<'_> {
     /// A board that is set up is no opening's.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
-        (!matches!(self.text.get(name)?, "FEN" | "SetUp")).then_some(())
+        (!sets_up_a_board(self.text.get(name)?)).then_some(())
     }
 
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {

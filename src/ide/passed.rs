@@ -5,14 +5,14 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::game_opening::Reading;
-use super::hover::numbered;
-use crate::analysis::{Context, Deviation, FastPass, GameFormat, PlayedMove, Visitor, resolve_game_unless};
+use super::hover::named_in_label;
+use crate::analysis::{
+    Context, Deviation, FastPass, GameFormat, PlayedMove, Visitor, resolve_game_unless, sets_up_a_board,
+};
 use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
 
 /// So many half-moves of each line are told: positions that come by several ways come early.
 pub const MOST_PASSED: u32 = 40;
-/// A half-move's text as a label shows it, in characters.
-const LONGEST: usize = 16;
 
 /// The positions of a game of standard chess, as fingerprints: none of another variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,8 +50,7 @@ impl Passing {
     /// `4. Nc3`: its number as a format has it, and its text.
     pub fn name(&self, text: &str, format: GameFormat) -> String {
         let written = text.get(self.range.start as usize..self.range.end as usize).unwrap_or_default();
-        let written: String = written.chars().take(LONGEST).collect();
-        format!("{} {written}", numbered(format, self.number, self.color))
+        named_in_label(format, self.number, self.color, written)
     }
 }
 
@@ -98,7 +97,7 @@ struct Search<'t> {
 impl Visitor for Search<'_> {
     /// A board that is set up is none that openings lead to.
     fn tag(&mut self, _open: usize, name: Range<usize>, _value: Range<usize>) -> Option<()> {
-        (!matches!(self.text.get(name)?, "FEN" | "SetUp")).then_some(())
+        (!sets_up_a_board(self.text.get(name)?)).then_some(())
     }
 
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {

@@ -35,7 +35,7 @@ mod visitor;
 mod word;
 
 use visitor::Asking;
-pub use visitor::{Deviation, PlayedMove, Visitor};
+pub use visitor::{Deviation, PlayedMove, Visitor, sets_up_a_board};
 pub(super) use word::Word;
 
 use std::cell::Cell;

@@ -19,6 +19,11 @@ pub struct PlayedMove<'a> {
     pub mate: bool,
 }
 
+/// Whether a tag of this name may set up another board than the initial one.
+pub fn sets_up_a_board(name: &str) -> bool {
+    matches!(name, "FEN" | "SetUp")
+}
+
 /// Something that a check reports, and that does not change what the game says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deviation {

@@ -23,7 +23,7 @@ mod variations;
 
 pub(super) use boards::{BoardView, blocks_after};
 pub(super) use commands::note;
-pub(super) use moves::{headline, in_words, numbered, side};
+pub(super) use moves::{headline, in_words, label_of, named_in_label, numbered, side};
 pub(super) use quotation::quoted_half_moves;
 pub use section::{hover_section, section_length};
 pub(super) use tag_meanings::meaning;

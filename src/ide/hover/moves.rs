@@ -80,6 +80,17 @@ pub fn numbered(format: GameFormat, number: u32, color: Color) -> String {
     format!("{number}.{}", color.fold_wb("", black))
 }
 
+/// A half-move's text as a label has room for it.
+pub fn label_of(written: &str) -> String {
+    const LONGEST: usize = 16;
+    written.chars().take(LONGEST).collect()
+}
+
+/// `4. Nc3`: a half-move with its number, as a label has room for it.
+pub fn named_in_label(format: GameFormat, number: u32, color: Color, written: &str) -> String {
+    format!("{} {}", numbered(format, number, color), label_of(written))
+}
+
 /// "White's move 3", "Black's move 12 in a variation".
 pub fn whose(found: &ResolvedMove) -> String {
     let place = match found.depth {

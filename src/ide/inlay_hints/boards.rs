@@ -9,12 +9,9 @@ use crate::analysis::after::after;
 use crate::analysis::{GameFormat, HalfMove, Resolved, ResolvedMove};
 use crate::ide::board_owners::Owners;
 use crate::ide::game_opening::main_line_opening;
-use crate::ide::hover::numbered;
+use crate::ide::hover::{label_of, numbered};
 use crate::ide::outline::Outline;
 use crate::notation::{EndMark, Notation};
-
-/// A half-move's text as a label shows it, in characters.
-const LONGEST: usize = 16;
 
 /// The hints; more than those of the range may be among them.
 pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {
@@ -56,7 +53,7 @@ fn owners(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
         let half_move = &resolved.moves[owners.named(&outline, leaf)?];
         let command = after(outline.slice(&leaf.range))?.range;
         let start = leaf.range.start + command.start as u32;
-        let label: String = outline.slice(&half_move.range).chars().take(LONGEST).collect();
+        let label = label_of(outline.slice(&half_move.range));
         Some(Hint::behind(&(start..start + command.len() as u32), label))
     });
     named.collect()

@@ -5,12 +5,9 @@ use std::ops::Range;
 
 use super::Hint;
 use crate::analysis::{Resolved, ResolvedMove};
-use crate::ide::hover::numbered;
+use crate::ide::hover::named_in_label;
 use crate::ide::passed::MOST_PASSED;
 use crate::rules::{Variant, fingerprint};
-
-/// A half-move's text as a label shows it, in characters.
-const LONGEST: usize = 16;
 
 /// A half-move to a position that another game may come to from another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,10 +66,9 @@ pub fn in_game(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint>
         let is_met =
             |place: &&&ResolvedMove| line_of(place) != line_of(half_move) && before(place) != before(half_move);
         let other = places.iter().find(is_met)?;
-        let number = numbered(resolved.format, other.number, other.color);
         let written = text.get(other.range.start as usize..other.range.end as usize)?;
-        let written: String = written.chars().take(LONGEST).collect();
-        Some(Hint::behind(&half_move.range, format!("= {number} {written}")))
+        let name = named_in_label(resolved.format, other.number, other.color, written);
+        Some(Hint::behind(&half_move.range, format!("= {name}")))
     };
     of_range(asked, resolved).filter_map(hint).collect()
 }
