@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     let mut differences = [0_u64; 16];
     let start = board_to_bytes(Position::initial().board());
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     let (mut read, mut positions) = (0_u64, 0_u64);
     for span in games(&bytes).step_by(every) {
         let text = String::from_utf8_lossy(&bytes[span.range.clone()]);

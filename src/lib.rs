@@ -18,7 +18,7 @@
 //!
 //! let text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0\n\n1. d4 Nc4 *\n";
 //! let settings = Settings::default();
-//! let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+//! let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
 //! let mut found = Vec::new();
 //! for span in games(text.as_bytes()) {
 //!     let game = &text[span.range];
@@ -46,7 +46,7 @@
 //!
 //! let text = "[MoveFormat \"MCN\"]\n\n1. e2e4 (1. d2d4) 1.5 c7c5 *";
 //! let settings = Settings::default();
-//! let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: false };
+//! let context = Context::new(&settings, FileKind::Vgn);
 //! let boards = resolve_game(text, &context).moves.into_iter().map(|half_move| {
 //!     let after = half_move.after.expect("a half-move that can be played");
 //!     let board = Fen::try_from_setup(after.setup()).expect("a board").to_string();
@@ -68,7 +68,7 @@
 //!
 //! let text = "[Event \"?\"]\n\n1. e4 {best by test} e5 2. Nf3 *\n";
 //! let settings = Settings::default();
-//! let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+//! let context = Context::new(&settings, FileKind::Pgn);
 //! let fcn = Target::find("FCN").expect("a notation");
 //! let edits = convert_game(text, &context, &fcn, None)?.lossless().expect("nothing that FCN cannot hold");
 //! let converted = apply(text, &edits);

@@ -41,7 +41,7 @@ struct Tried {
 /// Plays and annotates in each game; both are looked at by python-chess where `is_pgn`.
 fn try_all(games: Vec<Vec<u8>>, is_pgn: bool) -> Tried {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     let mut tried = Tried { pairs: String::new(), played: 0, refused: Vec::new() };
     let mut chance = Chance(7);
     for game in games {
@@ -69,7 +69,7 @@ fn try_play(
 ) -> Option<serde_json::Value> {
     let legal = legal_moves(resolved, id)?;
     let wanted = some_move(&legal, chance)?;
-    let put = |wanted: HandMove<'_>| play(text, resolved, context, id, wanted, &|| false);
+    let put = |wanted: HandMove<'_>| play(text, resolved, context, id, wanted);
     let becomes = |wanted: &str, may_be_illegal| {
         let promoted = format!("{wanted}n");
         let played = put(HandMove { text: wanted, may_be_illegal });
@@ -139,7 +139,7 @@ fn try_annotate(
         _ => Annotation { nags: Some(Vec::new()), ..Annotation::default() },
     };
     tried.played += 1;
-    match annotate(text, resolved, context, id, &wish, &|| false) {
+    match annotate(text, resolved, context, id, &wish) {
         Err(why) => {
             tried.refused.push(format!("{why}: {wish:?} at {id:?} in\n{text}"));
             None

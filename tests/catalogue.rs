@@ -34,7 +34,7 @@ type Found = (usize, Diagnostic);
 
 fn judge(text: &str, kind: FileKind) -> Vec<Found> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind, fixes: true };
+    let context = Context::new(&settings, kind).with_fixes(true);
     let mut seen = Duplicates::default();
     let in_game = |span: vgn_lsp::syntax::games::Span| {
         let start = span.range.start;
@@ -315,7 +315,7 @@ fn bytes_without_meaning_are_told_by_offset_and_value() {
         let (tags, section) = before.split_once(']').and_then(|_| before.rsplit_once(']')).expect("tags");
         let section = [section.as_bytes(), &[byte]].concat();
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+        let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
         let tags = format!("{tags}]");
         let start = tags.len() as u32;
         let found = check_binary_game(&tags, &section, &context).diagnostics;

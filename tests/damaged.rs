@@ -106,7 +106,7 @@ fn fixing_damaged_files_settles_in_one_run() {
 #[test]
 fn exported_damaged_games_settle() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     let mut broken = Vec::new();
     for (number, game) in damaged(games()) {
         let text = text_of(game);
@@ -135,7 +135,7 @@ fn exported_damaged_games_settle() {
 #[cfg_attr(windows, ignore = "a shell script starts python-chess")]
 fn safe_fixes_keep_what_python_chess_reads() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
     let safe = |diagnostic: &Diagnostic| diagnostic.fixes.iter().position(|fix| fix.safe);
     let mut pairs = String::new();
     for game in damaged(pgn_games()).map(|(_, game)| game).chain(pgn_games()) {

@@ -109,7 +109,7 @@ impl Site<'_> {
 
     fn about_the_half_move(&mut self, here: &ResolvedMove) {
         let place = here.range.start;
-        let said = hover(self.text, &self.context, place, BoardStyle::Ascii);
+        let said = hover(&self.open, place, BoardStyle::Ascii);
         let is_said = said.as_ref().is_some_and(|said| {
             said.range == here.range && self.named.spelt.iter().any(|spelt| said.content.to_plain().contains(spelt))
         });
@@ -140,7 +140,7 @@ impl Site<'_> {
         self.hold("step", next == Some(find(self.resolved, self.named.next).range.clone()), next);
         let left = step(self.text, place, Step::LeaveVariation, &|| false, || self.open.resolved());
         self.hold("leave", left.is_some() == (depth > 0), left);
-        let refactored = refactorings(self.text, &self.context, place..place, |_| true, &|| false);
+        let refactored = refactorings(self.text, &self.context, place..place, |_| true);
         let titles: Vec<&str> = refactored.iter().map(|action| action.title.as_str()).collect();
         let has = |word: &str| titles.iter().any(|title| title.to_lowercase().contains(word));
         self.hold("refactorings", !titles.is_empty() && (depth == 0 || has("promote")), &titles);
@@ -151,11 +151,11 @@ impl Site<'_> {
             return self.hold("references", false, "no position");
         };
         let mut fast_pass = FastPass::default();
-        let found = occurrences(GAME, position, &self.context, &mut fast_pass, &|| false).unwrap_or_default();
+        let found = occurrences(GAME, position, &self.context, &mut fast_pass).unwrap_or_default();
         let plain = resolve_game(GAME, &self.context);
         let same = find(&plain, (self.named.depth, self.named.ply));
         self.hold("references", found.contains(&same.range), found);
-        let around = passages(GAME, position, &self.context, &mut fast_pass, &|| false);
+        let around = passages(GAME, position, &self.context, &mut fast_pass);
         let has_both = around.as_ref().is_some_and(|around| !around.into.is_empty() && !around.out.is_empty());
         self.hold("call hierarchy", has_both, around.map(|around| (around.into.len(), around.out.len())));
     }
@@ -184,8 +184,7 @@ impl Site<'_> {
         let gap = format!("{open}  {}", &self.text[place as usize..]);
         let mut formatter = Formatter::with_edits();
         let lines = here.range.start + 2..here.range.end + 2;
-        let laid =
-            formatter.game(&gap, Surroundings::none(), &self.context, &Layout::default(), Some(&lines), &|| false);
+        let laid = formatter.game(&gap, Surroundings::none(), &self.context, &Layout::default(), Some(&lines));
         let is_laid = laid.as_ref().is_some_and(|laid| apply(&gap, &laid.edits(&gap)) == laid.text());
         // Beside what is broken its line stays as it is.
         let stays = matches!(self.broken, Broken::Bracket | Broken::Comment);
@@ -226,7 +225,7 @@ impl Site<'_> {
 #[test]
 fn every_feature_answers_in_every_notation_line_and_format_and_beside_what_is_broken() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let (mut tried, mut failed) = (0, Vec::new());
     for target in Target::of_text() {
         let conversion = convert_game(GAME, &context, &target, None).expect("it can be converted");

@@ -48,7 +48,7 @@ const BRINGS: &[(Code, Code, &str)] = &[
 
 fn judge(text: &str) -> Vec<Diagnostic> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+    let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
     let spans = games(text.as_bytes());
     let judged = spans.map(|span| {
         let start = span.range.start as u32;

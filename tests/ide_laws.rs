@@ -96,7 +96,7 @@ proptest! {
     fn selections_grow_around_their_place(pieces in prop::collection::vec(piece(), 0..12)) {
         let text = pieces.concat();
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let places: Vec<u32> = (0..=text.len() as u32 + 1).collect();
         for (place, steps) in places.iter().zip(selections(&Alone::new(&text, context), &places)) {
             let place = (*place).min(text.len() as u32);
@@ -111,7 +111,7 @@ proptest! {
     fn highlights_are_apart_and_hold_a_move_that_was_asked_for(pieces in prop::collection::vec(piece(), 0..10)) {
         let text = pieces.concat();
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let open = Alone::new(&text, context);
         for place in 0..=text.len() as u32 + 1 {
             let found = highlights(&open, place);
@@ -131,9 +131,10 @@ proptest! {
     fn hovers_are_about_the_place_that_was_asked_for(pieces in prop::collection::vec(piece(), 0..10)) {
         let text = pieces.concat();
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
+        let open = Alone::new(&text, context);
         for offset in 0..=text.len() as u32 + 1 {
-            let Some(hover) = hover(&text, &context, offset, BoardStyle::Unicode) else { continue };
+            let Some(hover) = hover(&open, offset, BoardStyle::Unicode) else { continue };
             prop_assert!(hover.range.start <= offset && offset <= hover.range.end, "{:?} at {offset}", hover.range);
             prop_assert!(text.get(hover.range.start as usize..hover.range.end as usize).is_some());
             prop_assert!(!hover.content.to_markdown().is_empty() && !hover.content.to_plain().is_empty());
@@ -148,11 +149,11 @@ proptest! {
     ) {
         let text = pieces.concat();
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let start = place.index(text.len() + 1) as u32;
         let converted = conversions(&text, &context, &vgn_lsp::notation::FCN);
-        let refactorings = refactorings(&text, &context, start..start + len, |_| true, &|| false);
-        let offered = actions(&text, &context, start..start + len).into_iter().chain(file_actions()).chain(converted);
+        let refactorings = refactorings(&text, &context, start..start + len, |_| true);
+        let offered = actions(&check_game(&text, &context.with_fixes(true)), start..start + len).into_iter().chain(file_actions()).chain(converted);
         let rewrites = refactorings.iter().filter_map(|action| match action.effect {
             Effect::Rewrite(_, rewrite) => Some(rewrite),
             _ => None,
@@ -176,7 +177,7 @@ proptest! {
     fn safe_fixes_leave_no_safe_fix(pieces in prop::collection::vec(piece(), 0..10)) {
         let text = pieces.concat();
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+        let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
         let mended = applied(&text, &rewrite_game(&text, &context, Rewrite::Fix(Fixing::Safe)));
         // A terminator that was missing may have parted the text into two games.
         let left = games(mended.as_bytes()).flat_map(|span| check_game(&mended[span.range], &context).diagnostics);

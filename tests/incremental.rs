@@ -54,12 +54,12 @@ fn typed() -> impl Strategy<Value = String> {
 
 fn found(text: &str, file: &File) -> Vec<(usize, Vec<Diagnostic>)> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     file.games().map(|game| (game.range().start, judged(game, text, &context).diagnostics)).collect()
 }
 
 fn judged(game: Game<'_>, text: &str, context: &Context<'_>) -> GameReport {
-    assert!(game.judge(&text[game.range()], context, &|| false));
+    assert!(game.judge(&text[game.range()], context));
     game.analysed().expect("it has just been judged").clone()
 }
 
@@ -115,5 +115,5 @@ fn an_open_brace_swallows_one_game_and_gives_it_back() {
 }
 
 fn context_of(settings: &Settings) -> Context<'_> {
-    Context { settings, kind: FileKind::Unknown, fixes: false }
+    Context::new(settings, FileKind::Unknown)
 }

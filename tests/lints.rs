@@ -92,7 +92,7 @@ fn heard_alike(text: &str) -> usize {
         let told = fast_pass.game(text.as_bytes(), span.range.start, true);
         let fast = HEARD.take();
         let game = &text[span.range];
-        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+        let context = Context::new(&settings, FileKind::Pgn);
         let report = check_game(game, &context);
         let slow = HEARD.take();
         if told.is_none() {
@@ -168,7 +168,7 @@ fn what_a_lint_finds_is_no_clean_game_and_is_found_and_fixed() {
     for lint in &EACH {
         let settings = settings(lint);
         assert_eq!(FastPass::checking(&settings).game(text.as_bytes(), 0, true), None);
-        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+        let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
         let report = check_game(text, &context);
         let found = report.diagnostics.first().expect("a finding");
         assert_eq!((found.message.as_str(), found.severity), ("unheard", Severity::Information));

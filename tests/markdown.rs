@@ -2,7 +2,7 @@
 
 use crate::laws::foreign_markup;
 use vgn_lsp::analysis::{Context, FileKind, Settings};
-use vgn_lsp::ide::{BoardStyle, hover};
+use vgn_lsp::ide::{Alone, BoardStyle, hover};
 
 /// What tries to leave its place.
 const HOSTILE: [&str; 8] = [
@@ -54,10 +54,11 @@ fn text_of_a_game_is_never_markup() {
                 0 => (FileKind::Pgn, BoardStyle::Unicode),
                 _ => (FileKind::Vgn, BoardStyle::Image),
             };
-            let context = Context { settings: &settings, kind, fixes: false };
+            let context = Context::new(&settings, kind);
+            let open = Alone::new(&text, context);
             let mut seen = None;
             for offset in 0..=text.len() as u32 {
-                let Some(hover) = hover(&text, &context, offset, style) else { continue };
+                let Some(hover) = hover(&open, offset, style) else { continue };
                 if seen.replace(hover.range.clone()) != Some(hover.range) {
                     hovers += 1;
                     let markdown = hover.content.to_markdown();

@@ -34,7 +34,7 @@ fn all_complaints(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
         for kind in [FileKind::Pgn, FileKind::Vgn] {
-            let context = Context { settings: &settings, kind, fixes: true };
+            let context = Context::new(&settings, kind).with_fixes(true);
             let report = match span.binary {
                 None => check_game(&text[span.range.clone()], &context),
                 Some(at) if text.is_char_boundary(at) => {
@@ -142,7 +142,7 @@ fn hostile_game() -> impl Strategy<Value = String> {
 #[test]
 fn long_and_unseen_text_is_shortened_and_escaped() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
     let message = |text: &str, code: &str| {
         let found = check_game(text, &context).diagnostics.into_iter().find(|d| d.code.name() == code);
         found.unwrap_or_else(|| panic!("no {code} in {text}")).message

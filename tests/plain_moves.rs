@@ -44,7 +44,7 @@ fn worded(mut report: GameReport) -> GameReport {
 /// Holds what is found in a game against what is found in it the long way, and when its half-moves are kept.
 fn check(text: &str) -> usize {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
     let found = check_game(text, &context);
     let long = text.replacen("Standard", "Chess960", 1);
     assert_eq!(worded(found.clone()), worded(check_game(&long, &context)), "{text}");

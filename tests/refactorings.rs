@@ -37,14 +37,14 @@ fn settings() -> Settings {
 
 fn resolved(text: &str) -> Resolved {
     let settings = settings();
-    resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false })
+    resolve_game(text, &Context::new(&settings, FileKind::Unknown))
 }
 
 /// Everything that is offered at a place and not known yet, with what becomes of the game.
 fn done(text: &str, place: u32, known: &mut HashSet<String>) -> Vec<(String, String)> {
     let settings = settings();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let offered = refactorings(text, &context, place..place, |_| true, &|| false);
+    let context = Context::new(&settings, FileKind::Unknown);
+    let offered = refactorings(text, &context, place..place, |_| true);
     let done = offered.into_iter().filter_map(|action| {
         let Effect::Rewrite(_, Rewrite::Refactor(chosen)) = action.effect else { return None };
         if !known.insert(chosen.to_string()) {
@@ -137,7 +137,7 @@ fn in_pgn_they_do_what_python_chess_does() {
 #[cfg_attr(windows, ignore = "a shell script starts python-chess")]
 fn merged_games_are_all_there_as_python_chess_reads_them() {
     let settings = settings();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let mut all = Vec::new();
     for file in [FILES[0], FILES[1], FILES[3]] {
         let games = games_of(file);
@@ -149,7 +149,7 @@ fn merged_games_are_all_there_as_python_chess_reads_them() {
                 at += game.len();
             }
             let selected = Selected { places: &places, text: &|| (&text).into() };
-            let edits = merged_games(&selected, &context, &|| false).expect("they begin on one board");
+            let edits = merged_games(&selected, &context).expect("they begin on one board");
             all.push(("merge".to_owned(), -1, text.clone(), apply(&text, &edits)));
         }
     }
@@ -167,7 +167,7 @@ fn merged_games_are_all_there_as_python_chess_reads_them() {
 #[test]
 fn in_broken_games_what_is_offered_is_done() {
     let (settings, mut tried) = (settings(), HashMap::new());
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     for text in FILES[..2].iter().flat_map(|file| games_of(file).into_iter().take(2)) {
         let start = text.find("\n\n").map_or(0, |at| at + 2);
         for n in 1_usize..12 {
@@ -176,7 +176,7 @@ fn in_broken_games_what_is_offered_is_done() {
             let Some(broken) = text.get(..cut) else { continue };
             for place in (start..cut).step_by((cut - start) / 5 + 1) {
                 let place = place as u32;
-                for action in refactorings(broken, &context, place..place, |_| true, &|| false) {
+                for action in refactorings(broken, &context, place..place, |_| true) {
                     let Effect::Rewrite(_, rewrite) = action.effect else { continue };
                     let edits = rewrite_game(broken, &context, rewrite);
                     assert!(!edits.is_empty(), "{}\n{broken}", action.title);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use vgn_lsp::analysis::{Context, FastPass, File, FileKind, Settings, check_game, resolve_game, shape_of};
 use vgn_lsp::convert::{Passing, Target, convert_game, export_pgn};
-use vgn_lsp::ide::{BoardStyle, hover};
+use vgn_lsp::ide::{Alone, BoardStyle, hover};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};
@@ -62,7 +62,7 @@ fn each(bytes: &[u8], count: Count<'_>, run: fn(&str) -> u64) {
 
 fn in_context(text: &str, fixes: bool, run: fn(&str, &Context<'_>) -> u64) -> u64 {
     let settings = Settings::default();
-    run(text, &Context { settings: &settings, kind: FileKind::Pgn, fixes })
+    run(text, &Context::new(&settings, FileKind::Pgn).with_fixes(fixes))
 }
 
 fn boundaries(bytes: &[u8], count: Count<'_>) {
@@ -107,7 +107,7 @@ fn convert(name: &str, bytes: &[u8], count: Count<'_>) {
     let texts = texts(bytes);
     let target = Target::find(name).expect("a notation of the registry");
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     let converted =
         |text: &String| convert_game(text, &context, &target, None).map_or(0, |conversion| conversion.edits.len());
     count(&mut || texts.iter().map(|text| black_box(converted(text)) as u64).sum());
@@ -130,15 +130,17 @@ fn pass(name: &str, count: Count<'_>) {
 fn hovers(count: Count<'_>) {
     let texts = texts(ANNOTATED);
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
-    let at = |text: &str, offset: u32| u64::from(black_box(hover(text, &context, offset, BoardStyle::Ascii)).is_some());
+    let context = Context::new(&settings, FileKind::Pgn);
+    let at = |text: &str, offset: u32| {
+        u64::from(black_box(hover(&Alone::new(text, context), offset, BoardStyle::Ascii)).is_some())
+    };
     count(&mut || texts.iter().map(|text| (0..text.len() as u32).step_by(100).map(|n| at(text, n)).sum::<u64>()).sum());
 }
 
 /// Edits of one game in a file of ten thousand, each followed by the judgement of what is new.
 fn edits(count: Count<'_>) {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
     let one = texts(DENSE).swap_remove(0);
     let mut text = one.repeat(10_000);
     let mut file: File = File::new(text.as_str());

@@ -38,7 +38,7 @@ pub struct Sizes {
 /// Takes all games into a notation and back.
 pub fn measure(notation: &'static Notation, texts: &[String]) -> io::Result<Measured> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let convert = |text: &str, section: Option<&[u8]>, to: &'static Notation| {
         let game = WholeGame { text, section, length_known: true };
         let begun = now();

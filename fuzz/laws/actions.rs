@@ -1,7 +1,7 @@
 //! What is offered for a game can be done: edits are ordered and lie in the text, and a game's line in the list of symbols
 //! lies in it.
 
-use vgn_lsp::analysis::{Context, Edit, FileKind, Settings};
+use vgn_lsp::analysis::{Context, Edit, FileKind, Settings, check_game};
 use vgn_lsp::ide::actions::{Action, Effect, actions, conversions, file_actions, refactorings, rewrite_game};
 use vgn_lsp::ide::game_symbol;
 use vgn_lsp::source::Encoding;
@@ -15,7 +15,7 @@ pub fn actions_and_symbols(data: &[u8]) {
     let Some((&place, data)) = data.split_first() else { return };
     let text = Encoding::of(data).decode(data);
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     for (number, span) in games(text.as_bytes()).filter(|span| span.binary.is_none()).enumerate() {
         let game = &text[span.range];
         if let Some(symbol) = game_symbol(game, "", true, number, || None) {
@@ -23,9 +23,9 @@ pub fn actions_and_symbols(data: &[u8]) {
             assert!(!symbol.name.is_empty());
         }
         let start = u32::try_from(game.len() * usize::from(place) / 255).unwrap_or(0);
-        let offered = actions(game, &context, start..start + 20);
+        let offered = actions(&check_game(game, &context.with_fixes(true)), start..start + 20);
         let converted = conversions(game, &context, &vgn_lsp::notation::FCN);
-        let refactorings = refactorings(game, &context, start..start, |_| true, &|| false);
+        let refactorings = refactorings(game, &context, start..start, |_| true);
         let offered = offered.into_iter().chain(file_actions()).chain(converted).take(TRIED);
         for Action { title, effect, .. } in offered.chain(refactorings) {
             assert!(!title.is_empty());

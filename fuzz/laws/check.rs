@@ -1,7 +1,7 @@
 //! Any game is judged: what is found lies in the text, and so do the fixes, which can be applied.
 
 use vgn_lsp::analysis::{Context, Diagnostic, FileKind, Fix, GameReport, Settings, check_game};
-use vgn_lsp::ide::{BoardStyle, hover};
+use vgn_lsp::ide::{Alone, BoardStyle, hover};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
@@ -14,19 +14,19 @@ pub fn check(data: &[u8]) {
         let game = &data[span.range.start..span.binary.unwrap_or(span.range.end)];
         let text = Encoding::of(game).decode(game);
         for kind in [FileKind::Pgn, FileKind::Vgn] {
-            let with = check_game(&text, &Context { settings: &settings, kind, fixes: true });
-            let without = check_game(&text, &Context { settings: &settings, kind, fixes: false });
+            let with = check_game(&text, &Context::new(&settings, kind).with_fixes(true));
+            let without = check_game(&text, &Context::new(&settings, kind));
             lies_in(&text, &with);
             assert!(with.is_game == span.is_game || span.binary.is_some(), "is it a game? {text:?}");
             assert_eq!(stripped(&with), without, "fixes change what is found");
             for fix in with.diagnostics.iter().flat_map(|diagnostic| &diagnostic.fixes).take(TRIED) {
                 let mended = applied(&text, fix);
-                lies_in(&mended, &check_game(&mended, &Context { settings: &settings, kind, fixes: true }));
+                lies_in(&mended, &check_game(&mended, &Context::new(&settings, kind).with_fixes(true)));
             }
         }
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let offset = u32::try_from(text.len() / 2).unwrap_or(0);
-        if let Some(hover) = hover(&text, &context, offset, BoardStyle::Unicode) {
+        if let Some(hover) = hover(&Alone::new(&text, context), offset, BoardStyle::Unicode) {
             super::assert_shown(&text, &hover.range);
         }
     }

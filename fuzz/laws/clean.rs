@@ -24,7 +24,8 @@ pub fn clean(data: &[u8]) {
             for encoding in [Encoding::of(game), Encoding::Latin1, Encoding::Cp437] {
                 let text = encoding.decode(game);
                 for kind in [FileKind::Pgn, FileKind::Vgn] {
-                    let context = Context { settings: &Settings::default(), kind, fixes: false };
+                    let settings = Settings::default();
+                    let context = Context::new(&settings, kind);
                     let report = check_game(&text, &context);
                     assert!(report.is_game && report.diagnostics.is_empty(), "{report:?} in {text:?}");
                     let counts = (report.half_moves, report.main_line_half_moves);

@@ -32,7 +32,7 @@ pub fn edits(data: &[u8]) {
 /// What is known of the games' findings, or found now.
 fn findings(file: &File, text: &str) -> Vec<Vec<Diagnostic>> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let text_games = file.games().filter(|game| game.binary().is_none());
     text_games.map(|game| game.report(&text[game.range()], &context).diagnostics.clone()).collect()
 }

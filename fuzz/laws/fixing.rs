@@ -3,9 +3,7 @@
 
 use std::ops::Range;
 
-use vgn_lsp::analysis::{
-    Code, Context, Diagnostic, FileKind, Fix, Settings, apply, check_game, fix_game, parse_unless,
-};
+use vgn_lsp::analysis::{Code, Context, Diagnostic, FileKind, Fix, Settings, apply, check_game, fix_game, parse_game};
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token};
@@ -34,7 +32,7 @@ fn only(diagnostic: &Diagnostic) -> Option<&Fix> {
 /// One run fixes all, and what it leaves is not changed by another.
 fn settles(game: &str, kind: FileKind, choose: fn(&Diagnostic) -> Option<&Fix>) {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind, fixes: true };
+    let context = Context::new(&settings, kind).with_fixes(true);
     let fixed = |text: &str| apply(text, &fix_game(text, None, &context, &choose));
     let once = fixed(game);
     let twice: String = games(once.as_bytes()).map(|span| fixed(&once[span.range])).collect();
@@ -57,7 +55,7 @@ fn settles(game: &str, kind: FileKind, choose: fn(&Diagnostic) -> Option<&Fix>) 
 fn places(game: &str, kind: FileKind) {
     let settings = Settings::default();
     let texts = Texts::of(game);
-    for diagnostic in check_game(game, &Context { settings: &settings, kind, fixes: true }).diagnostics {
+    for diagnostic in check_game(game, &Context::new(&settings, kind).with_fixes(true)).diagnostics {
         for fix in &diagnostic.fixes {
             for edit in &fix.edits {
                 let inside =
@@ -115,7 +113,7 @@ struct Texts(Vec<(Token, Range<u32>)>);
 impl Texts {
     fn of(game: &str) -> Texts {
         let mut texts = Texts(Vec::new());
-        parse_unless(game, &mut texts, &|| false);
+        parse_game(game, &mut texts, &|| false);
         texts
     }
 }

@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use vgn_lsp::analysis::{Context, FileKind, Settings};
-use vgn_lsp::ide::{BoardStyle, hover};
+use vgn_lsp::ide::{Alone, BoardStyle, hover};
 use vgn_lsp::source::Encoding;
 
 /// Hovers of one game at most: there is one for each place of it, evenly.
@@ -12,9 +12,10 @@ pub fn markdown(data: &[u8]) {
     let text = Encoding::of(data).decode(data);
     let settings = Settings::default();
     let style = if data.len().is_multiple_of(2) { BoardStyle::Unicode } else { BoardStyle::Image };
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
+    let open = Alone::new(&text, context);
     for offset in (0..=text.len()).step_by(text.len() / MOST + 1) {
-        let Some(hover) = u32::try_from(offset).ok().and_then(|offset| hover(&text, &context, offset, style)) else {
+        let Some(hover) = u32::try_from(offset).ok().and_then(|offset| hover(&open, offset, style)) else {
             continue;
         };
         let markdown = hover.content.to_markdown();

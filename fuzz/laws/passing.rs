@@ -17,7 +17,7 @@ pub fn passing(data: &[u8]) {
 /// Converts each game both ways, and counts those that can be converted in passing.
 pub fn both_ways(bytes: &[u8], to: Target) -> usize {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     let mut passing = Passing::new(to).expect("a notation of text");
     let mut passed = 0;
     for span in games(bytes) {

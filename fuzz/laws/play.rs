@@ -45,7 +45,7 @@ pub fn play(data: &[u8]) {
     for notation in REGISTRY {
         if let Some(text) = game(notation, start, picks) {
             let settings = Settings::default();
-            let report = check_game(&text, &Context { settings: &settings, kind: FileKind::Vgn, fixes: true });
+            let report = check_game(&text, &Context::new(&settings, FileKind::Vgn).with_fixes(true));
             let grave = report.diagnostics.iter().find(|diagnostic| diagnostic.severity <= Severity::Warning);
             assert!(grave.is_none(), "{grave:?} in\n{text}");
         }

@@ -25,7 +25,7 @@ pub fn sections(data: &[u8]) {
     let notation = NOTATIONS[usize::from(*second) % NOTATIONS.len()];
     let tags = format!("{}[MoveFormat \"{notation}\"]", TAGS[usize::from(*first) % TAGS.len()]);
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+    let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
     let Some(read) = resolve_binary_game(&tags, section, &context) else { panic!("{tags} is binary") };
     check(&read, tags.len(), section.len());
     let game = WholeGame { text: &tags, section: Some(section), length_known: true };

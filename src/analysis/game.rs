@@ -2,7 +2,7 @@
 
 use super::judge::{Judge, Letters};
 use super::stoppable::Stoppable;
-use super::{Diagnostic, FileKind, Identity, Settings};
+use super::{Cancellation, Diagnostic, FileKind, Identity, NEVER, Settings};
 use crate::syntax::{MoveShape, Sink, parse};
 
 /// A smaller game, in bytes, is judged sooner than somebody could call it off.
@@ -15,6 +15,38 @@ pub struct Context<'a> {
     pub kind: FileKind,
     /// Fill [`Diagnostic::fixes`]; without, they stay empty and no time is spent on them.
     pub fixes: bool,
+    /// Asked while a large game is judged.
+    pub cancel: &'a dyn Cancellation,
+}
+
+impl<'a> Context<'a> {
+    /// For work that is always waited for, without fixes.
+    pub fn new(settings: &'a Settings, kind: FileKind) -> Context<'a> {
+        Context { settings, kind, fixes: false, cancel: NEVER }
+    }
+
+    /// The same with fixes, or without.
+    pub fn with_fixes(self, fixes: bool) -> Context<'a> {
+        Context { fixes, ..self }
+    }
+
+    /// The same for work that may be called off.
+    pub fn with_cancel<'b>(self, cancel: &'b dyn Cancellation) -> Context<'b>
+    where
+        'a: 'b,
+    {
+        Context { cancel, ..self }
+    }
+
+    /// Work on a game of this text has been called off. A small one is done sooner than somebody could.
+    pub fn is_cancelled(&self, text: &str) -> bool {
+        text.len() >= LARGE && self.cancel.is_cancelled()
+    }
+
+    /// What was made of a game's text by this context, unless it was called off meanwhile: then it may be a part.
+    pub fn whole<T>(&self, text: &str, made: T) -> Option<T> {
+        (!self.is_cancelled(text)).then_some(made)
+    }
 }
 
 /// What was found in one game.
@@ -34,48 +66,17 @@ pub struct GameReport {
     pub identity: Option<Identity>,
 }
 
-/// Judges the text of one game, as [`crate::syntax::games::next_game`] cut it. Never fails, whatever the text is.
+/// Judges the text of one game, as [`crate::syntax::games::next_game`] cut it. Never fails, whatever the text is; of a
+/// large game that is called off meanwhile only a part may be judged.
 pub fn check_game(text: &str, context: &Context<'_>) -> GameReport {
     judge(text, context, false).into_report()
 }
 
-/// Judges a game as [`check_game`] does, but for one that is called off meanwhile: then there is no report.
-///
-/// `is_called_off` is asked before, and while a large game is judged.
-pub fn check_game_unless(text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Option<GameReport> {
-    if is_called_off() {
-        return None;
-    }
-    judge_unless(text, context, false, is_called_off).map(Judge::into_report)
-}
-
 /// Runs the judge over the text; a game whose piece letters are not English is judged again in its language.
 pub(super) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> Judge<'a> {
-    run(text, context, keep, &|| false)
-}
-
-/// Runs the judge as [`judge`] does; `None` if it was called off: `is_called_off` is asked while a large game is
-/// judged.
-pub(super) fn judge_unless<'a>(
-    text: &'a str,
-    context: &'a Context<'a>,
-    keep: bool,
-    is_called_off: &'a dyn Fn() -> bool,
-) -> Option<Judge<'a>> {
-    if text.len() < LARGE {
-        return Some(judge(text, context, keep));
-    }
-    if is_called_off() {
-        return None;
-    }
-    let judge = run(text, context, keep, is_called_off);
-    (!is_called_off()).then_some(judge)
-}
-
-fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, is_called_off: &'a dyn Fn() -> bool) -> Judge<'a> {
     let run = |letters| {
-        let mut judge = Judge::new(text, context, keep, letters, is_called_off);
-        parse_unless(text, &mut judge, is_called_off);
+        let mut judge = Judge::new(text, context, keep, letters);
+        parse_game(text, &mut judge, context.cancel);
         judge
     };
     let mut english = run(Letters::English);
@@ -112,13 +113,12 @@ fn run<'a>(text: &'a str, context: &'a Context<'a>, keep: bool, is_called_off: &
     mixed
 }
 
-/// Hands the events of a game's parse to a sink; of a large game only until `is_called_off`, which is asked now and
-/// then.
-pub fn parse_unless(text: &str, sink: &mut impl Sink, is_called_off: &dyn Fn() -> bool) {
+/// Hands the events of a game's parse to a sink; of a large game only until it is called off.
+pub fn parse_game(text: &str, sink: &mut impl Sink, cancel: &dyn Cancellation) {
     if text.len() < LARGE {
         parse(text, &shape_of, sink);
     } else {
-        parse(text, &shape_of, &mut Stoppable::new(sink, is_called_off));
+        parse(text, &shape_of, &mut Stoppable::new(sink, cancel));
     }
 }
 
@@ -136,23 +136,21 @@ pub fn shape_of(value: &str) -> MoveShape {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
 
     fn asked(text: &str, off_after: u32) -> (Option<GameReport>, u32) {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
-        let times = Cell::new(0);
-        let is_called_off = || {
-            times.set(times.get() + 1);
-            times.get() > off_after
-        };
-        let report = check_game_unless(text, &context, &is_called_off);
+        let context = Context::new(&settings, FileKind::Pgn);
+        let times = AtomicU32::new(0);
+        let cancel = || times.fetch_add(1, Ordering::Relaxed) >= off_after;
+        let asking = context.with_cancel(&cancel);
+        let report = asking.whole(text, check_game(text, &asking));
         if let Some(report) = &report {
             assert_eq!(*report, check_game(text, &context));
         }
-        (report, times.get())
+        (report, times.into_inner())
     }
 
     #[test]
@@ -166,7 +164,7 @@ mod tests {
     fn fixes_of_very_many_wrong_numbers_do_not_fill_the_memory() {
         let text = format!("1. e4 e5 {}*", "2. Nf3 Nf6 3. Ng1 Ng8 ".repeat(5_000));
         let settings = Settings::default();
-        let report = check_game(&text, &Context { settings: &settings, kind: FileKind::Pgn, fixes: true });
+        let report = check_game(&text, &Context::new(&settings, FileKind::Pgn).with_fixes(true));
         let fixes = || report.diagnostics.iter().flat_map(|found| &found.fixes);
         assert!(fixes().next().is_some_and(|fix| fix.edits.len() > 5_000));
         let edits: usize = fixes().map(|fix| fix.edits.len()).sum();
@@ -185,6 +183,6 @@ mod tests {
             let (report, times) = asked(&large, 10);
             assert!(report.is_none() && times <= 14, "{times}: {}", &large[..20]);
         }
-        assert_eq!(asked("1. e4 *", 0).0, None);
+        assert!(asked("1. e4 *", 0).0.is_some(), "a small game is judged to its end");
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod after;
 mod binary;
+mod cancellation;
 mod clean;
 pub mod commands;
 mod diagnostic;
@@ -34,13 +35,14 @@ pub use binary::{
     Decoded, LONGEST_SECTION, Place, ResolvedBinary, binary_notation, check_binary_game, decode, is_binary,
     resolve_binary_game, result_on_board, transcript_notation,
 };
+pub use cancellation::{Cancellation, NEVER};
 pub use clean::{CleanGame, Deviation, FastPass, PlayedMove, Visitor, sets_up_a_board};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{apply, line_end_of};
 pub use file::{Bound, Changes, Counts, File, Game, GamePlace, Stopped, Text, games_near};
 pub use fixing::{Choice, fix_game, fix_game_counted};
 use fixing::{Draft, fix_one_game};
-pub use game::{Context, GameReport, check_game, check_game_unless, parse_unless, shape_of};
+pub use game::{Context, GameReport, check_game, parse_game, shape_of};
 pub use identity::{Duplicates, Identity, SHORTEST, duplicate_game};
 pub use judge::{GameFormat, known_tags, roster};
 pub use lint::{CATALOGUE, Code, Family, Lint};
@@ -48,7 +50,7 @@ pub use near::distance as spelling_distance;
 pub use on_disk::{BinaryGame, FileBytes, NoBytes, OnDisk, TextOf, check_on_disk};
 pub use pages::{all_pages, page};
 pub use presentable::{LONGEST_MESSAGE, presented, visible};
-pub use resolved::{Resolved, ResolvedMove, resolve_game, resolve_game_unless};
+pub use resolved::{Resolved, ResolvedMove, resolve_game};
 pub use settings::{FileKind, Settings, Strictness};
 pub use spelling::HalfMove;
 pub use tag_list::{between_quotes, unescaped};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::game::{Context, GameReport, judge, judge_unless};
+use super::game::{Context, GameReport, judge};
 use super::judge::{GameFormat, Judge};
 use crate::notation::Notation;
 use crate::rules::{Illegality, Play, Position};
@@ -56,16 +56,9 @@ impl Resolved {
     }
 }
 
-/// Judges one game and keeps every half-move.
+/// Judges one game and keeps every half-move; of a large game that is called off meanwhile perhaps only a part.
 pub fn resolve_game(text: &str, context: &Context<'_>) -> Resolved {
     resolved(judge(text, context, true))
-}
-
-/// Resolves a game as [`resolve_game`] does, but for one that is called off meanwhile: then there is no answer.
-///
-/// `is_called_off` is asked while a large game is judged.
-pub fn resolve_game_unless(text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Option<Resolved> {
-    judge_unless(text, context, true, is_called_off).map(resolved)
 }
 
 /// Judges one game as [`resolve_game`] does and keeps no half-move: `moves` is empty.

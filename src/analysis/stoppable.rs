@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::analysis::Cancellation;
 use crate::syntax::{Cursor, Node, Sink, SyntaxError, Token};
 
 /// Tokens between two questions.
@@ -16,15 +17,14 @@ const BYTES: usize = TOKENS as usize * BYTES_OF_TOKEN;
 /// Hands the events of a parse on until it is told to stop.
 pub(super) struct Stoppable<'a, S> {
     sink: &'a mut S,
-    is_called_off: &'a dyn Fn() -> bool,
+    cancel: &'a dyn Cancellation,
     tokens: u32,
     stopped: bool,
 }
 
 impl<'a, S: Sink> Stoppable<'a, S> {
-    /// `is_called_off` is asked now and then.
-    pub(super) fn new(sink: &'a mut S, is_called_off: &'a dyn Fn() -> bool) -> Stoppable<'a, S> {
-        Stoppable { sink, is_called_off, tokens: 0, stopped: false }
+    pub(super) fn new(sink: &'a mut S, cancel: &'a dyn Cancellation) -> Stoppable<'a, S> {
+        Stoppable { sink, cancel, tokens: 0, stopped: false }
     }
 }
 
@@ -56,7 +56,7 @@ impl<S: Sink> Sink for Stoppable<'_, S> {
         self.tokens += 1;
         if self.tokens >= TOKENS {
             self.tokens = 0;
-            self.stopped = self.stopped || (self.is_called_off)();
+            self.stopped = self.stopped || self.cancel.is_cancelled();
         }
         self.stopped
     }

@@ -14,8 +14,8 @@ use super::target::{Layout, Target};
 use super::verify::{differs, is_legal_play};
 use super::walk::{Plan, walk};
 use crate::analysis::{
-    Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of, resolve_game,
-    resolve_game_unless, transcript_notation,
+    Cancellation, Code, Context, FileKind, GameFormat, HalfMove, Resolved, ResolvedMove, Settings, apply, line_end_of,
+    resolve_game, transcript_notation,
 };
 use crate::notation::{EndMark, Medium, Notation, SAN, Says, find};
 use crate::syntax::Token;
@@ -50,8 +50,10 @@ pub fn convert_game(
 
 /// The game as conversions take it: judged by the whole of the rules. None if that is called off, which is asked
 /// meanwhile.
-pub fn resolve_to_convert(text: &str, kind: FileKind, is_called_off: &dyn Fn() -> bool) -> Option<Resolved> {
-    resolve_game_unless(text, &Context { settings: &Settings::default(), kind, fixes: false }, is_called_off)
+pub fn resolve_to_convert(text: &str, kind: FileKind, cancel: &dyn Cancellation) -> Option<Resolved> {
+    let settings = Settings::default();
+    let context = Context::new(&settings, kind).with_cancel(cancel);
+    context.whole(text, resolve_game(text, &context))
 }
 
 /// As [`convert_game`], of a game that is resolved already, as [`resolve_to_convert`] does it: for several conversions
@@ -78,7 +80,7 @@ pub fn convert_resolved(
 }
 
 fn resolve(text: &str, kind: FileKind) -> Resolved {
-    resolve_game(text, &Context { settings: &Settings::default(), kind, fixes: false })
+    resolve_game(text, &Context::new(&Settings::default(), kind))
 }
 
 /// Where the text that is converted comes from.

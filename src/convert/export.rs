@@ -54,7 +54,7 @@ pub(super) fn export(text: &str, context: &Context<'_>, origin: Origin) -> Resul
     }
     let settings = Settings::default();
     let pgn = apply(text, &conversion.edits);
-    let resolved = resolve_game(&pgn, &Context { settings: &settings, kind: context.kind, fixes: false });
+    let resolved = resolve_game(&pgn, &Context::new(&settings, context.kind));
     Ok(Export { text: lay_out(&pgn, &Outline::of(&pgn), &resolved), losses })
 }
 

@@ -59,7 +59,7 @@ const LONGEST_TEXT: usize = 4 << 20;
 /// at its place or nothing says how long it is. What cannot be read at the end of a section is a loss.
 pub fn convert_whole(game: &WholeGame<'_>, context: &Context<'_>, to: &Target) -> Result<Whole, Refusal> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: context.kind, fixes: false };
+    let context = Context::new(&settings, context.kind);
     let binary = match game.section {
         Some(section) => resolve_binary_game(game.text, section, &context),
         None => None,

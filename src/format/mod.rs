@@ -157,7 +157,7 @@ impl Formatter {
     /// The game laid out, if that changes it and it then says the same.
     ///
     /// `text` is one game as [`crate::syntax::games::next_game`] cuts it. `lines`: only those that hold bytes of this range
-    /// are laid out. `is_called_off` is asked while a large game is replayed.
+    /// are laid out. None if the context calls it off.
     pub fn game(
         &mut self,
         text: &str,
@@ -165,7 +165,6 @@ impl Formatter {
         context: &Context<'_>,
         layout: &Layout,
         lines: Option<&Range<u32>>,
-        is_called_off: &dyn Fn() -> bool,
     ) -> Option<Formatted> {
         if !surroundings.alone || u32::try_from(text.len()).is_err() {
             return None;
@@ -188,12 +187,12 @@ impl Formatter {
             if text.len() > LONGEST {
                 return None;
             }
-            let before = replayed::Replayed::of(text, context, is_called_off)?;
+            let before = replayed::Replayed::of(text, context)?;
             if !before.is_known() && !keep_numbers {
                 keep_numbers = true;
                 written = game.laid_out(tokens, true, self.keeps_pieces)?;
             }
-            let after = replayed::Replayed::of(&written.text, context, is_called_off)?;
+            let after = replayed::Replayed::of(&written.text, context)?;
             if !before.says_what(&after) || !game.is_settled(&written.text, tokens.is_vgn, keep_numbers) {
                 return None;
             }

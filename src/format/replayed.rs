@@ -3,9 +3,7 @@
 use std::mem::discriminant;
 use std::ops::Range;
 
-use crate::analysis::{
-    Code, Context, Deviation, FastPass, PlayedMove, Resolved, Visitor, resolve_game_unless, shape_of,
-};
+use crate::analysis::{Code, Context, Deviation, FastPass, PlayedMove, Resolved, Visitor, resolve_game, shape_of};
 use crate::syntax::games::next_game;
 use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
 
@@ -149,10 +147,10 @@ pub(super) struct Replayed<'t> {
 
 impl<'t> Replayed<'t> {
     /// `None` if it was called off.
-    pub(super) fn of(text: &'t str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Option<Replayed<'t>> {
+    pub(super) fn of(text: &'t str, context: &Context<'_>) -> Option<Replayed<'t>> {
         let mut tokens = Parsed::default();
         parse(text, &shape_of, &mut tokens);
-        let resolved = resolve_game_unless(text, &Context { fixes: false, ..*context }, is_called_off)?;
+        let resolved = context.whole(text, resolve_game(text, &context.with_fixes(false)))?;
         Some(Replayed { text, tokens, resolved })
     }
 

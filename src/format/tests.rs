@@ -9,7 +9,7 @@ use crate::syntax::games::games;
 /// A file's text with all its games laid out; edits must say the same.
 fn formatted(text: &str, layout: &Layout, lines: Option<Range<usize>>) -> String {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let mut formatter = Formatter::with_edits();
     let mut whole = String::new();
     let mut passage = Passage::default();
@@ -25,7 +25,7 @@ fn formatted(text: &str, layout: &Layout, lines: Option<Range<usize>>) -> String
             whole += game;
             continue;
         }
-        match formatter.game(game, surroundings, &context, layout, within.as_ref(), &|| false) {
+        match formatter.game(game, surroundings, &context, layout, within.as_ref()) {
             Some(new) => {
                 assert_eq!(apply(game, &new.edits(game)), new.text(), "the edits say something else");
                 whole += new.text();
@@ -393,7 +393,7 @@ fn of_a_range_only_its_lines() {
 #[test]
 fn edits_are_small() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     let text =
         "[White \"A\"]\n[Event \"B\"]\n\n1. e4 e5  2.Nf3\nNc6 2... *\n1. e4 1... e5 *\n".replace(" 2... *", " *");
     let mut shown = String::new();
@@ -402,8 +402,7 @@ fn edits_are_small() {
         let game = &text[span.range.clone()];
         let before = &text.as_bytes()[..span.range.start];
         let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), false);
-        let new =
-            Formatter::with_edits().game(game, surroundings, &context, &LAYOUT, None, &|| false).expect("changes");
+        let new = Formatter::with_edits().game(game, surroundings, &context, &LAYOUT, None).expect("changes");
         for edit in new.edits(game) {
             shown += &format!("{:?} -> {:?}\n", &game[edit.range.start as usize..edit.range.end as usize], edit.text);
         }

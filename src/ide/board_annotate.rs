@@ -9,7 +9,7 @@ use super::board_notes::{Notes, Shape};
 use super::board_owners::{Owner, Owners};
 use super::outline::{Leaf, Outline};
 use crate::analysis::after::{Named, with_after};
-use crate::analysis::{Context, Edit, GameFormat, Resolved, apply, resolve_game_unless};
+use crate::analysis::{Context, Edit, GameFormat, Resolved, apply, resolve_game};
 use crate::notation::nag::suffix;
 use crate::syntax::Token;
 
@@ -33,7 +33,6 @@ pub fn annotate(
     context: &Context<'_>,
     id: Option<usize>,
     wish: &Annotation,
-    is_called_off: &dyn Fn() -> bool,
 ) -> Result<Vec<Edit>, String> {
     if id.is_some_and(|id| id >= resolved.moves.len()) {
         return Err("the game has no such half-move".to_owned());
@@ -46,7 +45,7 @@ pub fn annotate(
     if wish.comment.as_ref().is_some_and(|words| words.contains("[%")) {
         return Err("the words of a comment cannot hold `[%`, with which a command begins".to_owned());
     }
-    let outline = Outline::new_unless(text, is_called_off);
+    let outline = Outline::new(text, context.cancel);
     let site = Site { text, resolved, outline, id };
     if let Some(words) = &wish.comment {
         let own = site.own();
@@ -64,7 +63,7 @@ pub fn annotate(
     // In VGN a comment on White's half-move stands behind Black's answer (rule C4).
     for is_behind_answer in [true, false] {
         let edits = site.edits(&wish, is_behind_answer);
-        if site.is_right(&edits, &wish, context, is_called_off) {
+        if site.is_right(&edits, &wish, context) {
             return Ok(edits);
         }
     }
@@ -251,16 +250,10 @@ impl Site<'_> {
     }
 
     /// The game with the edits says what it said before, but for what was wished.
-    fn is_right(
-        &self,
-        edits: &[Edit],
-        wish: &Annotation,
-        context: &Context<'_>,
-        is_called_off: &dyn Fn() -> bool,
-    ) -> bool {
+    fn is_right(&self, edits: &[Edit], wish: &Annotation, context: &Context<'_>) -> bool {
         let text = apply(self.text, edits);
-        let Some(new) = resolve_game_unless(&text, context, is_called_off) else { return false };
-        let outline = Outline::new_unless(&text, is_called_off);
+        let Some(new) = context.whole(&text, resolve_game(&text, context)) else { return false };
+        let outline = Outline::new(&text, context.cancel);
         let (old_moves, new_moves) = (&self.resolved.moves, &new.moves);
         let is_same = old_moves.len() == new_moves.len()
             && old_moves.iter().zip(new_moves).all(|(old, new)| {
@@ -320,12 +313,12 @@ mod tests {
     /// The game with an annotation at the half-move whose text is `at`, or why not.
     fn annotated(text: &str, at: &str, wish: &Annotation) -> String {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let resolved = resolve_game(text, &context);
         let is_it = |it: &crate::analysis::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *at;
         let id = resolved.moves.iter().position(is_it);
         assert!(at.is_empty() || id.is_some(), "{at}");
-        match annotate(text, &resolved, &context, id, wish, &|| false) {
+        match annotate(text, &resolved, &context, id, wish) {
             Ok(edits) => apply(text, &edits),
             Err(why) => why,
         }

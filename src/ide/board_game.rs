@@ -8,7 +8,7 @@ use super::board_owners::{Owner, Owners};
 use super::outline::Outline;
 use super::played_line::{opening_of, steps};
 use crate::analysis::results::{TERMINATORS, terminator};
-use crate::analysis::{Diagnostic, HalfMove, Resolved, ResolvedMove};
+use crate::analysis::{Cancellation, Diagnostic, HalfMove, Resolved, ResolvedMove};
 use crate::notation::nag::{Composite, nag, of_suffix};
 use crate::notation::{Codec, EndMark, FCN, FEN, SAN, Says, SpelledBoard};
 use crate::openings::Opening;
@@ -106,9 +106,9 @@ pub fn board_game(
     resolved: &Resolved,
     findings: &[Diagnostic],
     wanted: Range<usize>,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<BoardGame> {
-    let outline = Outline::new_unless(text, is_called_off);
+    let outline = Outline::new(text, cancel);
     let moves = &resolved.moves;
     let wanted = wanted.start.min(moves.len())..wanted.end.min(moves.len()).max(wanted.start.min(moves.len()));
     let mut game = BoardGame {
@@ -126,7 +126,7 @@ pub fn board_game(
     };
     let parents = parents(moves);
     for id in wanted.clone() {
-        if id % LOOK == 0 && is_called_off() {
+        if id % LOOK == 0 && cancel.is_cancelled() {
             return None;
         }
         game.moves.push(board_move(text, resolved, id, parents[id]));
@@ -136,7 +136,7 @@ pub fn board_game(
         game.opening = opening_of(moves, last).and_then(|(opening, half_move)| Some((opening, place(half_move)?)));
     }
     attach(&mut game, &outline, resolved, findings, &wanted);
-    (!is_called_off()).then_some(game)
+    (!cancel.is_cancelled()).then_some(game)
 }
 
 /// Half-moves between two looks at whether it is called off.
@@ -328,7 +328,7 @@ mod tests {
 
     fn game(text: &str) -> BoardGame {
         let settings = Settings::default();
-        let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+        let resolved = resolve_game(text, &Context::new(&settings, FileKind::Unknown));
         board_game(text, &resolved, &resolved.report.diagnostics, 0..usize::MAX, &|| false)
             .expect("nobody calls it off")
     }
@@ -408,7 +408,7 @@ mod tests {
         assert_eq!((mate.begins_with_black, mate.ending.as_deref()), (true, Some("checkmate")));
         let part = |text: &str, wanted| {
             let settings = Settings::default();
-            let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+            let resolved = resolve_game(text, &Context::new(&settings, FileKind::Unknown));
             let game = board_game(text, &resolved, &[], wanted, &|| false).expect("nobody calls it off");
             (game.total, game.moves.iter().map(|it| it.id).collect::<Vec<_>>())
         };

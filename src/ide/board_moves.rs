@@ -92,7 +92,7 @@ mod tests {
 
     fn moves(text: &str, after: Option<usize>) -> Option<LegalMoves> {
         let settings = Settings::default();
-        let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+        let resolved = resolve_game(text, &Context::new(&settings, FileKind::Unknown));
         legal_moves(&resolved, after)
     }
 

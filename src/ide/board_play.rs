@@ -10,9 +10,7 @@ use super::board_meant::HandMove;
 use super::board_moves::board_after;
 use super::completion::{ahead, language, numbers_black};
 use super::outline::{Leaf, Outline};
-use crate::analysis::{
-    Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game_unless,
-};
+use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game};
 use crate::notation::{EndMark, Medium, Says};
 use crate::rules::{Play, Position};
 use crate::syntax::Token;
@@ -41,7 +39,6 @@ pub fn play(
     context: &Context<'_>,
     after: Option<usize>,
     wanted: HandMove<'_>,
-    is_called_off: &dyn Fn() -> bool,
 ) -> Result<Played, String> {
     if after.is_some_and(|id| id >= resolved.moves.len()) {
         return Err("the game has no such half-move".to_owned());
@@ -53,7 +50,7 @@ pub fn play(
     if let Some(id) = children.iter().copied().find(|id| resolved.moves[*id].play == Some(play)) {
         return Ok(Played { edit: None, range: resolved.moves[id].range.clone(), id });
     }
-    let site = Site { text, resolved, outline: Outline::new_unless(text, is_called_off), board, play };
+    let site = Site { text, resolved, outline: Outline::new(text, context.cancel), board, play };
     let spelt = site.spelt()?;
     let drafts = match children.first() {
         None => site.next(after, &spelt),
@@ -64,7 +61,7 @@ pub fn play(
         let start = edit.range.start + u32::try_from(at).unwrap_or(u32::MAX);
         let range = start..start + u32::try_from(spelt.len()).unwrap_or(u32::MAX);
         let id = id_at(edit.range.start);
-        if site.is_right(&edit, id, after, context, is_called_off) {
+        if site.is_right(&edit, id, after, context) {
             return Ok(Played { edit: Some(edit), range, id });
         }
     }
@@ -270,16 +267,9 @@ impl Site<'_> {
     }
 
     /// The game with the edit says what it said before, and one half-move more.
-    fn is_right(
-        &self,
-        edit: &Edit,
-        id: usize,
-        after: Option<usize>,
-        context: &Context<'_>,
-        is_called_off: &dyn Fn() -> bool,
-    ) -> bool {
+    fn is_right(&self, edit: &Edit, id: usize, after: Option<usize>, context: &Context<'_>) -> bool {
         let text = apply(self.text, std::slice::from_ref(edit));
-        let Some(new) = resolve_game_unless(&text, context, is_called_off) else { return false };
+        let Some(new) = context.whole(&text, resolve_game(&text, context)) else { return false };
         let old = &self.resolved.moves;
         if new.moves.len() != old.len() + 1 || !self.is_played(&new.moves[id]) {
             return false;
@@ -290,7 +280,7 @@ impl Site<'_> {
             (old.play, old.depth, old.ply, old.color) == (new.play, new.depth, new.ply, new.color)
         };
         let said = annotations(self.text, self.resolved, &self.outline);
-        let says = annotations(&text, &new, &Outline::new_unless(&text, is_called_off));
+        let says = annotations(&text, &new, &Outline::new(&text, context.cancel));
         let is_said = |at: usize| {
             let (old, new) = (&said[at], &says[later(at)]);
             old.parent.map(later) == new.parent
@@ -312,12 +302,12 @@ mod tests {
 
     fn put(text: &str, after: &str, wanted: HandMove<'_>) -> String {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let resolved = resolve_game(text, &context);
         let is_it = |it: &crate::analysis::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *after;
         let id = resolved.moves.iter().position(is_it);
         assert!(after.is_empty() || id.is_some(), "{after}");
-        match play(text, &resolved, &context, id, wanted, &|| false) {
+        match play(text, &resolved, &context, id, wanted) {
             Ok(Played { edit: None, id, .. }) => format!("there: {id}"),
             Ok(Played { edit: Some(edit), range, id }) => {
                 assert!(edit.range.is_empty());

@@ -12,8 +12,8 @@ use super::played_line::opening_of;
 use super::symbols::terminator;
 use super::tree::half_move_at;
 use crate::analysis::{
-    Context, Deviation, FastPass, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor,
-    resolve_game_unless, sets_up_a_board,
+    Context, Deviation, FastPass, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game,
+    sets_up_a_board,
 };
 use crate::notation::{EndMark, SAN};
 use crate::openings::{self, openings};
@@ -45,19 +45,13 @@ pub struct Passages {
 }
 
 /// How a game passes through a position. `fast_pass` keeps its memory from game to game. None if it is called off meanwhile.
-pub fn passages(
-    text: &str,
-    wanted: Wanted,
-    context: &Context<'_>,
-    fast_pass: &mut FastPass,
-    is_called_off: &dyn Fn() -> bool,
-) -> Option<Passages> {
+pub fn passages(text: &str, wanted: Wanted, context: &Context<'_>, fast_pass: &mut FastPass) -> Option<Passages> {
     let mut search = Search { text, wanted, found: Passages::default(), lines: vec![Line::first()] };
     // A game that is read plainly is one of standard chess.
     let mut found = if fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some() {
         if wanted.variant() == Variant::Chess { search.found } else { Passages::default() }
     } else {
-        in_resolved(&resolve_game_unless(text, context, is_called_off)?, wanted)
+        in_resolved(&context.whole(text, resolve_game(text, context))?, wanted)
     };
     const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
     found.result = terminator(text).and_then(|said| RESULTS.into_iter().find(|result| *result == said));
@@ -315,7 +309,7 @@ mod tests {
     /// The ways into the position after the half-move at the `|`, and out of it.
     fn ways(games: &[&str]) -> (Vec<String>, Vec<String>) {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
         let text = marked.replace('|', "");
         let place = marked.find('|').expect("a mark") as u32;
@@ -325,7 +319,7 @@ mod tests {
         let mut start = 0;
         for game in games {
             let game = game.replace('|', "");
-            let found = passages(&game, wanted, &context, &mut fast_pass, &|| false).expect("not called off");
+            let found = passages(&game, wanted, &context, &mut fast_pass).expect("not called off");
             into.add(start, &found.into, found.result);
             out.add(start, &found.out, found.result);
             start += game.len();

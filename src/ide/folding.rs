@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::tree::{game_tree, solid};
-use crate::analysis::unescaped;
+use crate::analysis::{Cancellation, unescaped};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
 use crate::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, WalkEvent};
 
@@ -49,13 +49,13 @@ pub struct FoldStyle {
 
 /// The folds of one game's text, outer ones before those in them. Of a large game that is called off there are those
 /// of its beginning.
-pub fn folds(text: &str, style: FoldStyle, is_called_off: &dyn Fn() -> bool) -> Vec<Fold> {
+pub fn folds(text: &str, style: FoldStyle, cancel: &dyn Cancellation) -> Vec<Fold> {
     if !text.trim().contains(['\n', '\r']) {
         return Vec::new();
     }
-    let Some(game) = game_tree(text, is_called_off) else { return Vec::new() };
+    let Some(game) = game_tree(text, cancel) else { return Vec::new() };
     let mut folding = Folding { text, style, first_line: None, folds: Vec::new() };
-    folding.game(&game, is_called_off);
+    folding.game(&game, cancel);
     folding.folds
 }
 
@@ -68,13 +68,13 @@ struct Folding<'t> {
 }
 
 impl Folding<'_> {
-    fn game(&mut self, game: &Game, is_called_off: &dyn Fn() -> bool) {
+    fn game(&mut self, game: &Game, cancel: &dyn Cancellation) {
         let Some(range) = solid(game.syntax()) else { return };
         self.put(range, FoldKind::Game, 0, |_| title(game));
         let mut depth = 0;
         let mut lines: Option<Range<u32>> = None;
         for (count, event) in game.syntax().preorder_with_tokens().enumerate() {
-            if count % MANY == MANY - 1 && is_called_off() {
+            if count % MANY == MANY - 1 && cancel.is_cancelled() {
                 return;
             }
             match event {

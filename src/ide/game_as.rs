@@ -44,7 +44,8 @@ mod tests {
     use crate::notation::FCN;
 
     fn copied(text: &str, to: &str) -> Result<GameAs, String> {
-        let context = Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false };
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Unknown);
         game_as(&SourceGame { text: text.into(), section: None, is_game: true }, &context, to)
     }
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::analysis::{
-    Context, Deviation, FastPass, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game_unless, sets_up_a_board,
+    Context, Deviation, FastPass, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game, sets_up_a_board,
 };
 use crate::openings::{Opening, named};
 use crate::rules::{Bitboards, Position};
@@ -36,14 +36,13 @@ pub fn game_opening(
     reading: Reading,
     context: &Context<'_>,
     fast_pass: &mut FastPass,
-    is_called_off: &dyn Fn() -> bool,
 ) -> Option<GameOpening> {
     let mut search = Search { text, depth: 0, seen: 0, found: None };
     let is_whole = fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some();
     if is_whole || search.seen >= BOOK || reading == Reading::Plain {
         return search.found;
     }
-    let resolved = resolve_game_unless(text, context, is_called_off)?;
+    let resolved = context.whole(text, resolve_game(text, context))?;
     main_line_opening(&resolved).map(|(half_move, opening)| GameOpening { opening, range: half_move.range.clone() })
 }
 
@@ -105,9 +104,8 @@ mod tests {
     /// The opening's name and the half-move that leads to it.
     fn opening(text: &str, reading: Reading) -> Option<(&'static str, &str)> {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-        let GameOpening { opening, range } =
-            game_opening(text, reading, &context, &mut FastPass::default(), &|| false)?;
+        let context = Context::new(&settings, FileKind::Unknown);
+        let GameOpening { opening, range } = game_opening(text, reading, &context, &mut FastPass::default())?;
         Some((opening.name, &text[range.start as usize..range.end as usize]))
     }
 

@@ -44,7 +44,7 @@ pub fn highlights(open: &impl OpenGame, place: u32) -> Vec<Highlight> {
         return ranges.into_iter().map(|range| Highlight { range, kind: HighlightKind::Text }).collect();
     }
     let Some(half_move) = half_move_at(&game, place) else { return Vec::new() };
-    let resolved = if open.is_called_off() { None } else { open.resolved() };
+    let resolved = if open.cancel().is_cancelled() { None } else { open.resolved() };
     resolved.map(|resolved| moves(&resolved, &half_move)).unwrap_or_default()
 }
 

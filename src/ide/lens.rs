@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::outline::Outline;
 use super::played_line::opening_of;
-use crate::analysis::Resolved;
+use crate::analysis::{Cancellation, Resolved};
 
 /// What is shown above a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,10 +27,10 @@ impl LensKinds {
 /// "1-0 · 34 moves · C85 Ruy Lopez: Closed, Steenwijker". `resolve` has the game resolved, unless it is called off.
 pub fn game_lens(
     text: &str,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Option<String> {
-    let outline = Outline::new_unless(text, is_called_off);
+    let outline = Outline::new(text, cancel);
     let resolved = resolve()?;
     let mut main_line = resolved.moves.iter().enumerate().filter(|(_, half_move)| half_move.depth == 0);
     let count = main_line.clone().count();
@@ -47,8 +47,8 @@ pub fn game_lens(
 }
 
 /// Where the main line ends, in bytes of the game's text: behind its last half-move.
-pub fn end_of_main_line(text: &str, is_called_off: &dyn Fn() -> bool) -> Option<u32> {
-    let outline = Outline::new_unless(text, is_called_off);
+pub fn end_of_main_line(text: &str, cancel: &dyn Cancellation) -> Option<u32> {
+    let outline = Outline::new(text, cancel);
     let is_main = |leaf: &&super::outline::Leaf| leaf.token == crate::syntax::Token::Move && leaf.line == 0;
     outline.leaves().iter().rfind(is_main).map(|last| last.range.end)
 }
@@ -60,7 +60,7 @@ mod tests {
 
     fn lens(text: &str) -> String {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         game_lens(text, &|| false, || Some(Arc::new(resolve_game(text, &context)))).expect("a game")
     }
 

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::outline::{Leaf, Outline};
-use crate::analysis::Resolved;
 use crate::analysis::commands::commands;
+use crate::analysis::{Cancellation, Resolved};
 use crate::notation::nag::of_suffix;
 use crate::syntax::Token;
 
@@ -16,11 +16,11 @@ const STEEPNESS: f64 = 0.368_208;
 
 /// The half-moves of a game, variations among them, that are marked with `?`, `??` or `?!` or with the NAG of one of
 /// these, or before and after which `[%eval]` differs as much: in the order of the text, in its bytes. In a large game
-/// `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off, and is asked only
+/// `cancel` is asked now and then. `resolve` has the game resolved, unless it is called off, and is asked only
 /// where there are evaluations.
 pub fn mistakes(
     text: &str,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Vec<Range<u32>> {
     let is_marked = may_be_marked(text.as_bytes());
@@ -28,7 +28,7 @@ pub fn mistakes(
     if !is_marked && !is_evaluated {
         return Vec::new();
     }
-    let outline = Outline::new_unless(text, is_called_off);
+    let outline = Outline::new(text, cancel);
     let resolved = if is_evaluated { resolve() } else { None };
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut found: Vec<&Leaf> = Vec::new();
@@ -109,7 +109,7 @@ mod tests {
 
     fn found(text: &str) -> Vec<&str> {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let resolve = || Some(Arc::new(resolve_game(text, &context)));
         let found = mistakes(text, &|| false, resolve);
         found.into_iter().map(|range| &text[range.start as usize..range.end as usize]).collect()

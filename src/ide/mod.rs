@@ -72,7 +72,7 @@ pub use folding::{Fold, FoldKind, FoldStyle, folds};
 pub use game_as::{GameAs, game_as, text_targets};
 pub use game_opening::{GameOpening, Reading, game_opening};
 pub use highlight::{Highlight, HighlightKind, highlights, linked_results};
-pub use hover::{Hover, hover, hover_section, hover_unless, section_length};
+pub use hover::{Hover, hover, hover_section, section_length};
 pub use inlay_hints::{Hint, HintKinds, Transposing, inlay_hints, transposing};
 pub use lens::{LensKinds, end_of_main_line, game_lens};
 pub use links::{LONGEST_ADDRESS, links};

@@ -25,7 +25,7 @@ pub enum Goto {
 /// The half-moves to go to from the byte at `place` of a game's text, or from what ends there, in the order of the text.
 pub fn destinations(open: &impl OpenGame, place: u32, goto: Goto) -> Vec<Range<u32>> {
     let Some(start) = asked_at(open, place) else { return Vec::new() };
-    let Some(resolved) = open.resolved().filter(|_| !open.is_called_off()) else { return Vec::new() };
+    let Some(resolved) = open.resolved().filter(|_| !open.cancel().is_cancelled()) else { return Vec::new() };
     let moves = &resolved.moves;
     let Ok(at) = moves.binary_search_by_key(&start.half_move, |half_move| half_move.range.start) else {
         return Vec::new();

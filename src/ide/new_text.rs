@@ -199,7 +199,8 @@ mod tests {
     const ILLEGAL: &[u8] = b"\x86\x30\x9a\x40\x82\x21";
 
     fn check(text: &str, section: Option<&[u8]>, wish: Wish, expected: Expect) {
-        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Vgn);
         let game = SourceGame { text: text.into(), section, is_game: true };
         let new = new_game(&game, &context, wish);
         let done = if new.done { "done" } else { "not done" };
@@ -272,7 +273,8 @@ mod tests {
     #[test]
     fn a_very_long_game_is_readable_in_the_notation_of_its_twin() {
         let round = [194, 160, 222, 208, 171, 0, 183, 112];
-        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Vgn);
         for (rounds, expected) in [(10, " 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3"), (LONGEST_RESOLVED / 8 + 1, "1. g1f3 g8f6")] {
             let section = round.repeat(rounds);
             let game = SourceGame { text: TAGS.into(), section: Some(&section), is_game: true };

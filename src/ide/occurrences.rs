@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::open_game::OpenGame;
 use super::tree::half_move_at;
-use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Visitor, resolve_game_unless};
+use crate::analysis::{Context, Deviation, FastPass, PlayedMove, Visitor, resolve_game};
 use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
 
 /// A position that is looked for, as FIDE's article 9.2 tells positions apart, and the variant.
@@ -45,7 +45,6 @@ pub fn occurrences(
     wanted: Wanted,
     context: &Context<'_>,
     fast_pass: &mut FastPass,
-    is_called_off: &dyn Fn() -> bool,
 ) -> Option<Vec<Range<u32>>> {
     let mut search = Search { fingerprint: wanted.fingerprint, found: Vec::new() };
     // A game that is read plainly is one of standard chess.
@@ -53,7 +52,7 @@ pub fn occurrences(
         let is_chess = wanted.variant == Variant::Chess;
         return Some(search.found.into_iter().filter(|_| is_chess).collect());
     }
-    let resolved = resolve_game_unless(text, context, is_called_off)?;
+    let resolved = context.whole(text, resolve_game(text, context))?;
     let leads = |after: &Option<Position>| after.as_ref().is_some_and(|after| Wanted::of(after) == wanted);
     Some(resolved.moves.into_iter().filter(|half_move| leads(&half_move.after)).map(|found| found.range).collect())
 }
@@ -87,7 +86,7 @@ mod tests {
     /// The games with the half-moves that lead to the position after the one at the `|`.
     fn shown(games: &[&str]) -> Vec<String> {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
         let text = marked.replace('|', "");
         let place = marked.find('|').expect("a mark") as u32;
@@ -95,7 +94,7 @@ mod tests {
         let mut fast_pass = FastPass::default();
         let show = |game: &&str| {
             let mut game = game.replace('|', "");
-            let found = occurrences(&game, wanted, &context, &mut fast_pass, &|| false).expect("not called off");
+            let found = occurrences(&game, wanted, &context, &mut fast_pass).expect("not called off");
             for found in found.into_iter().rev() {
                 game.insert(found.end as usize, '»');
                 game.insert(found.start as usize, '«');

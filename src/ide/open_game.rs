@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::tree::kept_tree;
-use crate::analysis::{Context, Resolved, resolve_game};
+use crate::analysis::{Cancellation, Context, NEVER, Resolved, resolve_game};
 use crate::syntax::KeptTree;
 use crate::syntax::ast::{AstNode, Game};
 
@@ -12,8 +12,8 @@ use crate::syntax::ast::{AstNode, Game};
 pub trait OpenGame {
     fn text(&self) -> &str;
 
-    /// Nobody waits for the answer any more. Asked now and then in a large game.
-    fn is_called_off(&self) -> bool;
+    /// Asked now and then in a large game.
+    fn cancel(&self) -> &dyn Cancellation;
 
     /// The tree of the text, as it can be kept; none if it is called off.
     fn kept_tree(&self) -> Option<Arc<KeptTree>>;
@@ -44,7 +44,7 @@ impl<'a> Alone<'a> {
     pub fn of(text: &'a str) -> Alone<'a> {
         static SETTINGS: std::sync::LazyLock<crate::analysis::Settings> = std::sync::LazyLock::new(Default::default);
         let kind = crate::analysis::FileKind::Unknown;
-        Alone::new(text, Context { settings: &SETTINGS, kind, fixes: false })
+        Alone::new(text, Context::new(&SETTINGS, kind))
     }
 }
 
@@ -53,12 +53,12 @@ impl OpenGame for Alone<'_> {
         self.text
     }
 
-    fn is_called_off(&self) -> bool {
-        false
+    fn cancel(&self) -> &dyn Cancellation {
+        NEVER
     }
 
     fn kept_tree(&self) -> Option<Arc<KeptTree>> {
-        kept_tree(self.text, &|| false).map(Arc::new)
+        kept_tree(self.text, NEVER).map(Arc::new)
     }
 
     fn resolved(&self) -> Option<Arc<Resolved>> {

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::analysis::parse_unless;
+use crate::analysis::{Cancellation, parse_game};
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The tokens of one game.
@@ -40,16 +40,10 @@ pub struct Tag {
 }
 
 impl<'t> Outline<'t> {
-    /// The outline of one game's text.
-    #[cfg(test)]
-    pub fn new(text: &'t str) -> Outline<'t> {
-        Outline::new_unless(text, &|| false)
-    }
-
     /// The outline of one game's text; of a large one only as far as it had come when it was called off.
-    pub fn new_unless(text: &'t str, is_called_off: &dyn Fn() -> bool) -> Outline<'t> {
+    pub fn new(text: &'t str, cancel: &dyn Cancellation) -> Outline<'t> {
         let mut outline = Outline { text, parents: vec![0], open: vec![0], ..Outline::default() };
-        parse_unless(text, &mut outline, is_called_off);
+        parse_game(text, &mut outline, cancel);
         outline
     }
 
@@ -173,11 +167,12 @@ impl Sink for Outline<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::NEVER;
 
     #[test]
     fn tokens_know_their_tags_and_lines() {
         let text = "[White \"A \\\"B\\\"\"]\n1. e4 (1. d4 (1. c4)) 1... e5 *";
-        let outline = Outline::new(text);
+        let outline = Outline::new(text, NEVER);
         assert_eq!(outline.tag_value("White").as_deref(), Some("A \"B\""));
         let at = |what: &str| outline.at(u32::try_from(text.find(what).expect(what)).expect("short")).expect(what);
         let name = outline.tag_of(at("White")).map(|tag| outline.name(tag));
@@ -189,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_place_belongs_to_the_token_there_or_else_to_the_one_before() {
-        let outline = Outline::new("1.e4  e5");
+        let outline = Outline::new("1.e4  e5", NEVER);
         let at = |offset| outline.at(offset).map(|leaf| outline.slice(&leaf.range));
         assert_eq!(
             [at(0), at(1), at(2), at(4), at(5), at(6), at(8), at(9)],

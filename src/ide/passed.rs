@@ -6,9 +6,7 @@ use shakmaty::Color;
 
 use super::game_opening::Reading;
 use super::hover::named_in_label;
-use crate::analysis::{
-    Context, Deviation, FastPass, GameFormat, PlayedMove, Visitor, resolve_game_unless, sets_up_a_board,
-};
+use crate::analysis::{Context, Deviation, FastPass, GameFormat, PlayedMove, Visitor, resolve_game, sets_up_a_board};
 use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
 
 /// So many half-moves of each line are told: positions that come by several ways come early.
@@ -57,20 +55,14 @@ impl Passing {
 /// What a game passes. The text may be the game's beginning where games are read plainly. Of a game that cannot be read to
 /// its end there is what stands before that place. `fast_pass` keeps its memory from game to game. None if it is called off
 /// meanwhile.
-pub fn passed(
-    text: &str,
-    reading: Reading,
-    context: &Context<'_>,
-    fast_pass: &mut FastPass,
-    is_called_off: &dyn Fn() -> bool,
-) -> Option<Passed> {
+pub fn passed(text: &str, reading: Reading, context: &Context<'_>, fast_pass: &mut FastPass) -> Option<Passed> {
     let start = Some(fingerprint(&Position::initial()));
     let mut search = Search { text, counts: vec![0], found: Passed { start, half_moves: Vec::new() }, is_done: false };
     let is_whole = fast_pass.visit(text.as_bytes(), 0, true, &mut search).is_some();
     if is_whole || search.is_done || reading == Reading::Plain {
         return Some(search.found);
     }
-    let resolved = resolve_game_unless(text, context, is_called_off)?;
+    let resolved = context.whole(text, resolve_game(text, context))?;
     let is_chess = |board: &&Position| board.variant() == Variant::Chess;
     let first = resolved.moves.first().and_then(|first| first.before.as_ref());
     let half_moves = resolved.moves.iter().filter(|half_move| half_move.ply < MOST_PASSED);
@@ -140,8 +132,8 @@ mod tests {
 
     fn all(text: &str, reading: Reading) -> Passed {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-        passed(text, reading, &context, &mut FastPass::default(), &|| false).expect("nobody calls it off")
+        let context = Context::new(&settings, FileKind::Unknown);
+        passed(text, reading, &context, &mut FastPass::default()).expect("nobody calls it off")
     }
 
     fn positions(text: &str, reading: Reading) -> Vec<u64> {

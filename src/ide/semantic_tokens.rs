@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::hover::quoted_half_moves;
 use crate::analysis::commands::commands;
-use crate::analysis::parse_unless;
+use crate::analysis::{Cancellation, parse_game};
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// What a part of the text is.
@@ -98,10 +98,10 @@ pub fn semantic_tokens(
     text: &str,
     asked: Range<u32>,
     illegal: &[Range<u32>],
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Vec<Painted> {
     let mut painter = Painter { text, asked, illegal, depth: 0, is_past: false, painted: Vec::new() };
-    parse_unless(text, &mut painter, is_called_off);
+    parse_game(text, &mut painter, cancel);
     painter.painted
 }
 
@@ -278,7 +278,7 @@ mod tests {
 
     fn all(text: &str) -> Vec<Painted> {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let report = check_game(text, &context);
         let illegal = report.diagnostics.iter().filter(|found| found.code == Code::IllegalMove);
         let illegal: Vec<_> = illegal.map(|found| found.range.clone()).collect();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::outline::{Leaf, Outline};
 use super::played_line::replaced;
-use crate::analysis::Resolved;
+use crate::analysis::{Cancellation, Resolved};
 use crate::syntax::Token;
 
 /// Where a step within a game leads.
@@ -26,16 +26,16 @@ pub enum Step {
 }
 
 /// The half-move to which a step leads from the byte at `place` of a game's text, in bytes of the text. In a large game
-/// `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off, and is asked only
+/// `cancel` is asked now and then. `resolve` has the game resolved, unless it is called off, and is asked only
 /// where a variation is left.
 pub fn step(
     text: &str,
     place: u32,
     step: Step,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Option<Range<u32>> {
-    let walk = Walk { outline: Outline::new_unless(text, is_called_off) };
+    let walk = Walk { outline: Outline::new(text, cancel) };
     let line = walk.line_at(place);
     let here = walk.last(line, |leaf| leaf.range.start <= place);
     let found = match step {
@@ -134,7 +134,7 @@ mod tests {
         let mut place = marked.find('|').expect("a mark") as u32;
         let text = marked.replacen('|', "", 1);
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let mut way = Vec::new();
         while let Some(found) = step(&text, place, to, &|| false, || Some(Arc::new(resolve_game(&text, &context)))) {
             assert!(way.len() < 20, "{way:?}");

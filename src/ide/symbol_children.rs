@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::tree::game_tree;
+use crate::analysis::Cancellation;
 use crate::analysis::commands::commands;
 use crate::syntax::ast::{AstNode, AstToken, Comment, HasItems, Item, Variation};
 
@@ -29,11 +30,11 @@ pub struct SymbolChild {
 
 /// The variations and comments of one game's text, in their order. Of a game that is called off there are those of its
 /// beginning.
-pub fn symbol_children(text: &str, is_called_off: &dyn Fn() -> bool) -> Vec<SymbolChild> {
+pub fn symbol_children(text: &str, cancel: &dyn Cancellation) -> Vec<SymbolChild> {
     if !text.contains(['(', '{', ';']) {
         return Vec::new();
     }
-    let line = game_tree(text, is_called_off).and_then(|game| game.movetext());
+    let line = game_tree(text, cancel).and_then(|game| game.movetext());
     let mut left = MOST;
     line.map(|line| children(&line, 0, &mut left)).unwrap_or_default()
 }

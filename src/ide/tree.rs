@@ -2,22 +2,22 @@
 
 use std::ops::Range;
 
-use crate::analysis::parse_unless;
+use crate::analysis::{Cancellation, parse_game};
 use crate::syntax::ast::{AstNode, Game};
 use crate::syntax::{KeptTree, NodeOrToken, SyntaxKind, SyntaxNode, SyntaxToken, TextRange, Token, TreeBuilder};
 
 /// The tree of one game's text; of a large one only as far as it had come when it was called off.
-pub fn game_tree(text: &str, is_called_off: &dyn Fn() -> bool) -> Option<Game> {
+pub fn game_tree(text: &str, cancel: &dyn Cancellation) -> Option<Game> {
     let mut builder = TreeBuilder::new(text);
-    parse_unless(text, &mut builder, is_called_off);
+    parse_game(text, &mut builder, cancel);
     Game::cast(builder.into_tree().0)
 }
 
 /// The same tree, for one who keeps it; none if it was called off.
-pub fn kept_tree(text: &str, is_called_off: &dyn Fn() -> bool) -> Option<KeptTree> {
+pub fn kept_tree(text: &str, cancel: &dyn Cancellation) -> Option<KeptTree> {
     let mut builder = TreeBuilder::new(text);
-    parse_unless(text, &mut builder, is_called_off);
-    (!is_called_off()).then(|| builder.into_kept())
+    parse_game(text, &mut builder, cancel);
+    (!cancel.is_cancelled()).then(|| builder.into_kept())
 }
 
 /// The token that begins at a place or holds it, or else the one that ends there.

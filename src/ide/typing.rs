@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::completion::{Question, tag_name_begins, white_number};
 use super::outline::Outline;
-use crate::analysis::parse_unless;
+use crate::analysis::parse_game;
 use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
 
 /// The signs behind which something may be written; the first of them first.
@@ -70,7 +70,7 @@ fn closing(question: &Question<'_>, before: &str, behind: &str, opened: Token, c
     if behind.starts_with(|c: char| !c.is_whitespace() && c != ')') {
         return None;
     }
-    let outline = Outline::new_unless(before, question.is_called_off);
+    let outline = Outline::new(before, question.context.cancel);
     let opens =
         outline.leaves().last().is_some_and(|last| last.token == opened && last.range.start + 1 == question.offset);
     let is_open = opens
@@ -99,7 +99,7 @@ fn has_open_variation(question: &Question<'_>) -> bool {
         }
     }
     let mut open = Open::default();
-    parse_unless(question.text, &mut open, question.is_called_off);
+    parse_game(question.text, &mut open, question.context.cancel);
     open.0
 }
 
@@ -113,7 +113,7 @@ mod tests {
         let at = text.find('|').expect("a cursor");
         let plain = text.replacen('|', "", 1);
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+        let context = Context::new(&settings, FileKind::Pgn);
         let question = Question::alone(&plain, at as u32, context);
         let sign = text[..at].trim_end_matches([' ', '\t']).chars().next_back().expect("a sign");
         match behind_typed(&question, if sign == '\r' { '\n' } else { sign }) {

@@ -26,7 +26,7 @@ fn random_games_there_and_back() {
             game["san"].as_str().expect("moves")
         );
         let settings = Settings::default();
-        let resolved = resolve_game(&text, &Context { settings: &settings, kind: FileKind::Pgn, fixes: false });
+        let resolved = resolve_game(&text, &Context::new(&settings, FileKind::Pgn));
         let start = resolved.start.as_ref().expect("a variant that is known");
         let setup = start.setup();
         let first = BinaryStart { setup: &setup, mode: start.castling_mode(), variant: start.variant() };

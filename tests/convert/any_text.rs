@@ -25,7 +25,7 @@ fn piece() -> impl Strategy<Value = String> {
 
 fn check(text: &str) {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let inside = |range: &std::ops::Range<u32>| text.get(range.start as usize..range.end as usize).is_some();
     // A game without errors; what it becomes is not to be converted any further.
     let sound = resolve_game(text, &context).report.diagnostics.iter().all(|d| d.severity > Severity::Error);

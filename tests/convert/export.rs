@@ -10,7 +10,7 @@ use vgn_lsp::syntax::games::games;
 
 fn export(text: &str) -> String {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     match export_pgn(text, &context) {
         Err(refusal) => format!("refused: {refusal}\n"),
         Ok(export) => {
@@ -146,7 +146,7 @@ fn an_unclosed_comment_is_closed() {
         ("[White \"W\"]\n\n{open", "{open} *\n\n"),
     ] {
         let settings = vgn_lsp::analysis::Settings::default();
-        let losses = export_pgn(game, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+        let losses = export_pgn(game, &Context::new(&settings, FileKind::Unknown));
         let losses = losses.expect("a game").losses;
         let told = losses.iter().any(|loss| loss.message.starts_with("the comment has no closing `}`"));
         assert!(told, "{losses:?}");
@@ -203,7 +203,7 @@ fn values_keep_their_blanks() {
 #[test]
 fn real_games() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     for file in
         ["annotated/dortmund.pgn", "annotated/wcc_2023.pgn", "games/chess960rwch.pgn", "games/lichess_db_10k.pgn"]
     {

@@ -27,7 +27,7 @@ const FILES: [&str; 5] = [
 ];
 
 fn context(settings: &Settings) -> Context<'_> {
-    Context { settings, kind: FileKind::Unknown, fixes: false }
+    Context::new(settings, FileKind::Unknown)
 }
 
 fn resolve(text: &str) -> Resolved {

@@ -33,7 +33,7 @@ pub struct HalfMove {
 /// The notes of a game of PGN or VGN in text. A comment in a VGN game is the half-move's that it names.
 pub fn notes(text: &str) -> Line {
     let settings = Settings::default();
-    let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    let resolved = resolve_game(text, &Context::new(&settings, FileKind::Unknown));
     let vgn = resolved.format == GameFormat::Vgn;
     let moves = resolved.moves.into_iter();
     let lines = vec![Line::default()];
@@ -257,7 +257,7 @@ proptest! {
     #[test]
     fn comments_that_a_fix_moves_stay_their_half_moves(text in vgn_game()) {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+        let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
         let before = bare(notes(&text));
         let found = vgn_lsp::analysis::check_game(&text, &context).diagnostics;
         for (code, fix) in found.iter().flat_map(|found| found.fixes.iter().map(move |fix| (found.code, fix))) {
@@ -281,7 +281,7 @@ proptest! {
 #[test]
 fn comments_keep_their_order_in_rounds_of_fixing() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+    let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
     for (before, after) in [
         ("1. f4 {X} 1... {a} g5 *", "1. f4 1.5 g5 {[%after 1.] X} {[%after 1.] a} *"),
         ("1. e4 e5 2.{p} {q} Nf3 *", "1. e4 e5 {p} {q} 2. Nf3 *"),

@@ -10,12 +10,12 @@ pub fn target(name: &str) -> Target {
 }
 
 pub fn context(settings: &Settings) -> Context<'_> {
-    Context { settings, kind: FileKind::Unknown, fixes: false }
+    Context::new(settings, FileKind::Unknown)
 }
 
 pub fn try_convert(text: &str, to: &str, scope: Option<Range<u32>>) -> Result<Conversion, Refusal> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let conversion = convert_game(text, &context, &target(to), scope)?;
     let mut end = 0;
     for edit in &conversion.edits {
@@ -55,7 +55,7 @@ pub fn with_losses(text: &str, to: &str) -> String {
 pub fn faults(text: &str) -> Vec<&'static str> {
     use vgn_lsp::analysis::Severity;
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let report = resolve_game(text, &context).report;
     let grave = report.diagnostics.iter().filter(|d| d.severity <= Severity::Warning);
     let mut codes: Vec<_> = grave.map(|d| d.code.lint().name).collect();

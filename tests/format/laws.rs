@@ -63,7 +63,7 @@ fn said(text: &str) -> Said {
     }
     tags.sort_by(|a, b| a.0.cmp(&b.0));
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let moves = resolve_game(text, &context).moves;
     let board = |half_move: &vgn_lsp::analysis::ResolvedMove| {
         let after = half_move.after.as_ref().map(|after| after.setup().clone());
@@ -200,7 +200,7 @@ fn games_with_gaps_are_laid_out_for_good() {
 #[test]
 fn exported_games_stay() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     let mut exported = 0;
     for (name, text) in files() {
         for span in games(text.as_bytes()).filter(|span| span.is_game && span.binary.is_none()) {

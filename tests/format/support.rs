@@ -43,7 +43,7 @@ pub fn laid_out(text: &str, layout: &Layout) -> String {
 /// Where each game stands, and what becomes of it.
 pub fn game_by_game(text: &str, layout: &Layout) -> Vec<(Range<usize>, String)> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::default());
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
@@ -51,7 +51,7 @@ pub fn game_by_game(text: &str, layout: &Layout) -> Vec<(Range<usize>, String)> 
         let game = &text[span.range.clone()];
         let surroundings = passage.next(before, game.as_bytes(), before.is_empty(), last);
         let wanted = span.is_game && span.binary.is_none();
-        let new = wanted.then(|| formatter.game(game, surroundings, &context, layout, None, &|| false)).flatten();
+        let new = wanted.then(|| formatter.game(game, surroundings, &context, layout, None)).flatten();
         let after = new.map_or(game.to_owned(), |new| {
             let edits = new.edits(game);
             assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?}");

@@ -27,7 +27,7 @@ fn pgn(game: &serde_json::Value) -> String {
 
 fn resolved(text: &str) -> Resolved {
     let settings = Settings::default();
-    resolve_game(text, &Context { settings: &settings, kind: FileKind::Pgn, fixes: true })
+    resolve_game(text, &Context::new(&settings, FileKind::Pgn).with_fixes(true))
 }
 
 fn spelt(game: &Resolved, notation: &Notation) -> String {

@@ -23,7 +23,7 @@ pub const FILES: [&str; 5] = [
 
 pub fn with_context<T>(work: impl FnOnce(&Context<'_>) -> T) -> T {
     let settings = Settings::default();
-    work(&Context { settings: &settings, kind: FileKind::Vgn, fixes: true })
+    work(&Context::new(&settings, FileKind::Vgn).with_fixes(true))
 }
 
 /// A game as a file has it.

@@ -61,7 +61,7 @@ fn a_half_move_with_a_strange_letter_is_one_finding_and_keeps_its_place() {
                 let found = found_in(&text, FileKind::Unknown, &settings);
                 let code = if slip.contains('\u{d7}') { "import-format" } else { "invalid-move-text" };
                 assert_eq!(found, [format!("{code} `{slip}`")], "{text}");
-                let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+                let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
                 let edits = fix_game(&text, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
                 let expected = if code == "import-format" { game(&moves, &moves) } else { text.clone() };
                 assert_eq!(words(&apply(&text, &edits)), words(&expected), "{text}");

@@ -50,7 +50,7 @@ fn c2_numbers_with_a_parenthesis() {
 fn c2_parentheses_that_may_be_of_numbers_or_of_variations() {
     let settings = Settings::default();
     for game in ["1) e4 e5 (1)... c5 2) Nf3 d6 2) Nf3 Nc6 3) Bb5 *", "1) e4 (1) d4 d5 2) c4) e5) 2) Nf3 Nc6 *"] {
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+        let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
         let edits = fix_game(game, None, &context, &|d| d.fixes.iter().find(|fix| fix.safe));
         assert_eq!(edits, [], "{game}");
     }
@@ -60,7 +60,7 @@ fn c2_parentheses_that_may_be_of_numbers_or_of_variations() {
 #[test]
 fn c2_real_games_with_parentheses_behind_their_numbers() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+    let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
     let bytes = std::fs::read("tests/data/annotated/dortmund.pgn").expect("a file of ours");
     let text = String::from_utf8_lossy(&bytes);
     let mut variations = 0;

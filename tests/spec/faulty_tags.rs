@@ -26,7 +26,7 @@ fn roster() -> Vec<String> {
 /// All texts that fixes of one finding make of a game.
 fn fixes(game: &str) -> Vec<(String, bool)> {
     let settings = Settings::default();
-    let report = check_game(game, &Context { settings: &settings, kind: FileKind::Pgn, fixes: true });
+    let report = check_game(game, &Context::new(&settings, FileKind::Pgn).with_fixes(true));
     let of = |fix: &vgn_lsp::analysis::Fix| {
         let mut text = game.to_owned();
         for edit in fix.edits.iter().rev() {
@@ -114,7 +114,7 @@ fn b11_no_fix_overrides_a_faulty_tag() {
         |name, value| format!("f[{name} \"{value}\"]"),
     ];
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: true };
+    let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
     for (at, (name, value)) in ROSTER.into_iter().enumerate() {
         for (slip, others) in slips.iter().flat_map(|slip| [0..0, 0..at, at + 1..7, 0..7].map(|others| (slip, others)))
         {

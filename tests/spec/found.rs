@@ -26,7 +26,7 @@ pub fn found_in(text: &str, kind: FileKind, settings: &Settings) -> Vec<String> 
     let mut found = Vec::new();
     for span in games(text.as_bytes()) {
         let game = &text[span.range];
-        for d in check_game(game, &Context { settings, kind, fixes: false }).diagnostics {
+        for d in check_game(game, &Context::new(settings, kind)).diagnostics {
             found.push(format!("{} `{}`", d.code, &game[d.range.start as usize..d.range.end as usize]));
         }
     }
@@ -64,7 +64,7 @@ pub fn earns_when(strictness: Strictness, text: &str, expected: &[&str]) {
 #[track_caller]
 pub fn reason(text: &str) -> String {
     let settings = Settings::default();
-    let report = check_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    let report = check_game(text, &Context::new(&settings, FileKind::Unknown));
     let found = report.diagnostics.iter().find(|d| d.code.name() == "illegal-move");
     let message = &found.unwrap_or_else(|| panic!("no illegal move in {text}")).message;
     message.split_once("here: ").map_or(message.as_str(), |(_, why)| why).to_owned()
@@ -74,7 +74,7 @@ pub fn reason(text: &str) -> String {
 #[track_caller]
 pub fn message(text: &str, code: &str) -> String {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let found = games(text.as_bytes()).flat_map(|span| check_game(&text[span.range], &context).diagnostics);
     let mut messages = found.filter(|d| d.code.name() == code).map(|d| d.message);
     messages.next().unwrap_or_else(|| panic!("no {code} in {text}"))
@@ -88,7 +88,7 @@ pub fn count(text: &str) -> usize {
 /// The pieces on the board after the last half-move of the main line, as FEN writes them.
 pub fn last_board(text: &str) -> String {
     let settings = Settings::default();
-    let resolved = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    let resolved = resolve_game(text, &Context::new(&settings, FileKind::Unknown));
     let after = resolved.moves.iter().rev().filter(|m| m.depth == 0).find_map(|m| m.after.as_ref());
     after.or(resolved.start.as_ref()).map(|position| position.board().to_string()).unwrap_or_default()
 }
@@ -100,7 +100,7 @@ pub fn fixed(text: &str, code: &str) -> Vec<String> {
     let mut all = Vec::new();
     for span in games(text.as_bytes()) {
         let game = &text[span.range.clone()];
-        let report = check_game(game, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true });
+        let report = check_game(game, &Context::new(&settings, FileKind::Unknown).with_fixes(true));
         let Some(d) = report.diagnostics.iter().find(|d| d.code.name() == code) else { continue };
         for fix in &d.fixes {
             let mut fixed = text.to_owned();

@@ -14,7 +14,7 @@ fn suggested(before: &[String], text: &str) -> Option<Vec<String>> {
     let start = before.join(" ");
     let game = format!("{start} {text} *\n");
     let settings = Settings::default();
-    let report = check_game(&game, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true });
+    let report = check_game(&game, &Context::new(&settings, FileKind::Unknown).with_fixes(true));
     let at = start.len() as u32 + 1;
     let found = report.diagnostics.iter().find(|d| d.range.start == at)?;
     Some(found.fixes.iter().filter_map(|fix| Some(fix.edits.first()?.text.clone())).collect())

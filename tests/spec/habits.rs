@@ -50,7 +50,7 @@ pub fn real_games() -> Vec<Game> {
     for span in games(file.as_bytes()) {
         let text = file[span.range].to_owned();
         let settings = Settings::default();
-        let resolved = resolve_game(&text, &Context { settings: &settings, kind: FileKind::Pgn, fixes: false });
+        let resolved = resolve_game(&text, &Context::new(&settings, FileKind::Pgn));
         let result = text.split_whitespace().last().unwrap_or("*").to_owned();
         let whole = resolved.report.diagnostics.is_empty() && ["1-0", "0-1", "1/2-1/2"].contains(&&*result);
         if whole && resolved.moves.len() > 20 {
@@ -63,7 +63,7 @@ pub fn real_games() -> Vec<Game> {
 
 pub fn check(text: &str) -> Vec<Diagnostic> {
     let settings = Settings::default();
-    check_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true }).diagnostics
+    check_game(text, &Context::new(&settings, FileKind::Unknown).with_fixes(true)).diagnostics
 }
 
 /// A number before each of White's half-moves.
@@ -108,7 +108,7 @@ fn habit(code: &str, besides: &[&str], least: usize, write: impl Fn(&Game) -> St
         assert!(check(&fixed).iter().all(|d| d.code.name() != code), "{}\n{text}\n{fixed}", fix.title);
         let last = |text: &str| {
             let settings = Settings::default();
-            let read = resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+            let read = resolve_game(text, &Context::new(&settings, FileKind::Unknown));
             (read.moves.len(), read.moves.last().and_then(|m| m.after.as_ref().map(|after| after.board().to_string())))
         };
         assert!(last(&fixed) == last(&text), "{text}\n{fixed}");

@@ -27,7 +27,7 @@ impl Random {
 /// A game of any kind of file, read whole, with its fixes.
 pub fn resolved(text: &str) -> Resolved {
     let settings = Settings::default();
-    resolve_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true })
+    resolve_game(text, &Context::new(&settings, FileKind::Unknown).with_fixes(true))
 }
 
 fn is_whole(resolved: &Resolved) -> bool {

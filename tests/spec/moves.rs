@@ -7,8 +7,7 @@ use crate::spec::found::{clean, earns, earns_when, fcn, fixed, from_board, last_
 #[test]
 fn d1_san_cannot_say_an_illegal_move() {
     let settings = vgn_lsp::analysis::Settings::default();
-    let context =
-        vgn_lsp::analysis::Context { settings: &settings, kind: vgn_lsp::analysis::FileKind::Unknown, fixes: false };
+    let context = vgn_lsp::analysis::Context::new(&settings, vgn_lsp::analysis::FileKind::Unknown);
     let severity = |text: &str| vgn_lsp::analysis::check_game(text, &context).diagnostics[0].severity;
     use vgn_lsp::analysis::Severity::{Error, Warning};
     assert_eq!(severity("1. e5 *"), Error);

@@ -291,13 +291,13 @@ fn c7_a_number_that_names_nothing_to_replace_is_an_error_in_a_vgn_game_alone() {
     let mut settings = Settings::default();
     settings.set_level(Code::VariationAnchor, Some(Severity::Hint));
     let game = format!("{VGN}\n(1. d4) 1. e4 *");
-    let report = check_game(&game, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    let report = check_game(&game, &Context::new(&settings, FileKind::Unknown));
     assert_eq!(report.diagnostics[0].severity, Severity::Hint);
 }
 
 fn levels(game: &str) -> Vec<(&'static str, Severity)> {
     let settings = Settings::default();
-    let report = check_game(game, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    let report = check_game(game, &Context::new(&settings, FileKind::Unknown));
     report.diagnostics.iter().map(|d| (d.code.name(), d.severity)).collect()
 }
 

@@ -14,7 +14,7 @@ const GAMES: &str = include_str!("../data/games/gnuchess-book.pgn");
 
 fn judged(text: &str) -> Vec<Diagnostic> {
     let settings = Settings::default();
-    check_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true }).diagnostics
+    check_game(text, &Context::new(&settings, FileKind::Unknown).with_fixes(true)).diagnostics
 }
 
 /// Half-moves of games: what comes before each, its move, its text.

@@ -14,7 +14,7 @@ const VGN: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"SAN\"]\n\n";
 /// The text after all safe fixes, of as many games as it has.
 fn safely_fixed(text: &str) -> String {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+    let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
     let edits = fix_game(text, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
     apply(text, &edits)
 }

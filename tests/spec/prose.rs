@@ -8,7 +8,7 @@ use crate::spec::habits::real_games;
 /// Half-moves of each game of a file, and its stray text.
 fn read(file: &str) -> Vec<(Vec<String>, Vec<String>)> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     let game = |text: &str| {
         let resolved = resolve_game(text, &context);
         let moves = resolved.moves.iter().map(|m| text[m.range.start as usize..m.range.end as usize].to_owned());

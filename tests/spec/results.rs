@@ -84,7 +84,7 @@ fn is_one_finding(right: &str, spelling: &str, meant: &str, behind: &str) {
     assert_eq!(after, before, "{text}");
     assert_eq!(fixed(&text, "stray-text"), [meant_text.as_str()], "{text}");
     let settings = Settings::default();
-    let report = check_game(&text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true });
+    let report = check_game(&text, &Context::new(&settings, FileKind::Unknown).with_fixes(true));
     let texts = report.diagnostics.iter().flat_map(|d| &d.fixes).filter(|fix| fix.safe).flat_map(|fix| &fix.edits);
     assert!(texts.clone().all(|edit| !edit.text.contains(['*', '-'])), "{text}");
 }
@@ -129,7 +129,7 @@ fn c1_a_result_glued_to_a_half_move() {
 fn c1_no_terminator_is_put_behind_what_may_say_a_result() {
     let is_safe = |text: &str| {
         let settings = Settings::default();
-        let report = check_game(text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: true });
+        let report = check_game(text, &Context::new(&settings, FileKind::Unknown).with_fixes(true));
         let found = report.diagnostics.into_iter().find(|d| d.code.name() == "missing-terminator");
         found.is_some_and(|d| d.fixes.iter().any(|fix| fix.safe))
     };

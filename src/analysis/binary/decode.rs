@@ -57,7 +57,7 @@ impl Decoded {
 /// `None` if the tags do not say that the moves are binary.
 pub fn decode(tags: &str, section: &[u8]) -> Option<Decoded> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: Default::default(), fixes: false };
+    let context = Context::new(&settings, Default::default());
     read(tags, section, &context, judge_game).map(|read| read.decoded)
 }
 

@@ -7,7 +7,7 @@ use super::node::{Node, Piece};
 use super::slot::GameSlot;
 use super::sums::Sums;
 use super::walk::Step;
-use crate::analysis::{Context, GameReport, check_game, check_game_unless};
+use crate::analysis::{Context, GameReport, check_game};
 
 /// A game of one version of a file. The game itself may belong to other versions too.
 #[derive(Debug)]
@@ -77,13 +77,13 @@ impl<'a, K> Game<'a, K> {
         self.piece.slot.report(judge)
     }
 
-    /// Judges the game if no one has yet; false if `is_called_off`, which is asked before and, in large games,
-    /// meanwhile, has said so. The text and the context are those of [`Game::report`].
-    pub fn judge(&self, text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> bool {
+    /// Judges the game if no one has yet; false if that is called off, before or, in large games, meanwhile. The text and
+    /// the context are those of [`Game::report`].
+    pub fn judge(&self, text: &str, context: &Context<'_>) -> bool {
         if self.is_analysed() {
             return true;
         }
-        let report = check_game_unless(text, context, is_called_off);
+        let report = if context.cancel.is_cancelled() { None } else { context.whole(text, check_game(text, context)) };
         report.map(|report| self.report_by(|| report)).is_some()
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::lines::Lines;
 use super::text::Text;
+use crate::analysis::{Cancellation, NEVER};
 use crate::syntax::games::next_game_of_editor;
 
 /// The scan of a text from a boundary, through a window that grows when a game needs it.
@@ -24,7 +25,7 @@ pub(super) struct Scan<'a, T: ?Sized> {
 pub struct Bound<'a> {
     /// The most bytes that are looked at in all, about.
     pub(super) most: usize,
-    is_called_off: &'a dyn Fn() -> bool,
+    cancel: &'a dyn Cancellation,
 }
 
 impl<'a> Bound<'a> {
@@ -33,12 +34,12 @@ impl<'a> Bound<'a> {
 
     /// About so many bytes are looked at.
     pub const fn bytes(most: usize) -> Bound<'static> {
-        Bound { most, is_called_off: &|| false }
+        Bound { most, cancel: NEVER }
     }
 
     /// To its end, unless it is called off: that is asked now and then.
-    pub fn unless(is_called_off: &'a dyn Fn() -> bool) -> Bound<'a> {
-        Bound { is_called_off, ..Bound::NONE }
+    pub fn unless(cancel: &'a dyn Cancellation) -> Bound<'a> {
+        Bound { cancel, ..Bound::NONE }
     }
 }
 
@@ -82,7 +83,7 @@ impl<'a, T: Text + ?Sized> Scan<'a, T> {
             // Growing only where one game fills the window keeps the whole scan linear.
             self.size = if self.used == 0 { self.size.saturating_mul(2) } else { self.size };
             self.start += std::mem::take(&mut self.used);
-            if self.looked_at > self.bound.most || (self.bound.is_called_off)() {
+            if self.looked_at > self.bound.most || self.bound.cancel.is_cancelled() {
                 return Err(Stopped);
             }
             self.window = self.text.slice(self.start..self.start.saturating_add(self.size));

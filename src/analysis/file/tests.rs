@@ -24,9 +24,9 @@ fn edited(file: &File, text: &str, old: Range<usize>, new: &str) -> (File, Strin
 
 fn judge_all(file: &File, text: &str) {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+    let context = Context::new(&settings, FileKind::Pgn);
     for game in file.games() {
-        game.judge(&text[game.range()], &context, &|| false);
+        game.judge(&text[game.range()], &context);
     }
 }
 
@@ -370,7 +370,7 @@ proptest! {
         let mut text = start.concat().repeat(many);
         let mut file: File = File::new(text.as_str());
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+        let context = Context::new(&settings, FileKind::Pgn);
         for (place, len, new, judged) in edits {
             let from = text.floor_char_boundary(place.index(text.len() + 1));
             let to = text.ceil_char_boundary((from + len * many).min(text.len()));
@@ -379,7 +379,7 @@ proptest! {
             // Asked before, so that what was settled then must be unsettled by the edit.
             file.known();
             let to_judge: Vec<_> = file.to_judge(from).take([0, 1, 10, 1_000, usize::MAX][judged]).collect();
-            to_judge.iter().for_each(|game| _ = game.judge(&text[game.range()], &context, &|| false));
+            to_judge.iter().for_each(|game| _ = game.judge(&text[game.range()], &context));
             assert_tree(&file);
             assert_sums(&file, &text);
         }

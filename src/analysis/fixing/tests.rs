@@ -6,7 +6,7 @@ use crate::analysis::{FileKind, Settings};
 /// The only fix of each finding, or only the safe ones.
 fn fixed(text: &str, safe: bool) -> String {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: true };
+    let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
     let choose = |diagnostic: &Diagnostic| diagnostic.fixes.iter().position(|fix| fix.safe || !safe);
     apply(text, &fix_game(text, None, &context, &|diagnostic| choose(diagnostic).map(|n| &diagnostic.fixes[n])))
 }

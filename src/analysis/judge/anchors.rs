@@ -9,7 +9,7 @@ use super::Judge;
 use super::coordinates::legal_play;
 use super::line::{Anchor, Line};
 use super::numbers::{NumberFault, spell};
-use crate::analysis::game::parse_unless;
+use crate::analysis::game::parse_game;
 use crate::analysis::resolved::ResolvedMove;
 use crate::analysis::{Code, Context, Edit, Fix, Severity};
 use crate::notation::{Codec, MoveText, nag};
@@ -351,8 +351,8 @@ impl Judge<'_> {
 
     fn replay(&self) -> Vec<ResolvedMove> {
         let context = Context { fixes: false, ..*self.context };
-        let mut judge = Judge::new(self.text, &context, true, self.letters(), self.is_called_off);
-        parse_unless(self.text, &mut judge, self.is_called_off);
+        let mut judge = Judge::new(self.text, &context, true, self.letters());
+        parse_game(self.text, &mut judge, self.context.cancel);
         judge.kept.take().unwrap_or_default()
     }
 }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::Judge;
-use crate::analysis::game::parse_unless;
+use crate::analysis::game::parse_game;
 use crate::analysis::{Code, Context, Edit, Fix};
 use crate::rules::Position;
 
@@ -18,9 +18,9 @@ impl Judge<'_> {
             return Vec::new();
         }
         let context = Context { fixes: false, ..*self.context };
-        let mut judge = Judge::new(self.text, &context, false, self.letters(), self.is_called_off);
+        let mut judge = Judge::new(self.text, &context, false, self.letters());
         judge.counted = Some(Vec::new());
-        parse_unless(self.text, &mut judge, self.is_called_off);
+        parse_game(self.text, &mut judge, self.context.cancel);
         let mut edits = judge.counted.take().unwrap_or_default();
         edits.sort_by_key(|edit| edit.range.start);
         edits.dedup_by_key(|edit| edit.range.start);

@@ -283,7 +283,7 @@ impl Judge<'_> {
             since += 1;
             if since == COMMANDS {
                 // A comment is one token, whatever it holds.
-                if (self.is_called_off)() {
+                if self.context.is_cancelled(self.text) {
                     return;
                 }
                 since = 0;

@@ -100,7 +100,8 @@ mod tests {
             "[GameFormat \"VGN\"]\n[MoveFormat \"{notation}\"]\n[SetUp \"FEN:{}\"]\n\n{moves}",
             "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"
         );
-        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: true };
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
         let found = check_game(&text, &context).diagnostics;
         found.into_iter().flat_map(|found| found.fixes).flat_map(|fix| fix.edits).map(|edit| edit.text).collect()
     }

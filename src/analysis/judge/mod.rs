@@ -207,18 +207,10 @@ pub(in crate::analysis) struct Judge<'a> {
     kept: Option<Vec<ResolvedMove>>,
     /// The clocks that are to be written, if the judge runs for nothing but to count them.
     counted: Option<Vec<Edit>>,
-    /// Nobody wants to know any more. Between tokens it is asked by whoever hands them on.
-    is_called_off: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Judge<'a> {
-    pub(in crate::analysis) fn new(
-        text: &'a str,
-        context: &'a Context<'a>,
-        keep: bool,
-        letters: Letters,
-        is_called_off: &'a dyn Fn() -> bool,
-    ) -> Judge<'a> {
+    pub(in crate::analysis) fn new(text: &'a str, context: &'a Context<'a>, keep: bool, letters: Letters) -> Judge<'a> {
         let doubtful_pawns = match letters {
             Letters::EnglishOrDutch => OnceCell::from(true),
             _ => OnceCell::new(),
@@ -291,7 +283,6 @@ impl<'a> Judge<'a> {
             after_line_comment: false,
             kept: keep.then(Vec::new),
             counted: None,
-            is_called_off,
         }
     }
 

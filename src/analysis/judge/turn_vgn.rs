@@ -62,7 +62,7 @@ mod tests {
 
     fn turned(game: &str) -> String {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+        let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
         let report = check_game(game, &context);
         let missing = report.diagnostics.iter().find(|d| d.code == Code::MissingGameFormat).expect("it is missing");
         let fixed = apply(game, &missing.fixes[0].edits);

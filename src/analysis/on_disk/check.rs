@@ -146,7 +146,7 @@ mod tests {
 
     fn check_text(text: &str, on_disk: &OnDisk, expected: Expect) {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: true };
+        let context = Context::new(&settings, FileKind::Vgn).with_fixes(true);
         let mut said = String::new();
         let file: File = File::new(text);
         for game in file.games() {

@@ -67,7 +67,7 @@ fn fix_once(bytes: &[u8], binary: Option<usize>, job: &Job, scope: FixScope) -> 
     let text = found.decode(text_bytes);
     let rewrites = scope == FixScope::All && found != Encoding::Utf8 && job.settings.level(Code::InvalidUtf8).is_some();
     let (text_bytes, encoding) = if rewrites { (text.as_bytes(), Encoding::Utf8) } else { (text_bytes, found) };
-    let context = Context { settings: &job.settings, kind: job.input.kind, fixes: true };
+    let context = Context::new(&job.settings, job.input.kind).with_fixes(true);
     let (edits, fixed) = fix_game_counted(&text, binary.map(|_| section), &context, &|diagnostic| {
         choose(diagnostic, scope).filter(|fix| fix.edits.iter().all(|edit| encoding.encode(&edit.text).is_ok()))
     });

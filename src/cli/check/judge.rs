@@ -245,7 +245,7 @@ fn game<'a>(bytes: Cow<'a, [u8]>, binary: Option<usize>, job: &Job, options: Jud
     let text_len = binary.unwrap_or(bytes.len()).min(bytes.len());
     let text_bytes = &bytes[..text_len];
     let encoding = Encoding::of(text_bytes);
-    let context = Context { settings: &job.settings, kind: job.input.kind, fixes: options.fixes };
+    let context = Context::new(&job.settings, job.input.kind).with_fixes(options.fixes);
     let text = encoding.decode(text_bytes);
     let report = match binary {
         Some(_) => check_binary_game(&text, &bytes[text_len..], &context),

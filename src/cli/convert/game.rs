@@ -234,7 +234,7 @@ fn convert_span<'a>(bytes: &'a [u8], span: &Span, job: &Job, options: ConvertOpt
     let told = assumed.as_ref().map(|edit| apply(&text, std::slice::from_ref(edit)));
     let told = told.as_deref().unwrap_or(&text);
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: job.input.kind, fixes: false };
+    let context = Context::new(&settings, job.input.kind);
     let locator = Locator::new(before, encoding);
     // Offsets are those of the text with the tag that was added to it, and then those of the section.
     let place = |offset: u32| {

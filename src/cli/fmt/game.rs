@@ -70,9 +70,8 @@ fn lay_out<'a>(
 }
 
 fn laid_out(bytes: &[u8], surroundings: Surroundings, formatter: &mut Formatter, job: &Job) -> Option<Vec<u8>> {
-    let context = Context { settings: &job.settings, kind: job.input.kind, fixes: false };
-    let mut format =
-        |text: &str| Some(formatter.game(text, surroundings, &context, &job.layout, None, &|| false)?.into_text());
+    let context = Context::new(&job.settings, job.input.kind);
+    let mut format = |text: &str| Some(formatter.game(text, surroundings, &context, &job.layout, None)?.into_text());
     if let Ok(text) = std::str::from_utf8(bytes) {
         return format(text).map(String::into_bytes);
     }

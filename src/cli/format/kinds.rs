@@ -36,7 +36,8 @@ mod tests {
     #[test]
     fn what_differs_only_in_its_quotes_is_of_one_kind() {
         let text = "1. e4 \\$1 e5 \\$2 <x> *";
-        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Vgn);
         let report = check_game(text, &context);
         let found: Vec<&Diagnostic> =
             report.diagnostics.iter().filter(|found| found.code != Code::MissingRosterTag).collect();

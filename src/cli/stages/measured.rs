@@ -89,7 +89,7 @@ pub fn measure(inputs: &[Input], progress: &Progress, complain: &dyn Fn(Fault)) 
     });
     let silent = silent();
     each("resolve", "every half-move kept with its boards, no diagnostics", &mut |game| {
-        let context = Context { settings: &silent, kind: game.kind, fixes: false };
+        let context = Context::new(&silent, game.kind);
         match game.section {
             None => drop(black_box(resolve_game(&game.text, &context))),
             Some(section) => drop(black_box(resolve_binary_game(&game.text, section, &context))),
@@ -163,7 +163,7 @@ fn clean(files: &[File], spans: &[Vec<Span>], progress: &Progress) -> u64 {
 }
 
 fn check(game: &Game<'_>, settings: &Settings, fixes: bool) -> GameReport {
-    let context = Context { settings, kind: game.kind, fixes };
+    let context = Context::new(settings, game.kind).with_fixes(fixes);
     match game.section {
         None => check_game(&game.text, &context),
         Some(section) => check_binary_game(&game.text, section, &context),

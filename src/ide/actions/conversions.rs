@@ -10,24 +10,14 @@ use crate::notation::Notation;
 const LONGEST: usize = 1 << 20;
 
 /// What the game can be converted to, the notation that the user prefers first. What would be lost is in the title, and
-/// what cannot be is refused with the reason (rule F1).
+/// what cannot be is refused with the reason (rule F1). Where it is called off, as far as it had come.
 pub fn conversions(text: &str, context: &Context<'_>, preferred: &'static Notation) -> Vec<Action> {
-    conversions_unless(text, context, preferred, &|| false)
-}
-
-/// What the game can be converted to, as [`conversions`] says it, as far as it had come when it was called off.
-pub fn conversions_unless(
-    text: &str,
-    context: &Context<'_>,
-    preferred: &'static Notation,
-    is_called_off: &dyn Fn() -> bool,
-) -> Vec<Action> {
     if text.len() > LONGEST {
         return Vec::new();
     }
-    let Some(resolved) = resolve_to_convert(text, context.kind, is_called_off) else { return Vec::new() };
+    let Some(resolved) = resolve_to_convert(text, context.kind, context.cancel) else { return Vec::new() };
     let offer = |target: Target| action_of(target, convert_resolved(text, context.kind, &resolved, &target, None));
-    targets(preferred).take_while(|_| !is_called_off()).filter_map(offer).collect()
+    targets(preferred).take_while(|_| !context.cancel.is_cancelled()).filter_map(offer).collect()
 }
 
 /// What several games can be converted to at once; those that would lose something stay as they are.

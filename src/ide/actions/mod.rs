@@ -15,12 +15,12 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, Resolved, check_game};
+use crate::analysis::{Code, Context, Diagnostic, Edit, GameReport, NEVER, Resolved};
 use crate::convert::{Target, convert_resolved};
 
 pub use crate::convert::resolve_to_convert;
 pub use crate::syntax::{SURROUNDINGS, stands_alone};
-pub use conversions::{conversions, conversions_unless, wide_conversions};
+pub use conversions::{conversions, wide_conversions};
 pub use fix_all::file_actions;
 pub use fixing::Fixing;
 pub use quick_fixes::title_of;
@@ -172,33 +172,16 @@ impl Site<'_> {
 /// Every kind of action, in the order in which editors show them.
 const PROVIDERS: [fn(&Site<'_>) -> Vec<Action>; 3] = [quick_fixes::actions, fix_all::actions, explain::actions];
 
-/// What can be done where the selection stands in a game, given in bytes of the game's text.
-pub fn actions(text: &str, context: &Context<'_>, selection: Range<u32>) -> Vec<Action> {
-    let report = check_game(text, &Context { fixes: true, ..*context });
-    actions_unless(&report, selection, &|| false).unwrap_or_default()
-}
-
-/// What can be done as [`actions`] says it, by what was found in the game, with fixes; but for one who calls it off
-/// meanwhile: then there is no answer.
-pub fn actions_unless(
-    report: &GameReport,
-    selection: Range<u32>,
-    is_called_off: &dyn Fn() -> bool,
-) -> Option<Vec<Action>> {
+/// What can be done where the selection stands in a game, given in bytes of the game's text, by what was found in the
+/// game with fixes.
+pub fn actions(report: &GameReport, selection: Range<u32>) -> Vec<Action> {
     let site = Site { report, selection };
-    let mut actions = Vec::new();
-    for provider in PROVIDERS {
-        actions.extend(provider(&site));
-        if is_called_off() {
-            return None;
-        }
-    }
-    Some(actions)
+    PROVIDERS.iter().flat_map(|provider| provider(&site)).collect()
 }
 
 /// The edits that a rewriting makes in one game: ordered, not overlapping, in bytes of its text.
 pub fn rewrite_game(text: &str, context: &Context<'_>, rewrite: Rewrite) -> Vec<Edit> {
-    rewrite_game_by(text, context, rewrite, || resolve_to_convert(text, context.kind, &|| false).map(Arc::new))
+    rewrite_game_by(text, context, rewrite, || resolve_to_convert(text, context.kind, NEVER).map(Arc::new))
 }
 
 /// As [`rewrite_game`]; `resolve` gives the game as conversions take it, and without it none is made.
@@ -210,7 +193,7 @@ pub fn rewrite_game_by(
 ) -> Vec<Edit> {
     match rewrite {
         Rewrite::Fix(fixing) => fixing.edits(text, context),
-        Rewrite::Refactor(chosen) => chosen.edits(text, context, &|| false),
+        Rewrite::Refactor(chosen) => chosen.edits(text, context),
         Rewrite::Convert { to, losing } => {
             let Some(resolved) = resolve() else { return Vec::new() };
             match convert_resolved(text, context.kind, &resolved, &to, None) {

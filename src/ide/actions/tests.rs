@@ -3,10 +3,10 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::analysis::{FileKind, Settings};
+use crate::analysis::{FileKind, Settings, check_game};
 
 fn context(settings: &Settings) -> Context<'_> {
-    Context { settings, kind: FileKind::Unknown, fixes: false }
+    Context::new(settings, FileKind::Unknown)
 }
 
 fn applied(text: &str, edits: &[Edit]) -> String {
@@ -28,7 +28,7 @@ fn check(marked: &str, expected: Expect) {
     let settings = Settings::default();
     let context = context(&settings);
     let mut said = String::new();
-    for action in actions(&text, &context, selection) {
+    for action in actions(&check_game(&text, &context.with_fixes(true)), selection) {
         let preferred = if action.preferred { " (preferred)" } else { "" };
         said += &format!("{}{preferred}\n", action.title);
         match action.effect {
@@ -158,7 +158,7 @@ fn a_habit_of_a_game_is_fixed_from_each_of_its_places() {
     let settings = Settings::default();
     let fixes = |at: usize| {
         let place = u32::try_from(at).expect("a short text");
-        let offered = actions(&text, &context(&settings), place..place).into_iter();
+        let offered = actions(&check_game(&text, &context(&settings).with_fixes(true)), place..place).into_iter();
         let of_marks =
             offered.filter(|action| action.about.as_ref().is_some_and(|(code, _)| *code == Code::MissingCheckMark));
         of_marks.filter_map(|action| if let Effect::Edit(edits) = action.effect { Some(edits) } else { None }).collect()

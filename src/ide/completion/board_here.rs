@@ -10,8 +10,7 @@ use super::Site;
 use super::place::Place;
 use super::terminators::on_board;
 use crate::analysis::{
-    Deviation, FastPass, FileKind, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor,
-    resolve_game_unless,
+    Deviation, FastPass, FileKind, GameFormat, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game,
 };
 use crate::ide::outline::Outline;
 use crate::ide::played_line::before;
@@ -222,7 +221,7 @@ fn probe(site: &Site<'_>, start: u32, notation: &Notation) -> Option<(Resolved, 
     text.push(' ');
     let at = u32::try_from(text.len()).ok()?;
     text += &half_move.spell(notation).ok()?;
-    let resolved = resolve_game_unless(&text, &site.question.context, site.question.is_called_off)?;
+    let resolved = site.question.context.whole(&text, resolve_game(&text, &site.question.context))?;
     let found = resolved.moves.iter().rposition(|m| m.range.start == at)?;
     Some((resolved, found))
 }
@@ -268,7 +267,7 @@ pub fn language(outline: &Outline<'_>, moves: &[ResolvedMove], notation: &Notati
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Context, Settings, resolve_game};
+    use crate::analysis::{Context, NEVER, Settings, resolve_game};
     use crate::ide::completion::Question;
 
     fn told(here: BoardHere) -> String {
@@ -289,9 +288,9 @@ mod tests {
             let start = WCC[..offset].rfind("[Event ").unwrap_or(0);
             let text = &WCC[start..];
             let offset = (offset - start) as u32;
-            let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+            let context = Context::new(&settings, FileKind::Pgn);
             let question = Question::alone(text, offset, context);
-            let before = Outline::new(&text[..offset as usize]);
+            let before = Outline::new(&text[..offset as usize], NEVER);
             let place = Place::of(&before, text, offset);
             let site = Site::new(&question, before, place);
             all += 1;

@@ -88,7 +88,8 @@ mod tests {
         for (n, item) in found.items.iter().enumerate() {
             let text = format!("1. e4 {{{}}} e5 *", item.text.replace("${1:", "").replace('}', ""));
             assert_eq!(item.range, 7..10, "the `]` is its own");
-            let context = Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false };
+            let settings = Settings::default();
+            let context = Context::new(&settings, FileKind::Unknown);
             let report = check_game(&text, &context);
             assert!(report.diagnostics.iter().all(|found| found.code != Code::InvalidCommentCommand), "{text}");
             let said = found.documentation(n, BoardStyle::Ascii).expect("every command has a note");

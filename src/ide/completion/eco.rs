@@ -1,14 +1,14 @@
 //! Openings: the one that the game's main line comes to, and the codes with their names.
 
 use super::Site;
-use crate::analysis::resolve_game_unless;
+use crate::analysis::resolve_game;
 use crate::openings::{Opening, named, openings};
 use crate::rules::Bitboards;
 
 /// The opening of the game, by its positions, so that transpositions count.
 pub fn of_game(site: &Site<'_>) -> Option<&'static Opening> {
     let question = site.question;
-    let game = resolve_game_unless(question.text, &question.context, question.is_called_off)?;
+    let game = question.context.whole(question.text, resolve_game(question.text, &question.context))?;
     let main = game.moves.iter().rev().filter(|m| m.depth == 0);
     main.filter_map(|m| named(&Bitboards::new(m.after.as_ref()?)?)).next()
 }

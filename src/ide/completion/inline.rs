@@ -26,7 +26,7 @@ pub struct Inline {
 /// where something else stands behind the cursor, or if it is called off.
 pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Play>>) -> Option<Inline> {
     let text = question.text.get(..question.offset as usize)?;
-    let before = Outline::new_unless(text, question.is_called_off);
+    let before = Outline::new(text, question.context.cancel);
     let touching = before.leaves().last().filter(|leaf| leaf.range.end == question.offset);
     let touching = touching.map(|leaf| leaf.token);
     if !touching.is_some_and(is_ended_by_blank) {
@@ -42,7 +42,7 @@ pub fn inline(question: &Question<'_>, played: &dyn Fn(Wanted) -> Option<Vec<Pla
     parted.insert(at, ' ');
     let behind =
         Question { text: &parted, offset: question.offset.checked_add(1)?, kept: &|| None, today: None, ..*question };
-    let before = Outline::new_unless(&parted[..=at], question.is_called_off);
+    let before = Outline::new(&parted[..=at], question.context.cancel);
     let found = here(&behind, before, played).filter(|found| found.range.is_empty())?;
     Some(Inline { range: question.offset..question.offset, text: format!(" {}", found.text) })
 }
@@ -76,7 +76,7 @@ fn here(question: &Question<'_>, before: Outline<'_>, played: &dyn Fn(Wanted) ->
     };
     let played = played(Wanted::of(&board.before))?.into_iter().filter(fits).find_map(|play| written(&play));
     let text = played.or_else(|| written(&book_continuation(&board.before, &board.replaced)?))?;
-    (!(question.is_called_off)()).then_some(Inline { range: word.start..question.offset, text })
+    (!question.context.cancel.is_cancelled()).then_some(Inline { range: word.start..question.offset, text })
 }
 
 #[cfg(test)]
@@ -90,12 +90,12 @@ mod tests {
         let offset = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let question = Question::alone(&text, offset as u32, context);
         let played = |wanted| {
             let (mut ways, mut fast_pass) = (Ways::default(), FastPass::default());
             for game in others {
-                let found = passages(game, wanted, &context, &mut fast_pass, &|| false)?;
+                let found = passages(game, wanted, &context, &mut fast_pass)?;
                 ways.add(0, &found.out, found.result);
             }
             Some(ways.sorted().into_iter().map(|way| way.play).collect())

@@ -50,8 +50,6 @@ pub struct Question<'a> {
     /// Where the cursor is, in bytes of the text.
     pub offset: u32,
     pub context: Context<'a>,
-    /// Asked now and then in a large game; then there is no answer.
-    pub is_called_off: &'a dyn Fn() -> bool,
     /// Texts of games that stand near in the same file.
     pub neighbours: &'a dyn Fn() -> Vec<String>,
     /// The game with every half-move, if somebody has kept it.
@@ -71,7 +69,6 @@ impl<'a> Question<'a> {
             text,
             offset,
             context,
-            is_called_off: &|| false,
             neighbours: &Vec::new,
             kept: &|| None,
             in_use: &|_| Vec::new(),
@@ -223,12 +220,12 @@ const PROVIDERS: [fn(&Site<'_>) -> Vec<Item>; 8] = [
 /// What can be written where the cursor stands; none if it is called off.
 pub fn completion(question: &Question<'_>) -> Option<Completion> {
     let text = question.text.get(..question.offset as usize)?;
-    let before = Outline::new_unless(text, question.is_called_off);
+    let before = Outline::new(text, question.context.cancel);
     let place = Place::of(&before, question.text, question.offset);
     let site = Site::new(question, before, place);
     let mut items = Vec::new();
     for provider in PROVIDERS {
-        if (question.is_called_off)() {
+        if question.context.cancel.is_cancelled() {
             return None;
         }
         items.extend(provider(&site));
@@ -248,7 +245,7 @@ pub fn completion(question: &Question<'_>) -> Option<Completion> {
 /// Black has made the last half-move.
 pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
     let text = question.text.get(..question.offset as usize)?;
-    let before = Outline::new_unless(text, question.is_called_off);
+    let before = Outline::new(text, question.context.cancel);
     if !before.leaves().iter().any(|leaf| leaf.token == Token::Move) {
         return None;
     }
@@ -261,7 +258,7 @@ pub(super) fn white_number(question: &Question<'_>) -> Option<String> {
 /// A tag's name is to come where the cursor stands.
 pub(super) fn tag_name_begins(question: &Question<'_>) -> bool {
     let Some(text) = question.text.get(..question.offset as usize) else { return false };
-    let before = Outline::new_unless(text, question.is_called_off);
+    let before = Outline::new(text, question.context.cancel);
     matches!(Place::of(&before, question.text, question.offset), Place::TagName { typed, .. } if typed.is_empty())
 }
 

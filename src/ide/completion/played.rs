@@ -2,7 +2,7 @@
 
 use super::Site;
 use super::board_here::BoardHere;
-use crate::analysis::resolve_game_unless;
+use crate::analysis::resolve_game;
 use crate::rules::Play;
 
 /// So many bytes of other games are played, which takes a few milliseconds.
@@ -19,7 +19,7 @@ impl Played {
         for game in (question.neighbours)() {
             let Some(rest) = left.checked_sub(game.len()) else { continue };
             left = rest;
-            let Some(game) = resolve_game_unless(&game, &question.context, question.is_called_off) else { break };
+            let Some(game) = question.context.whole(&game, resolve_game(&game, &question.context)) else { break };
             let here = game.moves.into_iter().filter(|m| m.illegal.is_none()).filter(|m| {
                 let before = m.before.as_ref();
                 before.is_some_and(|before| {

@@ -9,7 +9,7 @@ use crate::ide::outline::Outline;
 /// The names that the game has no tag of (rule B3).
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::TagName { word, is_alone, .. } = &site.place else { return Vec::new() };
-    let whole = Outline::new_unless(site.question.text, site.question.is_called_off);
+    let whole = Outline::new(site.question.text, site.question.context.cancel);
     let is_missing = |name: &&str| !whole.names().any(|(range, there)| there == *name && range.start != word.start);
     let others = known_tags().filter(|name| !roster().contains(name));
     let item = |name: &'static str| {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::place::Place;
 use super::{Item, Kind, Site, eco, terminators};
 use crate::analysis::variants::{UNSUPPORTED, VARIANTS};
-use crate::analysis::{FileKind, resolve_game_unless, results};
+use crate::analysis::{FileKind, resolve_game, results};
 use crate::ide::NameKind;
 use crate::ide::outline::Outline;
 use crate::notation::{Medium, REGISTRY, Says};
@@ -81,7 +81,7 @@ fn known(site: &Site<'_>, name: &str) -> Vec<Value> {
 /// The results, first the one that the game's terminator or its last board tells; in VGN in words (rule B8).
 fn results(site: &Site<'_>) -> Vec<Value> {
     let question = site.question;
-    let whole = Outline::new_unless(question.text, question.is_called_off);
+    let whole = Outline::new(question.text, question.context.cancel);
     let told = whole.terminator().filter(|told| *told != "*").or_else(|| on_board(site)).unwrap_or("*");
     let is_vgn = is_vgn(&whole, question.context.kind);
     let mut all = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -97,7 +97,7 @@ fn results(site: &Site<'_>) -> Vec<Value> {
 fn on_board(site: &Site<'_>) -> Option<&'static str> {
     let question = site.question;
     let text = Some(question.text).filter(|text| text.len() <= LONGEST)?;
-    let game = resolve_game_unless(text, &question.context, question.is_called_off)?;
+    let game = question.context.whole(text, resolve_game(text, &question.context))?;
     terminators::on_board(game.end.as_ref()?)
 }
 
@@ -133,7 +133,7 @@ fn codes(site: &Site<'_>) -> Vec<Value> {
 
 /// The days that the game's other tags name, today, and the day that nobody knows.
 fn dates(site: &Site<'_>, name: &str) -> Vec<Value> {
-    let whole = Outline::new_unless(site.question.text, site.question.is_called_off);
+    let whole = Outline::new(site.question.text, site.question.context.cancel);
     let others = whole.names().filter(|(_, other)| *other != name && other.ends_with("Date"));
     let others: Vec<Value> = others
         .filter_map(|(_, other)| Some((whole.tag_value(other)?.into_owned(), other.to_owned())))
@@ -161,7 +161,7 @@ fn in_use(site: &Site<'_>, name: &str, typed: &str) -> Vec<String> {
         }
     };
     for game in (site.question.neighbours)() {
-        let outline = Outline::new_unless(&game, site.question.is_called_off);
+        let outline = Outline::new(&game, site.question.context.cancel);
         for (_, other) in outline.names().filter(|(_, other)| side(other) == side(name)) {
             take(outline.tag_value(other).map(|value| value.into_owned()).unwrap_or_default());
         }

@@ -39,7 +39,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
 
 /// A terminator stands behind the cursor already.
 fn ends_behind(site: &Site<'_>, end: u32) -> bool {
-    let whole = Outline::new_unless(site.question.text, site.question.is_called_off);
+    let whole = Outline::new(site.question.text, site.question.context.cancel);
     whole.leaves().iter().any(|leaf| leaf.token == Token::Terminator && leaf.line == 0 && leaf.range.start >= end)
 }
 

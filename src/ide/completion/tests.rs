@@ -17,7 +17,7 @@ pub fn offered(marked: &str) -> Completion {
     let at = marked.find('¦').expect("a mark");
     let text = marked.replace('¦', "");
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+    let context = Context::new(&settings, FileKind::Unknown);
     let question = Question {
         neighbours: &|| NEIGHBOURS.map(str::to_owned).to_vec(),
         today: Some("2026.11.22".to_owned()),
@@ -137,7 +137,8 @@ fn every_notation_of_texts_spells_them() {
         assert_eq!(moves.len(), 20, "{game}");
         for item in &moves {
             let text = game.replace('¦', &item.text);
-            let context = Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false };
+            let settings = Settings::default();
+            let context = Context::new(&settings, FileKind::Unknown);
             let resolved = crate::analysis::resolve_game(&text, &context);
             let play = resolved.moves[1].play.expect("it is read");
             assert!(resolved.moves[1].illegal.is_none() && item.about == super::About::Play(play), "{text}");
@@ -336,8 +337,8 @@ fn a_half_move_shows_its_board() {
 #[test]
 fn what_is_called_off_has_no_answer() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let question = Question { is_called_off: &|| true, ..Question::alone("1. e4 ", 6, context) };
+    let context = Context::new(&settings, FileKind::Unknown);
+    let question = Question::alone("1. e4 ", 6, context.with_cancel(&|| true));
     assert!(completion(&question).is_none());
 }
 
@@ -403,7 +404,7 @@ fn snippets_stand_where_they_can_be_written() {
 fn nothing_is_wrong_with_a_game_that_a_snippet_begins() {
     for kind in [FileKind::Pgn, FileKind::Vgn] {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind, fixes: false };
+        let context = Context::new(&settings, kind);
         let found = completion(&Question { snippets: true, ..Question::alone("", 0, context) }).expect("an answer");
         let snippets: Vec<_> = found.items.iter().filter(|item| item.kind == Kind::Snippet).collect();
         assert_eq!(snippets.len(), 3);

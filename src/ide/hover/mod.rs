@@ -33,7 +33,8 @@ use std::sync::Arc;
 
 use super::outline::{Leaf, Outline};
 use super::{Block, BoardStyle, Markup};
-use crate::analysis::{Context, Resolved, resolve_game};
+use crate::analysis::Resolved;
+use crate::ide::OpenGame;
 use crate::syntax::Token;
 
 /// The answer to a hover.
@@ -67,24 +68,12 @@ impl<'t> Site<'t> {
     }
 }
 
-/// What is to be said about the byte at `offset` of a game's text, or about what ends there. Boards are drawn in the
-/// given style.
-pub fn hover(text: &str, context: &Context<'_>, offset: u32, style: BoardStyle) -> Option<Hover> {
-    hover_unless(text, offset, style, &|| false, || Some(Arc::new(resolve_game(text, context))))
-}
-
-/// The answer of [`hover`], but for one that is called off meanwhile: then there is none. In a large game
-/// `is_called_off` is asked now and then. `resolve` has the game resolved, unless it is called off.
-pub fn hover_unless(
-    text: &str,
-    offset: u32,
-    style: BoardStyle,
-    is_called_off: &dyn Fn() -> bool,
-    resolve: impl FnOnce() -> Option<Arc<Resolved>>,
-) -> Option<Hover> {
-    let outline = Outline::new_unless(text, is_called_off);
+/// What is to be said about the byte at `offset` of a game's text, or about what ends there; none if it is called off.
+/// Boards are drawn in the given style.
+pub fn hover(open: &impl OpenGame, offset: u32, style: BoardStyle) -> Option<Hover> {
+    let outline = Outline::new(open.text(), open.cancel());
     let leaf = outline.at(offset)?.clone();
-    let site = Site { outline, resolved: resolve()?, style };
+    let site = Site { outline, resolved: open.resolved()?, style };
     match leaf.token {
         Token::Move => moves::hover(&site, &leaf),
         Token::MoveNumber | Token::Periods => numbers::hover(&site, &leaf),

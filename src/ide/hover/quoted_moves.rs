@@ -89,7 +89,7 @@ fn played(position: &Position, run: &[Quoted<'_>]) -> Option<ResolvedMove> {
     let moves: Vec<&str> = run.iter().map(|quoted| quoted.text).collect();
     let text = format!("{variant}[SetUp \"1\"]\n[FEN \"{board}\"]\n\n{} *", moves.join(" "));
     let settings = Settings::default();
-    let mut game = resolve_game(&text, &Context { settings: &settings, kind: FileKind::Unknown, fixes: false });
+    let mut game = resolve_game(&text, &Context::new(&settings, FileKind::Unknown));
     let is_legal = |found: &ResolvedMove| found.play.is_some() && found.illegal.is_none();
     (game.moves.len() == run.len() && game.moves.iter().all(is_legal)).then(|| game.moves.pop())?
 }

@@ -10,6 +10,7 @@ use crate::analysis::{
     Context, Decoded, GameFormat, HalfMove, LONGEST_SECTION, OnDisk, ResolvedBinary, ResolvedMove, TextOf,
     resolve_binary_game,
 };
+use crate::ide::open_game::Alone;
 use crate::ide::{Block, BoardStyle, LONGEST_RESOLVED, markup};
 use crate::notation::{BinaryError, BinaryFault, EndMark, FCN, SAN};
 
@@ -31,7 +32,7 @@ pub fn hover_section(
     let start = u32::try_from(section).ok()?;
     if offset < start {
         // Only the tags are text.
-        return super::hover(tags, context, offset, style);
+        return super::hover(&Alone::new(tags, *context), offset, style);
     }
     let range = start..start + u32::try_from(damaged.trim_end().len()).ok()?;
     if offset > range.end {
@@ -195,7 +196,8 @@ mod tests {
         let section = file.binary_games().first().expect("a binary game").section;
         let text = String::from_utf8_lossy(bytes).into_owned();
         let on_disk = on_disk.unwrap_or_else(|| OnDisk::Read(Arc::new(file)));
-        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Vgn);
         let offset = u32::try_from(section as isize + offset).expect("a place in the text");
         let hover = hover_section(&text, section, &on_disk, &context, offset, BoardStyle::Ascii);
         let said = hover.map_or("nothing".to_owned(), |hover| {
@@ -277,7 +279,8 @@ mod tests {
         let file = FileBytes::new(bytes.clone());
         let section = file.binary_games().first().expect("a binary game").section;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let context = Context { settings: &Settings::default(), kind: FileKind::Vgn, fixes: false };
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Vgn);
         let (on_disk, offset) = (OnDisk::Read(Arc::new(file)), u32::try_from(section).expect("a short text"));
         let hover = hover_section(&text, section, &on_disk, &context, offset, BoardStyle::Ascii).expect("a hover");
         assert_eq!(

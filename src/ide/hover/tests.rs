@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 
 use crate::analysis::{Context, FileKind, Settings};
-use crate::ide::BoardStyle;
+use crate::ide::{Alone, BoardStyle};
 
 /// The tags of a VGN game in FCN.
 pub const FCN_TAGS: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n";
@@ -12,9 +12,10 @@ pub const FCN_TAGS: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n";
 pub fn answer(marked: &str) -> Option<(String, crate::ide::Markup)> {
     let at = marked.find('¦').expect("a mark");
     let text = marked.replace('¦', "");
-    let context = Context { settings: &Settings::default(), kind: FileKind::Unknown, fixes: false };
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
     let offset = u32::try_from(at).expect("a short text");
-    let hover = crate::ide::hover(&text, &context, offset, BoardStyle::Ascii)?;
+    let hover = crate::ide::hover(&Alone::new(&text, context), offset, BoardStyle::Ascii)?;
     let range = hover.range.start as usize..hover.range.end as usize;
     Some((text[range].to_owned(), hover.content))
 }

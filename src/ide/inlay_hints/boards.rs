@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::{Hint, HintKinds, transpositions};
 use crate::analysis::after::after;
-use crate::analysis::{GameFormat, HalfMove, Resolved, ResolvedMove};
+use crate::analysis::{GameFormat, HalfMove, NEVER, Resolved, ResolvedMove};
 use crate::ide::board_owners::Owners;
 use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::{label_of, numbered};
@@ -45,7 +45,7 @@ fn owners(text: &str, asked: &Range<u32>, resolved: &Resolved) -> Vec<Hint> {
     if resolved.format != GameFormat::Vgn || !near.contains("[%after") {
         return Vec::new();
     }
-    let outline = Outline::new_unless(text, &|| false);
+    let outline = Outline::new(text, NEVER);
     let mut owners = Owners::new(resolved);
     let leaves = outline.leaves().iter().take_while(|leaf| leaf.range.start <= asked.end);
     let named = leaves.filter_map(|leaf| {

@@ -11,7 +11,7 @@ mod transpositions;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::analysis::Resolved;
+use crate::analysis::{Cancellation, Resolved};
 use crate::notation::Notation;
 
 pub use transpositions::{Transposing, transposing};
@@ -96,16 +96,16 @@ pub fn inlay_hints(
     text: &str,
     asked: Range<u32>,
     kinds: &HintKinds,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
     resolve: impl FnOnce() -> Option<Arc<Resolved>>,
 ) -> Vec<Hint> {
     let mut hints = Vec::new();
     if kinds.needs_boards() {
-        let resolved = if is_called_off() { None } else { resolve() };
+        let resolved = if cancel.is_cancelled() { None } else { resolve() };
         hints.extend(resolved.into_iter().flat_map(|resolved| boards::hints(text, &asked, kinds, &resolved)));
     }
     if kinds.needs_texts() {
-        hints.extend(texts::hints(text, &asked, kinds, is_called_off));
+        hints.extend(texts::hints(text, &asked, kinds, cancel));
     }
     hints.retain(|hint| asked.start <= hint.at && hint.at <= asked.end);
     hints.sort_by_key(|hint| hint.at);
@@ -122,7 +122,7 @@ mod tests {
 
     fn all(text: &str, asked: Range<u32>, kinds: &HintKinds) -> Vec<Hint> {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
+        let context = Context::new(&settings, FileKind::Unknown);
         let resolve = || {
             assert!(kinds.needs_boards());
             Some(Arc::new(resolve_game(text, &context)))

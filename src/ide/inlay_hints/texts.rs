@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::{Hint, HintKinds};
 use crate::analysis::commands::{Command, commands, medals};
-use crate::analysis::parse_unless;
+use crate::analysis::{Cancellation, parse_game};
 use crate::notation::nag;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The hints; more than those of the range may be among them.
-pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, is_called_off: &dyn Fn() -> bool) -> Vec<Hint> {
+pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, cancel: &dyn Cancellation) -> Vec<Hint> {
     let mut reader = Reader {
         text,
         asked,
@@ -21,7 +21,7 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, is_called_off: &
         is_past: false,
         hints: Vec::new(),
     };
-    parse_unless(text, &mut reader, is_called_off);
+    parse_game(text, &mut reader, cancel);
     reader.hints
 }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::completion::is_vgn;
 use super::outline::Outline;
 use super::{Block, Markup, hover};
-use crate::analysis::FileKind;
+use crate::analysis::{Cancellation, FileKind};
 use crate::syntax::Token;
 
 use forms::Form;
@@ -45,7 +45,7 @@ pub struct Field {
 }
 
 /// What is being written at `offset`, in bytes of one game's text; `None` elsewhere, and if it is called off.
-pub fn signatures(text: &str, offset: u32, kind: FileKind, is_called_off: &dyn Fn() -> bool) -> Option<Signatures> {
+pub fn signatures(text: &str, offset: u32, kind: FileKind, cancel: &dyn Cancellation) -> Option<Signatures> {
     let before = text.get(..offset as usize)?;
     let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
     let line = near.rsplit(['\n', '\r']).next()?;
@@ -54,8 +54,8 @@ pub fn signatures(text: &str, offset: u32, kind: FileKind, is_called_off: &dyn F
     if !is_in_command && !line.contains('"') {
         return None;
     }
-    let outline = Outline::new_unless(before, is_called_off);
-    if is_called_off() {
+    let outline = Outline::new(before, cancel);
+    if cancel.is_cancelled() {
         return None;
     }
     let last = outline.leaves().last()?;

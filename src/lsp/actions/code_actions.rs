@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::{
     CodeActionTriggerKind, Command, Diagnostic, NumberOrString,
 };
 
-use crate::analysis::{self, Code, Context, check_game_unless};
+use crate::analysis::{self, Code, NEVER, check_game};
 use crate::ide::actions::{self, Action, Effect, Kind, Rewrite, Scope};
 
 use super::conversion_actions;
@@ -54,7 +54,7 @@ pub fn answer(
     let start = positions::bytes(&snapshot.text, params.range, client.encoding).start;
     if snapshot.games_at_once().is_none() {
         // What is asked below has to look for them; nobody waits for an old text.
-        snapshot.games_near_unless(start..start, &|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled())?;
+        snapshot.games_near(start..start, &|| cancel.is_cancelled()).filter(|_| !cancel.is_cancelled())?;
     }
     let wanted = |kind: &CodeActionKind| match &params.context.only {
         Some(only) => only.iter().any(|only| is_within(kind.as_str(), only.as_str())),
@@ -80,14 +80,14 @@ pub fn answer(
                 _ => true,
             };
             let text = snapshot.text_of(range.clone());
-            let is_called_off = || cancel.is_cancelled();
-            let report = snapshot.shared().report.get_or_make(&range, &is_called_off, || {
-                let report = check_game_unless(&text, &Context { fixes: true, ..snapshot.context() }, &is_called_off);
+            let report = snapshot.shared().report.get_or_make(&range, cancel, || {
+                let context = snapshot.context_for(cancel).with_fixes(true);
+                let report = context.whole(&text, check_game(&text, &context));
                 report.map(|report| duplicates::added(report, snapshot, &range))
             })?;
             let is_inside = range.start <= selection.start && selection.end <= range.end;
             is_on_finding |= is_inside && report.diagnostics.iter().any(|found| found.encloses(&place));
-            let found = actions::actions_unless(&report, place, &is_called_off)?;
+            let found = actions::actions(&report, place);
             for action in found.into_iter().filter(is_text) {
                 if answer.len() >= MOST_ACTIONS {
                     break 'games;
@@ -156,7 +156,7 @@ pub(in crate::lsp) fn games_in(
     selection: &Range<usize>,
 ) -> impl Iterator<Item = (Range<usize>, Option<usize>)> {
     let start = selection.start;
-    let games = snapshot.games_near(start.saturating_sub(1)..selection.end).into_iter();
+    let games = snapshot.games_near(start.saturating_sub(1)..selection.end, NEVER).into_iter().flatten();
     games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
 }
 

@@ -76,10 +76,10 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
     if games.len() == 1 || selection.is_empty() {
         // A cursor between two games touches both: it means the one that begins there.
         let text = snapshot.text_of(last.clone());
-        let is_called_off = || converter.cancel.is_cancelled();
-        let offered = snapshot.shared().conversions.get_or_make(last, &is_called_off, || {
-            let all = actions::conversions_unless(&text, &snapshot.context(), preferred, &is_called_off);
-            (!is_called_off()).then_some(all)
+        let cancel = converter.cancel;
+        let offered = snapshot.shared().conversions.get_or_make(last, cancel, || {
+            let all = actions::conversions(&text, &snapshot.context_for(cancel), preferred);
+            (!cancel.is_cancelled()).then_some(all)
         });
         // One who is called off gives no answer.
         let offered = offered.iter().flat_map(|offered| offered.iter().cloned());

@@ -14,7 +14,7 @@ use tower_lsp::lsp_types::{
     WorkspaceEdit,
 };
 
-use crate::analysis::{Code, Context, Edit, check_game_unless};
+use crate::analysis::{Cancellation, Code, Edit, check_game};
 use crate::ide::Wish;
 use crate::ide::actions::{self, Fixing, Rewrite, Selected};
 
@@ -212,7 +212,7 @@ pub fn rewritten_game(
     game: &Range<usize>,
     binary: Option<usize>,
     rewrite: Rewrite,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Vec<Edit> {
     // Bytes of a binary section are no text: nothing may be written into them (rule E3).
     if binary.is_some() && matches!(rewrite, Rewrite::Convert { .. }) {
@@ -224,8 +224,8 @@ pub fn rewritten_game(
     }
     let text = snapshot.text_of(game.start..game.start + text_end);
     let edits = actions::rewrite_game_by(&text, &snapshot.context(), rewrite, || {
-        let resolve = || actions::resolve_to_convert(&text, snapshot.kind, is_called_off);
-        snapshot.shared().to_convert.get_or_make(game, is_called_off, resolve)
+        let resolve = || actions::resolve_to_convert(&text, snapshot.kind, cancel);
+        snapshot.shared().to_convert.get_or_make(game, cancel, resolve)
     });
     if binary.is_some() && edits.iter().any(|edit| edit.range.end as usize >= text_end) {
         return Vec::new();
@@ -246,7 +246,7 @@ fn merged(snapshot: &Snapshot, games: Option<&Range<usize>>, cancel: &Cancel) ->
     let found = snapshot.games().from(range.start).take_while(|game| game.range().start < range.end);
     let places: Vec<_> = found.map(|game| (within(range, &game.range()), game.binary().is_some())).collect();
     let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
-    let edits = actions::merged_games(&selected, &snapshot.context(), &|| cancel.is_cancelled()).map_err(failed)?;
+    let edits = actions::merged_games(&selected, &snapshot.context_for(cancel)).map_err(failed)?;
     Ok(edits.into_iter().map(|edit| in_document(range.start, edit)).collect())
 }
 
@@ -259,8 +259,8 @@ fn fixed(
 ) -> Vec<(Range<usize>, String)> {
     let Some(game) = games else { return Vec::new() };
     let text = snapshot.text_of(game.clone());
-    let context = Context { fixes: true, ..snapshot.context() };
-    let Some(report) = check_game_unless(&text, &context, &|| cancel.is_cancelled()) else { return Vec::new() };
+    let context = snapshot.context_for(cancel).with_fixes(true);
+    let Some(report) = context.whole(&text, check_game(&text, &context)) else { return Vec::new() };
     let mut found = report.diagnostics.iter().filter(|found| (found.code, found.range.start) == (code, start));
     let fix = found.find_map(|found| found.fixes.iter().find(|fix| actions::title_of(fix) == title));
     let edits = fix.into_iter().flat_map(|fix| fix.edits.iter().cloned());

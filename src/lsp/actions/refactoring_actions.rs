@@ -29,12 +29,12 @@ pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool)
         let place = in_game(selection.start)..in_game(selection.end);
         let text = snapshot.text_of(last.start..last.start + length);
         let about = |about| is_asked || about == About::Place;
-        (actions::refactorings(&text, &snapshot.context(), place, about, &|| cancel.is_cancelled()), last.clone())
+        (actions::refactorings(&text, &snapshot.context_for(cancel), place, about), last.clone())
     } else if is_asked {
         let range = first.start..last.end;
         let places: Vec<_> = games.iter().map(|(game, binary)| (within(&range, game), binary.is_some())).collect();
         let selected = Selected { places: &places, text: &|| snapshot.text_of(range.clone()) };
-        (actions::wide_refactorings(&selected, &snapshot.context(), &|| cancel.is_cancelled()), range)
+        (actions::wide_refactorings(&selected, &snapshot.context_for(cancel)), range)
     } else {
         return Vec::new();
     };

@@ -28,8 +28,7 @@ pub fn list(converter: &Converter<'_>) -> Vec<CodeAction> {
 
 fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
     let Converter { snapshot, params, client, cancel } = *converter;
-    let is_called_off = || cancel.is_cancelled();
-    let (game, place) = snapshot.game_at(params.range.start, client.encoding, &is_called_off)??;
+    let (game, place) = snapshot.game_at(params.range.start, client.encoding, cancel)??;
     let read = |head: &str, whole| if whole || head.contains("\n\n") { Some(named_at(head, place)) } else { None };
     let (kind, range, name) = snapshot.by_head(&game, read)??;
     let around = game.start.saturating_sub(AROUND)..game.end + AROUND;
@@ -37,7 +36,7 @@ fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
     let games = snapshot.games_at_once()?.from(around.start).map(|game| game.range());
     let games: Vec<Range<usize>> = games.take_while(|game| game.start < around.end).collect();
     let of_games = games.par_iter().map(|game| {
-        if is_called_off() {
+        if cancel.is_cancelled() {
             return Vec::new();
         }
         let read = |head: &str, whole| {
@@ -75,5 +74,5 @@ fn offered(converter: &Converter<'_>) -> Option<Vec<CodeAction>> {
             actions.push(action(format!("{spelling} everywhere in the file"), &same));
         }
     }
-    (!is_called_off()).then_some(actions)
+    (!cancel.is_cancelled()).then_some(actions)
 }

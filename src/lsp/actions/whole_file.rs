@@ -28,7 +28,7 @@ pub struct NewFile {
 /// The games of a file by its bytes, as they are wished.
 pub fn of_bytes(file: &FileBytes, kind: FileKind, wish: Wish, cancel: &Cancel) -> NewFile {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind, fixes: false };
+    let context = Context::new(&settings, kind);
     let spans: Vec<_> = file.spans().collect();
     let games = spans.par_iter().map(|span| {
         if cancel.is_cancelled() {

@@ -182,11 +182,10 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Vec<Vec<u8>>>> {
-    let is_called_off = || cancel.is_cancelled();
-    let Some(found) = params.game.find(snapshot, client.encoding, &is_called_off)? else { return Some(None) };
-    let read = found.read(snapshot, &is_called_off)?;
+    let Some(found) = params.game.find(snapshot, client.encoding, cancel)? else { return Some(None) };
+    let read = found.read(snapshot, cancel)?;
     let wanted = params.from..params.from.saturating_add(params.count.unwrap_or(USUAL));
-    let game = board_game(&read.text, &read.resolved, read.findings(), wanted.clone(), &is_called_off)?;
+    let game = board_game(&read.text, &read.resolved, read.findings(), wanted.clone(), cancel)?;
     let writer = Writer { snapshot, found: &found, read: &read, encoding: client.encoding };
     Some(serde_json::to_vec(&writer.game(&game, wanted.start)).ok().map(|json| vec![json]))
 }

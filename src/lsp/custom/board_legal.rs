@@ -54,9 +54,8 @@ pub fn half_move(id: i64) -> Option<usize> {
 pub async fn handle(server: Arc<Backend>, params: LegalParams) -> Written {
     let uri = params.game.text_document.uri.clone();
     let answer = server.about(uri, move |snapshot, client, cancel| {
-        let is_called_off = || cancel.is_cancelled();
-        let Some(found) = params.game.find(snapshot, client.encoding, &is_called_off)? else { return Some(None) };
-        let game = found.read(snapshot, &is_called_off)?;
+        let Some(found) = params.game.find(snapshot, client.encoding, cancel)? else { return Some(None) };
+        let game = found.read(snapshot, cancel)?;
         Some(legal_moves(&game.resolved, half_move(params.after)))
     });
     let found = answer.await?.flatten();

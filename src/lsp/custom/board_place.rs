@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use tower_lsp::lsp_types::{Position, Url};
 
-use crate::analysis::{Diagnostic, GamePlace, LONGEST_SECTION, Resolved, resolve_binary_game};
+use crate::analysis::{Cancellation, Diagnostic, GamePlace, LONGEST_SECTION, Resolved, resolve_binary_game};
 
 use crate::lsp::documents::positions::{self, Encoding};
 use crate::lsp::documents::snapshot::Snapshot;
@@ -65,9 +65,9 @@ impl AskedGame {
         &self,
         snapshot: &Snapshot,
         encoding: Encoding,
-        is_called_off: &dyn Fn() -> bool,
+        cancel: &dyn Cancellation,
     ) -> Option<Option<FoundGame>> {
-        let games = snapshot.games_unless(is_called_off)?;
+        let games = snapshot.games_unless(cancel)?;
         let count = games.games().filter(|game| game.is_game()).count();
         let before = |place: usize| place.checked_sub(1).and_then(|last| games.from(last).next());
         let found = match (self.game, self.position) {
@@ -86,7 +86,7 @@ impl AskedGame {
 
 impl FoundGame {
     /// The game with its half-moves; those of a binary game are read from the file. None if it is called off.
-    pub fn read<'s>(&self, snapshot: &'s Snapshot, is_called_off: &dyn Fn() -> bool) -> Option<ReadGame<'s>> {
+    pub fn read<'s>(&self, snapshot: &'s Snapshot, cancel: &dyn Cancellation) -> Option<ReadGame<'s>> {
         let range = &self.place.range;
         let text = snapshot.text_of(range.clone());
         if let Some(section) = self.place.binary
@@ -94,7 +94,7 @@ impl FoundGame {
         {
             return Some(read);
         }
-        let resolved = snapshot.resolved(range, &text, is_called_off)?;
+        let resolved = snapshot.resolved(range, &text, cancel)?;
         Some(ReadGame { text, resolved, findings: None, section: None })
     }
 }

@@ -95,16 +95,15 @@ pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> Wr
 pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult> {
     let uri = params.game.text_document.uri.clone();
     let answer = server.about(uri, move |snapshot, client, cancel| {
-        let is_called_off = || cancel.is_cancelled();
         let (found, game) = match game(snapshot, &params.game, client, cancel)? {
             Ok(found) => found,
             Err(error) => return Some(Err(error)),
         };
         let after = half_move(params.after);
-        let context = snapshot.context();
+        let context = snapshot.context_for(cancel);
         let wanted = HandMove { text: &params.wanted, may_be_illegal: params.illegal };
-        let played = play(&game.text, &game.resolved, &context, after, wanted, &is_called_off);
-        if is_called_off() {
+        let played = play(&game.text, &game.resolved, &context, after, wanted);
+        if cancel.is_cancelled() {
             return None;
         }
         Some(played.map_err(refused).map(|played| {
@@ -135,14 +134,13 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
     let shapes = params.shapes.map(|shapes| shapes.into_iter().map(shape).collect::<Result<Vec<_>>>()).transpose()?;
     let wish = Annotation { shapes, nags: params.nags, comment: params.comment };
     let answer = server.about(uri, move |snapshot, client, cancel| {
-        let is_called_off = || cancel.is_cancelled();
         let (found, game) = match game(snapshot, &params.game, client, cancel)? {
             Ok(found) => found,
             Err(error) => return Some(Err(error)),
         };
-        let context = snapshot.context();
-        let edits = annotate(&game.text, &game.resolved, &context, half_move(params.id), &wish, &is_called_off);
-        if is_called_off() {
+        let context = snapshot.context_for(cancel);
+        let edits = annotate(&game.text, &game.resolved, &context, half_move(params.id), &wish);
+        if cancel.is_cancelled() {
             return None;
         }
         Some(edits.map_err(refused).map(|edits| {
@@ -160,18 +158,17 @@ fn game<'s>(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Result<(FoundGame, super::board_place::ReadGame<'s>)>> {
-    let is_called_off = || cancel.is_cancelled();
     if asked.text_document.version.is_some_and(|version| version != snapshot.version) {
         return Some(Err(content_modified("the document has changed meanwhile")));
     }
-    let Some(found) = asked.find(snapshot, client.encoding, &is_called_off)? else {
+    let Some(found) = asked.find(snapshot, client.encoding, cancel)? else {
         return Some(Err(Error::invalid_params("the document has no such game")));
     };
     if found.place.binary.is_some() {
         let message = "the moves of this game are binary: convert it to text first";
         return Some(Err(Error::invalid_params(message)));
     }
-    let game = found.read(snapshot, &is_called_off)?;
+    let game = found.read(snapshot, cancel)?;
     Some(Ok((found, game)))
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{self, Position, TextDocumentPositionParams};
 
-use crate::analysis::GamePlace;
+use crate::analysis::{Cancellation, GamePlace};
 use crate::ide::at_cursor;
 
 use crate::lsp::actions::commands::argument;
@@ -95,13 +95,12 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Cursor>> {
-    let is_called_off = || cancel.is_cancelled();
-    let Some((game, place)) = game_at_or_before(snapshot, params.position, client.encoding, &is_called_off)? else {
+    let Some((game, place)) = game_at_or_before(snapshot, params.position, client.encoding, cancel)? else {
         return Some(None);
     };
     let text = snapshot.text_of(game.clone());
-    let found = at_cursor(&snapshot.open_game(&game, &text, &is_called_off), place, longest);
-    if is_called_off() {
+    let found = at_cursor(&snapshot.open_game(&game, &text, cancel), place, longest);
+    if cancel.is_cancelled() {
         return None;
     }
     let range = |bytes| positions::range(&snapshot.text, bytes, client.encoding);
@@ -136,10 +135,10 @@ fn game_at_or_before(
     snapshot: &Snapshot,
     position: Position,
     encoding: Encoding,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<Option<(Range<usize>, u32)>> {
     let offset = positions::offset(&snapshot.text, position, encoding);
-    let near = |place: usize| Some(snapshot.games_near_unless(place..place, is_called_off)?.into_iter().next());
+    let near = |place: usize| Some(snapshot.games_near(place..place, cancel)?.into_iter().next());
     let here = match near(offset)? {
         None if offset > 0 => near(offset - 1)?,
         here => here,

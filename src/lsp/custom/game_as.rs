@@ -46,8 +46,7 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<std::result::Result<Value, String>>> {
-    let is_called_off = || cancel.is_cancelled();
-    let Some((range, _)) = snapshot.game_at(wanted.position, client.encoding, &is_called_off)? else {
+    let Some((range, _)) = snapshot.game_at(wanted.position, client.encoding, cancel)? else {
         return Some(None);
     };
     let Some(to) = &wanted.to else {
@@ -55,7 +54,7 @@ fn answer(
         let list: Vec<Value> = targets.map(|(to, name)| json!({"to": to, "name": name})).collect();
         return Some(Some(Ok(json!(list))));
     };
-    let place = snapshot.games_near_unless(range.start..range.start, &is_called_off)?.into_iter().next();
+    let place = snapshot.games_near(range.start..range.start, cancel)?.into_iter().next();
     let Some(place) = place.filter(|place| place.is_game) else { return Some(None) };
     let text = snapshot.text_of(range);
     let (tags, section) = match place.binary {
@@ -67,5 +66,5 @@ fn answer(
     };
     let game = SourceGame { text: tags, section, is_game: true };
     let copied = game_as(&game, &snapshot.context(), to);
-    (!is_called_off()).then(|| Some(copied.map(|copied| json!({"text": copied.text, "losses": copied.losses}))))
+    (!cancel.is_cancelled()).then(|| Some(copied.map(|copied| json!({"text": copied.text, "losses": copied.losses}))))
 }

@@ -28,18 +28,17 @@ enum Direction {
 pub async fn handle(server: &Backend, params: MoveItemParams) -> Result<Vec<TextEdit>> {
     let MoveItemParams { text_document, range, direction } = params;
     let answer = server.about(text_document.uri, move |snapshot, client, cancel| {
-        let is_called_off = || cancel.is_cancelled();
-        let Some((game, place)) = snapshot.game_at(range.start, client.encoding, &is_called_off)? else {
+        let Some((game, place)) = snapshot.game_at(range.start, client.encoding, cancel)? else {
             return Some(Vec::new());
         };
         let text = snapshot.text_of(game.clone());
         let down = direction == Direction::Down;
-        let edits = actions::moved_item(&text, &snapshot.context(), place, down, &is_called_off);
+        let edits = actions::moved_item(&text, &snapshot.context_for(cancel), place, down);
         let edits = edits.into_iter().map(|edit| TextEdit {
             range: positions::range(&snapshot.text, positions::in_document(&game, edit.range), client.encoding),
             new_text: edit.text,
         });
-        (!is_called_off()).then(|| edits.collect())
+        (!cancel.is_cancelled()).then(|| edits.collect())
     });
     Ok(answer.await?.unwrap_or_default())
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Position, TextDocumentIdentifier};
 
-use crate::analysis::{Game, Severity, resolve_game_unless};
+use crate::analysis::{Cancellation, Game, Severity, resolve_game};
 use crate::ide::{self, Step, mistakes};
 
 use crate::lsp::diagnostics::rendering::Kept;
@@ -81,26 +81,25 @@ fn found(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Range<usize>>> {
-    let is_called_off = || cancel.is_cancelled();
     let step = match params.to {
-        To::NextGame => return game(snapshot, params.position, client, Way::Forwards, &is_called_off),
-        To::PreviousGame => return game(snapshot, params.position, client, Way::Back, &is_called_off),
+        To::NextGame => return game(snapshot, params.position, client, Way::Forwards, cancel),
+        To::PreviousGame => return game(snapshot, params.position, client, Way::Back, cancel),
         To::NextMove => Step::NextMove,
         To::PreviousMove => Step::PreviousMove,
         To::NextVariation => Step::NextVariation,
         To::PreviousVariation => Step::PreviousVariation,
         To::LeaveVariation => Step::LeaveVariation,
-        To::NextFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Forwards), &is_called_off),
-        To::PreviousFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Back), &is_called_off),
-        To::NextMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Forwards), &is_called_off),
-        To::PreviousMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Back), &is_called_off),
+        To::NextFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Forwards), cancel),
+        To::PreviousFinding => return search(snapshot, params, client, (Wanted::Finding, Way::Back), cancel),
+        To::NextMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Forwards), cancel),
+        To::PreviousMistake => return search(snapshot, params, client, (Wanted::Mistake, Way::Back), cancel),
     };
-    let Some((game, place)) = snapshot.game_at(params.position, client.encoding, &is_called_off)? else {
+    let Some((game, place)) = snapshot.game_at(params.position, client.encoding, cancel)? else {
         return Some(None);
     };
     let text = snapshot.text_of(game.clone());
-    let found = ide::step(&text, place, step, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
-    (!is_called_off()).then(|| found.map(|found| positions::in_document(&game, found)))
+    let found = ide::step(&text, place, step, cancel, || snapshot.resolved(&game, &text, cancel));
+    (!cancel.is_cancelled()).then(|| found.map(|found| positions::in_document(&game, found)))
 }
 
 /// The next game, or the one before, without the empty lines around it.
@@ -109,10 +108,10 @@ fn game(
     position: Position,
     client: &ClientFeatures,
     way: Way,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let Some(here) = snapshot.games_near_unless(offset..offset, is_called_off)?.into_iter().next() else {
+    let Some(here) = snapshot.games_near(offset..offset, cancel)?.into_iter().next() else {
         return Some(None);
     };
     let mut at = here.range;
@@ -122,7 +121,7 @@ fn game(
             Way::Back if at.start == 0 => return Some(None),
             Way::Back => at.start - 1,
         };
-        let found = snapshot.games_near_unless(next..next, is_called_off)?.into_iter().next();
+        let found = snapshot.games_near(next..next, cancel)?.into_iter().next();
         let Some(found) = found.filter(|found| found.range != at) else { return Some(None) };
         if found.is_game {
             let text = snapshot.text_of(found.range.clone());
@@ -140,16 +139,16 @@ fn search(
     params: &StepParams,
     client: &ClientFeatures,
     (wanted, way): (Wanted, Way),
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<Option<Range<usize>>> {
     let place = positions::offset(&snapshot.text, params.position, client.encoding);
-    let games = snapshot.games_unless(is_called_off)?;
+    let games = snapshot.games_unless(cancel)?;
     let mut at = games.game_at(place).or_else(|| games.game_at(place.saturating_sub(1)));
     while let Some(game) = at {
-        if is_called_off() {
+        if cancel.is_cancelled() {
             return None;
         }
-        let mut found = places(snapshot, &game, wanted, is_called_off)?;
+        let mut found = places(snapshot, &game, wanted, cancel)?;
         found.sort_by_key(|found| found.start);
         let nearest = match way {
             Way::Forwards => found.into_iter().find(|found| found.start > place),
@@ -171,12 +170,12 @@ fn places(
     snapshot: &Snapshot,
     game: &Game<'_, Kept>,
     wanted: Wanted,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<Vec<Range<usize>>> {
     let range = game.range();
     let places: Vec<Range<u32>> = match wanted {
         Wanted::Finding => {
-            if !snapshot.judge(game, is_called_off) {
+            if !snapshot.judge(game, cancel) {
                 return None;
             }
             let found = snapshot.report(game).diagnostics.iter();
@@ -186,9 +185,10 @@ fn places(
         Wanted::Mistake if game.binary().is_some() => Vec::new(),
         Wanted::Mistake => {
             let text = snapshot.text_of(range.clone());
-            let resolve = || resolve_game_unless(&text, &snapshot.context(), is_called_off).map(Into::into);
-            mistakes(&text, is_called_off, resolve)
+            let context = snapshot.context_for(cancel);
+            let resolve = || context.whole(&text, resolve_game(&text, &context)).map(Into::into);
+            mistakes(&text, cancel, resolve)
         }
     };
-    (!is_called_off()).then(|| places.into_iter().map(|place| positions::in_document(&range, place)).collect())
+    (!cancel.is_cancelled()).then(|| places.into_iter().map(|place| positions::in_document(&range, place)).collect())
 }

@@ -91,8 +91,8 @@ mod tests {
                 settings.set_level(entry.code, None);
             }
             settings.set_level(Code::UnknownNag, *severity);
-            let context = Context { settings: &settings, kind: FileKind::Vgn, fixes: false };
-            assert!(game.judge(&text[game.range()], &context, &|| false));
+            let context = Context::new(&settings, FileKind::Vgn);
+            assert!(game.judge(&text[game.range()], &context));
             let found = game.analysed().map(|report| report.diagnostics.len());
             assert_eq!(found, Some(usize::from(severity.is_some())));
         }

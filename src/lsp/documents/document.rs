@@ -233,7 +233,7 @@ mod tests {
             let games: Vec<_> = snapshot.games().games().collect();
             games
                 .iter()
-                .filter(|game| game.judge(&snapshot.text_of(game.range()), &snapshot.context(), &|| false))
+                .filter(|game| game.judge(&snapshot.text_of(game.range()), &snapshot.context()))
                 .filter_map(|game| Some(game.analysed()?.diagnostics.len()))
                 .sum::<usize>()
         };

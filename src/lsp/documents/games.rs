@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
 
-use crate::analysis::{Bound, Changes, File, Stopped};
+use crate::analysis::{Bound, Cancellation, Changes, File, NEVER, Stopped};
 
 use crate::lsp::diagnostics::rendering::Kept;
 
@@ -66,12 +66,12 @@ impl Games {
 
     /// All games, which are looked for if no one has yet. `text` is that of this version.
     pub fn all(&self, text: &Rope) -> &File<Kept> {
-        self.all_unless(text, &|| false).unwrap_or_else(|| self.found.get_or_init(|| File::new(text)))
+        self.all_unless(text, NEVER).unwrap_or_else(|| self.found.get_or_init(|| File::new(text)))
     }
 
     /// All games, as [`Games::all`]; none if they have to be looked for and that is called off, which is asked
     /// meanwhile.
-    pub fn all_unless(&self, text: &Rope, is_called_off: &dyn Fn() -> bool) -> Option<&File<Kept>> {
+    pub fn all_unless(&self, text: &Rope, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
         if let Some(found) = self.found.get() {
             return Some(found);
         }
@@ -79,10 +79,10 @@ impl Games {
         let _looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
         if self.found.get().is_none() {
             let found = match (&self.earlier, self.beginning.get()) {
-                _ if is_called_off() => return None,
-                (Some(earlier), _) => earlier.now(text, is_called_off),
-                (None, Some(beginning)) => beginning.completed(text, Bound::unless(is_called_off)),
-                (None, None) => File::default().completed(text, Bound::unless(is_called_off)),
+                _ if cancel.is_cancelled() => return None,
+                (Some(earlier), _) => earlier.now(text, cancel),
+                (None, Some(beginning)) => beginning.completed(text, Bound::unless(cancel)),
+                (None, None) => File::default().completed(text, Bound::unless(cancel)),
             };
             return found.ok().map(|found| self.found.get_or_init(|| found));
         }
@@ -125,12 +125,12 @@ impl Games {
 
 impl Earlier {
     /// The games of `text`: all edits since are followed together.
-    fn now(&self, text: &Rope, is_called_off: &dyn Fn() -> bool) -> Result<File<Kept>, Stopped> {
+    fn now(&self, text: &Rope, cancel: &dyn Cancellation) -> Result<File<Kept>, Stopped> {
         let mut games = match &self.version {
             Version::Found(games) => games.clone(),
-            Version::Asked(games, before) => games.all_unless(before, is_called_off).ok_or(Stopped)?.clone(),
+            Version::Asked(games, before) => games.all_unless(before, cancel).ok_or(Stopped)?.clone(),
         };
-        games.follow(text, &self.changes, Bound::unless(is_called_off))?;
+        games.follow(text, &self.changes, Bound::unless(cancel))?;
         Ok(games)
     }
 }

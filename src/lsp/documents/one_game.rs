@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::snapshot::Snapshot;
-use crate::analysis::Resolved;
+use crate::analysis::{Cancellation, Resolved};
 use crate::ide::{KeptTree, OpenGame, kept_tree};
 
 /// A game, and who asks about it.
@@ -12,7 +12,7 @@ pub struct OneGame<'a> {
     snapshot: &'a Snapshot,
     range: &'a Range<usize>,
     text: &'a str,
-    is_called_off: &'a dyn Fn() -> bool,
+    cancel: &'a dyn Cancellation,
 }
 
 impl Snapshot {
@@ -21,9 +21,9 @@ impl Snapshot {
         &'a self,
         range: &'a Range<usize>,
         text: &'a str,
-        is_called_off: &'a dyn Fn() -> bool,
+        cancel: &'a dyn Cancellation,
     ) -> OneGame<'a> {
-        OneGame { snapshot: self, range, text, is_called_off }
+        OneGame { snapshot: self, range, text, cancel }
     }
 }
 
@@ -32,16 +32,16 @@ impl OpenGame for OneGame<'_> {
         self.text
     }
 
-    fn is_called_off(&self) -> bool {
-        (self.is_called_off)()
+    fn cancel(&self) -> &dyn Cancellation {
+        self.cancel
     }
 
     fn kept_tree(&self) -> Option<Arc<KeptTree>> {
-        let make = || kept_tree(self.text, self.is_called_off);
-        self.snapshot.shared().tree.get_or_make(self.range, self.is_called_off, make)
+        let make = || kept_tree(self.text, self.cancel);
+        self.snapshot.shared().tree.get_or_make(self.range, self.cancel, make)
     }
 
     fn resolved(&self) -> Option<Arc<Resolved>> {
-        self.snapshot.resolved(self.range, self.text, self.is_called_off)
+        self.snapshot.resolved(self.range, self.text, self.cancel)
     }
 }

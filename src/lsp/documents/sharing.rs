@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::analysis::{GameReport, Resolved};
+use crate::analysis::{Cancellation, GameReport, Resolved};
 use crate::ide::KeptTree;
 use crate::ide::actions::Action;
 
@@ -125,7 +125,7 @@ impl<S: Subject, T> Once<S, T> {
     pub fn get_or_make(
         &self,
         subject: &S,
-        is_called_off: &dyn Fn() -> bool,
+        cancel: &dyn Cancellation,
         make: impl FnOnce() -> Option<T>,
     ) -> Option<Arc<T>> {
         if subject.size() < LARGE {
@@ -140,7 +140,7 @@ impl<S: Subject, T> Once<S, T> {
                     return make().map(Arc::new);
                 }
                 State::Making(_) => {
-                    if is_called_off() {
+                    if cancel.is_cancelled() {
                         return None;
                     }
                     let waited = self.told.wait_timeout(state, EVERY);
@@ -217,7 +217,7 @@ mod tests {
     use ropey::Rope;
     use tower_lsp::lsp_types::{Position, TextDocumentContentChangeEvent, Url};
 
-    use crate::analysis::{Context, FileKind, Settings, resolve_game, resolve_game_unless};
+    use crate::analysis::{Context, FileKind, Settings, resolve_game};
     use crate::lsp::documents::positions::Encoding;
     use crate::lsp::documents::snapshot::Snapshot;
 
@@ -292,9 +292,9 @@ mod tests {
     #[test]
     fn a_game_stays_where_it_is_not_edited_and_not_too_large() {
         let settings = Settings::default();
-        let context = Context { settings: &settings, kind: FileKind::Pgn, fixes: false };
+        let context = Context::new(&settings, FileKind::Pgn);
         let ask = |shared: &Shared, game: &Range<usize>| {
-            let make = || resolve_game_unless("*", &context, &|| false);
+            let make = || Some(resolve_game("*", &context));
             shared.resolved.get_or_make(game, &|| false, make).expect("it is made")
         };
         let shared = Arc::<Shared>::default();

@@ -1,16 +1,16 @@
 //! A document as it is at one version, and its games, which are found when somebody asks.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ropey::Rope;
-
 use tower_lsp::lsp_types::Position;
 
 use crate::analysis::{
-    self, Context, File, FileKind, Game, GamePlace, GameReport, Resolved, Text, check_on_disk, resolve_game_unless,
+    self, Cancellation, Context, File, FileKind, Game, GamePlace, GameReport, NEVER, Resolved, Text, check_on_disk,
+    resolve_game,
 };
 use crate::config::Effective;
 
@@ -94,33 +94,28 @@ impl Snapshot {
 
     /// The games of this version, as [`Snapshot::games`]; none if they have to be looked for and that is called off,
     /// which is asked meanwhile.
-    pub fn games_unless(&self, is_called_off: &dyn Fn() -> bool) -> Option<&File<Kept>> {
-        self.games.all_unless(&self.text, is_called_off)
+    pub fn games_unless(&self, cancel: &dyn Cancellation) -> Option<&File<Kept>> {
+        self.games.all_unless(&self.text, cancel)
     }
 
     /// The games from the one that holds the byte at `wanted.start` to the last that begins no later than `wanted.end`:
-    /// where a text is so new that its games have not been found, by what stands around the place, if that tells them.
-    pub fn games_near(&self, wanted: Range<usize>) -> Vec<GamePlace> {
-        self.games_near_unless(wanted, &|| false).unwrap_or_default()
-    }
-
-    /// As [`Snapshot::games_near`]; none if all games have to be looked for and that is called off, which is asked
-    /// meanwhile.
-    pub fn games_near_unless(&self, wanted: Range<usize>, is_called_off: &dyn Fn() -> bool) -> Option<Vec<GamePlace>> {
+    /// where a text is so new that its games have not been found, by what stands around the place, if that tells them. None
+    /// if all games have to be looked for and that is called off.
+    pub fn games_near(&self, wanted: Range<usize>, cancel: &dyn Cancellation) -> Option<Vec<GamePlace>> {
         let known = self.games_at_once();
         if known.is_none()
             && let Some(around) = analysis::games_near(&self.text, wanted.clone())
         {
             return Some(around);
         }
-        let games = known.or_else(|| self.games_unless(is_called_off))?.from(wanted.start);
+        let games = known.or_else(|| self.games_unless(cancel))?.from(wanted.start);
         Some(games.take_while(|game| game.range().start <= wanted.end).map(|game| game.place()).collect())
     }
 
     /// The game that what is typed at a place belongs to, which may be the last one of the text; the outer `None` if it is
     /// called off meanwhile.
-    pub fn game_typed_in(&self, offset: usize, is_called_off: &dyn Fn() -> bool) -> Option<Option<GamePlace>> {
-        let near = self.games_near_unless(offset.saturating_sub(1)..offset, is_called_off)?;
+    pub fn game_typed_in(&self, offset: usize, cancel: &dyn Cancellation) -> Option<Option<GamePlace>> {
+        let near = self.games_near(offset.saturating_sub(1)..offset, cancel)?;
         Some(near.iter().rfind(|game| game.range.start < offset).or(near.first()).cloned())
     }
 
@@ -129,10 +124,10 @@ impl Snapshot {
         &self,
         position: Position,
         encoding: Encoding,
-        is_called_off: &dyn Fn() -> bool,
+        cancel: &dyn Cancellation,
     ) -> Option<Option<(Range<usize>, u32)>> {
         let offset = positions::offset(&self.text, position, encoding);
-        let found = self.games_near_unless(offset..offset, is_called_off)?.into_iter().next();
+        let found = self.games_near(offset..offset, cancel)?.into_iter().next();
         let in_game = |GamePlace { range, .. }: GamePlace| {
             let place = u32::try_from(offset - range.start).ok()?;
             Some((range, place))
@@ -141,18 +136,15 @@ impl Snapshot {
     }
 
     /// What `answer` gives, unless it was told that it is called off. One that has not been told is whole, however late.
-    pub fn unless<T>(&self, cancel: &Cancel, answer: impl FnOnce(&dyn Fn() -> bool) -> T) -> Option<T> {
-        let stopped = Cell::new(false);
-        let is_called_off = || {
-            stopped.set(stopped.get() || cancel.is_cancelled());
-            stopped.get()
-        };
+    pub fn unless<T>(&self, cancel: &Cancel, answer: impl FnOnce(&dyn Cancellation) -> T) -> Option<T> {
+        let told = AtomicBool::new(false);
+        let cancel = || told.fetch_or(cancel.is_cancelled(), Ordering::Relaxed) || told.load(Ordering::Relaxed);
         // Where the games are known, what is asked about one place is sooner found than called off.
-        if self.games_at_once().is_none() && is_called_off() {
+        if self.games_at_once().is_none() && cancel.is_cancelled() {
             return None;
         }
-        let answer = answer(&is_called_off);
-        (!stopped.get()).then_some(answer)
+        let answer = answer(&cancel);
+        (!told.into_inner()).then_some(answer)
     }
 
     /// What `read` makes of a game's tags: of its beginning, which holds them in almost any, or of all of it where `read`
@@ -163,19 +155,23 @@ impl Snapshot {
     }
 
     /// A game resolved, once for all who ask until it is edited, if it is large; none if it is called off. `text`: the game's.
-    pub fn resolved(&self, game: &Range<usize>, text: &str, is_called_off: &dyn Fn() -> bool) -> Option<Arc<Resolved>> {
-        let resolve = || resolve_game_unless(text, &self.context(), is_called_off);
-        self.shared.resolved.get_or_make(game, is_called_off, resolve)
+    pub fn resolved(&self, game: &Range<usize>, text: &str, cancel: &dyn Cancellation) -> Option<Arc<Resolved>> {
+        let context = self.context_for(cancel);
+        let resolve = || context.whole(text, resolve_game(text, &context));
+        self.shared.resolved.get_or_make(game, cancel, resolve)
     }
 
     /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).
     pub fn has_others(&self, game: &Range<usize>) -> bool {
-        game.start > 0 || self.games_near(game.end..game.end).first().is_some_and(|next| next.is_game)
+        game.start > 0
+            || self
+                .games_near(game.end..game.end, NEVER)
+                .is_some_and(|near| near.first().is_some_and(|next| next.is_game))
     }
 
     /// There is one game, and no more.
     pub fn has_one_game(&self) -> bool {
-        let first = self.games_near(0..0).into_iter().next().filter(|first| first.is_game);
+        let first = self.games_near(0..0, NEVER).into_iter().flatten().next().filter(|first| first.is_game);
         first.is_some_and(|first| !self.has_others(&first.range))
     }
 
@@ -197,7 +193,12 @@ impl Snapshot {
 
     /// What the analysis of a game of this document depends on besides its text.
     pub fn context(&self) -> Context<'_> {
-        Context { settings: &self.effective.settings, kind: self.kind, fixes: false }
+        Context::new(&self.effective.settings, self.kind)
+    }
+
+    /// The same, for work that may be called off.
+    pub fn context_for<'a>(&'a self, cancel: &'a dyn Cancellation) -> Context<'a> {
+        self.context().with_cancel(cancel)
     }
 
     /// One more who asks about games of this version.
@@ -260,10 +261,10 @@ impl Snapshot {
         }
     }
 
-    /// Judges a game as [`Snapshot::report`] does, if no one has yet; false if `is_called_off` has said so.
-    pub fn judge(&self, game: &Game<'_, Kept>, is_called_off: &dyn Fn() -> bool) -> bool {
+    /// Judges a game as [`Snapshot::report`] does, if no one has yet; false if `cancel` has said so.
+    pub fn judge(&self, game: &Game<'_, Kept>, cancel: &dyn Cancellation) -> bool {
         match game.binary() {
-            None => game.judge(&self.text_of(game.range()), &self.context(), is_called_off),
+            None => game.judge(&self.text_of(game.range()), &self.context_for(cancel)),
             Some(_) => {
                 self.report(game);
                 true
@@ -362,14 +363,14 @@ mod tests {
     fn a_place_is_answered_for_before_the_games_are_looked_for() {
         let snapshot = long();
         let near: Vec<_> = [0, 600_000, snapshot.text.len_bytes() - 3]
-            .map(|place| snapshot.games_near(place..place + 30))
+            .map(|place| snapshot.games_near(place..place + 30, NEVER).expect("found"))
             .into_iter()
             .collect();
         assert!(snapshot.has_others(&near[0][0].range) && !snapshot.has_one_game());
         assert!(snapshot.games_at_once().is_none(), "nobody has looked for them");
         snapshot.games();
         for (place, before) in [0, 600_000, snapshot.text.len_bytes() - 3].into_iter().zip(near) {
-            assert_eq!(snapshot.games_near(place..place + 30), before);
+            assert_eq!(snapshot.games_near(place..place + 30, NEVER).expect("found"), before);
         }
     }
 
@@ -423,10 +424,10 @@ mod tests {
         let mut while_asked = fresh.clone();
         while_asked.change(insert(0, 3, "{"), Encoding::Utf16);
         for snapshot in [fresh, edited, while_asked] {
-            let asked = std::cell::Cell::new(0);
-            let soon = || asked.replace(asked.get() + 1) > 0;
+            let asked = std::sync::atomic::AtomicU32::new(0);
+            let soon = || asked.fetch_add(1, Ordering::Relaxed) > 0;
             assert!(snapshot.games_at_once().is_some() || snapshot.games_unless(&soon).is_none());
-            assert!(asked.get() <= 3, "{}", asked.get());
+            assert!(asked.load(Ordering::Relaxed) <= 3, "{asked:?}");
             let now: File = File::new(&snapshot.text);
             assert_eq!(games(&snapshot), now.games().map(|game| game.range()).collect::<Vec<_>>());
             assert!(snapshot.games_unless(&|| true).is_some(), "they are known");

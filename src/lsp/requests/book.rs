@@ -40,9 +40,8 @@ impl<'a> Book<'a> {
         let whole = head.len() == range.len();
         let head = if whole { &*head } else { &head[..head.rfind(char::is_whitespace).unwrap_or(0)] };
         let reading = if snapshot.text.len_bytes() > READ_ALL { Reading::Plain } else { Reading::All };
-        let is_called_off = || self.cancel.is_cancelled();
-        let found = game_opening(head, reading, &snapshot.context(), &mut self.fast_pass, &is_called_off);
-        match is_called_off() {
+        let found = game_opening(head, reading, &snapshot.context_for(self.cancel), &mut self.fast_pass);
+        match self.cancel.is_cancelled() {
             true => found,
             false => game.kept().opening.get_or_init(|| found).clone(),
         }

@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, ProgressToken, SymbolKind, Url,
 };
 
+use crate::analysis::Cancellation;
 use crate::ide::{Crossing, Way};
 
 use super::passages;
@@ -41,16 +42,15 @@ struct Which {
 pub async fn prepare(server: &Backend, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>> {
     let asked = params.text_document_position_params;
     let answer = server.about(asked.text_document.uri, move |snapshot, client, cancel| {
-        let is_called_off = || cancel.is_cancelled();
-        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, &is_called_off)? else {
+        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, cancel)? else {
             return Some(None);
         };
-        let found = crossing(snapshot, &game, place, false, &is_called_off);
+        let found = crossing(snapshot, &game, place, false, cancel);
         let item = |found: Crossing| {
             let range = positions::in_document(&game, found.half_move.clone());
             vec![item(snapshot, client, found.name, found.opening, (range, false))]
         };
-        (!is_called_off()).then(|| found.map(item))
+        (!cancel.is_cancelled()).then(|| found.map(item))
     });
     Ok(answer.await?.flatten())
 }
@@ -60,10 +60,10 @@ fn crossing(
     game: &Range<usize>,
     place: u32,
     is_before: bool,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<Crossing> {
     let text = snapshot.text_of(game.clone());
-    Crossing::at(&snapshot.open_game(game, &text, is_called_off), place, is_before)
+    Crossing::at(&snapshot.open_game(game, &text, cancel), place, is_before)
 }
 
 fn item(
@@ -130,19 +130,17 @@ async fn ways(
     let features = server.features();
     let mut progress = server.progresses.begin("Searching the games".to_owned(), token, features.progress);
     let found = compute(About::Whole, move |cancel| {
-        let cancel = cancel.or(&changed).or(progress.cancel());
-        let is_called_off = || cancel.is_cancelled();
-        let games = snapshot.games_unless(&is_called_off)?;
+        let cancel = &cancel.or(&changed).or(progress.cancel());
+        let games = snapshot.games_unless(cancel)?;
         let Some(game) = games.game_at(which.at) else { return Some(None) };
         let place = u32::try_from(which.at - game.range().start).ok()?;
-        let crossing = crossing(&snapshot, &game.range(), place, which.before, &is_called_off);
-        let Some(crossing) = crossing else { return (!is_called_off()).then_some(None) };
+        let crossing = crossing(&snapshot, &game.range(), place, which.before, cancel);
+        let Some(crossing) = crossing else { return (!cancel.is_cancelled()).then_some(None) };
         let games: Vec<_> = games.games().collect();
         let report = |done| progress.report(done, games.len(), "games");
         // That the half-move leads to its own position need not be said.
         let itself = (is_into && !which.before).then_some(which.at);
-        let found =
-            passages::search(&snapshot, &games, crossing.wanted(), (side, itself), report, &is_called_off)?.sorted();
+        let found = passages::search(&snapshot, &games, crossing.wanted(), (side, itself), report, cancel)?.sorted();
         let told = |way: Way| {
             let first = way.places.first()?.clone();
             let written = snapshot.text_of(first.clone());

@@ -102,8 +102,7 @@ pub async fn resolve(server: &Backend, lens: CodeLens) -> Result<CodeLens> {
 }
 
 fn command(snapshot: &Snapshot, which: &Which, client: &ClientFeatures, cancel: &Cancel) -> Option<Option<Command>> {
-    let is_called_off = || cancel.is_cancelled();
-    let found = snapshot.games_near_unless(which.game..which.game, &is_called_off)?.into_iter().next();
+    let found = snapshot.games_near(which.game..which.game, cancel)?.into_iter().next();
     let Some(found) = found else { return Some(None) };
     let (game, section) = (found.range, found.binary);
     let text = snapshot.text_of(game.clone());
@@ -111,7 +110,7 @@ fn command(snapshot: &Snapshot, which: &Which, client: &ClientFeatures, cancel: 
         // What is no command is shown as text.
         Kind::Game if section.is_some() => Some(Command::new("binary moves".to_owned(), String::new(), None)),
         Kind::Game => {
-            let said = game_lens(&text, &is_called_off, || snapshot.resolved(&game, &text, &is_called_off));
+            let said = game_lens(&text, cancel, || snapshot.resolved(&game, &text, cancel));
             said.map(|said| Command::new(said, String::new(), None))
         }
         Kind::Convert => {
@@ -121,7 +120,7 @@ fn command(snapshot: &Snapshot, which: &Which, client: &ClientFeatures, cancel: 
         }
         Kind::Copy if section.is_some() => None,
         Kind::Copy => {
-            let end = end_of_main_line(&text, &is_called_off).map_or(game.start, |end| game.start + end as usize);
+            let end = end_of_main_line(&text, cancel).map_or(game.start, |end| game.start + end as usize);
             let place = TextDocumentPositionParams::new(
                 TextDocumentIdentifier::new(which.uri.clone()),
                 positions::position(&snapshot.text, end, client.encoding),
@@ -129,5 +128,5 @@ fn command(snapshot: &Snapshot, which: &Which, client: &ClientFeatures, cancel: 
             Some(Command::new("Copy FEN".to_owned(), COPY_FEN.to_owned(), Some(vec![json!(place)])))
         }
     };
-    (!is_called_off()).then_some(command)
+    (!cancel.is_cancelled()).then_some(command)
 }

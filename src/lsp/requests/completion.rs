@@ -15,7 +15,7 @@ use tower_lsp::lsp_types::{
     TextEdit,
 };
 
-use crate::analysis::GamePlace;
+use crate::analysis::{Cancellation, GamePlace};
 use crate::ide::completion::{Completion, Item, Kind, Question, completion};
 use crate::ide::{BoardStyle, Name, NameKind, names};
 
@@ -90,7 +90,7 @@ fn answer(
     cancel: &Cancel,
 ) -> Option<Option<CompletionResponse>> {
     let in_use = |offset: usize, kind| elsewhere.in_use(snapshot, offset, kind, client, cancel);
-    snapshot.unless(cancel, |is_called_off| list(snapshot, position, client, (offered, &in_use), is_called_off))
+    snapshot.unless(cancel, |cancel| list(snapshot, position, client, (offered, &in_use), cancel))
 }
 
 fn list(
@@ -98,21 +98,20 @@ fn list(
     position: Position,
     client: &ClientFeatures,
     (offered, in_use): (&Offered, &dyn Fn(usize, NameKind) -> Vec<String>),
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<CompletionResponse> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let found = snapshot.game_typed_in(offset, is_called_off)?;
+    let found = snapshot.game_typed_in(offset, cancel)?;
     let binary = found.as_ref().and_then(|found| found.binary);
     let game = found.map_or(0..0, |found| found.range);
     let text = snapshot.text_of(game.clone());
     let text = text.get(..binary.unwrap_or(text.len()))?;
     let in_game = u32::try_from(offset.checked_sub(game.start)?).ok()?;
-    let neighbours = || neighbours(snapshot, &game, is_called_off);
+    let neighbours = || neighbours(snapshot, &game, cancel);
     let question = Question {
         text,
         offset: in_game,
-        context: snapshot.context(),
-        is_called_off,
+        context: snapshot.context_for(cancel),
         neighbours: &neighbours,
         kept: &|| snapshot.shared().resolved.made(&game),
         in_use: &|kind| in_use(game.start, kind),
@@ -132,9 +131,9 @@ fn list(
 }
 
 /// The texts of games that stand near a game, as far as they are short.
-fn neighbours(snapshot: &Snapshot, game: &Range<usize>, is_called_off: &dyn Fn() -> bool) -> Vec<String> {
+fn neighbours(snapshot: &Snapshot, game: &Range<usize>, cancel: &dyn Cancellation) -> Vec<String> {
     let around = game.start.saturating_sub(AROUND)..game.end.saturating_add(AROUND).min(snapshot.text.len_bytes());
-    let near = snapshot.games_near_unless(around, is_called_off).unwrap_or_default();
+    let near = snapshot.games_near(around, cancel).unwrap_or_default();
     let others = near.into_iter().filter(|near| near.range != *game && near.binary.is_none());
     others.filter(|near| near.range.len() <= AROUND).map(|near| snapshot.text_of(near.range).into_owned()).collect()
 }
@@ -182,7 +181,7 @@ impl Elsewhere {
 fn names_around(snapshot: &Snapshot, here: Option<usize>, kind: NameKind, cancel: &Cancel) -> Vec<String> {
     let offset = here.unwrap_or(0);
     let around = offset.saturating_sub(NAMED)..offset.saturating_add(NAMED).min(snapshot.text.len_bytes());
-    let near = snapshot.games_near_unless(around, &|| cancel.is_cancelled()).unwrap_or_default();
+    let near = snapshot.games_near(around, &|| cancel.is_cancelled()).unwrap_or_default();
     let is_place = |name: &Name<'_>| name.kind == kind && !name.is_address();
     let of_game = |game: GamePlace| {
         let read = |head: &str, whole| {

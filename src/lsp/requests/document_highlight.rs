@@ -49,10 +49,9 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Vec<u8>>> {
-    let is_called_off = || cancel.is_cancelled();
-    let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
+    let Some((game, place)) = snapshot.game_at(position, client.encoding, cancel)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
-    let found = highlights(&snapshot.open_game(&game, &text, &is_called_off), place);
+    let found = highlights(&snapshot.open_game(&game, &text, cancel), place);
     let mut walk = Walk::from(&snapshot.text, game.start, &text, client.encoding);
     let mut list = Vec::new();
     for found in found {
@@ -67,7 +66,7 @@ fn answer(
     if !list.is_empty() {
         list.push(b']');
     }
-    (!is_called_off()).then(|| Some(list).filter(|list| !list.is_empty()))
+    (!cancel.is_cancelled()).then(|| Some(list).filter(|list| !list.is_empty()))
 }
 
 /// What is typed together. There is no answer if it is called off meanwhile.
@@ -77,15 +76,14 @@ fn linked(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<LinkedEditingRanges>> {
-    let is_called_off = || cancel.is_cancelled();
-    let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
+    let Some((game, place)) = snapshot.game_at(position, client.encoding, cancel)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
-    let found = linked_results(&snapshot.open_game(&game, &text, &is_called_off), place);
+    let found = linked_results(&snapshot.open_game(&game, &text, cancel), place);
     let found = found.map(|ranges| LinkedEditingRanges {
         ranges: ranges
             .map(|range| positions::range(&snapshot.text, positions::in_document(&game, range), client.encoding))
             .to_vec(),
         word_pattern: Some(RESULT.to_owned()),
     });
-    (!is_called_off()).then_some(found)
+    (!cancel.is_cancelled()).then_some(found)
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{FoldingRangeKind, FoldingRangeParams, Position};
 
-use crate::analysis::Game;
+use crate::analysis::{Cancellation, Game};
 use crate::ide::{Fold, FoldKind, FoldStyle, folds};
 
 use crate::lsp::diagnostics::rendering::{Kept, put_json};
@@ -53,8 +53,8 @@ pub async fn handle(server: Arc<Backend>, params: FoldingRangeParams) -> Written
 
 /// The ranges of a document in their order, as JSON in parts. None where the text has `changed` before they are found.
 fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel: &Cancel) -> Option<Vec<Vec<u8>>> {
-    let is_called_off = || changed.is_cancelled() || cancel.is_cancelled();
-    let games = snapshot.games_unless(&is_called_off)?;
+    let cancel: &dyn Cancellation = &|| changed.is_cancelled() || cancel.is_cancelled();
+    let games = snapshot.games_unless(cancel)?;
     let games: Vec<_> = games.games().filter(|game| game.is_game()).collect();
     let limit = client.fold_limit.map_or(MOST, |limit| limit as usize);
     let mut folded: Vec<Folded> = Vec::new();
@@ -65,8 +65,8 @@ fn answer(snapshot: &Snapshot, client: &ClientFeatures, changed: &Cancel, cancel
             break;
         }
         let before = folded.len();
-        folded.par_extend(games.par_iter().map(|game| folds_of(snapshot, client, game, &is_called_off)));
-        if is_called_off() {
+        folded.par_extend(games.par_iter().map(|game| folds_of(snapshot, client, game, cancel)));
+        if cancel.is_cancelled() {
             return None;
         }
         outermost += folded[before..].iter().filter(|game| game.folds.iter().any(|fold| fold.level == 0)).count();
@@ -144,12 +144,7 @@ fn put(out: &mut Vec<u8>, client: &ClientFeatures, fold: &KeptFold, line: u32) {
 }
 
 /// What can be folded in a game.
-fn folds_of(
-    snapshot: &Snapshot,
-    client: &ClientFeatures,
-    game: &Game<'_, Kept>,
-    is_called_off: &(dyn Fn() -> bool + Sync),
-) -> Folded {
+fn folds_of(snapshot: &Snapshot, client: &ClientFeatures, game: &Game<'_, Kept>, cancel: &dyn Cancellation) -> Folded {
     let line = u32::try_from(game.line()).unwrap_or(u32::MAX);
     // What was typed before the game on its first line moves its columns.
     if let Some(kept) = game.kept().folds.get().filter(|_| game.begins_a_line()) {
@@ -158,7 +153,7 @@ fn folds_of(
     let range = game.range();
     let text = snapshot.text_of(range.clone());
     let goes_on = !text.ends_with(['\n', '\r']) && range.end < snapshot.text.len_bytes();
-    let found = folds(&text, FoldStyle { whole_lines: client.folds_lines, goes_on }, &|| is_called_off());
+    let found = folds(&text, FoldStyle { whole_lines: client.folds_lines, goes_on }, cancel);
     let position = |offset: u32| {
         let place = positions::position(&snapshot.text, range.start + offset as usize, client.encoding);
         Position::new(place.line.saturating_sub(line), place.character)
@@ -171,7 +166,7 @@ fn folds_of(
     };
     let folds: Arc<[KeptFold]> = found.into_iter().map(keep).collect();
     // What stands around it may change its columns, and what is hidden of its last line.
-    if game.begins_a_line() && text.ends_with('\n') && !is_called_off() {
+    if game.begins_a_line() && text.ends_with('\n') && !cancel.is_cancelled() {
         game.kept().folds.get_or_init(|| folds.clone());
     }
     Folded { line, folds }

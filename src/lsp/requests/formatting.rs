@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
     DocumentRangeFormattingParams, Position, TextEdit,
 };
 
-use crate::analysis::GamePlace;
+use crate::analysis::{Cancellation, GamePlace};
 use crate::format::{Formatter, Passage};
 use crate::ide::completion::Question;
 use crate::ide::{TYPED, behind_typed};
@@ -38,8 +38,7 @@ pub fn on_type_options() -> DocumentOnTypeFormattingOptions {
 /// The edits that lay a document out.
 pub async fn handle(server: Arc<Backend>, params: DocumentFormattingParams) -> Written {
     let answer = server.about(params.text_document.uri, |snapshot, features, cancel| {
-        let is_called_off = || cancel.is_cancelled();
-        let games: Vec<GamePlace> = snapshot.games_unless(&is_called_off)?.games().map(|game| game.place()).collect();
+        let games: Vec<GamePlace> = snapshot.games_unless(cancel)?.games().map(|game| game.place()).collect();
         edits(snapshot, &games, None, features, cancel)
     });
     answer.await.map(written_or_null)
@@ -56,7 +55,7 @@ pub async fn handle_range(server: Arc<Backend>, params: DocumentRangeFormattingP
         {
             wanted.end -= 1;
         }
-        let near = snapshot.games_near_unless(wanted.clone(), &|| cancel.is_cancelled())?;
+        let near = snapshot.games_near(wanted.clone(), &|| cancel.is_cancelled())?;
         edits(snapshot, &near, Some(wanted), features, cancel)
     });
     answer.await.map(written_or_null)
@@ -95,10 +94,9 @@ fn edits_of(
     let length = snapshot.text.len_bytes();
     let mut before = snapshot.text_of(first.range.start.saturating_sub(BEFORE)..first.range.start).into_owned();
     let (mut formatter, mut passage) = (Formatter::with_edits(), Passage::behind(before.as_bytes()));
-    let (context, layout) = (snapshot.context(), snapshot.effective.preferences.layout);
-    let is_called_off = || cancel.is_cancelled();
+    let (context, layout) = (snapshot.context_for(cancel), snapshot.effective.preferences.layout);
     for game in games {
-        if is_called_off() {
+        if cancel.is_cancelled() {
             break;
         }
         let Range { start, end } = game.range;
@@ -111,7 +109,7 @@ fn edits_of(
         // Only touched by the range.
         let is_beside = lines.as_ref().is_some_and(Range::is_empty) && wanted.is_some_and(|wanted| !wanted.is_empty());
         if game.is_game && game.binary.is_none() && !is_beside {
-            let formatted = formatter.game(&text, surroundings, &context, &layout, lines.as_ref(), &is_called_off);
+            let formatted = formatter.game(&text, surroundings, &context, &layout, lines.as_ref());
             for edit in formatted.iter().flat_map(|formatted| formatted.edits(&text)) {
                 let bytes = start + edit.range.start as usize..start + edit.range.end as usize;
                 put_json(&mut out, &TextEdit::new(positions::range(&snapshot.text, bytes, client.encoding), edit.text));
@@ -139,14 +137,14 @@ fn typed(
     position: Position,
     sign: &str,
     client: &ClientFeatures,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<TextEdit> {
     let sign = sign.chars().next()?;
     let offset = positions::offset(&snapshot.text, position, client.encoding);
     // The game that what is typed belongs to, which may be the last one of the text.
     let line = lsp_types::Range::new(Position::new(position.line.saturating_sub(1), 0), position);
     let from = positions::bytes(&snapshot.text, line, client.encoding).start;
-    let near = snapshot.games_near_unless(from..offset, is_called_off)?;
+    let near = snapshot.games_near(from..offset, cancel)?;
     let game =
         near.iter().rfind(|game| game.is_game && game.range.start < offset).filter(|game| game.binary.is_none())?;
     // Behind the last line of a game stands what is no game yet.
@@ -156,7 +154,7 @@ fn typed(
     };
     let text = snapshot.text_of(game.range.start..end);
     let place = u32::try_from(offset.checked_sub(game.range.start)?).ok()?;
-    let question = Question { is_called_off, ..Question::alone(&text, place, snapshot.context()) };
+    let question = Question::alone(&text, place, snapshot.context_for(cancel));
     let written = behind_typed(&question, sign)?;
     let place = positions::position(&snapshot.text, game.range.start + written.offset as usize, client.encoding);
     Some(TextEdit::new(lsp_types::Range::new(place, place), written.text))

@@ -16,18 +16,17 @@ pub async fn handle(
 ) -> Result<Option<GotoDefinitionResponse>> {
     let asked = params.text_document_position_params;
     let answer = server.about(asked.text_document.uri, move |snapshot, client, cancel| {
-        let is_called_off = || cancel.is_cancelled();
-        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, &is_called_off)? else {
+        let Some((game, place)) = snapshot.game_at(asked.position, client.encoding, cancel)? else {
             return Some(None);
         };
         let text = snapshot.text_of(game.clone());
-        let found = destinations(&snapshot.open_game(&game, &text, &is_called_off), place, goto);
+        let found = destinations(&snapshot.open_game(&game, &text, cancel), place, goto);
         let location = |range: std::ops::Range<u32>| {
             let range = positions::in_document(&game, range);
             Location::new(snapshot.uri.spelling().clone(), positions::range(&snapshot.text, range, client.encoding))
         };
         let found: Vec<Location> = found.into_iter().map(location).collect();
-        (!is_called_off()).then(|| Some(found).filter(|found| !found.is_empty()))
+        (!cancel.is_cancelled()).then(|| Some(found).filter(|found| !found.is_empty()))
     });
     Ok(answer.await?.flatten().map(GotoDefinitionResponse::Array))
 }

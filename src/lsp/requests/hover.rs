@@ -3,6 +3,7 @@
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind, Position};
 
+use crate::analysis::Cancellation;
 use crate::ide;
 
 use crate::lsp::documents::positions;
@@ -27,25 +28,18 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Hover>> {
-    snapshot.unless(cancel, |is_called_off| hover(snapshot, position, client, is_called_off))
+    snapshot.unless(cancel, |cancel| hover(snapshot, position, client, cancel))
 }
 
-fn hover(
-    snapshot: &Snapshot,
-    position: Position,
-    client: &ClientFeatures,
-    is_called_off: &dyn Fn() -> bool,
-) -> Option<Hover> {
+fn hover(snapshot: &Snapshot, position: Position, client: &ClientFeatures, cancel: &dyn Cancellation) -> Option<Hover> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let found = snapshot.games_near_unless(offset..offset, is_called_off)?.into_iter().next()?;
+    let found = snapshot.games_near(offset..offset, cancel)?.into_iter().next()?;
     let game = found.range;
     let in_game = u32::try_from(offset - game.start).ok()?;
     let (text, context, style) =
         (snapshot.text_of(game.clone()), snapshot.context(), snapshot.effective.preferences.board);
     let hover = match found.binary {
-        None => {
-            ide::hover_unless(&text, in_game, style, is_called_off, || snapshot.resolved(&game, &text, is_called_off))
-        }
+        None => ide::hover(&snapshot.open_game(&game, &text, cancel), in_game, style),
         Some(section) => ide::hover_section(&text, section, snapshot.disk.get(), &context, in_game, style),
     }?;
     let contents = if client.markdown_hover {

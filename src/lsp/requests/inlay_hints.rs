@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{
     TextEdit, Url, WorkDoneProgressOptions,
 };
 
+use crate::analysis::Cancellation;
 use crate::ide::{Hint, inlay_hints, transposing};
 
 use crate::lsp::documents::positions;
@@ -68,24 +69,23 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<InlayHint>> {
-    let is_called_off = || cancel.is_cancelled();
     let asked = positions::bytes(&snapshot.text, asked, client.encoding);
     let asked = asked.start..asked.end.min(asked.start.saturating_add(LONGEST));
     let mut hints = Vec::new();
     let mut elsewhere = Vec::new();
-    for game in snapshot.games_near_unless(asked.clone(), &is_called_off)? {
+    for game in snapshot.games_near(asked.clone(), cancel)? {
         if game.binary.is_some() || !game.is_game {
             continue;
         }
-        for hint in in_game(snapshot, &game.range, &asked, &mut elsewhere, &is_called_off) {
+        for hint in in_game(snapshot, &game.range, &asked, &mut elsewhere, cancel) {
             hints.push(shown(snapshot, client, game.range.start, hint));
         }
-        if is_called_off() {
+        if cancel.is_cancelled() {
             return None;
         }
     }
     if !elsewhere.is_empty() {
-        let labels = met(snapshot, &elsewhere, &is_called_off)?;
+        let labels = met(snapshot, &elsewhere, cancel)?;
         for (asked, label) in elsewhere.iter().zip(labels) {
             hints.extend(label.map(|label| shown(snapshot, client, asked.game, asked.transposing.hint(label))));
         }
@@ -100,17 +100,17 @@ fn in_game(
     game: &Range<usize>,
     asked: &Range<usize>,
     elsewhere: &mut Vec<Asked>,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Vec<Hint> {
     let text = snapshot.text_of(game.clone());
     let place = |offset: usize| (offset.clamp(game.start, game.end) - game.start) as u32;
     let (asked, kinds) = (place(asked.start)..place(asked.end), &snapshot.effective.preferences.hints);
     let mut resolved = None;
     let resolve = || {
-        resolved = snapshot.resolved(game, &text, is_called_off);
+        resolved = snapshot.resolved(game, &text, cancel);
         resolved.clone()
     };
-    let hints = inlay_hints(&text, asked.clone(), kinds, is_called_off, resolve);
+    let hints = inlay_hints(&text, asked.clone(), kinds, cancel, resolve);
     if kinds.transpositions
         && elsewhere.len() < MOST_ASKED
         && let Some(resolved) = resolved

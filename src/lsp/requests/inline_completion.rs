@@ -49,24 +49,23 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<InlineCompletionList>> {
-    let is_called_off = || cancel.is_cancelled();
     let offset = positions::offset(&snapshot.text, params.position, client.encoding);
-    let Some(game) = snapshot.game_typed_in(offset, &is_called_off)? else { return Some(None) };
+    let Some(game) = snapshot.game_typed_in(offset, cancel)? else { return Some(None) };
     let range = game.range;
     let text = snapshot.text_of(range.clone());
     let text = text.get(..game.binary.unwrap_or(text.len()))?;
     let played = |wanted| {
-        let around = snapshot.games_unless(&is_called_off)?.from(offset.saturating_sub(AROUND));
+        let around = snapshot.games_unless(cancel)?.from(offset.saturating_sub(AROUND));
         let around: Vec<Game<'_, Kept>> = around.take_while(|game| game.range().start < offset + AROUND).collect();
-        let ways = passages::search(snapshot, &around, wanted, (|found| &mut found.out, None), |_| (), &is_called_off)?;
+        let ways = passages::search(snapshot, &around, wanted, (|found| &mut found.out, None), |_| (), cancel)?;
         Some(ways.sorted().into_iter().map(|way| way.play).collect())
     };
     let place = u32::try_from(offset.checked_sub(range.start)?).ok()?;
-    let question = Question { is_called_off: &is_called_off, ..Question::alone(text, place, snapshot.context()) };
+    let question = Question::alone(text, place, snapshot.context_for(cancel));
     let found = inline(&question, &played);
     let item = |found: crate::ide::completion::Inline| InlineCompletionItem {
         insert_text: found.text,
         range: positions::range(&snapshot.text, positions::in_document(&range, found.range), client.encoding),
     };
-    (!is_called_off()).then(|| found.map(|found| InlineCompletionList { items: vec![item(found)] }))
+    (!cancel.is_cancelled()).then(|| found.map(|found| InlineCompletionList { items: vec![item(found)] }))
 }

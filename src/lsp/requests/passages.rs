@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::analysis::{FastPass, Game};
+use crate::analysis::{Cancellation, FastPass, Game};
 use crate::ide::{Passage, Passages, Wanted, Ways, passages};
 
 use crate::lsp::diagnostics::rendering::Kept;
@@ -22,12 +22,12 @@ pub fn search(
     wanted: Wanted,
     (side, except): (Side, Option<usize>),
     mut report: impl FnMut(usize),
-    is_called_off: &(dyn Fn() -> bool + Sync),
+    cancel: &dyn Cancellation,
 ) -> Option<Ways> {
-    let context = snapshot.context();
+    let context = snapshot.context_for(cancel);
     let mut ways = Ways::default();
     for (done, part) in games.chunks(TOGETHER).enumerate() {
-        if is_called_off() {
+        if cancel.is_cancelled() {
             return None;
         }
         report(done * TOGETHER);
@@ -35,7 +35,7 @@ pub fn search(
             part.par_iter().filter(|game| game.binary().is_none()).map_init(FastPass::default, |fast_pass, game| {
                 let range = game.range();
                 let text = snapshot.text_of(range.clone());
-                let mut found = passages(&text, wanted, &context, fast_pass, &|| is_called_off()).unwrap_or_default();
+                let mut found = passages(&text, wanted, &context, fast_pass).unwrap_or_default();
                 let mut passing = std::mem::take(side(&mut found));
                 passing.retain(|passage| except != Some(range.start + passage.range.start as usize));
                 (range.start, passing, found.result)
@@ -43,5 +43,5 @@ pub fn search(
         let found: Vec<_> = found.filter(|(_, passing, _)| !passing.is_empty()).collect();
         found.iter().for_each(|(start, passing, result)| ways.add(*start, passing, *result));
     }
-    (!is_called_off()).then_some(ways)
+    (!cancel.is_cancelled()).then_some(ways)
 }

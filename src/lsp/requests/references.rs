@@ -74,15 +74,14 @@ fn subject_at(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<(Subject, Range<usize>)>> {
-    let is_called_off = || cancel.is_cancelled();
-    let Some((game, place)) = snapshot.game_at(position, client.encoding, &is_called_off)? else { return Some(None) };
+    let Some((game, place)) = snapshot.game_at(position, client.encoding, cancel)? else { return Some(None) };
     let text = snapshot.text_of(game.clone());
     let named = named_at(&text, place).map(|(named, range, name)| (Subject::Name(named, name), range));
     let found = named.or_else(|| {
-        let (wanted, range) = wanted(&snapshot.open_game(&game, &text, &is_called_off), place)?;
+        let (wanted, range) = wanted(&snapshot.open_game(&game, &text, cancel), place)?;
         Some((Subject::Board(wanted), range))
     });
-    (!is_called_off()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))
+    (!cancel.is_cancelled()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))
 }
 
 /// All places of a subject, in bytes of the document; none if it is called off meanwhile.
@@ -92,12 +91,11 @@ fn places(
     progress: &mut Progress,
     cancel: &Cancel,
 ) -> Option<Vec<Range<usize>>> {
-    let is_called_off = || cancel.is_cancelled();
-    let games: Vec<_> = snapshot.games_unless(&is_called_off)?.games().filter(|game| game.binary().is_none()).collect();
-    let context = snapshot.context();
+    let games: Vec<_> = snapshot.games_unless(cancel)?.games().filter(|game| game.binary().is_none()).collect();
+    let context = snapshot.context_for(cancel);
     let mut found = Vec::new();
     for (done, part) in games.chunks(TOGETHER).enumerate() {
-        if is_called_off() {
+        if cancel.is_cancelled() {
             return None;
         }
         progress.report(done * TOGETHER, games.len(), "games");
@@ -110,14 +108,14 @@ fn places(
                 }
                 Subject::Board(wanted) => {
                     let text = snapshot.text_of(range.clone());
-                    occurrences(&text, *wanted, &context, fast_pass, &is_called_off).unwrap_or_default()
+                    occurrences(&text, *wanted, &context, fast_pass).unwrap_or_default()
                 }
             };
             found.into_iter().map(|found| positions::in_document(&range, found)).collect::<Vec<_>>()
         });
         found.extend(in_games.collect::<Vec<_>>().into_iter().flatten());
     }
-    (!is_called_off()).then_some(found)
+    (!cancel.is_cancelled()).then_some(found)
 }
 
 /// Where the player, the event or the site stands that is named at a position; none where nothing is. The outer `None` if

@@ -29,13 +29,12 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<SelectionRange>> {
-    let is_called_off = || cancel.is_cancelled();
     let offsets: Vec<usize> =
         places.iter().map(|place| positions::offset(&snapshot.text, *place, client.encoding)).collect();
     // An editor with many cursors in one game asks for one tree.
     let mut games: BTreeMap<usize, (GamePlace, Vec<usize>)> = BTreeMap::new();
     for (index, offset) in offsets.iter().enumerate() {
-        let found = snapshot.games_near_unless(*offset..*offset, &is_called_off)?.into_iter().next();
+        let found = snapshot.games_near(*offset..*offset, cancel)?.into_iter().next();
         if let Some(game) = found {
             games.entry(game.range.start).or_insert_with(|| (game, Vec::new())).1.push(index);
         }
@@ -44,7 +43,7 @@ fn answer(
     let mut steps: Vec<Vec<std::ops::Range<usize>>> = vec![Vec::new(); places.len()];
     for (start, (game, indices)) in games {
         let text = snapshot.text_of(game.range.clone());
-        let open = snapshot.open_game(&game.range, &text, &is_called_off);
+        let open = snapshot.open_game(&game.range, &text, cancel);
         let in_game: Vec<u32> = indices.iter().map(|index| (offsets[*index] - start) as u32).collect();
         for (index, ranges) in indices.into_iter().zip(selections(&open, &in_game)) {
             let in_document = |range: std::ops::Range<u32>| start + range.start as usize..start + range.end as usize;

@@ -6,6 +6,7 @@ use tower_lsp::lsp_types::{
     SignatureHelpOptions, SignatureHelpParams, SignatureInformation, WorkDoneProgressOptions,
 };
 
+use crate::analysis::Cancellation;
 use crate::ide::{Block, Field, Markup, Signature, signatures};
 
 use crate::lsp::documents::positions;
@@ -43,21 +44,21 @@ fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<SignatureHelp>> {
-    snapshot.unless(cancel, |is_called_off| help(snapshot, position, client, is_called_off))
+    snapshot.unless(cancel, |cancel| help(snapshot, position, client, cancel))
 }
 
 fn help(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<SignatureHelp> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
-    let game = snapshot.game_typed_in(offset, is_called_off)??;
+    let game = snapshot.game_typed_in(offset, cancel)??;
     let text = snapshot.text_of(game.range.clone());
     let text = text.get(..game.binary.unwrap_or(text.len()))?;
     let in_game = u32::try_from(offset.checked_sub(game.range.start)?).ok()?;
-    let found = signatures(text, in_game, snapshot.context().kind, is_called_off)?;
+    let found = signatures(text, in_game, snapshot.context().kind, cancel)?;
     let field = found.forms.get(found.active)?.field;
     let forms = found.forms.iter().map(|form| SignatureInformation {
         label: form.label.clone(),

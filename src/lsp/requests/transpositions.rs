@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::analysis::{FastPass, Game, GameFormat};
+use crate::analysis::{Cancellation, FastPass, Game, GameFormat};
 use crate::ide::{Passed, Reading, Transposing, passed};
 
 use crate::lsp::diagnostics::rendering::Kept;
@@ -35,11 +35,7 @@ pub struct Asked {
 
 /// The first other game that meets each half-move, in words: `= game 3, 5. Nf3`. None if it is called off meanwhile; what
 /// has been read by then is kept.
-pub fn met(
-    snapshot: &Snapshot,
-    asked: &[Asked],
-    is_called_off: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<Option<String>>> {
+pub fn met(snapshot: &Snapshot, asked: &[Asked], cancel: &dyn Cancellation) -> Option<Vec<Option<String>>> {
     let mut labels = vec![None; asked.len()];
     let mut open: HashMap<u32, Vec<usize>> = HashMap::new();
     for (index, asked) in asked.iter().enumerate().take(MOST_ASKED) {
@@ -48,13 +44,13 @@ pub fn met(
     if open.is_empty() {
         return Some(labels);
     }
-    let games: Vec<_> = snapshot.games_unless(&|| is_called_off())?.games().collect();
+    let games: Vec<_> = snapshot.games_unless(cancel)?.games().collect();
     // One game may meet many of the half-moves.
     let mut read: HashMap<usize, Passed> = HashMap::new();
     for part in games.chunks(TOGETHER) {
         let candidates = part.par_iter().map_init(FastPass::default, |fast_pass, game| {
             let start = game.range().start;
-            let known = known(snapshot, game, fast_pass, is_called_off)?;
+            let known = known(snapshot, game, fast_pass, cancel)?;
             let meets = |index: &&usize| {
                 let asked = &asked[**index];
                 asked.game != start && !known.contains(&half(asked.transposing.before))
@@ -63,7 +59,7 @@ pub fn met(
             Some(found.map(|index| (*index, game)).collect::<Vec<_>>())
         });
         let candidates: Vec<_> = candidates.flatten_iter().flatten().collect();
-        if is_called_off() {
+        if cancel.is_cancelled() {
             return None;
         }
         for (index, game) in candidates {
@@ -73,7 +69,7 @@ pub fn met(
             }
             let range = game.range();
             let there = read.entry(range.start).or_insert_with(|| {
-                let read = read_game(snapshot, game, &mut FastPass::default(), is_called_off);
+                let read = read_game(snapshot, game, &mut FastPass::default(), cancel);
                 read.unwrap_or_default()
             });
             if let Some(passing) = there.meets(transposing.before, transposing.after) {
@@ -89,7 +85,7 @@ pub fn met(
             break;
         }
     }
-    (!is_called_off()).then_some(labels)
+    (!cancel.is_cancelled()).then_some(labels)
 }
 
 /// Of a fingerprint what is kept: enough to find few games in vain, which are read again before they are told of.
@@ -101,13 +97,13 @@ fn known(
     snapshot: &Snapshot,
     game: &Game<'_, Kept>,
     fast_pass: &mut FastPass,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<Arc<[u32]>> {
     let kept = &game.kept().passed;
     if let Some(known) = kept.get() {
         return Some(known.clone());
     }
-    let found = read_game(snapshot, game, fast_pass, is_called_off)?;
+    let found = read_game(snapshot, game, fast_pass, cancel)?;
     Some(kept.get_or_init(|| found.positions().map(half).collect()).clone())
 }
 
@@ -115,16 +111,16 @@ fn read_game(
     snapshot: &Snapshot,
     game: &Game<'_, Kept>,
     fast_pass: &mut FastPass,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Option<Passed> {
-    if is_called_off() {
+    if cancel.is_cancelled() {
         return None;
     }
     if game.binary().is_some() {
         return Some(Passed::default());
     }
     let text = text_of(snapshot, &game.range());
-    passed(&text, reading(snapshot), &snapshot.context(), fast_pass, is_called_off)
+    passed(&text, reading(snapshot), &snapshot.context_for(cancel), fast_pass)
 }
 
 fn reading(snapshot: &Snapshot) -> Reading {
@@ -159,13 +155,13 @@ mod tests {
     }
 
     /// What is told of the half-moves of a game, counted from 0.
-    fn told(snapshot: &Snapshot, number: usize, is_called_off: &(dyn Fn() -> bool + Sync)) -> Option<Vec<String>> {
+    fn told(snapshot: &Snapshot, number: usize, cancel: &dyn Cancellation) -> Option<Vec<String>> {
         let game = snapshot.games().games().nth(number).expect("it is there").range();
         let text = snapshot.text_of(game.clone());
         let resolved = snapshot.resolved(&game, &text, &|| false).expect("nobody calls it off");
         let of = |transposing| Asked { transposing, game: game.start, format: resolved.format };
         let asked: Vec<_> = transposing(&text, &(0..text.len() as u32), &resolved).into_iter().map(of).collect();
-        Some(met(snapshot, &asked, is_called_off)?.into_iter().flatten().collect())
+        Some(met(snapshot, &asked, cancel)?.into_iter().flatten().collect())
     }
 
     fn kept(snapshot: &Snapshot) -> usize {
@@ -198,8 +194,8 @@ mod tests {
     fn who_is_called_off_has_not_read_in_vain() {
         let snapshot = opened(&format!("{MEETS}{}{MET}", OTHER.repeat(3 * TOGETHER)));
         let asked = AtomicUsize::new(0);
-        let is_called_off = || asked.fetch_add(1, Ordering::SeqCst) > 2 * TOGETHER;
-        assert_eq!(told(&snapshot, 0, &is_called_off), None);
+        let cancel = || asked.fetch_add(1, Ordering::SeqCst) > 2 * TOGETHER;
+        assert_eq!(told(&snapshot, 0, &cancel), None);
         let before = kept(&snapshot);
         assert!((1..3 * TOGETHER).contains(&before), "{before}");
         let number = 3 * TOGETHER + 2;

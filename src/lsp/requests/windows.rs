@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::analysis::Cancellation;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// Bytes that are looked at together.
@@ -13,14 +14,14 @@ pub fn found<T>(
     snapshot: &Snapshot,
     longest: usize,
     most: usize,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
     find: impl Fn(&str) -> Vec<(Range<usize>, T)>,
 ) -> Option<Vec<(Range<usize>, T)>> {
     let length = snapshot.text.len_bytes();
     let mut all: Vec<(Range<usize>, T)> = Vec::new();
     let mut start = 0;
     while start < length && all.len() < most {
-        if is_called_off() {
+        if cancel.is_cancelled() {
             return None;
         }
         let boundary = |offset: usize| snapshot.text.char_to_byte(snapshot.text.byte_to_char(offset.min(length)));

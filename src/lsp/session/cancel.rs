@@ -8,6 +8,7 @@ use std::task::Poll;
 use tokio::sync::{Semaphore, oneshot};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
+use crate::analysis::Cancellation;
 use crate::lsp::host::{Work, host};
 
 /// The protocol's code for a request about a text that is not there any more.
@@ -37,6 +38,12 @@ impl Cancel {
         both.others.push(other.own.clone());
         both.others.extend(other.others.iter().cloned());
         both
+    }
+}
+
+impl Cancellation for Cancel {
+    fn is_cancelled(&self) -> bool {
+        Cancel::is_cancelled(self)
     }
 }
 

@@ -75,7 +75,7 @@ pub fn read(text: &str, fixes: bool) -> impl Iterator<Item = Game<'_>> {
 /// One game's text, judged.
 pub fn read_game(text: &str, fixes: bool) -> Game<'_> {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes };
+    let context = Context::new(&settings, FileKind::Unknown).with_fixes(fixes);
     let resolved = resolve_game(text, &context);
     let mut tokens = Tokens::default();
     parse(text, &shape_of, &mut tokens);

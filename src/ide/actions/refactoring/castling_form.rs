@@ -7,7 +7,7 @@ use super::score::Score;
 use super::spot::Spot;
 use super::told::Told;
 use super::{About, Job, Kind, Refactoring, apply};
-use crate::analysis::{Edit, ResolvedMove, resolve_game_unless};
+use crate::analysis::{Edit, ResolvedMove, resolve_game};
 use crate::rules::Play;
 use crate::syntax::ast::{AstNode, AstToken};
 
@@ -44,7 +44,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
         return None;
     }
     let text = text.to_string();
-    let resolved = resolve_game_unless(&text, spot.context, spot.is_called_off)?;
+    let resolved = spot.context.whole(&text, resolve_game(&text, spot.context))?;
     let start = half_move.range().start;
     let at = resolved.moves.binary_search_by_key(&start, |half_move| half_move.range.start).ok()?;
     let title = match form(&resolved.moves[at], half_move.text())? {
@@ -98,7 +98,7 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
         edits.push(Edit { range: start..start + 2, text: to.to_string() });
     }
     let again = apply(job.text, &edits);
-    let (again, before) = (Score::read(&again, job.context, job.is_called_off)?, Told::of(&score));
+    let (again, before) = (Score::read(&again, job.context)?, Told::of(&score));
     let again = Told::of(&again);
     let is_same = again.len() == before.len() && again.has_boards_of(&before) && before.has_boards_of(&again);
     is_same.then_some(edits)

@@ -4,7 +4,7 @@ use super::score::{MAIN, Part, Score};
 use super::told::Told;
 use super::writing::Writer;
 use super::{Job, apply};
-use crate::analysis::{Edit, GameFormat, line_end_of};
+use crate::analysis::{Edit, GameFormat, NEVER, line_end_of};
 use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstNode, AstToken};
 use crate::syntax::games::next_game;
@@ -20,7 +20,7 @@ pub struct Made {
 
 /// The tags for a game of some half-moves of this one, as they stand in it but for the result, which nobody knows.
 fn tags(score: &Score<'_>) -> Option<String> {
-    let game = game_tree(score.text, &|| false)?;
+    let game = game_tree(score.text, NEVER)?;
     let Some(section) = game.tag_section() else { return Some(String::new()) };
     let (first, last) = (section.tags().next()?, section.tags().last()?);
     let (start, end) = (first.range().start, last.range().end);
@@ -72,7 +72,7 @@ pub fn ply_count(text: &str, before: usize, after: usize) -> Option<Edit> {
     if before == after {
         return None;
     }
-    let value = game_tree(text, &|| false)?.tag("PlyCount")?.value()?;
+    let value = game_tree(text, NEVER)?.tag("PlyCount")?.value()?;
     (value.unquoted() == before.to_string()).then(|| Edit { range: value.unquoted_range(), text: after.to_string() })
 }
 
@@ -119,7 +119,7 @@ pub fn with_games(job: &Job<'_>, mut edits: Vec<Edit>, told: Told, made: Vec<Mad
     let mut from = 0;
     for told in std::iter::once(told).chain(made.into_iter().map(|game| game.told)) {
         let end = next_game(after.as_bytes(), from, true)?.range.end;
-        let score = Score::read(&after[from..end], job.context, job.is_called_off)?;
+        let score = Score::read(&after[from..end], job.context)?;
         if !Told::of(&score).is(&told) {
             return None;
         }

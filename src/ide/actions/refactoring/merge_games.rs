@@ -33,9 +33,9 @@ pub struct Selected<'a> {
 }
 
 /// The action for several games, refused where they cannot be merged.
-pub fn action(games: &Selected<'_>, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Action {
+pub fn action(games: &Selected<'_>, context: &Context<'_>) -> Action {
     let (mut title, mut lost) = ("Merge the selected games into one".to_owned(), Vec::new());
-    let effect = match merged(games, context, is_called_off) {
+    let effect = match merged(games, context) {
         Ok(_) => {
             lost = lost_tags(games);
             Effect::Merge
@@ -52,11 +52,7 @@ pub fn action(games: &Selected<'_>, context: &Context<'_>, is_called_off: &dyn F
 ///
 /// # Errors
 /// The reason, in words, where they are too many or too long, or differ in their first board, format or notation.
-pub fn merged(
-    games: &Selected<'_>,
-    context: &Context<'_>,
-    is_called_off: &dyn Fn() -> bool,
-) -> Result<Vec<Edit>, String> {
+pub fn merged(games: &Selected<'_>, context: &Context<'_>) -> Result<Vec<Edit>, String> {
     let [(first, _), .., (last, _)] = games.places else { return Err("no two games are selected".to_owned()) };
     if games.places.len() > MOST {
         return Err(format!("more than {MOST} games are selected"));
@@ -69,7 +65,7 @@ pub fn merged(
     }
     let text: &str = &(games.text)();
     let read = |n: usize| {
-        let score = Score::read(&text[games.places[n].0.clone()], context, is_called_off);
+        let score = Score::read(&text[games.places[n].0.clone()], context);
         score.ok_or_else(|| format!("game {} of those selected has no movetext", n + 1))
     };
     let others = || games.places.iter().enumerate().skip(1).map(|(n, (range, _))| (n, range));
@@ -101,7 +97,7 @@ pub fn merged(
     edits.push(Edit { range: end(first) as u32..end(last) as u32, text: String::new() });
     let after = apply(text, &edits);
     let again = next_game(after.as_bytes(), 0, true)
-        .and_then(|game| Score::read(&after[game.range], context, is_called_off))
+        .and_then(|game| Score::read(&after[game.range], context))
         .map(|again| Told::of(&again))
         .filter(|again| again.is(&meant) && told.iter().all(|told| again.has_boards_of(told)));
     again.map(|_| edits).ok_or_else(kept)

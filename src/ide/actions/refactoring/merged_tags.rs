@@ -1,6 +1,7 @@
 //! What the tags of games say that become variations of another one: their names in a comment, and what is lost.
 
 use super::merge_games::Selected;
+use crate::analysis::NEVER;
 use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstToken, Game};
 
@@ -11,7 +12,7 @@ const NO_LOSS: [&str; 8] = ["PlyCount", "SetUp", "FEN", "Variant", "GameFormat",
 
 /// A game by who played, where and when, and how it ended.
 pub fn name_of(game: &str) -> String {
-    let tree = game_tree(game, &|| false);
+    let tree = game_tree(game, NEVER);
     let tag = |name: &str| known(tree.as_ref()?, name);
     let unknown = || "?".to_owned();
     let mut name = format!("{} - {}", tag("White").unwrap_or_else(unknown), tag("Black").unwrap_or_else(unknown));
@@ -42,7 +43,7 @@ fn year(date: &str) -> &str {
 /// comment say.
 pub fn lost_tags(games: &Selected<'_>) -> Vec<String> {
     let text = (games.text)();
-    let mut trees = games.places.iter().filter_map(|(range, _)| game_tree(&text[range.clone()], &|| false));
+    let mut trees = games.places.iter().filter_map(|(range, _)| game_tree(&text[range.clone()], NEVER));
     let Some(first) = trees.next() else { return Vec::new() };
     let mut lost: Vec<String> = Vec::new();
     for game in trees {

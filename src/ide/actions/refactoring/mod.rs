@@ -118,10 +118,10 @@ impl Chosen {
     }
 
     /// What it does: edits in order, in bytes of the game's text; none where it cannot be done.
-    pub fn edits(self, text: &str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Vec<Edit> {
-        let job = Job { text, context, at: self.at, is_called_off, score: &OnceCell::new() };
+    pub fn edits(self, text: &str, context: &Context<'_>) -> Vec<Edit> {
+        let job = Job { text, context, at: self.at, score: &OnceCell::new() };
         let edits = if text.len() <= LONGEST { (self.what.edits)(&job) } else { None };
-        edits.filter(|_| !is_called_off()).unwrap_or_default()
+        edits.and_then(|edits| context.whole(text, edits)).unwrap_or_default()
     }
 }
 
@@ -151,14 +151,13 @@ pub fn refactorings(
     context: &Context<'_>,
     selection: Range<u32>,
     wanted: impl Fn(About) -> bool,
-    is_called_off: &dyn Fn() -> bool,
 ) -> Vec<Action> {
     if text.len() > LONGEST {
         return Vec::new();
     }
-    let Some(game) = game_tree(text, is_called_off) else { return Vec::new() };
+    let Some(game) = game_tree(text, context.cancel) else { return Vec::new() };
     let token = token_at(&game, selection.start);
-    let spot = Spot { game: &game, context, is_called_off, selection, token };
+    let spot = Spot { game: &game, context, selection, token };
     let score = OnceCell::new();
     let rows = REFACTORINGS.into_iter().filter(|row| wanted(row.about));
     let offered = rows.filter_map(|row| {
@@ -167,7 +166,7 @@ pub fn refactorings(
         if text.len() > LONGEST_TRIED {
             return Some(action);
         }
-        let job = Job { text, context, at, is_called_off, score: &score };
+        let job = Job { text, context, at, score: &score };
         match (row.edits)(&job) {
             Some(edits) => (!edits.is_empty()).then_some(action),
             None => Some(Action { effect: Effect::Refused(job.refusal().to_owned()), ..action }),
@@ -179,30 +178,24 @@ pub fn refactorings(
 pub use merge_games::{Selected, merged as merged_games};
 
 /// What can be done to several games.
-pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Vec<Action> {
+pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Action> {
     let rows = REFACTORINGS.into_iter().filter(|row| row.about == About::Game);
     let offered = rows.filter_map(|row| {
         let title = strip::wide_title(row.name)?;
         Some(row.action(title.to_owned(), Scope::Selection, 0))
     });
-    std::iter::once(merge_games::action(games, context, is_called_off)).chain(offered).collect()
+    std::iter::once(merge_games::action(games, context)).chain(offered).collect()
 }
 
 /// The edits that let the variation around a place change places with the next one on its half-move, or the one before.
-pub fn moved_item(
-    text: &str,
-    context: &Context<'_>,
-    place: u32,
-    down: bool,
-    is_called_off: &dyn Fn() -> bool,
-) -> Vec<Edit> {
+pub fn moved_item(text: &str, context: &Context<'_>, place: u32, down: bool) -> Vec<Edit> {
     let row = if down { &move_variation::DOWN } else { &move_variation::UP };
-    let offered = game_tree(text, is_called_off).filter(|_| text.len() <= LONGEST).and_then(|game| {
+    let offered = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST).and_then(|game| {
         let token = token_at(&game, place);
-        (row.offer)(&Spot { game: &game, context, is_called_off, selection: place..place, token })
+        (row.offer)(&Spot { game: &game, context, selection: place..place, token })
     });
     let Some((_, at)) = offered else { return Vec::new() };
-    Chosen { what: row, at }.edits(text, context, is_called_off)
+    Chosen { what: row, at }.edits(text, context)
 }
 
 impl Refactoring {
@@ -218,7 +211,6 @@ pub struct Job<'a> {
     pub context: &'a Context<'a>,
     /// The place that it was offered for.
     pub at: u32,
-    pub is_called_off: &'a dyn Fn() -> bool,
     /// The game taken apart, once for all that may be done to it.
     score: &'a OnceCell<Option<Score<'a>>>,
 }
@@ -237,7 +229,7 @@ enum Change {
 impl<'a> Job<'a> {
     /// The game taken apart; none where that cannot be done.
     fn score(&self) -> Option<Score<'a>> {
-        self.score.get_or_init(|| Score::read(self.text, self.context, self.is_called_off)).clone()
+        self.score.get_or_init(|| Score::read(self.text, self.context)).clone()
     }
 
     /// Why it cannot be done.
@@ -267,8 +259,7 @@ impl<'a> Job<'a> {
     /// A text is one game, which says this.
     fn says(&self, text: &str, meant: &Told) -> bool {
         let end = next_game(text.as_bytes(), 0, true).map_or(0, |game| game.range.end);
-        text[end..].trim().is_empty()
-            && Score::read(text, self.context, self.is_called_off).is_some_and(|score| Told::of(&score).is(meant))
+        text[end..].trim().is_empty() && Score::read(text, self.context).is_some_and(|score| Told::of(&score).is(meant))
     }
 }
 

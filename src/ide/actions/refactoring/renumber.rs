@@ -46,6 +46,6 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
         edits.push(Edit { range: number.clone(), text });
     }
     let again = apply(job.text, &edits);
-    let again = Score::read(&again, job.context, job.is_called_off)?;
+    let again = Score::read(&again, job.context)?;
     Told::of(&again).is(&Told::of(&score)).then_some(edits)
 }

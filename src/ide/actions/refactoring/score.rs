@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::numbers::Style;
 use crate::analysis::after::{after, without_after};
-use crate::analysis::{Context, GameFormat, Resolved, ResolvedMove, resolve_game_unless};
+use crate::analysis::{Context, GameFormat, Resolved, ResolvedMove, resolve_game};
 use crate::ide::tree::game_tree;
 use crate::syntax::ast::{AstNode, AstToken, HasItems, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
@@ -88,10 +88,10 @@ struct Ahead {
 
 impl<'t> Score<'t> {
     /// The movetext of a game; none where something is broken that nobody can put elsewhere, or it was called off.
-    pub fn read(text: &'t str, context: &Context<'_>, is_called_off: &dyn Fn() -> bool) -> Option<Score<'t>> {
-        let game = game_tree(text, is_called_off)?;
+    pub fn read(text: &'t str, context: &Context<'_>) -> Option<Score<'t>> {
+        let game = game_tree(text, context.cancel)?;
         let movetext = game.movetext()?;
-        let resolved = resolve_game_unless(text, &Context { fixes: false, ..*context }, is_called_off)?;
+        let resolved = context.whole(text, resolve_game(text, &context.with_fixes(false)))?;
         let range = solid(&movetext)?;
         let mut score = Score {
             text,

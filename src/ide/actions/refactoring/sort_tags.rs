@@ -53,7 +53,7 @@ fn rank(name: &str) -> usize {
 /// Each place gets the tag that belongs there; what stands between the places stays. Tags of one name keep their order
 /// (rule B3).
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
-    let game = game_tree(job.text, job.is_called_off)?;
+    let game = game_tree(job.text, job.context.cancel)?;
     let tags = tags_of(&game)?;
     let mut sorted: Vec<&(String, Range<u32>)> = tags.iter().collect();
     sorted.sort_by_key(|(name, _)| (rank(name), name.as_str()));
@@ -62,7 +62,7 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let edits: Vec<Edit> =
         pairs.map(|(there, wanted)| Edit { range: there.1.clone(), text: slice(&wanted.1).to_owned() }).collect();
     let again = apply(job.text, &edits);
-    let again = tags_of(&game_tree(&again, job.is_called_off)?)?;
+    let again = tags_of(&game_tree(&again, job.context.cancel)?)?;
     let same = again.iter().map(|(name, _)| name).eq(sorted.iter().map(|(name, _)| name));
     same.then_some(edits)
 }

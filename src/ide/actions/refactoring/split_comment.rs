@@ -27,7 +27,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
 
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let score = job.score()?;
-    let game = crate::ide::tree::game_tree(job.text, job.is_called_off)?;
+    let game = crate::ide::tree::game_tree(job.text, job.context.cancel)?;
     let comment = Comment::cast(crate::ide::tree::token_at(&game, job.at)?)?;
     owner_of(&score, comment.range().start)?;
     let name = match after(comment.text()) {
@@ -39,6 +39,6 @@ fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let end = (job.text.len() - behind.trim_start().len()) as u32;
     let edits = vec![Edit { range: start..end, text: format!("}} {{{name}") }];
     let again = apply(job.text, &edits);
-    let again = Score::read(&again, job.context, job.is_called_off)?;
+    let again = Score::read(&again, job.context)?;
     Told::of(&again).same_but_for_comments(Told::of(&score)).then_some(edits)
 }

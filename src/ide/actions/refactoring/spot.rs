@@ -10,7 +10,6 @@ use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 pub struct Spot<'a> {
     pub game: &'a Game,
     pub context: &'a Context<'a>,
-    pub is_called_off: &'a dyn Fn() -> bool,
     pub selection: Range<u32>,
     /// What stands there.
     pub token: Option<SyntaxToken>,

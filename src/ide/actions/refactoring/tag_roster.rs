@@ -2,7 +2,7 @@
 
 use super::spot::Spot;
 use super::{About, Job, Kind, Refactoring};
-use crate::analysis::{Code, Context, Edit, Settings, check_game_unless, roster};
+use crate::analysis::{Code, Context, Edit, Settings, check_game, roster};
 use crate::syntax::ast::AstToken;
 
 pub static ROW: Refactoring =
@@ -22,7 +22,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let settings = Settings::default();
     let context = Context { settings: &settings, fixes: true, ..*job.context };
-    let report = check_game_unless(job.text, &context, job.is_called_off)?;
+    let report = context.whole(job.text, check_game(job.text, &context))?;
     let found = report.diagnostics.into_iter().find(|found| found.code == Code::MissingRosterTag)?;
     found.fixes.into_iter().next().map(|fix| fix.edits)
 }

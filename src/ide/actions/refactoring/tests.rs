@@ -8,15 +8,15 @@ fn done(name: &str, marked: &str) -> String {
     let place = marked.find('¦').expect("a mark") as u32;
     let text = marked.replace('¦', "");
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let offered = refactorings(&text, &context, place..place, |_| true, &|| false);
+    let context = Context::new(&settings, FileKind::Unknown);
+    let offered = refactorings(&text, &context, place..place, |_| true);
     let chosen = offered.into_iter().find_map(|action| match action.effect {
         Effect::Rewrite(_, Rewrite::Refactor(chosen)) if chosen.what.name == name => Some(chosen),
         _ => None,
     });
     let Some(chosen) = chosen else { return "not offered".to_owned() };
     assert_eq!(Rewrite::Refactor(chosen).to_string().parse(), Ok(Rewrite::Refactor(chosen)));
-    let edits = chosen.edits(&text, &context, &|| false);
+    let edits = chosen.edits(&text, &context);
     assert!(edits.is_sorted_by(|a, b| a.range.end <= b.range.start), "{edits:?}");
     if edits.is_empty() { "not done".to_owned() } else { apply(&text, &edits) }
 }
@@ -146,8 +146,8 @@ fn what_is_being_written_stays_where_it_is() {
 #[test]
 fn what_cannot_be_done_is_refused_with_a_reason() {
     let settings = Settings::default();
-    let context = Context { settings: &settings, kind: FileKind::Unknown, fixes: false };
-    let offered = refactorings("1. e4 (1. d4 1-0) e5 *", &context, 10..10, |_| true, &|| false);
+    let context = Context::new(&settings, FileKind::Unknown);
+    let offered = refactorings("1. e4 (1. d4 1-0) e5 *", &context, 10..10, |_| true);
     let promote = offered.into_iter().find(|action| action.title == "Promote this variation");
     let reason = "the rest of the game would not stay what it is".to_owned();
     assert_eq!(promote.map(|action| action.effect), Some(Effect::Refused(reason)));

@@ -16,7 +16,7 @@ use tower_lsp::lsp_types::{
     TextDocumentIdentifier, WorkDoneProgressOptions,
 };
 
-use crate::analysis::{Code, Game, GamePlace, GameReport, check_game};
+use crate::analysis::{Cancellation, Code, Game, GamePlace, GameReport, check_game};
 use crate::ide::{Shade, TokenKind, semantic_tokens};
 
 use crate::lsp::diagnostics::rendering::Kept;
@@ -94,15 +94,14 @@ fn answer(
     if snapshot.text.len_bytes() > LARGEST {
         return Some(None);
     }
-    let is_called_off = || cancel.is_cancelled();
-    let games = snapshot.games_unless(&is_called_off)?;
+    let games = snapshot.games_unless(cancel)?;
     let games: Vec<_> = games.games().collect();
     let painted = games.par_iter().map(|game| {
-        let packed = if is_called_off() { Arc::default() } else { packed(snapshot, client, game, &is_called_off) };
+        let packed = if cancel.is_cancelled() { Arc::default() } else { packed(snapshot, client, game, cancel) };
         (packed, begin(snapshot, client, game))
     });
     let painted: Vec<_> = painted.collect();
-    if is_called_off() {
+    if cancel.is_cancelled() {
         return None;
     }
     let placed: Arc<[Placed]> = Placed::all(painted.into_iter()).into();
@@ -121,7 +120,6 @@ fn answer_in_range(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Vec<Vec<u8>>> {
-    let is_called_off = || cancel.is_cancelled();
     let wanted = positions::bytes(&snapshot.text, asked, client.encoding);
     // A place within a character is where that begins.
     let asked = positions::range(&snapshot.text, wanted.clone(), client.encoding);
@@ -131,27 +129,27 @@ fn answer_in_range(
         for game in games.from(wanted.start).take_while(|game| game.range().start <= wanted.end) {
             let is_short = game.range().len() < SOON || game.kept().painted.get().is_some();
             let found = match is_short {
-                true => packed(snapshot, client, &game, &is_called_off),
+                true => packed(snapshot, client, &game, cancel),
                 false => {
                     let illegal = illegal(game.analysed());
-                    Arc::new(part(snapshot, client.encoding, game.range(), &wanted, &illegal, &is_called_off))
+                    Arc::new(part(snapshot, client.encoding, game.range(), &wanted, &illegal, cancel))
                 }
             };
             list.put(&found, begin(snapshot, client, &game), &asked);
         }
     } else {
-        for GamePlace { range, binary, .. } in snapshot.games_near_unless(wanted.clone(), &is_called_off)? {
+        for GamePlace { range, binary, .. } in snapshot.games_near(wanted.clone(), cancel)? {
             let report = (binary.is_none() && range.len() < SOON)
                 .then(|| check_game(&snapshot.text_of(range.clone()), &snapshot.context()));
             let illegal = illegal(report.as_ref());
             let begin = positions::position(&snapshot.text, range.start, client.encoding);
-            let found = part(snapshot, client.encoding, range, &wanted, &illegal, &is_called_off);
+            let found = part(snapshot, client.encoding, range, &wanted, &illegal, cancel);
             list.put(&found, begin, &asked);
         }
     }
     list.out.pop_if(|byte| *byte == b',');
     list.out.extend_from_slice(b"]}");
-    (!is_called_off()).then(|| vec![list.out])
+    (!cancel.is_cancelled()).then(|| vec![list.out])
 }
 
 /// A list of parts that is being written.
@@ -187,20 +185,20 @@ fn packed(
     snapshot: &Snapshot,
     client: &ClientFeatures,
     game: &Game<'_, Kept>,
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Arc<Packed> {
     if let Some(kept) = game.kept().painted.get() {
         return kept.clone();
     }
     let range = game.range();
     if range.len() < SOON {
-        snapshot.judge(game, is_called_off);
+        snapshot.judge(game, cancel);
     }
     let report = game.analysed();
-    let found = part(snapshot, client.encoding, range.clone(), &range, &illegal(report), is_called_off);
+    let found = part(snapshot, client.encoding, range.clone(), &range, &illegal(report), cancel);
     let found = Arc::new(found);
     match report {
-        Some(_) if !is_called_off() => game.kept().painted.get_or_init(|| found).clone(),
+        Some(_) if !cancel.is_cancelled() => game.kept().painted.get_or_init(|| found).clone(),
         _ => found,
     }
 }
@@ -212,11 +210,11 @@ fn part(
     game: Range<usize>,
     asked: &Range<usize>,
     illegal: &[Range<u32>],
-    is_called_off: &dyn Fn() -> bool,
+    cancel: &dyn Cancellation,
 ) -> Packed {
     let text = snapshot.text_of(game.clone());
     let in_game = |offset: usize| offset.clamp(game.start, game.end).saturating_sub(game.start) as u32;
-    let painted = semantic_tokens(&text, in_game(asked.start)..in_game(asked.end), illegal, is_called_off);
+    let painted = semantic_tokens(&text, in_game(asked.start)..in_game(asked.end), illegal, cancel);
     Packed::of(&text, &painted, encoding)
 }
 
