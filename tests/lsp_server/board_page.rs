@@ -193,6 +193,48 @@ fn a_page_follows_the_editor_and_writes_through_it() {
     assert!(TcpStream::connect(&host).is_err(), "nobody listens any more");
 }
 
+/// What a page writes, it takes back, one step after the other; what others have written since, it leaves alone.
+#[test]
+fn a_page_takes_back_what_it_has_written() {
+    let (mut session, address) = with_board();
+    let mut page = Page::opened(&address);
+    page.request(1, "game", json!({}));
+    let nothing = "Nothing to take back that was written here last: undo in the editor.";
+    assert_eq!(page.request(2, "undo", json!({}))["error"]["message"], nothing);
+    let mut version = 1;
+    let mut writes = |session: &mut Session, page: &mut Page, id: u64, method: &str, params: Value| {
+        page.ask(id, method, params);
+        let asked = session.receive(|message| message["method"] == "workspace/applyEdit");
+        let edits = asked["params"]["edit"]["changes"][FILE].as_array().expect("edits of the file").clone();
+        version += 1;
+        let changes: Vec<_> = edits.iter().map(|it| json!({"range": it["range"], "text": it["newText"]})).collect();
+        let change = json!({"textDocument": {"uri": FILE, "version": version}, "contentChanges": changes});
+        session.notify("textDocument/didChange", change);
+        session.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": {"applied": true}}));
+        if method == "play" {
+            session.serve("window/showDocument", json!({"success": true}));
+        }
+        assert_eq!(page.receive(|message| message["id"] == id)["error"], Value::Null);
+        edits.iter().map(|it| it["newText"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+    };
+    let play = json!({"game": 1, "after": 3, "move": "g1f3", "version": 1});
+    assert_eq!(writes(&mut session, &mut page, 3, "play", play), [" 2. Nf3"]);
+    let stale = page.request(4, "play", json!({"game": 1, "after": 4, "move": "b8c6", "version": 1}));
+    assert_eq!(stale["error"]["code"], -32801, "half-moves are counted in another text: {stale}");
+    let annotate = json!({"game": 1, "move": 4, "nags": [1], "version": 2});
+    writes(&mut session, &mut page, 5, "annotate", annotate);
+    assert_eq!(writes(&mut session, &mut page, 6, "undo", json!({})), [""]);
+    assert_eq!(writes(&mut session, &mut page, 7, "undo", json!({})), [""]);
+    assert_eq!(page.request(8, "undo", json!({}))["error"]["message"], nothing);
+    let moves = page.request(9, "game", json!({}))["result"]["moves"].as_array().map_or(0, Vec::len);
+    assert_eq!(moves, 4, "as before");
+    let play = json!({"game": 1, "after": 3, "move": "g1f3"});
+    writes(&mut session, &mut page, 10, "play", play);
+    session.change(FILE, 7, [3, 0, 3, 0], " ");
+    assert_eq!(page.request(11, "undo", json!({}))["error"]["message"], nothing, "somebody else has written since");
+    session.finish();
+}
+
 #[test]
 fn others_are_turned_away() {
     let (session, address) = with_board();

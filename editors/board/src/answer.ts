@@ -11,11 +11,17 @@ export type SparseGame = Pick<GameMessage, "range" | "tags" | "orientation"> &
 /** Asks for the parts of a game from this half-move on. */
 export type Ask = (from: number) => Promise<SparseGame | null>;
 
-/** A whole game; it is begun again where the text has changed between two parts. */
-export async function wholeGame(ask: Ask): Promise<GameMessage | null> {
+/**
+ * A whole game; it is begun again where the text has changed between two parts. Of a game that comes in several parts
+ * the first is told to `begun` as soon as it is there.
+ */
+export async function wholeGame(ask: Ask, begun?: (game: GameMessage) => void): Promise<GameMessage | null> {
   let first = await ask(0);
   if (first === null) {
     return null;
+  }
+  if (first.moves.length < (first.total ?? 0)) {
+    begun?.({ ...gameOf(first), moves: first.moves.map(moveOf) });
   }
   const moves = [...first.moves];
   while (moves.length < (first.total ?? 0)) {

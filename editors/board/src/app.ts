@@ -1,5 +1,6 @@
 // The board put together: what is asked of the host, where the board goes, what people do.
 
+import { set } from "./element";
 import { LETTERS, NAMES } from "./fen";
 import { Follower } from "./follower";
 import { BEGINNING, Game } from "./game";
@@ -7,7 +8,8 @@ import { Hand } from "./hand";
 import type { HostKind } from "./hosts";
 import { listenToKeys, listenToWheel } from "./keys";
 import { Loader } from "./loader";
-import type { Color, Cursor, GameMessage, Legal, Range, Settings } from "./messages";
+import { LegalMoves } from "./legal_moves";
+import type { Color, Cursor, GameMessage, Range, Settings } from "./messages";
 import { copyPicture } from "./picture";
 import type { Port } from "./port";
 import { Scene, type SceneEvents } from "./scene";
@@ -17,9 +19,6 @@ import { Trainer } from "./trainer";
 import type { Training } from "./training";
 import { Walk } from "./walk";
 import { Writer } from "./writer";
-
-/** The board rests so long, in milliseconds, before it asks what can be played. */
-const REST = 40;
 
 export class App {
   private readonly walk = new Walk();
@@ -31,15 +30,19 @@ export class App {
   private settings = DEFAULTS;
   /** The side below, where it is not the game's own choice. */
   private turned: Color | undefined;
-  private legals = new Map<number, Promise<Legal | null>>();
-  private legal: { at: number; legal: Legal } | undefined;
-  private resting: ReturnType<typeof setTimeout> | undefined;
+  private readonly legal: LegalMoves;
   private isPainting = false;
+  /** The host has told a game, or that there is none. */
+  private isAnswered = false;
   private isPinned = false;
   private readonly loader: Loader;
   /** The game that was chosen before one was kept for guessing. */
   private chosenBefore: number | undefined;
   private isKept = false;
+  /** Of the game that is shown the rest is on its way. */
+  private isBegun = false;
+  /** People want to be at the end of the game, which is on its way. */
+  private isToEnd = false;
   /** The cursor for which another game was asked. */
   private brought: Cursor | undefined;
   /** Where the cursor went while the game was on its way. */
@@ -55,6 +58,12 @@ export class App {
       port,
       (message, wanted) => this.loaded(message, wanted),
       (error) => this.scene.live.notify(error instanceof Error ? error.message : String(error)),
+      (message) => this.begun(message),
+    );
+    this.legal = new LegalMoves(
+      port,
+      () => this.playable(),
+      () => this.paint(),
     );
     const mayBeIllegal = () => this.effective.illegal && !this.trainer.isOn;
     const place = {
@@ -70,14 +79,14 @@ export class App {
       },
       go: (at) => this.go(at),
       paint: () => this.paint(),
-      legal: () => this.askLegal(),
+      legal: () => this.legal.ask(),
       at: () => this.walk.at,
       below: () => this.orientation,
       keep: (training) => this.keep(training),
     });
     this.hand = new Hand(
       this.scene,
-      () => this.askLegal(),
+      () => this.legal.ask(),
       (meant) => void (this.trainer.isOn ? this.trainer.guess(meant) : this.writer.meant(meant)),
       mayBeIllegal,
       (from, to) => void (this.trainer.isOn ? this.trainer.forbidden(from, to) : this.writer.forbidden(from, to)),
@@ -102,10 +111,26 @@ export class App {
     port.begin();
   }
 
+  /** The beginning of a long game is there: it is shown while the rest comes, unless the game was shown before. */
+  private begun(message: GameMessage): void {
+    if (!this.trainer.isOn && this.walk.game?.message.game !== message.game) {
+      this.turned = undefined;
+      this.isBegun = this.isAnswered = true;
+      this.walk.load(message, undefined);
+      if (this.awaited !== undefined) {
+        this.walk.go(this.awaited.move ?? BEGINNING);
+      }
+      set(this.scene.moves.element, "aria-busy", "true");
+      this.paint();
+    }
+  }
+
   /** The game is there, for the first time or anew. */
   private loaded(message: GameMessage | null, wanted: number | undefined): void {
-    this.legals.clear();
-    this.legal = undefined;
+    this.legal.forget();
+    this.isAnswered = true;
+    this.isBegun = false;
+    set(this.scene.moves.element, "aria-busy", undefined);
     if (this.trainer.isOn) {
       this.trainer.renew(message === null ? undefined : new Game(message));
       return;
@@ -121,10 +146,20 @@ export class App {
     if (awaited !== undefined && wanted === undefined && message !== null) {
       this.come(awaited);
     }
+    if (this.isToEnd) {
+      this.end();
+    }
+  }
+
+  /** To the end of the line; of a game that is on its way once it is there. */
+  private end(): void {
+    this.go(this.walk.last);
+    this.isToEnd = this.isBegun;
   }
 
   /** The board goes to a place by itself, and the text after it. */
   private go(id: number | undefined): void {
+    this.isToEnd = false;
     if (this.awaited !== undefined && !this.isOther(this.awaited)) {
       this.awaited = undefined;
     }
@@ -143,15 +178,21 @@ export class App {
   /** The editor's cursor is somewhere. */
   private follow(cursor: Cursor | null): void {
     const { game } = this.walk;
-    if (cursor === null || game === undefined || this.trainer.isOn) {
+    if (cursor === null || this.trainer.isOn) {
       return;
     }
-    if ((this.isOther(cursor) && this.isPinned) || !this.follower.follows) {
+    // A long game is on its way while the host tells where the cursor is in it.
+    const isLeaving = game !== undefined && this.isOther(cursor) && this.isPinned;
+    if (isLeaving || !this.follower.follows) {
       return;
     }
     if (this.loader.isLoading) {
       this.awaited = cursor;
-    } else {
+      // As far as the game is there the board goes at once. A game that is to be replaced has other half-moves.
+      if (this.isBegun && !this.isOther(cursor) && this.walk.go(cursor.move ?? BEGINNING)) {
+        this.paint();
+      }
+    } else if (game !== undefined) {
       this.come(cursor);
     }
   }
@@ -188,44 +229,28 @@ export class App {
 
   /** Shows where the board is, once a frame at most. */
   private paint(): void {
-    if (!this.isPainting) {
+    if (!this.isPainting && this.isAnswered) {
       this.isPainting = true;
       requestAnimationFrame(() => {
         this.isPainting = false;
         const { trainer } = this;
         const at = trainer.whole(this.walk.at);
-        const legal = this.legal?.at === at && trainer.isOn === trainer.isAsking ? this.legal.legal : undefined;
+        const legal = trainer.isOn === trainer.isAsking ? this.legal.at(at) : undefined;
         const { isOn: isTraining, drawn, told } = trainer;
         this.scene.show(this.walk, this.orientation, legal, this.effective, { isTraining, drawn, told });
-        clearTimeout(this.resting);
-        if (this.legal?.at !== at) {
-          this.resting = setTimeout(() => void this.askLegal(), REST);
-        }
+        this.legal.later(at);
       });
     }
   }
 
-  /** What can be played at the place where the board is. */
-  private async askLegal(): Promise<Legal | undefined> {
-    const { trainer } = this;
-    const { game } = this.walk;
+  /** The place at which a half-move may be made. */
+  private playable(): { game: number; after: number } | undefined {
+    const { trainer, walk } = this;
     const isAble = trainer.isOn ? trainer.isAsking : !this.effective.readOnly;
-    if (game === undefined || !isAble || !game.board(this.walk.at).known) {
+    if (walk.game === undefined || !isAble || !walk.game.board(walk.at).known) {
       return undefined;
     }
-    const at = trainer.whole(this.walk.at);
-    if (this.legal?.at === at) {
-      return this.legal.legal;
-    }
-    const asked = this.legals.get(at) ?? this.port.request("legal", { game: game.message.game ?? 1, after: at });
-    this.legals.set(at, asked);
-    const legal = await asked.catch(() => null);
-    if (legal === null || this.walk.game !== game || trainer.whole(this.walk.at) !== at) {
-      return undefined;
-    }
-    this.legal = { at, legal };
-    this.paint();
-    return legal;
+    return { game: walk.game.message.game ?? 1, after: trainer.whole(walk.at) };
   }
 
   /** The settings; nothing is written into binary moves. */
@@ -301,7 +326,7 @@ export class App {
       next: () => this.go(walk.next),
       previous: () => this.go(walk.previous),
       first: () => this.go(BEGINNING),
-      last: () => this.go(walk.last),
+      last: () => this.end(),
       beside: (way: 1 | -1) => this.go(walk.beside(way)),
       out: () => this.go(walk.branch),
       flip: () => this.flip(),
@@ -379,7 +404,7 @@ export class App {
         first: () => this.go(BEGINNING),
         previous: () => this.go(this.walk.previous),
         next: () => this.go(this.walk.next),
-        last: () => this.go(this.walk.last),
+        last: () => this.end(),
         flip: () => this.flip(),
         show: this.keys().show,
         copyPng: () => void this.copy("png"),

@@ -54,7 +54,7 @@ export function listenToKeys(page: HTMLElement, events: KeyEvents): void {
     if (event.defaultPrevented || target.closest("input, textarea, select, dialog") !== null) {
       return;
     }
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z") {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "z") {
       events.undo();
       event.preventDefault();
       return;

@@ -49,9 +49,11 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     button("Turn the board", icon("flip"), controls.flip, { "aria-keyshortcuts": "r" }),
     button("Show this place in the text", icon("show"), controls.show, { "aria-keyshortcuts": "t" }),
     button("Guess the move", icon("train"), controls.train, { "aria-keyshortcuts": "m" }),
-    button("Copy the board as a picture", icon("picture"), controls.copyPng),
-    button("Copy the board as SVG", icon("markup"), controls.copySvg),
-    ...(controls.print === undefined ? [] : [button("Print the board", icon("print"), controls.print)]),
+    button("Copy the board as a picture", icon("picture"), controls.copyPng, { class: "is-rare" }),
+    button("Copy the board as SVG", icon("markup"), controls.copySvg, { class: "is-rare" }),
+    ...(controls.print === undefined
+      ? []
+      : [button("Print the board", icon("print"), controls.print, { class: "is-rare" })]),
     button("Settings", icon("settings"), controls.settings, { "aria-keyshortcuts": "s" }),
     button("Keys", "?", controls.help, { "aria-keyshortcuts": "?" }),
   );

@@ -2,7 +2,10 @@
 
 import { wholeGame } from "./answer";
 import type { GameMessage } from "./messages";
-import type { Port } from "./port";
+import { Refusal, type Port } from "./port";
+
+/** How long is waited, in milliseconds, before it is asked again where the text has changed while the host was at it. */
+const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200];
 
 export class Loader {
   /** The game that was chosen on the board; without one the host's cursor says which. */
@@ -14,6 +17,8 @@ export class Loader {
     private readonly port: Port,
     private readonly done: (game: GameMessage | null, wanted: number | undefined) => void,
     private readonly failed: (error: unknown) => void,
+    /** The first part of a long game is there. */
+    private readonly begun: (game: GameMessage) => void,
   ) {}
 
   get isLoading(): boolean {
@@ -37,8 +42,7 @@ export class Loader {
       let game: GameMessage | null;
       do {
         asked.again = false;
-        const which = this.chosen === undefined ? {} : { game: this.chosen };
-        game = await wholeGame((from) => this.port.request("game", from === 0 ? which : { ...which, from }));
+        game = await this.game();
       } while (asked.again);
       this.asked = undefined;
       this.done(game, asked.wanted);
@@ -46,6 +50,22 @@ export class Loader {
       // What is shown stays until the host answers again.
       this.asked = undefined;
       this.failed(error);
+    }
+  }
+
+  private async game(): Promise<GameMessage | null> {
+    for (let attempt = 0; ; attempt++) {
+      const which = this.chosen === undefined ? {} : { game: this.chosen };
+      const ask = (from: number) => this.port.request("game", from === 0 ? which : { ...which, from });
+      try {
+        return await wholeGame(ask, this.begun);
+      } catch (error) {
+        const pause = PAUSES[attempt];
+        if (pause === undefined || !(error instanceof Refusal && error.isOutdated)) {
+          throw error;
+        }
+        await new Promise((done) => setTimeout(done, pause));
+      }
     }
   }
 }

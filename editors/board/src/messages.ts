@@ -122,13 +122,22 @@ export interface Settings {
   title: string;
 }
 
+/** A game that is written into. Its half-moves are counted in the text of this version: none is written into another. */
+export interface Written {
+  game: number;
+  version?: number;
+}
+
 /** What the board asks its host, by name: parameters and answer. */
 export interface Requests {
   game: { params: { game?: number; from?: number; count?: number }; result: SparseGame | null };
   legal: { params: { game: number; after: number }; result: Legal | null };
-  play: { params: { game: number; after: number; move: string; illegal?: boolean }; result: { move: number; edit?: boolean } };
+  play: {
+    params: Written & { after: number; move: string; illegal?: boolean };
+    result: { move: number; edit?: boolean };
+  };
   annotate: {
-    params: { game: number; move: number; shapes?: Shape[]; nags?: number[]; comment?: string };
+    params: Written & { move: number; shapes?: Shape[]; nags?: number[]; comment?: string };
     result: unknown;
   };
   /** Answered once the cursor is there: no `cursor` that comes later is older than that. */

@@ -1,4 +1,5 @@
-// The move list. Its rows are drawn in blocks when they come near to what is seen: a game of any length is quick.
+// The move list. Its rows are drawn in blocks when they come near to what is seen, and are gone when they are far from
+// it: a game of any length is quick.
 
 import { element, set } from "./element";
 import { BEGINNING, type Game } from "./game";
@@ -33,9 +34,13 @@ export class MoveList {
     });
     this.watch = new IntersectionObserver(
       (entries) =>
-        entries
-          .filter(({ isIntersecting }) => isIntersecting)
-          .forEach(({ target }) => this.fill(target as HTMLElement)),
+        entries.forEach(({ target, isIntersecting }) => {
+          if (isIntersecting) {
+            this.fill(target as HTMLElement);
+          } else {
+            this.clear(target as HTMLElement);
+          }
+        }),
       { root: this.element, rootMargin: `${MARGIN}px` },
     );
   }
@@ -92,8 +97,21 @@ export class MoveList {
     }
   }
 
+  /** What is far away is drawn again when it comes near; not where the keyboard is, or the board. */
+  private clear(block: HTMLElement): void {
+    const current = this.buttons.get(this.at);
+    const isUsed = block.contains(document.activeElement) || (current !== undefined && block.contains(current));
+    if (!block.hasChildNodes() || isUsed) {
+      return;
+    }
+    block.style.minHeight = `${block.offsetHeight}px`;
+    for (const made of block.querySelectorAll<HTMLElement>("button[data-move]")) {
+      this.buttons.delete(Number(made.dataset["move"]));
+    }
+    block.replaceChildren();
+  }
+
   private fill(block: HTMLElement): void {
-    this.watch.unobserve(block);
     if (block.hasChildNodes() || this.game === undefined) {
       return;
     }

@@ -9,6 +9,21 @@ export interface Carrier {
   begin(to: { message(message: unknown): void; opened(): void; lost(): void }): void;
 }
 
+/** The host's answer where something cannot be done; `code` is that of the editor's protocol, if it has one. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly code: number | undefined,
+  ) {
+    super(message);
+  }
+
+  /** The text has changed meanwhile, and what was asked was about another one. */
+  get isOutdated(): boolean {
+    return this.code === -32_801;
+  }
+}
+
 interface Waiting {
   done(result: unknown): void;
   failed(error: Error): void;
@@ -61,7 +76,9 @@ export class Port {
       const waiting = this.waiting.get(id);
       this.waiting.delete(id);
       if (error !== undefined && error !== null) {
-        waiting?.failed(new Error(String((error as { message?: unknown }).message ?? "This cannot be done here.")));
+        const { message, code } = error as { message?: unknown; code?: unknown };
+        const why = String(message ?? "This cannot be done here.");
+        waiting?.failed(new Refusal(why, typeof code === "number" ? code : undefined));
       } else {
         waiting?.done(result ?? null);
       }

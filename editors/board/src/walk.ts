@@ -29,6 +29,22 @@ export class Walk {
     this.choose(this.at);
   }
 
+  /** Where a place of a game is now, if it is there: the text may have changed since, by what the board itself has written. */
+  now(game: Game, at: number): number | undefined {
+    const { game: now } = this;
+    if (now === undefined || now === game) {
+      return now && at;
+    }
+    const [{ message: one }, { message: other }] = [game, now];
+    if (one.game !== other.game || JSON.stringify(one.tags) !== JSON.stringify(other.tags)) {
+      return undefined;
+    }
+    const path = game.path(at);
+    const isHere = now.length === game.length && sameLine(path, now.path(at));
+    const found = isHere ? at : now.find(path);
+    return sameLine(path, now.path(found)) ? found : undefined;
+  }
+
   go(id: number): boolean {
     if (this.game?.has(id) !== true || id === this.at) {
       return false;

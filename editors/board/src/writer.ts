@@ -1,9 +1,9 @@
 // What is written into the text: half-moves, shapes, glyphs, comments. The server makes each edit, the host applies it.
 
-import { BEGINNING } from "./game";
+import { BEGINNING, type Game } from "./game";
 import type { Meant } from "./meant";
-import type { Shape } from "./messages";
-import type { Port } from "./port";
+import type { Shape, Written } from "./messages";
+import { Refusal, type Port } from "./port";
 import { shapesAt, type Scene } from "./scene";
 import type { Walk } from "./walk";
 
@@ -13,7 +13,11 @@ export interface Place {
   show(): void;
 }
 
+const OUTDATED = "The text has changed meanwhile: nothing was written. Try again.";
+
 export class Writer {
+  /** What is written comes one after the other, each into the text that the one before it has left. */
+  private last: Promise<void> = Promise.resolve();
   /** Where an arrow begins that is drawn by the keyboard. */
   private arrow: string | undefined;
   private isBusy = false;
@@ -92,7 +96,8 @@ export class Writer {
       return;
     }
     await this.write(async () => {
-      await this.port.request("annotate", { game: game.message.game ?? 1, move: at, ...what });
+      const move = this.now(game, at);
+      await this.port.request("annotate", { ...written(this.walk.game ?? game), move, ...what });
       // Where the board is by then: people step on meanwhile.
       await this.place.load(undefined);
     });
@@ -101,7 +106,16 @@ export class Writer {
   async undo(): Promise<void> {
     await this.write(async () => {
       await this.port.request("undo", {});
+      await this.place.load(undefined);
     });
+  }
+
+  private now(game: Game, at: number): number {
+    const now = this.walk.now(game, at);
+    if (now === undefined) {
+      throw new Error(OUTDATED);
+    }
+    return now;
   }
 
   private async play(move: string): Promise<void> {
@@ -113,9 +127,10 @@ export class Writer {
     this.isBusy = true;
     await this.write(async () => {
       const illegal = this.mayBeIllegal() ? { illegal: true } : {};
-      const asked = { game: game.message.game ?? 1, after: at, move, ...illegal };
-      const { move: id, edit } = await this.port.request("play", asked);
-      if (edit === false && game.has(id) && id !== BEGINNING) {
+      const after = this.now(game, at);
+      const { game: now = game } = this.walk;
+      const { move: id, edit } = await this.port.request("play", { ...written(now), after, move, ...illegal });
+      if (edit === false && now.has(id) && id !== BEGINNING) {
         this.place.go(id);
       } else {
         await this.place.load(id);
@@ -124,13 +139,25 @@ export class Writer {
     this.isBusy = false;
   }
 
-  private async write(act: () => Promise<void>): Promise<void> {
-    try {
-      await act();
-      this.scene.live.clear();
-    } catch (error) {
-      this.scene.live.notify(error instanceof Error ? error.message : String(error));
-      this.scene.board.restore();
-    }
+  private write(act: () => Promise<void>): Promise<void> {
+    this.last = this.last.then(async () => {
+      try {
+        await act();
+        this.scene.live.clear();
+      } catch (error) {
+        const isOutdated = error instanceof Refusal && error.isOutdated;
+        if (isOutdated) {
+          await this.place.load(undefined);
+        }
+        this.scene.live.notify(isOutdated ? OUTDATED : error instanceof Error ? error.message : String(error));
+        this.scene.board.restore();
+      }
+    });
+    return this.last;
   }
+}
+
+/** The game that is written into, as the board knows it. */
+function written({ message: { game, version } }: Game): Written {
+  return { game: game ?? 1, ...(version === null ? {} : { version }) };
 }

@@ -53,6 +53,11 @@ export class Boards implements vscode.Disposable {
     this.registered.forEach((one) => void one.dispose());
   }
 
+  /** The server has begun to run, or has stopped: what could not be asked before is asked again. */
+  renew(): void {
+    this.panels.forEach((panel) => panel.renew());
+  }
+
   /** Shows the board that follows the cursor; `another` opens one more, which stays on this game. */
   private open(another: boolean, withFocus = false): BoardPanel | undefined {
     const editor =

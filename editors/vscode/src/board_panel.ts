@@ -83,7 +83,12 @@ export class BoardPanel {
   /** Has the moves of the game at the cursor guessed: the page asks which. */
   train(): void {
     this.isToTrain = true;
-    // The page asks for the game, and is told then.
+    // The page is told once it has asked.
+    this.renew();
+  }
+
+  /** The page asks for its game again. */
+  renew(): void {
     this.send("changed", {});
   }
 
@@ -182,7 +187,8 @@ export class BoardPanel {
     try {
       reply = { id, result: (await answer?.(params)) ?? null };
     } catch (error) {
-      reply = { id, error: { message: error instanceof Error ? error.message : String(error) } };
+      const { code } = error as { code?: unknown };
+      reply = { id, error: { message: error instanceof Error ? error.message : String(error), code } };
     }
     if (!this.isDisposed) {
       await this.panel.webview.postMessage(reply);
@@ -206,8 +212,10 @@ export class BoardPanel {
     }
     // The server knows a document once it is open.
     await vscode.workspace.openTextDocument(this.uri);
-    const textDocument = { uri: client.code2ProtocolConverter.asUri(this.uri) };
-    const sent = { textDocument, ...params };
+    // What is written counts half-moves of the game as the page knows it.
+    const { version, ...others } = params;
+    const textDocument = { uri: client.code2ProtocolConverter.asUri(this.uri), version };
+    const sent = { textDocument, ...others };
     // The client would take a missing token for a second parameter.
     return token === undefined
       ? client.sendRequest<Result>(method, sent)
@@ -256,9 +264,17 @@ export class BoardPanel {
   private async apply(edit: WorkspaceEdit): Promise<void> {
     const client = await this.server();
     const converted = await client?.protocol2CodeConverter.asWorkspaceEdit(edit);
-    if (converted === undefined || !(await vscode.workspace.applyEdit(converted))) {
+    // The editor itself does not ask for which version an edit is meant.
+    const isOutdated = this.isOutdated(edit);
+    if (converted === undefined || isOutdated || !(await vscode.workspace.applyEdit(converted))) {
       throw new Error("The editor did not take the change: the text may have changed meanwhile.");
     }
+  }
+
+  private isOutdated({ documentChanges = [] }: WorkspaceEdit): boolean {
+    const now = vscode.workspace.textDocuments.find(({ uri }) => String(uri) === String(this.uri))?.version;
+    const versions = documentChanges.map((one) => ("textDocument" in one ? one.textDocument.version : null));
+    return now !== undefined && versions.some((version) => version !== null && version !== now);
   }
 
   private async reveal({ range, show }: { range: Range; show?: boolean }): Promise<Answer> {

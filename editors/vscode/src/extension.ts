@@ -24,7 +24,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   });
   const cursor = new CursorStatus(() => client?.connection, veil);
   const problems = new CheckProblems();
-  client = new Client(context, output, () => cursor.refresh(), veil);
+  const changed = () => {
+    cursor.refresh();
+    if (client?.connection?.isRunning() === true) {
+      boards.renew();
+    }
+  };
+  client = new Client(context, output, changed, veil);
+  const boards = new Boards(context.extensionUri, () => client?.connection, serve, veil);
   context.subscriptions.push(
     output,
     client,
@@ -33,7 +40,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     problems,
     ...stepCommands(() => client?.connection),
     ...reorderCommands(() => client?.connection),
-    new Boards(context.extensionUri, () => client?.connection, serve, veil),
+    boards,
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
     new GamesView(),
     ...newGameCommands(),

@@ -15,6 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc::{Receiver, Sender};
 use tower_lsp::lsp_types::{Position, Url};
 
+use crate::lsp::custom::board_step::Steps;
 use crate::lsp::documents::address::Address;
 use crate::lsp::host::host;
 use crate::lsp::session::state::Backend;
@@ -45,6 +46,8 @@ struct Board {
     told: Told,
     /// It shows a file that no editor has open.
     is_read_only: bool,
+    /// What was written from its pages.
+    steps: Arc<Mutex<Steps>>,
 }
 
 impl Boards {
@@ -105,7 +108,7 @@ impl Boards {
             return Ok(secret);
         }
         let secret: String = host().secret()?.iter().map(|byte| format!("{byte:02x}")).collect();
-        let board = Board { uri: uri.clone(), told: Told::default(), is_read_only };
+        let board = Board { uri: uri.clone(), told: Told::default(), is_read_only, steps: Arc::default() };
         self.lock().boards.insert(secret.clone(), Arc::new(board));
         self.are_open.store(true, Ordering::Relaxed);
         Ok(secret)

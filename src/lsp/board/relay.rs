@@ -1,7 +1,7 @@
 //! What a page and the server say to each other: requests by number, notifications by name, each a text of JSON
 //! (`docs/board.md`). One request is answered at a time, and notifications are what holds then.
 
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -16,6 +16,8 @@ use tower_lsp::lsp_types::{
 
 use super::Board;
 use super::told::Now;
+use crate::lsp::actions::pending::workspace_edit;
+use crate::lsp::custom::board_step::{Step, Steps};
 use crate::lsp::custom::{board_game, board_legal, board_write, cursor};
 use crate::lsp::session::state::Backend;
 
@@ -122,7 +124,9 @@ async fn answered(server: &Arc<Backend>, board: &Board, text: &str) -> Option<Re
     let mut moved_cursor = false;
     let text = match answer(server, board, &asked.method, params, &mut moved_cursor).await {
         Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", asked.id),
-        Err(error) => json!({"id": asked.id, "error": {"message": error.message}}).to_string(),
+        Err(error) => {
+            json!({"id": asked.id, "error": {"message": error.message, "code": error.code.code()}}).to_string()
+        }
     };
     Some(Reply { text, moved_cursor })
 }
@@ -142,9 +146,7 @@ async fn answer(
             writable(board)?;
             let played = board_write::run_play(server, about(board, params, false)?).await?;
             let is_written = played.edit.is_some();
-            if let Some(edit) = played.edit {
-                apply(server, edit).await?;
-            }
+            write(server, board, played.edit, played.step).await?;
             // Where the text has changed says nothing of the cursor.
             *moved_cursor = show(server, board, played.select).await || is_written;
             Ok(json!({"move": played.id, "edit": is_written}).to_string())
@@ -152,10 +154,8 @@ async fn answer(
         "annotate" => {
             writable(board)?;
             let annotated = board_write::run_annotate(server, about(board, params, false)?).await?;
-            if let Some(edit) = annotated.edit {
-                apply(server, edit).await?;
-                *moved_cursor = true;
-            }
+            *moved_cursor = annotated.edit.is_some();
+            write(server, board, annotated.edit, annotated.step).await?;
             Ok("{}".to_owned())
         }
         "reveal" => {
@@ -164,7 +164,12 @@ async fn answer(
             Ok("{}".to_owned())
         }
         "setting" => Err(Error::invalid_params("a setting lasts as long as the page")),
-        "undo" => Err(Error::invalid_params("undo in the editor")),
+        "undo" => {
+            writable(board)?;
+            undo(server, board).await?;
+            *moved_cursor = true;
+            Ok("{}".to_owned())
+        }
         _ => Err(Error::invalid_params("the server does not know this request")),
     }
 }
@@ -178,7 +183,9 @@ struct Reveal {
 fn about<P: DeserializeOwned>(board: &Board, params: &str, may_follow: bool) -> Result<P> {
     let mut params: Value = read(params)?;
     let Some(members) = params.as_object_mut() else { return Err(Error::invalid_params("parameters are an object")) };
-    members.insert("textDocument".to_owned(), json!({"uri": board.uri.spelling()}));
+    // What is written counts half-moves of the game as the page knows it.
+    let version = members.remove("version").unwrap_or_default();
+    members.insert("textDocument".to_owned(), json!({"uri": board.uri.spelling(), "version": version}));
     if may_follow && members.get("game").is_none_or(Value::is_null) {
         let position = board.told.cursor().unwrap_or_else(|| Position::new(0, 0));
         members.insert("position".to_owned(), json!(position));
@@ -200,6 +207,36 @@ fn writable(board: &Board) -> Result<()> {
         true => Err(Error::invalid_params("this board only shows the file: open it in an editor to write")),
         false => Ok(()),
     }
+}
+
+/// Has the editor make an edit, and notes how it is taken back.
+async fn write(server: &Backend, board: &Board, edit: Option<WorkspaceEdit>, step: Option<Step>) -> Result<()> {
+    if let Some(edit) = edit {
+        apply(server, edit).await?;
+        if let Some(step) = step {
+            steps(board).done(step);
+        }
+    }
+    Ok(())
+}
+
+/// Has the editor take back what the board's pages have written last, by one edit.
+async fn undo(server: &Backend, board: &Board) -> Result<()> {
+    let written = board.steps.clone();
+    let uri = board.uri.spelling().clone();
+    let back = server.about(uri, move |snapshot, client, _| {
+        let back = written.lock().unwrap_or_else(PoisonError::into_inner).last(&snapshot.text);
+        Some(back.map(|edits| workspace_edit(snapshot, edits, client)))
+    });
+    match back.await?.flatten() {
+        // The text is then as it was before the step, which is forgotten for that.
+        Some(edit) => apply(server, edit).await,
+        None => Err(Error::invalid_params("Nothing to take back that was written here last: undo in the editor.")),
+    }
+}
+
+fn steps(board: &Board) -> MutexGuard<'_, Steps> {
+    board.steps.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Has the editor apply an edit.

@@ -12,6 +12,7 @@ use crate::ide::{Annotation, COLOURS, HandMove, Shape, annotate, play};
 use crate::lsp::actions::pending::workspace_edit;
 use crate::lsp::custom::board_legal::half_move;
 use crate::lsp::custom::board_place::{AskedGame, FoundGame};
+use crate::lsp::custom::board_step::Step;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::{Cancel, content_modified};
@@ -48,6 +49,9 @@ pub struct PlayResult {
     pub select: Range,
     #[serde(rename = "move")]
     pub id: usize,
+    /// What the edit does.
+    #[serde(skip)]
+    pub step: Option<Step>,
 }
 
 /// The parameters of `vgn/annotate`.
@@ -76,6 +80,9 @@ struct AskedShape {
 pub struct AnnotateResult {
     /// None where nothing changes.
     pub edit: Option<WorkspaceEdit>,
+    /// What the edit does.
+    #[serde(skip)]
+    pub step: Option<Step>,
 }
 
 /// Plays a half-move.
@@ -107,18 +114,16 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
             return None;
         }
         Some(played.map_err(refused).map(|played| {
-            let mut text = snapshot.text.clone();
             let edits: Vec<_> = played.edit.into_iter().map(|edit| in_document(&found, edit)).collect();
-            for (range, new) in &edits {
-                let chars = text.byte_to_char(range.start)..text.byte_to_char(range.end);
-                text.remove(chars.clone());
-                text.insert(chars.start, new);
-            }
+            let step = Step::new(&snapshot.text, &edits);
             let select = positions::in_document(&found.place.range, played.range);
+            let select = positions::range(step.after(), select, client.encoding);
+            let is_written = !edits.is_empty();
             PlayResult {
-                edit: (!edits.is_empty()).then(|| workspace_edit(snapshot, edits, client)),
-                select: positions::range(&text, select, client.encoding),
+                edit: is_written.then(|| workspace_edit(snapshot, edits, client)),
+                select,
                 id: played.id,
+                step: is_written.then_some(step),
             }
         }))
     });
@@ -145,7 +150,8 @@ pub async fn run_annotate(server: &Backend, params: AnnotateParams) -> Result<An
         }
         Some(edits.map_err(refused).map(|edits| {
             let edits: Vec<_> = edits.into_iter().map(|edit| in_document(&found, edit)).collect();
-            AnnotateResult { edit: (!edits.is_empty()).then(|| workspace_edit(snapshot, edits, client)) }
+            let step = (!edits.is_empty()).then(|| Step::new(&snapshot.text, &edits));
+            AnnotateResult { edit: step.is_some().then(|| workspace_edit(snapshot, edits, client)), step }
         }))
     });
     answer.await?.unwrap_or_else(|| Err(not_open()))

@@ -3,6 +3,7 @@
 pub mod board_game;
 pub mod board_legal;
 pub mod board_place;
+pub mod board_step;
 pub mod board_write;
 pub mod cursor;
 pub mod custom_methods;

@@ -21,6 +21,13 @@ export class Host {
   /** Reveals that are not answered yet, and where the editor's cursor is: the host tells no older one. */
   revealing = 0;
   cursor = -1;
+  /** How often the text has changed, and what it was before each step of the board. */
+  version = 1;
+  before = [];
+  /** What fails so often, because the text changes while it is asked. */
+  outdated = { method: "", times: 0 };
+  /** Where the cursor is told to be once the first part of a game is there. */
+  cursorOf = undefined;
 
   /** `send` tells the page a message. */
   constructor(pgn, send) {
@@ -50,13 +57,34 @@ export class Host {
 
   answer({ id, method, params }) {
     try {
-      this.send({ id, result: sparse(this.answers[method](params)) });
-    } catch (error) {
-      this.send({ id, error: { message: error.message } });
+      const { version } = params;
+      const fails = method === this.outdated.method && this.outdated.times-- > 0;
+      if (fails || (version !== undefined && version !== this.version)) {
+        throw Object.assign(new Error("the document has changed meanwhile"), { code: -32801 });
+      }
+      const before = this.pgn;
+      const result = this.answers[method](params);
+      if (method === "play" || method === "annotate") {
+        this.before.push(before);
+        this.version++;
+      }
+      this.send({ id, result: sparse(result) });
+    } catch ({ message, code }) {
+      this.send({ id, error: { message, code } });
     }
     if (method === "game") {
       this.send({ method: "settings", params: this.settings });
+      if (this.cursorOf !== undefined && params.from === undefined) {
+        this.goTo(this.cursorOf);
+      }
     }
+  }
+
+  /** The text is another one, of which the page is told later. */
+  change(pgn) {
+    this.game = parsePgn(pgn)[0];
+    this.version++;
+    this.number();
   }
 
   /** The editor's cursor goes to a half-move. */
@@ -102,7 +130,7 @@ export class Host {
       const { range, comments, shapes } = { range: rangeOf(0), ...said(this.game.comments ?? []) };
       const start = makeFen(this.start.toSetup());
       return {
-        ...{ version: 1, game: 1, games: 1, range, tags, variant: null, start, orientation: "white" },
+        ...{ version: this.version, game: 1, games: 1, range, tags, variant: null, start, orientation: "white" },
         ...{
           result: this.game.headers.get("Result") ?? null,
           opening: { eco: "C60", name: "Ruy Lopez", move: this.nodes.findIndex(({ node }) => node.data.san === "Bb5") },
@@ -149,7 +177,11 @@ export class Host {
     pin: () => ({}),
     train: () => ({}),
     undo: () => {
-      throw new Error("Undo in the editor.");
+      if (this.before.length === 0) {
+        throw new Error("Nothing to take back.");
+      }
+      this.change(this.before.pop());
+      return {};
     },
   };
 }

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { BoardPage } from "./page.mjs";
 import { sight } from "./sight.mjs";
+import { text } from "./text.mjs";
 import { training } from "./training.mjs";
 
 const [home, chromiumPath, project, pictures] = process.argv.slice(2);
@@ -146,7 +147,8 @@ const tests = {
 
   async "puts a piece where the rules forbid it only where people allow that"(open) {
     const on = await open(GAME);
-    const asked = () => on.host.asked.filter(({ method }) => method === "play").map(({ params }) => params);
+    const played = () => on.host.asked.filter(({ method }) => method === "play");
+    const asked = () => played().map(({ params: { version, ...params } }) => params);
     const written = on.host.pgn;
     const refused = { game: 1, after: -1, move: "e2e6" };
     const why = on.page.locator(".notice", { hasText: "e2e6 is not a legal move here." });
@@ -342,6 +344,7 @@ const tests = {
     await on.close();
   },
 
+  ...text({ game: GAME }),
   ...sight({ game: GAME, axe, picture }),
 
   async "is quick with ten thousand half-moves"(open) {

@@ -18,7 +18,7 @@ export class BoardPage {
   /** What the browser complained about. */
   complaints = [];
 
-  static async open(browser, dist, pgn, { settings = {}, echoes = false, ...look } = {}) {
+  static async open(browser, dist, pgn, { settings = {}, echoes = false, prepare = () => {}, ...look } = {}) {
     const context = await browser.newContext({
       viewport: { width: 1000, height: 640 },
       reducedMotion: "reduce",
@@ -46,6 +46,7 @@ export class BoardPage {
     opened.host = new Host(pgn, () => {});
     Object.assign(opened.host.settings, settings);
     opened.host.echoes = echoes;
+    prepare(opened.host);
     await page.goto(`${ORIGIN}/secret/`);
     await page.locator(".move-pair, .move-result, .empty:not([hidden])").first().waitFor();
     return opened;

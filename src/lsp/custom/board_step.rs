@@ -1,0 +1,113 @@
+//! What was written from a board, so that it can be taken back as long as the text is as it was left.
+
+use std::ops::Range;
+
+use ropey::Rope;
+
+/// An edit of a document that a board has made.
+#[derive(Clone, Debug)]
+pub struct Step {
+    before: Rope,
+    after: Rope,
+    /// What takes it back, in bytes of the text after it.
+    back: Vec<(Range<usize>, String)>,
+}
+
+impl Step {
+    /// Edits of a text, none of which overlaps another.
+    pub fn new(before: &Rope, edits: &[(Range<usize>, String)]) -> Step {
+        let mut edits: Vec<_> = edits.iter().collect();
+        edits.sort_by_key(|(range, _)| (range.start, range.end));
+        let mut after = before.clone();
+        let mut back = Vec::with_capacity(edits.len());
+        // How far what follows has come, in bytes; sums of lengths of one text, which wrap around together.
+        let mut moved = 0_usize;
+        for (range, new) in edits {
+            let start = range.start.wrapping_add(moved);
+            let old = before.byte_slice(range.clone()).to_string();
+            let chars = after.byte_to_char(start)..after.byte_to_char(start + old.len());
+            after.remove(chars.clone());
+            after.insert(chars.start, new);
+            moved = moved.wrapping_add(new.len()).wrapping_sub(old.len());
+            back.push((start..start + new.len(), old));
+        }
+        Step { before: before.clone(), after, back }
+    }
+
+    /// The text after it.
+    pub fn after(&self) -> &Rope {
+        &self.after
+    }
+}
+
+/// The last steps of a board.
+#[derive(Debug, Default)]
+pub struct Steps(Vec<Step>);
+
+/// More steps are not kept.
+const MOST: usize = 64;
+
+impl Steps {
+    /// Notes a step that the editor has made.
+    pub fn done(&mut self, step: Step) {
+        if self.0.len() == MOST {
+            self.0.remove(0);
+        }
+        self.0.push(step);
+    }
+
+    /// The edits that take back the last step that the text still has, where it is as that step has left it. Steps that
+    /// the editor itself has undone are forgotten.
+    pub fn last(&mut self, text: &Rope) -> Option<Vec<(Range<usize>, String)>> {
+        loop {
+            let last = self.0.last()?;
+            if last.after == *text {
+                return Some(last.back.clone());
+            }
+            if last.before != *text {
+                return None;
+            }
+            self.0.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apply(text: &Rope, edits: &[(Range<usize>, String)]) -> Rope {
+        Step::new(text, edits).after
+    }
+
+    #[test]
+    fn what_was_written_is_taken_back_exactly() {
+        let before = Rope::from("1. e4 {ä} *");
+        let edits = [(10..10, " e5".to_owned()), (3..5, "d4".to_owned()), (7..9, String::new())];
+        let step = Step::new(&before, &edits);
+        assert_eq!(step.after, "1. d4 {} e5 *");
+        let mut steps = Steps::default();
+        let after = step.after.clone();
+        steps.done(step);
+        let back = steps.last(&after).expect("the text is as it was left");
+        assert_eq!(apply(&after, &back), before);
+    }
+
+    #[test]
+    fn steps_are_taken_back_one_after_the_other_and_only_where_nobody_else_has_written() {
+        let texts = ["1. *", "1. e4 *", "1. e4 e5 *"].map(Rope::from);
+        let mut steps = Steps::default();
+        for (before, written) in [(0, (2..3, " e4 ")), (1, (6..6, "e5 "))] {
+            let step = Step::new(&texts[before], &[(written.0, written.1.to_owned())]);
+            assert_eq!(*step.after(), texts[before + 1]);
+            steps.done(step);
+        }
+        assert!(steps.last(&Rope::from("1. e4 e5  *")).is_none(), "somebody has typed");
+        let edits = steps.last(&texts[2]).expect("the last step");
+        assert_eq!(apply(&texts[2], &edits), texts[1]);
+        let edits = steps.last(&texts[1]).expect("the one before it");
+        assert_eq!(apply(&texts[1], &edits), texts[0]);
+        assert!(steps.last(&texts[0]).is_none(), "all are taken back");
+        assert!(steps.last(&texts[1]).is_none(), "and forgotten");
+    }
+}
