@@ -104,6 +104,17 @@
   (add-to-list 'eglot-server-programs
                '(((pgn-mode :language-id "pgn") (vgn-mode :language-id "vgn")) . ("vgn-lsp" "--stdio"))))
 
+;; What the server writes, as for a board in the browser, is one step to undo each time: eglot sets no boundary behind it
+;; where no command is at work.
+(with-eval-after-load 'eglot
+  (cl-defmethod eglot-handle-request :extra "vgn" :after
+    ((server eglot-lsp-server) (_method (eql workspace/applyEdit)) &rest _)
+    (dolist (buffer (eglot--managed-buffers server))
+      (when (buffer-live-p buffer)
+        (with-current-buffer buffer
+          (when (derived-mode-p 'vgn-mode)
+            (undo-boundary)))))))
+
 ;; The command behind "Explain": eglot would only pass it to the server, which has no window to show a page in.
 (with-eval-after-load 'eglot
   (cl-defmethod eglot-execute :around (server action)
@@ -115,6 +126,7 @@
 ;; Eglot's own functions: this file is of no use without it, and loads without it.
 (declare-function eglot-current-server "eglot")
 (declare-function eglot-execute "eglot")
+(declare-function eglot--managed-buffers "eglot")
 (declare-function eglot--TextDocumentPositionParams "eglot")
 (declare-function eglot--range-region "eglot")
 (declare-function eglot--signal-textDocument/didChange "eglot")

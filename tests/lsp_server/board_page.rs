@@ -210,6 +210,7 @@ fn a_page_takes_back_what_it_has_written() {
         let changes: Vec<_> = edits.iter().map(|it| json!({"range": it["range"], "text": it["newText"]})).collect();
         let change = json!({"textDocument": {"uri": FILE, "version": version}, "contentChanges": changes});
         session.notify("textDocument/didChange", change);
+        session.diagnostics(FILE, version);
         session.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": {"applied": true}}));
         if method == "play" {
             session.serve("window/showDocument", json!({"success": true}));
@@ -231,6 +232,7 @@ fn a_page_takes_back_what_it_has_written() {
     let play = json!({"game": 1, "after": 3, "move": "g1f3"});
     writes(&mut session, &mut page, 10, "play", play);
     session.change(FILE, 7, [3, 0, 3, 0], " ");
+    session.diagnostics(FILE, 7);
     assert_eq!(page.request(11, "undo", json!({}))["error"]["message"], nothing, "somebody else has written since");
     session.finish();
 }

@@ -151,6 +151,33 @@ async function drive(browser, editor) {
   await editor.undo();
   await reads("the text as it was again", (text) => text === before);
 
+  // What the board has written it takes back itself, by as many edits; what is typed since it leaves to the editor.
+  await editor.goTo("c6)");
+  await shows("c6");
+  await board.rested();
+  for (const move of ["O-O", "Be7"]) {
+    await board.page.keyboard.type(move);
+    await board.page.keyboard.press("Enter");
+    await shows(move);
+    await board.page.locator(".move-list").focus();
+  }
+  await reads("both half-moves", (text) => text.includes("4. Bc4 c6 5. O-O Be7)"));
+  await board.page.keyboard.press("Control+z");
+  await reads("the first of them", (text) => text.includes("4. Bc4 c6 5. O-O)"));
+  await board.page.keyboard.press("Control+z");
+  await reads("the text as it was, by the board", (text) => text === before);
+  await until("the board back", async () => (await board.current()) === "c6");
+  await board.page.keyboard.press("Control+z");
+  await board.page.locator(".notice", { hasText: "undo in the editor" }).waitFor();
+  // For the editor that is one step to undo, as any other.
+  await editor.undo();
+  await reads("what was taken back", (text) => text.includes("4. Bc4 c6 5. O-O)"));
+  for (const [what, text] of [["both", "5. O-O Be7)"], ["the first", "5. O-O)"], ["none", "4. Bc4 c6)"]]) {
+    await editor.undo();
+    await reads(`${what} of them in the editor`, (now) => now.includes(text));
+  }
+  assert.equal(joined(await editor.text()), before);
+
   // Illegal moves: where people allow them, in notations that can record them.
   await board.page.locator(".move-list").focus();
   await board.page.keyboard.press("s");
