@@ -6,6 +6,8 @@
 //! VGN_BIG=big.pgn cargo bench --bench features        the games of a file
 //! ```
 //!
+//! `VGN_ONLY=openings` prints one table alone, what is told of openings and of what games play.
+//!
 //! `VGN_ROUNDS` says how often each is asked (50), `VGN_GAMES` how many games the file has, `VGN_SERVER` names another
 //! server to measure. Before that, `fmt` is held against a conversion. What is asked by the clock says little on a busy
 //! machine: the least time is the one that other work has disturbed least.
@@ -20,6 +22,7 @@ mod formatting;
 #[allow(dead_code)]
 #[path = "../keystroke/games.rs"]
 mod games;
+mod openings;
 mod questions;
 #[path = "../support/mod.rs"]
 mod support;
@@ -40,7 +43,10 @@ fn main() -> io::Result<()> {
         return Ok(());
     }
     support::say_if_busy();
-    formatting::report()?;
+    let only_openings = std::env::var("VGN_ONLY").is_ok_and(|part| part == "openings");
+    if !only_openings {
+        formatting::report()?;
+    }
     let mut out = io::stdout().lock();
     let number = |variable: &str| std::env::var(variable).ok().and_then(|value| value.parse::<usize>().ok());
     let rounds = number("VGN_ROUNDS").unwrap_or(50);
@@ -48,6 +54,10 @@ fn main() -> io::Result<()> {
     let source = games::source()?;
     let games = games::many(&source, count);
     writeln!(out, "games of {}: {}\n", source.name, source.games.len())?;
+    openings::report(&mut out, &games, rounds)?;
+    if only_openings {
+        return Ok(());
+    }
     let many = games.concat();
     let place = Place::of(&many, games[..count / 2].iter().map(|game| game.matches('\n').count()).sum());
     measure(&mut out, &format!("{count} games"), &many, &place, rounds)?;

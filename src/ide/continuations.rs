@@ -58,6 +58,14 @@ pub fn passages(text: &str, wanted: Wanted, context: &Context<'_>, fast_pass: &m
     Some(found)
 }
 
+/// The half-moves from a position in a game that is read plainly; none in others, which take ten times as long.
+pub fn plain_continuations(text: &str, wanted: Wanted, fast_pass: &mut FastPass) -> Option<Vec<Play>> {
+    let mut search = Search { text, wanted, found: Passages::default(), lines: vec![Line::first()] };
+    fast_pass.visit(text.as_bytes(), 0, true, &mut search)?;
+    let is_chess = wanted.variant() == Variant::Chess;
+    Some(search.found.out.into_iter().filter(|_| is_chess).map(|passage| passage.play).collect())
+}
+
 fn in_resolved(resolved: &Resolved, wanted: Wanted) -> Passages {
     let is_wanted = |board: Option<&Position>| board.is_some_and(|board| Wanted::of(board) == wanted);
     let passage = |half_move: &ResolvedMove| {

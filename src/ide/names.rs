@@ -38,13 +38,17 @@ const LONGEST: usize = 200;
 /// The names in the tags that a game's text begins with. `None` if more of it is needed; `whole` says that there is no
 /// more.
 pub fn names(head: &str, whole: bool) -> Option<Vec<Name<'_>>> {
-    let mut names = Vec::new();
+    let (mut names, mut code): (Vec<Name<'_>>, Option<&str>) = (Vec::new(), None);
     tag_section(head, whole, |name, value| {
         let kind = match &head[name] {
             "White" | "Black" => NameKind::Player,
             "Event" => NameKind::Event,
             "Site" => NameKind::Site,
             "Opening" => NameKind::Opening,
+            "ECO" => {
+                code.get_or_insert(head[value].trim_matches('"'));
+                return;
+            }
             _ => return,
         };
         let quoted = head[value.clone()].trim_start_matches('"');
@@ -58,7 +62,23 @@ pub fn names(head: &str, whole: bool) -> Option<Vec<Name<'_>>> {
         };
         names.push(Name { kind, text, range: value });
     })?;
+    // Who looks for an opening may know its code alone.
+    let code = code.filter(|code| is_code(code));
+    for name in names.iter_mut().filter(|name| name.kind == NameKind::Opening) {
+        name.text = code.map_or_else(|| name.text.clone(), |code| Cow::Owned(format!("{code} {}", name.text)));
+    }
     Some(names)
+}
+
+/// `C85`
+fn is_code(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'A'..=b'E', tens, ones] if tens.is_ascii_digit() && ones.is_ascii_digit())
+}
+
+/// A name without the code that an opening has before it.
+pub fn without_code(kind: NameKind, name: &str) -> &str {
+    let parted = name.split_once(' ').filter(|(code, _)| kind == NameKind::Opening && is_code(code));
+    parted.map_or(name, |(_, name)| name)
 }
 
 #[cfg(test)]
@@ -80,6 +100,14 @@ mod tests {
                 (NameKind::Opening, "Réti Opening", "\"Réti Opening\""),
             ]
         );
+        let coded = |code: &str| {
+            let text = format!("[Opening \"Ruy Lopez\"]\n[ECO \"{code}\"]\n");
+            names(&text, true).map(|names| names.iter().map(|name| name.text.to_string()).collect::<Vec<_>>())
+        };
+        assert_eq!(coded("C85"), Some(vec!["C85 Ruy Lopez".to_owned()]));
+        assert_eq!(coded("?"), Some(vec!["Ruy Lopez".to_owned()]));
+        assert_eq!(without_code(NameKind::Opening, "C85 Ruy Lopez"), "Ruy Lopez");
+        assert_eq!(without_code(NameKind::Player, "C85 Ruy Lopez"), "C85 Ruy Lopez");
         assert_eq!(names("[White \"A\"]\n", false), None);
         assert_eq!(names("[White \"A", true).map(|names| names.len()), Some(1));
     }

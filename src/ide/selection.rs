@@ -86,6 +86,13 @@ impl Steps {
         add(word_start..word_end);
         let open = before.rfind("[%").filter(|open| !before[*open..].contains(']'));
         if let (Some(open), Some(close)) = (open, behind.find(']')) {
+            // One of its operands: `0:05:00`, or a square with its colour.
+            if before[open..].contains(' ') {
+                let is_part = |c: &char| !c.is_whitespace() && !matches!(c, ',' | ']');
+                let start = before.chars().rev().take_while(is_part).map(char::len_utf8).sum::<usize>();
+                let end = behind.chars().take_while(is_part).map(char::len_utf8).sum::<usize>();
+                add(at - start..at + end);
+            }
             add(open..at + close + 1);
         }
         let lead = body.len() - body.trim_start().len();
@@ -280,6 +287,11 @@ mod tests {
         let all = "Ding's idea [%clk 1:02:03]";
         check("1. e4 { Di|ng's idea [%clk 1:02:03] }", &[&["Ding's", all], &rest[..]].concat());
         check("1. e4 { Ding's idea [%cl|k 1:02:03] }", &[&["clk", "[%clk 1:02:03]", all], &rest[..]].concat());
+        check(
+            "1. e4 { Ding's idea [%clk 1:0|2:03] }",
+            &[&["02", "1:02:03", "[%clk 1:02:03]", all], &rest[..]].concat(),
+        );
+        check("1. e4 {[%csl Gd4,R|e5]}", &["Re5", "[%csl Gd4,Re5]", "{[%csl Gd4,Re5]}", "1. e4 {[%csl Gd4,Re5]}"]);
         check("1. e4 ; to |é\ne5", &["é", "to é", "; to é", "1. e4 ; to é\ne5"]);
     }
 

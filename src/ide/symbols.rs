@@ -38,7 +38,7 @@ struct Known<'t> {
 /// What a game is called. `number` counts games from 1. `head` is the beginning of its text, and `tail` the end; `None`
 /// if the whole text is needed for `head`, which is said by `whole`.
 ///
-/// `book` knows the opening by the half-moves, and is asked where no tag has it.
+/// `book` knows the opening by the half-moves, and is asked where no tag has its name.
 pub fn game_symbol(
     head: &str,
     tail: &str,
@@ -74,7 +74,10 @@ pub fn game_symbol(
     let result = terminator(tail).unwrap_or(&known.result);
     let round = if known.round.is_empty() { String::new() } else { format!("round {}", known.round) };
     let opening = match (&*known.eco, &*known.opening) {
-        ("", "") => book().map_or(String::new(), |opening| format!("{} {}", opening.eco, opening.name)),
+        (eco, "") => match book().filter(|opening| eco.is_empty() || opening.eco.to_string() == eco) {
+            Some(opening) => format!("{} {}", opening.eco, opening.name),
+            None => eco.to_owned(),
+        },
         (eco, opening) => [eco, opening].join(" "),
     };
     let variant = if is_chess(&known.variant) { "" } else { &*known.variant };
@@ -168,7 +171,8 @@ mod tests {
         let book = || crate::openings::openings().find(|opening| opening.name == "Scotch Game");
         let detail = |text: &str| game_symbol(text, text, true, 7, book).map(|symbol| symbol.detail);
         assert_eq!(detail("[White \"A\"]\n\n1. e4 1-0").as_deref(), Some("1-0, C44 Scotch Game"));
-        assert_eq!(detail("[ECO \"B20\"]\n\n1. e4 1-0").as_deref(), Some("1-0, B20"));
+        assert_eq!(detail("[ECO \"C44\"]\n\n1. e4 1-0").as_deref(), Some("1-0, C44 Scotch Game"));
+        assert_eq!(detail("[ECO \"B20\"]\n\n1. e4 1-0").as_deref(), Some("1-0, B20"), "the tag has the last word");
         assert_eq!(detail("[Opening \"Gambit\"][ECO \"?\"]\n\n*").as_deref(), Some("Gambit"));
     }
 }

@@ -135,3 +135,17 @@ fn names_of_the_file_and_of_other_documents_are_values() {
     assert_eq!(labels(&complete(&mut session, 1, 7)), ["Wien"], "an address is one game's own");
     session.finish();
 }
+
+#[test]
+fn what_games_play_that_stand_far_away_in_the_file_comes_before_the_rest() {
+    let far = "[White \"A\"]\n\n1. e4 e5 2. f4 (2. d4 exd4) 2... exf4 *\n\n".repeat(3);
+    let other = "[White \"B\"]\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 *\n\n".repeat(1_000);
+    let text = format!("{far}{other}[White \"C\"]\n\n1. e4 e5 2. \n");
+    assert!(other.len() > 1 << 16);
+    let mut session = session();
+    session.open(GAME, 1, &text);
+    let line = text.matches('\n').count() as u32 - 1;
+    let list = complete(&mut session, line, 12);
+    assert_eq!(labels(&list)[..3], ["d4", "f4", "Na3"]);
+    session.end_whatever_is_left();
+}

@@ -51,7 +51,8 @@ fn a_position_has_move_orders_and_continuations() {
     assert_eq!((&item["name"], &item["uri"]), (&json!("2... Nc6"), &json!(FILE)));
     assert_eq!(item["range"], as_range([2, 21, 2, 24]));
     let (into, before) = calls(&mut session, "incomingCalls", "from", item);
-    assert_eq!(into, ["2... Nc6 | 2 games | 2", "2... e5 | 1 game: 1 drawn | 1"], "without the half-move itself");
+    let own = "2... Nc6 | 3 games: 1 won by White | 3";
+    assert_eq!(into, [own, "2... e5 | 1 game: 1 drawn | 1"], "the half-move itself among them");
     let (out, after) = calls(&mut session, "outgoingCalls", "to", item);
     assert_eq!(out, ["3. Bb5 | 2 games: 1 won by White; 1 variation | 3", "3. Bc4 | 1 game: 1 drawn | 1"]);
     assert_eq!(after[1]["range"], as_range([6, 23, 6, 26]));
@@ -60,9 +61,14 @@ fn a_position_has_move_orders_and_continuations() {
     let (back, _) = calls(&mut session, "incomingCalls", "from", &before[1]);
     assert_eq!(back, ["2. e4 | 1 game: 1 drawn | 1"]);
     let alone = session.request("textDocument/prepareCallHierarchy", at(6, 32));
-    assert_eq!(calls(&mut session, "incomingCalls", "from", &alone[0]).0, ["3. Bb5 | 2 games: 1 won by White | 2"]);
+    assert_eq!(
+        calls(&mut session, "incomingCalls", "from", &alone[0]).0,
+        ["3. Bb5 | 2 games: 1 won by White; 1 variation | 3"]
+    );
     let alone = session.request("textDocument/prepareCallHierarchy", at(6, 24));
-    assert_eq!(calls(&mut session, "incomingCalls", "from", &alone[0]).0, [""; 0], "nobody else plays it");
+    let (own, before) = calls(&mut session, "incomingCalls", "from", &alone[0]);
+    assert_eq!(own, ["3. Bc4 | 1 game: 1 drawn | 1"], "nobody else plays it, and it is still a way there");
+    assert_eq!(calls(&mut session, "incomingCalls", "from", &before[0]).0.len(), 2, "which goes back further");
     session.diagnostics(FILE, 1);
     session.change(FILE, 2, [0, 0, 0, 0], "\n");
     assert_eq!(session.error_code("callHierarchy/incomingCalls", json!({"item": item})), -32801, "it has moved");

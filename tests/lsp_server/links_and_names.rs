@@ -74,7 +74,8 @@ fn names_are_found_in_all_open_documents() {
     assert_eq!(find("an"), ["Anand (1 game, other.pgn)", "Karpov, Anatoly (3 games, game.pgn)"]);
     assert_eq!(find("réti"), ["Réti (3 games, game.pgn)"]);
     assert_eq!(find("nobody"), [] as [&str; 0]);
-    assert_eq!(find("king's pawn"), ["King's Pawn Game (1 game, other.pgn)"], "no tag names it");
+    assert_eq!(find("king's pawn"), ["B00 King's Pawn Game (1 game, other.pgn)"], "no tag names it");
+    assert_eq!(find("b00"), ["B00 King's Pawn Game (1 game, other.pgn)"], "by its code");
     assert_eq!(find("").len(), 7);
     let place = session.request("workspace/symbol", json!({"query": "linares"}))[0]["location"].clone();
     assert_eq!(place["range"]["start"], json!({"line": 0, "character": 7}));
@@ -115,7 +116,7 @@ fn a_game_holds_its_variations_and_longer_comments() {
     let listed = session.request("textDocument/documentSymbol", document());
     for (index, line) in [(0, 5), (1, 8 + 5)] {
         let game = &listed[index];
-        assert_eq!((&game["name"], &game["detail"]), (&json!("A - B"), &json!("round 2, B00")));
+        assert_eq!((&game["name"], &game["detail"]), (&json!("A - B"), &json!("round 2, B00 King's Pawn Game")));
         let names: Vec<_> = game["children"].as_array().expect("a list").iter().map(|child| &child["name"]).collect();
         assert_eq!(names, ["a comment that has enough to say", "1. d4 d5"]);
         let variation = &game["children"][1];

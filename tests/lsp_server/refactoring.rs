@@ -200,6 +200,10 @@ fn what_concerns_the_whole_game_is_for_those_who_ask_for_a_menu() {
     let resolved = session.request("codeAction/resolve", action.expect("it is offered").clone());
     let text = edited(&format!("{GAME}\n{GAME}"), &resolved["edit"]["documentChanges"][0]["edits"]);
     assert!(!text.contains('{') && text.matches("(1. d4 d5 (1... Nf6 2. c4))").count() == 2, "{text}");
+    let rewritten = session.actions(&game, [0, 0, 10, 10], json!({"diagnostics": [], "only": ["refactor.rewrite"]}));
+    let rewritten = titles(&rewritten);
+    let to = |name: &str| rewritten.iter().any(|title| title.starts_with("Convert the") && title.contains(name));
+    assert!(to("(FCN)") && !to("(PGN)") && !to("(SAN)"), "they are PGN in SAN: {rewritten:?}");
     session.finish();
 }
 

@@ -20,8 +20,9 @@ pub fn conversions(text: &str, context: &Context<'_>, preferred: &'static Notati
     targets(preferred).take_while(|_| !context.cancel.is_cancelled()).filter_map(offer).collect()
 }
 
-/// What several games can be converted to at once; those that would lose something stay as they are.
-pub fn wide_conversions(scope: Scope, preferred: &'static Notation) -> Vec<Action> {
+/// What several games can be converted to at once, as far as it `changes` any of them; those that would lose something stay
+/// as they are.
+pub fn wide_conversions(scope: Scope, preferred: &'static Notation, changes: impl Fn(Target) -> bool) -> Vec<Action> {
     let place = match scope {
         Scope::Game => return Vec::new(),
         Scope::Selection => "the selected games",
@@ -31,7 +32,7 @@ pub fn wide_conversions(scope: Scope, preferred: &'static Notation) -> Vec<Actio
         let title = format!("Convert {place} to {}; games that would lose data are skipped", target.full_name());
         rewriting(title, Effect::Rewrite(scope, Rewrite::Convert { to: target, losing: false }))
     };
-    targets(preferred).map(offer).collect()
+    targets(preferred).filter(|target| changes(*target)).map(offer).collect()
 }
 
 fn targets(preferred: &'static Notation) -> impl Iterator<Item = Target> {

@@ -29,6 +29,7 @@ use std::sync::Arc;
 use shakmaty::Color;
 
 use super::hover;
+use super::occurrences::Wanted;
 use super::outline::Outline;
 use super::{Block, BoardStyle, Markup, NameKind};
 use crate::analysis::{Context, GameFormat, Resolved};
@@ -52,6 +53,8 @@ pub struct Question<'a> {
     pub context: Context<'a>,
     /// Texts of games that stand near in the same file.
     pub neighbours: &'a dyn Fn() -> Vec<String>,
+    /// The half-moves that other games of the file have from a position, each with how often they do.
+    pub played: &'a dyn Fn(Wanted) -> Vec<(Play, usize)>,
     /// The game with every half-move, if somebody has kept it.
     pub kept: &'a dyn Fn() -> Option<Arc<Resolved>>,
     /// Names of a kind that other games have, in the file and elsewhere.
@@ -70,6 +73,7 @@ impl<'a> Question<'a> {
             offset,
             context,
             neighbours: &Vec::new,
+            played: &|_| Vec::new(),
             kept: &|| None,
             in_use: &|_| Vec::new(),
             today: None,

@@ -13,7 +13,8 @@ use crate::rules::Play;
 /// none does, to those that may be meant.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::Movetext { typed, word, .. } = &site.place else { return Vec::new() };
-    if typed.starts_with(|c: char| c.is_ascii_digit()) && typed.bytes().all(|b| b.is_ascii_digit()) {
+    // A number; but `0` may begin `0-0`.
+    if !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit()) && typed != "0" {
         return Vec::new();
     }
     let Some(board) = site.board() else { return Vec::new() };

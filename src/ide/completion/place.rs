@@ -64,7 +64,7 @@ impl Place {
                 Place::Outside { word: offset..offset }
             }
             Token::Terminator if line_after(before, last) == 0 && (!touches || slice == "*") => Place::Elsewhere,
-            Token::TagClose | Token::VariationClose if touches => Place::Elsewhere,
+            Token::TagClose if touches => Place::Elsewhere,
             Token::Stray if touches && slice == "$" => Place::glyph(slice, text, offset),
             Token::Stray if touches && slice.starts_with('[') && begins_line(text, last.range.start) => {
                 Place::tag_name(&slice[1..], text, offset)

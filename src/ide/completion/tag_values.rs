@@ -9,6 +9,7 @@ use crate::analysis::{FileKind, resolve_game, results};
 use crate::ide::NameKind;
 use crate::ide::outline::Outline;
 use crate::notation::{Medium, REGISTRY, Says};
+use crate::openings::openings;
 
 /// More values of other games are not offered.
 const MOST_IN_USE: usize = 200;
@@ -43,9 +44,10 @@ type Value = (String, String);
 /// The values that the tag at the cursor can have.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
     let Place::TagValue { name, word, closing } = &site.place else { return Vec::new() };
-    let mut values = known(site, name);
     let typed = site.question.text.get(word.start as usize..site.question.offset as usize).unwrap_or_default();
-    for value in in_use(site, name, &typed.to_lowercase()) {
+    let typed = typed.to_lowercase();
+    let mut values = known(site, name, &typed);
+    for value in in_use(site, name, &typed) {
         if !values.iter().any(|(known, _)| *known == value) {
             values.push((value, String::new()));
         }
@@ -59,7 +61,7 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
 }
 
 /// The values that the tag can have in any game.
-fn known(site: &Site<'_>, name: &str) -> Vec<Value> {
+fn known(site: &Site<'_>, name: &str, typed: &str) -> Vec<Value> {
     let plain = |values: &[&str]| values.iter().map(|value| ((*value).to_owned(), String::new())).collect();
     match name {
         "Result" => results(site),
@@ -70,9 +72,7 @@ fn known(site: &Site<'_>, name: &str) -> Vec<Value> {
         ],
         "Variant" => variants(),
         "ECO" => codes(site),
-        "Opening" => {
-            eco::of_game(site).map(|opening| (opening.name.to_owned(), opening.eco.to_string())).into_iter().collect()
-        }
+        "Opening" => openings_named(site, typed),
         _ if name.ends_with("Date") => dates(site, name),
         _ => FEW.iter().find(|(end, _)| name.ends_with(end)).map_or_else(Vec::new, |(_, values)| plain(values)),
     }
@@ -129,6 +129,16 @@ fn codes(site: &Site<'_>) -> Vec<Value> {
     let own = eco::of_game(site).map(|opening| (opening.eco.to_string(), opening.name.to_owned()));
     let others = eco::codes().into_iter().filter(|(code, _)| own.as_ref().is_none_or(|(own, _)| own != code));
     own.iter().cloned().chain(others).collect()
+}
+
+/// The game's opening, and those whose names hold what is typed.
+fn openings_named(site: &Site<'_>, typed: &str) -> Vec<Value> {
+    site.is_narrowed.set(true);
+    let own = eco::of_game(site);
+    let others = openings().filter(|opening| !typed.is_empty() && opening.name.to_lowercase().contains(typed));
+    let mut seen = HashSet::new();
+    let all = own.into_iter().chain(others).filter(|opening| seen.insert(opening.name)).take(MOST_IN_USE);
+    all.map(|opening| (opening.name.to_owned(), opening.eco.to_string())).collect()
 }
 
 /// The days that the game's other tags name, today, and the day that nobody knows.

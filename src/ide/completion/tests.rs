@@ -3,8 +3,8 @@
 use expect_test::{Expect, expect};
 
 use super::{Completion, Kind, Question, completion};
-use crate::analysis::{Context, FileKind, Settings};
-use crate::ide::BoardStyle;
+use crate::analysis::{Context, FastPass, FileKind, Settings};
+use crate::ide::{BoardStyle, passages};
 
 /// Games near by.
 const NEIGHBOURS: [&str; 2] = [
@@ -20,6 +20,11 @@ pub fn offered(marked: &str) -> Completion {
     let context = Context::new(&settings, FileKind::Unknown);
     let question = Question {
         neighbours: &|| NEIGHBOURS.map(str::to_owned).to_vec(),
+        played: &|wanted| {
+            let mut fast_pass = FastPass::default();
+            let games = NEIGHBOURS.iter().filter_map(|game| passages(game, wanted, &context, &mut fast_pass));
+            games.flat_map(|found| found.out).map(|passage| (passage.play, 1)).collect()
+        },
         today: Some("2026.11.22".to_owned()),
         snippets: true,
         ..Question::alone(&text, u32::try_from(at).expect("a short text"), context)
@@ -80,7 +85,17 @@ fn what_is_typed_narrows_the_moves() {
     check_moves("1. e4 e5 2. Bf3¦", expect!["Nf3 Qf3 f3 Ba6 Bb5 Bc4 Bd3 Be2"]);
     check_moves("1. e4 d5 2. ed¦", expect!["exd5"]);
     check_moves("1. e4 e5 2. 0¦", expect![[""]]);
-    check_moves("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 0-¦", expect!["O-O"]);
+    for zero in ["0", "0-", "0-0"] {
+        check_moves(&format!("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. {zero}¦"), expect!["O-O"]);
+    }
+}
+
+#[test]
+fn straight_behind_a_variation_the_blank_comes_with_what_is_written() {
+    let found = offered("1. e4 e5 2. Nf3 Nc6 (2... d6)¦\n");
+    let written = |kind| found.items.iter().find(|item| item.kind == kind).map(|item| item.text.as_str());
+    assert_eq!((written(Kind::Number), written(Kind::HalfMove)), (Some(" 3. "), Some(" Nxe5")));
+    assert_eq!(labels("1. e4 (1. d4 (1. c4)¦)", Kind::HalfMove).split(' ').next(), Some("Na6"), "it is Black's turn");
 }
 
 #[test]

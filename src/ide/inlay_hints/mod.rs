@@ -193,6 +193,11 @@ mod tests {
             shown("1. e4 {[%clk 1:00:00]} e5 2. d4 {[%clk 0:59:00]}", kinds),
             "1. e4 {[%clk 1:00:00]} e5 2. d4‹1:00› {[%clk 0:59:00]}"
         );
+        assert_eq!(
+            shown("1. e4 {[%clk 1:00:00]} e5 2. d4 {[%clk 0:59:00] [%emt 0:01:00]} d5 {[%emt 0:00:05]}", kinds),
+            "1. e4 {[%clk 1:00:00]} e5 2. d4‹1:00› {[%clk 0:59:00] [%emt 0:01:00]} d5‹0:05› {[%emt 0:00:05]}",
+            "what both commands tell is said once"
+        );
     }
 
     #[test]

@@ -45,6 +45,8 @@ struct Reader<'t> {
 struct Line {
     last: Option<Range<u32>>,
     half_moves: usize,
+    /// What the last half-move has taken is said.
+    is_timed: bool,
     /// What the clocks of the sides show, in seconds, the first mover's first; and before the last half-move.
     clocks: [Option<f64>; 2],
     clocks_before: [Option<f64>; 2],
@@ -75,6 +77,7 @@ impl Sink for Reader<'_> {
             Token::Move => {
                 if let Some(line) = self.lines.last_mut() {
                     line.last = Some(range);
+                    line.is_timed = false;
                     line.half_moves += 1;
                     line.clocks_before = line.clocks;
                 }
@@ -125,8 +128,8 @@ impl Reader<'_> {
         let Some(half_move) = line.last.clone() else { return };
         let label = match command.name {
             "eval" if self.kinds.evaluations => evaluation(command.operands),
-            "emt" if self.kinds.times => seconds(command.operands).map(spent),
-            "clk" if self.kinds.times => seconds(command.operands).and_then(|now| {
+            "emt" if self.kinds.times && !line.is_timed => seconds(command.operands).map(spent),
+            "clk" if self.kinds.times && !line.is_timed => seconds(command.operands).and_then(|now| {
                 let side = (line.half_moves + 1) % 2;
                 let spent_now = match line.clocks_before[side] {
                     Some(before) => Some(before + self.increments[side] - now),
@@ -140,6 +143,7 @@ impl Reader<'_> {
         if command.name == "clk" {
             line.clocks[(line.half_moves + 1) % 2] = seconds(command.operands);
         }
+        line.is_timed |= label.is_some() && command.name != "eval";
         self.hints.extend(label.map(|label| Hint::behind(&half_move, label)));
     }
 }

@@ -8,13 +8,17 @@ use serde_json::json;
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Command};
 
 use crate::analysis::FileKind;
-use crate::ide::actions::{self, Scope};
+use crate::convert::Target;
+use crate::ide::actions::{self, Rewrite, Scope, rewrite_game};
 
 use super::choosing::{CONVERT_GAME, Place};
 use super::code_actions::{Converter, games_in};
 use super::new_file_actions::{self, Offer};
 use super::pending::Work;
 use crate::lsp::documents::positions;
+
+/// So many bytes are converted to know whether a conversion changes anything.
+const LONGEST_TRIED: usize = 1 << 20;
 
 /// The action that asks for the notation; none where there is no game, or the client could not apply what is chosen.
 pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
@@ -86,12 +90,26 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
         answer.extend(offered.filter_map(|action| converter.convert(action, last)));
     } else {
         let selected = first.start..last.end;
-        let offered = actions::wide_conversions(Scope::Selection, preferred);
+        let offered = actions::wide_conversions(Scope::Selection, preferred, |to| changes(converter, &selected, to));
         answer.extend(offered.into_iter().filter_map(|action| converter.convert(action, &selected)));
     }
-    let offered = actions::wide_conversions(Scope::File, preferred).into_iter();
+    let whole = 0..snapshot.text.len_bytes();
+    let offered = actions::wide_conversions(Scope::File, preferred, |to| changes(converter, &whole, to)).into_iter();
     answer.extend(offered.filter_map(|action| converter.convert(action, last)));
     answer
+}
+
+/// A conversion would change a game of a range; of a longer range that is known when it is chosen.
+fn changes(converter: &Converter<'_>, range: &Range<usize>, to: Target) -> bool {
+    let Converter { snapshot, cancel, .. } = *converter;
+    if range.len() > LONGEST_TRIED {
+        return true;
+    }
+    let rewrite = Rewrite::Convert { to, losing: false };
+    let mut games = games_in(snapshot, range).filter(|(_, binary)| binary.is_none());
+    games.any(|(game, _)| {
+        cancel.is_cancelled() || !rewrite_game(&snapshot.text_of(game), &snapshot.context(), rewrite).is_empty()
+    })
 }
 
 /// What can be made of the games in a new file, as far as it is `wanted` for a binary game or one of text.

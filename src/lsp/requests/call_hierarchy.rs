@@ -89,7 +89,7 @@ fn item(
     }
 }
 
-/// By which other half-moves games come to the position.
+/// By which half-moves games come to the position, that of the item among them.
 pub async fn incoming(
     server: &Backend,
     params: CallHierarchyIncomingCallsParams,
@@ -138,9 +138,7 @@ async fn ways(
         let Some(crossing) = crossing else { return (!cancel.is_cancelled()).then_some(None) };
         let games: Vec<_> = games.games().collect();
         let report = |done| progress.report(done, games.len(), "games");
-        // That the half-move leads to its own position need not be said.
-        let itself = (is_into && !which.before).then_some(which.at);
-        let found = passages::search(&snapshot, &games, crossing.wanted(), (side, itself), report, cancel)?.sorted();
+        let found = passages::search(&snapshot, &games, crossing.wanted(), side, report, cancel)?.sorted();
         let told = |way: Way| {
             let first = way.places.first()?.clone();
             let written = snapshot.text_of(first.clone());

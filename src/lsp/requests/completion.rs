@@ -17,13 +17,15 @@ use tower_lsp::lsp_types::{
 
 use crate::analysis::{Cancellation, GamePlace};
 use crate::ide::completion::{Completion, Item, Kind, Question, completion};
-use crate::ide::{BoardStyle, Name, NameKind, names};
+use crate::ide::{BoardStyle, Name, NameKind, Wanted, names};
+use crate::rules::Play;
 
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::host::host;
+use crate::lsp::requests::passages;
 use crate::lsp::requests::workspace_symbol::Index;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -90,14 +92,26 @@ fn answer(
     cancel: &Cancel,
 ) -> Option<Option<CompletionResponse>> {
     let in_use = |offset: usize, kind| elsewhere.in_use(snapshot, offset, kind, client, cancel);
-    snapshot.unless(cancel, |cancel| list(snapshot, position, client, (offered, &in_use), cancel))
+    let played = |game: &Range<usize>, wanted| passages::played_around(snapshot, game, wanted, cancel);
+    let of_others = OfOthers { in_use: &in_use, played: &played };
+    snapshot.unless(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
+}
+
+/// The half-moves that the games around one have from a position, each with how often they do.
+type PlayedAround<'a> = dyn Fn(&Range<usize>, Wanted) -> Vec<(Play, usize)> + 'a;
+
+/// What other games have.
+struct OfOthers<'a> {
+    /// Names of a kind, those first that stand near a place.
+    in_use: &'a dyn Fn(usize, NameKind) -> Vec<String>,
+    played: &'a PlayedAround<'a>,
 }
 
 fn list(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    (offered, in_use): (&Offered, &dyn Fn(usize, NameKind) -> Vec<String>),
+    (offered, of_others): (&Offered, &OfOthers<'_>),
     cancel: &dyn Cancellation,
 ) -> Option<CompletionResponse> {
     let offset = positions::offset(&snapshot.text, position, client.encoding);
@@ -114,7 +128,8 @@ fn list(
         context: snapshot.context_for(cancel),
         neighbours: &neighbours,
         kept: &|| snapshot.shared().resolved.made(&game),
-        in_use: &|kind| in_use(game.start, kind),
+        played: &|wanted| (of_others.played)(&game, wanted),
+        in_use: &|kind| (of_others.in_use)(game.start, kind),
         today: Some(today()),
         snippets: client.snippets,
     };

@@ -57,7 +57,7 @@ fn answer(
     let played = |wanted| {
         let around = snapshot.games_unless(cancel)?.from(offset.saturating_sub(AROUND));
         let around: Vec<Game<'_, Kept>> = around.take_while(|game| game.range().start < offset + AROUND).collect();
-        let ways = passages::search(snapshot, &around, wanted, (|found| &mut found.out, None), |_| (), cancel)?;
+        let ways = passages::search(snapshot, &around, wanted, |found| &mut found.out, |_| (), cancel)?;
         Some(ways.sorted().into_iter().map(|way| way.play).collect())
     };
     let place = u32::try_from(offset.checked_sub(range.start)?).ok()?;

@@ -1,26 +1,32 @@
 //! The search for a position: by which half-moves the games of a document come there, and which they go on with.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
-use crate::analysis::{Cancellation, FastPass, Game};
-use crate::ide::{Passage, Passages, Wanted, Ways, passages};
+use crate::analysis::{Cancellation, FastPass, Game, GamePlace};
+use crate::ide::{Passage, Passages, Wanted, Ways, passages, plain_continuations};
+use crate::rules::Play;
 
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// Games between two looks at the progress.
 const TOGETHER: usize = 1 << 12;
+/// So many bytes before and behind a game are looked through for what is played at a key's press: a few milliseconds,
+const AROUND: usize = 1 << 19;
+/// and so many for games that are not read plainly.
+const NEAR: usize = 1 << 14;
 
 /// One side of a position: what leads there, or what goes on from it.
 pub type Side = fn(&mut Passages) -> &mut Vec<Passage>;
 
-/// What games have on one side of a position, on all cores; none if it is called off meanwhile. The half-move that begins at
-/// `except` in the document is left out.
+/// What games have on one side of a position, on all cores; none if it is called off meanwhile.
 pub fn search(
     snapshot: &Snapshot,
     games: &[Game<'_, Kept>],
     wanted: Wanted,
-    (side, except): (Side, Option<usize>),
+    side: Side,
     mut report: impl FnMut(usize),
     cancel: &dyn Cancellation,
 ) -> Option<Ways> {
@@ -36,12 +42,45 @@ pub fn search(
                 let range = game.range();
                 let text = snapshot.text_of(range.clone());
                 let mut found = passages(&text, wanted, &context, fast_pass).unwrap_or_default();
-                let mut passing = std::mem::take(side(&mut found));
-                passing.retain(|passage| except != Some(range.start + passage.range.start as usize));
+                let passing = std::mem::take(side(&mut found));
                 (range.start, passing, found.result)
             });
         let found: Vec<_> = found.filter(|(_, passing, _)| !passing.is_empty()).collect();
         found.iter().for_each(|(start, passing, result)| ways.add(*start, passing, *result));
     }
     (!cancel.is_cancelled()).then_some(ways)
+}
+
+/// The half-moves that the games around one have from a position, each with how often they do; what was found when it is
+/// called off.
+pub fn played_around(
+    snapshot: &Snapshot,
+    own: &Range<usize>,
+    wanted: Wanted,
+    cancel: &dyn Cancellation,
+) -> Vec<(Play, usize)> {
+    let around =
+        |length: usize| own.start.saturating_sub(length)..own.end.saturating_add(length).min(snapshot.text.len_bytes());
+    let (context, near) = (snapshot.context_for(cancel), around(NEAR));
+    let games = snapshot.games_near(around(AROUND), cancel).unwrap_or_default();
+    let is_read = |game: &&GamePlace| game.range != *own && game.binary.is_none() && game.range.len() <= AROUND;
+    let found = games.par_iter().filter(is_read).map_init(FastPass::default, |fast_pass, game| {
+        if cancel.is_cancelled() {
+            return Vec::new();
+        }
+        let (text, range) = (snapshot.text_of(game.range.clone()), &game.range);
+        plain_continuations(&text, wanted, fast_pass).unwrap_or_else(|| {
+            let is_near = range.len() <= NEAR && range.start < near.end && near.start < range.end;
+            let found = is_near.then(|| passages(&text, wanted, &context, fast_pass)).flatten();
+            found.unwrap_or_default().out.into_iter().map(|passage| passage.play).collect()
+        })
+    });
+    let mut counted: Vec<(Play, usize)> = Vec::new();
+    for play in found.collect::<Vec<_>>().into_iter().flatten() {
+        match counted.iter_mut().find(|(known, _)| *known == play) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((play, 1)),
+        }
+    }
+    counted
 }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams};
 
-use crate::ide::{GameOpening, NameKind, names};
+use crate::ide::{GameOpening, NameKind, names, without_code};
 
 use super::book::Book;
 use crate::lsp::diagnostics::workspace::opened;
@@ -143,21 +143,24 @@ fn answer(
     cancel: &Cancel,
 ) -> Option<Vec<SymbolInformation>> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
-    let begins = |name: &str| words.first().is_some_and(|word| name.to_lowercase().starts_with(word));
+    let begins = |kind, name: &str| {
+        let begins = |name: &str| words.first().is_some_and(|word| name.to_lowercase().starts_with(word));
+        begins(name) || begins(without_code(kind, name))
+    };
     let mut all: Vec<Told> = Vec::new();
     for snapshot in documents {
         let found = in_document(snapshot, &words, cancel)?.into_iter().filter(|found| found.kind != NameKind::Site);
         for Found { kind, name, place, games } in found {
             let range = positions::range(&snapshot.text, place, client.encoding);
             let location = Location::new(snapshot.uri.spelling().clone(), range);
-            all.push(Told { begins: begins(&name), kind, name, games, location });
+            all.push(Told { begins: begins(kind, &name), kind, name, games, location });
         }
     }
     for (uri, names) in files {
         let names = names.iter().filter(|found| found.kind != NameKind::Site && holds(&found.name, &words));
         for Indexed { kind, name, range, games } in names {
             let location = Location::new(uri.spelling().clone(), *range);
-            all.push(Told { begins: begins(name), kind: *kind, name: name.clone(), games: *games, location });
+            all.push(Told { begins: begins(*kind, name), kind: *kind, name: name.clone(), games: *games, location });
         }
     }
     all.sort_by(|a, b| b.begins.cmp(&a.begins).then(b.games.cmp(&a.games)).then_with(|| a.name.cmp(&b.name)));
@@ -212,10 +215,11 @@ fn in_document(snapshot: &Snapshot, words: &[String], cancel: &Cancel) -> Option
             // Of a game whose tags name no opening the half-moves tell it.
             if !is_named
                 && let Some(GameOpening { opening, range: place }) = book.opening(game)
-                && holds(opening.name, words)
+                && let name = format!("{} {}", opening.eco, opening.name)
+                && holds(&name, words)
             {
                 let place = in_document(place.start as usize..place.end as usize);
-                found.push((NameKind::Opening, opening.name.to_owned(), place));
+                found.push((NameKind::Opening, name, place));
             }
             found
         },

@@ -180,10 +180,21 @@ pub use merge_games::{Selected, merged as merged_games};
 /// What can be done to several games.
 pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Action> {
     let rows = REFACTORINGS.into_iter().filter(|row| row.about == About::Game);
-    let offered = rows.filter_map(|row| {
-        let title = strip::wide_title(row.name)?;
-        Some(row.action(title.to_owned(), Scope::Selection, 0))
-    });
+    let titled = rows.filter_map(|row| Some((row, strip::wide_title(row.name)?)));
+    let mut rows: Vec<(&'static Refactoring, &str, bool)> = titled.map(|(row, title)| (row, title, false)).collect();
+    let text = (games.text)();
+    let texts =
+        games.places.iter().filter(|(_, is_binary)| !is_binary).filter_map(|(range, _)| text.get(range.clone()));
+    for text in texts {
+        if rows.iter().all(|(.., is_of_use)| *is_of_use) || context.cancel.is_cancelled() {
+            break;
+        }
+        let Some(game) = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST) else { continue };
+        let spot = Spot { game: &game, context, selection: 0..0, token: None };
+        rows.iter_mut().filter(|row| !row.2).for_each(|row| row.2 = (row.0.offer)(&spot).is_some());
+    }
+    let rows = rows.into_iter().filter(|(.., is_of_use)| *is_of_use);
+    let offered = rows.map(|(row, title, _)| row.action(title.to_owned(), Scope::Selection, 0));
     std::iter::once(merge_games::action(games, context)).chain(offered).collect()
 }
 

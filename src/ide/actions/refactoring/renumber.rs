@@ -2,12 +2,12 @@
 
 use shakmaty::Color;
 
-use super::score::Score;
+use super::score::{MAIN, Score};
 use super::told::Told;
-use super::{About, Job, Kind, Refactoring, apply};
+use super::{About, Job, Kind, LONGEST_TRIED, Refactoring, apply};
 use crate::analysis::{Edit, GameFormat};
 use crate::syntax::Token;
-use crate::syntax::ast::AstNode;
+use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Item, MoveNumber};
 use crate::syntax::{SyntaxElement, SyntaxKind};
 
 pub static ROW: Refactoring = Refactoring {
@@ -15,37 +15,121 @@ pub static ROW: Refactoring = Refactoring {
     kind: Kind::Refactor,
     about: About::Game,
     offer: |spot| {
-        let mut tokens = spot.movetext()?.syntax().descendants_with_tokens().filter_map(SyntaxElement::into_token);
-        let has_number = tokens.any(|token| token.kind() == SyntaxKind::Token(Token::MoveNumber));
-        has_number.then(|| ("Renumber the half-moves of this game".to_owned(), 0))
+        let movetext = spot.movetext()?;
+        let is_long = u32::from(spot.game.syntax().text_range().len()) as usize > LONGEST_TRIED;
+        let is_offered = if is_long {
+            let (number, color) = first(spot.game);
+            Count { number, color, before: (number, color) }.differs(&movetext)
+        } else {
+            let mut tokens = movetext.syntax().descendants_with_tokens().filter_map(SyntaxElement::into_token);
+            tokens.any(|token| token.kind() == SyntaxKind::Token(Token::MoveNumber))
+        };
+        is_offered.then(|| ("Renumber the half-moves of this game".to_owned(), 0))
     },
     edits,
 };
 
+/// The number and the side of a game's first half-move, as its board says.
+fn first(game: &Game) -> (u32, Color) {
+    let fen = game.tag("FEN").and_then(|tag| tag.value()).map(|value| value.unquoted().to_owned()).unwrap_or_default();
+    let mut fields = fen.split_ascii_whitespace().skip(1);
+    let color = if fields.next() == Some("b") { Color::Black } else { Color::White };
+    (fields.nth(3).and_then(|number| number.parse().ok()).filter(|number| *number > 0).unwrap_or(1), color)
+}
+
+/// The half-move that comes next on a line, and the one before it, by counting alone.
+#[derive(Clone, Copy)]
+struct Count {
+    number: u32,
+    color: Color,
+    before: (u32, Color),
+}
+
+impl Count {
+    /// A number of the line, or of a variation of it, is another one.
+    fn differs(mut self, line: &impl HasItems) -> bool {
+        line.items().any(|item| match item {
+            Item::MoveNumber(number) => self.is_other(&number),
+            Item::Move(_) => {
+                self.before = (self.number, self.color);
+                self.number += u32::from(self.color == Color::Black);
+                self.color = !self.color;
+                false
+            }
+            Item::Variation(variation) => {
+                let (number, mut color) = self.before;
+                // In VGN its first number may name the half-move before (rule C7).
+                if let Some(Item::MoveNumber(first)) = variation.items().find(|item| !matches!(item, Item::Comment(_)))
+                {
+                    color = if is_of_black(first.text()) { Color::Black } else { Color::White };
+                }
+                Count { number, color, ..self }.differs(&variation)
+            }
+            _ => false,
+        })
+    }
+
+    fn is_other(self, number: &MoveNumber) -> bool {
+        number.number().is_some_and(|number| number != self.number)
+    }
+}
+
+/// The periods of a number are those of Black's half-moves.
+fn is_of_black(number: &str) -> bool {
+    number.ends_with(".5") || number.contains('\u{2026}') || number.matches('.').count() > 1
+}
+
 fn edits(job: &Job<'_>) -> Option<Vec<Edit>> {
     let score = job.score()?;
+    let is_vgn = score.resolved.format == GameFormat::Vgn;
     let mut edits = Vec::new();
-    for (at, ply) in score.plies.iter().enumerate() {
+    for ((color, right), ply) in numbers(&score)?.into_iter().zip(&score.plies) {
         let Some(number) = &ply.number else { continue };
         let text = score.slice(number);
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let (half_move, periods) = (score.half_move(at), &text[digits..]);
-        let is_of_black = periods == ".5" || periods.contains('\u{2026}') || periods.matches('.').count() > 1;
-        let is_vgn = score.resolved.format == GameFormat::Vgn;
-        let is_right = match half_move.color {
-            Color::White => !is_of_black,
-            Color::Black => is_of_black && (periods == ".5") == is_vgn,
-        };
-        if is_right && text[..digits] == half_move.number.to_string() {
+        let periods = &text[digits..];
+        let is_of_black = is_of_black(periods);
+        // Of several numbers that stand together one is meant.
+        let is_one = periods == ".5" || !periods.contains(|sign: char| sign.is_ascii_digit());
+        let is_right = is_one
+            && match color {
+                Color::White => !is_of_black,
+                Color::Black => is_of_black && (periods == ".5") == is_vgn,
+            };
+        if is_right && text[..digits] == right.to_string() {
             continue;
         }
         let text = match is_right {
-            true => format!("{}{periods}", half_move.number),
-            false => score.style.number(half_move.number, half_move.color),
+            true => format!("{right}{periods}"),
+            false => score.style.number(right, color),
         };
         edits.push(Edit { range: number.clone(), text });
     }
     let again = apply(job.text, &edits);
     let again = Score::read(&again, job.context)?;
     Told::of(&again).is(&Told::of(&score)).then_some(edits)
+}
+
+/// The side and the number of each half-move, counted along its line; none where a side has two in a row, since then the
+/// numbers say that half-moves are missing, and nobody knows how many.
+fn numbers(score: &Score<'_>) -> Option<Vec<(Color, u32)>> {
+    let mut counted: Vec<Option<(Color, u32)>> = vec![None; score.plies.len()];
+    for (line, plies) in score.lines.iter().enumerate().map(|(id, line)| (id, &line.plies)) {
+        let mut last: Option<(Color, u32)> = None;
+        for ply in plies {
+            let half_move = score.half_move(*ply);
+            let replaced = score.lines[line].replaces.filter(|_| line != MAIN);
+            let here = match last {
+                Some((color, _)) if color == half_move.color => return None,
+                Some((color, number)) => (half_move.color, number + u32::from(color == Color::Black)),
+                None => match replaced.and_then(|ply| counted[ply]) {
+                    Some((color, number)) if color == half_move.color => (color, number),
+                    _ => (half_move.color, half_move.number),
+                },
+            };
+            counted[*ply] = Some(here);
+            last = Some(here);
+        }
+    }
+    counted.into_iter().collect()
 }

@@ -25,6 +25,7 @@ fn check(name: &str, marked: &str, expected: &str) {
     assert_eq!(done(name, marked), expected, "{name} {marked}");
 }
 
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const VGN: &str = "[GameFormat \"VGN\"]\n\n";
 
 #[test]
@@ -232,6 +233,56 @@ fn tags_and_numbers_are_put_in_order() {
     check("sort-tags", &sorted.replacen('E', "¦E", 1), "not offered");
     check("renumber", "7. e4 ¦e5 7.Nf3 (7. Nc3 7. Nf6) 9... Nc6 *", "1. e4 e5 2.Nf3 (2. Nc3 2... Nf6) 2... Nc6 *");
     check("renumber", "1. ¦e4 e5 2. Nf3 *", "not offered");
+    check("renumber", "1. e4 (2. d4 d5 (4... Nf6)) e¦5 3. Nf3 *", "1. e4 (1. d4 d5 (1... Nf6)) e5 2. Nf3 *");
+    // Half-moves may be missing there.
+    for damaged in ["1. e4 e5 2)1 N¦f3 *", "1. e4 e5 2)1... N¦c6 *", "1. e4 2)1 e¦5 2. Nf3 *"] {
+        check("renumber", damaged, "not offered");
+    }
+}
+
+#[test]
+fn a_long_game_is_renumbered_where_a_number_is_another_one() {
+    let shuffled = |first: u32| {
+        let pairs = (0..2_000).map(|n| {
+            format!("{}. Nf3 ({}. Nc3 Nc6) Nf6 {}. Ng1 Ng8\n", first + 2 * n, first + 2 * n, first + 2 * n + 1)
+        });
+        pairs.collect::<String>()
+    };
+    let game = |first| format!("[SetUp \"1\"]\n[FEN \"{INITIAL} w KQkq - 0 7\"]\n\n¦{}*", shuffled(first));
+    assert!(game(7).len() > LONGEST_TRIED);
+    check("renumber", &game(7), "not offered");
+    check("renumber", &game(9), &game(7).replace('¦', ""));
+    // In VGN a variation stands behind the pair.
+    let pairs = (1..2_000).map(|n| format!("{n}. Nf3 {n}.5 Nf6 ({n}. Nc3 {n}.5 Nc6) {}. Ng1 {}.5 Ng8\n", n + 1, n + 1));
+    let pairs = pairs.step_by(2).collect::<String>();
+    assert!(pairs.len() > LONGEST_TRIED);
+    check("renumber", &format!("{VGN}¦{pairs}*"), "not offered");
+}
+
+/// What can be done to all games of a text.
+fn wide(games: &[&str]) -> Vec<String> {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
+    let text = games.concat();
+    let mut places = Vec::new();
+    for game in games {
+        let start = places.last().map_or(0, |(last, _): &(Range<usize>, bool)| last.end);
+        places.push((start..start + game.len(), false));
+    }
+    let selected = Selected { places: &places, text: &|| text.as_str().into() };
+    let offered = wide_refactorings(&selected, &context).into_iter();
+    offered.map(|action| action.title).filter(|title| title.starts_with("Remove")).collect()
+}
+
+#[test]
+fn several_games_are_offered_what_changes_one_of_them() {
+    let plain = "[White \"{(;$!\"]\n\n1. e4 e5 *\n\n";
+    assert_eq!(wide(&[plain, plain]), [""; 0]);
+    let of_selected = |what: &str| format!("Remove all {what} from the selected games");
+    assert_eq!(wide(&[plain, "1. e4 {a} *\n"]), [of_selected("comments")]);
+    let clocks = [of_selected("comments"), of_selected("clock times")];
+    assert_eq!(wide(&["1. e4 {[%clk 0:01:00]} *\n\n", plain]), clocks);
+    assert_eq!(wide(&["1. e4! *\n\n", "1. e4 (1. d4) *\n"]), [of_selected("variations"), of_selected("NAGs")]);
 }
 
 #[test]
