@@ -43,6 +43,12 @@ export class MoveList {
         }),
       { root: this.element, rootMargin: `${MARGIN}px` },
     );
+    // On paper all of it is in sight.
+    addEventListener("beforeprint", () => this.blocks.forEach((block) => this.fill(block)));
+    addEventListener("afterprint", () => {
+      this.watch.disconnect();
+      this.blocks.forEach((block) => this.watch.observe(block));
+    });
   }
 
   show(game: Game): void {

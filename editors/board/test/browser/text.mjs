@@ -98,6 +98,25 @@ export function text({ game }) {
       await on.close();
     },
 
+    async "prints all half-moves, dark on light"(open) {
+      const on = await open(long(2_000), { colorScheme: "dark" });
+      const drawn = () => on.page.locator(".move").count();
+      assert.ok((await drawn()) < 500);
+      await on.page.pdf();
+      await on.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+      assert.equal(await drawn(), 2_000);
+      await on.page.emulateMedia({ media: "print" });
+      const [text, page] = await on.page.evaluate(() => {
+        const { color, backgroundColor } = getComputedStyle(document.querySelector("#board-app"));
+        return [color, backgroundColor].map((one) => Number(/\d+/.exec(one)[0]));
+      });
+      assert.ok(text < 60 && page > 200, `${text} on ${page}`);
+      await on.page.emulateMedia({ media: "screen" });
+      await on.page.evaluate(() => dispatchEvent(new Event("afterprint")));
+      await on.until("the list as it was", async () => (await drawn()) < 500);
+      await on.close();
+    },
+
     async "draws of the list only what is near"(open) {
       const on = await open(long(10_000));
       const list = on.page.locator(".move-list");
