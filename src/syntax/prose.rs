@@ -15,7 +15,7 @@ use super::tags::LINES;
 /// The end of the lines from `at` on that are no chess; `at` if the first of them is. `None`: more text is needed to
 /// know (only without `last`).
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Option<usize> {
-    let mut stretch = Stretch { end: at, begun: false, empty: true, doubt: None };
+    let mut stretch = Stretch { end: at, begun: false, empty: true, doubt: None, alone: None };
     let mut from = at;
     loop {
         let whole = line_end(bytes, from);
@@ -27,7 +27,7 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
         let found = sort(&bytes[from..line], place);
         let solid = from + bytes[from..line].trim_ascii_end().len();
         if !stretch.goes_on(&found, from..solid, place) {
-            return Some(stretch.end);
+            return stretch.end_before(bytes, from, last);
         }
         if place == Place::Before
             && found.sort == Sort::Prose
@@ -39,10 +39,10 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: Place, last: bool) -> Op
             continue;
         }
         if line < whole {
-            return Some(stretch.end);
+            return Some(stretch.alone.unwrap_or(stretch.end));
         }
         let Some(next) = bytes[line..].iter().position(|byte| !is_line_end(*byte)) else {
-            return if last { Some(stretch.end) } else { None };
+            return if last { Some(stretch.alone.unwrap_or(stretch.end)) } else { None };
         };
         from = line + next;
         stretch.empty = line_ends(&bytes[line..from]) > 1;
@@ -63,31 +63,54 @@ struct Stretch {
     empty: bool,
     /// Where a line begins that could be a game's, if none behind it were prose.
     doubt: Option<usize>,
+    /// The end of lines that are prose if tags, or nothing, come next.
+    alone: Option<usize>,
 }
 
 impl Stretch {
+    /// The end of the prose before a line at `from` that is none. `None`: more text is needed to know (only without
+    /// `last`).
+    fn end_before(&self, bytes: &[u8], from: usize, last: bool) -> Option<usize> {
+        let Some(alone) = self.alone else { return Some(self.end) };
+        let at = skip_space(bytes, from);
+        let is_tag = bytes.get(at) == Some(&b'[') && is_tag_pair(bytes, at, last)?;
+        Some(if is_tag { alone } else { self.end })
+    }
+
     /// Takes a line in. False if it is none of the stretch, and none that those behind it could make one of it.
     fn goes_on(&mut self, found: &Line, line: Range<usize>, place: Place) -> bool {
         let is_below = self.begun && !self.empty;
         let is_prose = match found.sort {
             Sort::Prose => true,
             _ if place == Place::Inside => return false,
-            Sort::Mixed { is_beginning } => {
+            Sort::Mixed { is_beginning, .. } => {
                 if !self.begun && is_beginning {
                     return false;
                 }
                 self.begun
             }
-            Sort::BehindResult | Sort::Scrap { ends: true } if is_below => true,
-            Sort::Scrap { ends: false } if is_below => false,
+            Sort::BehindResult | Sort::Scrap { ends: true, .. } if is_below => true,
+            Sort::Scrap { ends: false, .. } if is_below => false,
+            Sort::Scrap { alone: true, .. } => false,
             Sort::Letters | Sort::Neutral => is_below,
             Sort::Signs => self.begun && !line.is_empty(),
             Sort::Comment if self.begun => false,
             Sort::BehindResult | Sort::Scrap { .. } | Sort::Comment | Sort::Game => return false,
         };
         if is_prose {
-            (self.end, self.begun, self.doubt) = (line.end, true, None);
-        } else if !matches!(found.sort, Sort::Letters | Sort::Signs | Sort::Neutral | Sort::Comment) {
+            (self.end, self.begun, self.doubt, self.alone) = (line.end, true, None, None);
+            return true;
+        }
+        if line.is_empty() {
+            return true;
+        }
+        let is_alone = match found.sort {
+            Sort::Mixed { alone, .. } | Sort::Scrap { alone, .. } => alone,
+            Sort::Letters | Sort::Neutral | Sort::Signs => self.alone.is_some(),
+            _ => false,
+        };
+        self.alone = (is_alone && (self.doubt.is_none() || self.alone.is_some())).then_some(line.end);
+        if !matches!(found.sort, Sort::Letters | Sort::Signs | Sort::Neutral | Sort::Comment) {
             self.doubt.get_or_insert(line.start);
         }
         true
@@ -153,7 +176,8 @@ mod tests {
         let text = "Hi Alice,\n\n-- \nBob  \n\n[Event \"x\"]";
         let end = |text: &str, last| prose_end(text.as_bytes(), 0, Place::Before, last);
         assert_eq!(end(text, true), Some("Hi Alice,\n\n-- \nBob".len()));
-        assert_eq!(end("Hi\n\n", true), Some(0));
+        assert_eq!(end("Hi\n\n", true), Some(2));
+        assert_eq!(end("Hi\n\n1. e4", true), Some(0));
         assert_eq!(end("Hello\n\n", true), Some(5));
         assert_eq!(end("--\nHello", true), Some(8));
         assert_eq!(end("--\n\nHello", true), Some(9));

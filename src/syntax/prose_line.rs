@@ -7,8 +7,8 @@ use super::epd;
 use super::lines::{BYTE_ORDER_MARK, is_space};
 use super::markup;
 use super::prose_words::{
-    TELLING, comment_behind, comment_start, in_any_encoding, is_bracketed, is_emphasis, is_markup, is_of_language,
-    is_result, is_short, is_stars, may_begin, may_end, next_word, without_bullet,
+    TELLING, comment_behind, comment_start, in_any_encoding, is_bracketed, is_emphasis, is_mark, is_markup,
+    is_of_language, is_result, is_short, is_stars, may_begin, may_end, next_word, without_bullet,
 };
 use super::words::{self, Word};
 
@@ -44,12 +44,14 @@ pub(in crate::syntax) enum Place {
 pub(super) enum Sort {
     /// Words of a language.
     Prose,
-    /// Words of a language and moves: prose among prose. `is_beginning`: as a game begins.
-    Mixed { is_beginning: bool },
+    /// Words of a language and moves: prose among prose. `is_beginning`: as a game begins; `alone`: prose also where no
+    /// movetext stands below it.
+    Mixed { is_beginning: bool, alone: bool },
     /// The same, and a terminator begins it: the broken end of a sentence may.
     BehindResult,
-    /// A move or a number by itself, as in a sentence that is broken there; `ends`: with the sign that ends one.
-    Scrap { ends: bool },
+    /// A move or a number by itself, as in a sentence that is broken there; `ends`: with the sign that ends one; `alone`:
+    /// an item of a list, or a number, which are prose also where no movetext stands below them.
+    Scrap { ends: bool, alone: bool },
     /// Letters that are no words.
     Letters,
     /// Neither letters nor digits.
@@ -96,6 +98,10 @@ struct Counts {
     beginning: bool,
     /// The last word ends a sentence.
     sentence: bool,
+    /// A word of a language stands before all moves and numbers.
+    words_first: bool,
+    /// A word was read that players write behind a half-move: `mate`.
+    mark: bool,
 }
 
 /// What the line is.
@@ -258,6 +264,8 @@ impl Counts {
             }
             Word::Stray if is_of_language(rest) => {
                 self.words += 1;
+                self.words_first |= is_first;
+                self.mark |= is_mark(rest);
                 self.foreign += usize::from(!rest.iter().any(u8::is_ascii_alphabetic));
             }
             Word::Stray if is_short(rest) => self.short += 1,
@@ -283,6 +291,12 @@ impl Counts {
         words > 0 && if self.beginning { words >= self.chess } else { 2 * words >= self.chess }
     }
 
+    /// A line of words and moves that no game without tags is likely to be, if nothing of it stands below: `Round 3.`
+    fn is_alone(&self, text: &[u8]) -> bool {
+        let least = if self.words_first { self.half_moves.div_ceil(2) } else { self.half_moves };
+        !self.ends && !self.beginning && !self.mark && text.len() <= TELLING && self.words + self.short >= least
+    }
+
     /// A line that is not prose by itself.
     fn doubtful(&self, text: &[u8], leads: bool) -> Sort {
         let is_beginning = self.beginning;
@@ -295,18 +309,26 @@ impl Counts {
             };
         }
         match (self.words + self.short, self.chess) {
-            _ if self.mixed.unwrap_or_else(|| self.is_mixed()) => Sort::Mixed { is_beginning },
+            _ if self.mixed.unwrap_or_else(|| self.is_mixed()) => {
+                Sort::Mixed { is_beginning, alone: self.is_alone(text) }
+            }
             (0, 0) if has_result => Sort::Game,
             (0, 0) if text.iter().any(u8::is_ascii_digit) => Sort::Neutral,
-            (0, 0) if text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80) => Sort::Letters,
+            (0, 0) if has_letters(text) => Sort::Letters,
             (0, 0) => Sort::Signs,
             (0, 1..=LONGEST_SCRAP) if !has_result && !self.one && !is_beginning => {
                 let is_item = matches!(text, [b'-' | b'+' | b'#' | b'|' | b'"' | b'\'' | b'`', b' ', ..]);
-                Sort::Scrap { ends: is_item || self.half_moves == 0 || matches!(text, [.., b'.' | b',' | b':']) }
+                let is_number = self.half_moves == 0;
+                let alone = is_item || (is_number && !text.starts_with(b"1.") && !has_letters(text));
+                Sort::Scrap { ends: is_item || is_number || matches!(text, [.., b'.' | b',' | b':']), alone }
             }
             _ => Sort::Game,
         }
     }
+}
+
+fn has_letters(text: &[u8]) -> bool {
+    text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::glyphs::is_ascii_glyph;
 use super::lines::is_space;
 use super::words::{self, Word};
 
@@ -136,6 +137,12 @@ pub(super) fn is_of_language(word: &[u8]) -> bool {
     word.len() > 2
         && small > 1
         && word.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80 || b"'-_@/:.,=\"<>&;".contains(byte))
+}
+
+/// A word that players write behind a half-move: for a check, a mate, a capture en passant, or what they think of it.
+pub(super) fn is_mark(word: &[u8]) -> bool {
+    matches!(word, b"mate" | b"check" | b"checkmate" | b"matt" | b"mat" | b"schach" | b"dis" | b"dbl" | b"e.p")
+        || std::str::from_utf8(word).is_ok_and(is_ascii_glyph)
 }
 
 /// A word of two letters, which stands for nothing beside a move.

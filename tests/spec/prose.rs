@@ -75,6 +75,42 @@ fn what_stands_between_games_is_one_finding() {
     }
 }
 
+/// One line of words with a half-move or a number, where no movetext stands below it.
+#[test]
+fn a_line_of_words_and_half_moves_is_one_finding() {
+    let words =
+        ["Round 3.", "Table 1.", "Nf3 wins", "Nf3 won", "after Nf3", "after Nf3 Nf6", "Sicilian e4 c5", "2. Nf3 wins"];
+    let items = ["- Nf3", "- e4 e5", "+ a4", "3.", "17..."];
+    for text in words.into_iter().chain(items) {
+        is_one_stretch(text);
+        assert_eq!(read(text)[0].1, [format!("stray-text `{text}`")]);
+        assert_eq!(read(&format!("{FIRST}\n\n{text}\n"))[1].1, [format!("stray-text `{text}`")], "{text}");
+    }
+    for lines in ["Round 3.\n\nBoard 2.", "Round 3.\n  \nBoard 2.", "Nf3 wins\n- Nf3\n3.\n\n17", "A\nNf3 wins"] {
+        is_one_stretch(lines);
+    }
+    // Movetext, whatever else stands on its line or below it.
+    for (text, moves) in [
+        ("e4 e5", 2),
+        ("1. e4", 1),
+        ("1. e4 wins", 1),
+        ("e4 good e5 Nf3", 3),
+        ("Nf3 mate", 1),
+        ("exd6 e.p.", 1),
+        ("Nf3 unclear", 1),
+        ("Nf3 wins\n2. Nc3 *", 2),
+        ("Round 1.\n1. e4 e5 *", 2),
+        ("Nf3 wins 1-0", 1),
+        ("Nf3 {wins} d5", 2),
+    ] {
+        for file in [format!("{FIRST}\n\n{text}\n\n{SECOND}"), format!("{FIRST}\n\n{text}\n")] {
+            let games = read(&file);
+            let played: usize = games[1..].iter().map(|game| game.0.len()).sum();
+            assert_eq!(played, moves + if file.contains("d4") { 2 } else { 0 }, "{file}");
+        }
+    }
+}
+
 #[test]
 fn games_without_tags_stay_games() {
     for (text, moves) in [
