@@ -258,6 +258,20 @@ fn a_number_among_tags_is_one_finding() {
     earns(&format!("{glued}\n1. e4 *\n"), &["stray-text `5.`"]);
 }
 
+/// A game that breaks off behind a number, as everyone's does who is typing it.
+#[test]
+fn a_number_at_the_end_of_a_broken_game_is_one_finding() {
+    for (text, number) in
+        [("1.", "1."), ("1. e4 e5 2.", "2."), ("1. e4 1...", "1..."), ("[Event \"x\"]\n\n1. e4 e5 2.", "2.")]
+    {
+        for end in ["", "\n", "\n\n[Event \"y\"]\n\n*\n"] {
+            earns(&format!("{text}{end}"), &[&format!("missing-terminator `{number}`")]);
+        }
+    }
+    assert_eq!(fixed("1. e4 e5 2.", "missing-terminator"), ["1. e4 e5 *"]);
+    earns("1. e4 e5 2. *", &["move-number `2.`"]);
+}
+
 /// `2.5` before White's half-move is a wrong number, and says nothing of the game's format.
 #[test]
 fn b3_a_half_number_before_whites_half_move() {

@@ -17,15 +17,7 @@ impl Judge<'_> {
         }
         let terminator = self.likely_terminator();
         let line_end = self.line_end();
-        if let Some(number) = self.lone_number(insert) {
-            let shown = self.slice(&number);
-            let message =
-                format!("no move follows the number `{shown}`, and no terminator: expected 1-0, 0-1, 1/2-1/2 or *");
-            let edit = Edit::replace(number.clone(), terminator);
-            return self.fixed(Code::MissingTerminator, number, message, || {
-                vec![Fix::choice(format!("write `{terminator}`"), vec![edit])]
-            });
-        }
+        let number = self.lone_number(insert);
         let before = &self.text[..insert as usize];
         let tags_end = self.tags.list.last().map_or(0, |tag| tag.range.end as usize);
         // Behind a comment an empty line would end the game for other programs.
@@ -40,6 +32,14 @@ impl Judge<'_> {
         // A tag follows on the line, and other programs take it for text of this game.
         let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
         let safe = !self.variation_left_open && !in_fault && !says_result && !cut_short;
+        if let Some(number) = number {
+            let shown = self.slice(&number);
+            let message =
+                format!("no move follows the number `{shown}`, and no terminator: expected 1-0, 0-1, 1/2-1/2 or *");
+            let edits = vec![Edit::replace(number.clone(), terminator)];
+            let (title, safe) = (format!("write `{terminator}`"), safe && self.half_moves > 0);
+            return self.fixed(Code::MissingTerminator, number, message, || vec![Fix { title, edits, safe }]);
+        }
         let message = "the game has no terminator: expected 1-0, 0-1, 1/2-1/2 or *";
         let enclosed = enclosed_result(before);
         self.fixed(Code::MissingTerminator, range, message, || {
@@ -52,10 +52,13 @@ impl Judge<'_> {
         });
     }
 
-    /// A number that is all that stands behind the tags, up to `end`: that there are no moves is the same fault.
+    /// A number with which the game breaks off at `end`: that no move follows is the same fault.
     fn lone_number(&mut self, end: u32) -> Option<Range<u32>> {
-        let is_alone = |number: &Range<u32>| self.half_moves == 0 && number.end == end && !self.tags.list.is_empty();
-        if !self.line.pending_number.as_ref().is_some_and(is_alone) || self.in_variation() {
+        let is_last = |number: &Range<u32>| {
+            number.end == end
+                && (self.slice(number).ends_with('.') || (self.half_moves == 0 && !self.tags.list.is_empty()))
+        };
+        if !self.line.pending_number.as_ref().is_some_and(is_last) || self.in_variation() {
             return None;
         }
         self.line.pending_number.take()
