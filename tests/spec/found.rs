@@ -93,6 +93,24 @@ pub fn last_board(text: &str) -> String {
     after.or(resolved.start.as_ref()).map(|position| position.board().to_string()).unwrap_or_default()
 }
 
+/// Every safe fix of a text, applied by itself: the texts that come of it.
+pub fn safe_fixes(text: &str) -> Vec<String> {
+    let settings = Settings::default();
+    let mut all = Vec::new();
+    for span in games(text.as_bytes()) {
+        let (game, at) = (&text[span.range.clone()], span.range.start);
+        let report = check_game(game, &Context::new(&settings, FileKind::Unknown).with_fixes(true));
+        for fix in report.diagnostics.iter().flat_map(|d| &d.fixes).filter(|fix| fix.safe) {
+            let mut fixed = text.to_owned();
+            for edit in fix.edits.iter().rev() {
+                fixed.replace_range(at + edit.range.start as usize..at + edit.range.end as usize, &edit.text);
+            }
+            all.push(fixed);
+        }
+    }
+    all
+}
+
 /// Every fix of the first diagnostic of a code, applied: the texts that come of it.
 #[track_caller]
 pub fn fixed(text: &str, code: &str) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use vgn_lsp::notation::nag::{of_printed, printed_glyphs};
 
-use super::found::{clean, count, earns, fixed, found, message};
+use super::found::{clean, count, earns, fixed, found, message, safe_fixes};
 use super::languages::{games, numbered};
 
 /// The glyph glued to a number, before it and behind it.
@@ -244,4 +244,26 @@ fn numbered_from(texts: &[String], at: usize) -> String {
         half_move += if n == at { 2 } else { 1 };
     }
     written + "*\n"
+}
+
+/// What is taken out between two tokens leaves them two: `$2` and `4` are no `$24`.
+#[test]
+fn c6_what_is_removed_joins_no_tokens() {
+    let left = ["e4", "$2", "1.", "e4!", "{x}", "12", "O-O", "Qh5+", "1-"];
+    // A glyph behind the sign is moved to the half-move before it.
+    let right = ["e5", "4", "$2", "Q", "x", "-O", "{y}", ". e4", "1...", "1/2", "."];
+    let between = ["\u{feff}", ")", "}", "\\", "\"", "]", "<", "`", "\u{a0}", "()", "++"];
+    let mut tried = 0;
+    for (before, sign, behind) in
+        left.into_iter().flat_map(|l| between.into_iter().flat_map(move |b| right.into_iter().map(move |r| (l, b, r))))
+    {
+        let text = format!("1. e4 {before}{sign}{behind} *");
+        for d in safe_fixes(&text) {
+            // A stray backslash stands before a token that parts itself.
+            let parts_itself = sign == "\\" && behind.starts_with('$');
+            assert!(parts_itself || !d.contains(&format!("{before}{behind}")), "{text:?} became {d:?}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 200, "{tried}");
 }

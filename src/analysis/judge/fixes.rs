@@ -31,6 +31,18 @@ impl Judge<'_> {
         Edit::delete(if line_end > 0 { kept.len() as u32..blanks + line_end } else { range.start..blanks })
     }
 
+    /// Takes a byte order mark out, and parts what it stood between: `$2` and `4` are no `$24`.
+    pub(super) fn removal_of_mark(&self, range: &Range<u32>) -> Edit {
+        let before = self.text[..range.start as usize].chars().next_back();
+        let behind = self.text[range.end as usize..].chars().next();
+        match (before, behind) {
+            (Some(before), Some(behind)) if !before.is_whitespace() && !behind.is_whitespace() => {
+                Edit::replace(range.clone(), " ")
+            }
+            _ => Edit::delete(range.clone()),
+        }
+    }
+
     /// Takes several ranges out, which are in order: those with blanks alone between them as one.
     pub(super) fn removals(&self, ranges: &[Range<u32>]) -> Vec<Edit> {
         let is_blank = |at: Range<u32>| self.slice(&at).bytes().all(|byte| matches!(byte, b' ' | b'\t'));

@@ -115,7 +115,7 @@ impl Judge<'_> {
             Kind::NestedTag { tag } => self.nested_tags.push(NestedTag { range, tag }),
             Kind::NestedComment { comment } => self.nested_comment(range, comment),
             Kind::StrayByteOrderMark => {
-                let edit = Edit::delete(range.clone());
+                let edit = self.removal_of_mark(&range);
                 let message = "a byte order mark: it belongs only at the beginning of a file; perhaps files were joined \
                                here";
                 self.fixed(Code::StrayText, range, message, || {
