@@ -234,7 +234,7 @@ impl Course {
             () if tally.refused > 0 => ERRORS,
             () => 0,
         };
-        if let Some(Finished { written, left }) = finished.ok().filter(|_| !closed) {
+        if let Some(Finished { written, left }) = finished.ok().filter(|_| !closed && (tally.files > 0 || !faulty)) {
             let mut line = format!(
                 "{} in {}: {} converted to {}",
                 counted(tally.games, "game"),

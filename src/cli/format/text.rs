@@ -6,6 +6,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::analysis::{Diagnostic, Fix, Severity};
+use crate::cli::summary::counted;
 use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
 use crate::source::Place;
 
@@ -137,7 +138,7 @@ impl Text {
         for range in ranges {
             let (start, _) = places.of(range);
             let place = format!(" {}:{}", start.line + 1, start.column + 1);
-            let rest = format!(" and {left} more places");
+            let rest = format!(" and {}", counted(left as u64, "more place"));
             let is_first = text.ends_with("at");
             if !is_first && LABEL + text.len() + place.len() + rest.len() > self.columns {
                 return text + &rest;
