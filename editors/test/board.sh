@@ -16,4 +16,4 @@ code_server=$("$project/editors/test/install-code-server.sh")
 "$project/editors/test/build-board.sh"
 cd "$project/editors/board"
 npm run --silent test -- --test-reporter=dot
-timeout --kill-after=10s 240 node test/browser/main.mjs "$code_server" "$chromium" "$project" "$pictures"
+timeout --kill-after=10s 360 node test/browser/main.mjs "$code_server" "$chromium" "$project" "$pictures"
