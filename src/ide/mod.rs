@@ -55,7 +55,8 @@ mod typing;
 /// kept for each of its half-moves. The longest possible game has 17,697 of them.
 const LONGEST_RESOLVED: usize = 1 << 17;
 
-pub use crate::convert::{RUNS_ON, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};
+pub use crate::convert::{RUNS_ON, Target, is_parted_behind, join_behind, last_line_end, part_behind_section, runs_on};
+pub use crate::rules::Play;
 pub use crate::syntax::KeptTree;
 pub use board::{BoardStyle, board_text};
 pub use board_annotate::{Annotation, annotate};

@@ -8,7 +8,7 @@ use serde_json::json;
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Command};
 
 use crate::analysis::FileKind;
-use crate::convert::Target;
+use crate::ide::Target;
 use crate::ide::actions::{self, Rewrite, Scope, rewrite_game};
 
 use super::choosing::{CONVERT_GAME, Place};

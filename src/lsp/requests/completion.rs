@@ -17,8 +17,7 @@ use tower_lsp::lsp_types::{
 
 use crate::analysis::{Cancellation, GamePlace};
 use crate::ide::completion::{Completion, Item, Kind, Question, completion};
-use crate::ide::{BoardStyle, Name, NameKind, Wanted, names};
-use crate::rules::Play;
+use crate::ide::{BoardStyle, Name, NameKind, Play, Wanted, names};
 
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::open::Documents;

@@ -5,8 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::analysis::{Cancellation, FastPass, Game, GamePlace};
-use crate::ide::{Passage, Passages, Wanted, Ways, passages, plain_continuations};
-use crate::rules::Play;
+use crate::ide::{Passage, Passages, Play, Wanted, Ways, passages, plain_continuations};
 
 use crate::lsp::diagnostics::rendering::Kept;
 use crate::lsp::documents::snapshot::Snapshot;
