@@ -8,17 +8,21 @@ use vgn_lsp::syntax::games::games;
 /// All targets that a game can be converted to in passing.
 pub const TARGETS: [&str; 8] = ["UCI", "LAN", "MCN", "FCN", "FCN1", "SAN", "VGN", "PGN"];
 
+/// Those that are binary.
+pub const SECTIONS: [&str; 7] = ["BCCF", "BCFEN", "BITS12", "BITS11", "PGC", "BRENNER", "LEGALINDEX"];
+
 pub fn passing(data: &[u8]) {
-    for name in TARGETS {
+    for name in TARGETS.into_iter().chain(SECTIONS) {
         both_ways(data, Target::find(name).expect("a target"));
     }
+    sections_both_ways(data);
 }
 
 /// Converts each game both ways, and counts those that can be converted in passing.
 pub fn both_ways(bytes: &[u8], to: Target) -> usize {
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn);
-    let mut passing = Passing::new(to).expect("a notation of text");
+    let mut passing = Passing::new(to).expect("a target for passing");
     let mut passed = 0;
     for span in games(bytes) {
         let mut out = b"before".to_vec();
@@ -34,12 +38,37 @@ pub fn both_ways(bytes: &[u8], to: Target) -> usize {
         let game = WholeGame { text: &text, section: None, length_known: false };
         let whole = convert_whole(&game, &context, &to).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
         assert_eq!(whole.losses, [], "{text}");
-        assert!(whole.section.is_none());
-        let written = encoding.encode(&whole.text).expect("what was read");
-        if out[b"before".len()..] != *written {
+        let mut written = encoding.encode(&whole.text).expect("what was read").into_owned();
+        written.extend(whole.section.into_iter().flatten());
+        if out[b"before".len()..] != written {
             let shown = encoding.decode(&out[b"before".len()..]).into_owned();
             assert_eq!(shown, whole.text, "{to:?} of {text}");
         }
+    }
+    passed
+}
+
+/// Exports each game of the bytes that has a section both ways, and counts those that can be exported in passing.
+pub fn sections_both_ways(bytes: &[u8]) -> usize {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Vgn);
+    let mut passing = Passing::new(Target::Pgn).expect("a target for passing");
+    let mut passed = 0;
+    for span in games(bytes) {
+        let Some(binary) = span.binary else { continue };
+        let (tags, section) = (&bytes[span.range.start..binary], &bytes[binary..span.range.end]);
+        let mut out = b"before".to_vec();
+        if passing.section(tags, section, &mut out).is_none() {
+            assert_eq!(out, b"before");
+            continue;
+        }
+        passed += 1;
+        let text = Encoding::of(tags).decode(tags);
+        let game = WholeGame { text: &text, section: Some(section), length_known: false };
+        let whole = convert_whole(&game, &context, &Target::Pgn).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
+        assert_eq!(whole.losses, [], "{text}");
+        let shown = Encoding::Utf8.decode(&out[b"before".len()..]).into_owned();
+        assert_eq!(shown, whole.text, "{text}");
     }
     passed
 }

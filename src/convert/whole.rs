@@ -44,7 +44,7 @@ pub struct Whole {
 }
 
 /// A longer text, in bytes, is not converted to a binary notation: that takes some 170 times its memory.
-const LONGEST_TEXT: usize = 4 << 20;
+pub(super) const LONGEST_TEXT: usize = 4 << 20;
 
 /// Converts a game from and to any notation.
 ///

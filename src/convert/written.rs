@@ -78,7 +78,8 @@ pub(super) fn write(
     Ok(Vec::new())
 }
 
-fn outcome(terminator: &str) -> Outcome {
+/// How a game ended that has this terminator.
+pub(super) fn outcome(terminator: &str) -> Outcome {
     match terminator {
         "1-0" => Outcome::Known(KnownOutcome::Decisive { winner: Color::White }),
         "0-1" => Outcome::Known(KnownOutcome::Decisive { winner: Color::Black }),

@@ -52,7 +52,9 @@ pub use legal_index::LEGALINDEX;
 pub use mcn::MCN;
 pub use parsed::{BoardText, Capture, Castled, EndMark, Habits, MoveText, ParsedMove, PieceMove};
 pub use pgc::PGC;
-pub use registry::{Codec, Marks, Medium, Notation, REGISTRY, Says, SectionEnd, find, fitting, near, section_end_of};
+pub use registry::{
+    Codec, Marks, Medium, Notation, REGISTRY, Says, SectionEnd, WriteBinary, find, fitting, near, section_end_of,
+};
 pub use san::SAN;
 pub use sfen::{SFEN, SFEN1};
 pub use spelled::{CannotSay, SpelledBoard, SpelledMove, WriteMove};

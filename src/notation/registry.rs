@@ -89,13 +89,16 @@ pub enum Codec {
         /// The game in a section that starts with these bytes, up to its terminator or the first fault.
         read: fn(&[u8], &BinaryStart<'_>) -> BinaryGame,
         /// The section of a game, with its terminator, or the first event that it cannot hold.
-        write: fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite>,
+        write: WriteBinary,
         /// How the section ends.
         end: SectionEnd,
         /// Whether the notation has bytes for such an event at all: what may be dropped before writing.
         holds: fn(&BinaryEvent) -> Result<(), CannotSay>,
     },
 }
+
+/// Writes the section of a game, with its terminator.
+pub type WriteBinary = fn(&[BinaryEvent], &BinaryStart<'_>) -> Result<Vec<u8>, CannotWrite>;
 
 /// How a binary move section ends (rule E1).
 #[derive(Clone, Copy, Debug)]

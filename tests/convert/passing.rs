@@ -6,7 +6,7 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
 use crate::convert::support::target;
-use crate::laws::passing::{TARGETS, both_ways};
+use crate::laws::passing::{SECTIONS, TARGETS, both_ways, sections_both_ways};
 
 pub const FILES: [(&str, &[u8]); 6] = [
     ("book", include_bytes!("../data/games/gnuchess-book.pgn")),
@@ -61,9 +61,144 @@ fn with_line_ends(bytes: &[u8], line_end: &str) -> Vec<u8> {
     lines.collect::<Vec<_>>().join(line_end.as_bytes())
 }
 
+/// Games of main lines alone, of all, by notation and file.
+#[test]
+fn real_games_as_sections_in_passing_and_otherwise() {
+    let mut told = String::new();
+    for name in SECTIONS {
+        told += name;
+        for (file, bytes) in FILES {
+            let passed = both_ways(bytes, target(name));
+            assert_eq!(passed, both_ways(&with_line_ends(bytes, "\r\n"), target(name)), "{name} {file}");
+            told += &format!(" {file} {passed}/{}", games(bytes).filter(|span| span.is_game).count());
+        }
+        told += "\n";
+    }
+    expect![[r#"
+        BCCF book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
+        BCFEN book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
+        BITS12 book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
+        BITS11 book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
+        PGC book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
+        BRENNER book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
+        LEGALINDEX book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
+    "#]]
+    .assert_eq(&told);
+}
+
+/// The games of a text as sections, one behind the other.
+fn as_sections(bytes: &[u8], name: &str) -> Vec<u8> {
+    let mut passing = Passing::new(target(name)).expect("a binary notation");
+    let mut sections = Vec::new();
+    for span in games(bytes) {
+        passing.game(bytes, span.range.start, true, &mut sections);
+    }
+    sections
+}
+
+/// Sections that are exported in passing, of all, by notation and file.
+#[test]
+fn real_sections_in_passing_and_otherwise() {
+    let mut told = String::new();
+    for name in SECTIONS {
+        told += name;
+        for (file, bytes) in FILES {
+            let sections = as_sections(bytes, name);
+            let count = games(&sections).filter(|span| span.binary.is_some()).count();
+            told += &format!(" {file} {}/{count}", sections_both_ways(&sections));
+        }
+        told += "\n";
+    }
+    expect![[r#"
+        BCCF book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
+        BCFEN book 0/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 0/1
+        BITS12 book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
+        BITS11 book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
+        PGC book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
+        BRENNER book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
+        LEGALINDEX book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn what_is_exported_in_passing_from_a_section() {
+    for (movetext, expected) in [
+        ("1. e4 e6 2. e5 d5 3. exd6 Nf6 4. Nf3 Be7 5. Be2 O-O 6. O-O Bxd6 *", 1),
+        ("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Nf3 Nf6 7. N3b5 Nb4 1-0", 1),
+        ("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Nf3 Nf6 7. Nb5 Nb4 1-0", 1),
+        ("1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8=N Nb6 6. d4 Nfd7 1/2-1/2", 1),
+        ("1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxc8=Q Nb6 6. Qxd8+ Kxd8 0-1", 1),
+        ("1. f3 e5 2. g4 Qh4# 0-1", 1),
+        ("1. Nf3 Nf6 2. Nc3 Nc6 3. Ne5 Ng8 4. Nb1 Nf6 5. Na3 Ng8 6. Nac4 Nf6 7. Ne3 Ng8 8. N5c4 1-0", 1),
+        ("1-0", 1),
+    ] {
+        for name in SECTIONS {
+            let sections = as_sections(game("", movetext).as_bytes(), name);
+            let expected = usize::from(expected == 1 && (name != "BCFEN" || movetext == "1-0"));
+            assert_eq!(sections_both_ways(&sections), expected, "{name}: {movetext}");
+            // One that is damaged means the same to both, or goes the long way.
+            for at in 0..sections.len() {
+                let damaged: Vec<u8> =
+                    sections.iter().enumerate().map(|(n, byte)| if n == at { byte ^ 0x24 } else { *byte }).collect();
+                sections_both_ways(&damaged);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_becomes_a_section_in_passing() {
+    let to_and_fro = |n| format!("{}. Nf3 Nf6 {}. Ng1 Ng8 ", 2 * n + 1, 2 * n + 2);
+    let long = (0..60).map(to_and_fro).collect::<String>() + "1/2-1/2";
+    for (tags, movetext, expected) in [
+        ("", "1. f3 e5 2. g4 Qh4# 0-1", 1),
+        ("", "1. f3 e5 2. g4 Qh4 0-1", 1),
+        ("", "1-0", 1),
+        ("", "1. e4 e6 2. e5 d5 3. exd6 Nf6 4. Nf3 Be7 5. Be2 O-O 6. O-O Bxd6 *", 1),
+        ("", "1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8=N Nb6 6. d4 Nfd7 1/2-1/2", 1),
+        ("", "7. e4 e5 8. Nf3 Nc6 *", 1),
+        (
+            "",
+            "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 \
+         10. Qe6 1/2-1/2",
+            1,
+        ),
+        ("", &long, 1),
+        ("[Variant \"Standard\"]\n[Whitee \"x\"]\n", "1. e4 *", 1),
+        // What is told of the game's end would be lost.
+        ("", "1. f3 e5 2. g4 Qh4# 1-0", 0),
+        ("", "1. f3 e5 2. g4 Qh4# *", 0),
+        // More than half-moves, or another first board.
+        ("", "1. e4! e5 *", 0),
+        ("", "1. e4 {a} e5 *", 0),
+        ("", "1. e4 (1. d4) e5 *", 0),
+        ("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/p7/R3K2R b KQ - 3 9\"]\n", "9... Kd7 *", 0),
+    ] {
+        for name in SECTIONS {
+            // Brenner's bytes say how the game ended, whatever the board tells.
+            let expected = usize::from(expected == 1 || name == "BRENNER" && movetext.contains("Qh4#"));
+            let text = game(tags, movetext);
+            assert_eq!(both_ways(text.as_bytes(), target(name)), expected, "{name}: {tags}{movetext}");
+            let without = text.replace("[Result", "[Resultat");
+            assert_eq!(both_ways(without.as_bytes(), target(name)), expected, "{name}: {tags}{movetext}");
+        }
+    }
+}
+
+/// A name that is not of ASCII says in which encoding the game is: where that is no UTF-8, others look at it.
+#[test]
+fn sections_behind_names_of_other_alphabets() {
+    for (form, is_utf8) in
+        forms(&game("", "1. e4 e5 *")).into_iter().map(|form| (form.clone(), std::str::from_utf8(&form).is_ok()))
+    {
+        assert_eq!(both_ways(&form, target("BCCF")), usize::from(is_utf8), "{:?}", String::from_utf8_lossy(&form));
+    }
+}
+
 #[test]
 fn boards_are_not_for_passing() {
-    for name in ["FEN", "SFEN", "BCCF", "PGC"] {
+    for name in ["FEN", "SFEN", "BCCF1", "BCFEN1"] {
         assert!(Passing::new(target(name)).is_none(), "{name}");
     }
 }

@@ -1,5 +1,7 @@
 //! One game's bytes converted: the work that runs on all cores.
 
+use std::ops::Range;
+
 use crate::analysis::{Context, Settings, is_binary};
 use crate::cli::batch::Job;
 use crate::cli::batch::chunks::Chunk;
@@ -112,14 +114,22 @@ pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: ConvertOptions) -
         let passed = passing.as_mut().and_then(|passing| run.pass(passing, bytes, from, last, options.to));
         if let Some(end) = passed {
             from = end;
+            if options.binary().is_some() {
+                // A section is for the one who writes it.
+                outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from], true));
+            }
             continue;
         }
-        outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from]));
         let Some(span) = next_game(bytes, from, last) else { break };
+        if passing.as_mut().is_some_and(|passing| run.unpack(passing, bytes, &span, options.to)) {
+            from = span.range.end;
+            continue;
+        }
+        outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from], false));
         from = span.range.end;
         outcomes.push(convert(bytes, &span, job, options));
     }
-    outcomes.extend(run.outcome(&bytes[..from]));
+    outcomes.extend(run.outcome(&bytes[..from], false));
     (outcomes, from)
 }
 
@@ -139,31 +149,46 @@ impl Run {
     fn pass(&mut self, passing: &mut Passing, bytes: &[u8], at: usize, last: bool, to: Target) -> Option<usize> {
         let begun = self.after.len();
         let end = passing.game(bytes, at, last, &mut self.after)?;
-        // What stands behind an unfinished line is for the one who knows both games.
-        if !matches!(self.after.last(), Some(b'\n' | b'\r')) {
-            self.after.truncate(begun);
-            return None;
+        if matches!(to, Target::Notation(notation) if notation.medium == Medium::Binary) {
+            self.letters = Letters::of(&self.after[begun..begun + tags_end(&self.after[begun..])]);
+            (self.len, self.games, self.converted) = (end - at, 1, 1);
+            return Some(end);
         }
+        self.take(begun, bytes, at..end, to).then_some(end)
+    }
+
+    /// Takes a game with a binary section, if it can be converted in passing.
+    fn unpack(&mut self, passing: &mut Passing, bytes: &[u8], span: &Span, to: Target) -> bool {
+        let Some(binary) = span.binary else { return false };
+        let (begun, Range { start, end }) = (self.after.len(), span.range.clone());
+        let unpacked = passing.section(&bytes[start..binary], &bytes[binary..end], &mut self.after);
+        unpacked.is_some() && self.take(begun, bytes, start..end, to)
+    }
+
+    /// Takes what was made of the game in this range, and is the last of `after`, if it can stand with the others.
+    fn take(&mut self, begun: usize, bytes: &[u8], range: Range<usize>, to: Target) -> bool {
         let letters = Letters::of(&self.after[begun..]);
-        // Games that cannot stand together go one by one.
-        if !self.letters.goes_with(letters) {
+        // What stands behind an unfinished line is for the one who knows both games, and games that cannot stand
+        // together go one by one.
+        if !matches!(self.after.last(), Some(b'\n' | b'\r')) || !self.letters.goes_with(letters) {
             self.after.truncate(begun);
-            return None;
+            return false;
         }
         if letters != Letters::None {
             self.letters = letters;
         }
+        let end = range.end;
         if to == Target::Pgn && is_parted_behind(&bytes[..end], &bytes[end..]) {
             join_behind(&mut self.after);
         }
-        self.len += end - at;
+        self.len += range.len();
         self.games += 1;
-        self.converted += u64::from(self.after[begun..] != bytes[at..end]);
-        Some(end)
+        self.converted += u64::from(self.after[begun..] != bytes[range]);
+        true
     }
 
-    /// What became of the games, which are the last ones of `bytes`.
-    fn outcome<'a>(self, bytes: &'a [u8]) -> Option<ConvertedGame<'a>> {
+    /// What became of the games, which are the last ones of `bytes`: of one, where they become sections.
+    fn outcome<'a>(self, bytes: &'a [u8], is_binary: bool) -> Option<ConvertedGame<'a>> {
         let Run { len, after, games, converted, letters } = self;
         let before = &bytes[bytes.len() - len..];
         let outcome = if converted == 0 { ConversionOutcome::Same } else { ConversionOutcome::Converted(after) };
@@ -172,7 +197,7 @@ impl Run {
             before,
             outcome,
             was_section: false,
-            is_binary: false,
+            is_binary,
             letters,
             games,
             converted,

@@ -19,11 +19,19 @@ pub(super) struct Exporter {
     tags: Vec<Tag>,
     movetext: Vec<u8>,
     terminator: Range<usize>,
+    /// The last board may tell another end than the terminator.
+    pub minds_end: bool,
 }
 
 impl Exporter {
     pub(super) fn new() -> Exporter {
-        Exporter { characters: Characters::Utf8, tags: Vec::new(), movetext: Vec::new(), terminator: 0..0 }
+        Exporter {
+            characters: Characters::Utf8,
+            tags: Vec::new(),
+            movetext: Vec::new(),
+            terminator: 0..0,
+            minds_end: false,
+        }
     }
 
     /// Adds the game that starts at `at` in export format; its end.
@@ -92,6 +100,7 @@ impl Exporter {
             ahead: 0,
             amended: Amended::default(),
             terminator: 0..0,
+            minds_end: self.minds_end,
         };
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
         game.lines.end_line();
@@ -130,6 +139,7 @@ struct Game<'a> {
     ahead: i64,
     amended: Amended,
     terminator: Range<usize>,
+    minds_end: bool,
 }
 
 impl Game<'_> {
@@ -223,6 +233,7 @@ impl Visitor for Game<'_> {
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {
         match deviation {
             Deviation::UnknownTag => self.unknown = true,
+            Deviation::Terminator if self.minds_end => return None,
             Deviation::Numbers { ahead } => self.ahead = ahead,
             _ => {}
         }

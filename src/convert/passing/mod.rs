@@ -11,18 +11,23 @@ mod comments;
 mod copy;
 mod export;
 mod respell;
+mod section;
 mod spelling;
+mod unpacked;
 
 use super::Target;
 use crate::analysis::{FastPass, line_end_of};
-use crate::notation::SAN;
+use crate::notation::{Medium, SAN};
 use export::Exporter;
 use respell::Respeller;
+use section::Sectioner;
 
 /// Converts clean games; keeps its memory from game to game.
 pub struct Passing {
     fast_pass: FastPass,
     way: Way,
+    /// The text of a game that was a section.
+    unpacked: Vec<u8>,
 }
 
 /// What becomes of a game, which is one of PGN and in SAN.
@@ -31,6 +36,7 @@ enum Way {
     Copy,
     Respell(Respeller),
     Export(Exporter),
+    Section(Sectioner),
 }
 
 impl Passing {
@@ -38,11 +44,12 @@ impl Passing {
     pub fn new(to: Target) -> Option<Passing> {
         let way = match to {
             Target::Notation(notation) if *notation == SAN => Way::Copy,
+            Target::Notation(notation) if notation.medium == Medium::Binary => Way::Section(Sectioner::new(notation)?),
             Target::Notation(notation) => Way::Respell(Respeller::new(Some(notation))?),
             Target::Pgn => Way::Export(Exporter::new()),
             Target::Vgn => Way::Respell(Respeller::new(None)?),
         };
-        Some(Passing { fast_pass: FastPass::default(), way })
+        Some(Passing { fast_pass: FastPass::default(), way, unpacked: Vec::new() })
     }
 
     /// Converts the game that starts at `at`, if that can be done in passing: its end, the converted game being added
@@ -54,11 +61,28 @@ impl Passing {
             Way::Copy => copy::copy(fast_pass, bytes, at, last, out),
             Way::Respell(respeller) => respeller.respell(fast_pass, bytes, at, last, out),
             Way::Export(exporter) => exporter.export(fast_pass, bytes, at, last, out),
+            Way::Section(sectioner) => sectioner.section(fast_pass, bytes, at, last, out),
         };
         if end.is_none() {
             out.truncate(begun);
         }
         end
+    }
+
+    /// Converts a game with a binary section, if that can be done in passing: it is added to `out`. Else `out` stays as it
+    /// was. `tags`: its text before the section; `section`: the bytes from there to its end.
+    pub fn section(&mut self, tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
+        let Way::Export(exporter) = &mut self.way else { return None };
+        unpacked::unpack(tags, section, &mut self.unpacked)?;
+        let begun = out.len();
+        exporter.minds_end = true;
+        let end = exporter.export(&mut self.fast_pass, &self.unpacked, 0, true, out);
+        exporter.minds_end = false;
+        if end != Some(self.unpacked.len()) {
+            out.truncate(begun);
+            return None;
+        }
+        Some(())
     }
 }
 

@@ -11,6 +11,20 @@ impl Bitboards {
     /// The same as a [`Position`], in which the next move has this number: the one that the same play would have led
     /// to.
     pub fn position(&self, number: NonZeroU32) -> Position {
+        let setup = Setup {
+            board: self.board(),
+            turn: self.turn,
+            castling_rights: self.rights,
+            ep_square: self.en_passant.first(),
+            halfmoves: self.clock,
+            fullmoves: number,
+            ..Setup::empty()
+        };
+        Position::from_setup(setup, CastlingMode::Standard)
+    }
+
+    /// Its pieces.
+    pub fn board(&self) -> Board {
         let by_role = ByRole {
             pawn: self.by_role(Role::Pawn),
             knight: self.by_role(Role::Knight),
@@ -20,17 +34,8 @@ impl Bitboards {
             king: self.by_role(Role::King),
         };
         let [black, white] = self.sides;
-        let setup = Setup {
-            // No piece of a legal position stands where another does.
-            board: Board::try_from_bitboards(by_role, ByColor { black, white }).unwrap_or_default(),
-            turn: self.turn,
-            castling_rights: self.rights,
-            ep_square: self.en_passant.first(),
-            halfmoves: self.clock,
-            fullmoves: number,
-            ..Setup::empty()
-        };
-        Position::from_setup(setup, CastlingMode::Standard)
+        // No piece of a legal position stands where another does.
+        Board::try_from_bitboards(by_role, ByColor { black, white }).unwrap_or_default()
     }
 
     /// Castling rights, as squares of rooks.

@@ -1,0 +1,160 @@
+//! A clean PGN game without comments, NAGs and variations as a VGN game with a binary section.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use shakmaty::variant::Variant;
+use shakmaty::{CastlingMode, Setup};
+
+use super::line_end_at;
+use crate::analysis::results::words;
+use crate::analysis::{Deviation, FastPass, LONGEST_SECTION, PlayedMove, Visitor, line_end_of};
+use crate::convert::tags::VGN;
+use crate::convert::whole::LONGEST_TEXT;
+use crate::convert::written::outcome;
+use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation, Says, WriteBinary};
+
+/// Makes games with sections; keeps its memory from game to game.
+pub(super) struct Sectioner {
+    to: &'static Notation,
+    write: WriteBinary,
+    events: Vec<BinaryEvent>,
+}
+
+impl Sectioner {
+    /// `None` for a notation of text, and for one whose sections nothing ends.
+    pub(super) fn new(to: &'static Notation) -> Option<Sectioner> {
+        let Codec::Binary { write, .. } = to.codec else { return None };
+        to.ends_itself().then_some(Sectioner { to, write, events: Vec::new() })
+    }
+
+    /// Adds the game that starts at `at`; its end.
+    pub(super) fn section(
+        &mut self,
+        fast_pass: &mut FastPass,
+        bytes: &[u8],
+        at: usize,
+        last: bool,
+        out: &mut Vec<u8>,
+    ) -> Option<usize> {
+        static INITIAL: LazyLock<Setup> = LazyLock::new(Setup::initial);
+        self.events.clear();
+        let line_end = line_end_at(bytes, at);
+        let (to, begun) = (self.to, out.len());
+        let boards = to.says == Says::Boards;
+        let (result, on_board, told) = (None, None, None);
+        let (events, is_more) = (&mut self.events, false);
+        let mut game =
+            Game { bytes, copied: at, line_end, tags_end: None, result, on_board, told, boards, is_more, events, out };
+        let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
+        let (tags_end, told, result, on_board) = (game.tags_end?, game.told?, game.result, game.on_board);
+        if game.is_more || end - at > LONGEST_TEXT || line_end_of(&bytes[at..end]) != line_end {
+            return None;
+        }
+        game.copy_to(tags_end);
+        if !to.says_result() && on_board.or(result).unwrap_or("*") != told {
+            if (result, on_board) != (None, None) {
+                return None;
+            }
+            out.extend_from_slice(format!("{line_end}[Result \"{}\"]", words(told)?).as_bytes());
+        }
+        out.extend_from_slice(format!("{line_end}[MoveFormat \"{}\"]", to.tag_value()).as_bytes());
+        // What is not of ASCII says which encoding a text is in, and the movetext that may have said so too is gone.
+        std::str::from_utf8(&out[begun..]).ok()?;
+        self.events.push(BinaryEvent::End(outcome(told)));
+        let start = BinaryStart { setup: &INITIAL, mode: CastlingMode::Standard, variant: Variant::Chess };
+        let section = (self.write)(&self.events, &start).ok().filter(|section| section.len() <= LONGEST_SECTION)?;
+        out.extend_from_slice(&section);
+        Some(end)
+    }
+}
+
+struct Game<'t, 'a> {
+    bytes: &'t [u8],
+    /// The bytes up to here have their place in `out`.
+    copied: usize,
+    /// The first one there is.
+    line_end: &'static str,
+    /// Where the last tag ends.
+    tags_end: Option<usize>,
+    /// The terminator that the tag `Result` has.
+    result: Option<&'t str>,
+    /// The one that the last board tells.
+    on_board: Option<&'static str>,
+    /// The one that stands behind the half-moves.
+    told: Option<&'t str>,
+    /// Boards are recorded, not half-moves.
+    boards: bool,
+    /// There is more than half-moves.
+    is_more: bool,
+    events: &'a mut Vec<BinaryEvent>,
+    out: &'a mut Vec<u8>,
+}
+
+impl Game<'_, '_> {
+    fn copy_to(&mut self, end: usize) {
+        self.out.extend_from_slice(&self.bytes[self.copied..end]);
+        self.copied = end;
+    }
+}
+
+impl Visitor for Game<'_, '_> {
+    fn tag(&mut self, open: usize, name: Range<usize>, value: Range<usize>) -> Option<()> {
+        if self.tags_end.is_none() {
+            self.copy_to(open);
+            self.out.extend_from_slice(format!("[GameFormat \"{VGN}\"]{}", self.line_end).as_bytes());
+        }
+        // Behind the value stand its quote and the bracket.
+        self.tags_end = Some(value.end + 2);
+        match &self.bytes[name] {
+            b"SetUp" | b"FEN" => return None,
+            b"Result" if self.result.is_some() => return None,
+            b"Result" => {
+                let said = std::str::from_utf8(&self.bytes[value.clone()]).ok()?;
+                let words = words(said)?;
+                self.result = Some(said);
+                self.copy_to(value.start);
+                self.out.extend_from_slice(words.as_bytes());
+                self.copied = value.end;
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn half_move(&mut self, _: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
+        self.events.push(match self.boards {
+            true => BinaryEvent::Board(played.after.board()),
+            false => BinaryEvent::Move(played.mv),
+        });
+        self.on_board = match played.mate {
+            true => Some(played.color.fold_wb("1-0", "0-1")),
+            false => None,
+        };
+        if !played.mate && played.after.is_stalemate() {
+            self.on_board = Some("1/2-1/2");
+        }
+        Some(())
+    }
+
+    fn glyph(&mut self, _: Range<usize>, _: u32) {
+        self.is_more = true;
+    }
+
+    fn comment(&mut self, _: Range<usize>) -> Option<()> {
+        None
+    }
+
+    fn variation(&mut self, _: usize) -> Option<()> {
+        None
+    }
+
+    fn terminator(&mut self, range: Range<usize>) {
+        self.told = std::str::from_utf8(&self.bytes[range]).ok();
+    }
+
+    /// Tags and half-moves are taken as they stand.
+    fn deviation(&mut self, _: Deviation) -> Option<()> {
+        Some(())
+    }
+}
