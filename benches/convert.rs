@@ -7,8 +7,8 @@
 mod support;
 
 use std::io;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use support::games::{ANNOTATED, DENSE, Input};
 use support::measure::{Cost, Runner, installed, interleaved, lines_that_begin, vgn_lsp};
@@ -18,6 +18,8 @@ const HEADINGS: [&str; 6] = ["program", "processor", "clock", "memory", "MB/s", 
 
 /// What both can write: our name for it, and the peer's.
 const TARGETS: [(&str, &str); 3] = [("UCI", "-Wuci"), ("LAN", "-Wlalg"), ("PGN", "-Wsan")];
+/// Binary notations of different kinds: squares, and numbers of legal moves.
+const SECTIONS: [&str; 2] = ["BCCF", "PGC"];
 /// The first tag of a game in what both print.
 const FIRST_TAG: &[u8] = b"[Event ";
 
@@ -31,15 +33,38 @@ fn main() -> io::Result<()> {
         println!("pgn-extract is not installed (`apt-get install pgn-extract`): there is nothing to compare with.\n");
     }
     for kind in [DENSE, ANNOTATED] {
-        compare(&kind.input()?, peer.as_deref())?;
+        let input = kind.input()?;
+        let rows = TARGETS.map(|(target, option)| Row { option, target, path: input.path.clone() });
+        compare(&input, &rows, peer.as_deref())?;
     }
-    Ok(())
+    sections(&DENSE.input()?, peer.as_deref())
 }
 
-fn compare(input: &Input, peer: Option<&Path>) -> io::Result<()> {
+/// What both do: our target, the peer's option, and the file that is ours to read.
+struct Row {
+    option: &'static str,
+    target: &'static str,
+    path: PathBuf,
+}
+
+/// To binary sections and back, while the peer reads and writes the same games as text.
+fn sections(input: &Input, peer: Option<&Path>) -> io::Result<()> {
+    let mut rows = Vec::new();
+    for target in SECTIONS {
+        let path = support::games::folder()?.join(format!("sections-{target}.vgn"));
+        let mut command = vgn_lsp();
+        command.args(["convert", "--allow-loss", "--keep-refused", "--force", "--to", target]).arg(&input.path);
+        command.arg("-o").arg(&path).stderr(Stdio::null()).status()?;
+        rows.push(Row { option: "-Wuci", target, path: input.path.clone() });
+        rows.push(Row { option: "-Wsan", target: "PGN", path });
+    }
+    compare(input, &rows, peer)
+}
+
+fn compare(input: &Input, rows: &[Row], peer: Option<&Path>) -> io::Result<()> {
     println!("{}; {}\n", input.about, table::megabytes(input.bytes));
     let mut runners = Vec::new();
-    for (target, option) in TARGETS {
+    for Row { option, target, path } in rows {
         if let Some(peer) = peer {
             let mut command = Command::new(peer);
             command.args(["-s", option]).arg(&input.path);
@@ -47,8 +72,13 @@ fn compare(input: &Input, peer: Option<&Path>) -> io::Result<()> {
         }
         let mut command = vgn_lsp();
         // A game that is refused is written all the same, as the peer does: the same work.
-        command.args(["convert", "--jobs", "1", "--allow-loss", "--keep-refused", "--to", target]).arg(&input.path);
-        runners.push(Runner { name: format!("vgn-lsp convert --to {target} --jobs 1"), command, codes: &[0, 1] });
+        command.args(["convert", "--jobs", "1", "--allow-loss", "--keep-refused", "--to", target]).arg(path);
+        let from = if *path == input.path {
+            String::new()
+        } else {
+            format!(" {}", path.file_name().unwrap_or_default().display())
+        };
+        runners.push(Runner { name: format!("vgn-lsp convert --to {target}{from} --jobs 1"), command, codes: &[0, 1] });
     }
     for runner in &mut runners {
         let games = lines_that_begin(&mut runner.command, FIRST_TAG)?;

@@ -33,17 +33,19 @@ pub struct Processed<T> {
     pub end: usize,
 }
 
-/// Goes through the games of a block. `known` is asked about a game whose span is known; `search` goes through those of
-/// a chunk, and tells where the last one ends: before the chunk's end if a game goes on past the block.
-pub fn process<'a, T: Send>(
+/// Goes through the games of a block. `known` is asked about a game whose span is known, with the `memory` that it keeps
+/// from game to game; `search` goes through those of a chunk, and tells where the last one ends: before the chunk's end if a
+/// game goes on past the block.
+pub fn process<'a, T: Send, M>(
     block: &'a Block,
-    known: impl Fn(&'a [u8], &Span) -> T + Sync,
+    memory: impl Fn() -> M + Sync + Send,
+    known: impl Fn(&mut M, &'a [u8], &Span) -> T + Sync,
     search: impl Fn(Chunk<'a>) -> (Vec<T>, usize) + Sync,
 ) -> Processed<T> {
     let bytes = block.bytes.as_slice();
     if let Games::Cut(spans) = &block.games {
         return Processed {
-            outcomes: vec![spans.par_iter().map(|span| known(bytes, span)).collect()],
+            outcomes: vec![spans.par_iter().map_init(memory, |memory, span| known(memory, bytes, span)).collect()],
             end: bytes.len(),
         };
     }

@@ -181,12 +181,16 @@ fn whole_games(bytes: &[u8], last: bool) -> (Vec<Span>, usize) {
         end = span.range.end;
         spans.push(span);
     }
-    // What stands behind a game on its line is looked at with it.
+    // What stands behind a game on its line is looked at with it. Sections have no lines, and what is behind one of them
+    // begins a game.
     while !last
         && spans.len() > 1
         && let Some(span) = spans.pop_if(|span| !matches!(bytes[span.range.end - 1], b'\n' | b'\r'))
     {
         end = span.range.start;
+        if span.binary.is_some() {
+            break;
+        }
     }
     (spans, end)
 }
@@ -247,6 +251,14 @@ mod tests {
         let blocks = blocks(text.as_bytes(), LONGEST_GAME);
         assert!(blocks.iter().all(|block| matches!(block.games, Games::Cut(_))));
         assert_eq!(blocks.iter().map(spans).sum::<usize>(), games(text.as_bytes()).count());
+    }
+
+    #[test]
+    fn sections_one_behind_the_other_do_not_grow_a_block() {
+        let game = b"[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]\x31\xC1".repeat(200_000);
+        let blocks = blocks(&game, LONGEST_GAME);
+        assert!(blocks.iter().all(|block| block.bytes.len() < 2 * BLOCK), "{}", blocks.len());
+        assert_eq!(blocks.iter().map(spans).sum::<usize>(), 200_000);
     }
 
     #[test]

@@ -153,8 +153,9 @@ impl Check {
             let processed = batch.par_iter().map(|block| {
                 let job = &*block.job;
                 let (before, at_end) = (rest.before(block), block.closing.is_some());
-                let known = |bytes, span: &Span| judge(Around { before, bytes, at_end }, span, job, judging);
-                process(block, known, |chunk| judge_chunk(chunk, before, job, judging))
+                let known =
+                    |(): &mut (), bytes, span: &Span| judge(Around { before, bytes, at_end }, span, job, judging);
+                process(block, || (), known, |chunk| judge_chunk(chunk, before, job, judging))
             });
             processed.collect()
         });

@@ -104,10 +104,29 @@ pub enum ConversionOutcome {
     Refused,
 }
 
+/// What converts games in passing, where that may be.
+pub fn passing(options: ConvertOptions) -> Option<Passing> {
+    Passing::new(options.to).filter(|_| options.from.is_none())
+}
+
+/// Converts a game of which it is known where it stands, if there is a section in it perhaps in passing.
+pub fn convert_known<'a>(
+    passing: &mut Option<Passing>,
+    bytes: &'a [u8],
+    span: &Span,
+    job: &Job,
+    options: ConvertOptions,
+) -> ConvertedGame<'a> {
+    let mut run = Run::default();
+    let unpacked = passing.as_mut().is_some_and(|passing| run.unpack(passing, bytes, span, options.to));
+    let passed = if unpacked { run.outcome(&bytes[..span.range.end], false) } else { None };
+    passed.unwrap_or_else(|| convert(bytes, span, job, options))
+}
+
 /// Converts the games of a chunk, and tells where the last one ends.
 pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: ConvertOptions) -> (Vec<ConvertedGame<'a>>, usize) {
     let Chunk { bytes, mut from, until, last } = chunk;
-    let mut passing = Passing::new(options.to).filter(|_| options.from.is_none());
+    let mut passing = passing(options);
     let mut outcomes = Vec::new();
     let mut run = Run::default();
     while from < until {
@@ -120,12 +139,8 @@ pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: ConvertOptions) -
             }
             continue;
         }
-        let Some(span) = next_game(bytes, from, last) else { break };
-        if passing.as_mut().is_some_and(|passing| run.unpack(passing, bytes, &span, options.to)) {
-            from = span.range.end;
-            continue;
-        }
         outcomes.extend(std::mem::take(&mut run).outcome(&bytes[..from], false));
+        let Some(span) = next_game(bytes, from, last) else { break };
         from = span.range.end;
         outcomes.push(convert(bytes, &span, job, options));
     }

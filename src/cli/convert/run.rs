@@ -22,7 +22,7 @@ use crate::format::Layout;
 use crate::source::{Encoding, Locator, Place, Start};
 use crate::syntax::games::{Span, games};
 
-use super::game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert, convert_chunk};
+use super::game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert, convert_chunk, convert_known, passing};
 use super::letters::Unfit;
 use super::one_section::read_whole;
 use super::place::{Destination, Finished, NOT_SHOWN, Wanted};
@@ -130,8 +130,8 @@ impl Course {
         let converted: Vec<Processed<ConvertedGame<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
                 let job = &*block.job;
-                let known = |bytes, span: &Span| convert(bytes, span, job, options);
-                process(block, known, |chunk| convert_chunk(chunk, job, options))
+                let known = |passing: &mut _, bytes, span: &Span| convert_known(passing, bytes, span, job, options);
+                process(block, || passing(options), known, |chunk| convert_chunk(chunk, job, options))
             });
             processed.collect()
         });

@@ -105,8 +105,8 @@ impl Course {
                 let is_first = block.opening.is_some();
                 let before = Before { bytes: rest.before(block), is_first };
                 let (job, at_end) = (&*block.job, block.closing.is_some());
-                let known = |bytes, span: &Span| lay_out_known(bytes, span, at_end, before, job);
-                process(block, known, |chunk| lay_out_chunk(chunk, before, job))
+                let known = |(): &mut (), bytes, span: &Span| lay_out_known(bytes, span, at_end, before, job);
+                process(block, || (), known, |chunk| lay_out_chunk(chunk, before, job))
             });
             processed.collect()
         });
