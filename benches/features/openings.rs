@@ -34,8 +34,8 @@ pub fn report(out: &mut impl Write, games: &[String], rounds: usize) -> io::Resu
     let query = |words: &str| json!({"query": words});
     for (name, method, params) in [
         ("symbols, with the openings of the book", "textDocument/documentSymbol", json!({"textDocument": document})),
-        ("workspace symbols: an opening", "workspace/symbol", query("sicilian")),
-        ("workspace symbols: a code", "workspace/symbol", query("c85")),
+        ("workspace symbols: an opening that none has", "workspace/symbol", query("sicilian")),
+        ("workspace symbols: a code that none has", "workspace/symbol", query("c85")),
         ("workspace symbols: a player", "workspace/symbol", query("a")),
         ("transpositions of a screen", "textDocument/inlayHint", screen),
         ("completion, with what other games play", "textDocument/completion", place.clone()),
