@@ -33,7 +33,7 @@ pub mod variants;
 
 pub use binary::{
     Decoded, LONGEST_SECTION, Place, ResolvedBinary, binary_notation, check_binary_game, decode, is_binary,
-    resolve_binary_game, result_on_board, transcript_notation,
+    resolve_binary_game, result_on_board, result_said, transcript_notation,
 };
 pub use cancellation::{Cancellation, NEVER};
 pub use clean::{CleanGame, Deviation, FastPass, PlayedMove, Visitor, sets_up_a_board};

@@ -17,20 +17,31 @@ pub const FILES: [(&str, &[u8]); 6] = [
     ("boards", include_bytes!("../../fuzz/seeds/clean/set-up")),
 ];
 
-/// Games converted in passing, of all, by target and file.
-#[test]
-fn real_games_in_passing_and_otherwise() {
+/// A line for each target: how many there are of all in each file, as `count` has it.
+fn tally(names: &[&str], count: impl Fn(&str, &[u8]) -> (usize, usize)) -> String {
     let mut told = String::new();
-    for name in TARGETS {
+    for name in names {
         told += name;
         for (file, bytes) in FILES {
-            let crlf = with_line_ends(bytes, "\r\n");
-            let passed = both_ways(bytes, target(name));
-            assert_eq!(passed, both_ways(&crlf, target(name)), "{name} {file}");
-            told += &format!(" {file} {passed}/{}", games(bytes).filter(|span| span.is_game).count());
+            let (passed, all) = count(name, bytes);
+            told += &format!(" {file} {passed}/{all}");
         }
         told += "\n";
     }
+    told
+}
+
+/// Games that pass, whatever their line ends are, and all games.
+fn passed(name: &str, bytes: &[u8]) -> (usize, usize) {
+    let passed = both_ways(bytes, target(name));
+    assert_eq!(passed, both_ways(&with_line_ends(bytes, "\r\n"), target(name)), "{name}");
+    (passed, games(bytes).filter(|span| span.is_game).count())
+}
+
+/// Games converted in passing, of all, by target and file.
+#[test]
+fn real_games_in_passing_and_otherwise() {
+    let told = tally(&TARGETS, passed);
     expect![[r#"
         UCI book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
         LAN book 98/98 clocks 5/5 Dortmund 40/40 championship 3/3 seed 1/1 boards 2/2
@@ -64,16 +75,7 @@ fn with_line_ends(bytes: &[u8], line_end: &str) -> Vec<u8> {
 /// Games of main lines alone, of all, by notation and file.
 #[test]
 fn real_games_as_sections_in_passing_and_otherwise() {
-    let mut told = String::new();
-    for name in SECTIONS {
-        told += name;
-        for (file, bytes) in FILES {
-            let passed = both_ways(bytes, target(name));
-            assert_eq!(passed, both_ways(&with_line_ends(bytes, "\r\n"), target(name)), "{name} {file}");
-            told += &format!(" {file} {passed}/{}", games(bytes).filter(|span| span.is_game).count());
-        }
-        told += "\n";
-    }
+    let told = tally(&SECTIONS, passed);
     expect![[r#"
         BCCF book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
         BCFEN book 98/98 clocks 0/5 Dortmund 0/40 championship 0/3 seed 0/1 boards 1/2
@@ -99,16 +101,10 @@ fn as_sections(bytes: &[u8], name: &str) -> Vec<u8> {
 /// Sections that are exported in passing, of all, by notation and file.
 #[test]
 fn real_sections_in_passing_and_otherwise() {
-    let mut told = String::new();
-    for name in SECTIONS {
-        told += name;
-        for (file, bytes) in FILES {
-            let sections = as_sections(bytes, name);
-            let count = games(&sections).filter(|span| span.binary.is_some()).count();
-            told += &format!(" {file} {}/{count}", sections_both_ways(&sections));
-        }
-        told += "\n";
-    }
+    let told = tally(&SECTIONS, |name, bytes| {
+        let sections = as_sections(bytes, name);
+        (sections_both_ways(&sections), games(&sections).filter(|span| span.binary.is_some()).count())
+    });
     expect![[r#"
         BCCF book 98/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 1/1
         BCFEN book 0/98 clocks 0/0 Dortmund 0/0 championship 0/0 seed 0/0 boards 0/1
@@ -123,19 +119,19 @@ fn real_sections_in_passing_and_otherwise() {
 
 #[test]
 fn what_is_exported_in_passing_from_a_section() {
-    for (movetext, expected) in [
-        ("1. e4 e6 2. e5 d5 3. exd6 Nf6 4. Nf3 Be7 5. Be2 O-O 6. O-O Bxd6 *", 1),
-        ("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Nf3 Nf6 7. N3b5 Nb4 1-0", 1),
-        ("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Nf3 Nf6 7. Nb5 Nb4 1-0", 1),
-        ("1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8=N Nb6 6. d4 Nfd7 1/2-1/2", 1),
-        ("1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxc8=Q Nb6 6. Qxd8+ Kxd8 0-1", 1),
-        ("1. f3 e5 2. g4 Qh4# 0-1", 1),
-        ("1. Nf3 Nf6 2. Nc3 Nc6 3. Ne5 Ng8 4. Nb1 Nf6 5. Na3 Ng8 6. Nac4 Nf6 7. Ne3 Ng8 8. N5c4 1-0", 1),
-        ("1-0", 1),
+    for movetext in [
+        "1. e4 e6 2. e5 d5 3. exd6 Nf6 4. Nf3 Be7 5. Be2 O-O 6. O-O Bxd6 *",
+        "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Nf3 Nf6 7. N3b5 Nb4 1-0",
+        "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Nf3 Nf6 7. Nb5 Nb4 1-0",
+        "1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxa8=N Nb6 6. d4 Nfd7 1/2-1/2",
+        "1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nbd7 5. bxc8=Q Nb6 6. Qxd8+ Kxd8 0-1",
+        "1. f3 e5 2. g4 Qh4# 0-1",
+        "1. Nf3 Nf6 2. Nc3 Nc6 3. Ne5 Ng8 4. Nb1 Nf6 5. Na3 Ng8 6. Nac4 Nf6 7. Ne3 Ng8 8. N5c4 1-0",
+        "1-0",
     ] {
         for name in SECTIONS {
             let sections = as_sections(game("", movetext).as_bytes(), name);
-            let expected = usize::from(expected == 1 && (name != "BCFEN" || movetext == "1-0"));
+            let expected = usize::from(name != "BCFEN" || movetext == "1-0");
             assert_eq!(sections_both_ways(&sections), expected, "{name}: {movetext}");
             // One that is damaged means the same to both, or goes the long way.
             for at in 0..sections.len() {
@@ -144,6 +140,18 @@ fn what_is_exported_in_passing_from_a_section() {
                 sections_both_ways(&damaged);
             }
         }
+    }
+}
+
+/// A king that jumps, or becomes another piece, does not castle.
+#[test]
+fn illegal_half_moves_of_kings_go_the_long_way() {
+    let sections = as_sections(game("", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *").as_bytes(), "BCCF");
+    assert_eq!((sections.ends_with(&[0x83, 0x01]), sections_both_ways(&sections)), (true, 1));
+    for [first, second] in [[0x83, 0x21], [0x83, 0x0F]] {
+        let mut damaged = sections[..sections.len() - 2].to_vec();
+        damaged.extend([first, second]);
+        assert_eq!(sections_both_ways(&damaged), 0, "{first:02X}{second:02X}");
     }
 }
 

@@ -7,7 +7,7 @@ use crate::analysis::{Resolved, results};
 use crate::notation::BinaryEvent;
 
 /// The terminator that the section itself says.
-pub(super) fn said(event: Option<&BinaryEvent>) -> Option<&'static str> {
+pub fn said(event: Option<&BinaryEvent>) -> Option<&'static str> {
     match event {
         Some(BinaryEvent::End(outcome)) => Some(terminator(*outcome)),
         _ => None,

@@ -22,7 +22,7 @@ mod transcript;
 pub(super) use check::judge_binary_game;
 pub use check::{ResolvedBinary, check_binary_game, resolve_binary_game};
 pub use decode::{Decoded, decode};
-pub use ending::result_on_board;
+pub use ending::{result_on_board, said as result_said};
 pub use places::Place;
 pub(super) use tags::format_value;
 pub use tags::{binary_notation, is_binary};

@@ -15,9 +15,14 @@ mod section;
 mod spelling;
 mod unpacked;
 
+use std::sync::LazyLock;
+
+use shakmaty::variant::Variant;
+use shakmaty::{CastlingMode, Setup};
+
 use super::Target;
 use crate::analysis::{FastPass, line_end_of};
-use crate::notation::{Medium, SAN};
+use crate::notation::{BinaryStart, Medium, SAN};
 use export::Exporter;
 use respell::Respeller;
 use section::Sectioner;
@@ -84,6 +89,12 @@ impl Passing {
         }
         Some(())
     }
+}
+
+/// What a game without a board in its tags starts from.
+fn initial_start() -> BinaryStart<'static> {
+    static INITIAL: LazyLock<Setup> = LazyLock::new(Setup::initial);
+    BinaryStart { setup: &INITIAL, mode: CastlingMode::Standard, variant: Variant::Chess }
 }
 
 /// The line end of the game that starts at `at`, which is to be held against the game when its end is known: nobody

@@ -1,18 +1,15 @@
 //! A clean PGN game without comments, NAGs and variations as a VGN game with a binary section.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use shakmaty::variant::Variant;
-use shakmaty::{CastlingMode, Setup};
-
-use super::line_end_at;
+use super::{initial_start, line_end_at};
 use crate::analysis::results::words;
 use crate::analysis::{Deviation, FastPass, LONGEST_SECTION, PlayedMove, Visitor, line_end_of};
 use crate::convert::tags::VGN;
 use crate::convert::whole::LONGEST_TEXT;
 use crate::convert::written::outcome;
-use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation, Says, WriteBinary};
+use crate::notation::{BinaryEvent, Codec, Notation, Says, WriteBinary};
+use crate::rules::Bitboards;
 
 /// Makes games with sections; keeps its memory from game to game.
 pub(super) struct Sectioner {
@@ -37,17 +34,17 @@ impl Sectioner {
         last: bool,
         out: &mut Vec<u8>,
     ) -> Option<usize> {
-        static INITIAL: LazyLock<Setup> = LazyLock::new(Setup::initial);
         self.events.clear();
         let line_end = line_end_at(bytes, at);
         let (to, begun) = (self.to, out.len());
         let boards = to.says == Says::Boards;
-        let (result, on_board, told) = (None, None, None);
+        let (result, board, told) = (None, None, None);
         let (events, is_more) = (&mut self.events, false);
         let mut game =
-            Game { bytes, copied: at, line_end, tags_end: None, result, on_board, told, boards, is_more, events, out };
+            Game { bytes, copied: at, line_end, tags_end: None, result, board, told, boards, is_more, events, out };
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
-        let (tags_end, told, result, on_board) = (game.tags_end?, game.told?, game.result, game.on_board);
+        let (tags_end, told, result) = (game.tags_end?, game.told?, game.result);
+        let on_board = game.board.as_ref().and_then(result_on);
         if game.is_more || end - at > LONGEST_TEXT || line_end_of(&bytes[at..end]) != line_end {
             return None;
         }
@@ -62,11 +59,19 @@ impl Sectioner {
         // What is not of ASCII says which encoding a text is in, and the movetext that may have said so too is gone.
         std::str::from_utf8(&out[begun..]).ok()?;
         self.events.push(BinaryEvent::End(outcome(told)));
-        let start = BinaryStart { setup: &INITIAL, mode: CastlingMode::Standard, variant: Variant::Chess };
-        let section = (self.write)(&self.events, &start).ok().filter(|section| section.len() <= LONGEST_SECTION)?;
+        let section =
+            (self.write)(&self.events, &initial_start()).ok().filter(|section| section.len() <= LONGEST_SECTION)?;
         out.extend_from_slice(&section);
         Some(end)
     }
+}
+
+/// The terminator that a last board tells, if it tells one.
+fn result_on(board: &Bitboards) -> Option<&'static str> {
+    if board.is_checkmate() {
+        return Some(board.turn().fold_wb("0-1", "1-0"));
+    }
+    board.is_stalemate().then_some("1/2-1/2")
 }
 
 struct Game<'t, 'a> {
@@ -79,8 +84,8 @@ struct Game<'t, 'a> {
     tags_end: Option<usize>,
     /// The terminator that the tag `Result` has.
     result: Option<&'t str>,
-    /// The one that the last board tells.
-    on_board: Option<&'static str>,
+    /// The board after the last half-move.
+    board: Option<Bitboards>,
     /// The one that stands behind the half-moves.
     told: Option<&'t str>,
     /// Boards are recorded, not half-moves.
@@ -127,13 +132,7 @@ impl Visitor for Game<'_, '_> {
             true => BinaryEvent::Board(played.after.board()),
             false => BinaryEvent::Move(played.mv),
         });
-        self.on_board = match played.mate {
-            true => Some(played.color.fold_wb("1-0", "0-1")),
-            false => None,
-        };
-        if !played.mate && played.after.is_stalemate() {
-            self.on_board = Some("1/2-1/2");
-        }
+        self.board = Some(*played.after);
         Some(())
     }
 

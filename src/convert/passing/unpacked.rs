@@ -4,41 +4,39 @@
 
 use std::sync::LazyLock;
 
-use shakmaty::variant::Variant;
-use shakmaty::{CastlingMode, KnownOutcome, Move, Outcome, Rank, Role, Setup, Square};
+use shakmaty::{CastlingSide, Move, Rank, Role, Square};
 
-use crate::analysis::LONGEST_SECTION;
+use super::initial_start;
 use crate::analysis::results::{terminator, words};
+use crate::analysis::{LONGEST_SECTION, result_said};
 use crate::convert::numbers::decimal;
 use crate::convert::tags::VGN;
-use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation, ParsedMove, PieceMove, find};
+use crate::notation::{BinaryEvent, Codec, Notation, ParsedMove, PieceMove, find, side_of};
 
 /// Sets the text of a game in the place of `out`. `tags`: its text before the section, of which the last tag is
 /// `MoveFormat`. `None` where there is more than the plainest tags and half-moves.
 pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
-    static INITIAL: LazyLock<Setup> = LazyLock::new(Setup::initial);
     out.clear();
     let head = Head::read(std::str::from_utf8(tags).ok()?, out)?;
     let Codec::Binary { read, .. } = head.notation.codec else { return None };
     if section.len() > LONGEST_SECTION || !head.notation.ends_itself() {
         return None;
     }
-    let start = BinaryStart { setup: &INITIAL, mode: CastlingMode::Standard, variant: Variant::Chess };
-    let game = read(section, &start);
+    let game = read(section, &initial_start());
     if game.error.is_some() || game.idle.is_some() || !section.get(game.len..)?.trim_ascii().is_empty() {
         return None;
     }
     out.extend_from_slice(head.line_end.as_bytes());
     let mut line = Line::new(head.line_end);
-    let mut ending = None;
     for located in &game.events {
         match &located.event {
             BinaryEvent::Parsed(ParsedMove::Piece(said)) => line.squares(said, out)?,
             BinaryEvent::Move(mv) => line.half_move(*mv, out)?,
-            BinaryEvent::End(outcome) => ending = Some(terminator_of(*outcome)),
+            BinaryEvent::End(_) => {}
             _ => return None,
         }
     }
+    let ending = result_said(game.events.last().map(|located| &located.event));
     if head.notation.says_result() != ending.is_some() || ending.is_some_and(|ending| ending != head.result) {
         return None;
     }
@@ -99,14 +97,6 @@ impl Head {
     }
 }
 
-fn terminator_of(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Known(KnownOutcome::Decisive { winner }) => winner.fold_wb("1-0", "0-1"),
-        Outcome::Known(KnownOutcome::Draw) => "1/2-1/2",
-        Outcome::Unknown => "*",
-    }
-}
-
 /// The pieces by their squares while half-moves go by.
 struct Line {
     pieces: [Option<Role>; 64],
@@ -129,20 +119,23 @@ impl Line {
 
     fn squares(&mut self, said: &PieceMove, out: &mut Vec<u8>) -> Option<()> {
         let from = Square::from_coords(said.from_file?, said.from_rank?);
-        if self.role_at(from) == Some(Role::King) && from.file().distance(said.to.file()) == 2 {
-            let side = if said.to.file() > from.file() { "O-O" } else { "O-O-O" };
-            let (rook, to) = match side {
-                "O-O" => (shakmaty::File::H, shakmaty::File::F),
-                _ => (shakmaty::File::A, shakmaty::File::D),
-            };
-            self.number(out);
-            out.extend_from_slice(side.as_bytes());
-            out.push(b' ');
-            self.go(from, said.to, None);
-            self.go(Square::from_coords(rook, from.rank()), Square::from_coords(to, from.rank()), None);
+        let is_castling = self.role_at(from) == Some(Role::King)
+            && (from.file().distance(said.to.file()), from.rank()) == (2, said.to.rank())
+            && said.promotion.is_none();
+        if is_castling {
+            self.castle(from, side_of(from, said.to), out);
             return Some(());
         }
         self.write(from, said.to, said.promotion, out)
+    }
+
+    fn castle(&mut self, king: Square, side: CastlingSide, out: &mut Vec<u8>) {
+        self.number(out);
+        out.extend_from_slice(if side.is_king_side() { b"O-O " } else { b"O-O-O " });
+        let on_rank = |file| Square::from_coords(file, king.rank());
+        let rook = if side.is_king_side() { shakmaty::File::H } else { shakmaty::File::A };
+        self.go(king, on_rank(side.king_to_file()), None);
+        self.go(on_rank(rook), on_rank(side.rook_to_file()), None);
     }
 
     fn half_move(&mut self, mv: Move, out: &mut Vec<u8>) -> Option<()> {
@@ -150,8 +143,8 @@ impl Line {
             Move::Normal { from, to, promotion, .. } => self.write(from, to, promotion, out),
             Move::EnPassant { from, to } => self.write(from, to, None, out),
             Move::Castle { king, rook } => {
-                let to = if rook.file() > king.file() { shakmaty::File::G } else { shakmaty::File::C };
-                self.squares(&PieceMove::between(king, Square::from_coords(to, king.rank()), None), out)
+                self.castle(king, side_of(king, rook), out);
+                Some(())
             }
             Move::Put { .. } => None,
         }
