@@ -290,6 +290,26 @@ local function test()
   press('/Nf6<CR>')
   say('fixed and converted')
 
+  -- An edit for an older text is refused, and the server is told so.
+  local function apply(older)
+    return within([[
+      local uri, version = vim.uri_from_bufnr(0), vim.lsp.util.buf_versions[vim.api.nvim_get_current_buf()]
+      local client = require('vgn_lsp.server').of(0)
+      local start = { line = 0, character = 0 }
+      local edit = { range = { start = start, ['end'] = start }, newText = '; first\n' }
+      local change = { textDocument = { uri = uri, version = version - ... }, edits = { edit } }
+      local params = { edit = { documentChanges = { change } } }
+      local answer = client.handlers['workspace/applyEdit'](nil, params, { client_id = client.id })
+      return { answer.applied, vim.api.nvim_buf_get_lines(0, 0, 1, false)[1] }
+    ]], older)
+  end
+  expect('an edit for the text as it was', apply(1), { false, '[Event "Board"]' })
+  expect('an edit for the text as it is', apply(0), { true, '; first' })
+  press('u')
+  reads('the text without it', '[Event "Board"]')
+  press('/Nf6<CR>')
+  say('edits of an older text are refused')
+
   -- What ends a variant's game, pockets, checks given, mates of both sides.
   within([[
     local picture = require('vgn_lsp.picture')

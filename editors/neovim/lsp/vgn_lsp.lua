@@ -25,6 +25,11 @@ return {
   before_init = function(params, config)
     params.initializationOptions = (config.settings or {}).vgn
   end,
+  handlers = {
+    ['workspace/applyEdit'] = function(...)
+      return require('vgn_lsp.edits').apply(...)
+    end,
+  },
   commands = {
     -- "Convert this game to…": the list of what it can become.
     ['vgn.convertGame'] = function()
