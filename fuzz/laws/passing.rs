@@ -63,11 +63,12 @@ pub fn sections_both_ways(bytes: &[u8]) -> usize {
             continue;
         }
         passed += 1;
-        let text = Encoding::of(tags).decode(tags);
+        let encoding = Encoding::of(tags);
+        let text = encoding.decode(tags);
         let game = WholeGame { text: &text, section: Some(section), length_known: false };
         let whole = convert_whole(&game, &context, &Target::Pgn).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
         assert_eq!(whole.losses, [], "{text}");
-        let shown = Encoding::Utf8.decode(&out[b"before".len()..]).into_owned();
+        let shown = encoding.decode(&out[b"before".len()..]).into_owned();
         assert_eq!(shown, whole.text, "{text}");
     }
     passed

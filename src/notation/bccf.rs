@@ -77,6 +77,9 @@ const OVER: u8 = 1;
 /// A game without moves.
 const NO_MOVES: [u8; 2] = [0, OVER];
 
+/// Bytes of half-moves for which memory is taken at once.
+const MOST_EXPECTED: usize = 1024;
+
 /// What a promoted-to value stands for, by the value.
 const PROMOTIONS: [Role; 4] = [Role::Rook, Role::Knight, Role::Bishop, Role::Queen];
 
@@ -84,7 +87,7 @@ fn read(bytes: &[u8], _: &BinaryStart<'_>) -> BinaryGame {
     if bytes.starts_with(&NO_MOVES) {
         return BinaryGame { events: Vec::new(), len: 2, error: None, idle: None };
     }
-    let mut events = Vec::new();
+    let mut events = Vec::with_capacity(bytes.len().min(MOST_EXPECTED) / 2);
     let mut idle = None;
     for (n, pair) in bytes.chunks_exact(2).enumerate() {
         let (from, to) = squares(pair);

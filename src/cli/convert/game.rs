@@ -176,6 +176,8 @@ impl Run {
     fn unpack(&mut self, passing: &mut Passing, bytes: &[u8], span: &Span, to: Target) -> bool {
         let Some(binary) = span.binary else { return false };
         let (begun, Range { start, end }) = (self.after.len(), span.range.clone());
+        // A half-move of two bytes has four or five in text, with its number.
+        self.after.reserve(3 * (end - start));
         let unpacked = passing.section(&bytes[start..binary], &bytes[binary..end], &mut self.after);
         unpacked.is_some() && self.take(begun, bytes, start..end, to)
     }

@@ -19,31 +19,29 @@ impl Amended {
         }
     }
 
-    /// The half-move in export form, if its text is another one.
+    /// The half-move that comes next is not in export form.
     #[inline]
-    pub(super) fn text(&mut self, text: &[u8], played: &PlayedMove<'_>) -> Option<Vec<u8>> {
-        (self.mark || self.source.is_some()).then(|| std::mem::take(self).write(text, played))
+    pub(super) fn differs(&self) -> bool {
+        self.mark || self.source.is_some()
     }
 
-    #[cold]
-    fn write(self, text: &[u8], played: &PlayedMove<'_>) -> Vec<u8> {
+    /// Hands on the parts of the half-move in export form.
+    pub(super) fn write(&mut self, text: &[u8], played: &PlayedMove<'_>, mut part: impl FnMut(&[u8])) {
+        let source = std::mem::take(self).source;
         let core = text.iter().position(|byte| matches!(byte, b'+' | b'#')).map_or(text, |end| &text[..end]);
-        let mut written = Vec::with_capacity(8);
-        match (self.source, played.mv.from()) {
+        match (source, played.mv.from()) {
             (Some((file, rank)), Some(from)) => {
-                written.extend(core.first());
-                written.extend(file.then(|| from.file().char() as u8));
-                written.extend(rank.then(|| from.rank().char() as u8));
-                written.extend(played.mv.is_capture().then_some(b'x'));
-                written.extend_from_slice(&core[core.len().saturating_sub(2)..]);
+                let (piece, to) = (&core[..core.len().min(1)], &core[core.len().saturating_sub(2)..]);
+                let (square, captures) = ([from.file().char() as u8, from.rank().char() as u8], played.mv.is_capture());
+                let source = &square[usize::from(!file)..1 + usize::from(rank)];
+                [piece, source, if captures { b"x" } else { b"" }, to].into_iter().for_each(&mut part);
             }
-            _ => written.extend_from_slice(core),
+            _ => part(core),
         }
-        written.extend(match (played.mate, played.after.is_check()) {
-            (true, _) => Some(b'#'),
-            (false, true) => Some(b'+'),
-            (false, false) => None,
-        });
-        written
+        match (played.mate, played.after.is_check()) {
+            (true, _) => part(b"#"),
+            (false, true) => part(b"+"),
+            (false, false) => {}
+        }
     }
 }

@@ -30,9 +30,9 @@ impl Text<'_> {
 
 impl Visitor for Text<'_> {
     fn half_move(&mut self, range: Range<usize>, played: PlayedMove<'_>) -> Option<()> {
-        if let Some(text) = self.amended.text(&self.bytes[range.clone()], &played) {
+        if self.amended.differs() {
             self.copy_to(range.start);
-            self.out.extend_from_slice(&text);
+            self.amended.write(&self.bytes[range.clone()], &played, |part| self.out.extend_from_slice(part));
             self.copied = range.end;
         }
         Some(())

@@ -182,9 +182,10 @@ impl Visitor for Game<'_> {
         }
         let bytes = self.bytes;
         let text = &bytes[range];
-        match self.amended.text(text, &played) {
-            Some(amended) => self.word(&amended),
-            None => self.word(text),
+        self.begin_word();
+        match self.amended.differs() {
+            true => self.amended.write(text, &played, |part| self.lines.join(part)),
+            false => self.lines.join(text),
         }
         self.number = false;
         Some(())

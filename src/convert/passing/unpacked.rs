@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use shakmaty::{CastlingSide, Move, Rank, Role, Square};
+use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Role, Square};
 
 use super::initial_start;
 use crate::analysis::results::{terminator, words};
@@ -17,7 +17,7 @@ use crate::notation::{BinaryEvent, Codec, Notation, ParsedMove, PieceMove, find,
 /// `MoveFormat`. `None` where there is more than the plainest tags and half-moves.
 pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<()> {
     out.clear();
-    let head = Head::read(std::str::from_utf8(tags).ok()?, out)?;
+    let head = Head::read(tags, out)?;
     let Codec::Binary { read, .. } = head.notation.codec else { return None };
     if section.len() > LONGEST_SECTION || !head.notation.ends_itself() {
         return None;
@@ -32,6 +32,7 @@ pub(super) fn unpack(tags: &[u8], section: &[u8], out: &mut Vec<u8>) -> Option<(
         match &located.event {
             BinaryEvent::Parsed(ParsedMove::Piece(said)) => line.squares(said, out)?,
             BinaryEvent::Move(mv) => line.half_move(*mv, out)?,
+            BinaryEvent::Board(after) => line.board(after, out)?,
             BinaryEvent::End(_) => {}
             _ => return None,
         }
@@ -55,54 +56,92 @@ struct Head {
 
 impl Head {
     /// Adds the tags as PGN has them, each on its line.
-    fn read(tags: &str, out: &mut Vec<u8>) -> Option<Head> {
-        let line_end = if tags.contains("\r\n") { "\r\n" } else { "\n" };
-        let (mut result, mut notation, mut is_vgn) = (None, None, false);
-        // What parts it from the game before it may stand in front of its tags.
-        for line in tags.split(line_end).skip_while(|line| line.is_empty()) {
-            let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
-            // Behind `MoveFormat` stands the section.
-            let is_plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-            if notation.is_some() || !is_plain || value.contains(['"', '\\', '[', ']', '\n', '\r']) {
+    fn read(tags: &[u8], out: &mut Vec<u8>) -> Option<Head> {
+        let (mut result, mut notation, mut is_vgn, mut line_end) = (None, None, false, None);
+        let mut from = 0;
+        while from < tags.len() {
+            let to = memchr::memchr(b'\n', &tags[from..]).map_or(tags.len(), |len| from + len);
+            let (line, is_last) = (&tags[from..to], to == tags.len());
+            from = to + 1;
+            let (line, end) = match line.strip_suffix(b"\r") {
+                _ if is_last => (line, line_end?),
+                Some(line) => (line, "\r\n"),
+                None => (line, "\n"),
+            };
+            if *line_end.get_or_insert(end) != end {
                 return None;
             }
+            // What parts it from the game before it may stand in front of its tags.
+            if line.is_empty() && !is_vgn && result.is_none() && out.is_empty() {
+                continue;
+            }
+            let inner = line.strip_prefix(b"[")?.strip_suffix(b"\"]")?;
+            let (name, value) = inner.split_at(memchr::memchr(b' ', inner)?);
+            let value = value.strip_prefix(b" \"")?;
+            // Behind `MoveFormat` stands the section.
+            let is_plain = !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+            if notation.is_some() || !is_plain || memchr::memchr3(b'"', b'\\', b'\r', value).is_some() {
+                return None;
+            }
+            let mut value = value;
             match name {
-                "GameFormat" if value == VGN && !is_vgn => {
+                b"GameFormat" if value == VGN.as_bytes() && !is_vgn => {
                     is_vgn = true;
                     continue;
                 }
-                "MoveFormat" => {
+                b"MoveFormat" => {
+                    let value = std::str::from_utf8(value).ok()?;
                     notation = Some(find(value.split_once(':').map_or(value, |(name, _)| name))?);
                     continue;
                 }
-                "GameFormat" | "SetUp" | "FEN" | "Variant" | "Rules" | "Pieces" => return None,
-                "Result" if result.is_some() => return None,
+                b"GameFormat" | b"SetUp" | b"FEN" | b"Variant" | b"Rules" | b"Pieces" => return None,
+                b"Result" if result.is_some() => return None,
+                b"Result" => {
+                    let told = terminator(std::str::from_utf8(value).ok()?);
+                    if words(told)?.as_bytes() != value {
+                        return None;
+                    }
+                    (value, result) = (told.as_bytes(), Some(told));
+                }
                 _ => {}
             }
-            let mut value = value;
-            if name == "Result" {
-                let told = terminator(value);
-                value = Some(told).filter(|told| words(told) == Some(value))?;
-                result = Some(told);
-            }
-            for part in ["[", name, " \"", value, "\"]", line_end] {
-                out.extend_from_slice(part.as_bytes());
+            for part in [b"[", name, b" \"", value, b"\"]", end.as_bytes()] {
+                out.extend_from_slice(part);
             }
         }
         if !is_vgn {
             return None;
         }
         // What nobody tells the last board may tell.
-        Some(Head { notation: notation?, result: result?, line_end })
+        Some(Head { notation: notation?, result: result?, line_end: line_end? })
     }
 }
 
 /// The pieces by their squares while half-moves go by.
 struct Line {
     pieces: [Option<Role>; 64],
+    /// The last board of a section of boards.
+    board: Board,
     /// Half-moves so far.
     count: u32,
     line_end: &'static str,
+}
+
+/// The file of the rook that castles to this side.
+fn rook_file(side: CastlingSide) -> File {
+    if side.is_king_side() { File::H } else { File::A }
+}
+
+/// Does castling make this board that one?
+fn is_castled(mut board: Board, king: Square, side: CastlingSide, after: &Board) -> bool {
+    let on_rank = |file| Square::from_coords(file, king.rank());
+    let (Some(king), Some(rook)) = (board.remove_piece_at(king), board.remove_piece_at(on_rank(rook_file(side))))
+    else {
+        return false;
+    };
+    board.set_piece_at(on_rank(side.king_to_file()), king);
+    board.set_piece_at(on_rank(side.rook_to_file()), rook);
+    board == *after
 }
 
 /// Half-moves on a line, which has less than 255 characters so (PGN 4.3).
@@ -111,10 +150,10 @@ const ON_A_LINE: u32 = 16;
 impl Line {
     fn new(line_end: &'static str) -> Line {
         static PIECES: LazyLock<[Option<Role>; 64]> = LazyLock::new(|| {
-            let board = shakmaty::Board::new();
+            let board = Board::new();
             std::array::from_fn(|square| board.role_at(Square::new(square as u32)))
         });
-        Line { pieces: *PIECES, count: 0, line_end }
+        Line { pieces: *PIECES, board: Board::new(), count: 0, line_end }
     }
 
     fn squares(&mut self, said: &PieceMove, out: &mut Vec<u8>) -> Option<()> {
@@ -133,9 +172,28 @@ impl Line {
         self.number(out);
         out.extend_from_slice(if side.is_king_side() { b"O-O " } else { b"O-O-O " });
         let on_rank = |file| Square::from_coords(file, king.rank());
-        let rook = if side.is_king_side() { shakmaty::File::H } else { shakmaty::File::A };
         self.go(king, on_rank(side.king_to_file()), None);
-        self.go(on_rank(rook), on_rank(side.rook_to_file()), None);
+        self.go(on_rank(rook_file(side)), on_rank(side.rook_to_file()), None);
+    }
+
+    /// The half-move by what has changed on the board.
+    fn board(&mut self, after: &Board, out: &mut Vec<u8>) -> Option<()> {
+        let mut board = std::mem::replace(&mut self.board, after.clone());
+        let turn = Color::from_white(self.count.is_multiple_of(2));
+        let (ours, to_be) = (board.by_color(turn), after.by_color(turn));
+        let (Some(from), Some(to)) = ((ours & !to_be).single_square(), (to_be & !ours).single_square()) else {
+            let king = board.king_of(turn)?;
+            let side = CastlingSide::ALL.into_iter().find(|side| is_castled(board.clone(), king, *side, after))?;
+            self.castle(king, side, out);
+            return Some(());
+        };
+        let (piece, arrived) = (board.remove_piece_at(from)?, after.piece_at(to)?);
+        if piece.role == Role::Pawn && from.file() != to.file() && board.piece_at(to).is_none() {
+            board.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+        }
+        board.set_piece_at(to, arrived);
+        let promotion = (piece.role != arrived.role).then_some(arrived.role);
+        if board == *after { self.write(from, to, promotion, out) } else { None }
     }
 
     fn half_move(&mut self, mv: Move, out: &mut Vec<u8>) -> Option<()> {

@@ -155,8 +155,18 @@ pub(super) fn legal(position: &dyn Position, mv: Move) -> bool {
 
 /// The legal moves; none where shakmaty's list may not hold them, which no game of chess comes to.
 pub(super) fn legal_moves(position: &dyn Position) -> MoveList {
-    let board = position.board();
-    let ours = position.us();
+    let (board, ours) = (position.board(), position.us());
+    let pieces = |role| (board.by_role(role) & ours).count();
+    // As many as there can be with the pieces of a game in which few pawns are queens.
+    let at_most = 27 * pieces(Role::Queen)
+        + 14 * pieces(Role::Rook)
+        + 13 * pieces(Role::Bishop)
+        + 8 * (pieces(Role::Knight) + pieces(Role::King))
+        + 15 * pieces(Role::Pawn)
+        + 2;
+    if position.pockets().is_none() && at_most <= MoveList::new().capacity() {
+        return position.legal_moves();
+    }
     let seventh = position.turn().relative_rank(Rank::Seventh);
     // Pawns have two moves at most besides those to squares that they attack; on the seventh rank one, of five kinds
     // each.

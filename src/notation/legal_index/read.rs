@@ -72,11 +72,11 @@ fn decode(bytes: &[u8], half_moves: usize, position: &mut VariantPosition) -> Re
         let index = (&number % base).try_into().unwrap_or(usize::MAX);
         number /= base;
         numbers *= base;
-        let Some(after) = legal.get(index).and_then(|&mv| Some((mv, position.clone().play(mv).ok()?))) else {
+        let Some(&mv) = legal.get(index) else {
             return Err("the number of legal half-moves".to_owned());
         };
-        moves.push(after.0);
-        *position = after.1;
+        moves.push(mv);
+        position.play_unchecked(mv);
     }
     if number != BigUint::ZERO || len_of(&numbers) != bytes.len() {
         return Err(format!("a number of {half_moves} half-moves in {} bytes", len_of(&numbers)));

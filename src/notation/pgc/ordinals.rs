@@ -12,20 +12,49 @@ type Key = u64;
 /// The index of a legal move.
 pub(super) fn ordinal(position: &dyn Position, mv: Move) -> Option<usize> {
     let moves = legal_moves(position);
-    let this = moves.iter().position(|other| *other == mv)?;
-    let own = key(&moves, mv);
-    Some(moves.iter().enumerate().filter(|&(n, other)| n != this && key(&moves, *other) < own).count())
+    if !moves.contains(&mv) {
+        return None;
+    }
+    let letter = first_letter(mv);
+    let below = moves.iter().filter(|other| first_letter(**other) < letter).count();
+    let alike = beginning_with(&moves, letter);
+    let own = key(&alike, mv);
+    Some(below + alike.iter().filter(|other| key(&alike, **other) < own).count())
 }
 
 /// The legal move of this index.
 pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
     let moves = legal_moves(position);
-    let mut sorted: Vec<(Key, usize)> = moves.iter().enumerate().map(|(n, mv)| (key(&moves, *mv), n)).collect();
-    if ordinal >= sorted.len() {
-        return None;
+    let mut counts = [0_usize; 128];
+    for mv in &moves {
+        counts[usize::from(first_letter(*mv) & 127)] += 1;
     }
-    let (_, &mut (_, n), _) = sorted.select_nth_unstable(ordinal);
-    moves.get(n).copied()
+    let mut left = ordinal;
+    let letter = (0..128_u8).find(|letter| {
+        let count = counts[usize::from(*letter)];
+        let is_here = left < count;
+        left -= if is_here { 0 } else { count };
+        is_here
+    })?;
+    let mut alike = beginning_with(&moves, letter);
+    let like = alike.clone();
+    alike.sort_unstable_by_key(|mv| key(&like, *mv));
+    alike.get(left).copied()
+}
+
+/// The moves whose SAN has this first letter: no others have to be told apart from one of them.
+fn beginning_with(moves: &MoveList, letter: u8) -> Vec<Move> {
+    moves.iter().copied().filter(|mv| first_letter(*mv) == letter).collect()
+}
+
+/// The first letter of the SAN, by which moves are in order before all else.
+fn first_letter(mv: Move) -> u8 {
+    match mv {
+        Move::Castle { .. } => b'O',
+        // A pawn's move begins with the file that it leaves or, going straight on, stays on.
+        Move::Normal { role: Role::Pawn, from, .. } | Move::EnPassant { from, .. } => from.file().char() as u8,
+        Move::Normal { role, .. } | Move::Put { role, .. } => role.upper_char() as u8,
+    }
 }
 
 /// How many legal moves there are to tell apart.
@@ -33,7 +62,8 @@ pub(super) fn count(position: &dyn Position) -> usize {
     legal_moves(position).len()
 }
 
-fn key(legal: &MoveList, mv: Move) -> Key {
+/// `alike`: the legal moves that begin with the same letter.
+fn key(alike: &[Move], mv: Move) -> Key {
     let mut text = Packed::default();
     match mv {
         Move::Castle { king, rook } => match castling::side_of(king, rook) {
@@ -51,7 +81,7 @@ fn key(legal: &MoveList, mv: Move) -> Key {
                 }
             } else {
                 text.push(role.upper_char() as u8);
-                let like = legal.iter().filter_map(|other| match *other {
+                let like = alike.iter().filter_map(|other| match *other {
                     Move::Normal { role: r, from: f, to: t, .. } if r == role && t == to && f != from => Some(f),
                     _ => None,
                 });

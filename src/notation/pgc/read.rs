@@ -109,16 +109,15 @@ impl Reader {
     fn moves(&mut self, ordinals: &[u8], start: usize) -> Result<(), BinaryError> {
         for (n, &ordinal) in ordinals.iter().enumerate() {
             let at = start + n;
-            let after = nth(&self.line.position, ordinal.into())
-                .and_then(|mv| Some((mv, self.line.position.clone().play(mv).ok()?)));
-            let Some((mv, after)) = after else {
+            let Some(mv) = nth(&self.line.position, ordinal.into()) else {
                 let expected = match count(&self.line.position) {
                     0 => "no more moves, because none is legal".to_owned(),
                     count => format!("the index of a legal move, from 00 to {:02X}", count - 1),
                 };
                 return Err(BinaryError::invalid(at, ordinal, expected));
             };
-            self.line.before = Some(std::mem::replace(&mut self.line.position, after));
+            self.line.before = Some(self.line.position.clone());
+            self.line.position.play_unchecked(mv);
             self.events.push(Located { range: at..at + 1, event: BinaryEvent::Move(mv) });
         }
         Ok(())

@@ -57,8 +57,8 @@ impl Writer {
             let ordinal = ordinal(&self.line.0, *mv).ok_or_else(illegal)?;
             let byte = u8::try_from(ordinal)
                 .map_err(|_| CannotSay::new("PGC can record 256 different legal moves at most"))?;
-            let after = self.line.0.clone().play(*mv).map_err(|_| illegal())?;
-            self.line.1 = Some(std::mem::replace(&mut self.line.0, after));
+            self.line.1 = Some(self.line.0.clone());
+            self.line.0.play_unchecked(*mv);
             self.run.push(byte);
             return Ok(());
         }
