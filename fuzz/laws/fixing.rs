@@ -102,6 +102,8 @@ fn is_about(diagnostic: &Diagnostic, token: Token, text: &Range<u32>) -> bool {
                 Token::LineComment => text.start == diagnostic.range.end,
                 _ => false,
             },
+            // `N{f3`: the comment begins within the half-move.
+            Code::InvalidMoveText => diagnostic.range.start < text.start && text.start < diagnostic.range.end,
             Code::MissingGameFormat => matches!(token, Token::TagValue | Token::Escape),
             _ => false,
         }

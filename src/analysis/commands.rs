@@ -80,6 +80,30 @@ pub(super) fn faults(comment: &str) -> impl Iterator<Item = CommandFault> {
     commands(comment).filter_map(fault)
 }
 
+/// Commands whose form is agreed.
+const AGREED: [&str; 8] = ["clk", "egt", "emt", "mct", "csl", "cal", "eval", "mdl"];
+
+/// Those of the agreed commands that have no `]` before the next command, or the comment's end.
+pub(super) fn unclosed(comment: &str) -> impl Iterator<Item = CommandFault> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = next_command(comment.as_bytes(), from)?;
+            from = next_command(comment.as_bytes(), start + 2).unwrap_or(comment.len());
+            let body = &comment[start + 2..from];
+            let mut words = body.split_ascii_whitespace().map(|word| word.trim_end_matches('}'));
+            let name = words.next().unwrap_or_default();
+            if memchr::memchr(b']', body.as_bytes()).is_some() || !AGREED.contains(&name) {
+                continue;
+            }
+            let last = words.next().filter(|word| !word.is_empty()).unwrap_or(name);
+            let end = last.as_ptr() as usize - comment.as_ptr() as usize + last.len();
+            let message = format!("the command `{}` has no closing `]`", &comment[start..end]);
+            return Some(CommandFault { range: start..end, message });
+        }
+    })
+}
+
 /// What is wrong with a command, if anything is.
 pub(super) fn fault(command: Command<'_>) -> Option<CommandFault> {
     let expected = expectation(&command)?;
@@ -178,6 +202,20 @@ mod tests {
         let found: Vec<_> = faults(wrong).map(|fault| &wrong[fault.range]).collect();
         let expected = "[%clk 1:99:00] [%csl Gz9] [%cal Ge2] [%eval good] [%emt] [%clk x] [%mdl x] [%mdl -1]";
         assert_eq!(found.join(" "), expected);
+    }
+
+    #[test]
+    fn a_command_without_its_end_is_found_where_it_is_an_agreed_one() {
+        for (comment, expected) in [
+            ("{[%clk 0:05:00}", &["[%clk 0:05:00"][..]),
+            ("{[%clk 0:05:00 good [%emt 0:00:01]}", &["[%clk 0:05:00"]),
+            ("{[%csl Ge4 [%cal Ge2e4 }", &["[%csl Ge4", "[%cal Ge2e4"]),
+            ("; [%eval", &["[%eval"]),
+            ("{[%clk 0:05:00] [%foo bar [ %clk 1 50% [}", &[]),
+        ] {
+            let found: Vec<_> = unclosed(comment).map(|fault| &comment[fault.range]).collect();
+            assert_eq!(found, expected, "{comment}");
+        }
     }
 
     #[test]

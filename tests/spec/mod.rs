@@ -3,6 +3,7 @@
 
 mod attempts;
 mod clocks;
+mod consequences;
 mod definition;
 mod enclosed;
 mod ends;

@@ -31,7 +31,7 @@ fn with_brackets(bytes: &[u8], open: usize) -> Option<usize> {
     let end = closed_comment(bytes, open)?;
     let comment = std::str::from_utf8(&bytes[open..end]);
     let right = match comment {
-        Ok(comment) => commands::faults(comment).next().is_none(),
+        Ok(comment) => commands::faults(comment).chain(commands::unclosed(comment)).next().is_none(),
         Err(_) => memchr::memmem::find(&bytes[open..end], b"[%").is_none(),
     };
     right.then_some(end)

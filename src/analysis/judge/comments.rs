@@ -292,5 +292,9 @@ impl Judge<'_> {
             let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
             self.report.add(Code::InvalidCommentCommand, range, found.message);
         }
+        for found in commands::unclosed(self.slice(comment)) {
+            let range = comment.start + found.range.start as u32..comment.start + found.range.end as u32;
+            self.report.add(Code::InvalidCommentCommand, range, found.message);
+        }
     }
 }

@@ -212,6 +212,7 @@ impl Judge<'_> {
         self.roster_fix();
         let clocks = self.counted_clocks();
         self.gather_habits();
+        self.fold_consequences();
         self.clock_fix(clocks);
         self.renumber();
         self.doubt_parentheses();

@@ -8,7 +8,7 @@ use super::known_tags::KNOWN;
 use super::structure::CURLY;
 use super::{Judge, OpenTag};
 use crate::analysis::tag_list::quoted;
-use crate::analysis::{Code, Edit, Fix, near};
+use crate::analysis::{Code, Diagnostic, Edit, Fix, near};
 
 /// A tag that has a name and no value that can be read.
 #[derive(Clone, Debug)]
@@ -80,6 +80,44 @@ impl Judge<'_> {
         self.fixed(Code::UnclosedTag, range, message, || vec![Fix::safe("write `]`", vec![edit])]);
     }
 
+    /// A `[` or a `{` at `at`, behind nothing but the tag that was reported to be unclosed before it: that finding, taken
+    /// back.
+    pub(super) fn take_unclosed_tag(&mut self, at: u32) -> Option<Diagnostic> {
+        let (start, insert) = self.one_cause.unclosed_tag.take()?;
+        if insert > at || !self.text[insert as usize..at as usize].trim_matches([' ', '\t']).is_empty() {
+            return None;
+        }
+        self.report.diagnostics.pop_if(|d| d.code == Code::UnclosedTag && d.range.start == start)
+    }
+
+    /// `[Event ["x"]`: the tag's value stands in brackets of its own. False if it is something else.
+    pub(super) fn second_bracket(&mut self, range: &Range<u32>) -> bool {
+        let text = self.slice(range);
+        let is_value = text.strip_prefix('[').is_some_and(|rest| rest.starts_with('"') && rest.ends_with("\"]"));
+        let Some(tag) = is_value.then(|| self.take_unclosed_tag(range.start)).flatten() else { return false };
+        let cut = Edit::delete(range.start..range.start + 1);
+        let message = "a tag has one `[`: a second one stands before its value";
+        self.fixed(Code::UnclosedTag, tag.range.start..range.end, message, || {
+            vec![Fix::choice("remove the second `[`", vec![cut])]
+        });
+        true
+    }
+
+    /// `[White] "x"]`, `[]White "x"]`: the fix that removes the first `]`. What stands behind it is no fault of its own.
+    pub(super) fn closed_too_early(&mut self, range: &Range<u32>) -> Option<Fix> {
+        let rest = &self.text[range.end as usize..];
+        let line = rest.split(['\n', '\r']).next().unwrap_or_default();
+        let value = line.find('"').filter(|at| !line[..*at].contains(['[', ']', '{', ';']))?;
+        let has_name = self.slice(range).len() > 2;
+        let is_named = line[..value].trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_rest = is_named && has_name == line[..value].trim().is_empty();
+        if !self.slice(range).ends_with(']') || !is_rest || !line[value + 1..].trim_end().ends_with("\"]") {
+            return None;
+        }
+        self.one_cause.torn = Some(range.end..range.end + line.len() as u32);
+        Some(Fix::choice("remove the first `]`", vec![Edit::delete(range.end - 1..range.end)]))
+    }
+
     pub(super) fn missing_value(&mut self, range: Range<u32>, bare: Option<Range<u32>>) {
         let in_curly = |text: &&str| text.strip_prefix(CURLY).is_some_and(|text| text.ends_with(CURLY));
         if let Some(bare) = &bare
@@ -89,6 +127,12 @@ impl Judge<'_> {
             let message = "a tag's value stands between straight quotes, not curly ones";
             return self
                 .fixed(Code::MissingTagValue, range, message, || vec![Fix::safe("write straight quotes", vec![edit])]);
+        }
+        if bare.is_none()
+            && let Some(fix) = self.closed_too_early(&range)
+        {
+            let message = "the tag has no value: its first `]` ends it too early";
+            return self.fixed(Code::MissingTagValue, range, message, || vec![fix]);
         }
         let (message, edit, title) = match bare {
             Some(bare) => {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::anchors::AnchorFault;
+use super::consequences::Sign;
 use super::line_boards::{Board, Boards};
 use super::numbers::NumberFault;
 use crate::analysis::after::Nameable;
@@ -76,6 +77,8 @@ pub(super) struct Line {
     pub behind_number: Vec<Range<u32>>,
     /// What is wrong with the number of the half-move that is judged now.
     pub number_fault: Option<Box<NumberFault>>,
+    /// Findings of the last half-moves that can have the cause of one to come.
+    pub signs: Vec<Sign>,
     pub anchor: Anchor,
     /// What was reported of a variation's first number, until its fixes are made.
     pub anchor_fault: Option<Box<AnchorFault>>,
@@ -130,6 +133,7 @@ impl Line {
             pending_number: None,
             behind_number: Vec::new(),
             number_fault: None,
+            signs: Vec::new(),
             anchor: Anchor::Known,
             anchor_fault: None,
             early: None,

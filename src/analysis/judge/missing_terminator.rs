@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Judge;
-use crate::analysis::{Code, Edit, Fix};
+use crate::analysis::{Code, Diagnostic, Edit, Fix};
 use crate::syntax::result_meant;
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -12,7 +12,7 @@ impl Judge<'_> {
     /// The terminator that the game should have is inserted: what the board or the `Result` tag tells, else `*`.
     pub(super) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
         self.open_movetext();
-        if self.near_terminator {
+        if self.near_terminator || self.stands_for_terminator(insert) {
             return;
         }
         let terminator = self.likely_terminator();
@@ -50,6 +50,23 @@ impl Judge<'_> {
             // In a variation it would end that one, and not the game.
             vec![Fix { title: format!("insert `{terminator}`"), edits: vec![Edit::insert(insert, text)], safe }]
         });
+    }
+
+    /// Words, or a result with a slip, stand where the terminator should, and were reported; or half-moves without tags
+    /// and numbers have other text among them.
+    fn stands_for_terminator(&self, end: u32) -> bool {
+        let reported = &self.report.diagnostics;
+        let says = |d: &Diagnostic| match d.code {
+            Code::StrayText => {
+                let text = self.slice(&d.range);
+                text.contains(char::is_alphabetic) && !text.contains(|c: char| c.is_ascii_digit())
+            }
+            Code::InvalidMoveText => ["1/", "1-", "0-1"].iter().any(|start| self.slice(&d.range).starts_with(start)),
+            _ => false,
+        };
+        let is_bare = || !self.has_tags && !self.text[..end as usize].contains('.');
+        let is_stray = |d: &Diagnostic| d.code == Code::StrayText && is_bare();
+        !self.in_variation() && reported.iter().any(|d| is_stray(d) || (d.range.end == end && says(d)))
     }
 
     /// A number with which the game breaks off at `end`: that no move follows is the same fault.

@@ -8,6 +8,7 @@ mod boards;
 mod certain_letters;
 mod clocks;
 mod comments;
+mod consequences;
 mod coordinates;
 mod drops;
 mod eco;
@@ -45,6 +46,7 @@ mod structure;
 mod swallowed;
 pub(super) mod tag_names;
 mod tag_roster;
+mod torn;
 mod turn_vgn;
 pub(in crate::analysis) mod variant;
 mod variations;
@@ -59,6 +61,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+use self::consequences::OneCause;
 use self::faulty_tags::TagWithoutValue;
 use self::languages::Evidence;
 use self::line::{LastMove, Line};
@@ -179,6 +182,7 @@ pub(in crate::analysis) struct Judge<'a> {
     foreign: Vec<(Range<u32>, String)>,
     foreign_letter: Option<char>,
     numbers: Vec<NumberSeen>,
+    one_cause: OneCause,
     /// Half-moves that comments name by other numbers than the true ones.
     named: Vec<NumberSeen>,
     terminator: Option<Range<u32>>,
@@ -267,6 +271,7 @@ impl<'a> Judge<'a> {
             foreign: Vec::new(),
             foreign_letter: None,
             numbers: Vec::new(),
+            one_cause: OneCause::default(),
             named: Vec::new(),
             terminator: None,
             right_result: None,
@@ -396,6 +401,9 @@ impl Judge<'_> {
                 tag.start = range.start;
             }
             tag.end = range.end;
+        }
+        if self.is_of_torn(token, &range) {
+            return;
         }
         match token {
             Token::Space | Token::ByteOrderMark | Token::Binary => return,

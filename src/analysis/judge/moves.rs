@@ -61,6 +61,7 @@ impl Judge<'_> {
         let named = Named { number: self.line.number, color: self.line.color };
         let fits = self.silent || self.fits;
         self.settle_number(fits, &range);
+        self.follow_signs(reported, &range);
         self.comment_before(fits, reported);
         (self.line.stray, self.line.doubtful) = (false, false);
         let (check, end) = said.unwrap_or_default();
@@ -187,14 +188,14 @@ impl Judge<'_> {
             (played.check, played.end) = marks_of(&after);
             return Some(played);
         }
-        if let Some((meant, edits)) = self.lone_letter(range) {
+        if let Some((meant, edits)) = self.lone_letter(range).filter(|_| self.joined(range).is_none()) {
             let message = format!("`{shown}` is not a move in {name}: did you mean {meant}?");
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
                 vec![Fix::choice(format!("write {meant}"), edits)]
             });
             return None;
         }
-        if self.glued_half_moves(range) {
+        if self.glued_half_moves(range) || self.torn_half_move(range) {
             return None;
         }
         // In English it is a move: what it lacks is the game's letters.

@@ -6,6 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::Judge;
+use super::consequences::ITS_NUMBER;
 use super::line::{Anchor, Last, WentBack};
 use crate::analysis::{Code, Diagnostic, Edit, Fix};
 
@@ -296,6 +297,7 @@ impl Judge<'_> {
         let Some(fault) = self.line.number_fault.take() else { return };
         let fault = *fault;
         let (number, color) = fault.said;
+        let expected = (self.line.number, self.line.color);
         if !fits {
             self.numbers.pop_if(|seen| seen.range == fault.range);
             self.line.adopt(number, color);
@@ -306,9 +308,7 @@ impl Judge<'_> {
                 // Another half-move in its place would leave the number wrong.
                 diagnostic.fixes.clear();
                 let text = &self.text[fault.range.start as usize..fault.range.end as usize];
-                diagnostic.message += &format!(
-                    "; its number `{text}` does not fit either: is a half-move missing, or is there one too many?"
-                );
+                diagnostic.message += &format!("{ITS_NUMBER}`{text}` does not fit either: {}", fault.gap(expected));
             }
             return;
         }
@@ -316,7 +316,15 @@ impl Judge<'_> {
             // Who has moved shows that the number is right, and that the count before it was not.
             return;
         }
+        let mut fault = fault;
         if fault.fix.is_none() {
+            if self.line.drift == 0
+                && fault.code == Code::MoveNumber
+                && color.is_some_and(|color| color != expected.1)
+                && number != 0
+            {
+                fault.message = format!("{}: {}", fault.message, fault.gap(expected));
+            }
             self.line.drift = i64::from(number) - i64::from(self.line.number);
         }
         if fault.code == Code::VariationAnchor {

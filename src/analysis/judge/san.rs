@@ -215,8 +215,12 @@ impl Judge<'_> {
             return None;
         }
         let near = if self.report.wants_fixes() { self.near_moves(&text) } else { Vec::new() };
-        let message = format!("`{text}` is not legal here: {why}");
-        self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
+        let doubled = self.doubled(range);
+        let twice = if doubled.is_some() { "; it stands twice" } else { "" };
+        let message = format!("`{text}` is not legal here: {why}{twice}");
+        self.report.add_fixed(Code::IllegalMove, range.clone(), message, || {
+            doubled.into_iter().chain(suggestions(range, &near)).collect()
+        });
         None
     }
 

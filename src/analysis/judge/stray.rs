@@ -36,7 +36,7 @@ impl Judge<'_> {
         if text == "\\" && self.text[range.end as usize..].starts_with('$') {
             return self.escaped_nag(range);
         }
-        if self.slip(&range) || self.printed_glyphs(&range) {
+        if self.torn_stray(&range) || self.slip(&range) || self.printed_glyphs(&range) {
             return;
         }
         if text.ends_with('(') && self.line.played == 0 && !self.in_variation() && self.in_movetext {
@@ -93,6 +93,7 @@ impl Judge<'_> {
         let Some(first) = near.first() else { return false };
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
         self.fixed(Code::StrayText, range.clone(), message, || suggestions(range, &near));
+        self.stray_for_half_move(range);
         true
     }
 

@@ -27,7 +27,13 @@ impl Judge<'_> {
         }
         self.variation_left_open |= matches!(kind, Kind::UnclosedVariation { .. });
         self.closes_nothing = kind == Kind::UnopenedVariation;
+        if matches!(kind, Kind::UnclosedComment { .. } | Kind::UnclosedVariation { .. }) {
+            self.one_cause.unclosed.push(range.start);
+        }
         match kind {
+            Kind::UnclosedComment { .. } | Kind::UnopenedVariation | Kind::Stray { .. }
+                if self.is_torn(range.start) => {}
+            Kind::MissingTagName if self.second_bracket(&range) => {}
             Kind::UnclosedTag { wrong: Some(wrong), .. } => self.wrong_bracket(range, wrong),
             Kind::UnclosedTag { insert, wrong: None } => self.unclosed_tag(range, insert),
             Kind::UnclosedTagValue { insert, close } if self.text[..insert as usize].ends_with(CURLY) => {
@@ -45,6 +51,10 @@ impl Judge<'_> {
             }
             Kind::LineEndInTagValue => self.line_end_in_value(range),
             Kind::MissingTagName => {
+                if let Some(fix) = self.closed_too_early(&range) {
+                    let message = "the tag has no name: its first `]` ends it too early";
+                    return self.fixed(Code::MissingTagName, range, message, || vec![fix]);
+                }
                 self.fixed(Code::MissingTagName, range, "the tag has no name: expected `[Name \"value\"]`", Vec::new);
             }
             Kind::DoubledBracket { close } => {
@@ -67,7 +77,9 @@ impl Judge<'_> {
             Kind::CommentInTag { .. } => self.open_tag.iter_mut().for_each(|tag| tag.comments.push(range.clone())),
             Kind::UnclosedComment { insert } => {
                 // The half-move of the number before it is in it, and would be with a `}` at its end.
+                let in_tag = self.take_unclosed_tag(range.start).is_some();
                 let fix = match self.line.pending_number.take() {
+                    _ if in_tag => Some(Fix::choice("remove `{`", vec![self.removal(&range)])),
                     None => Some(Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])),
                     Some(_) if self.begins_with_move(&self.text[range.end as usize..]) => {
                         Some(Fix::choice("remove `{`", vec![self.removal(&range)]))
@@ -81,6 +93,9 @@ impl Judge<'_> {
             Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_took_parenthesis() => {}
             Kind::UnclosedVariation { insert, missing, on_new_line } => {
                 self.forgive_after_forgotten_end();
+                if self.is_torn(range.start) {
+                    return;
+                }
                 let fix = match self.text[range.end as usize..insert as usize].trim().is_empty() {
                     true => Fix::choice("remove `(`", vec![self.removal(&range)]),
                     false => {
@@ -204,6 +219,7 @@ impl Judge<'_> {
             Some(fix) => ("the tag's closing `]` is inside a comment", fix),
             None => ("the tag has no closing `]`", self.unclosed_tag_fix(insert)),
         };
+        self.one_cause.unclosed_tag = Some((range.start, insert));
         self.fixed(Code::UnclosedTag, range, message, || vec![fix]);
     }
 

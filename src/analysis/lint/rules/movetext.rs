@@ -188,7 +188,7 @@ pub(in crate::analysis::lint) static INVALID_COMMENT_COMMAND: Lint = Lint {
 0:00:07]` are times, `[%eval 0.25]` and `[%eval #3]` are evaluations by an engine, sometimes with a
 depth, `[%csl Gd4]` and `[%cal Ge2e4]` are squares and arrows with a letter for their colour, and
 `[%mdl 64]` are ChessBase's medals, a bit of the number each.
-Other programs do not show a command in another form.
+Other programs do not show a command in another form, or one without its `]`.
 
 In a VGN game `[%after 3.]` at the beginning of a comment means that the comment belongs to White's
 third move, and `[%after 3.5]` that it belongs to Black's (rule C4). It must name one of the two

@@ -1,0 +1,190 @@
+//! One cause, one finding: where a half-move is missing or stands twice, the numbers and marks behind it do not fit the
+//! board, and soon a half-move is illegal. That one is reported, and names the places before it.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use shakmaty::Color;
+
+use super::habits::HERE_TOO;
+use super::numbers::NumberFault;
+use super::{Judge, Line};
+use crate::analysis::{Code, Fix, Related};
+
+/// So many half-moves before one that is illegal, a number that is off can have the same cause.
+const NUMBERS_REACH: u32 = 8;
+/// The same of what a half-move says of captures and checks.
+const MARKS_REACH: u32 = 4;
+/// The same of text that was meant for a half-move.
+const STRAY_REACH: u32 = 3;
+
+/// What of a game is still to become one finding, or has.
+#[derive(Default)]
+pub(super) struct OneCause {
+    consequences: Vec<Consequence>,
+    /// The text that was last reported to be torn by a sign: what stands in it is no fault of its own.
+    pub(super) torn: Option<Range<u32>>,
+    /// The tag that was last reported to be unclosed: its start, and where its end belongs.
+    pub(super) unclosed_tag: Option<(u32, u32)>,
+    /// Where comments and variations begin that are reported to have no end.
+    pub(super) unclosed: Vec<u32>,
+}
+
+/// A finding that can be the first sign of half-moves missing or too many.
+#[derive(Clone, Debug)]
+pub(super) struct Sign {
+    code: Code,
+    range: Range<u32>,
+    /// Half-moves of the line before it.
+    played: u32,
+}
+
+/// A half-move that does not fit the board, with the signs before it.
+pub(super) struct Consequence {
+    half_move: Range<u32>,
+    signs: Vec<Sign>,
+}
+
+impl Sign {
+    fn is_number(&self) -> bool {
+        matches!(self.code, Code::MoveNumber | Code::BlackNumberForWhite)
+    }
+
+    fn reaches(&self, line: &Line) -> bool {
+        let reach = match self.code {
+            Code::StrayText => STRAY_REACH,
+            _ if self.is_number() => NUMBERS_REACH,
+            _ => MARKS_REACH,
+        };
+        self.played + reach >= line.played
+    }
+}
+
+impl Judge<'_> {
+    /// Keeps what was reported of the half-move, from the finding `reported` on, for the one that may turn out illegal.
+    pub(super) fn follow_signs(&mut self, reported: usize, half_move: &Range<u32>) {
+        let found = self.report.diagnostics.get(reported..).unwrap_or_default();
+        if found.is_empty() || self.notation.may_say_illegal {
+            return;
+        }
+        let does_not_fit = |code: Code| matches!(code, Code::IllegalMove | Code::AmbiguousMove);
+        if !self.fits && found.iter().any(|d| does_not_fit(d.code) && d.range == *half_move) {
+            let mut signs = std::mem::take(&mut self.line.signs);
+            signs.retain(|sign| sign.reaches(&self.line));
+            let of_number = found.iter().filter(|d| d.code == Code::MoveNumber);
+            let played = self.line.played;
+            signs.extend(of_number.map(|d| Sign { code: d.code, range: d.range.clone(), played }));
+            if !signs.is_empty() {
+                self.one_cause.consequences.push(Consequence { half_move: half_move.clone(), signs });
+            }
+            return;
+        }
+        let played = self.line.played;
+        let signs = found.iter().filter(|d| {
+            use Code::{BlackNumberForWhite, MissingCapture, MissingCheckMark, MoveNumber};
+            use Code::{WrongCapture, WrongCheckMark, WrongEndMark};
+            let of_number = matches!(d.code, MoveNumber | BlackNumberForWhite);
+            of_number
+                || matches!(d.code, MissingCapture | WrongCapture | MissingCheckMark | WrongCheckMark | WrongEndMark)
+        });
+        let signs = signs.map(|d| Sign { code: d.code, range: d.range.clone(), played });
+        let before = self.line.signs.iter().filter(|sign| sign.reaches(&self.line)).cloned();
+        self.line.signs = before.chain(signs).collect();
+    }
+
+    /// Stray text that was meant for a half-move: what follows from its being none is no fault of its own.
+    pub(super) fn stray_for_half_move(&mut self, range: &Range<u32>) {
+        let sign = Sign { code: Code::StrayText, range: range.clone(), played: self.line.played };
+        self.line.signs.push(sign);
+    }
+
+    /// Takes the signs into the finding of the half-move that did not fit. Those that the game has throughout stay.
+    pub(super) fn fold_consequences(&mut self) {
+        self.fold_into_unclosed();
+        let all = std::mem::take(&mut self.one_cause.consequences);
+        if all.is_empty() {
+            return;
+        }
+        let key = |code: Code, range: &Range<u32>| (code, range.start, range.end);
+        let mut reported: HashSet<_> = self.report.diagnostics.iter().map(|d| key(d.code, &d.range)).collect();
+        let mut folded: HashMap<_, _> = HashMap::new();
+        let mut of: HashMap<_, Vec<Sign>> = HashMap::new();
+        for Consequence { half_move, signs } in all {
+            let codes = [Code::IllegalMove, Code::AmbiguousMove];
+            let Some(code) = codes.into_iter().find(|code| reported.remove(&key(*code, &half_move))) else { continue };
+            let mut signs = signs;
+            let mut it = Sign { code, range: half_move, played: 0 };
+            if let Some(stray) = signs.iter().position(|sign| sign.code == Code::StrayText) {
+                // The text is the cause, and everything else follows.
+                std::mem::swap(&mut it, &mut signs[stray]);
+                signs.retain(|sign| sign.code != Code::StrayText);
+            }
+            folded.extend(signs.iter().map(|sign| (key(sign.code, &sign.range), None)));
+            of.insert(key(it.code, &it.range), signs);
+        }
+        self.report.diagnostics.retain(|d| {
+            let Some(said) = folded.get_mut(&key(d.code, &d.range)) else { return true };
+            if d.related.iter().any(|other| other.message == HERE_TOO) {
+                return true;
+            }
+            *said = Some(d.message.clone());
+            false
+        });
+        let text = self.text;
+        for diagnostic in &mut self.report.diagnostics {
+            let Some(signs) = of.remove(&key(diagnostic.code, &diagnostic.range)) else { continue };
+            let said = |sign: &Sign| folded.get(&key(sign.code, &sign.range)).cloned().flatten();
+            let signs: Vec<_> = signs.into_iter().filter_map(|sign| said(&sign).map(|said| (sign, said))).collect();
+            let Some((first, _)) = signs.first() else { continue };
+            let is_cause = diagnostic.code == Code::StrayText;
+            if !is_cause && !diagnostic.message.contains(ITS_NUMBER) {
+                let shown = &text[first.range.start as usize..first.range.end as usize];
+                diagnostic.message += &format!("; `{shown}` before it does not fit either: {}", either());
+            }
+            // Another half-move in its place would leave the others wrong.
+            if !is_cause {
+                diagnostic.fixes.clear();
+            }
+            diagnostic.related.extend(signs.into_iter().map(|(sign, said)| Related::new(sign.range, said)));
+        }
+    }
+
+    /// What ends where a comment or a variation without an end begins was torn apart by that one sign.
+    fn fold_into_unclosed(&mut self) {
+        if self.one_cause.unclosed.is_empty() {
+            return;
+        }
+        self.one_cause.unclosed.sort_unstable();
+        let torn = |code: Code| matches!(code, Code::InvalidMoveText | Code::StrayText | Code::MoveNumber);
+        let unclosed = &self.one_cause.unclosed;
+        self.report.diagnostics.retain(|d| !torn(d.code) || unclosed.binary_search(&d.range.end).is_err());
+    }
+
+    /// A half-move that stands twice: the fix that removes the second one, if it is the one in the range.
+    pub(super) fn doubled(&self, range: &Range<u32>) -> Option<Fix> {
+        let last = self.line.last_move.as_ref()?;
+        let between = &self.text[last.range.end as usize..range.start as usize];
+        let is_same = self.slice(&last.range) == self.slice(range) && between.trim().is_empty();
+        is_same.then(|| Fix::choice("remove the second one", vec![self.removal(range)]))
+    }
+}
+
+/// How the message of a half-move goes on whose number does not fit either.
+pub(super) const ITS_NUMBER: &str = "; its number ";
+
+fn either() -> &'static str {
+    "is a half-move missing, or is there one too many?"
+}
+
+impl NumberFault {
+    /// What the number says of half-moves before it, where they are `expected` to have led to another one.
+    pub(super) fn gap(&self, expected: (u32, Color)) -> String {
+        let half_moves = |(number, color): (u32, Color)| i64::from(number) * 2 + i64::from(color == Color::Black);
+        let (number, color) = self.said;
+        match color.map(|color| half_moves((number, color)) - half_moves(expected)) {
+            Some(1) => format!("is {:?}'s half-move missing before it?", expected.1),
+            Some(-1) => "is there a half-move too many before it?".to_owned(),
+            _ => either().to_owned(),
+        }
+    }
+}

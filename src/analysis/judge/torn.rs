@@ -1,0 +1,83 @@
+//! A sign within a half-move that ends words: `Nb[3`, `f(xe6`. What stands behind it is no fault of its own.
+
+use std::ops::Range;
+
+use super::Judge;
+use super::coordinates::legal_play;
+use super::line::Last;
+use crate::analysis::{Code, Edit, Fix};
+use crate::notation::Codec;
+use crate::syntax::Token;
+
+/// What is typed beside the keys of half-moves, and begins or ends something else.
+const SIGNS: [char; 12] = ['[', ']', '(', ')', '{', '}', '$', ';', '*', '!', '?', '.'];
+
+/// Letters of a half-move behind the sign.
+const LONGEST: usize = 8;
+
+impl Judge<'_> {
+    /// Reports a text that with what stands behind such a sign is a legal half-move. False if it is not.
+    pub(super) fn torn_half_move(&mut self, range: &Range<u32>) -> bool {
+        let Some((whole, meant)) = self.joined(range) else { return false };
+        let text = self.slice(&whole);
+        let message = format!("`{text}` is not a move in {}: did you mean `{meant}`?", self.notation.name);
+        let edit = Edit::delete(range.end..range.end + 1);
+        let behind = &self.text[whole.end as usize..];
+        if self.text[range.end as usize..].starts_with(';') {
+            // It has made a comment of the line's rest.
+            let next = behind.find(['\n', '\r']).map_or("", |end| &behind[end..]);
+            self.near_terminator |= next.trim().is_empty() && !self.in_variation();
+        }
+        self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || {
+            vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+        });
+        self.one_cause.torn = Some(whole);
+        true
+    }
+
+    /// The same of a text that the grammar takes for none: it stands in the place of a half-move.
+    pub(super) fn torn_stray(&mut self, range: &Range<u32>) -> bool {
+        let is_torn = range.len() <= LONGEST && self.torn_half_move(range);
+        if is_torn {
+            self.line.pending_number = None;
+            self.line.step(None);
+            self.line.advance();
+            self.line.miscounted = true;
+            self.line.last = Last::Move;
+        }
+        is_torn
+    }
+
+    /// The place belongs to a half-move that was reported to be torn.
+    #[inline]
+    pub(super) fn is_torn(&self, at: u32) -> bool {
+        self.one_cause.torn.as_ref().is_some_and(|torn| torn.contains(&at))
+    }
+
+    /// A token of a torn half-move that means nothing by itself.
+    #[inline]
+    pub(super) fn is_of_torn(&self, token: Token, range: &Range<u32>) -> bool {
+        self.is_torn(range.start)
+            && matches!(
+                token,
+                Token::Move | Token::MoveNumber | Token::Periods | Token::Suffix | Token::Nag | Token::Stray
+            )
+    }
+
+    pub(super) fn joined(&self, range: &Range<u32>) -> Option<(Range<u32>, String)> {
+        let Codec::Moves { read, .. } = self.notation.codec else { return None };
+        if self.language.is_some() || !self.voices.is_empty() {
+            return None;
+        }
+        let rest = &self.text[range.end as usize..];
+        let behind = rest.strip_prefix(SIGNS)?;
+        let len = behind.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
+        if !(1..=LONGEST).contains(&len) {
+            return None;
+        }
+        let meant = format!("{}{}", self.slice(range), &behind[..len]);
+        let position = self.line.position()?;
+        legal_play(&position, &read(&meant)?)?;
+        Some((range.start..range.end + (rest.len() - behind.len() + len) as u32, meant))
+    }
+}

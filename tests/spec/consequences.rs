@@ -1,0 +1,140 @@
+//! One cause, one finding: what follows from a slip is silent, or named beside it.
+
+use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
+
+use super::found::{earns, fixed, found, message};
+use super::languages::{games, numbered};
+
+/// Whose half-moves have their numbers, without those in `gone`; those in `twice` stand there a second time.
+fn played(sans: &[String], gone: Option<usize>, twice: Option<usize>) -> String {
+    let mut text = String::new();
+    for (n, san) in sans.iter().enumerate() {
+        if n % 2 == 0 {
+            text += &format!("{}. ", n / 2 + 1);
+        }
+        for _ in 0..if gone == Some(n) { 0 } else { 1 + usize::from(twice == Some(n)) } {
+            text += &format!("{san} ");
+        }
+    }
+    text + "*\n"
+}
+
+/// Real games, each half-move of which is missing once, and stands twice once.
+#[test]
+fn a_half_move_missing_or_doubled_is_one_finding() {
+    let (mut one, mut several) = (0, Vec::new());
+    for game in games().step_by(3) {
+        let sans = game.sans();
+        if !found(&numbered(&sans)).is_empty() {
+            continue;
+        }
+        for at in (0..sans.len() - 1).step_by(3) {
+            for text in [played(&sans, Some(at), None), played(&sans, None, Some(at))] {
+                match found(&text).len() {
+                    0 => {}
+                    1 => one += 1,
+                    _ => several.push(text),
+                }
+            }
+        }
+    }
+    assert!(one > 1000, "{one}");
+    assert!(
+        several.len() * 100 < one,
+        "{} of {one}: {:#?}",
+        several.len(),
+        several.first().map(|text| (text, found(text)))
+    );
+}
+
+#[test]
+fn what_the_numbers_say_of_a_missing_half_move_is_said() {
+    // Black's half-move is missing: the next one of White does not fit, and its number tells why.
+    let text = "1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 *";
+    earns(text, &["illegal-move `Bb5`"]);
+    assert!(
+        message(text, "illegal-move")
+            .ends_with("its number `3.` does not fit either: is Black's half-move missing before it?")
+    );
+    // The next one fits by chance.
+    let text = "1. e4 e5 2. Qg4 3. Qg5 *";
+    earns(text, &["move-number `3.`"]);
+    let said = message(text, "move-number");
+    assert!(said.ends_with("not `3.`: is Black's half-move missing before it?"), "{said}");
+}
+
+/// What is taken into another finding is named there, in its order.
+#[test]
+fn what_follows_is_related_information() {
+    let text = "1. e4 e5 2. Qg4 3. Qg5 Nc6 4. Bc4 *";
+    let settings = Settings::default();
+    let report = check_game(text, &Context::new(&settings, FileKind::Unknown).with_fixes(true));
+    let [finding] = report.diagnostics.as_slice() else { panic!("{:?}", report.diagnostics) };
+    assert_eq!(&text[finding.related[0].range.start as usize..finding.related[0].range.end as usize], "3.");
+    assert!(finding.message.contains("`3.` before it does not fit either"), "{}", finding.message);
+    assert!(finding.fixes.is_empty());
+}
+
+#[test]
+fn two_faults_far_from_one_another_are_two_findings() {
+    let text = "1. e4 e5 2. Nf3 Nc6 2. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 Ke5 *";
+    earns(text, &["move-number `2.`", "illegal-move `Ke5`"]);
+}
+
+#[test]
+fn a_half_move_that_stands_twice_can_be_removed() {
+    let text = "1. e4 e5 2. Nf3 Nf3 Nc6 *";
+    earns(text, &["illegal-move `Nf3`"]);
+    assert!(message(text, "illegal-move").ends_with("; it stands twice"));
+    assert_eq!(fixed(text, "illegal-move")[0], "1. e4 e5 2. Nf3 Nc6 *");
+}
+
+/// A sign inside a half-move that begins or ends something else.
+#[test]
+fn a_sign_inside_a_half_move_is_one_finding() {
+    for sign in ["[", "]", "(", ")", "{", "}", "$", ";", "!", "?", "."] {
+        for (before, behind) in [("N", "f3"), ("Nf", "3")] {
+            let text = format!("1. e4 e5 2. {before}{sign}{behind} Nc6 3. Bb5 a6 *");
+            let all = found(&text);
+            assert_eq!(all, [format!("invalid-move-text `{before}{sign}{behind}`")], "{text}");
+            let right = format!("1. e4 e5 2. {before}{behind} Nc6 3. Bb5 a6 *");
+            assert_eq!(fixed(&text, "invalid-move-text"), [right], "{text}");
+        }
+    }
+    earns("1. e4 e5 2. f(xe6 Nc6 *", &["invalid-move-text `f`", "unclosed-variation `(`"][1..]);
+}
+
+#[test]
+fn a_bracket_or_a_brace_inside_a_tag_is_one_finding() {
+    for (text, finding, right) in [
+        ("[White] \"a\"]", "missing-tag-value `[White]`", "[White \"a\"]"),
+        ("[]White \"a\"]", "missing-tag-name `[]`", "[White \"a\"]"),
+        ("[White [\"a\"]", "unclosed-tag `[White [\"a\"]`", "[White \"a\"]"),
+        ("[White \"a\"{]", "unclosed-comment `{`", "[White \"a\"]"),
+        ("[White {\"a\"]", "unclosed-comment `{`", "[White \"a\"]"),
+    ] {
+        let game = |tag: &str| format!("[Event \"x\"]\n{tag}\n[Black \"b\"]\n\n1. e4 *\n");
+        earns(&game(text), &[finding]);
+        let code = finding.split(' ').next().unwrap_or_default();
+        assert_eq!(fixed(&game(text), code), [game(right)], "{text}");
+    }
+}
+
+/// Text that was meant for a half-move is the cause, and not the half-move that is illegal without it.
+#[test]
+fn what_follows_from_a_slip_in_a_half_move_is_named_with_it() {
+    let text = "1. d4 Nf6 2. Nf,3 d5 3. Bf4 e6 *";
+    earns(text, &["stray-text `Nf,3`"]);
+    assert_eq!(fixed(text, "stray-text"), ["1. d4 Nf6 2. Nf3 d5 3. Bf4 e6 *"]);
+}
+
+/// Text in the place of the terminator, and a line of half-moves among other text.
+#[test]
+fn what_stands_for_the_terminator_is_one_finding() {
+    earns("1. e4 wins\n", &["stray-text `wins`"]);
+    earns("1. e4 e5 White resigns\n", &["stray-text `White resigns`"]);
+    earns("e4, e5\n", &["stray-text `e4,`"]);
+    earns("1. e4 e5 1/x2-1/2\n", &["invalid-move-text `1/x2-1/2`"]);
+    earns("1. e4, e5 2. Nf3\n", &["stray-text `,`", "missing-terminator `Nf3`"]);
+    earns("1. e4 e5 2. Nf3 x4\n", &["invalid-move-text `x4`", "missing-terminator `x4`"]);
+}
