@@ -11,7 +11,7 @@ pub static ROW: Refactoring =
 
 fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     let half_move = spot.half_move()?;
-    let is_vgn = spot.game.tag("GameFormat").is_some();
+    let is_vgn = spot.is_vgn();
     let behind = std::iter::successors(half_move.syntax().next_sibling_or_token(), |it| it.next_sibling_or_token());
     // In VGN a variation may stand behind the next half-move.
     let mut others = 0;

@@ -6,6 +6,7 @@
 //! again, played again and compared with what was meant (`told`). What does not come out like this is not done.
 
 mod castling_form;
+mod commented;
 mod copy_to_here;
 mod delete_from_here;
 mod delete_variation;
@@ -157,7 +158,7 @@ pub fn refactorings(
     }
     let Some(game) = game_tree(text, context.cancel) else { return Vec::new() };
     let token = token_at(&game, selection.start);
-    let spot = Spot { game: &game, context, selection, token };
+    let spot = Spot { text, game: &game, context, selection, token };
     let score = OnceCell::new();
     let rows = REFACTORINGS.into_iter().filter(|row| wanted(row.about));
     let offered = rows.filter_map(|row| {
@@ -190,7 +191,7 @@ pub fn wide_refactorings(games: &Selected<'_>, context: &Context<'_>) -> Vec<Act
             break;
         }
         let Some(game) = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST) else { continue };
-        let spot = Spot { game: &game, context, selection: 0..0, token: None };
+        let spot = Spot { text, game: &game, context, selection: 0..0, token: None };
         rows.iter_mut().filter(|row| !row.2).for_each(|row| row.2 = (row.0.offer)(&spot).is_some());
     }
     let rows = rows.into_iter().filter(|(.., is_of_use)| *is_of_use);
@@ -203,7 +204,7 @@ pub fn moved_item(text: &str, context: &Context<'_>, place: u32, down: bool) -> 
     let row = if down { &move_variation::DOWN } else { &move_variation::UP };
     let offered = game_tree(text, context.cancel).filter(|_| text.len() <= LONGEST).and_then(|game| {
         let token = token_at(&game, place);
-        (row.offer)(&Spot { game: &game, context, selection: place..place, token })
+        (row.offer)(&Spot { text, game: &game, context, selection: place..place, token })
     });
     let Some((_, at)) = offered else { return Vec::new() };
     Chosen { what: row, at }.edits(text, context)

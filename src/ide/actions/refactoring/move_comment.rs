@@ -1,11 +1,11 @@
 //! A comment goes to the half-move before its own or behind it.
 
+use super::commented::Commented;
 use super::score::{Part, Score};
 use super::spot::Spot;
 use super::{About, Change, Job, Kind, Refactoring};
 use crate::analysis::Edit;
-use crate::syntax::SyntaxElement;
-use crate::syntax::ast::{AstToken, Comment, Item, Move};
+use crate::syntax::ast::AstToken;
 
 pub static BACK: Refactoring = Refactoring {
     name: "move-comment-back",
@@ -24,23 +24,9 @@ pub static ON: Refactoring = Refactoring {
 };
 
 fn offer(spot: &Spot<'_>, title: &str, on: bool) -> Option<(String, u32)> {
-    let comment = spot.comment().filter(Comment::is_closed)?;
-    let token = comment.syntax().clone();
-    let next = |element: &SyntaxElement| match on {
-        true => element.next_sibling_or_token(),
-        false => element.prev_sibling_or_token(),
-    };
-    let elements = std::iter::successors(next(&token.into()), next).filter_map(SyntaxElement::into_token);
-    let moves = elements.filter_map(Move::cast).count();
-    // Its own half-move stands before it, unless it is parted from that by a number.
-    let is_before_own = is_behind_number(&comment) && spot.game.tag("GameFormat").is_none();
-    (moves > usize::from(!on && !is_before_own)).then(|| (title.to_owned(), comment.range().start))
-}
-
-fn is_behind_number(comment: &Comment) -> bool {
-    let before = |element: &SyntaxElement| element.prev_sibling_or_token();
-    let mut items = std::iter::successors(before(&comment.syntax().clone().into()), before).filter_map(Item::cast);
-    matches!(items.find(|item| !matches!(item, Item::Comment(_))), Some(Item::MoveNumber(_)))
+    let here = Commented::at(spot)?;
+    let has_target = if on { here.has_next } else { here.owner.is_some() && here.has_previous };
+    has_target.then(|| (title.to_owned(), here.comment.range().start))
 }
 
 fn edits(job: &Job<'_>, on: bool) -> Option<Vec<Edit>> {

@@ -31,7 +31,7 @@ fn offer(spot: &Spot<'_>, title: &str, down: bool) -> Option<(String, u32)> {
     let others = std::iter::successors(next(variation.syntax()), next).filter_map(Variation::cast);
     let mut beside = others.take_while(|other| other.replaces() == variation.replaces());
     // In VGN those on White's half-move and on Black's stand beside each other (rule C7).
-    let is_vgn = spot.game.tag("GameFormat").is_some();
+    let is_vgn = spot.is_vgn();
     let has_neighbour = beside
         .any(|other| other.moves().next().is_some() && (!is_vgn || first_number(&other) == first_number(&variation)));
     has_neighbour.then(|| (title.to_owned(), variation.range().start))

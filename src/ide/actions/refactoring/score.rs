@@ -221,11 +221,24 @@ impl<'t> Score<'t> {
         let named = (self.resolved.format == GameFormat::Vgn)
             .then(|| after(self.slice(comment)).and_then(|after| after.named))
             .flatten();
+        let ahead = self.ahead(plies);
         let is_it = |ply: &&usize| {
             let half_move = self.half_move(**ply);
-            named.is_some_and(|named| (named.number, named.color) == (half_move.number, half_move.color))
+            let number = i64::from(half_move.number);
+            named.is_some_and(|named| {
+                named.color == half_move.color && [number, number + ahead].contains(&i64::from(named.number))
+            })
         };
         plies.iter().rev().take(2).find(is_it).or(plies.last()).copied()
+    }
+
+    /// By how much the last number of a line is ahead of the true one.
+    fn ahead(&self, plies: &[usize]) -> i64 {
+        let told = |ply: &usize| {
+            let number = self.slice(self.plies[*ply].number.as_ref()?).split(|c: char| !c.is_ascii_digit()).next()?;
+            Some(number.parse::<i64>().ok()? - i64::from(self.half_move(*ply).number))
+        };
+        plies.iter().rev().find_map(told).unwrap_or(0)
     }
 
     fn attach_last(&mut self, line: usize, part: Part) {

@@ -1,5 +1,6 @@
 //! A comment becomes two at the cursor.
 
+use super::commented::Commented;
 use super::move_comment::owner_of;
 use super::score::Score;
 use super::spot::Spot;
@@ -14,14 +15,18 @@ pub static ROW: Refactoring =
     Refactoring { name: "split-comment", kind: Kind::Refactor, about: About::Place, offer, edits };
 
 fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
-    let comment = spot.comment().filter(|comment| comment.is_closed() && !comment.is_line())?;
+    let comment = Commented::at(spot)?.comment;
+    if comment.is_line() {
+        return None;
+    }
     let at = spot.selection.start.checked_sub(comment.range().start)? as usize;
     let text = comment.text();
     let (before, behind) = (text.get(1..at)?, text.get(at..)?.strip_suffix('}')?);
     let is_inside = commands(text).any(|command| command.range.start < at && at < command.range.end);
+    let name = after(text).filter(|_| spot.is_vgn()).map_or(1, |after| after.range.end);
     let says = |part: &str| !part.trim().is_empty();
     let is_between_words = before.ends_with(char::is_whitespace) || behind.starts_with(char::is_whitespace);
-    (says(before) && says(behind) && is_between_words && !is_inside)
+    (text.get(name..at).is_some_and(says) && says(behind) && is_between_words && !is_inside)
         .then(|| ("Split this comment here".to_owned(), spot.selection.start))
 }
 

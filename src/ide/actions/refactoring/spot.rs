@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use crate::analysis::Context;
+use crate::analysis::{Context, FileKind};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Move, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 
 /// Where a menu is asked for, as the tree alone tells it.
 pub struct Spot<'a> {
+    pub text: &'a str,
     pub game: &'a Game,
     pub context: &'a Context<'a>,
     pub selection: Range<u32>,
@@ -45,6 +46,16 @@ impl Spot<'_> {
 
     pub fn comment(&self) -> Option<Comment> {
         Comment::cast(self.token.clone()?)
+    }
+
+    /// The game is one of VGN.
+    pub fn is_vgn(&self) -> bool {
+        match self.game.tag("GameFormat") {
+            Some(tag) => {
+                tag.value().is_some_and(|value| value.unquoted().trim_start().to_ascii_uppercase().starts_with("VGN"))
+            }
+            None => self.context.kind == FileKind::Vgn,
+        }
     }
 
     /// Among the tags, or at their end.

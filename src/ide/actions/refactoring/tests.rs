@@ -294,3 +294,75 @@ fn castling_is_written_in_the_other_form_where_the_notation_knows_both() {
     check("castling-form", &format!("{tags}{uci}h1¦g1 e8h8 *"), "not offered");
     check("castling-form", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. ¦O-O *", "not offered");
 }
+
+/// What is offered about comments where `at` is, with what it does.
+fn about_comments(text: &str, at: usize) -> Vec<(&'static str, bool)> {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
+    let place = at as u32;
+    let offered = refactorings(text, &context, place..place, |about| about == About::Place).into_iter();
+    let chosen = offered.filter_map(|action| match action.effect {
+        Effect::Rewrite(_, Rewrite::Refactor(chosen)) if chosen.what.name.contains("comment") => Some(chosen),
+        _ => None,
+    });
+    chosen.map(|chosen| (chosen.what.name, !chosen.edits(text, &context).is_empty())).collect()
+}
+
+/// In a long game nothing is tried; what is offered there is what is offered in the same game without its long tag.
+#[test]
+fn in_a_long_game_what_is_offered_about_a_comment_changes_something() {
+    let text = include_str!("../../../../tests/data/annotated/wcc_2023.pgn");
+    let pgn = &text[next_game(text.as_bytes(), 0, true).expect("a game").range];
+    let target = crate::convert::Target::find("VGN").expect("a format");
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Pgn);
+    let converted = crate::convert::convert_game(pgn, &context, &target, None).expect("it can be converted");
+    let made = apply(pgn, &converted.edits);
+    let short = [
+        "1. e4 {a} e5 {b} {c} 2. {d} {e} Nf3 {f} (2. f4 {g} exf4 {h}) ({i} 2. d4 {j}) ({k} {l} 2. {m} Nc3) 2... {n} Nc6 {o} *",
+        "{a} {b} 1. e4 ; c\n{d} ; e } f\n{g} e5 2. {h} *",
+        "{a} 1. e4 e5 $1 {b} $2 {c} (1... c5 {d} {e}) {f} 2. {g}",
+        "{a} e4 {b} e5 {c} Nf3 {d} {e",
+        "{a} 1. e4 {b}\n%escape\n{c} {d} e5 {e} *",
+    ];
+    let vgn = [
+        "{a} {b} 1. e4 1.5 e5 {[%after 1.] c} {d} {[%after 1.] e} 2. Nf3 (2. f4 2.5 exf4 {[%after 2.] f} {[%after 2.] g}) 2.5 Nc6 {[%after 2.5] h} *",
+        "1. e4 1.5 e5 {[%after 1.] a} *",
+        "1. e4 {a} {b} *",
+        "7. e4 7.5 e5 {[%after 7.] a} {[%after 1.] b} 8. Nf3 8.5 Nc6 {[%after 8.] c} {d} *",
+        "1. e4 1.5 e5 {[%after 9.] a} {b} 2. Nf3 {[%after 1.5] c} ({d} {e} 2. f4 {f} 2.5 exf4 {[%after 2.] g}) *",
+    ];
+    let short = short.iter().map(|text| format!("[White \"?\"]\n\n{text}\n"));
+    let vgn = vgn.iter().map(|text| format!("[GameFormat \"VGN\"]\n\n{text}\n"));
+    let mut done = std::collections::BTreeMap::new();
+    for text in short.chain(vgn).chain([pgn.to_owned(), made]) {
+        let long = format!("[Padding \"{}\"]\n{text}", "x".repeat(LONGEST_TRIED));
+        let ahead = long.len() - text.len();
+        let step = if text.len() > 2000 { 5 } else { 1 };
+        for (at, _) in text.match_indices(['{', ';']).step_by(step) {
+            let found = about_comments(&long, ahead + at);
+            assert_eq!(found, about_comments(&text, at), "{}¦{}", &text[..at], &text[at..]);
+            for (name, does_it) in found {
+                assert!(does_it, "{name}: {}¦{}", &text[..at], &text[at..]);
+                *done.entry(name).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(done.len() >= 3 && done.values().all(|count| *count > 10), "{done:?}");
+}
+
+#[test]
+fn a_comment_in_vgn_belongs_to_the_half_move_that_the_numbers_of_the_text_tell() {
+    let vgn = |movetext: &str| format!("{VGN}{movetext}");
+    check(
+        "move-comment-on",
+        &vgn("7. e4 7.5 e5 {[%after 7.] ¦a} 8. Nf3 8.5 Nc6 *"),
+        &vgn("7. e4 7.5 e5 {a} 8. Nf3 8.5 Nc6 *"),
+    );
+    check("split-comment", &vgn("1. e4 1.5 e5 {[%after 1.] ¦a b} *"), "not offered");
+    check(
+        "split-comment",
+        &vgn("1. e4 1.5 e5 {[%after 1.] a ¦b} *"),
+        &vgn("1. e4 1.5 e5 {[%after 1.] a} {[%after 1.] b} *"),
+    );
+}

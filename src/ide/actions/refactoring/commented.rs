@@ -1,0 +1,108 @@
+//! The half-move that a comment belongs to, as the tree alone tells it: what `Score` says of it, without a board. In a long
+//! game that is how what would change nothing is not offered.
+
+use super::spot::Spot;
+use crate::analysis::after::{Named, after};
+use crate::syntax::ast::{AstNode, AstToken, Comment, Item, Movetext, Variation};
+use crate::syntax::{SyntaxElement, SyntaxKind, Token};
+
+/// A comment of a line of half-moves, and where it stands there.
+pub struct Commented {
+    pub comment: Comment,
+    /// Where its half-move begins; none for what its line begins with.
+    pub owner: Option<u32>,
+    /// Its half-move comes behind it.
+    pub is_before: bool,
+    /// There is a half-move before its own on the line, and one behind it.
+    pub has_previous: bool,
+    pub has_next: bool,
+}
+
+impl Commented {
+    /// The comment at the spot; none where it is no part of a line, or stands behind its end.
+    pub fn at(spot: &Spot<'_>) -> Option<Commented> {
+        Commented::of(spot, spot.comment()?)
+    }
+
+    /// The same of any comment.
+    pub fn of(spot: &Spot<'_>, comment: Comment) -> Option<Commented> {
+        let node = comment.syntax().parent()?;
+        let is_variation = Variation::cast(node.clone()).is_some();
+        if !comment.is_closed() || !(is_variation || Movetext::cast(node).is_some()) || !is_whole(spot) {
+            return None;
+        }
+        let element: SyntaxElement = comment.syntax().clone().into();
+        let before: Vec<Item> = walk(&element, SyntaxElement::prev_sibling_or_token).filter_map(Item::cast).collect();
+        let mut behind = walk(&element, SyntaxElement::next_sibling_or_token).filter_map(Item::cast);
+        if before.iter().any(|item| matches!(item, Item::Terminator(_))) {
+            return None;
+        }
+        let last: Vec<u32> = before.iter().filter_map(half_move).take(3).collect();
+        let follows_number =
+            || before.iter().find(|item| !is_comment(item)).is_some_and(|item| matches!(item, Item::MoveNumber(_)));
+        let begins = is_variation && last.is_empty() && before.iter().all(is_comment);
+        if !spot.is_vgn()
+            && (begins || follows_number())
+            && let Some(next) = behind.find_map(|item| half_move(&item))
+        {
+            let has_previous = !last.is_empty();
+            return Some(Commented { comment, owner: Some(next), is_before: true, has_previous, has_next: true });
+        }
+        let of_before_last = last.len() > 1
+            && spot.is_vgn()
+            && names_before_last(&comment, &before, !is_variation && spot.game.tag("FEN").is_none());
+        let has_previous = last.len() > 1 + usize::from(of_before_last);
+        let has_next = of_before_last || behind.any(|item| half_move(&item).is_some());
+        let owner = last.get(usize::from(of_before_last)).copied();
+        Some(Commented { comment, owner, is_before: false, has_previous, has_next })
+    }
+}
+
+fn walk(
+    from: &SyntaxElement,
+    next: fn(&SyntaxElement) -> Option<SyntaxElement>,
+) -> impl Iterator<Item = SyntaxElement> {
+    std::iter::successors(next(from), next)
+}
+
+fn half_move(item: &Item) -> Option<u32> {
+    if let Item::Move(found) = item { Some(found.range().start) } else { None }
+}
+
+fn is_comment(item: &Item) -> bool {
+    matches!(item, Item::Comment(_))
+}
+
+/// The comment names the last half-move but one on its line (rule C4), by the numbers of the text or, of a line that begins
+/// with the first half-move, by the true ones. `before` is what stands before it, the nearest first.
+fn names_before_last(comment: &Comment, before: &[Item], is_from_first: bool) -> bool {
+    let Some(named) = after(comment.text()).and_then(|after| after.named) else { return false };
+    let count = before.iter().filter(|item| half_move(item).is_some()).count();
+    if is_from_first && is_it(named, 2, u32::try_from(count).unwrap_or(u32::MAX)) {
+        return true;
+    }
+    let mut passed = 0;
+    for item in before {
+        match item {
+            Item::Move(_) => passed += 1,
+            Item::MoveNumber(number) if passed > 0 => {
+                let is_black = number.text().ends_with(".5") || number.text().contains("...");
+                return number.number().is_some_and(|number| is_it(named, 2 * number + u32::from(is_black), passed));
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Of so many half-moves from `first` on the last but one is named; White's first half-move counts 2.
+fn is_it(named: Named, first: u32, count: u32) -> bool {
+    2 * named.number + u32::from(named.color.is_black()) + 2 == first.saturating_add(count)
+}
+
+/// Nothing stands in the movetext that no refactoring can put in order around.
+fn is_whole(spot: &Spot<'_>) -> bool {
+    let is_escape = |element: SyntaxElement| element.kind() == SyntaxKind::Token(Token::Escape);
+    let may_escape = spot.text.contains("\n%") || spot.text.contains("\r%");
+    !may_escape || spot.movetext().is_some_and(|movetext| !movetext.syntax().descendants_with_tokens().any(is_escape))
+}
