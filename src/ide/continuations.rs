@@ -16,7 +16,7 @@ use crate::analysis::{
     sets_up_a_board,
 };
 use crate::notation::{EndMark, SAN};
-use crate::openings::{self, openings};
+use crate::openings;
 use crate::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
 
 /// A half-move to or from the position that is asked about.
@@ -256,16 +256,33 @@ impl Way {
     }
 }
 
-/// The half-move from a position to the opening that has most variations, as far as openings are known.
+/// The half-move from a position that most lines of the book have, as far as openings are known.
 pub fn book_continuation(before: &Position, excluded: &[Play]) -> Option<Play> {
     let plays = before.legal_moves().into_iter().map(Play::Move).filter(|play| !excluded.contains(play));
-    let named = plays.filter_map(|play| Some((openings::named(&Bitboards::new(&before.after(&play))?)?, play)));
-    let below = |line: &str| {
-        let goes_on =
-            |other: &str| other.strip_prefix(line).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-        openings().filter(|opening| goes_on(opening.line)).count()
+    let known = plays.filter_map(|play| Some((book_lines(before, &play, &before.after(&play))?, play)));
+    known.max_by_key(|(lines, _)| *lines).map(|(_, play)| play)
+}
+
+/// How many lines of the book go on with a half-move from the opening that is there, and how many go through the one that
+/// it leads to, by whatever moves. None where it is not in the book.
+pub fn book_lines(before: &Position, play: &Play, after: &Position) -> Option<(usize, usize)> {
+    let named = openings::named(&Bitboards::new(after)?).map_or(0, |opening| openings::lines_through(opening.line));
+    let by_move = || {
+        let line = match openings::named(&Bitboards::new(before)?) {
+            Some(opening) => opening.line,
+            None if is_initial(before) => "",
+            None => return None,
+        };
+        let san = HalfMove { before, play, after, end: EndMark::None }.spell(&SAN).ok()?;
+        let number = format!("{}. ", line.matches('.').count() + 1);
+        let number = if before.turn().is_white() { number.as_str() } else { "" };
+        Some(openings::lines_through(format!("{line} {number}{san}").trim_start()))
     };
-    named.max_by_key(|(opening, _)| below(opening.line)).map(|(_, play)| play)
+    Some((by_move().unwrap_or(0), named)).filter(|lines| *lines != (0, 0))
+}
+
+fn is_initial(position: &Position) -> bool {
+    position.turn().is_white() && position.board() == Position::initial().board()
 }
 
 /// A position that is gone on from: the one after a half-move, or before it.

@@ -11,4 +11,4 @@ mod table;
 
 pub use eco::Eco;
 pub use played::Played;
-pub use table::{Opening, named, openings};
+pub use table::{Opening, lines_through, named, openings};

@@ -172,3 +172,17 @@ pub fn named(board: &Bitboards) -> Option<&'static Opening> {
 pub fn openings() -> impl Iterator<Item = &'static Opening> {
     table().entries.iter().map(|entry| &entry.opening)
 }
+
+/// How many lines of the table begin with this one, which is written as they are, or are it.
+pub fn lines_through(line: &str) -> usize {
+    static LINES: OnceLock<Vec<&'static str>> = OnceLock::new();
+    let lines = LINES.get_or_init(|| {
+        let mut lines: Vec<&str> = openings().map(|opening| opening.line).collect();
+        lines.sort_unstable();
+        lines
+    });
+    let rest = &lines[lines.partition_point(|other| *other < line)..];
+    // A blank comes before all that SAN is written with: so those that go on stand together.
+    let goes_on = |other: &&str| other.strip_prefix(line).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    rest.partition_point(goes_on)
+}

@@ -40,10 +40,10 @@ fn moves_have_edits_and_boards() {
     session.open(GAME, 1, "1. e4 {é} 1... e5 2. N");
     let list = complete(&mut session, 0, 22);
     assert_eq!(list["isIncomplete"], true);
-    assert_eq!(labels(&list), ["Na3", "Nc3", "Ne2", "Nf3", "Nh3"]);
-    let knight = list["items"][3].clone();
+    assert_eq!(labels(&list), ["Nf3", "Nc3", "Ne2", "Na3", "Nh3"]);
+    let knight = list["items"][0].clone();
     assert_eq!(knight["textEdit"], json!({"range": as_range([0, 21, 0, 22]), "newText": "Nf3"}));
-    assert_eq!(knight["sortText"], "0003");
+    assert_eq!(knight["sortText"], "0000");
     assert_eq!(knight["commitCharacters"][0], " ");
     assert_eq!(knight["documentation"], Value::Null);
     let resolved = session.request("completionItem/resolve", knight.clone());
@@ -61,7 +61,7 @@ fn what_is_typed_belongs_to_the_game_before_it() {
     let mut session = session();
     session.open(GAME, 1, "1. d4 *\n\n[Event \"?\"]\n\n1. e4 e5\n\n[Event \"?\"]\n\n1. c4 c5 *\n");
     session.change(GAME, 2, [4, 8, 4, 8], " 2. Nf3 N");
-    assert_eq!(labels(&complete(&mut session, 4, 17)), ["Na6", "Nc6", "Ne7", "Nf6", "Nh6"]);
+    assert_eq!(labels(&complete(&mut session, 4, 17)), ["Nc6", "Nf6", "Na6", "Ne7", "Nh6"]);
     assert_eq!(labels(&complete(&mut session, 0, 7)), [""; 0]);
     assert_eq!(labels(&complete(&mut session, 9, 0)), ["game", "study chapter", "study chapter from a board"]);
     session.finish();
@@ -119,7 +119,7 @@ fn a_place_in_a_large_file_is_answered_at_once() {
     session.open(GAME, 1, &text);
     let line = u32::try_from(text.matches('\n').count() / 10 * 5 + 3).expect("it has fewer lines");
     let list = complete(&mut session, line, 13);
-    assert_eq!(labels(&list)[..3], ["Nf3", "Na3", "Nc3"]);
+    assert_eq!(labels(&list)[..3], ["Nf3", "Nc3", "Ne2"]);
     session.finish();
 }
 
@@ -146,6 +146,6 @@ fn what_games_play_that_stand_far_away_in_the_file_comes_before_the_rest() {
     session.open(GAME, 1, &text);
     let line = text.matches('\n').count() as u32 - 1;
     let list = complete(&mut session, line, 12);
-    assert_eq!(labels(&list)[..3], ["d4", "f4", "Na3"]);
+    assert_eq!(labels(&list)[..3], ["f4", "d4", "Nf3"]);
     session.end_whatever_is_left();
 }

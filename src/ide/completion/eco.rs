@@ -2,7 +2,7 @@
 
 use super::Site;
 use crate::analysis::resolve_game;
-use crate::openings::{Opening, named, openings};
+use crate::openings::{Eco, Opening, named, openings};
 use crate::rules::Bitboards;
 
 /// The opening of the game, by its positions, so that transpositions count.
@@ -15,13 +15,20 @@ pub fn of_game(site: &Site<'_>) -> Option<&'static Opening> {
 
 /// Each code once, with its name: the shortest, which has no variation of it. A code may be that of several openings.
 pub fn codes() -> Vec<(String, String)> {
-    let family = |opening: &Opening| opening.name.split(':').next();
-    let mut codes: Vec<(String, String)> = Vec::new();
     let all: Vec<&Opening> = openings().collect();
-    for same in all.chunk_by(|a, b| a.eco == b.eco) {
-        let Some(first) = same.iter().min_by_key(|opening| opening.name.len()) else { continue };
-        let is_one = same.iter().all(|opening| family(opening) == family(first));
-        codes.push((first.eco.to_string(), if is_one { first.name.to_owned() } else { format!("{} …", first.name) }));
-    }
-    codes
+    let parts = all.chunk_by(|a, b| a.eco == b.eco);
+    parts.filter_map(|same| Some((same.first()?.eco.to_string(), name_of(same)?))).collect()
+}
+
+/// The name that a code stands for, if it is one.
+pub fn name_of_code(code: &str) -> Option<String> {
+    let code = Eco::read(code.trim().as_bytes())?;
+    name_of(&openings().filter(|opening| opening.eco == code).collect::<Vec<_>>())
+}
+
+fn name_of(same: &[&Opening]) -> Option<String> {
+    let family = |opening: &Opening| opening.name.split(':').next();
+    let first = same.iter().min_by_key(|opening| opening.name.len())?;
+    let is_one = same.iter().all(|opening| family(opening) == family(first));
+    Some(if is_one { first.name.to_owned() } else { format!("{} …", first.name) })
 }

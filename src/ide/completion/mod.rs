@@ -39,6 +39,7 @@ use crate::syntax::Token;
 
 use board_here::BoardHere;
 pub(super) use board_here::{ahead, language};
+pub(super) use eco::name_of_code;
 pub use inline::{Inline, inline};
 pub(super) use numbers::numbers_black;
 use place::Place;

@@ -5,14 +5,17 @@ use std::cmp::Reverse;
 use shakmaty::{Move, Role};
 
 use super::board_here::Next;
+use crate::ide::continuations::book_lines;
 use crate::rules::Play;
 
 /// The likelier move is the lesser one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank {
     class: Class,
-    /// What is played more often comes first.
+    /// What is played more often comes first,
     played: Reverse<usize>,
+    /// and what more lines of the book go through.
+    book: Reverse<Option<(usize, usize)>>,
     /// Pieces that are worth little take pieces that are worth much.
     gain: i32,
     /// Pieces of one kind stand together: castling, then pieces, pawns last.
@@ -27,6 +30,8 @@ enum Class {
     Check,
     /// Other games near by have it here.
     Played,
+    /// It is in the book.
+    Book,
     Capture,
     Other,
 }
@@ -38,6 +43,7 @@ impl Rank {
             next.board.last, Some(Play::Move(last)) if last.is_capture() && m.is_capture() && last.to() == m.to()
         );
         let check = next.after.is_check();
+        let book = book_lines(&next.board.before, next.play, &next.after);
         let class = if check && next.after.is_checkmate() {
             Class::Mate
         } else if retakes {
@@ -46,6 +52,8 @@ impl Rank {
             Class::Check
         } else if played > 0 {
             Class::Played
+        } else if book.is_some() {
+            Class::Book
         } else if m.is_capture() || m.is_promotion() {
             Class::Capture
         } else {
@@ -64,7 +72,7 @@ impl Rank {
                 Role::King => 6,
             },
         };
-        Rank { class, played: Reverse(played), gain, piece, text: text.to_owned() }
+        Rank { class, played: Reverse(played), book: Reverse(book), gain, piece, text: text.to_owned() }
     }
 }
 
@@ -75,5 +83,32 @@ fn worth(role: Role) -> i32 {
         Role::Rook => 5,
         Role::Queen => 9,
         Role::King => 10,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ide::completion::Kind;
+    use crate::ide::completion::tests::offered;
+
+    fn labels(marked: &str) -> String {
+        let items = offered(marked).items.into_iter().filter(|item| item.kind == Kind::HalfMove);
+        items.map(|item| item.label).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_no_game_near_by_plays_comes_as_the_book_has_it() {
+        // The games near by begin with 1. e4 and 1. a3.
+        for (marked, first) in [
+            ("[White \"?\"]\n\n¦", "e4 a3 d4 c4 Nf3 "),
+            ("[White \"?\"]\n\n1. ¦ *", "e4 a3 d4 c4 Nf3 "),
+            ("[MoveFormat \"MCN\"]\n\n1. ¦", "e2e4 a2a3 d2d4 c2c4 g1f3 "),
+            ("1. d4 ¦", "Nf6 d5 "),
+            ("1. e4 d5 2. ¦", "Bb5+ exd5 "),
+            ("1. e4 e5 2. Nf3 (2. ¦)", "Nc3 f4 Bc4 "),
+        ] {
+            let found = labels(marked);
+            assert!(found.starts_with(first), "{marked}: {found}");
+        }
     }
 }
