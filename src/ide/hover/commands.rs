@@ -4,7 +4,7 @@ use super::{Hover, Site};
 use crate::analysis::after::{Named, after};
 use crate::analysis::commands::{Command, commands, medals};
 use crate::analysis::{Code, GameFormat};
-use crate::ide::board_owners::Owners;
+use crate::ide::board_owners::{Owner, Owners};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
 
@@ -25,14 +25,12 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
         .diagnostics
         .iter()
         .find(|diagnostic| diagnostic.code == Code::InvalidCommentCommand && diagnostic.range == range);
+    let is_first = from == 0 && after(comment).is_some_and(|after| after.range == found.range);
+    if found.name == "after" {
+        return Hover::new(&range, after_blocks(site, leaf, &comment[from..][found.range.clone()], is_first));
+    }
     let name = markup::code(&format!("[%{}]", found.name));
-    let owner = owner(site, leaf);
-    let names = from == 0 && after(comment).is_some_and(|after| after.range == found.range);
-    let meaning = match &owner {
-        Some(owner) if names => Some((owner.clone(), "the half-move that the comment belongs to")),
-        _ => meaning(&found),
-    };
-    let mut blocks = match (fault, meaning) {
+    let mut blocks = match (fault, meaning(&found)) {
         // What is wrong is the diagnostic's to say.
         (Some(_), Some((_, note))) => vec![Block::Headline(name), Block::Text(format!("{}.", markup::capital(note)))],
         (Some(_), None) => vec![Block::Headline(name)],
@@ -44,25 +42,67 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
             Block::Text("This command is not known. Programs ignore commands that they do not know.".into()),
         ],
     };
-    if let Some(owner) = owner.filter(|_| !names) {
+    if let Some(owner) = Owned::by(site, leaf).and_then(|owned| owned.named) {
         blocks.push(Block::Text(format!("The comment belongs to {owner}, which it names at its beginning.")));
     }
     Hover::new(&range, blocks)
 }
 
-/// The half-move that a comment in a VGN game names, with its number (rule C4).
-fn owner(site: &Site<'_>, leaf: &Leaf) -> Option<String> {
+/// What the command does that names the half-move of a comment (rule C4), which only a VGN game has.
+fn after_blocks(site: &Site<'_>, leaf: &Leaf, command: &str, is_first: bool) -> Vec<Block> {
+    let command = markup::code(command);
     if site.resolved.format != GameFormat::Vgn {
-        return None;
+        let what = "VGN has this command, to say which half-move a comment belongs to. In a PGN game a comment belongs to \
+                    the half-move before it, and the command is a part of its text.";
+        return vec![Block::Headline(command), Block::Text(what.into())];
     }
-    after(site.slice(leaf))?;
-    let mut owners = Owners::new(&site.resolved);
-    let leaves = site.outline.leaves();
-    let before = leaves.partition_point(|other| other.range.start < leaf.range.start);
-    leaves[..=before].iter().for_each(|other| _ = owners.of(&site.outline, other));
-    let half_move = &site.resolved.moves[owners.named(&site.outline, leaf)?];
-    let named = Named { number: half_move.number, color: half_move.color };
-    Some(markup::code(&format!("{named} {}", site.outline.slice(&half_move.range))))
+    let does = "At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it \
+                (rule C4)";
+    let Some(owned) = Owned::by(site, leaf).filter(|_| is_first) else {
+        let so = if is_first { "there is none that it could name" } else { "here it is a part of the text" };
+        return vec![Block::Headline(command), Block::Text(format!("{does}; {so}."))];
+    };
+    let text = match (&owned.named, owned.is_last) {
+        (Some(_), true) => format!("{command}: what the comment says is about this half-move."),
+        (Some(_), false) => {
+            format!("{command}: what the comment says is about this half-move, not about the answer to it.")
+        }
+        (None, _) => format!("{does}. {command} names neither, so the comment belongs to the last one."),
+    };
+    vec![Block::Headline(format!("The comment belongs to {}", owned.half_move)), Block::Text(text)]
+}
+
+/// Whose a comment in a VGN game is that begins with the command.
+struct Owned {
+    /// The half-move with its number.
+    half_move: String,
+    /// The same, if the command names it.
+    named: Option<String>,
+    /// It is the last one before the comment.
+    is_last: bool,
+}
+
+impl Owned {
+    fn by(site: &Site<'_>, leaf: &Leaf) -> Option<Owned> {
+        if site.resolved.format != GameFormat::Vgn {
+            return None;
+        }
+        after(site.slice(leaf))?;
+        let mut owners = Owners::new(&site.resolved);
+        let leaves = site.outline.leaves();
+        let before = leaves.partition_point(|other| other.range.start < leaf.range.start);
+        let owner = leaves[..=before].iter().map(|other| owners.of(&site.outline, other)).last()?;
+        let Owner::After(at) = owner else { return None };
+        let half_move = &site.resolved.moves[at];
+        let number = Named { number: half_move.number, color: half_move.color };
+        let text = markup::code(&format!("{number} {}", site.outline.slice(&half_move.range)));
+        let is_last = !site.resolved.moves[at + 1..]
+            .iter()
+            .take_while(|other| other.range.start < leaf.range.start)
+            .any(|other| other.line == half_move.line);
+        let named = owners.named(&site.outline, leaf).map(|_| text.clone());
+        Some(Owned { half_move: text, named, is_last })
+    }
 }
 
 /// What a command is for, by its name and operands that it can have.
@@ -257,11 +297,11 @@ mod tests {
         check(
             &vgn("1. e4 (1. d4 1.5 d5) 1.5 e5 {[%¦after 1.] x} *"),
             expect![[r#"
-            [%after 1.]
-            ---
-            **`1. e4`**
+                [%after 1.]
+                ---
+                **The comment belongs to `1. e4`**
 
-            `[%after]`: the half-move that the comment belongs to."#]],
+                `[%after 1.]`: what the comment says is about this half-move, not about the answer to it."#]],
         );
         check(
             &vgn("1. e4 1.5 e5 {[%after 1.] [%clk¦ 1:59:30]} *"),
@@ -277,9 +317,11 @@ mod tests {
         check(
             &vgn("1. e4 1.5 e5 {[%¦after 3.] x} *"),
             expect![[r#"
-            [%after 3.]
-            ---
-            **`[%after]`**"#]],
+                [%after 3.]
+                ---
+                **The comment belongs to `1.5 e5`**
+
+                At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it (rule C4). `[%after 3.]` names neither, so the comment belongs to the last one."#]],
         );
         // The numbers of the text are ahead of the true ones.
         check(
@@ -287,18 +329,45 @@ mod tests {
             expect![[r#"
                 [%after 7.]
                 ---
-                **`1. e4`**
+                **The comment belongs to `1. e4`**
 
-                `[%after]`: the half-move that the comment belongs to."#]],
+                `[%after 7.]`: what the comment says is about this half-move, not about the answer to it."#]],
+        );
+        check(
+            &vgn("1. e4 1.5 e5 {[%¦after 1.5] x} *"),
+            expect![[r#"
+            [%after 1.5]
+            ---
+            **The comment belongs to `1.5 e5`**
+
+            `[%after 1.5]`: what the comment says is about this half-move."#]],
+        );
+        check(
+            &vgn("1. e4 1.5 e5 {x [%¦after 1.]} *"),
+            expect![[r#"
+            [%after 1.]
+            ---
+            **`[%after 1.]`**
+
+            At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it (rule C4); here it is a part of the text."#]],
+        );
+        check(
+            &vgn("{[%¦after 1.]} 1. e4 *"),
+            expect![[r#"
+            [%after 1.]
+            ---
+            **`[%after 1.]`**
+
+            At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it (rule C4); there is none that it could name."#]],
         );
         check(
             "1. e4 e5 {[%¦after 1.] x} *",
             expect![[r#"
-            [%after 1.]
-            ---
-            **`[%after]`**
+                [%after 1.]
+                ---
+                **`[%after 1.]`**
 
-            This command is not known. Programs ignore commands that they do not know."#]],
+                VGN has this command, to say which half-move a comment belongs to. In a PGN game a comment belongs to the half-move before it, and the command is a part of its text."#]],
         );
     }
 

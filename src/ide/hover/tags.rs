@@ -1,9 +1,11 @@
 //! Hover on a tag pair: what it is for, and where its value means more than it shows, what it says.
 
 use super::tag_meanings::{Origin, meaning};
-use super::{Hover, Site, formats, setup, variants};
+use super::{Hover, Site, formats, numbered, setup, variants};
 use crate::analysis::GameFormat;
+use crate::ide::completion::name_of_code;
 use crate::ide::outline::Leaf;
+use crate::ide::played_line::opening_of;
 use crate::ide::{Block, markup};
 
 /// The hover of a part of a tag pair.
@@ -32,10 +34,24 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         "Variant" => variants::variant(value),
         "Rules" => variants::rules(value),
         "Pieces" => variants::pieces(value),
+        "ECO" => opening(site, name_of_code(value).map(|name| format!("{}: {name}.", markup::code(value)))),
+        "Opening" => opening(site, None),
         "SetUp" | "FEN" => setup::blocks(site, name, value),
         _ => Vec::new(),
     });
     Hover::new(&leaf.range, blocks)
+}
+
+/// What a code stands for, and the opening that the main line comes to by its positions.
+fn opening(site: &Site<'_>, code: Option<String>) -> Vec<Block> {
+    let moves = &site.resolved.moves;
+    let last = moves.iter().rposition(|half_move| half_move.depth == 0);
+    let played = last.and_then(|last| opening_of(moves, last)).map(|(opening, half_move)| {
+        let number = numbered(site.resolved.format, half_move.number, half_move.color);
+        let half_move = markup::code(&format!("{number} {}", site.outline.slice(&half_move.range)));
+        format!("The game comes to {} {} with {half_move}.", opening.eco, opening.name)
+    });
+    code.into_iter().chain(played).map(Block::Text).collect()
 }
 
 fn origin(origin: Origin) -> &'static str {
@@ -72,6 +88,28 @@ mod tests {
                 **`TimeControl`**
 
                 How much time the players have: `40/9000` is 40 moves in 9000 seconds, `300+2` is 300 seconds and 2 more for each move, parts separated by `:` (PGN)."#]],
+        );
+        check(
+            "[ECO \"B9¦0\"]\n\n1. d4 d5 2. c4 (2. Nf3) 2... e6 3. h4 a5 *",
+            expect![[r#"
+            "B90"
+            ---
+            **`ECO`**
+
+            The opening's code in the Encyclopaedia of Chess Openings, A00 to E99 (PGN).
+
+            `B90`: Sicilian Defense: Najdorf Variation.
+
+            The game comes to D30 Queen's Gambit Declined with `2... e6`."#]],
+        );
+        check(
+            "[Opening \"¦?\"]\n\n*",
+            expect![[r#"
+            "?"
+            ---
+            **`Opening`**
+
+            The opening's name (PGN)."#]],
         );
         check(
             "¦[Foo \"bar\"]\n\n*",
