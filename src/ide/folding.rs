@@ -182,7 +182,8 @@ impl Lead<'_> {
     /// Its first line with something behind its brackets, that it goes on, and how it ends.
     fn begun(&self, close: &str) -> String {
         let mut words = String::new();
-        for line in self.0.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()) {
+        let mut lines = self.0.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+        for line in lines.by_ref() {
             words.push_str(line);
             // A bracket alone says nothing.
             if !words.ends_with(['(', '{', ';']) || words.len() > LONGEST_TEXT {
@@ -190,8 +191,11 @@ impl Lead<'_> {
             }
         }
         let mut text: String = words.chars().take(LONGEST_TEXT).map(plain).collect();
-        text.push_str(" …");
-        text.push_str(close);
+        let is_whole = lines.next().is_none() && words.chars().count() <= LONGEST_TEXT;
+        if !(is_whole && words.ends_with(close)) {
+            text.push_str(" …");
+            text.push_str(close);
+        }
         text
     }
 }
@@ -350,7 +354,7 @@ mod tests {
             1 0:6-2:14 Comment: {a comment …}
             1 2:15-7:7 Variation: (1. d4 …)
             2 4:3-7:6 Variation: ({best} …)
-            3 4:4-5:5 Comment: {best} …}
+            3 4:4-5:5 Comment: {best}
         "#]];
         check(text, FoldStyle::default(), expected);
         check(

@@ -8,7 +8,7 @@ use crate::notation::Notation;
 /// A game in another notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameAs {
-    /// Without empty lines at its end.
+    /// Without empty lines before it and at its end.
     pub text: String,
     /// What it loses, a plain sentence each.
     pub losses: Vec<String>,
@@ -34,7 +34,7 @@ pub fn game_as(game: &SourceGame<'_>, context: &Context<'_>, to: &str) -> Result
     }
     let new = convert_whole(&whole(game), context, &to).map_err(|refusal| refusal.message)?;
     let losses = new.losses.into_iter().map(|loss| loss.message).collect();
-    Ok(GameAs { text: new.text.trim_end().to_owned() + "\n", losses })
+    Ok(GameAs { text: new.text.trim_start_matches('\u{feff}').trim().to_owned() + "\n", losses })
 }
 
 #[cfg(test)]
@@ -53,6 +53,8 @@ mod tests {
     fn a_game_is_copied_with_what_it_loses() {
         let fcn = copied("[White \"a\"]\n\n1. e4 e5 *\n\n\n", "fcn").expect("it can be written");
         assert!(fcn.text.ends_with("1. Pe2-e4 Pe7-e5 *\n") && fcn.losses.is_empty(), "{fcn:?}");
+        let parted = copied("\n\n[White \"a\"]\n\n1. e4 *\n\n", "FCN").expect("it can be written");
+        assert!(parted.text.starts_with("[GameFormat "), "{parted:?}");
         let illegal = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 Pe7-e5 2. Ke1-e3\n";
         let san = copied(illegal, "SAN").expect("most of it can be written");
         assert!(san.text.contains("1. e4 e5") && san.losses.len() == 1, "{san:?}");

@@ -68,6 +68,8 @@ fn called(variation: &Variation) -> String {
     let mut moves = 0;
     for item in variation.items() {
         match item {
+            // Without the variation before it, Black's number behind White's half-move says nothing.
+            Item::MoveNumber(number) if moves > 0 && number.text().ends_with("..") => {}
             Item::MoveNumber(number) if moves < MOVES => words.push(number.text().to_owned()),
             Item::Move(_) if moves == MOVES => {
                 words.push("…".to_owned());
@@ -143,6 +145,13 @@ mod tests {
         ));
         assert_eq!(shown("1. e4 () e5 *"), "variation ( )\n");
         assert_eq!(shown("1. e4 e5 *"), "");
+    }
+
+    #[test]
+    fn a_number_that_a_variation_made_necessary_is_not_told() {
+        let shown = |text: &str| shown(text).trim().to_owned();
+        assert_eq!(shown("1. e4 (1. d4 {x} 1... d5 2. c4) *"), "variation 1. d4 d5 2. c4");
+        assert_eq!(shown("1. e4 e5 (1... c5) *"), "variation 1... c5");
     }
 
     #[test]

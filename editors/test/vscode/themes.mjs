@@ -14,6 +14,12 @@ export async function themes(workbench, address, { games, project }) {
   const require = createRequire(join(project, "editors/board/package.json"));
   const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   await workbench.open(address, games, FILE);
+  // What an earlier part has left open below takes the board's room.
+  const panel = page.locator(".part.panel");
+  if (await panel.isVisible()) {
+    await page.keyboard.press("Control+J");
+    await panel.waitFor({ state: "hidden" });
+  }
   const text = readFileSync(join(games, FILE), "utf8");
   const lines = text.slice(0, text.indexOf("Nxc6 {the Mieses")).split("\n");
   await workbench.goTo(lines.length, lines.at(-1).length + 1);
