@@ -114,6 +114,7 @@ fn what_stands_at_the_cursor_is_told_to_status_lines_boards_and_clipboards() {
     session.request("textDocument/documentSymbol", json!({"textDocument": {"uri": FILE}}));
     let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
     let told = json!({
+        "version": 1,
         "game": 2,
         "games": 2,
         "range": as_range([5, 0, 11, 0]),

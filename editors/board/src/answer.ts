@@ -1,31 +1,50 @@
 // A game as the server tells it: what is empty is left out, and long games come in parts.
 
-import type { GameMessage, HalfMove } from "./messages";
+import type { GameMessage, HalfMove, Position, Range } from "./messages";
 
 /** What is always there of a half-move; the rest is left out where it is empty. */
 type SparseMove = Pick<HalfMove, "id" | "parent" | "range" | "number" | "color" | "text"> &
   Partial<Omit<HalfMove, "nags">> & { nags?: { code: number; glyph?: string }[] };
 export type SparseGame = Pick<GameMessage, "range" | "tags" | "orientation"> &
-  Partial<Omit<GameMessage, "moves">> & { moves: SparseMove[]; total?: number };
+  Partial<Omit<GameMessage, "moves">> & { moves: SparseMove[]; total?: number; kept?: Kept };
 
-/** Asks for the parts of a game from this half-move on. */
-export type Ask = (from: number) => Promise<SparseGame | null>;
+/** What of the game that is known is as it was, but for its place: half-moves at the beginning and at the end. */
+export interface Kept {
+  first: number;
+  /** So many lines further on than they were. */
+  firstLines: number;
+  last: number;
+  lastLines: number;
+  /** On this line, as it was counted before, the last ones are so many characters further on. */
+  line: number;
+  characters: number;
+}
+
+/** Asks for the parts of a game: for its first one, or from a half-move on of the game of this number. */
+export type Ask = (from: number, game?: number | null) => Promise<SparseGame | null>;
 
 /**
  * A whole game; it is begun again where the text has changed between two parts. Of a game that comes in several parts
- * the first is told to `begun` as soon as it is there.
+ * the first is told to `begun` as soon as it is there. `known`: what the host may tell the changes of.
  */
-export async function wholeGame(ask: Ask, begun?: (game: GameMessage) => void): Promise<GameMessage | null> {
+export async function wholeGame(
+  ask: Ask,
+  begun?: (game: GameMessage) => void,
+  known?: GameMessage,
+): Promise<GameMessage | null> {
   let first = await ask(0);
   if (first === null) {
     return null;
+  }
+  if (first.kept !== undefined && known !== undefined) {
+    return { ...gameOf(first), moves: changed(known.moves, first.kept, first.moves.map(moveOf), first.total ?? 0) };
   }
   if (first.moves.length < (first.total ?? 0)) {
     begun?.({ ...gameOf(first), moves: first.moves.map(moveOf) });
   }
   const moves = [...first.moves];
   while (moves.length < (first.total ?? 0)) {
-    const part = await ask(moves.length);
+    const part = await ask(moves.length, first.game);
     if (part === null || part.moves.length === 0) {
       break;
     }
@@ -42,6 +61,35 @@ export async function wholeGame(ask: Ask, begun?: (game: GameMessage) => void): 
     }
   }
   return { ...gameOf(first), moves: moves.map(moveOf) };
+}
+
+/** Half-moves of which all but the kept ones are others now. */
+export function changed(known: readonly HalfMove[], kept: Kept, others: HalfMove[], total: number): HalfMove[] {
+  const more = total - known.length;
+  const first = kept.firstLines === 0 ? known.slice(0, kept.first) : known.slice(0, kept.first).map((move) => ({
+    ...move,
+    range: moved(move.range, ({ line, character }) => ({ line: line + kept.firstLines, character })),
+  }));
+  const there = ({ line, character }: Position): Position => ({
+    line: line + kept.lastLines,
+    character: character + (line === kept.line ? kept.characters : 0),
+  });
+  const isSame = more === 0 && kept.lastLines === 0 && kept.characters === 0;
+  const last = known.slice(known.length - kept.last);
+  return [
+    ...first,
+    ...others,
+    ...(isSame ? last : last.map((move) => ({
+      ...move,
+      id: move.id + more,
+      parent: move.parent < kept.first ? move.parent : move.parent + more,
+      range: moved(move.range, there),
+    }))),
+  ];
+}
+
+function moved({ start, end }: Range, to: (place: Position) => Position): Range {
+  return { start: to(start), end: to(end) };
 }
 
 function gameOf(sparse: SparseGame): Omit<GameMessage, "moves"> {

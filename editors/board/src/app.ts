@@ -11,6 +11,7 @@ import { Loader } from "./loader";
 import { LegalMoves } from "./legal_moves";
 import type { Color, Cursor, GameMessage, Range, Settings } from "./messages";
 import { copyPicture } from "./picture";
+import { Pin } from "./pin";
 import type { Port } from "./port";
 import { Scene, type SceneEvents } from "./scene";
 import { DEFAULTS } from "./settings_dialog";
@@ -34,8 +35,8 @@ export class App {
   private isPainting = false;
   /** The host has told a game, or that there is none. */
   private isAnswered = false;
-  private isPinned = false;
   private readonly loader: Loader;
+  private readonly pin: Pin;
   /** The game that was chosen before one was kept for guessing. */
   private chosenBefore: number | undefined;
   private isKept = false;
@@ -60,6 +61,9 @@ export class App {
       (error) => this.scene.live.notify(error instanceof Error ? error.message : String(error)),
       (message) => this.begun(message),
     );
+    const shown = () => this.walk.game?.message.game ?? undefined;
+    const isFree = () => !this.isKept;
+    this.pin = new Pin(port, this.loader, shown, isFree, (on) => this.scene.heading.pinned(on));
     this.legal = new LegalMoves(
       port,
       () => this.playable(),
@@ -102,10 +106,6 @@ export class App {
     port.on("cursor", (cursor) => this.follow(cursor));
     port.on("theme", (theme) => applyTheme(page, theme));
     port.on("settings", (settings) => this.set(settings));
-    port.on("pinned", ({ pinned }) => {
-      this.isPinned = pinned;
-      this.scene.heading.pinned(pinned);
-    });
     port.on("train", () => this.train());
     port.on("closed", () => this.scene.live.notify("The text is closed."));
     port.begin();
@@ -140,6 +140,7 @@ export class App {
     if (message?.game !== before) {
       this.turned = undefined;
     }
+    this.pin.loaded();
     this.paint();
     const { awaited } = this;
     this.awaited = undefined;
@@ -182,11 +183,12 @@ export class App {
       return;
     }
     // A long game is on its way while the host tells where the cursor is in it.
-    const isLeaving = game !== undefined && this.isOther(cursor) && this.isPinned;
+    const isLoading = this.loader.isLoading || this.isAhead(cursor);
+    const isLeaving = game !== undefined && this.isOther(cursor) && this.pin.isOn && !isLoading;
     if (isLeaving || !this.follower.follows) {
       return;
     }
-    if (this.loader.isLoading) {
+    if (isLoading) {
       this.awaited = cursor;
       // As far as the game is there the board goes at once. A game that is to be replaced has other half-moves.
       if (this.isBegun && !this.isOther(cursor) && this.walk.go(cursor.move ?? BEGINNING)) {
@@ -201,12 +203,20 @@ export class App {
     return cursor.game !== undefined && cursor.game !== this.walk.game?.message.game;
   }
 
+  /** The cursor is in a text of which the board is still to be told. */
+  private isAhead({ version }: Cursor): boolean {
+    const shown = this.walk.game?.message.version;
+    return typeof shown === "number" && version !== undefined && version > shown;
+  }
+
   /** The board goes to where the editor's cursor is. */
   private come(cursor: Cursor): void {
     if (!this.isOther(cursor)) {
       if (this.walk.go(cursor.move ?? BEGINNING)) {
         this.paint();
       }
+    } else if (this.pin.isOn) {
+      return;
     } else if (cursor === this.brought) {
       this.brought = undefined;
     } else {
@@ -266,14 +276,6 @@ export class App {
     this.settings = { ...this.settings, ...settings };
     this.follower.follow = this.settings.follow;
     this.paint();
-  }
-
-  private async pin(): Promise<void> {
-    this.isPinned = !this.isPinned;
-    this.scene.heading.pinned(this.isPinned);
-    await this.port.request("pin", { pinned: this.isPinned }).catch(() => {
-      this.loader.chosen = this.isPinned ? (this.walk.game?.message.game ?? undefined) : undefined;
-    });
   }
 
   /** Moves of the game are to be guessed. */
@@ -435,7 +437,7 @@ export class App {
       chosen: (move) => this.go(move),
       entered: (text) => void (this.trainer.isOn ? this.trainer.typed(text) : this.writer.typed(text)),
       beside: (way) => this.besideGame(way),
-      pin: () => void this.pin(),
+      pin: () => this.pin.turn(),
       setting: (name, value) => {
         this.set({ [name]: value });
         void this.port.request("setting", { name, value }).catch(() => undefined);

@@ -1,6 +1,6 @@
 // The game asked for, again and again: one question at a time, and the last answer counts.
 
-import { wholeGame } from "./answer";
+import { wholeGame, type Ask } from "./answer";
 import type { GameMessage } from "./messages";
 import { Refusal, type Port } from "./port";
 
@@ -10,6 +10,8 @@ const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200];
 export class Loader {
   /** The game that was chosen on the board; without one the host's cursor says which. */
   chosen: number | undefined;
+  /** The last game that came whole: of the next one the host tells what is another. */
+  private known: GameMessage | undefined;
   private asked: { again: boolean; wanted: number | undefined } | undefined;
   private answered: Promise<void> = Promise.resolve();
 
@@ -55,10 +57,15 @@ export class Loader {
 
   private async game(): Promise<GameMessage | null> {
     for (let attempt = 0; ; attempt++) {
-      const which = this.chosen === undefined ? {} : { game: this.chosen };
-      const ask = (from: number) => this.port.request("game", from === 0 ? which : { ...which, from });
+      const { chosen, known } = this;
       try {
-        return await wholeGame(ask, this.begun);
+        const found = await wholeGame(asking(this.port, chosen, known), this.begun, known);
+        this.known = found ?? known;
+        // Above it games may have come or gone: it has another number then.
+        if (chosen !== undefined && this.chosen === chosen && typeof found?.game === "number") {
+          this.chosen = found.game;
+        }
+        return found;
       } catch (error) {
         const pause = PAUSES[attempt];
         if (pause === undefined || !(error instanceof Refusal && error.isOutdated)) {
@@ -68,4 +75,12 @@ export class Loader {
       }
     }
   }
+}
+
+/** How the parts of a game are asked for; a game of the number that the known one has is that one, wherever it stands. */
+function asking(port: Port, chosen: number | undefined, known: GameMessage | undefined): Ask {
+  const which = chosen === undefined ? {} : { game: chosen };
+  const { version, game } = known ?? {};
+  const has = typeof version === "number" && typeof game === "number" ? { known: { version, game } } : {};
+  return (from, number) => port.request("game", from === 0 ? { ...which, ...has } : { ...which, game: number ?? chosen, from });
 }

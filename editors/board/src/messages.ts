@@ -104,6 +104,7 @@ export interface Legal {
 
 /** What stands at the cursor: the part of `vgn/cursor` that the board reads. */
 export interface Cursor {
+  version?: number;
   game?: number;
   move?: number;
 }
@@ -130,7 +131,10 @@ export interface Written {
 
 /** What the board asks its host, by name: parameters and answer. */
 export interface Requests {
-  game: { params: { game?: number; from?: number; count?: number }; result: SparseGame | null };
+  game: {
+    params: { game?: number | undefined; from?: number; known?: { version: number; game: number } };
+    result: SparseGame | null;
+  };
   legal: { params: { game: number; after: number }; result: Legal | null };
   play: {
     params: Written & { after: number; move: string; illegal?: boolean };

@@ -236,3 +236,40 @@ test("a long game comes in parts, and is begun again where the text changes mean
   assert.equal(whole?.moves.length, 25);
   assert.deepEqual(whole?.moves[3]?.comments, []);
 });
+
+test("of a game that is there only what has changed is told", async () => {
+  const at = (line: number, character: number) => ({
+    range: { start: { line, character }, end: { line, character: character + 2 } },
+  });
+  // "e4 e5 (c5 Nf3)" on one line, "Nf3" on the next one.
+  const known = await wholeGame(() =>
+    Promise.resolve(
+      sparse([
+        ["e4", -1, at(3, 0)],
+        ["e5", 0, at(3, 3)],
+        ["c5", 0, { depth: 1, ...at(3, 7) }],
+        ["Nf3", 2, { depth: 1, ...at(3, 10) }],
+        ["Nf3", 1, at(4, 0)],
+      ]),
+    ),
+  );
+  assert.ok(known !== null);
+  // Two lines above, and a variation of two half-moves behind e5.
+  const others = sparse([["d5", 0, { depth: 1, ...at(5, 7) }], ["exd5", 2, { depth: 1, ...at(5, 10) }]]).moves;
+  const kept = { first: 2, firstLines: 2, last: 3, lastLines: 2, line: 3, characters: 9 };
+  const moves = others.map((move, place) => ({ ...move, id: 2 + place }));
+  const now = await wholeGame(() => Promise.resolve({ ...sparse([]), moves, kept, total: 7 }), undefined, known);
+  assert.deepEqual(
+    now?.moves.map(({ id, parent, text, range: { start } }) => [id, parent, text, start.line, start.character]),
+    [
+      [0, -1, "e4", 5, 0],
+      [1, 0, "e5", 5, 3],
+      [2, 0, "d5", 5, 7],
+      [3, 2, "exd5", 5, 10],
+      [4, 0, "c5", 5, 16],
+      [5, 4, "Nf3", 5, 19],
+      [6, 1, "Nf3", 6, 0],
+    ],
+  );
+  assert.equal(known.moves[2]?.id, 2, "what is known stays as it was");
+});

@@ -203,6 +203,31 @@ async function drive(browser, editor) {
   const player = board.page.locator("body", { hasText: "<b>Ann" });
   await until("the player's new name", async () => (await player.count()) === 1);
   assert.equal(readFileSync(file, "utf8"), GAMES, "only the editor writes the file");
+  await editor.undo();
+  await reads("the name as it was", (text) => text === before);
+
+  // Two boards stay on their games, while others are written above them and are taken out.
+  const second = await browse(browser, editor.opened);
+  const pinned = [[board, "c4 *", "Cem – Dee", 2], [second, "e2e4", "Eve – Fay", 3]];
+  for (const [one, place, players] of pinned) {
+    await editor.goTo(place);
+    await one.page.locator("h1", { hasText: players }).waitFor();
+    await one.page.getByRole("button", { name: "Stay on this game" }).click();
+  }
+  const stay = async (more) => {
+    for (const [one, , players, number] of pinned) {
+      await one.page.locator(".game-count", { hasText: `Game ${number + more} of ${3 + more}` }).waitFor();
+      assert.match(await one.page.locator("h1").innerText(), new RegExp(`^${players}`));
+    }
+  };
+  await editor.goTo("[Event \"Board");
+  await editor.insert("1. c4 * ");
+  await stay(1);
+  await editor.undo();
+  await stay(0);
+  await second.close();
+  await board.page.getByRole("button", { name: "Stay on this game" }).click();
+  console.log(`${editor.name}: boards stay on their games`);
   console.log(`${editor.name}: what is played is written, and taken back by one undo`);
   await board.close();
 }

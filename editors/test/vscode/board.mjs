@@ -195,6 +195,25 @@ async function keep(workbench, frame, goTo) {
   if (!(await title.isVisible())) {
     throw new Error("the second board has left its game");
   }
+  // Games above it come and go, also where another one was chosen on the board.
+  const count = (text) => frame.locator(".game-count", { hasText: text }).waitFor();
+  await workbench.command("View: Focus First Editor Group");
+  await workbench.goTo(1, 1);
+  await page.keyboard.type("1. c4 *\n");
+  await count("Game 2 of 4");
+  await title.waitFor();
+  await frame.getByRole("button", { name: "The next game" }).click();
+  const other = frame.locator("h1", { hasText: "A – B" });
+  await other.waitFor();
+  await count("Game 3 of 4");
+  await workbench.command("View: Focus First Editor Group");
+  await workbench.until("the text as it was", async () => {
+    await page.keyboard.press("Control+Z");
+    return (await frame.locator(".game-count").innerText()) === "Game 2 of 3";
+  });
+  await other.waitFor();
+  await frame.getByRole("button", { name: "The game before" }).click();
+  await title.waitFor();
   // Without the file that was to be opened: with it the window would show that alone.
   const address = new URL(page.url());
   address.searchParams.delete("payload");

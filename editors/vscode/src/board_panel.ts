@@ -126,7 +126,7 @@ export class BoardPanel {
     }
     // A game that a board stays on moves with the lines above it.
     for (const { range, text } of contentChanges) {
-      if (range.end.isBefore(this.cursor)) {
+      if (range.end.isBefore(this.cursor) || (this.pinned && range.end.isEqual(this.cursor))) {
         const lines = text.split("\n").length - 1 - (range.end.line - range.start.line);
         this.cursor = this.cursor.translate(Math.max(lines, -this.cursor.line));
       }

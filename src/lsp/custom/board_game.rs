@@ -1,5 +1,7 @@
 //! `vgn/game`: a whole game for a board beside the text.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,7 +11,8 @@ use tower_lsp::lsp_types;
 use crate::analysis::Diagnostic;
 use crate::ide::{self, BoardMove, Evaluation, Notes, board_game};
 
-use crate::lsp::custom::board_place::{AskedGame, FoundGame, ReadGame};
+use crate::lsp::custom::board_place::{AskedGame, FoundGame, ReadGame, follow, print_of};
+use crate::lsp::documents::known_games::{Kept, KnownGame, Print, kept};
 use crate::lsp::documents::positions::{self, Encoding};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
@@ -32,6 +35,15 @@ pub struct GameParams {
     #[serde(default)]
     from: usize,
     count: Option<usize>,
+    /// What the client has.
+    known: Option<Known>,
+}
+
+/// A game that was told whole, of a version of the document.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Known {
+    version: i32,
+    game: usize,
 }
 
 /// The answer to `vgn/game`. What is not known, or empty, is left out.
@@ -57,6 +69,8 @@ struct Game<'a> {
     ending: Option<&'a str>,
     total: usize,
     from: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kept: Option<Kept>,
     moves: Vec<Move<'a>>,
     #[serde(flatten)]
     notes: Said<'a>,
@@ -182,12 +196,36 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Vec<Vec<u8>>>> {
-    let Some(found) = params.game.find(snapshot, client.encoding, cancel)? else { return Some(None) };
+    let known = params.known.and_then(|known| snapshot.known_games.find(known.version, known.game));
+    // Who stays on a game names it as it was told.
+    let followed = known.as_ref().filter(|known| params.game.game == Some(known.number));
+    let found = match followed {
+        Some(known) => follow(snapshot, known, cancel)?,
+        None => params.game.find(snapshot, client.encoding, cancel)?,
+    };
+    let Some(found) = found else { return Some(None) };
     let read = found.read(snapshot, cancel)?;
-    let wanted = params.from..params.from.saturating_add(params.count.unwrap_or(USUAL));
-    let game = board_game(&read.text, &read.resolved, read.findings(), wanted.clone(), cancel)?;
+    let all = known.filter(|known| params.from == 0 && params.count.is_none() && known.prints.len() == known.total);
+    let most = params.count.unwrap_or(USUAL);
+    let wanted = if all.is_some() { 0..usize::MAX } else { params.from..params.from.saturating_add(most) };
+    let mut game = board_game(&read.text, &read.resolved, read.findings(), wanted.clone(), cancel)?;
     let writer = Writer { snapshot, found: &found, read: &read, encoding: client.encoding };
-    Some(serde_json::to_vec(&writer.game(&game, wanted.start)).ok().map(|json| vec![json]))
+    let prints: Vec<Print> = game.moves.iter().map(|it| writer.print(it)).collect();
+    let kept = all.map(|known| kept(&known.prints, &prints));
+    let kept = kept.filter(|kept| kept.first + kept.last > 0 && game.total - kept.first - kept.last <= most);
+    writer.keep(prints, wanted.start, game.moves.first().map(|it| it.range.start as usize), game.total);
+    let from = match kept {
+        Some(kept) => {
+            game.moves.truncate(game.total - kept.last);
+            game.moves.drain(..kept.first);
+            kept.first
+        }
+        None => {
+            game.moves.truncate(most);
+            wanted.start
+        }
+    };
+    Some(serde_json::to_vec(&writer.game(&game, from, kept)).ok().map(|json| vec![json]))
 }
 
 struct Writer<'a> {
@@ -197,8 +235,71 @@ struct Writer<'a> {
     encoding: Encoding,
 }
 
+/// Where what is written goes: only what tells it from other things is kept.
+struct Hashed(DefaultHasher);
+
+impl Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl<'a> Writer<'a> {
-    fn game(&self, game: &'a ide::BoardGame, from: usize) -> Game<'a> {
+    /// Notes that half-moves are told, from one on, the first of which stands at this byte of the game.
+    fn keep(&self, mut prints: Vec<Print>, from: usize, first: Option<usize>, total: usize) {
+        let (known, snapshot) = (&self.snapshot.known_games, self.snapshot);
+        let game = &self.found.place;
+        let text = snapshot.text_of(game.range.clone());
+        let (begun, bare) = (text.len() - text.trim_start().len(), text.trim());
+        let mut head = game.binary.or(first).unwrap_or(text.len()).saturating_sub(begun).min(bare.len());
+        if from > 0 {
+            let before = known.find(snapshot.version, self.found.number);
+            let before = before.filter(|it| it.revision == snapshot.revision && it.prints.len() == from);
+            let Some(before) = before else { return };
+            prints.splice(0..0, before.prints.iter().copied());
+            head = before.head;
+        }
+        known.keep(KnownGame {
+            version: snapshot.version,
+            revision: snapshot.revision,
+            number: self.found.number,
+            place: game.range.start + begun..game.range.start + begun + bare.len(),
+            head,
+            text: print_of(bare),
+            prints,
+            total,
+        });
+    }
+
+    /// What tells a half-move from others.
+    fn print(&self, it: &BoardMove) -> Print {
+        let range = self.range(&it.range);
+        // Findings from there on; on another line their characters count from its beginning.
+        let bare = |place: lsp_types::Position| match place.line.checked_sub(range.start.line) {
+            Some(0) => (0, i64::from(place.character) - i64::from(range.start.character)),
+            _ => (i64::from(place.line) - i64::from(range.start.line), i64::from(place.character)),
+        };
+        let findings = it.findings.iter().filter_map(|at| self.read.findings().get(*at));
+        let findings = findings.map(|found| {
+            let range = self.range(&found.range);
+            (found.severity.name(), found.code.name(), &found.message, bare(range.start), bare(range.end))
+        });
+        let told =
+            Move { id: 0, parent: 0, range: lsp_types::Range::default(), findings: Vec::new(), ..self.half_move(it) };
+        let mut hashed = Hashed(DefaultHasher::new());
+        findings.for_each(|found| found.hash(&mut hashed.0));
+        // Into a hasher all can be written.
+        let _ = serde_json::to_writer(&mut hashed, &told);
+        let parent = it.parent.and_then(|parent| u32::try_from(parent).ok()).unwrap_or(u32::MAX);
+        Print { hash: hashed.0.finish(), parent, range }
+    }
+
+    fn game<'m>(&'m self, game: &'m ide::BoardGame, from: usize, kept: Option<Kept>) -> Game<'m> {
         Game {
             version: self.snapshot.version,
             game: self.found.number,
@@ -218,13 +319,14 @@ impl<'a> Writer<'a> {
             ending: game.ending.as_deref(),
             total: game.total,
             from,
+            kept,
             moves: game.moves.iter().map(|it| self.half_move(it)).collect(),
             notes: said(&game.notes),
             findings: self.findings(&game.findings),
         }
     }
 
-    fn half_move(&self, it: &'a BoardMove) -> Move<'a> {
+    fn half_move<'m>(&'m self, it: &'m BoardMove) -> Move<'m> {
         let nag = |(code, glyph): &(u32, Option<&'static str>)| Nag { code: *code, glyph: *glyph };
         Move {
             id: it.id,
@@ -257,7 +359,7 @@ impl<'a> Writer<'a> {
         positions::range(&self.snapshot.text, bytes, self.encoding)
     }
 
-    fn findings(&self, findings: &[usize]) -> Vec<Finding<'a>> {
+    fn findings(&self, findings: &[usize]) -> Vec<Finding<'_>> {
         let all: &'a [Diagnostic] = self.read.findings();
         let found = findings.iter().filter_map(|at| all.get(*at));
         let finding = |found: &'a Diagnostic| Finding {

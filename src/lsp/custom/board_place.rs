@@ -1,14 +1,19 @@
 //! Which game a board asks about: one by its number, or the one at a position.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Deserialize;
 use tower_lsp::lsp_types::{Position, Url};
 
-use crate::analysis::{Cancellation, Diagnostic, GamePlace, LONGEST_SECTION, Resolved, resolve_binary_game};
+use crate::analysis::{
+    Cancellation, Diagnostic, File, Game, GamePlace, LONGEST_SECTION, Resolved, resolve_binary_game,
+};
 
+use crate::lsp::diagnostics::rendering::Kept;
+use crate::lsp::documents::known_games::KnownGame;
 use crate::lsp::documents::positions::{self, Encoding};
 use crate::lsp::documents::snapshot::Snapshot;
 
@@ -68,20 +73,54 @@ impl AskedGame {
         cancel: &dyn Cancellation,
     ) -> Option<Option<FoundGame>> {
         let games = snapshot.games_unless(cancel)?;
-        let count = games.games().filter(|game| game.is_game()).count();
-        let before = |place: usize| place.checked_sub(1).and_then(|last| games.from(last).next());
+        let count = count(games);
         let found = match (self.game, self.position) {
             (Some(number), _) => number.checked_sub(1).filter(|at| *at < count).and_then(|at| games.games().nth(at)),
-            (None, Some(position)) => {
-                let offset = positions::offset(&snapshot.text, position, encoding);
-                let here = games.from(offset).next().or_else(|| before(offset));
-                // The text's end may be no game (rule A2).
-                here.filter(|here| here.is_game()).or_else(|| before(here?.range().start)).or(here)
-            }
+            (None, Some(position)) => at(games, positions::offset(&snapshot.text, position, encoding)),
             (None, None) => games.games().next(),
         };
         Some(found.map(|game| FoundGame { place: game.place(), number: game.number(), count }))
     }
+}
+
+fn count(games: &File<Kept>) -> usize {
+    games.games().filter(|game| game.is_game()).count()
+}
+
+/// The game at a place, or the one before it.
+fn at(games: &File<Kept>, offset: usize) -> Option<Game<'_, Kept>> {
+    let before = |place: usize| place.checked_sub(1).and_then(|last| games.from(last).next());
+    let here = games.from(offset).next().or_else(|| before(offset));
+    // The text's end may be no game (rule A2).
+    here.filter(|here| here.is_game()).or_else(|| before(here?.range().start)).or(here)
+}
+
+/// A game that was told of an earlier version, wherever it stands by now; none where it is gone. The outer `None` if it is
+/// called off.
+pub fn follow(snapshot: &Snapshot, known: &KnownGame, cancel: &dyn Cancellation) -> Option<Option<FoundGame>> {
+    let games = snapshot.games_unless(cancel)?;
+    let count = count(games);
+    // Moved elsewhere, or all around it was written anew.
+    let same = || {
+        games.games().filter(|game| game.is_game() && game.range().len() >= known.place.len()).find(|game| {
+            let text = snapshot.text_of(game.range());
+            let text = text.trim();
+            text.len() == known.place.len() && print_of(text) == known.text
+        })
+    };
+    let found = match snapshot.known_games.now(known, snapshot.revision) {
+        Some(now) if now.is_sure => at(games, now.last),
+        Some(now) => same().or_else(|| at(games, now.last.saturating_sub(1)).filter(|_| !now.is_gone())),
+        None => same().or_else(|| games.games().nth(known.number - 1).filter(Game::is_game)),
+    };
+    Some(found.map(|game| FoundGame { place: game.place(), number: game.number(), count }))
+}
+
+/// Tells a text from others.
+pub fn print_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl FoundGame {

@@ -26,6 +26,8 @@ pub const LICHESS: &str = "vgn.lichessAddress";
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cursor {
+    /// Of the document.
+    version: i32,
     /// The game's place in the document, from 1 on; as far as it is known without looking through the whole document.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<usize>,
@@ -109,6 +111,7 @@ fn answer(
     let last = known.and_then(|games| games.game_at(snapshot.text.len_bytes().saturating_sub(1)));
     let ends_with_game = last.is_none_or(|last| last.is_game());
     Some(found.map(|found| Cursor {
+        version: snapshot.version,
         game: known.and_then(|games| Some(games.game_at(game.start)?.number())),
         games: known.map(|games| games.count() - usize::from(!ends_with_game)),
         range: range(game.clone()),

@@ -6,6 +6,7 @@ pub mod disk;
 pub mod document;
 pub mod followed;
 pub mod games;
+pub mod known_games;
 pub mod letters;
 pub mod one_game;
 pub mod open;

@@ -16,6 +16,7 @@ use crate::config::Effective;
 
 use super::address::Address;
 use super::games::{Edit, Games};
+use super::known_games::KnownGames;
 use super::positions::{self, Encoding};
 use super::replacing::{self, Replacement};
 use super::sharing::{Shared, User};
@@ -61,6 +62,8 @@ pub struct Snapshot {
     pub duplicates: Arc<duplicates::Known>,
     /// What was said last of its colours, in whatever version.
     pub told: Told,
+    /// What was said of its games to boards, in whatever version.
+    pub known_games: KnownGames,
     games: Arc<Games>,
     shared: Arc<Shared>,
 }
@@ -82,6 +85,7 @@ impl Snapshot {
             is_unsaved: false,
             duplicates: Arc::default(),
             told: Told::default(),
+            known_games: KnownGames::default(),
             games: Arc::default(),
             shared: Arc::default(),
         }
@@ -246,6 +250,7 @@ impl Snapshot {
             self.edited.push(old.start + text.len().saturating_sub(1));
         }
         self.is_unsaved = true;
+        self.known_games.edited(self.revision, old.clone(), text.len());
         self.duplicates = Arc::new(self.duplicates.after(old.clone(), text.len()));
         let edit = Edit { after: self.text.clone(), old, new_len: text.len() };
         self.games = Arc::new(games.after(before, edit));
