@@ -192,7 +192,7 @@ function captionOf(game: Game, at: number, known: boolean): string {
   const move = game.move(at);
   const wrong = move?.findings.find(({ severity }) => severity === "error");
   if (wrong !== undefined) {
-    return wrong.message;
+    return known ? wrong.message : `${wrong.message.replace(/\.$/, "")}. The board stays as it was before.`;
   }
   if (typeof move?.illegal === "string") {
     return `Illegal: ${move.illegal}`;

@@ -120,7 +120,7 @@ async function drive() {
   await stands("exd4");
   await editor.keys(editor.undo);
   await saves("the text as it was", (text) => text === GAMES);
-  await until("the list as it was", async () => !(await page.locator(".moves").innerText()).includes("exd4"));
+  await until("the list as it was", async () => (await page.locator(".move", { hasText: "exd4" }).count()) === 0);
   // What is typed is shown.
   await editor.goTo("Ann");
   await editor.insert("Joe");

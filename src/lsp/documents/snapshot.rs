@@ -33,7 +33,6 @@ const HEAD: usize = 2 << 10;
 const SHORT: usize = 1 << 16;
 /// With more games to be forgotten it is quicker to look for all of them afresh.
 const MOST_FORGOTTEN: usize = 1_000;
-
 /// More places of one change are not remembered.
 const MOST_EDITED: usize = 64;
 
@@ -167,10 +166,8 @@ impl Snapshot {
 
     /// There is another game than the one in this range. Only at the end of a text may stand what is none (rule A2).
     pub fn has_others(&self, game: &Range<usize>) -> bool {
-        game.start > 0
-            || self
-                .games_near(game.end..game.end, NEVER)
-                .is_some_and(|near| near.first().is_some_and(|next| next.is_game))
+        let next = || self.games_near(game.end..game.end, NEVER)?.into_iter().next();
+        game.start > 0 || next().is_some_and(|next| next.is_game)
     }
 
     /// There is one game, and no more.
@@ -295,9 +292,7 @@ impl Snapshot {
 
     /// Forgets what was found in the games.
     pub fn forget_findings(&mut self) {
-        self.shared = Arc::default();
-        self.duplicates = Arc::default();
-        self.games = Arc::default();
+        (self.shared, self.duplicates, self.games) = Default::default();
     }
 }
 

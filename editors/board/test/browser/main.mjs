@@ -235,7 +235,7 @@ const tests = {
     assert.equal(await page.locator(".move-finding").first().innerText(), "×\n`Kg3` is not possible.");
     await page.locator(".move-finding").first().click();
     assert.equal(await on.current(), "Kg3");
-    assert.equal(await page.locator(".caption.is-wrong").innerText(), "`Kg3` is not possible.");
+    assert.equal(await page.locator(".caption.is-wrong").innerText(), "`Kg3` is not possible. The board stays as it was before.");
     assert.equal(await on.square("g1"), "g1", "the board stays at the last one that is known");
     await page.getByRole("button", { name: "Stay on this game" }).click();
     await on.until("the pin", () => host.asked.some(({ method }) => method === "pin"));
