@@ -1,6 +1,7 @@
 //! One game judged from the grammar's events, without a tree.
 
 use super::judge::{Judge, Letters};
+use super::no_text::is_no_text;
 use super::stoppable::Stoppable;
 use super::{Cancellation, Diagnostic, FileKind, Identity, NEVER, Settings};
 use crate::syntax::{MoveShape, Sink, parse};
@@ -69,7 +70,8 @@ pub struct GameReport {
 /// Judges the text of one game, as [`crate::syntax::games::next_game`] cut it. Never fails, whatever the text is; of a
 /// large game that is called off meanwhile only a part may be judged.
 pub fn check_game(text: &str, context: &Context<'_>) -> GameReport {
-    judge(text, context, false).into_report()
+    let worth_fixing = context.fixes && !is_no_text(text);
+    judge(text, &context.with_fixes(worth_fixing), false).into_report()
 }
 
 /// Runs the judge over the text; a game whose piece letters are not English is judged again in its language.

@@ -1,5 +1,7 @@
 //! Piece letters of other languages (PGN specification, section 17, and more that are in use).
 
+use shakmaty::Role;
+
 use super::{MoveText, ParsedMove, san};
 
 /// A language and its piece letters.
@@ -60,6 +62,10 @@ impl Language {
         if as_english.as_ref().is_some_and(|read| matches!(read.parsed, ParsedMove::Castle(_) | ParsedMove::Null)) {
             return as_english;
         }
+        if self.writes_pawn(text) && as_english.as_ref().is_some_and(|read| is_officers(&read.parsed)) {
+            // `Ba6` is a bishop's move or none: nobody writes the letter of the pawn.
+            return None;
+        }
         let (english, foreign) = self.in_english(text)?;
         let mut read = san::read(&english)?;
         read.habits.foreign = foreign.or(read.habits.foreign);
@@ -107,6 +113,10 @@ impl Language {
         }
         spelt
     }
+}
+
+fn is_officers(parsed: &ParsedMove) -> bool {
+    matches!(parsed, ParsedMove::Piece(said) if said.role.is_some_and(|role| role != Role::Pawn))
 }
 
 /// Has the text a capital letter that is no English piece letter?
@@ -173,6 +183,8 @@ mod tests {
 
     #[test]
     fn the_letters_of_other_languages_do_not_read() {
+        assert_eq!(reading("German", "Ba6"), None);
+        assert_eq!(reading("Hungarian", "Bd1").map(|read| read.habits.foreign), Some(Some('B')));
         assert_eq!(reading("German", "Nf3"), None);
         assert_eq!(reading("French", "Sf3"), None);
         assert_eq!(reading("Dutch", "O-O"), san::read("O-O"));

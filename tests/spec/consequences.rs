@@ -138,3 +138,41 @@ fn what_stands_for_the_terminator_is_one_finding() {
     earns("1. e4, e5 2. Nf3\n", &["stray-text `,`", "missing-terminator `Nf3`"]);
     earns("1. e4 e5 2. Nf3 x4\n", &["invalid-move-text `x4`", "missing-terminator `x4`"]);
 }
+
+/// A half-move that is due and missing: nobody can play what follows, and no program that plays the rest says so.
+#[test]
+fn a_missing_half_move_is_an_error() {
+    let severities = |text: &str| {
+        let settings = Settings::default();
+        let report = check_game(text, &Context::new(&settings, FileKind::Unknown));
+        report.diagnostics.iter().map(|d| (d.code.name(), d.severity.name())).collect::<Vec<_>>()
+    };
+    for text in ["1. e4 e5 2. 2... Nc6 3. Bb5 *", "1. e4 e5 2. 2... Qxh8 3. Rd9 *", "1. e4 e5 2. Nf3 2... 3. d4 *"] {
+        assert_eq!(severities(text), [("move-number", "error")], "{text}");
+    }
+    assert_eq!(severities("1. e4 e5 2. *"), [("move-number", "warning")]);
+    assert_eq!(severities("1. e4 e5 7. 2. Nf3 *"), [("move-number", "warning")]);
+}
+
+/// A letter that contradicts the board is no other spelling of the move.
+#[test]
+fn a_wrong_piece_letter_has_no_safe_fix() {
+    let uci = |half_move: &str| super::found::vgn("UCI", &format!("1. {half_move} *"));
+    for half_move in ["Bd2d3", "Rg1f3"] {
+        earns(&uci(half_move), &[&format!("invalid-move-text `{half_move}`")]);
+        assert_eq!(super::found::safe_fixes(&uci(half_move)), [""; 0]);
+    }
+    let german = "1. e4 e5 2. Sf3 Sc6 3. Lb5 Ba6 4. La4 Sf6 *";
+    assert!(found(german).contains(&"invalid-move-text `Ba6`".to_owned()), "{:?}", found(german));
+    assert!(super::found::safe_fixes(german).iter().all(|text| text.contains("Ba6")));
+}
+
+/// Black's number as books print it.
+#[test]
+fn an_ellipsis_behind_a_number_belongs_to_it() {
+    for number in ["1.\u{2026}", "1. \u{2026}", "1\u{2026}"] {
+        let text = format!("1. e4 {{x}} {number} e5 2. Nf3 *");
+        earns(&text, &[&format!("move-number-style `{number}`")]);
+        assert_eq!(fixed(&text, "move-number-style"), ["1. e4 {x} 1... e5 2. Nf3 *"]);
+    }
+}

@@ -12,11 +12,16 @@ use std::ops::Range;
 pub(super) use draft::Draft;
 
 use super::edits::{Together, apply};
+use super::no_text::is_no_text;
 use super::{Context, Diagnostic, Edit, Fix, check_binary_game, check_game};
 use crate::syntax::games::games;
 
 /// A fix can bring up another; a game comes to rest long before so many rounds, unless fixes undo one another.
 const ROUNDS: usize = 16;
+
+/// So many bytes are judged for a game's fixes, beside twice its own: a game that is nothing but faults would be judged
+/// once for nearly each of them.
+const MOST_JUDGED: usize = 1 << 22;
 
 /// The fix that is applied to a diagnostic, if any.
 pub type Choice<'c> = &'c dyn Fn(&Diagnostic) -> Option<&Fix>;
@@ -55,13 +60,17 @@ enum Scope<'s> {
 }
 
 fn fix(text: &str, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> (Vec<Edit>, usize) {
+    if is_no_text(text) {
+        return (Vec::new(), 0);
+    }
     let context = Context { fixes: true, ..*context };
+    let mut left = Some(MOST_JUDGED + 2 * text.len());
     let mut draft = Draft::new(text);
     let mut round = Round::of(text.to_owned(), scope, &context);
     let mut count = 0;
     for _ in 0..ROUNDS {
-        let Some((edits, fixed, next)) = round.fixed(scope, &context, choose) else {
-            return (draft.into_edits(), count);
+        let Some((edits, fixed, next)) = round.fixed(scope, &context, choose, &mut left) else {
+            return if left.is_some() { (draft.into_edits(), count) } else { (Vec::new(), 0) };
         };
         draft.apply(&edits);
         count += fixed;
@@ -85,7 +94,15 @@ impl Round {
 
     /// The edits that can be made together, how many findings they end, and what comes of them; `None` when no fix
     /// takes its finding away.
-    fn fixed(&self, scope: Scope<'_>, context: &Context<'_>, choose: Choice<'_>) -> Option<(Vec<Edit>, usize, Round)> {
+    ///
+    /// `left` are the bytes that may still be judged; `None` when they have not been enough.
+    fn fixed(
+        &self,
+        scope: Scope<'_>,
+        context: &Context<'_>,
+        choose: Choice<'_>,
+        left: &mut Option<usize>,
+    ) -> Option<(Vec<Edit>, usize, Round)> {
         let mut chosen: Vec<(&Diagnostic, &Fix)> =
             self.found.iter().filter_map(|diagnostic| Some((diagnostic, choose(diagnostic)?))).collect();
         let mut of_one_kind_may_touch = true;
@@ -100,6 +117,8 @@ impl Round {
                 return None;
             }
             let edits: Vec<Edit> = together.into_edits().cloned().collect();
+            *left = left.and_then(|left| left.checked_sub(self.text.len()));
+            (*left)?;
             let next = Round::of(apply(&self.text, &edits), scope, context);
             let fixed = taken.len();
             let stays = |diagnostic: &Diagnostic| next.holds(diagnostic, &edits, &self.found);

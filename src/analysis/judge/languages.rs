@@ -208,8 +208,9 @@ impl Judge<'_> {
     pub(super) fn pass_over(&mut self, range: &Range<u32>) {
         let Some(language) = self.language else { return };
         let text = self.slice(range);
-        self.evidence.refuted |=
-            read_english(text).is_some_and(|read| is_officers(&read)) && language.read(text).is_none();
+        self.evidence.refuted |= read_english(text).is_some_and(|read| is_officers(&read))
+            && language.read(text).is_none()
+            && !language.writes_pawn(text);
     }
 
     /// Remembers a move in foreign letters with its English spelling.

@@ -171,6 +171,9 @@ impl Judge<'_> {
             let Codec::Moves { read, .. } = other.codec else { continue };
             let Some(read) = read(text) else { continue };
             let Some(play) = super::coordinates::legal_play(&position, &read) else { continue };
+            if names_another_piece(&read, &play, &position) {
+                continue;
+            }
             let after = position.after(&play);
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
@@ -306,6 +309,14 @@ impl Judge<'_> {
             Strictness::Full => Some(Judging::Full),
         }
     }
+}
+
+/// `Bd2d3`, where a pawn stands on d2: what was meant is not known.
+fn names_another_piece(text: &MoveText, play: &Play, position: &Position) -> bool {
+    let ParsedMove::Piece(said) = &text.parsed else { return false };
+    let from = play.as_move().and_then(|m| m.from());
+    let stands = from.and_then(|from| position.board().role_at(from));
+    said.role.zip(stands).is_some_and(|(role, stands)| role != stands)
 }
 
 /// A half-move without its marks.

@@ -8,7 +8,7 @@ use shakmaty::Color;
 use super::Judge;
 use super::consequences::ITS_NUMBER;
 use super::line::{Anchor, Last, WentBack};
-use crate::analysis::{Code, Diagnostic, Edit, Fix};
+use crate::analysis::{Code, Diagnostic, Edit, Fix, Severity};
 
 /// So many edits are kept for fixes that renumber a game.
 const MOST_EDITS: usize = 1 << 18;
@@ -147,7 +147,11 @@ impl Judge<'_> {
         let written = NumberText::read(&text);
         self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
         if !self.silent {
-            self.report.add(Code::MoveNumber, range, format!("no move follows the number `{text}`"));
+            // The right number for the half-move that is due: without it nobody can play what follows.
+            let line = &self.line;
+            let is_due = written.number == Some(line.number) && written.color().is_none_or(|color| color == line.color);
+            let severity = if is_due && line.is_known() { Severity::Error } else { Severity::Warning };
+            self.report.add_at(severity, Code::MoveNumber, range, format!("no move follows the number `{text}`"));
         }
         self.line.step(None);
         self.line.advance();

@@ -131,6 +131,7 @@ impl<S: Sink> Parser<'_, S> {
                     self.advance(end);
                     continue;
                 }
+                Raw::Word if self.is_ellipsis_of_number(end) => Token::Periods,
                 Raw::Word if are_wide_blanks(&self.bytes[self.at..end]) => {
                     self.flush_stray(false);
                     let range = self.range(self.at..end);
@@ -155,6 +156,13 @@ impl<S: Sink> Parser<'_, S> {
             self.flush_stray(false);
             self.emit(token, end);
         }
+    }
+
+    /// `1.… e5`, `1. … e5`: what books print for three periods, up to `end`.
+    fn is_ellipsis_of_number(&self, end: usize) -> bool {
+        !self.number.is_empty()
+            && self.bytes[self.at..end] == *"\u{2026}".as_bytes()
+            && self.bytes[self.number.end..self.at].iter().all(|byte| matches!(byte, b' ' | b'\t'))
     }
 
     /// Lets the sink take what it can by itself.

@@ -17,7 +17,9 @@ are not reported again.
 
 A number that no move follows, and White's number before Black's move, are reported here too. The
 fix corrects all numbers of the game, also in variations; first check whether a move is missing. If
-Black cannot play the move after White's number, a move is certainly missing, and there is no fix."#,
+Black cannot play the move after White's number, a move is certainly missing, and there is no fix.
+So it is where another number follows the right one at once (`2. 2... Nc6`): that is an error,
+because nobody can play the rest of the game."#,
     wrong: "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *\n",
     right: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n",
     check: Check::Engine,
