@@ -41,7 +41,7 @@ impl Board {
 
     /// The game that the board stays on, as it is now by what is told, how much that is, and whether it is a part.
     fn follow(&mut self) -> (usize, bool) {
-        let known = json!({"version": self.has["version"], "game": self.has["game"]});
+        let known = json!({"state": self.has["state"], "game": self.has["game"]});
         let ask = json!({"textDocument": {"uri": FILE}, "game": self.has["game"], "known": known});
         let answer = self.session.request("vgn/game", ask);
         if answer.is_null() {
@@ -182,7 +182,7 @@ fn a_game_is_found_again_where_others_come_and_go_above_it() {
 #[test]
 fn a_game_that_is_not_known_is_the_one_of_its_number() {
     let mut board = Board::new(GAMES, 2);
-    let ask = json!({"textDocument": {"uri": FILE}, "game": 3, "known": {"version": 77, "game": 3}});
+    let ask = json!({"textDocument": {"uri": FILE}, "game": 3, "known": {"state": "77", "game": 3}});
     let answer = board.session.request("vgn/game", ask);
     assert_eq!((&answer["tags"][0]["value"], answer.get("kept")), (&json!("Cid"), None));
     board.session.finish();

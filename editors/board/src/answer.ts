@@ -95,6 +95,7 @@ function moved({ start, end }: Range, to: (place: Position) => Position): Range 
 function gameOf(sparse: SparseGame): Omit<GameMessage, "moves"> {
   return {
     version: sparse.version ?? null,
+    state: sparse.state ?? null,
     game: sparse.game ?? null,
     games: sparse.games ?? null,
     range: sparse.range,

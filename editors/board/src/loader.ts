@@ -80,7 +80,7 @@ export class Loader {
 /** How the parts of a game are asked for; a game of the number that the known one has is that one, wherever it stands. */
 function asking(port: Port, chosen: number | undefined, known: GameMessage | undefined): Ask {
   const which = chosen === undefined ? {} : { game: chosen };
-  const { version, game } = known ?? {};
-  const has = typeof version === "number" && typeof game === "number" ? { known: { version, game } } : {};
+  const { state, game } = known ?? {};
+  const has = typeof state === "string" && typeof game === "number" ? { known: { state, game } } : {};
   return (from, number) => port.request("game", from === 0 ? { ...which, ...has } : { ...which, game: number ?? chosen, from });
 }

@@ -72,6 +72,8 @@ export interface HalfMove {
 /** A game as `vgn/game` has it. */
 export interface GameMessage {
   version: number | null;
+  /** The name of what is told, for the host that has told it. */
+  state: string | null;
   game: number | null;
   games: number | null;
   range: Range;
@@ -132,7 +134,7 @@ export interface Written {
 /** What the board asks its host, by name: parameters and answer. */
 export interface Requests {
   game: {
-    params: { game?: number | undefined; from?: number; known?: { version: number; game: number } };
+    params: { game?: number | undefined; from?: number; known?: { state: string; game: number } };
     result: SparseGame | null;
   };
   legal: { params: { game: number; after: number }; result: Legal | null };

@@ -41,7 +41,7 @@ function game(lines: [san: string, parent: number, more?: Partial<HalfMove>][], 
     };
   });
   const message: GameMessage = {
-    ...{ version: 1, game: 1, games: 1, range: PLACE, tags: [], variant: null, start: START, orientation: "white" },
+    ...{ version: 1, state: null, game: 1, games: 1, range: PLACE, tags: [], variant: null, start: START, orientation: "white" },
     ...{ result: "1-0", opening: null, ending: "checkmate", binary: false, comments: [], shapes: [], findings: [] },
     ...{ moves, ...more },
   };

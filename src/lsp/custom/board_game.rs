@@ -39,10 +39,10 @@ pub struct GameParams {
     known: Option<Known>,
 }
 
-/// A game that was told whole, of a version of the document.
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// A game that was told whole.
+#[derive(Clone, Debug, Deserialize)]
 struct Known {
-    version: i32,
+    state: String,
     game: usize,
 }
 
@@ -50,6 +50,7 @@ struct Known {
 #[derive(Debug, Serialize)]
 struct Game<'a> {
     version: i32,
+    state: &'a str,
     game: usize,
     games: usize,
     range: lsp_types::Range,
@@ -196,7 +197,7 @@ pub fn answer(
     client: &ClientFeatures,
     cancel: &Cancel,
 ) -> Option<Option<Vec<Vec<u8>>>> {
-    let known = params.known.and_then(|known| snapshot.known_games.find(known.version, known.game));
+    let known = params.known.as_ref().and_then(|known| snapshot.known_games.find(&known.state, known.game));
     // Who stays on a game names it as it was told.
     let followed = known.as_ref().filter(|known| params.game.game == Some(known.number));
     let found = match followed {
@@ -213,7 +214,7 @@ pub fn answer(
     let prints: Vec<Print> = game.moves.iter().map(|it| writer.print(it)).collect();
     let kept = all.map(|known| kept(&known.prints, &prints));
     let kept = kept.filter(|kept| kept.first + kept.last > 0 && game.total - kept.first - kept.last <= most);
-    writer.keep(prints, wanted.start, game.moves.first().map(|it| it.range.start as usize), game.total);
+    let state = writer.keep(prints, wanted.start, game.moves.first().map(|it| it.range.start as usize), game.total);
     let from = match kept {
         Some(kept) => {
             game.moves.truncate(game.total - kept.last);
@@ -225,7 +226,7 @@ pub fn answer(
             wanted.start
         }
     };
-    Some(serde_json::to_vec(&writer.game(&game, from, kept)).ok().map(|json| vec![json]))
+    Some(serde_json::to_vec(&writer.game(&game, from, kept, &state)).ok().map(|json| vec![json]))
 }
 
 struct Writer<'a> {
@@ -250,30 +251,33 @@ impl Write for Hashed {
 }
 
 impl<'a> Writer<'a> {
-    /// Notes that half-moves are told, from one on, the first of which stands at this byte of the game.
-    fn keep(&self, mut prints: Vec<Print>, from: usize, first: Option<usize>, total: usize) {
+    /// Notes that half-moves are told, from one on, the first of which stands at this byte of the game. Gives
+    /// the name of what is told: no other opening of the document, nor another session, gives it to another text.
+    fn keep(&self, mut prints: Vec<Print>, from: usize, first: Option<usize>, total: usize) -> String {
         let (known, snapshot) = (&self.snapshot.known_games, self.snapshot);
         let game = &self.found.place;
         let text = snapshot.text_of(game.range.clone());
         let (begun, bare) = (text.len() - text.trim_start().len(), text.trim());
-        let mut head = game.binary.or(first).unwrap_or(text.len()).saturating_sub(begun).min(bare.len());
+        let mut head = game.binary.or(first).unwrap_or(bare.len() + begun).saturating_sub(begun).min(bare.len());
+        let text = print_of(bare);
+        let state = format!("{}.{}.{text:x}", snapshot.opening, snapshot.revision);
         if from > 0 {
-            let before = known.find(snapshot.version, self.found.number);
-            let before = before.filter(|it| it.revision == snapshot.revision && it.prints.len() == from);
-            let Some(before) = before else { return };
+            let before = known.find(&state, self.found.number).filter(|it| it.prints.len() == from);
+            let Some(before) = before else { return state };
             prints.splice(0..0, before.prints.iter().copied());
             head = before.head;
         }
         known.keep(KnownGame {
-            version: snapshot.version,
+            state: state.clone(),
             revision: snapshot.revision,
             number: self.found.number,
             place: game.range.start + begun..game.range.start + begun + bare.len(),
             head,
-            text: print_of(bare),
+            text,
             prints,
             total,
         });
+        state
     }
 
     /// What tells a half-move from others.
@@ -299,9 +303,10 @@ impl<'a> Writer<'a> {
         Print { hash: hashed.0.finish(), parent, range }
     }
 
-    fn game<'m>(&'m self, game: &'m ide::BoardGame, from: usize, kept: Option<Kept>) -> Game<'m> {
+    fn game<'m>(&'m self, game: &'m ide::BoardGame, from: usize, kept: Option<Kept>, state: &'m str) -> Game<'m> {
         Game {
             version: self.snapshot.version,
+            state,
             game: self.found.number,
             games: self.found.count,
             range: positions::range(&self.snapshot.text, self.found.place.range.clone(), self.encoding),

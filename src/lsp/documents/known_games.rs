@@ -38,7 +38,8 @@ struct Edit {
 /// A game that was told.
 #[derive(Clone, Debug)]
 pub struct KnownGame {
-    pub version: i32,
+    /// Its name for the client: nothing else that is told has it, whatever the client counts.
+    pub state: String,
     pub revision: u64,
     /// Its place among the games, from 1 on.
     pub number: usize,
@@ -78,10 +79,10 @@ impl KnownGames {
         }
     }
 
-    /// What was told of a game in a version.
-    pub fn find(&self, version: i32, number: usize) -> Option<Arc<KnownGame>> {
-        let state = self.lock();
-        state.games.iter().rev().find(|game| game.version == version && game.number == number).cloned()
+    /// What was told of a game under a name.
+    pub fn find(&self, state: &str, number: usize) -> Option<Arc<KnownGame>> {
+        let known = self.lock();
+        known.games.iter().rev().find(|game| game.state == state && game.number == number).cloned()
     }
 
     /// Notes an edit, which leads to a revision.
