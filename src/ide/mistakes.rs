@@ -3,9 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::board_owners::{Owner, Owners};
 use super::outline::{Leaf, Outline};
+use super::played_line::before;
 use crate::analysis::commands::commands;
-use crate::analysis::{Cancellation, Resolved};
+use crate::analysis::{Cancellation, Resolved, ResolvedMove};
 use crate::notation::nag::of_suffix;
 use crate::syntax::Token;
 
@@ -30,45 +32,77 @@ pub fn mistakes(
     }
     let outline = Outline::new(text, cancel);
     let resolved = if is_evaluated { resolve() } else { None };
-    let mut lines: Vec<Line<'_>> = Vec::new();
-    let mut found: Vec<&Leaf> = Vec::new();
+    let mut evaluated = resolved.as_deref().map(Evaluated::new);
+    // The last half-move of each line.
+    let mut lines: Vec<Option<&Leaf>> = Vec::new();
+    let mut found: Vec<Range<u32>> = Vec::new();
     for leaf in outline.leaves() {
-        while lines.len() <= leaf.line {
-            // A variation begins before the half-move that it replaces.
-            let outer = outline.parent(lines.len()).and_then(|outer| lines.get(outer));
-            let before = outer.and_then(|outer| outer.before);
-            lines.push(Line { after: before, ..Line::default() });
+        if let Some(evaluated) = &mut evaluated {
+            evaluated.pass(&outline, leaf);
         }
-        let line = &mut lines[leaf.line];
+        if lines.len() <= leaf.line {
+            lines.resize(leaf.line + 1, None);
+        }
         match leaf.token {
-            Token::Move => *line = Line { last: Some(leaf), before: line.after, after: None },
-            Token::Nag | Token::Suffix if calls_mistake(outline.slice(&leaf.range)) => found.extend(line.last),
-            Token::BraceComment | Token::LineComment if is_evaluated => {
-                let said = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
-                let Some(chance) = said.filter_map(|command| chance(command.operands)).next() else { continue };
-                line.after = Some(chance);
-                let (Some(half_move), Some(before)) = (line.last, line.before) else { continue };
-                let is_white = resolved.as_deref().and_then(|resolved| is_white(resolved, half_move));
-                let lost = is_white.map(|is_white| if is_white { before - chance } else { chance - before });
-                if lost.is_some_and(|lost| lost >= GIVEN_AWAY) {
-                    found.push(half_move);
-                }
+            Token::Move => lines[leaf.line] = Some(leaf),
+            Token::Nag | Token::Suffix if calls_mistake(outline.slice(&leaf.range)) => {
+                found.extend(lines[leaf.line].map(|half_move| half_move.range.clone()));
             }
             _ => {}
         }
     }
-    found.sort_by_key(|leaf| leaf.range.start);
-    found.dedup_by_key(|leaf| leaf.range.start);
-    found.into_iter().map(|leaf| leaf.range.clone()).collect()
+    found.extend(evaluated.into_iter().flat_map(|evaluated| evaluated.mistakes()));
+    found.sort_by_key(|range| range.start);
+    found.dedup_by_key(|range| range.start);
+    found
 }
 
-/// What is known of a line of play so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Line<'o> {
-    last: Option<&'o Leaf>,
-    /// White's chance before the last half-move, and after it.
-    before: Option<f64>,
-    after: Option<f64>,
+/// What `[%eval]` says of the half-moves of a game.
+struct Evaluated<'r> {
+    moves: &'r [ResolvedMove],
+    owners: Owners<'r>,
+    /// White's chance before the first half-move, and after each.
+    first: Option<f64>,
+    after: Vec<Option<f64>>,
+}
+
+impl<'r> Evaluated<'r> {
+    fn new(resolved: &'r Resolved) -> Evaluated<'r> {
+        let moves = &resolved.moves;
+        Evaluated { moves, owners: Owners::new(resolved), first: None, after: vec![None; moves.len()] }
+    }
+
+    fn pass(&mut self, outline: &Outline<'_>, leaf: &Leaf) {
+        let owner = self.owners.of(outline, leaf);
+        if !matches!(leaf.token, Token::BraceComment | Token::LineComment) {
+            return;
+        }
+        let said = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
+        let Some(chance) = said.filter_map(|command| chance(command.operands)).next() else { return };
+        match owner {
+            Owner::Game => self.first = Some(chance),
+            Owner::After(at) => self.after[at] = Some(chance),
+            Owner::Before(_) => {}
+        }
+    }
+
+    fn mistakes(self) -> Vec<Range<u32>> {
+        let is_one = |(at, here): &(usize, &ResolvedMove)| {
+            let Some(after) = self.after[*at] else { return false };
+            let before = match before(&self.moves[..*at], here).next() {
+                Some(last) => self.place_of(last).and_then(|at| self.after[at]),
+                None => self.first,
+            };
+            let Some(before) = before else { return false };
+            let lost = if here.color.is_white() { before - after } else { after - before };
+            lost >= GIVEN_AWAY
+        };
+        self.moves.iter().enumerate().filter(is_one).map(|(_, here)| here.range.clone()).collect()
+    }
+
+    fn place_of(&self, half_move: &ResolvedMove) -> Option<usize> {
+        self.moves.binary_search_by_key(&half_move.range.start, |found| found.range.start).ok()
+    }
 }
 
 /// A quick look, which takes no unknown date for a mark.
@@ -84,12 +118,6 @@ fn may_be_marked(text: &[u8]) -> bool {
 fn calls_mistake(sign: &str) -> bool {
     let number = sign.strip_prefix('$').map_or_else(|| of_suffix(sign), |number| number.parse().ok());
     matches!(number, Some(2 | 4 | 6))
-}
-
-fn is_white(resolved: &Resolved, half_move: &Leaf) -> Option<bool> {
-    let moves = &resolved.moves;
-    let at = moves.binary_search_by_key(&half_move.range.start, |found| found.range.start).ok()?;
-    Some(moves[at].color.is_white())
 }
 
 /// White's chance by an evaluation in pawns or in moves to mate, from -1 to 1.
@@ -136,5 +164,8 @@ mod tests {
         let black = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4p3/K7 b - - 0 40\"]\n\n\
                      40... e1=Q+ {[%eval -9]} 41. Kb2 {[%eval -9]} Qe2+ {[%eval 0]} *";
         assert_eq!(found(black), ["Qe2+"]);
+        let vgn = "[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 {[%after 1.] [%eval 0.3]} {[%eval 0.2]} \
+                   2. Ke2 2.5 Nc6 {[%after 2.] [%eval -0.8]} {[%eval -0.8]} *";
+        assert_eq!(found(vgn), ["Ke2"], "White's, as its comment says");
     }
 }

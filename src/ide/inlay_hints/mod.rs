@@ -234,6 +234,21 @@ mod tests {
         );
     }
 
+    /// White's comments stand behind Black's half-moves there, and name White's (rule C4).
+    #[test]
+    fn in_vgn_evaluations_and_times_are_those_of_the_half_move_that_a_comment_names() {
+        let kinds = HintKinds { evaluations: true, times: true, ..NOTHING };
+        let vgn = |movetext: &str| format!("[GameFormat \"VGN\"]\n[TimeControl \"300+0\"]\n\n{movetext}");
+        let text = "1. e4‹0:10›‹+0.30› 1.5 e5‹0:20› {[%after 1.] [%clk 0:04:50] [%eval 0.3]} {[%clk 0:04:40]} \
+                    2. Nf3‹0:05› 2.5 Nc6‹0:40› {[%after 2.] [%clk 0:04:45]} {[%clk 0:04:00]} \
+                    (2. f4‹0:15› 2.5 d5‹0:01› {[%after 2.] [%clk 0:04:35]} {[%clk 0:04:39]}) \
+                    (2.5 d6‹0:02› {[%clk 0:04:38]} 3. d4‹0:01› {[%clk 0:04:44]}) *";
+        let plain: String = text.split('‹').map(|part| part.split_once('›').map_or(part, |(_, rest)| rest)).collect();
+        assert_eq!(shown(&vgn(&plain), kinds), vgn(text));
+        let pgn = "1. e4 e5‹+0.30› {[%after 1.] [%eval 0.3]} *";
+        assert_eq!(shown(&pgn.replace("‹+0.30›", ""), kinds), pgn, "a part of the text");
+    }
+
     #[test]
     fn the_opening_where_the_book_is_left() {
         let kinds = HintKinds { opening: true, ..NOTHING };

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Hint, HintKinds};
+use crate::analysis::after::after;
 use crate::analysis::commands::{Command, commands, medals};
 use crate::analysis::{Cancellation, parse_game};
 use crate::notation::nag;
@@ -18,7 +19,8 @@ pub fn hints(text: &str, asked: &Range<u32>, kinds: &HintKinds, cancel: &dyn Can
         increments: [0.0; 2],
         base: None,
         tag: None,
-        is_past: false,
+        is_vgn: false,
+        past: 0,
         hints: Vec::new(),
     };
     parse_game(text, &mut reader, cancel);
@@ -36,19 +38,35 @@ struct Reader<'t> {
     base: Option<f64>,
     /// The name of the tag whose value comes next.
     tag: Option<&'t str>,
-    is_past: bool,
+    /// A comment may name its half-move (rule C4), and a variation's number what it replaces (rule C7).
+    is_vgn: bool,
+    /// Half-moves behind the range that have been seen.
+    past: usize,
     hints: Vec<Hint>,
 }
 
 /// A line of play.
 #[derive(Clone, Debug, Default)]
 struct Line {
-    last: Option<Range<u32>>,
+    /// The last half-move and the one before it.
+    seen: [Option<Seen>; 2],
     half_moves: usize,
-    /// What the last half-move has taken is said.
-    is_timed: bool,
-    /// What the clocks of the sides show, in seconds, the first mover's first; and before the last half-move.
+    /// The number that stands before the next half-move, counted in half-moves, and that of the last one.
+    told: Option<u32>,
+    number: Option<u32>,
+    /// What the clocks of the sides show, in seconds, the first mover's first.
     clocks: [Option<f64>; 2],
+}
+
+/// A half-move.
+#[derive(Clone, Debug)]
+struct Seen {
+    range: Range<u32>,
+    /// Whose clock is the first in the line's.
+    side: usize,
+    /// What it has taken is said.
+    is_timed: bool,
+    /// What the clocks showed before it.
     clocks_before: [Option<f64>; 2],
 }
 
@@ -57,7 +75,8 @@ impl Sink for Reader<'_> {
         if node == Node::Variation {
             let line = self.lines.last().cloned().unwrap_or_default();
             let half_moves = line.half_moves.saturating_sub(1);
-            self.lines.push(Line { last: None, half_moves, clocks: line.clocks_before, ..line });
+            let clocks = line.seen[0].as_ref().map_or(line.clocks, |last| last.clocks_before);
+            self.lines.push(Line { seen: [None, None], half_moves, clocks, told: None, number: None });
         }
     }
 
@@ -72,15 +91,18 @@ impl Sink for Reader<'_> {
         match token {
             Token::TagName => self.tag = Some(text),
             Token::TagValue if self.tag == Some("TimeControl") => self.time_control(text.trim_matches('"')),
-            // What follows the last half-move is still asked for.
-            Token::Move if range.start > self.asked.end => self.is_past = true,
-            Token::Move => {
+            Token::TagValue if self.tag == Some("GameFormat") => {
+                self.is_vgn = text.trim_start_matches('"').to_ascii_uppercase().starts_with("VGN");
+            }
+            Token::MoveNumber if self.is_vgn => {
+                let number: Option<u32> = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
                 if let Some(line) = self.lines.last_mut() {
-                    line.last = Some(range);
-                    line.is_timed = false;
-                    line.half_moves += 1;
-                    line.clocks_before = line.clocks;
+                    line.told = number.map(|number| number.saturating_mul(2) + u32::from(text.ends_with(".5")));
                 }
+            }
+            Token::Move => {
+                self.past += usize::from(range.start > self.asked.end);
+                self.half_move(range);
             }
             Token::Nag if self.kinds.nags && range.end >= self.asked.start => {
                 let meant = text.get(1..).and_then(|number| nag::nag(number.parse().ok()?));
@@ -88,8 +110,9 @@ impl Sink for Reader<'_> {
                 self.hints.extend(glyph.map(|glyph| Hint::behind(&range, glyph)));
             }
             Token::BraceComment | Token::LineComment if self.kinds.needs_commands() => {
+                let whose = usize::from(self.is_vgn && self.names_before_last(text));
                 for command in commands(text) {
-                    self.command(&command);
+                    self.command(&command, whose);
                     self.medals(range.start, &command);
                 }
             }
@@ -99,8 +122,9 @@ impl Sink for Reader<'_> {
 
     fn error(&mut self, _: SyntaxError) {}
 
+    /// What follows the last half-move is still asked for, in VGN what follows the answer to it.
     fn stop(&mut self) -> bool {
-        self.is_past
+        self.past > usize::from(self.is_vgn)
     }
 }
 
@@ -115,6 +139,32 @@ impl Reader<'_> {
         }
     }
 
+    fn half_move(&mut self, range: Range<u32>) {
+        let outer = self.lines.len().checked_sub(2).and_then(|outer| self.lines.get(outer)).cloned();
+        let Some(line) = self.lines.last_mut() else { return };
+        let begins = line.seen[0].is_none();
+        if let (true, Some(outer), Some(told)) = (begins, outer, line.told)
+            && outer.number == told.checked_add(1)
+            && let Some(replaced) = &outer.seen[1]
+        {
+            line.half_moves = line.half_moves.saturating_sub(1);
+            line.clocks = replaced.clocks_before;
+        }
+        line.half_moves += 1;
+        line.number = line.told.take().or(line.number.map(|number| number.saturating_add(1)));
+        let side = (line.half_moves + 1) % 2;
+        let seen = Seen { range, side, is_timed: false, clocks_before: line.clocks };
+        line.seen = [Some(seen), line.seen[0].take()];
+    }
+
+    /// A comment says that it belongs to the last half-move but one.
+    fn names_before_last(&self, comment: &str) -> bool {
+        let named = after(comment).and_then(|after| after.named);
+        let number = named.map(|named| named.number.saturating_mul(2) + u32::from(named.color.is_black()));
+        let last = self.lines.last().and_then(|line| line.number);
+        number.and_then(|number| number.checked_add(1)).is_some_and(|answer| Some(answer) == last)
+    }
+
     fn medals(&mut self, comment: u32, command: &Command<'_>) {
         if !self.kinds.commands || command.name != "mdl" {
             return;
@@ -123,15 +173,16 @@ impl Reader<'_> {
         self.hints.extend(medals(command.operands).map(|given| Hint::behind(&range, given.join(", "))));
     }
 
-    fn command(&mut self, command: &Command<'_>) {
+    /// `whose`: 0 for the last half-move of the line, 1 for the one before it.
+    fn command(&mut self, command: &Command<'_>, whose: usize) {
         let Some(line) = self.lines.last_mut() else { return };
-        let Some(half_move) = line.last.clone() else { return };
+        let Some(half_move) = &mut line.seen[whose] else { return };
+        let side = half_move.side;
         let label = match command.name {
             "eval" if self.kinds.evaluations => evaluation(command.operands),
-            "emt" if self.kinds.times && !line.is_timed => seconds(command.operands).map(spent),
-            "clk" if self.kinds.times && !line.is_timed => seconds(command.operands).and_then(|now| {
-                let side = (line.half_moves + 1) % 2;
-                let spent_now = match line.clocks_before[side] {
+            "emt" if self.kinds.times && !half_move.is_timed => seconds(command.operands).map(spent),
+            "clk" if self.kinds.times && !half_move.is_timed => seconds(command.operands).and_then(|now| {
+                let spent_now = match half_move.clocks_before[side] {
                     Some(before) => Some(before + self.increments[side] - now),
                     None => first_spent(self.base?, &mut self.increments[side], now),
                 };
@@ -140,11 +191,15 @@ impl Reader<'_> {
             }),
             _ => None,
         };
+        half_move.is_timed |= label.is_some() && command.name != "eval";
+        self.hints.extend(label.map(|label| Hint::behind(&half_move.range, label)));
         if command.name == "clk" {
-            line.clocks[(line.half_moves + 1) % 2] = seconds(command.operands);
+            line.clocks[side] = seconds(command.operands);
+            // The answer was played on this clock.
+            if let (1, Some(answer)) = (whose, &mut line.seen[0]) {
+                answer.clocks_before[side] = line.clocks[side];
+            }
         }
-        line.is_timed |= label.is_some() && command.name != "eval";
-        self.hints.extend(label.map(|label| Hint::behind(&half_move, label)));
     }
 }
 
