@@ -57,7 +57,7 @@ export class App {
     this.scene = new Scene(page, this.events());
     this.loader = new Loader(
       port,
-      (message, wanted) => this.loaded(message, wanted),
+      (message, wanted, isSame) => this.loaded(message, wanted, isSame),
       (error) => this.scene.live.notify(error instanceof Error ? error.message : String(error)),
       (message) => this.begun(message),
     );
@@ -126,7 +126,7 @@ export class App {
   }
 
   /** The game is there, for the first time or anew. */
-  private loaded(message: GameMessage | null, wanted: number | undefined): void {
+  private loaded(message: GameMessage | null, wanted: number | undefined, isSame: boolean): void {
     this.legal.forget();
     this.isAnswered = true;
     this.isBegun = false;
@@ -135,12 +135,15 @@ export class App {
       this.trainer.renew(message === null ? undefined : new Game(message));
       return;
     }
+    if (message === null && isSame) {
+      return this.pin.gone(this.scene.live);
+    }
     const before = this.walk.game?.message.game;
-    this.walk.load(message, wanted);
-    if (message?.game !== before) {
+    this.walk.load(message, wanted, isSame);
+    if (message?.game !== before && !isSame) {
       this.turned = undefined;
     }
-    this.pin.loaded();
+    this.pin.loaded(this.scene.live);
     this.paint();
     const { awaited } = this;
     this.awaited = undefined;

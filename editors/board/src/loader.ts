@@ -12,12 +12,14 @@ export class Loader {
   chosen: number | undefined;
   /** The last game that came whole: of the next one the host tells what is another. */
   private known: GameMessage | undefined;
+  private isSame = false;
   private asked: { again: boolean; wanted: number | undefined } | undefined;
   private answered: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly port: Port,
-    private readonly done: (game: GameMessage | null, wanted: number | undefined) => void,
+    /** `isSame`: it is the one that was there, wherever it stands by now. */
+    private readonly done: (game: GameMessage | null, wanted: number | undefined, isSame: boolean) => void,
     private readonly failed: (error: unknown) => void,
     /** The first part of a long game is there. */
     private readonly begun: (game: GameMessage) => void,
@@ -47,7 +49,7 @@ export class Loader {
         game = await this.game();
       } while (asked.again);
       this.asked = undefined;
-      this.done(game, asked.wanted);
+      this.done(game, asked.wanted, this.isSame);
     } catch (error) {
       // What is shown stays until the host answers again.
       this.asked = undefined;
@@ -60,6 +62,7 @@ export class Loader {
       const { chosen, known } = this;
       try {
         const found = await wholeGame(asking(this.port, chosen, known), this.begun, known);
+        this.isSame = chosen !== undefined && chosen === known?.game;
         this.known = found ?? known;
         // Above it games may have come or gone: it has another number then.
         if (chosen !== undefined && this.chosen === chosen && typeof found?.game === "number") {

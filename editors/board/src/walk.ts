@@ -9,8 +9,8 @@ export class Walk {
   /** What was played last where there is a choice, so that going back and forth stays in a variation. */
   private readonly chosen = new Map<number, number>();
 
-  /** The game anew: the board stays where it was, if that is still there. */
-  load(message: GameMessage | null, wanted: number | undefined): void {
+  /** The game anew, the same one where that is known: the board stays where it was, if that is still there. */
+  load(message: GameMessage | null, wanted: number | undefined, isKnown = false): void {
     const before = this.game;
     if (message === null) {
       this.game = undefined;
@@ -18,7 +18,7 @@ export class Walk {
       return;
     }
     const game = new Game(message);
-    const isSame = before !== undefined && before.message.game === message.game;
+    const isSame = before !== undefined && (isKnown || before.message.game === message.game);
     const path = isSame ? before.path(this.at) : [];
     // Where no half-move came or went, the place is the same, also beside another one of the same letters.
     const isHere = isSame && game.length === before.length && sameLine(path, game.path(this.at));

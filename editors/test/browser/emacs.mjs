@@ -107,6 +107,11 @@ export class Emacs {
     return this.#says('(with-current-buffer "*vgn board*" (buffer-string))');
   }
 
+  /** Takes out the lines from the cursor's on and the two before it, which are tags of the same game. */
+  cutToEnd() {
+    return this.keys("C-u 2 C-p C-a C-SPC M-> C-w");
+  }
+
   undo() {
     return this.keys("C-/");
   }

@@ -215,9 +215,10 @@ async function drive(browser, editor) {
     await one.page.getByRole("button", { name: "Stay on this game" }).click();
   }
   const stay = async (more) => {
-    for (const [one, , players, number] of pinned) {
+    for (const [one, place, players, number] of pinned) {
       await one.page.locator(".game-count", { hasText: `Game ${number + more} of ${3 + more}` }).waitFor();
       assert.match(await one.page.locator("h1").innerText(), new RegExp(`^${players}`));
+      assert.equal(await one.current(), place.slice(0, 2) === "c4" ? "c4" : "e4", "and at its place");
     }
   };
   await editor.goTo("[Event \"Board");
@@ -225,6 +226,15 @@ async function drive(browser, editor) {
   await stay(1);
   await editor.undo();
   await stay(0);
+  // One that is deleted stays in sight, and is there again when that is undone.
+  await editor.goTo("[Event \"Third");
+  await editor.cutToEnd();
+  const gone = second.page.locator(".notice", { hasText: "not in the text any more" });
+  await gone.waitFor();
+  assert.match(await second.page.locator("h1").innerText(), /^Eve – Fay/);
+  await editor.undo();
+  await second.page.locator(".game-count", { hasText: "Game 3 of 3" }).waitFor();
+  await gone.waitFor({ state: "hidden" });
   await second.close();
   await board.page.getByRole("button", { name: "Stay on this game" }).click();
   console.log(`${editor.name}: boards stay on their games`);

@@ -74,6 +74,11 @@ export class Neovim {
     return this.keys(`i${text.replaceAll("<", "<lt>")}<Esc>`);
   }
 
+  /** Takes out the lines from the cursor's on and the two before it, which are tags of the same game. */
+  cutToEnd() {
+    return this.keys("<Esc>2kdG");
+  }
+
   undo() {
     return this.keys("<Esc>u");
   }
