@@ -176,3 +176,33 @@ fn an_ellipsis_behind_a_number_belongs_to_it() {
         assert_eq!(fixed(&text, "move-number-style"), ["1. e4 {x} 1... e5 2. Nf3 *"]);
     }
 }
+
+/// A half-move in small letters is near to what the same in capitals is near to.
+#[test]
+fn small_letters_have_suggestions_too() {
+    let text = |nxf8: &str| format!("1. e4 e5 2. nf3 nc6 3. bc4 nf6 4. ng5 d6 5. {nxf8} *");
+    let first = |nxf8: &str| fixed(&text(nxf8), "illegal-move").into_iter().next();
+    assert!(first("nxf8").is_some_and(|fixed| fixed.contains("5. Nxf7 ")));
+}
+
+#[test]
+fn small_causes_of_two_findings() {
+    earns("1. exe4 e5 *", &["wrong-capture `exe4`"]);
+    earns("1. e4 e5 2", &["missing-terminator `2`"]);
+    earns("1. e4 (1. d4 1-0 d5 2. c4) 1... e5 *", &["move-after-end `d5`"]);
+    let cut = "[Event \"x\\";
+    assert_eq!(fixed(cut, "unclosed-tag-value"), [format!("{cut}\\\"]")]);
+}
+
+/// The byte A0 is a letter in the old code pages, where the text says that it is in one, and else a blank.
+#[test]
+fn a0_is_a_letter_or_a_blank() {
+    use vgn_lsp::source::Encoding;
+    let hungarian = "[White \"N\u{e1}dor, Tam\u{e1}s\"]\n[Black \"K\u{e1}lm\u{e1}n\"]\n\n1. e4 {\u{e1}bra} e5 *\n";
+    let bytes: Vec<u8> = hungarian.chars().map(|c| if c == '\u{e1}' { 0xa0 } else { c as u8 }).collect();
+    let encoding = Encoding::of(&bytes);
+    assert_eq!(encoding.decode(&bytes), hungarian);
+    assert_eq!(encoding.encode(hungarian).as_deref().ok(), Some(bytes.as_slice()));
+    let blanks = b"[White \"M\xfcller\"]\n\n1.\xa0e4 e5\xa02. Nf3 *\n";
+    assert!(Encoding::of(blanks).decode(blanks).contains("1.\u{a0}e4"));
+}

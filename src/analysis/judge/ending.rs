@@ -167,6 +167,16 @@ impl Judge<'_> {
         self.report.add(Code::DrawnPosition, range.clone(), message);
     }
 
+    /// A variation goes on behind its terminator.
+    pub(super) fn after_terminator(&mut self, range: &Range<u32>) {
+        let Some(terminator) = self.line.terminator.clone().filter(|_| !self.line.past_end) else { return };
+        self.line.past_end = true;
+        let message = format!("the variation has ended with `{}`: no move can follow", self.slice(&terminator));
+        if let Some(diagnostic) = self.report.add(Code::MoveAfterEnd, range.clone(), message) {
+            diagnostic.related.push(Related::new(terminator, "the end of the variation"));
+        }
+    }
+
     /// The game is older than the laws by which it ends with fivefold repetition and after 75 moves.
     fn ended_by_claim_only(&self) -> bool {
         let values: Vec<_> = PLAYED.iter().filter_map(|name| self.tags.value(self.text, name)).collect();

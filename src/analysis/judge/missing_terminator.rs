@@ -73,7 +73,9 @@ impl Judge<'_> {
     fn lone_number(&mut self, end: u32) -> Option<Range<u32>> {
         let is_last = |number: &Range<u32>| {
             number.end == end
-                && (self.slice(number).ends_with('.') || (self.half_moves == 0 && !self.tags.list.is_empty()))
+                && (self.slice(number).ends_with('.')
+                    || self.slice(number) == self.line.number.to_string()
+                    || (self.half_moves == 0 && !self.tags.list.is_empty()))
         };
         if !self.line.pending_number.as_ref().is_some_and(is_last) || self.in_variation() {
             return None;

@@ -57,6 +57,9 @@ impl Judge<'_> {
         if let Some(setup) = self.over_at_start.take() {
             self.moves_after_setup_end(&range, setup.range);
         }
+        if self.in_variation() {
+            self.after_terminator(&range);
+        }
         let said = if self.silent { None } else { self.judge_move(&range) };
         let named = Named { number: self.line.number, color: self.line.color };
         let fits = self.silent || self.fits;

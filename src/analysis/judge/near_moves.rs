@@ -1,5 +1,6 @@
 //! What a move that cannot be read or played was meant for: legal moves that one slip of the fingers parts from it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use shakmaty::Color;
@@ -9,8 +10,8 @@ use super::line::Last;
 use crate::analysis::near::distance;
 use crate::analysis::spelling::HalfMove;
 use crate::analysis::{Edit, Fix};
-use crate::notation::EndMark;
 use crate::notation::nag::of_printed;
+use crate::notation::{EndMark, SAN};
 use crate::rules::{Play, Position};
 use crate::syntax::as_seen;
 
@@ -33,7 +34,8 @@ impl Judge<'_> {
     pub(super) fn near_moves(&self, text: &str) -> Vec<String> {
         let Some(position) = self.line.position() else { return Vec::new() };
         let seen = as_seen(text);
-        let written = NearText::new(seen.as_deref().unwrap_or(text));
+        let seen = seen.as_deref().unwrap_or(text);
+        let written = NearText::new(&self.with_capital_piece(seen));
         if !written.tells() {
             return Vec::new();
         }
@@ -64,6 +66,15 @@ impl Judge<'_> {
         let nearest = found.first().map_or(0, |(apart, ..)| apart.slips);
         found.retain(|(apart, ..)| apart.slips == nearest);
         found.into_iter().take(MOST).map(|(.., spelt)| spelt).collect()
+    }
+
+    /// `nxf8` as `Nxf8`: in English, no file has such a letter.
+    fn with_capital_piece<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_piece = text.starts_with(['n', 'r', 'q', 'k']) && *self.notation == SAN;
+        match is_piece && self.language.is_none() && self.voices.is_empty() {
+            true => Cow::Owned(text[..1].to_ascii_uppercase() + &text[1..]),
+            false => Cow::Borrowed(text),
+        }
     }
 
     /// What a lone piece letter may have been meant for, in words and as its edits: the move that it makes with the

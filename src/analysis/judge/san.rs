@@ -121,7 +121,9 @@ impl Judge<'_> {
             let (is, ought) = (bare(self.slice(range)), bare(&expected));
             let is = is.replacen('x', "", 1);
             let ought = ought.replacen('x', "", 1);
-            if ought.len() < is.len() {
+            if takes_nothing.is_some() && said.role.is_none_or(|role| role == Role::Pawn) {
+                // The file in `exe4` is a part of the capture.
+            } else if ought.len() < is.len() {
                 let message = format!("`{expected}` is enough: no other {} can reach {}", role_name(m.role()), said.to);
                 played.faults.push((Code::OverDisambiguated, message));
             } else if ought != is {

@@ -45,6 +45,10 @@ impl Judge<'_> {
                     true => ("\"]", "the tag has no closing quote after its value, and no closing `]`"),
                     false => ("\"", "the tag's value has no closing quote"),
                 };
+                let before = &self.text[..insert as usize];
+                // A backslash would take the quote into the value.
+                let escaped = (before.len() - before.trim_end_matches('\\').len()) % 2 == 1;
+                let text = if escaped { format!("\\{text}") } else { text.to_owned() };
                 self.fixed(Code::UnclosedTagValue, range, message, || {
                     vec![Fix::safe(format!("insert `{text}`"), vec![Edit::insert(insert, text)])]
                 });
