@@ -156,6 +156,30 @@ fn long_and_unseen_text_is_shortened_and_escaped() {
     assert_eq!(message(result, "invalid-result-tag"), "`\\u{1b}[2J` is not a result: expected 1-0, 0-1, 1/2-1/2 or *");
 }
 
+#[test]
+fn what_is_empty_or_has_blanks_is_not_quoted() {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown);
+    for (text, code, message) in [
+        ("[Date \"2020.01.01 \"]\n\n*\n", "invalid-date", "blanks stand before or after the date"),
+        ("[Date \"\"]\n\n*\n", "invalid-date", "the date is empty: expected YYYY.MM.DD, with ? for unknown digits"),
+        ("[Result \"\"]\n\n*\n", "invalid-result-tag", "the result is empty: expected 1-0, 0-1, 1/2-1/2 or *"),
+        ("[GameFormat \"\"]\n\n*\n", "unknown-game-format", "the game format is not named: expected VGN or PGN"),
+        (
+            "[GameFormat \"VGN\"]\n[MoveFormat \"\"]\n\n*\n",
+            "unknown-move-format",
+            "the move format is not named: `vgn-lsp notations` lists them",
+        ),
+        ("1. e4 {[%clk]} *", "invalid-comment-command", "`[%clk]` needs a time such as 1:23:45"),
+        ("1. e4 e5 00. Nf3 *", "move-number", "`00.` is not a move number: `2.` was expected"),
+        ("0. e4 e5 *", "move-number", "move numbers begin with 1: `1.` was expected"),
+    ] {
+        let found = check_game(text, &context).diagnostics;
+        let of_code: Vec<&str> = found.iter().filter(|d| d.code.name() == code).map(|d| d.message.as_str()).collect();
+        assert_eq!(of_code, [message], "{text}");
+    }
+}
+
 proptest! {
     #[test]
     fn every_message_can_be_shown(text in hostile_game()) {

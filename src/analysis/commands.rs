@@ -107,7 +107,10 @@ pub(super) fn unclosed(comment: &str) -> impl Iterator<Item = CommandFault> {
 /// What is wrong with a command, if anything is.
 pub(super) fn fault(command: Command<'_>) -> Option<CommandFault> {
     let expected = expectation(&command)?;
-    let message = format!("`[%{}]` takes {expected}, not `{}`", command.name, command.operands);
+    let message = match command.operands {
+        "" => format!("`[%{}]` needs {expected}", command.name),
+        operands => format!("`[%{}]` takes {expected}, not `{operands}`", command.name),
+    };
     Some(CommandFault { range: command.range, message })
 }
 

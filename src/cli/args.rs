@@ -120,7 +120,8 @@ pub struct CheckArgs {
     #[arg(long)]
     pub counts: bool,
 
-    /// Print how often each diagnostic was found instead of the findings; `[*]` can be fixed
+    /// Print how often each diagnostic was found instead of the findings; fixes end all of those with
+    /// `[*]` and some of those with `[-]`
     #[arg(long, conflicts_with_all = ["diff", "counts"])]
     pub statistics: bool,
 
@@ -129,7 +130,7 @@ pub struct CheckArgs {
     pub quiet: bool,
 
     /// Games checked at the same time at most [default: as many as there are processors, which is also the limit]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = number_of_jobs)]
     pub jobs: Option<std::num::NonZeroUsize>,
 }
 
@@ -174,13 +175,13 @@ pub struct ConvertArgs {
     pub keep_refused: bool,
 
     /// Games converted at the same time at most [default: as many as there are processors, which is also the limit]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = number_of_jobs)]
     pub jobs: Option<std::num::NonZeroUsize>,
 }
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Lines on which something is broken stay as they are, and so does a game that would say something else. \
+    after_help = "Lines with an error stay as they are, and so does a game whose content the layout would change. \
                   The layout is PGN's export format, unless the section [format] of vgn.toml chooses another.\n\n\
                         Exit status: 0, 1 when `--check` or `--diff` finds a file that would change, 2 for wrong usage or \
                         a failure to read or write."
@@ -219,7 +220,7 @@ pub struct FmtArgs {
     pub quiet: bool,
 
     /// Games laid out at the same time at most [default: as many as there are processors, which is also the limit]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = number_of_jobs)]
     pub jobs: Option<std::num::NonZeroUsize>,
 }
 
@@ -442,4 +443,9 @@ impl CheckArgs {
     pub fn fixes(&self) -> bool {
         self.fix || self.unsafe_fixes || self.diff
     }
+}
+
+/// The value of `--jobs`.
+fn number_of_jobs(text: &str) -> Result<std::num::NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
 }

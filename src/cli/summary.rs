@@ -32,6 +32,9 @@ pub struct Summary {
     /// Findings that fixes have ended, or would end.
     #[serde(skip)]
     pub fixed: u64,
+    /// Findings that fixes would have ended in files that could not be written.
+    #[serde(skip)]
+    pub unwritten: u64,
     /// Findings of games that have more than are listed.
     #[serde(skip)]
     pub left_out: u64,
@@ -86,6 +89,12 @@ impl Summary {
         (self.fixed_games > 0).then(|| {
             format!("{verb} {} in {}{of_files}", counted(self.fixed, "problem"), counted(self.fixed_games, "game"))
         })
+    }
+
+    /// The line about findings that are still there although they were fixed; `None` when there is none.
+    pub fn unwritten_line(&self) -> Option<String> {
+        let findings = counted(self.unwritten, "more finding");
+        (self.unwritten > 0).then(|| format!("{findings} in files that could not be written: `check` lists them"))
     }
 
     /// The line about findings that are not listed; `None` when all are.

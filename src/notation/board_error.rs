@@ -115,6 +115,9 @@ impl fmt::Display for BoardError {
                 write!(f, "`{found}` is two numbers of empty squares in a row, expected their sum")
             }
             BoardFault::NotATurn(found) => write!(f, "side to move must be w or b, not `{found}`"),
+            BoardFault::NotARight { found: '-', .. } => {
+                write!(f, "`-` says that there are no castling rights, so that it stands alone")
+            }
             BoardFault::NotARight { found, files: true } => {
                 write!(f, "`{found}` is not a castling right, expected `-`, letters of KQkq or files of rooks")
             }

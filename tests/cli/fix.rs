@@ -179,6 +179,7 @@ mod unix {
         assert_eq!(run.code, Some(2), "{}", run.stderr);
         let message = "a.pgn: the fixes cannot be written, and the file is unchanged: File too large";
         assert!(run.stderr.contains(message), "{}", run.stderr);
+        assert!(run.stderr.contains("1 more finding in files that could not be written"), "{}", run.stderr);
         assert_eq!(folder.read("a.pgn"), before.as_bytes());
         assert_eq!(folder.names(), ["a.pgn"], "nothing is left behind");
     }

@@ -168,6 +168,8 @@ fn letters_that_nothing_else_in_the_game_tells_are_not_fixed_safely() {
         earns(text, &[found]);
         assert_eq!(safe_edits(text), Vec::<String>::new(), "{text}");
     }
+    // Both squares say which piece it is.
+    earns("1. Pd2-d4 Pc7c5 *", &["import-format `Pd2-d4`"]);
     // No knight goes to e4 in one move, and none from f3 there.
     assert_eq!(safe_edits("1. Pe4 Pe5 2. Pf3 *"), ["e4", "e5", "f3"]);
     assert_eq!(safe_edits("1. Pf3 Pf6 2. Pe4 *"), ["f3", "f6", "e4"]);

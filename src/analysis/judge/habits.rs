@@ -197,7 +197,7 @@ impl<'a> Judge<'a> {
             Code::MissingTagValue => (true, "the tags of this game are written like this"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
-            Code::FenClock => (count > 2, "the half-move clocks of this game are not counted"),
+            Code::FenClock => (count > 2, "the half-move clocks of this game are wrong"),
             Code::MissingCheckMark => (!written.has_marks(), "no check in this game is marked"),
             Code::WrongCheckMark | Code::WrongEndMark if part == NO_CHECK => {
                 (count * 2 >= moves, "the half-moves of this game are marked like this")
@@ -282,6 +282,7 @@ fn fix_of_all<'d>(found: impl Iterator<Item = &'d Diagnostic>) -> Option<Fix> {
     let edits: Vec<Edit> = edits.into_values().collect();
     let title = match fixed {
         0 | 1 => title?.clone(),
+        2 => format!("{}, and correct the other place", title?),
         _ => format!("{}, and correct the {} other places", title?, fixed - 1),
     };
     edits.is_sorted_by(|a, b| a.range.end <= b.range.start).then_some(Fix { title, edits, safe })

@@ -97,7 +97,7 @@ impl Judge<'_> {
         let dutch = dutch()?;
         let knights = dutch.read(text)?;
         let play = legal_play(&position, pawns)?;
-        let Some(other) = legal_play(&position, &knights) else {
+        let Some(other) = legal_play(&position, &knights).filter(|other| *other != play) else {
             self.evidence.only_pawn |= !self.evidence.pawn_or_knight;
             return None;
         };

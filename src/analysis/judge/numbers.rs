@@ -289,7 +289,8 @@ impl Judge<'_> {
             return NumberFault { code, range, message, fix: Some((fixed, edit)), said };
         }
         let message = match number {
-            0 => format!("move numbers begin with 1: `{}` was expected", spell(expected, color, vgn)),
+            0 if expected == 1 => format!("move numbers begin with 1: `{}` was expected", spell(expected, color, vgn)),
+            0 => format!("`{text}` is not a move number: `{}` was expected", spell(expected, color, vgn)),
             _ => format!("the move number should be `{}`, not `{text}`", spell(expected, color, vgn)),
         };
         NumberFault { code: Code::MoveNumber, range, message, fix: None, said }

@@ -70,7 +70,10 @@ impl Judge<'_> {
             GameFormat::Vgn => ("VGN", "VGN:Variable Game Notation"),
             GameFormat::Pgn => ("PGN", "PGN"),
         };
-        let message = format!("`{name}` is not a game format: expected VGN or PGN");
+        let message = match name {
+            "" => "the game format is not named: expected VGN or PGN".to_owned(),
+            name => format!("`{name}` is not a game format: expected VGN or PGN"),
+        };
         let range = tag.part(self.text, name_part(&tag.value(self.text), name));
         let text = if title.is_some() { written } else { full };
         let edit = Edit::replace(range.clone(), text);
@@ -116,7 +119,10 @@ impl Judge<'_> {
         let Some(notation) = find(name) else {
             self.silent = true;
             let near = near_notations(name);
-            let mut message = format!("`{name}` is not a known move format");
+            let mut message = match name {
+                "" => "the move format is not named".to_owned(),
+                name => format!("`{name}` is not a known move format"),
+            };
             if let Some(first) = near.first() {
                 message += &format!(": did you mean {}?", first.name);
             } else {

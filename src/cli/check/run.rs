@@ -242,6 +242,7 @@ impl Check {
                 }
             }
             if let Some(fault) = file.fault {
+                self.summary.unwritten += file.fixed;
                 self.fault(fault);
             }
         }
@@ -303,6 +304,7 @@ impl Check {
         let mut lines = Vec::new();
         // Where no file was read a fault or a complaint stands already.
         lines.extend((self.summary.files > 0).then(|| self.summary.line(began.elapsed())));
+        lines.extend(self.summary.unwritten_line());
         lines.extend(self.summary.left_out_line());
         lines.extend(self.summary.fixed_line(args.diff));
         lines.extend(self.summary.fixable_line());

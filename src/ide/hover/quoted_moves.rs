@@ -228,6 +228,19 @@ mod tests {
     }
 
     #[test]
+    fn the_letter_of_the_pawn_is_read_as_in_fcn() {
+        check_words(
+            "1. e4 e5 {better 1. P¦d2-d4} *",
+            expect![[r#"
+                Pd2-d4
+                ---
+                **1. d4 · `Pd2-d4`**
+
+                Quoted in place of `1. e4`."#]],
+        );
+    }
+
+    #[test]
     fn prose_is_no_move() {
         check("1. d4 d5 2. c4 {an edge of 3.5 ¦d5} *", expect!["nothing"]);
         check("1. e4 {...N¦f3} *", expect!["nothing"]);

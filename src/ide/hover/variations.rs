@@ -30,7 +30,10 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
         Token::VariationOpen => {
             (format!("{length}, {} to move from this board:", side(first.color)), first.before.as_ref())
         }
-        _ => (format!("{length}, which lead to this board:"), last.after.as_ref()),
+        _ => {
+            let lead = if last.range == first.range { "leads" } else { "lead" };
+            (format!("{length}, which {lead} to this board:"), last.after.as_ref())
+        }
     };
     match position {
         Some(position) => {

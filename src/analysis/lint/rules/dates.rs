@@ -76,7 +76,13 @@ fn invalid_date(event: &Event<'_>, findings: &mut Findings<'_>) {
         return;
     }
     let Err(why) = read(&tag.value) else { return };
-    let message = || format!("`{}` is not a date: {why}", tag.text().trim());
+    let message = || match tag.text() {
+        text if text.trim().is_empty() => {
+            "the date is empty: expected YYYY.MM.DD, with ? for unknown digits".to_owned()
+        }
+        text if read(text.trim().as_bytes()).is_ok() => "blanks stand before or after the date".to_owned(),
+        text => format!("`{}` is not a date: {why}", text.trim()),
+    };
     findings.report(tag.inner.clone(), message, || {
         let fix = |date: String| Fix::choice(format!("write {date}"), vec![Edit::replace(tag.inner.clone(), date)]);
         corrected(&tag.text()).map(fix).into_iter().collect()

@@ -87,9 +87,9 @@ pub(in crate::analysis::lint) static MISSING_GAME_FORMAT: Lint = Lint {
 `EndDate`, a board in `SetUp`, and numbers such as `1.5` belong to VGN: a program that reads PGN
 takes them for mistakes. This is reported once in each game, at the first such place.
 
-`EndDate` alone tells nothing in a game that has the whole seven tag roster of PGN, with `1-0`,
-`0-1`, `1/2-1/2` or `*` in its `Result`: chess.com writes the tag into each of its PGN games, and
-PGN allows any tag (PGN 8.1). A VGN game needs no roster, and its `Result` is text for people
+`EndDate` alone does not make a VGN game of one that has the whole seven tag roster of PGN, with
+`1-0`, `0-1`, `1/2-1/2` or `*` in its `Result`: chess.com writes the tag into each of its PGN
+games, and PGN allows any tag (PGN 8.1). A VGN game needs no roster, and its `Result` is text for people
 (rules B8 and B11).
 
 The fix puts `[GameFormat "VGN:Variable Game Notation"]` before the first tag, and also changes what

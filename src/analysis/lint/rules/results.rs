@@ -151,7 +151,10 @@ fn result_mismatch(_: &Event<'_>, findings: &mut Findings<'_>) {
 
 fn invalid_result_tag(_: &Event<'_>, findings: &mut Findings<'_>) {
     let Some(tag) = findings.game().tag(RESULT).filter(|tag| !is_result(&tag.value)) else { return };
-    let message = || format!("`{}` is not a result: expected 1-0, 0-1, 1/2-1/2 or *", tag.text());
+    let message = || match tag.text() {
+        text if text.is_empty() => "the result is empty: expected 1-0, 0-1, 1/2-1/2 or *".to_owned(),
+        text => format!("`{text}` is not a result: expected 1-0, 0-1, 1/2-1/2 or *"),
+    };
     findings.report(tag.inner.clone(), message, no_fix);
 }
 
