@@ -14,6 +14,8 @@ pub(super) enum Last {
     Glyph,
     Other,
     Terminator,
+    /// Text behind a number that stands in the place of its half-move.
+    Stray,
 }
 
 /// One line, as far as the walk has come.

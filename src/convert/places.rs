@@ -104,6 +104,8 @@ struct Line {
     last: Option<Played>,
     /// The numbers that wait for their half-move: one, as a rule.
     numbers: Vec<Range<u32>>,
+    /// Behind the last of them stands text in the place of its half-move.
+    is_stray: bool,
     /// The numbers are to be so much higher than they are written.
     shift: i64,
     /// By so much they are ahead of the true ones then.
@@ -129,6 +131,7 @@ impl Line {
             before_last: None,
             last: None,
             numbers: Vec::new(),
+            is_stray: false,
             shift,
             ahead,
             waiting: Vec::new(),
@@ -150,6 +153,11 @@ impl Walk<'_> {
                 }
             }
             Token::Move => self.half_move(at, &item.range),
+            Token::Stray if slice(self.text, &item.range).contains(char::is_alphanumeric) => {
+                if let Some(line) = self.lines.last_mut() {
+                    line.is_stray |= !line.numbers.is_empty();
+                }
+            }
             _ => {}
         }
     }
@@ -159,9 +167,11 @@ impl Walk<'_> {
         self.next += 1;
         let depth = self.lines.len() - 1;
         let recent = depth.checked_sub(1).map(|outer| [self.lines[outer].last, self.lines[outer].before_last]);
-        let replaced = recent.and_then(|[last, _]| last);
+        let is_stray = depth.checked_sub(1).is_some_and(|outer| self.lines[outer].is_stray);
+        let replaced = recent.and_then(|[last, _]| last).filter(|_| !is_stray);
         let Some(line) = self.lines.last_mut() else { return };
         let doubled = std::mem::take(&mut line.numbers);
+        line.is_stray = false;
         let number = doubled.last().cloned();
         let written = number.as_ref().map(|number| Number::read(slice(self.text, number)));
         let said = written.as_ref().and_then(Number::value);

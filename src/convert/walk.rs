@@ -78,10 +78,9 @@ impl<'a> Walk<'_, 'a> {
         match item.token {
             Token::VariationOpen => {
                 self.settle();
-                let color = self
-                    .frames
-                    .last()
-                    .map_or(Color::White, |frame| if frame.played > 0 { !frame.color } else { frame.color });
+                let color = self.frames.last().map_or(Color::White, |frame| {
+                    if frame.played > 0 && frame.last != Last::Stray { !frame.color } else { frame.color }
+                });
                 self.frames.push(Frame::new(Some(range.start), color));
             }
             Token::VariationClose => self.end_line(range.start, range.end),
@@ -112,6 +111,10 @@ impl<'a> Walk<'_, 'a> {
     /// Stray text stays where it is, but not behind a board that would take it for its own.
     fn stray(&mut self, range: Range<u32>) {
         let text = slice(self.text, &range);
+        let is_word = text.contains(char::is_alphanumeric);
+        if let Some(frame) = self.frames.last_mut().filter(|frame| is_word && frame.last == Last::Number) {
+            frame.last = Last::Stray;
+        }
         let word = text.split_whitespace().next().unwrap_or_default();
         let behind = self.frames.last().is_some_and(|frame| frame.last == Last::Move);
         let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
@@ -295,7 +298,7 @@ impl<'a> Walk<'_, 'a> {
             self.edits.replace(item.range.clone(), written.as_str());
         }
         match frame.last {
-            Last::Terminator => return,
+            Last::Terminator | Last::Stray => return,
             Last::Number => {
                 frame.after_number.push(held);
                 return;

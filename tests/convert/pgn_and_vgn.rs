@@ -39,6 +39,17 @@ fn everything_that_the_formats_write_differently() {
     assert_eq!(converted(&back, "VGN"), vgn);
 }
 
+#[test]
+fn what_stands_behind_stray_text_stays_there() {
+    for (pgn, expected) in [
+        ("1. e4 e5 {b} 2. N&f3 {c} Nc6 {d} *", "1. e4 e5 {b} 2. N&f3 {c} Nc6 {d} *"),
+        ("1. e4 e5 2. N&f3 $1 {c} Nc6 *", "1. e4 e5 2. N&f3 $1 {c} Nc6 *"),
+        ("1. e4 e5 2. N&f3 (2. d4 d5) 2... Nc6 *", "1. e4 e5 2. N&f3 (2. d4 d5) 2.5 Nc6 *"),
+    ] {
+        assert!(converted(pgn, "VGN").ends_with(expected), "{}", converted(pgn, "VGN"));
+    }
+}
+
 /// PGN passes over an escape: as a comment it says what it did not say before.
 #[test]
 fn escapes_become_comments_and_are_listed() {

@@ -23,6 +23,9 @@ fn d4_terminators_against_the_marks() {
     clean(&fcn("1. Pe2-e4## 1/2-1/2"));
     earns(&fcn("1. Pe2-e4## 1-0"), &["terminator-contradicts-mark `1-0`"]);
     earns(&fcn("1. Pe2-e4#+ 1/2-1/2"), &["terminator-contradicts-mark `1/2-1/2`"]);
+    // The board refutes the mark: the terminator contradicts nothing.
+    earns(&fcn("1. Pe2-e4+# *"), &["wrong-end-mark `Pe2-e4+#`"]);
+    earns(&fcn("1. Pe2-e4+# 1/2-1/2"), &["wrong-end-mark `Pe2-e4+#`"]);
     earns(&fcn("1. Pe2-e4#+ *"), &["terminator-contradicts-mark `*`"]);
     earns(&fcn("1. Pe2-e4## *"), &["terminator-contradicts-mark `*`"]);
     // An unfinished game has no mark, and a finished one needs none.

@@ -2,7 +2,7 @@
 
 use vgn_lsp::analysis::{Code, Context, FileKind, Settings, Severity, check_game};
 
-use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found, message, vgn};
+use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found, message, safe_fixes, vgn};
 
 #[test]
 fn c1_the_terminator_is_required() {
@@ -41,6 +41,49 @@ fn c1_the_terminator_is_required() {
     assert_eq!(fixed("1. f3 e5 2. g4 Qh4#", "missing-terminator"), ["1. f3 e5 2. g4 Qh4# 0-1"]);
     // It says nothing about the games around it.
     earns("1. e4 e5 1-0\n\n[Event \"x\"]\n\n1. e4\n\n[Event \"y\"]\n\n1. d4 *", &["missing-terminator `e4`"]);
+}
+
+/// PGN 8.2.2.1: numbers may stand anywhere, before a variation too.
+#[test]
+fn a_number_before_variations_is_that_of_the_half_move_behind_them() {
+    for text in [
+        "1. e4 e5 2. (1... c5) Nf3 *",
+        "1. e4 1... (1. d4) e5 *",
+        "1. e4 e5 2. (c5) Nf3 Nc6 *",
+        "1. e4 e5 2. {so} (1... c5) (1... d5 {or} 2. exd5) {then} Nf3 *",
+    ] {
+        clean(text);
+    }
+    earns("1. e4 e5 2. (1... c5) 2. Nf3 *", &["move-number `2.`"]);
+    assert_eq!(fixed("1. e4 e5 2. (1... c5) 2. Nf3 *", "move-number"), ["1. e4 e5 (1... c5) 2. Nf3 *"]);
+    earns("1. e4 e5 1... (1... c5) 2. Nf3 *", &["move-number `1...`"]);
+    assert_eq!(fixed("1. e4 e5 1... (1... c5) 2. Nf3 *", "move-number"), ["1. e4 e5 (1... c5) 2. Nf3 *"]);
+    // The half-move is missing, or what follows cannot be it.
+    earns("1. e4 e5 2. (2. d4 d5) Nc6 *", &["move-number `2.`"]);
+}
+
+/// Stray text may be the half-move of the number before it: what stands behind both belongs to nobody else.
+#[test]
+fn what_belongs_to_stray_text_stays_behind_it() {
+    let half_moves = ["1. e4", "1.5 e5", "2. Nf3", "2.5 Nc6", "3. Bb5", "3.5 a6"];
+    for n in 1..half_moves.len() {
+        for stray in ["N&f3", "\\Nf3", "<Nf3>"] {
+            for behind in ["{c}", "$1 {c}", "{c} {d}"] {
+                let mut line: Vec<String> = half_moves.iter().map(|half_move| (*half_move).to_owned()).collect();
+                let (number, _) = half_moves[n].split_once(' ').expect("a number");
+                let written = format!("{number} {stray} {behind}");
+                line[n].clone_from(&written);
+                let text = vgn("SAN", &format!("{} *", line.join(" ")));
+                for fixed in safe_fixes(&text) {
+                    assert!(fixed.contains(&written), "{text}\n{fixed}");
+                }
+            }
+        }
+    }
+    earns(&vgn("SAN", "1. e4 1.5 e5 2. N&f3 2.5 Nc6 {[%after 2.] x} *"), &["stray-text `N&f3`"]);
+    earns(&vgn("SAN", "1. e4 1.5 e5 2. N&f3 (2. d4 2.5 d5) 2.5 Nc6 *"), &["stray-text `N&f3`"]);
+    earns("1. e4 e5 2. N&f3 (2. d4 d5) Nc6 *", &["stray-text `N&f3`"]);
+    earns("1. e4 e5 2. N&f3 (d4 d5) Nc6 *", &["stray-text `N&f3`"]);
 }
 
 #[test]

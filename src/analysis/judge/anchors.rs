@@ -71,6 +71,13 @@ impl Judge<'_> {
             }
             return false;
         }
+        if outer.is_stray_numbered() {
+            // The half-move that it replaces may be the stray text.
+            self.line.anchor_on(outer, 1);
+            self.line.adopt(number, color);
+            self.line.forget();
+            return false;
+        }
         if self.is_vgn() || self.format_missed || outer.played == 0 {
             return self.anchor_where_named(range, number, color);
         }
@@ -202,10 +209,12 @@ impl Judge<'_> {
         }
         let Some(outer) = self.outer.last() else { return };
         let back = outer.played.min(1);
-        let nothing_before = outer.played == 0;
+        let (nothing_before, is_stray) = (outer.played == 0, outer.is_stray_numbered());
         let open = self.line.open;
         self.line.anchor_on(outer, back);
-        if nothing_before {
+        if is_stray {
+            self.line.forget();
+        } else if nothing_before {
             self.report.add(Code::VariationAnchor, open..open + 1, NOTHING_BEFORE);
         }
     }
@@ -295,9 +304,14 @@ impl Judge<'_> {
     }
 
     fn read_move(&self, range: &Range<u32>) -> Option<MoveText> {
+        self.read_text(self.slice(range))
+    }
+
+    /// What a text says in the game's notation and by the piece letters of its language.
+    pub(super) fn read_text(&self, text: &str) -> Option<MoveText> {
         match self.language {
-            Some(language) => language.read(self.slice(range)),
-            None => self.read_by_notation(self.slice(range)),
+            Some(language) => language.read(text),
+            None => self.read_by_notation(text),
         }
     }
 

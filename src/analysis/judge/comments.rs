@@ -46,6 +46,8 @@ impl Judge<'_> {
         }
         self.line.filled = true;
         match self.line.last {
+            // Whose half-move the stray text behind the number is, nobody knows: the comment stays behind it.
+            Last::Number if self.line.stray => return,
             Last::Number => {
                 match self.line.pending_number.as_ref().filter(|_| self.is_vgn()) {
                     Some(_) if self.line.played == 0 || self.line.color == Color::White => {
@@ -249,6 +251,10 @@ impl Judge<'_> {
         };
         if let Some(meant) = meant {
             return self.number_named(comment, &found, meant);
+        }
+        if found.named.is_some() && (self.line.stray || !self.line.is_known()) {
+            // It may name what the stray text stands for.
+            return;
         }
         let message = match found.named {
             None => format!("`[%after]` takes the number of a half-move such as 3. or 3.5, not `{}`", found.operands),

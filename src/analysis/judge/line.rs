@@ -157,6 +157,11 @@ impl Line {
         }
     }
 
+    /// Stray text stands behind a number, perhaps in the place of its half-move.
+    pub(super) fn is_stray_numbered(&self) -> bool {
+        self.stray && self.pending_number.is_some()
+    }
+
     /// The variation that begins on this line, at its `(`.
     pub(super) fn branch(&self, open: u32) -> Line {
         Line { anchor: Anchor::Pending, open, drift: self.drift, ..Line::new(Board::Unknown, self.number, self.color) }

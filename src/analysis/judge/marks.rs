@@ -72,6 +72,13 @@ impl Judge<'_> {
 
     /// FCN: eight states, each with its marks.
     fn full_marks(&self, after: &Position, check: bool, mate: bool, played: &Played) -> Option<(Code, String)> {
+        if !check && played.check && played.end == EndMark::Over {
+            let message = match after.is_stalemate() {
+                true => "the move gives stalemate, not mate: `#`, not `+#`",
+                false => "the move does not give mate: `+#` is wrong",
+            };
+            return Some((Code::WrongEndMark, message.to_owned()));
+        }
         if check != played.check {
             return Some(match (check, mate) {
                 (true, true) => (Code::MissingCheckMark, "the move gives mate: `+#` is missing".into()),

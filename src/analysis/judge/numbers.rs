@@ -104,7 +104,7 @@ impl Judge<'_> {
             return;
         }
         self.number_after_number(&range);
-        self.dangling_number();
+        self.repeated_number();
         self.line.pending_number = Some(range);
         self.line.last = Last::Number;
     }
@@ -127,6 +127,23 @@ impl Judge<'_> {
             return;
         }
         self.missing_half_move();
+    }
+
+    /// The number names the half-move that comes next on the line.
+    pub(super) fn is_of_next(&self, range: &Range<u32>) -> bool {
+        let written = NumberText::read(self.slice(range));
+        written.number == Some(self.line.number) && written.color().is_none_or(|color| color == self.line.color)
+    }
+
+    /// A number behind which the same one comes again.
+    fn repeated_number(&mut self) {
+        let Some(range) = self.take_number() else { return };
+        if self.silent || self.line.stray {
+            return;
+        }
+        let cut = self.removal(&range);
+        let message = format!("the number `{}` stands twice", self.slice(&range));
+        self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove one of them", vec![cut])]);
     }
 
     /// A number that no move follows.

@@ -1,18 +1,48 @@
 //! Variations (rule C7): which move they replace, and what is left when they end.
 
+use std::ops::Range;
+
 use super::Judge;
+use super::coordinates::legal_play;
 use super::line::{Last, Line};
 use crate::analysis::{Code, Fix};
+use crate::syntax::games::closed_comment;
+
+/// Bytes of variations that are looked over for the half-move behind them.
+const LONGEST: usize = 1 << 14;
 
 impl Judge<'_> {
     pub(super) fn open_variation(&mut self) {
-        if self.line.pending_number.is_some() && !self.line.stray {
-            self.missing_half_move();
+        if let Some(number) = self.line.pending_number.clone()
+            && !self.line.stray
+        {
+            match self.half_move_behind_variations(&number) {
+                // The variations replace the half-move before the number, and nothing is missing: PGN 8.2.2.1 allows
+                // numbers anywhere.
+                true if self.is_of_next(&number) => {}
+                true => self.dangling_number(),
+                false => self.missing_half_move(),
+            }
         }
         self.settle_comments();
         let inner = self.line.branch(0);
         let outer = std::mem::replace(&mut self.line, inner);
         self.outer.push(outer);
+    }
+
+    /// Behind the variations that follow a number stands a half-move that is legal before them.
+    fn half_move_behind_variations(&self, number: &Range<u32>) -> bool {
+        let Some(position) = self.line.position() else { return false };
+        let text = &self.text[..self.text.len().min(number.end as usize + LONGEST)];
+        let Some(rest) = text.get(number.end as usize..).and_then(behind_variations) else { return false };
+        let word = match rest.trim_start_matches(|c: char| c.is_ascii_digit()) {
+            behind if behind.len() < rest.len() => {
+                behind.strip_prefix(".5").unwrap_or(behind).trim_start_matches('.').trim_start()
+            }
+            _ => rest,
+        };
+        let end = word.find(|c: char| c.is_whitespace() || "(){};$!?".contains(c)).unwrap_or(word.len());
+        self.read_text(&word[..end]).is_some_and(|read| legal_play(&position, &read).is_some())
     }
 
     /// The `(` of the variation that was just opened.
@@ -48,5 +78,26 @@ impl Judge<'_> {
 
     fn structure_errors_at(&self, open: u32) -> bool {
         self.report.diagnostics.iter().rev().take(4).any(|d| d.code == Code::UnclosedVariation && d.range.start == open)
+    }
+}
+
+/// What stands behind the variations, and the comments, with which a text begins; `None` where one does not end in it.
+fn behind_variations(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (0, 0_usize);
+    loop {
+        match *bytes.get(at)? {
+            b'{' => at = closed_comment(bytes, at)?,
+            b';' => at += memchr::memchr2(b'\n', b'\r', &bytes[at..])?,
+            byte => {
+                match byte {
+                    b'(' => depth += 1,
+                    b')' => depth = depth.checked_sub(1)?,
+                    _ if depth == 0 && !byte.is_ascii_whitespace() => return text.get(at..),
+                    _ => {}
+                }
+                at += 1;
+            }
+        }
     }
 }

@@ -89,8 +89,8 @@ takes them for mistakes. This is reported once in each game, at the first such p
 
 `EndDate` alone does not make a VGN game of one that has the whole seven tag roster of PGN, with
 `1-0`, `0-1`, `1/2-1/2` or `*` in its `Result`: chess.com writes the tag into each of its PGN
-games, and PGN allows any tag (PGN 8.1). A VGN game needs no roster, and its `Result` is text for people
-(rules B8 and B11).
+games, and PGN allows any tag (PGN 8.1). A VGN game needs no roster, and its `Result` is text for
+people (rules B8 and B11).
 
 The fix puts `[GameFormat "VGN:Variable Game Notation"]` before the first tag, and also changes what
 is different in VGN, such as numbers and the places of comments. If the game should be PGN, add the
