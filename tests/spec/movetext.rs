@@ -58,6 +58,9 @@ fn a_number_before_variations_is_that_of_the_half_move_behind_them() {
     assert_eq!(fixed("1. e4 e5 2. (1... c5) 2. Nf3 *", "move-number"), ["1. e4 e5 (1... c5) 2. Nf3 *"]);
     earns("1. e4 e5 1... (1... c5) 2. Nf3 *", &["move-number `1...`"]);
     assert_eq!(fixed("1. e4 e5 1... (1... c5) 2. Nf3 *", "move-number"), ["1. e4 e5 (1... c5) 2. Nf3 *"]);
+    earns("1. 1. e4 1... 1... e5 2. 2. Nf3 2... 2... Nc6 *", &["move-number `1.`"]);
+    let twice = message("1. 1. e4 1... 1... e5 2. 2. Nf3 2... 2... Nc6 *", "move-number");
+    assert_eq!(twice, "the number `1.` stands twice; the move numbers in this game stand twice (4 places)");
     // The half-move is missing, or what follows cannot be it.
     earns("1. e4 e5 2. (2. d4 d5) Nc6 *", &["move-number `2.`"]);
 }

@@ -49,6 +49,7 @@ pub(super) const TURN: &str = "the side to move";
 pub(super) const EN_PASSANT_SQUARE: &str = "the en passant square";
 pub(super) const UNMARKED_MATE: &str = "mate with the mark for check";
 pub(super) const CHECK_AS_MATE: &str = "check with the mark for mate";
+pub(super) const TWICE: &str = "a number that stands twice";
 pub(super) const NO_CHECK: &str = "a mark without check";
 
 /// Ways in which a half-move is not in export form.
@@ -136,7 +137,6 @@ impl<'a> Judge<'a> {
             | Code::DuplicateTag
             | Code::MissingCheckMark
             | Code::CastlingZeros
-            | Code::MoveNumber
             | Code::BlackNumberForWhite
             | Code::MissingSpaceAfterNumber
             | Code::ImpossibleEnPassant => "",
@@ -166,12 +166,18 @@ impl<'a> Judge<'a> {
             Code::StrayText if has_markup(text) || slips::entity(text).is_some() => "<>",
             Code::StrayText => slips::sign(text)?,
             Code::InvalidCommentCommand => text.split(char::is_whitespace).next()?,
+            Code::MoveNumber => self.named_part(found).unwrap_or(""),
             Code::BoardNotReachable | Code::InvalidMoveText | Code::WrongCheckMark | Code::WrongEndMark => {
-                let at = self.report.parts.binary_search_by_key(&found.range.start, |(start, _)| *start).ok()?;
-                self.report.parts[at].1
+                self.named_part(found)?
             }
             _ => return None,
         })
+    }
+
+    /// What was named when it was reported.
+    fn named_part(&self, found: &Diagnostic) -> Option<&'static str> {
+        let at = self.report.parts.binary_search_by_key(&found.range.start, |(start, _)| *start).ok()?;
+        Some(self.report.parts[at].1)
     }
 
     /// Do all of the findings stand at bare coordinates?
@@ -207,6 +213,7 @@ impl<'a> Judge<'a> {
             Code::MissingCapture => (!written.has_captures(part), "no capture in this game is marked"),
             Code::OverDisambiguated => (count > 2, "every move in this game names its source square"),
             Code::CastlingZeros => (!written.has_castlings(), "all castling in this game is written like this"),
+            Code::MoveNumber if part == TWICE => (count > 2, "the move numbers in this game stand twice"),
             Code::MoveNumber | Code::BlackNumberForWhite => (
                 count > 2 && count * 3 >= written.numbers.len(),
                 "the move numbers in this game are counted differently",

@@ -7,6 +7,7 @@ use shakmaty::Color;
 
 use super::Judge;
 use super::consequences::ITS_NUMBER;
+use super::habits::TWICE;
 use super::line::{Anchor, Last, WentBack};
 use crate::analysis::{Code, Diagnostic, Edit, Fix, Severity};
 
@@ -143,6 +144,7 @@ impl Judge<'_> {
         }
         let cut = self.removal(&range);
         let message = format!("the number `{}` stands twice", self.slice(&range));
+        self.report.part(&range, TWICE);
         self.report.add_fixed(Code::MoveNumber, range, message, || vec![Fix::safe("remove one of them", vec![cut])]);
     }
 

@@ -38,7 +38,7 @@ pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
     })?;
     let mut alike = beginning_with(&moves, letter);
     let like = alike.clone();
-    alike.sort_unstable_by_key(|mv| key(&like, *mv));
+    alike.sort_by_cached_key(|mv| key(&like, *mv));
     alike.get(left).copied()
 }
 
