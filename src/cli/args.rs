@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use super::batch::pool::jobs_wanted;
 use crate::analysis::{Severity, Strictness};
 use crate::config::{Level, Levels, Selector};
 use crate::convert::Target;
@@ -130,7 +131,7 @@ pub struct CheckArgs {
     pub quiet: bool,
 
     /// Games checked at the same time at most [default: as many as there are processors, which is also the limit]
-    #[arg(long, short, value_name = "N", value_parser = number_of_jobs)]
+    #[arg(long, short, value_name = "N", value_parser = jobs_wanted)]
     pub jobs: Option<std::num::NonZeroUsize>,
 }
 
@@ -175,7 +176,7 @@ pub struct ConvertArgs {
     pub keep_refused: bool,
 
     /// Games converted at the same time at most [default: as many as there are processors, which is also the limit]
-    #[arg(long, short, value_name = "N", value_parser = number_of_jobs)]
+    #[arg(long, short, value_name = "N", value_parser = jobs_wanted)]
     pub jobs: Option<std::num::NonZeroUsize>,
 }
 
@@ -220,7 +221,7 @@ pub struct FmtArgs {
     pub quiet: bool,
 
     /// Games laid out at the same time at most [default: as many as there are processors, which is also the limit]
-    #[arg(long, short, value_name = "N", value_parser = number_of_jobs)]
+    #[arg(long, short, value_name = "N", value_parser = jobs_wanted)]
     pub jobs: Option<std::num::NonZeroUsize>,
 }
 
@@ -443,9 +444,4 @@ impl CheckArgs {
     pub fn fixes(&self) -> bool {
         self.fix || self.unsafe_fixes || self.diff
     }
-}
-
-/// The value of `--jobs`.
-fn number_of_jobs(text: &str) -> Result<std::num::NonZeroUsize, String> {
-    text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
 }

@@ -10,6 +10,11 @@ use crate::cli::complain;
 /// Stack of a working thread, in bytes: nesting is limited, and this is ample for its limit.
 const STACK: usize = 8 << 20;
 
+/// The number that `--jobs` is given.
+pub fn jobs_wanted(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
+}
+
 /// The working threads: as many as are asked for, and not more than there are processors. Says why there are none.
 pub fn pool(jobs: Option<NonZeroUsize>) -> Option<ThreadPool> {
     let most = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
