@@ -21,6 +21,8 @@ pub enum Unreachable {
     ManyMoved { color: Color, count: usize },
     /// A piece of the side to move is gone, and has come nowhere.
     Gone { piece: PlacedPiece },
+    /// Pieces of the side to move are gone, and it is not known which.
+    ManyGone { color: Color, count: usize },
     /// A piece of the side to move has come from nowhere.
     FromNowhere { piece: PlacedPiece },
     /// A piece of the other side is gone that was not captured.
@@ -44,9 +46,15 @@ impl fmt::Display for Unreachable {
             Unreachable::ManyMoved { color, count } => {
                 write!(f, "{count} of {}'s pieces have moved", color_name(color))
             }
-            Unreachable::Gone { piece } => write!(f, "{piece} is gone and is nowhere else on the board"),
+            Unreachable::Gone { piece } => write!(f, "{piece} is gone, and nothing has captured it"),
+            Unreachable::ManyGone { color, count: 1 } => {
+                write!(f, "one of {}'s pieces is gone, and nothing has captured it", color_name(color))
+            }
+            Unreachable::ManyGone { color, count } => {
+                write!(f, "{count} of {}'s pieces are gone, and nothing has captured them", color_name(color))
+            }
             Unreachable::FromNowhere { piece } => write!(f, "{piece} has come from nowhere"),
-            Unreachable::NotCaptured { piece } => write!(f, "{piece} is gone, but nothing has captured it"),
+            Unreachable::NotCaptured { piece } => write!(f, "{piece} is gone, and nothing has captured it"),
             Unreachable::EnPassantPawnStays { square } => {
                 write!(f, "the pawn on {square} that was captured en passant still stands there")
             }
@@ -87,6 +95,20 @@ impl Position {
             (0, _) => Some(Unreachable::FromNowhere { piece: piece(after, arrived.first()?)? }),
             (1, 0) => Some(Unreachable::Gone { piece: piece(before, left.first()?)? }),
             (1, 1) => self.why_not_moved(after, left.first()?, arrived.first()?, lost),
+            (left_count, arrived_count) if left_count > arrived_count => {
+                let mut missing: Vec<PlacedPiece> = left.into_iter().filter_map(|at| piece(before, at)).collect();
+                for at in arrived {
+                    let role = after.role_at(at)?;
+                    if let Some(same) = missing.iter().position(|piece| piece.role == role) {
+                        missing.remove(same);
+                    }
+                }
+                let is_one_of_its_kind = |gone: &PlacedPiece| (left & before.by_role(gone.role)).count() == 1;
+                Some(match missing.as_slice() {
+                    [gone] if is_one_of_its_kind(gone) => Unreachable::Gone { piece: *gone },
+                    _ => Unreachable::ManyGone { color: turn, count: left_count - arrived_count },
+                })
+            }
             (2, _) => match self.castled(left, arrived) {
                 Some(why) => Some(Unreachable::Illegal(why)),
                 None => Some(Unreachable::TwoMoved {
@@ -166,9 +188,9 @@ mod tests {
             (
                 "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
                 "4k3/8/3P4/8/8/8/8/4K3",
-                "the pawn on d5 is gone, but nothing has captured it",
+                "the pawn on d5 is gone, and nothing has captured it",
             ),
-            (passant, "4k3/8/4P3/8/8/8/8/4K3", "the pawn on d5 is gone, but nothing has captured it"),
+            (passant, "4k3/8/4P3/8/8/8/8/4K3", "the pawn on d5 is gone, and nothing has captured it"),
             (
                 "4k3/8/8/8/8/8/4r3/3K4 w - - 0 1",
                 "4k3/8/8/8/8/8/3Kr3/8",
@@ -194,20 +216,40 @@ mod tests {
             (
                 start,
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R",
-                "the knight on g1 is gone and is nowhere else on the board",
+                "the knight on g1 is gone, and nothing has captured it",
             ),
             (start, "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBNR", "the knight on f3 has come from nowhere"),
             (
                 start,
                 "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
-                "the pawn on d7 is gone, but nothing has captured it",
+                "the pawn on d7 is gone, and nothing has captured it",
             ),
             (start, "rnbqkbnr/pppppppp/8/8/8/5B2/PPPPPPPP/RNBQKB1R", "the knight on g1 cannot become a bishop"),
             (start, "rnbqkbnr/pppppppp/8/8/8/4N3/PPPPPPPP/RNBQKB1R", "the knight on g1 cannot move to e3"),
             (
                 start,
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKRN1",
-                "two pieces have moved, the bishop on f1 and the rook on h1",
+                "the bishop on f1 is gone, and nothing has captured it",
+            ),
+            (
+                start,
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKB1R",
+                "the knight on g1 is gone, and nothing has captured it",
+            ),
+            (
+                start,
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQ1BNR",
+                "the king on e1 is gone, and nothing has captured it",
+            ),
+            (
+                start,
+                "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKB1R",
+                "one of White's pieces is gone, and nothing has captured it",
+            ),
+            (
+                start,
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R2QKBNR",
+                "2 of White's pieces are gone, and nothing has captured them",
             ),
             ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/5RK1", "White has no right to castle king side"),
             (

@@ -47,6 +47,7 @@ pub(super) enum Raw {
     Periods,
     /// `e.p.` with or without its last period, apart from the move, with the move's mark for check.
     #[regex(br"(e\.p|E\.P)\.?[+#]?", priority = 9)]
+    #[regex(br"(e\. p|E\. P)\.[+#]?", priority = 9)]
     EnPassant,
     #[token(b"0.5-0.5")]
     HalfPoints,

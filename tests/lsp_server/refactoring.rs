@@ -192,6 +192,13 @@ fn what_concerns_the_whole_game_is_for_those_who_ask_for_a_menu() {
         "{at_finding:?}"
     );
     session.change(&game, 3, [0, 0, 99, 0], &format!("{GAME}\n{GAME}"));
+    // What a fix does is not offered a second time.
+    let (mut other, _) = Session::full(folder.path(), Value::Null);
+    other.open(&game, 1, "[Event \"x\"]\n\n1. e4 *\n");
+    let in_tag = other.actions(&game, [0, 0, 0, 0], json!({"diagnostics": [], "triggerKind": 1}));
+    let with_roster = titles(&in_tag).into_iter().filter(|title| title.contains("the missing tags"));
+    assert_eq!(with_roster.collect::<Vec<_>>(), ["Insert the missing tags"]);
+    other.finish();
 
     // Several games have what each of them has.
     let only = json!({"diagnostics": [], "only": ["refactor"]});

@@ -2,7 +2,8 @@
 
 use vgn_lsp::analysis::{Context, FileKind, Settings, check_game};
 
-use super::found::{earns, fixed, found, message};
+use super::found::{earns, fixed, found, message, vgn};
+use super::habits::check;
 use super::languages::{games, numbered};
 
 /// Whose half-moves have their numbers, without those in `gone`; those in `twice` stand there a second time.
@@ -182,7 +183,12 @@ fn an_ellipsis_behind_a_number_belongs_to_it() {
 fn small_letters_have_suggestions_too() {
     let text = |nxf8: &str| format!("1. e4 e5 2. nf3 nc6 3. bc4 nf6 4. ng5 d6 5. {nxf8} *");
     let first = |nxf8: &str| fixed(&text(nxf8), "illegal-move").into_iter().next();
-    assert!(first("nxf8").is_some_and(|fixed| fixed.contains("5. Nxf7 ")));
+    assert!(first("nxf8").is_some_and(|fixed| fixed.contains("5. nxf7 ")));
+    let capitals = fixed("1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d6 5. nxf8 *", "illegal-move");
+    assert!(capitals[0].contains("5. Nxf7 "), "{capitals:?}");
+    let lan = "1. e2-e4 e7-e5 2. ng1-f3 nb8-c6 3. nf3-e6 *";
+    let lan = fixed(&vgn("LAN", lan), "illegal-move");
+    assert!(!lan.is_empty() && lan.iter().all(|text| text.contains(" 3. n")), "{lan:?}");
 }
 
 #[test]
@@ -205,4 +211,45 @@ fn a0_is_a_letter_or_a_blank() {
     assert_eq!(encoding.encode(hungarian).as_deref().ok(), Some(bytes.as_slice()));
     let blanks = b"[White \"M\xfcller\"]\n\n1.\xa0e4 e5\xa02. Nf3 *\n";
     assert!(Encoding::of(blanks).decode(blanks).contains("1.\u{a0}e4"));
+}
+
+#[test]
+fn a_blank_in_the_sign_for_en_passant() {
+    let text = "1. e4 a6 2. e5 d5 3. exd6 e. p. Nf6 *";
+    earns(text, &["import-format `e. p.`"]);
+    assert_eq!(fixed(text, "import-format"), ["1. e4 a6 2. e5 d5 3. exd6 Nf6 *"]);
+}
+
+/// A letter that no tag's name can have is one slip with the name.
+#[test]
+fn a_letter_with_an_accent_in_a_tag_name() {
+    let text = "[Whit\u{e9} \"x\"]\n\n1. e4 *";
+    earns(text, &["stray-text `\u{e9}`"]);
+    assert_eq!(fixed(text, "stray-text"), ["[White \"x\"]\n\n1. e4 *"]);
+}
+
+/// Files that were joined, the first of them empty but for its mark.
+#[test]
+fn a_second_byte_order_mark_at_the_beginning() {
+    let text = "\u{feff}\u{feff}1. e4 *";
+    earns(text, &["stray-text `\u{feff}`"]);
+    assert_eq!(fixed(text, "stray-text"), ["\u{feff}1. e4 *"]);
+    earns("\u{feff}1. e4 *", &[]);
+}
+
+/// The message counts the boards that its fix changes, those among them that are a right step from a wrong one.
+#[test]
+fn wrong_clocks_are_counted_as_they_are_fixed() {
+    let text = vgn(
+        "FEN",
+        "1. rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 0 1\n\
+         1.5 rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1\n\
+         2. rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 0 1\n\
+         2.5 r1bqkb1r/pppppppp/2n2n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R w KQkq - 0 1\n\
+         3. r1bqkb1r/pppppppp/2n2n2/8/4P3/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 0 1 *",
+    );
+    let found = check(&text);
+    let [clocks] = found.as_slice() else { panic!("{found:?}") };
+    assert!(clocks.message.contains("(5 places)"), "{}", clocks.message);
+    assert_eq!(clocks.fixes[0].title, "correct the clocks of 5 boards of this game");
 }

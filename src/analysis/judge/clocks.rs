@@ -8,6 +8,9 @@ use crate::analysis::game::parse_game;
 use crate::analysis::{Code, Context, Edit, Fix};
 use crate::rules::Position;
 
+/// So many wrong clocks are slips; more are a habit of the game.
+pub(super) const SLIPS: usize = 2;
+
 impl Judge<'_> {
     /// The clocks that differ from those counted from the first board on, whatever the text has meanwhile. Findings at
     /// boards that agree with that count go: the slip before them is the one cause. Nothing where no clock was
@@ -35,7 +38,24 @@ impl Judge<'_> {
             found.message = format!("the half-move clock and move number should be {}, not {said}", edit.text);
             true
         });
+        self.boards_with_right_steps(&edits);
         edits
+    }
+
+    /// Where clocks are wrong throughout, some are a right step from the wrong one before: they count among the wrong
+    /// ones, as the fix has them.
+    fn boards_with_right_steps(&mut self, edits: &[Edit]) {
+        let found = || self.report.diagnostics.iter().filter(|found| found.code == Code::FenClock);
+        if found().count() <= SLIPS {
+            return;
+        }
+        let is_told =
+            |edit: &&Edit| found().any(|d| d.range.start <= edit.range.start && edit.range.end <= d.range.end);
+        let others: Vec<&Edit> = edits.iter().filter(|edit| !is_told(edit)).collect();
+        for edit in others {
+            let message = format!("the half-move clock and move number should be {}", edit.text);
+            self.report.add(Code::FenClock, edit.range.clone(), message);
+        }
     }
 
     /// The board after a half-move has other clocks than play.

@@ -73,6 +73,29 @@ impl Judge<'_> {
         self.fixed(Code::ExtraTagName, written, message, || vec![Fix::choice(format!("write `{meant}`"), vec![edit])]);
     }
 
+    /// `[Whité "x"]`: what stands at the end of a name, and cannot, is one slip with it. False if it is something else.
+    pub(super) fn letter_in_tag_name(&mut self, range: &Range<u32>) -> bool {
+        let Some(name) = self.open_tag.as_ref().and_then(|tag| tag.name.clone()) else { return false };
+        let is_letter = self.slice(range).starts_with(|c: char| !c.is_ascii() && c.is_alphabetic());
+        if name.end != range.start || !is_letter {
+            return false;
+        }
+        let near = super::tag_names::resembled;
+        let whole = name.start..range.end;
+        let Some(meant) = near(self.slice(&whole)).or_else(|| near(self.slice(&name))) else { return false };
+        if self.tags.get(self.text, meant).is_some() {
+            return false;
+        }
+        self.open_tag.iter_mut().for_each(|tag| tag.meant = Some(meant));
+        let stray = self.slice(range);
+        let message = format!("`{stray}` cannot stand in the name of a tag: did you mean `{meant}`?");
+        let edit = Edit::replace(whole, meant);
+        self.fixed(Code::StrayText, range.clone(), message, || {
+            vec![Fix::choice(format!("write `{meant}`"), vec![edit])]
+        });
+        true
+    }
+
     /// `[Site "x"}`: another bracket in the place of the closing one.
     pub(super) fn wrong_bracket(&mut self, range: Range<u32>, wrong: Range<u32>) {
         let message = format!("the tag ends with `{}`: expected `]`", self.slice(&wrong));

@@ -33,10 +33,11 @@ impl Judge<'_> {
 
     /// Takes a byte order mark out, and parts what it stood between: `$2` and `4` are no `$24`.
     pub(super) fn removal_of_mark(&self, range: &Range<u32>) -> Edit {
+        const MARK: char = '\u{feff}';
         let before = self.text[..range.start as usize].chars().next_back();
         let behind = self.text[range.end as usize..].chars().next();
         match (before, behind) {
-            (Some(before), Some(behind)) if !before.is_whitespace() && !behind.is_whitespace() => {
+            (Some(before), Some(behind)) if !(before.is_whitespace() || before == MARK || behind.is_whitespace()) => {
                 Edit::replace(range.clone(), " ")
             }
             _ => Edit::delete(range.clone()),

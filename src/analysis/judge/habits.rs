@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::clocks::SLIPS;
 use super::move_texts::MoveTexts;
 use super::numbers::{ELLIPSIS, SIGNS};
 use super::structure::CURLY;
@@ -203,7 +204,7 @@ impl<'a> Judge<'a> {
             Code::MissingTagValue => (true, "the tags of this game are written like this"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),
             // Play goes on from the clocks that the text has: each of these has been counted wrong for itself.
-            Code::FenClock => (count > 2, "the half-move clocks of this game are wrong"),
+            Code::FenClock => (count > SLIPS, "the half-move clocks of this game are wrong"),
             Code::MissingCheckMark => (!written.has_marks(), "no check in this game is marked"),
             Code::WrongCheckMark | Code::WrongEndMark if part == NO_CHECK => {
                 (count * 2 >= moves, "the half-moves of this game are marked like this")

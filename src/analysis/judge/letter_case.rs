@@ -25,6 +25,19 @@ impl Judge<'_> {
         if read(&same).is_some_and(|same| read(&spelling) == Some(same)) { same } else { spelling }
     }
 
+    /// As [`Self::in_case_of`], and in small letters where the game writes its pieces so, although SAN and LAN read them
+    /// by habit alone.
+    pub(super) fn in_case_of_game(&self, text: &str, spelling: String) -> String {
+        let Codec::Moves { read, .. } = self.notation.codec else { return spelling };
+        let small = spelling.to_ascii_lowercase();
+        let is_small = text.bytes().all(|b| !b.is_ascii_uppercase()) && spelling.bytes().any(|b| b.is_ascii_digit());
+        let is_same = || matches!((read(&small), read(&spelling)), (Some(a), Some(b)) if a.parsed == b.parsed);
+        match is_small && is_same() && *self.has_small_letters() {
+            true => small,
+            false => self.in_case_of(text, spelling),
+        }
+    }
+
     /// `bxd5` names the b-file and no piece, so that it is a pawn's move and illegal (PGN 8.2.3.2), unless the game
     /// writes its other pieces in small letters. `None` if the bishop is meant, or cannot go there either.
     pub(super) fn file_or_bishop(&mut self, range: &Range<u32>, bishops: &MoveText) -> Option<()> {

@@ -35,7 +35,8 @@ impl Judge<'_> {
         let Some(position) = self.line.position() else { return Vec::new() };
         let seen = as_seen(text);
         let seen = seen.as_deref().unwrap_or(text);
-        let written = NearText::new(&self.with_capital_piece(seen));
+        let in_capitals = self.with_capital_piece(seen);
+        let written = NearText::new(&in_capitals);
         if !written.tells() {
             return Vec::new();
         }
@@ -57,8 +58,10 @@ impl Judge<'_> {
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
             let ours = self.language.map_or_else(|| spelt.clone(), |language| language.from_english(&spelt));
-            let ours = self.in_case_of(text, ours);
-            if let Some(apart) = written.apart(&bare(&ours)) {
+            let cased = self.in_case_of_game(text, ours.clone());
+            let alike = if matches!(in_capitals, Cow::Owned(_)) { &ours } else { &cased };
+            if let Some(apart) = written.apart(&bare(alike)) {
+                let ours = cased;
                 found.push((apart, rank_of_promotion(&ours), ours));
             }
         }
@@ -110,7 +113,7 @@ impl Judge<'_> {
         let is_numbered = self.line.color == Color::Black && is_number && !behind.starts_with('.');
         let is_this_sides = is_legal(word, &position) && (is_numbered || !is_legal(word, &others));
         let edits = self.nags_for(range, &nag).filter(|_| is_this_sides)?;
-        Some((format!("`{nag}` after `{word}`"), edits))
+        Some((format!("the NAG `{nag}` after the move `{word}`"), edits))
     }
 }
 

@@ -93,7 +93,8 @@ impl Judge<'_> {
             _ => None,
         };
         if let Some(to) = takes_nothing {
-            let message = format!("nothing is captured on {to}: the `x` is wrong");
+            let sign = if self.slice(range).contains(':') { ':' } else { 'x' };
+            let message = format!("nothing is captured on {to}: the `{sign}` is wrong");
             played.faults.push((Code::WrongCapture, message));
         }
         if habits.en_passant_suffix && !m.is_en_passant() {

@@ -212,7 +212,7 @@ impl Judge<'_> {
         let (message, title) = match missing {
             Some(_) if edits[0].range.start == end => {
                 edits[0].text.insert_str(0, mark);
-                (format!("`{text}` behind a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
+                (format!("`{text}` after a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
             }
             Some(_) if text == mark => {
                 edits.insert(0, Edit::insert(end, mark));
@@ -220,7 +220,7 @@ impl Judge<'_> {
             }
             Some(_) => {
                 edits.insert(0, Edit::insert(end, mark));
-                (format!("`{text}` behind a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
+                (format!("`{text}` after a half-move is written as its mark `{mark}`"), format!("write `{mark}`"))
             }
             None => (format!("`{text}` says no more than the mark of the half-move"), format!("remove `{text}`")),
         };

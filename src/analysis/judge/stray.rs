@@ -18,6 +18,9 @@ impl Judge<'_> {
         if in_tag && are_wide_blanks(text) {
             return self.wide_blanks(range);
         }
+        if in_tag && self.letter_in_tag_name(&range) {
+            return;
+        }
         if in_tag {
             let cut = self.removal(&range);
             let message = format!("stray `{shown}` in a tag: expected `[Name \"value\"]`");

@@ -70,14 +70,14 @@ impl Judge<'_> {
         if known.is_none() {
             let (near, missing, extra) = set.nearest();
             let mut message = format!(
-                "these rules are not a known variant, so the moves are not checked: the nearest is {}",
+                "no known variant has these rules, so the moves are not checked: the nearest is {}",
                 variant_name(near)
             );
             let side = |what: &str, set: RuleSet| match set.to_string() {
                 numbers if numbers.is_empty() => String::new(),
                 numbers => format!(", {what} {numbers}"),
             };
-            message += &(side("with", missing) + &side("without", extra));
+            message += &(side("which also has", missing) + &side("which lacks", extra));
             let range = tag.inner(self.text);
             let edit = Edit::replace(range.clone(), rules_value(near));
             self.report.add_fixed(Code::UnknownVariant, range, message, || {

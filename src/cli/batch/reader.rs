@@ -124,7 +124,10 @@ fn cut(job: &Arc<Job>, mut source: Box<dyn Read>, metadata: Option<Metadata>, lo
             if kind.is_some() {
                 buffer.clear();
                 fault = kind;
-            } else if buffer.starts_with(BYTE_ORDER_MARK) {
+            } else if buffer.starts_with(BYTE_ORDER_MARK)
+                && !buffer[BYTE_ORDER_MARK.len()..].starts_with(BYTE_ORDER_MARK)
+            {
+                // A second one is a fault of the text, which has to have both.
                 opening.mark = true;
                 offset = BYTE_ORDER_MARK.len() as u64;
                 buffer.drain(..BYTE_ORDER_MARK.len());

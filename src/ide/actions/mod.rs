@@ -24,7 +24,7 @@ pub use conversions::{conversions, wide_conversions};
 pub use fix_all::file_actions;
 pub use fixing::Fixing;
 pub use quick_fixes::title_of;
-pub use refactoring::{About, Chosen, Selected, merged_games, moved_item, refactorings, wide_refactorings};
+pub use refactoring::{ADD_ROSTER, About, Chosen, Selected, merged_games, moved_item, refactorings, wide_refactorings};
 
 /// Something that can be done.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use crate::analysis::{Code, GameFormat};
 use crate::ide::board_owners::{Owner, Owners};
 use crate::ide::outline::Leaf;
 use crate::ide::{Block, markup};
+use crate::syntax::Token;
 
 /// The hover of the command that holds the byte at `offset`; elsewhere in a comment there is nothing to say.
 pub fn hover(site: &Site<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
@@ -59,6 +60,13 @@ fn after_blocks(site: &Site<'_>, leaf: &Leaf, command: &str, is_first: bool) -> 
     let does = "At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it \
                 (rule C4)";
     let Some(owned) = Owned::by(site, leaf).filter(|_| is_first) else {
+        if is_first
+            && site.resolved.moves.is_empty()
+            && site.outline.leaves().iter().any(|leaf| leaf.token == Token::Move)
+        {
+            // Without known moves it is not known what it names.
+            return vec![Block::Headline(command), Block::Text(format!("{does}."))];
+        }
         let so = if is_first { "there is none that it could name" } else { "here it is a part of the text" };
         return vec![Block::Headline(command), Block::Text(format!("{does}; {so}."))];
     };
@@ -129,7 +137,7 @@ fn meaning(command: &Command<'_>) -> Option<(String, &'static str)> {
         "tqu" => ("a training question".to_owned(), "ChessBase asks the reader for a move here"),
         "mdl" => (
             medals(operands).map_or_else(|| "medals".to_owned(), |given| given.join(", ")),
-            "what ChessBase's medals are given for, a bit of the number each",
+            "ChessBase's medals: each kind has a number, 1, 2, 4 and so on, and the command has their sum",
         ),
         "evp" => ("a profile of evaluations".to_owned(), "ChessBase keeps the evaluation of every move for a graph"),
         _ => return None,
@@ -278,7 +286,7 @@ mod tests {
                 ---
                 **Tactics, sacrifice**
 
-                `[%mdl]`: what ChessBase's medals are given for, a bit of the number each."#]],
+                `[%mdl]`: ChessBase's medals: each kind has a number, 1, 2, 4 and so on, and the command has their sum."#]],
         );
         check(
             "1. e4 {[%¦cal Yd2d4]} *",

@@ -25,7 +25,10 @@ pub fn hover(site: &Site<'_>, leaf: &Leaf) -> Option<Hover> {
     let said = if leaf.line == 0 { said_in_tags(site) } else { None };
     let by_board = outcome.map(|outcome| on_the_board(outcome, position.map(Position::turn)));
     // Where neither the board nor the tags tell the reason, there are only so many.
-    let why = by_board.or_else(|| said.is_none().then(|| by_people(text).to_owned()));
+    let why = by_board.or_else(|| {
+        let is_open = position.is_some() || text == "*";
+        (said.is_none() && is_open).then(|| by_people(text).to_owned())
+    });
     blocks.extend(why.into_iter().chain(said).map(Block::Text));
     let contradiction = site.resolved.report.diagnostics.iter().find(|found| {
         matches!(found.code, Code::TerminatorContradictsBoard | Code::TerminatorContradictsMark)

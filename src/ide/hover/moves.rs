@@ -237,8 +237,12 @@ fn not_judged(site: &Site<'_>) -> Vec<Block> {
             Code::UnknownMoveFormat | Code::UnknownVariant | Code::InvalidSetup | Code::MovesAfterSetupEndMark
         )
     });
-    let reason = reason.map_or_else(String::new, |found| format!(" {}", sentence(&found.message)));
-    vec![Block::Text(format!("The moves of this game are not checked.{reason}"))]
+    let said = match reason.map(|found| sentence(&found.message)) {
+        Some(why) if why.contains("moves are not checked") => why,
+        Some(why) => format!("The moves of this game are not checked. {why}"),
+        None => "The moves of this game are not checked.".to_owned(),
+    };
+    vec![Block::Text(said)]
 }
 
 /// A message as a sentence.

@@ -8,7 +8,8 @@ use crate::ide::Block;
 pub fn blocks(site: &Site<'_>, name: &str, value: &str) -> Vec<Block> {
     if name == "SetUp" && matches!(value.trim(), "0" | "1" | "" | "?") {
         let said = match value.trim() {
-            "1" => "`1`: the board that the game starts from stands in the tag FEN.",
+            // The tag's meaning has said it.
+            "1" => return Vec::new(),
             "0" => "`0`: the game starts from the usual board.",
             _ => "It says nothing here.",
         };
@@ -84,9 +85,7 @@ mod tests {
                 ---
                 **`SetUp`**
 
-                The board that the game starts from; in a PGN game only `1`, and the board is in the tag FEN (PGN).
-
-                `1`: the board that the game starts from stands in the tag FEN."#]],
+                The board that the game starts from; in a PGN game only `1`, and the board is in the tag FEN (PGN)."#]],
         );
         check(
             "[GameFormat \"VGN\"]\n[SetUp \"¦FEN:4k3/8/9\"]\n*",

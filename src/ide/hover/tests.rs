@@ -276,7 +276,7 @@ fn a_move_on_an_unknown_board_says_so() {
         expect![[r#"
             e4
             ---
-            The moves of this game are not checked. The variant `Bughouse` is not supported, so the moves are not checked: two games are played side by side, and the pocket is filled from the other one."#]],
+            The variant `Bughouse` is not supported, so the moves are not checked: two games are played side by side, and the pocket is filled from the other one."#]],
     );
 }
 
@@ -365,5 +365,24 @@ fn a_drawn_board_shows_which_move_was_played() {
         ("[SetUp \"1\"]\n[FEN \"¦6k1/8/8/8/8/8/8/5KR1 w - - 0 1\"]\n\n*", &[]),
     ] {
         assert_eq!(marked_ranks(marked), ranks, "{marked}");
+    }
+}
+
+#[test]
+fn what_is_not_known_is_not_said() {
+    for (text, expected) in [
+        (
+            "[GameFormat \"VGN\"]\n[Variant \"Foo\"]\n\n1. e4 1.5 e5 {[%af¦ter 1.] x} *",
+            "At the beginning of a comment it names the half-move that the comment belongs to, one of the two before it \
+             (rule C4).",
+        ),
+        ("1. e4 e5 2. Qe8# Rxb1 ¦1/2-1/2", "**`1/2-1/2`: a draw**"),
+        ("1. e4 e5 2. Qe8# Rxb1 ¦1-0", "**`1-0`: White wins**"),
+        ("[Variant \"Foo\"]\n\n1. ¦e4 *", "The variant `Foo` is not known, so the moves are not checked."),
+    ] {
+        let (_, content) = answer(text).expect("a hover");
+        let said = content.to_markdown();
+        let last = said.trim_end().rsplit("\n\n").next();
+        assert_eq!(last, Some(expected), "{text}");
     }
 }

@@ -62,7 +62,7 @@ pub fn answer(
     };
     let converter = Converter { snapshot, params, client, cancel };
     let mut answer = Vec::new();
-    let mut is_on_finding = false;
+    let (mut is_on_finding, mut has_roster) = (false, false);
     // Several games of a selection each offer what is for the whole file.
     let mut titles = HashSet::new();
     if wanted(&CodeActionKind::QUICKFIX) {
@@ -88,6 +88,10 @@ pub fn answer(
             let is_inside = range.start <= selection.start && selection.end <= range.end;
             is_on_finding |= is_inside && report.diagnostics.iter().any(|found| found.encloses(&place));
             let found = actions::actions(&report, place);
+            has_roster |= found.iter().any(|action| match (&action.about, &action.effect) {
+                (Some((code, _)), Effect::Edit(_)) => *code == Code::MissingRosterTag,
+                _ => false,
+            });
             for action in found.into_iter().filter(is_text) {
                 if answer.len() >= MOST_ACTIONS {
                     break 'games;
@@ -112,7 +116,9 @@ pub fn answer(
     let is_menu =
         params.range.start == params.range.end && params.context.trigger_kind == Some(CodeActionTriggerKind::INVOKED);
     if !is_on_finding || is_menu {
-        answer.extend(refactoring_actions::list(&converter, wanted));
+        // The fix of a finding and a refactoring may be the same edit.
+        let others = refactoring_actions::list(&converter, wanted).into_iter();
+        answer.extend(others.filter(|action| !has_roster || action.title != actions::ADD_ROSTER));
     }
     if wanted(&CodeActionKind::from(FIX_ALL)) && !is_on_finding && fixable::may_be_fixed(snapshot, start, cancel) {
         let no_game = 0..0;

@@ -150,6 +150,7 @@ impl<S: Sink> Parser<'_, S> {
         if self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.sink.token(Token::ByteOrderMark, 0..3);
             self.at = 3;
+            self.more_marks();
         }
         self.begin = skip_space(self.bytes, self.at);
         self.head();
@@ -174,6 +175,17 @@ impl<S: Sink> Parser<'_, S> {
             self.release();
         }
         self.sink.finish(Node::Game);
+    }
+
+    /// Byte order marks behind the first one: an empty file with a mark was joined in front.
+    fn more_marks(&mut self) {
+        let marks = self.bytes[self.at..].chunks(3).take_while(|mark| *mark == BYTE_ORDER_MARK).count();
+        if marks > 0 {
+            let range = self.range(self.at..self.at + marks * BYTE_ORDER_MARK.len());
+            self.sink.token(Token::ByteOrderMark, range.clone());
+            self.error(range, SyntaxErrorKind::StrayByteOrderMark);
+            self.at += marks * BYTE_ORDER_MARK.len();
+        }
     }
 
     /// Everything before the movetext: tags, comments, stray text.

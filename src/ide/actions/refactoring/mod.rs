@@ -47,6 +47,7 @@ use crate::syntax::games::next_game;
 use games::ply_count;
 use score::{MAIN, Score};
 use spot::Spot;
+pub use tag_roster::ADD_ROSTER;
 use told::Told;
 use writing::Writer;
 

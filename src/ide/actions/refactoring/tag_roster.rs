@@ -5,6 +5,9 @@ use super::{About, Job, Kind, Refactoring};
 use crate::analysis::{Code, Context, Edit, Settings, check_game, roster};
 use crate::syntax::ast::AstToken;
 
+/// What the refactoring is called.
+pub const ADD_ROSTER: &str = "Add the missing tags of the seven tag roster";
+
 pub static ROW: Refactoring =
     Refactoring { name: "add-roster", kind: Kind::Refactor, about: About::Place, offer, edits };
 
@@ -15,7 +18,7 @@ fn offer(spot: &Spot<'_>) -> Option<(String, u32)> {
     }
     let has = |name: &str| spot.game.tags().any(|tag| tag.name().is_some_and(|found| found.text() == name));
     let is_missing = roster().iter().any(|name| !has(name));
-    is_missing.then(|| ("Add the missing tags of the seven tag roster".to_owned(), 0))
+    is_missing.then(|| (ADD_ROSTER.to_owned(), 0))
 }
 
 /// The fix of the finding, whether or not that is reported.
