@@ -27,7 +27,7 @@ export async function places(workbench, address, { games }) {
   const { page } = workbench;
   const path = join(games, FILE);
   writeFileSync(path, GAMES);
-  mkdirSync(join(games, ".vscode"));
+  mkdirSync(join(games, ".vscode"), { recursive: true });
   const settings = { "editor.formatOnType": true, "editor.linkedEditing": true };
   writeFileSync(join(games, ".vscode", "settings.json"), JSON.stringify(settings));
   await workbench.open(address, games, FILE);
@@ -144,9 +144,17 @@ export async function places(workbench, address, { games }) {
   await workbench.save(path, tidy.replace('Result "*', 'Result "1-0').replace("Nf6 *\n", "Nf6 1-0\n"));
   console.log("linked: the tag Result and the terminator");
 
-  await workbench.goTo(GAMES.split("\n").length - 1, 9);
-  await page.keyboard.press("Enter");
-  await page.locator(".view-line", { hasText: /^2\.\s?$/ }).waitFor();
+  const numbered = page.locator(".view-line", { hasText: /^2\.\s?$/ });
+  // The editor drops what a busy server answers too late.
+  await workbench.until("the next number", async () => {
+    await workbench.goTo(GAMES.split("\n").length - 1, 9);
+    await page.keyboard.press("Enter");
+    const isNumbered = await soon(() => numbered.first().isVisible());
+    if (!isNumbered) {
+      await page.keyboard.press("Control+Z");
+    }
+    return isNumbered;
+  });
   console.log("typed: the next number");
   await page.keyboard.press("Control+Z");
   rmSync(join(games, ".vscode"), { recursive: true });
