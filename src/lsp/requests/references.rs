@@ -51,7 +51,7 @@ pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
             return Some(None);
         };
         let found = places(&snapshot, &subject, &mut progress, &cancel)?;
-        let found = found.into_iter().filter(|place| itself || *place != here).take(MOST);
+        let found = nearest(found, &here, MOST).into_iter().filter(|place| itself || *place != here);
         let locations = |snapshot: &Snapshot, found: &mut dyn Iterator<Item = Range<usize>>| {
             let range = |place| positions::range(&snapshot.text, place, features.encoding);
             found.map(|place| Location::new(snapshot.uri.spelling().clone(), range(place))).collect::<Vec<_>>()
@@ -65,6 +65,15 @@ pub async fn handle(server: Arc<Backend>, params: ReferenceParams) -> Written {
     });
     let found = found.await.ok_or_else(|| content_modified("the search was called off"))?;
     written(&found)
+}
+
+/// Of too many places, which are in order, those around the one that is asked about.
+fn nearest(mut places: Vec<Range<usize>>, here: &Range<usize>, most: usize) -> Vec<Range<usize>> {
+    let before = places.partition_point(|place| place.start < here.start);
+    let first = before.saturating_sub(most / 2).min(places.len().saturating_sub(most));
+    places.drain(..first);
+    places.truncate(most);
+    places
 }
 
 /// What stands at a position, and where, in bytes of the document; the outer `None` if it is called off meanwhile.
@@ -187,5 +196,20 @@ impl Elsewhere {
             }
         }
         Some(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_too_many_places_the_nearest_are_told() {
+        let places = |starts: &[usize]| starts.iter().map(|start| *start..start + 1).collect::<Vec<_>>();
+        let near = |here: usize| nearest(places(&[0, 10, 20, 30, 40, 50]), &(here..here + 1), 4);
+        assert_eq!(near(0), places(&[0, 10, 20, 30]));
+        assert_eq!(near(30), places(&[10, 20, 30, 40]));
+        assert_eq!(near(50), places(&[20, 30, 40, 50]));
+        assert_eq!(nearest(places(&[0, 10]), &(10..11), 4), places(&[0, 10]));
     }
 }
