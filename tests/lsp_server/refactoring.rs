@@ -214,6 +214,32 @@ fn what_concerns_the_whole_game_is_for_those_who_ask_for_a_menu() {
     session.finish();
 }
 
+/// What holds blanks of a game alone, as a selection of whole lines does at its end, does not hold the game.
+#[test]
+fn games_are_selected_by_more_than_blanks() {
+    let games: String =
+        (1..=4).map(|n| format!("[Event \"E{n}\"]\n\n1. e4 e5 2. N{}3 *\n\n", ["f", "c"][n % 2])).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = uri(folder.path(), "game.pgn");
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&game, 1, &games);
+    let mut left = |range: [u32; 4]| {
+        let actions = session.actions(&game, range, json!({"diagnostics": [], "only": ["refactor"]}));
+        let merge =
+            |action: &&Value| action["title"].as_str().is_some_and(|title| title.starts_with("Merge the selected"));
+        let action = actions.iter().find(merge)?;
+        let resolved = session.request("codeAction/resolve", action.clone());
+        let text = edited(&games, &resolved["edit"]["documentChanges"][0]["edits"]);
+        Some((1..=4).filter(|n| text.contains(&format!("E{n}\"]"))).collect::<Vec<u32>>())
+    };
+    assert_eq!(left([0, 0, 6, 5]), Some(vec![1, 3, 4]));
+    assert_eq!(left([0, 0, 7, 0]), Some(vec![1, 3, 4]), "up to the empty line");
+    assert_eq!(left([0, 0, 8, 0]), Some(vec![1, 3, 4]), "up to the next game");
+    assert_eq!(left([3, 0, 6, 5]), None, "one game");
+    assert_eq!(left([0, 0, 99, 0]), Some(vec![1]), "all");
+    session.finish();
+}
+
 #[test]
 fn games_of_one_beginning_become_one() {
     const GAMES: &str = "[White \"A\"]\n\n1. e4 e5 {a} 2. Nf3 1-0\n\n\

@@ -166,6 +166,29 @@ pub(in crate::lsp) fn games_in(
     games.map(|game| (game.range, game.binary)).skip_while(move |(range, _)| range.end < start)
 }
 
+/// The games of which something is selected: of those that the selection touches, no one of which it holds blanks alone.
+/// At a cursor, all that it touches.
+pub(in crate::lsp) fn selected_games(
+    snapshot: &Snapshot,
+    selection: &Range<usize>,
+) -> Vec<(Range<usize>, Option<usize>)> {
+    let touched: Vec<_> = games_in(snapshot, selection).collect();
+    if selection.is_empty() || touched.len() < 2 {
+        return touched;
+    }
+    let last = touched.len() - 1;
+    let holds_some = |(range, binary): &(Range<usize>, Option<usize>)| {
+        let text = snapshot.text_of(range.start..binary.unwrap_or(range.end));
+        let start = range.start + text.len() - text.trim_start().len();
+        let end = if binary.is_some() { range.end } else { range.start + text.trim_end().len() };
+        selection.start < end && start < selection.end
+    };
+    let places = touched.into_iter().enumerate();
+    // Those between are selected whole.
+    let selected = places.filter(|(n, game)| (1..last).contains(n) || holds_some(game));
+    selected.map(|(_, game)| game).collect()
+}
+
 /// Makes actions of the protocol for one request.
 pub(in crate::lsp) struct Converter<'a> {
     pub snapshot: &'a Snapshot,

@@ -12,7 +12,7 @@ use crate::ide::Target;
 use crate::ide::actions::{self, Rewrite, Scope, rewrite_game};
 
 use super::choosing::{CONVERT_GAME, Place};
-use super::code_actions::{Converter, games_in};
+use super::code_actions::{Converter, games_in, selected_games};
 use super::new_file_actions::{self, Offer};
 use super::pending::Work;
 use crate::lsp::documents::positions;
@@ -27,7 +27,7 @@ pub fn choice(converter: &Converter<'_>) -> Option<CodeAction> {
         return None;
     }
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
-    let title = match games_in(snapshot, &selection).count() {
+    let title = match selected_games(snapshot, &selection).len() {
         0 => return None,
         // A cursor between two games touches both: it means one.
         2.. if !selection.is_empty() => "Convert these games to…",
@@ -73,8 +73,11 @@ fn in_place(converter: &Converter<'_>) -> Vec<CodeAction> {
     let snapshot = converter.snapshot;
     let preferred = snapshot.effective.preferences.convert_to;
     let selection = positions::bytes(&snapshot.text, converter.params.range, converter.client.encoding);
-    let games: Vec<Range<usize>> =
-        games_in(snapshot, &selection).filter(|(_, binary)| binary.is_none()).map(|(range, _)| range).collect();
+    let games: Vec<Range<usize>> = selected_games(snapshot, &selection)
+        .into_iter()
+        .filter(|(_, binary)| binary.is_none())
+        .map(|(range, _)| range)
+        .collect();
     let (Some(first), Some(last)) = (games.first(), games.last()) else { return Vec::new() };
     let mut answer = Vec::new();
     if games.len() == 1 || selection.is_empty() {
@@ -117,7 +120,7 @@ fn new_files(converter: &Converter<'_>, wanted: impl Fn(&Offer, bool) -> bool) -
     let Converter { snapshot, params, client, .. } = *converter;
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
     // A cursor between two games means the one that begins there.
-    let Some((game, binary)) = games_in(snapshot, &selection).last() else { return Vec::new() };
+    let Some((game, binary)) = selected_games(snapshot, &selection).pop() else { return Vec::new() };
     let text = snapshot.text_of(game.clone());
     let unreadable = binary.and_then(|section| snapshot.disk.get().section(&text, section).err());
     let unreadable = unreadable.map(|reason| reason.to_string());

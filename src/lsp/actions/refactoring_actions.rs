@@ -4,7 +4,7 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
 
 use crate::ide::actions::{self, About, Action, Effect, Selected};
 
-use super::code_actions::{Converter, games_in, kind_of};
+use super::code_actions::{Converter, kind_of, selected_games};
 use crate::lsp::documents::positions::{self, within};
 
 /// What can be done where the selection stands, of the kinds that are wanted. What concerns a whole game is for those
@@ -19,7 +19,7 @@ pub fn list(converter: &Converter<'_>, wanted: impl Fn(&CodeActionKind) -> bool)
     let is_asked =
         params.context.only.is_some() || params.context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC);
     let selection = positions::bytes(&snapshot.text, params.range, client.encoding);
-    let games: Vec<_> = games_in(snapshot, &selection).collect();
+    let games = selected_games(snapshot, &selection);
     let (Some((first, _)), Some((last, binary))) = (games.first(), games.last()) else { return Vec::new() };
     let (offered, range): (Vec<Action>, _) = if games.len() == 1 || selection.is_empty() {
         // A cursor between two games touches both: it means the one that begins there. Only the tags of a binary game
