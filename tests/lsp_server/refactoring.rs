@@ -183,14 +183,17 @@ fn what_concerns_the_whole_game_is_for_those_who_ask_for_a_menu() {
         let actions = session.actions(&game, both, json!({"diagnostics": [], "triggerKind": trigger}));
         assert_eq!(titles(&actions).contains(&merge), offers, "{:?}", titles(&actions));
     }
-    // At a cursor in a finding too, behind its fixes.
+    // At a cursor in a finding there are its fixes alone, unless refactorings are asked for.
     session.change(&game, 2, [0, 0, 99, 0], "1. e4 (1. d4 d5 2. Ke3) e5 *\n");
     let at_finding = session.actions(&game, [0, 20, 0, 20], json!({"diagnostics": [], "triggerKind": 1}));
     let at_finding = titles(&at_finding);
     assert!(
-        at_finding.contains(&"Explain `illegal-move`") && at_finding.contains(&"Promote this variation"),
+        at_finding.contains(&"Explain `illegal-move`") && !at_finding.contains(&"Promote this variation"),
         "{at_finding:?}"
     );
+    let asked = json!({"diagnostics": [], "triggerKind": 1, "only": ["refactor"]});
+    let asked = session.actions(&game, [0, 20, 0, 20], asked);
+    assert!(titles(&asked).contains(&"Promote this variation"), "{:?}", titles(&asked));
     session.change(&game, 3, [0, 0, 99, 0], &format!("{GAME}\n{GAME}"));
     // What a fix does is not offered a second time.
     let (mut other, _) = Session::full(folder.path(), Value::Null);

@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
-    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
-    CodeActionTriggerKind, Command, Diagnostic, NumberOrString,
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Command,
+    Diagnostic, NumberOrString,
 };
 
 use crate::analysis::{self, Code, NEVER, check_game};
@@ -112,10 +112,7 @@ pub fn answer(
     } else if wanted(&CodeActionKind::REFACTOR_REWRITE) {
         answer.extend(conversion_actions::list(&converter));
     }
-    // A menu at a cursor has fixes first, and then what else can be done there.
-    let is_menu =
-        params.range.start == params.range.end && params.context.trigger_kind == Some(CodeActionTriggerKind::INVOKED);
-    if !is_on_finding || is_menu {
+    if !is_on_finding {
         // The fix of a finding and a refactoring may be the same edit.
         let others = refactoring_actions::list(&converter, wanted).into_iter();
         answer.extend(others.filter(|action| !has_roster || action.title != actions::ADD_ROSTER));

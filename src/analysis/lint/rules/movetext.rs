@@ -189,7 +189,7 @@ pub(in crate::analysis::lint) static INVALID_COMMENT_COMMAND: Lint = Lint {
     explanation: r#"Clocks, evaluations and coloured squares stand in comments as commands: `[%clk 1:05:23]` and `[%emt
 0:00:07]` are times, `[%eval 0.25]` and `[%eval #3]` are evaluations by an engine, sometimes with a
 depth, `[%csl Gd4]` and `[%cal Ge2e4]` are squares and arrows with a letter for their colour, and
-`[%mdl 64]` are ChessBase's medals, a bit of the number each.
+`[%mdl 64]` are ChessBase's medals: each medal is one bit of the number.
 Other programs do not show a command in another form, or one without its `]`.
 
 In a VGN game `[%after 3.]` at the beginning of a comment means that the comment belongs to White's
