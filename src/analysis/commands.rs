@@ -80,9 +80,6 @@ pub(super) fn faults(comment: &str) -> impl Iterator<Item = CommandFault> {
     commands(comment).filter_map(fault)
 }
 
-/// Commands whose form is agreed.
-const AGREED: [&str; 8] = ["clk", "egt", "emt", "mct", "csl", "cal", "eval", "mdl"];
-
 /// Those of the agreed commands that have no `]` before the next command, or the comment's end.
 pub(super) fn unclosed(comment: &str) -> impl Iterator<Item = CommandFault> {
     let mut from = 0;
@@ -93,7 +90,7 @@ pub(super) fn unclosed(comment: &str) -> impl Iterator<Item = CommandFault> {
             let body = &comment[start + 2..from];
             let mut words = body.split_ascii_whitespace().map(|word| word.trim_end_matches('}'));
             let name = words.next().unwrap_or_default();
-            if memchr::memchr(b']', body.as_bytes()).is_some() || !AGREED.contains(&name) {
+            if memchr::memchr(b']', body.as_bytes()).is_some() || !has_agreed_form(name) {
                 continue;
             }
             let last = words.next().filter(|word| !word.is_empty()).unwrap_or(name);
@@ -112,6 +109,11 @@ pub(super) fn fault(command: Command<'_>) -> Option<CommandFault> {
         operands => format!("`[%{}]` takes {expected}, not `{operands}`", command.name),
     };
     Some(CommandFault { range: command.range, message })
+}
+
+/// The form of the command's operands is agreed: none are never right.
+fn has_agreed_form(name: &str) -> bool {
+    expectation(&Command { name, operands: "", range: 0..0 }).is_some()
 }
 
 /// What the command should have had, if its operands are wrong.

@@ -55,4 +55,4 @@ pub use presentable::{LONGEST_MESSAGE, presented, visible};
 pub use resolved::{Resolved, ResolvedMove, resolve_game};
 pub use settings::{FileKind, Settings, Strictness};
 pub use spelling::HalfMove;
-pub use tag_list::{between_quotes, unescaped};
+pub use tag_list::{between_quotes, is_vgn_format, unescaped};

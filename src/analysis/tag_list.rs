@@ -122,6 +122,11 @@ pub(super) fn two_parts(value: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// Does this value of `GameFormat` name VGN (rule A5)?
+pub fn is_vgn_format(value: &str) -> bool {
+    two_parts(value).0.eq_ignore_ascii_case("VGN")
+}
+
 /// The text of a value between its quotes, escapes resolved: an escaped character stands for itself (rule B2).
 pub fn unescaped(raw: &str) -> Cow<'_, str> {
     if !raw.contains('\\') {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::analysis::shape_of;
+use crate::analysis::{is_vgn_format, shape_of};
 use crate::syntax::{MoveShape, Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
 
 /// A token that is no white space.
@@ -135,8 +135,7 @@ impl Tokens {
             }
         }
         let value = |range: &Range<u32>| slice(text, range).trim_matches('"');
-        let is_vgn = |value: &str| value.split(':').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("VGN"));
-        self.is_vgn = move_format.is_some() || game_format.as_ref().map(value).is_some_and(is_vgn);
+        self.is_vgn = move_format.is_some() || game_format.as_ref().map(value).is_some_and(is_vgn_format);
         let format = move_format.as_ref().map(value);
         self.has_binary_format = format.is_some_and(|format| shape_of(format) == MoveShape::Binary);
     }

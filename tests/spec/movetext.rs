@@ -61,6 +61,10 @@ fn a_number_before_variations_is_that_of_the_half_move_behind_them() {
     earns("1. 1. e4 1... 1... e5 2. 2. Nf3 2... 2... Nc6 *", &["move-number `1.`"]);
     let twice = message("1. 1. e4 1... 1... e5 2. 2. Nf3 2... 2... Nc6 *", "move-number");
     assert_eq!(twice, "the number `1.` stands twice; the move numbers in this game stand twice (4 places)");
+    let long = |comment: String| found(&format!("1. e4 e5 2. (1... c5 {{{comment}}}) Nf3 *"));
+    assert_eq!(long("\u{e9}".repeat(100_000)), [""; 0]);
+    // The look ahead ends within a character, or between two.
+    assert_eq!(long("\u{e9}".repeat(150_000)), long(format!("x{}", "\u{e9}".repeat(150_000))));
     // The half-move is missing, or what follows cannot be it.
     earns("1. e4 e5 2. (2. d4 d5) Nc6 *", &["move-number `2.`"]);
 }

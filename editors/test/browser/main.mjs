@@ -4,15 +4,14 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { BoardPage } from "../../board/test/browser/page.mjs";
+import { launched, until } from "../browsing.mjs";
 import { Emacs } from "./emacs.mjs";
 import { Neovim } from "./neovim.mjs";
 
 const [home, chromiumPath, server, project, work, neovim, emacs, pictures] = process.argv.slice(2);
-const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
 const PATIENCE = 20_000; // milliseconds
 
 const GAMES = `[Event "Board"]
@@ -39,16 +38,6 @@ const GAMES = `[Event "Board"]
 
 1. e2e4 *
 `;
-
-async function until(what, condition) {
-  const deadline = Date.now() + PATIENCE;
-  while (!(await condition())) {
-    if (Date.now() > deadline) {
-      throw new Error(`waited in vain for ${what}`);
-    }
-    await new Promise((done) => setTimeout(done, 40));
-  }
-}
 
 /** A text as one line, so that it does not matter where it is wrapped. */
 function joined(text) {
@@ -298,13 +287,7 @@ async function show(browser, folder) {
   console.log("vgn-lsp board: shows a file, and what is written to it");
 }
 
-const browser = await chromium.launch({
-  executablePath: chromiumPath,
-  args: [
-    ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
-    ...["--disable-background-networking", "--disable-component-update"],
-  ],
-});
+const browser = await launched(home, chromiumPath);
 // Where the time is over, no editor outlives the test.
 process.on("SIGTERM", () => process.exit(1));
 let failed = false;

@@ -3,13 +3,12 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { BoardPage } from "../../board/test/browser/page.mjs";
+import { launched, until } from "../browsing.mjs";
 import { Helix, Kakoune } from "./editors.mjs";
 
 const [name, program, home, chromiumPath, server, project, work, neovim] = process.argv.slice(2);
-const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
 const PATIENCE = 20_000; // milliseconds
 
 const GAMES = `[Event "Board"]
@@ -28,23 +27,10 @@ const GAMES = `[Event "Board"]
 1. d4 Ke4 *
 `;
 
-async function until(what, condition) {
-  const deadline = Date.now() + PATIENCE;
-  while (!(await condition())) {
-    if (Date.now() > deadline) {
-      throw new Error(`waited in vain for ${what}`);
-    }
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
-
 const file = join(work, "games.pgn");
 writeFileSync(file, GAMES);
 const editor = new { helix: Helix, kakoune: Kakoune }[name](program, { project, folder: work, server, neovim });
-const browser = await chromium.launch({
-  executablePath: chromiumPath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-});
+const browser = await launched(home, chromiumPath);
 process.on("SIGTERM", () => process.exit(1));
 process.on("exit", () => editor.terminal.process.kill());
 

@@ -45,14 +45,17 @@ impl Judge<'_> {
     /// Where clocks are wrong throughout, some are a right step from the wrong one before: they count among the wrong
     /// ones, as the fix has them.
     fn boards_with_right_steps(&mut self, edits: &[Edit]) {
-        let found = || self.report.diagnostics.iter().filter(|found| found.code == Code::FenClock);
-        if found().count() <= SLIPS {
+        let found = self.report.diagnostics.iter().filter(|found| found.code == Code::FenClock);
+        let mut told: Vec<Range<u32>> = found.map(|found| found.range.clone()).collect();
+        if told.len() <= SLIPS {
             return;
         }
-        let is_told =
-            |edit: &&Edit| found().any(|d| d.range.start <= edit.range.start && edit.range.end <= d.range.end);
-        let others: Vec<&Edit> = edits.iter().filter(|edit| !is_told(edit)).collect();
-        for edit in others {
+        told.sort_unstable_by_key(|range| range.start);
+        let is_told = |edit: &&Edit| {
+            let behind = told.partition_point(|range| range.start <= edit.range.start);
+            told[..behind].last().is_some_and(|range| edit.range.end <= range.end)
+        };
+        for edit in edits.iter().filter(|edit| !is_told(edit)) {
             let message = format!("the half-move clock and move number should be {}", edit.text);
             self.report.add(Code::FenClock, edit.range.clone(), message);
         }

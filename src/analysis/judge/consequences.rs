@@ -18,6 +18,9 @@ const MARKS_REACH: u32 = 4;
 /// The same of text that was meant for a half-move.
 const STRAY_REACH: u32 = 3;
 
+/// More signs are not kept of a line: text without any half-move would fill the memory.
+const MOST_SIGNS: usize = 32;
+
 /// What of a game is still to become one finding, or has.
 #[derive(Default)]
 pub(super) struct OneCause {
@@ -94,8 +97,11 @@ impl Judge<'_> {
 
     /// Stray text that was meant for a half-move: what follows from its being none is no fault of its own.
     pub(super) fn stray_for_half_move(&mut self, range: &Range<u32>) {
-        let sign = Sign { code: Code::StrayText, range: range.clone(), played: self.line.played };
-        self.line.signs.push(sign);
+        let signs = &mut self.line.signs;
+        if signs.len() == MOST_SIGNS {
+            signs.remove(0);
+        }
+        signs.push(Sign { code: Code::StrayText, range: range.clone(), played: self.line.played });
     }
 
     /// Takes the signs into the finding of the half-move that did not fit. Those that the game has throughout stay.

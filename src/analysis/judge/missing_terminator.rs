@@ -64,8 +64,8 @@ impl Judge<'_> {
             Code::InvalidMoveText => ["1/", "1-", "0-1"].iter().any(|start| self.slice(&d.range).starts_with(start)),
             _ => false,
         };
-        let is_bare = || !self.has_tags && !self.text[..end as usize].contains('.');
-        let is_stray = |d: &Diagnostic| d.code == Code::StrayText && is_bare();
+        let is_bare = !self.has_tags && !self.text[..end as usize].contains('.');
+        let is_stray = |d: &Diagnostic| is_bare && d.code == Code::StrayText;
         !self.in_variation() && reported.iter().any(|d| is_stray(d) || (d.range.end == end && says(d)))
     }
 

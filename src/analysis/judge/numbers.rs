@@ -167,9 +167,8 @@ impl Judge<'_> {
         self.anchor_by_number(&range, written.number.unwrap_or(u32::MAX), written.color(), None);
         if !self.silent {
             // The right number for the half-move that is due: without it nobody can play what follows.
-            let line = &self.line;
-            let is_due = written.number == Some(line.number) && written.color().is_none_or(|color| color == line.color);
-            let severity = if is_due && line.is_known() { Severity::Error } else { Severity::Warning };
+            let is_due = self.line.is_known() && self.is_of_next(&range);
+            let severity = if is_due { Severity::Error } else { Severity::Warning };
             self.report.add_at(severity, Code::MoveNumber, range, format!("no move follows the number `{text}`"));
         }
         self.line.step(None);
@@ -319,7 +318,7 @@ impl Judge<'_> {
     /// wrong; if not, half-moves are missing or too many, which has been reported, and the number is believed.
     pub(super) fn settle_number(&mut self, fits: bool, half_move: &Range<u32>) {
         let Some(fault) = self.line.number_fault.take() else { return };
-        let fault = *fault;
+        let mut fault = *fault;
         let (number, color) = fault.said;
         let expected = (self.line.number, self.line.color);
         if !fits {
@@ -340,7 +339,6 @@ impl Judge<'_> {
             // Who has moved shows that the number is right, and that the count before it was not.
             return;
         }
-        let mut fault = fault;
         if fault.fix.is_none() {
             if self.line.drift == 0
                 && fault.code == Code::MoveNumber

@@ -64,6 +64,7 @@ impl Judge<'_> {
             )
     }
 
+    /// The text together with such a sign and what stands behind it, and the legal half-move that both are without it.
     pub(super) fn joined(&self, range: &Range<u32>) -> Option<(Range<u32>, String)> {
         let Codec::Moves { read, .. } = self.notation.codec else { return None };
         if self.language.is_some() || !self.voices.is_empty() {

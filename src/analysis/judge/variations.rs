@@ -9,7 +9,7 @@ use crate::analysis::{Code, Fix};
 use crate::syntax::games::closed_comment;
 
 /// Bytes of variations that are looked over for the half-move behind them.
-const LONGEST: usize = 1 << 14;
+const LONGEST: usize = 1 << 18;
 
 impl Judge<'_> {
     pub(super) fn open_variation(&mut self) {
@@ -33,8 +33,9 @@ impl Judge<'_> {
     /// Behind the variations that follow a number stands a half-move that is legal before them.
     fn half_move_behind_variations(&self, number: &Range<u32>) -> bool {
         let Some(position) = self.line.position() else { return false };
-        let text = &self.text[..self.text.len().min(number.end as usize + LONGEST)];
-        let Some(rest) = text.get(number.end as usize..).and_then(behind_variations) else { return false };
+        let start = number.end as usize;
+        let text = &self.text[start..self.text.floor_char_boundary(start + LONGEST)];
+        let Some(rest) = behind_variations(text) else { return false };
         let word = match rest.trim_start_matches(|c: char| c.is_ascii_digit()) {
             behind if behind.len() < rest.len() => {
                 behind.strip_prefix(".5").unwrap_or(behind).trim_start_matches('.').trim_start()

@@ -148,6 +148,9 @@ pub fn convert_chunk<'a>(chunk: Chunk<'a>, job: &Job, options: ConvertOptions) -
     (outcomes, from)
 }
 
+/// For a longer game with a section, in bytes, memory is taken as its text grows.
+const MOST_RESERVED: usize = 1 << 16;
+
 /// Games one after the other that are converted in passing.
 #[derive(Default)]
 struct Run {
@@ -177,7 +180,7 @@ impl Run {
         let Some(binary) = span.binary else { return false };
         let (begun, Range { start, end }) = (self.after.len(), span.range.clone());
         // A half-move of two bytes has four or five in text, with its number.
-        self.after.reserve(3 * (end - start));
+        self.after.reserve(3 * (end - start).min(MOST_RESERVED));
         let unpacked = passing.section(&bytes[start..binary], &bytes[binary..end], &mut self.after);
         unpacked.is_some() && self.take(begun, bytes, start..end, to)
     }

@@ -72,7 +72,7 @@ impl Head {
                 return None;
             }
             // What parts it from the game before it may stand in front of its tags.
-            if line.is_empty() && !is_vgn && result.is_none() && out.is_empty() {
+            if line.is_empty() && !is_vgn && out.is_empty() {
                 continue;
             }
             let inner = line.strip_prefix(b"[")?.strip_suffix(b"\"]")?;

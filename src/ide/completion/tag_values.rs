@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::place::Place;
 use super::{Item, Kind, Site, eco, terminators};
 use crate::analysis::variants::{UNSUPPORTED, VARIANTS};
-use crate::analysis::{FileKind, resolve_game, results};
+use crate::analysis::{FileKind, is_vgn_format, resolve_game, results};
 use crate::ide::NameKind;
 use crate::ide::outline::Outline;
 use crate::notation::{Medium, REGISTRY, Says};
@@ -104,7 +104,7 @@ fn on_board(site: &Site<'_>) -> Option<&'static str> {
 /// The game is one of VGN.
 pub fn is_vgn(whole: &Outline<'_>, kind: FileKind) -> bool {
     match whole.tag_value("GameFormat") {
-        Some(value) => value.trim_start().to_ascii_uppercase().starts_with("VGN"),
+        Some(value) => is_vgn_format(&value),
         None => kind == FileKind::Vgn,
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Hint, HintKinds};
 use crate::analysis::after::after;
 use crate::analysis::commands::{Command, commands, medals};
-use crate::analysis::{Cancellation, parse_game};
+use crate::analysis::{Cancellation, is_vgn_format, parse_game};
 use crate::notation::nag;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
 
@@ -92,7 +92,7 @@ impl Sink for Reader<'_> {
             Token::TagName => self.tag = Some(text),
             Token::TagValue if self.tag == Some("TimeControl") => self.time_control(text.trim_matches('"')),
             Token::TagValue if self.tag == Some("GameFormat") => {
-                self.is_vgn = text.trim_start_matches('"').to_ascii_uppercase().starts_with("VGN");
+                self.is_vgn = is_vgn_format(text.trim_matches('"'));
             }
             Token::MoveNumber if self.is_vgn => {
                 let number: Option<u32> = text.split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());

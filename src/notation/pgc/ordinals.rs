@@ -36,10 +36,10 @@ pub(super) fn nth(position: &dyn Position, ordinal: usize) -> Option<Move> {
         left -= if is_here { 0 } else { count };
         is_here
     })?;
-    let mut alike = beginning_with(&moves, letter);
-    let like = alike.clone();
-    alike.sort_by_cached_key(|mv| key(&like, *mv));
-    alike.get(left).copied()
+    let alike = beginning_with(&moves, letter);
+    let mut keyed: Vec<(Key, Move)> = alike.iter().map(|mv| (key(&alike, *mv), *mv)).collect();
+    let (_, (_, mv), _) = keyed.select_nth_unstable_by_key(left, |(key, _)| *key);
+    Some(*mv)
 }
 
 /// The moves whose SAN has this first letter: no others have to be told apart from one of them.

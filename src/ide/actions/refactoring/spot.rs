@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::analysis::{Context, FileKind};
+use crate::analysis::{Context, FileKind, is_vgn_format};
 use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Move, Movetext, Variation};
 use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 
@@ -51,9 +51,7 @@ impl Spot<'_> {
     /// The game is one of VGN.
     pub fn is_vgn(&self) -> bool {
         match self.game.tag("GameFormat") {
-            Some(tag) => {
-                tag.value().is_some_and(|value| value.unquoted().trim_start().to_ascii_uppercase().starts_with("VGN"))
-            }
+            Some(tag) => tag.value().is_some_and(|value| is_vgn_format(value.unquoted())),
             None => self.context.kind == FileKind::Vgn,
         }
     }

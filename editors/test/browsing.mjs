@@ -1,0 +1,29 @@
+// What the tests share that look at a page in a real browser.
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const PATIENCE = 20_000; // milliseconds
+
+/** Headless Chromium, which opens nothing by itself. `home`: where the package playwright-core is. */
+export function launched(home, executablePath) {
+  const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+      ...["--disable-background-networking", "--disable-component-update"],
+    ],
+  });
+}
+
+/** Waits for a condition, and fails where it does not come true. */
+export async function until(what, condition) {
+  const deadline = Date.now() + PATIENCE;
+  while (!(await condition())) {
+    if (Date.now() > deadline) {
+      throw new Error(`waited in vain for ${what}`);
+    }
+    await new Promise((done) => setTimeout(done, 40));
+  }
+}
