@@ -132,7 +132,7 @@ impl<K: Default> File<K> {
                 };
                 let kept = old_start.and_then(|old_start| {
                     while before.next_if(|game| game.before.len < old_start).is_some() {}
-                    before.next_if(|game| game.before.len == old_start && game.piece.len == range.len())
+                    before.next_if(|game| game.before.len == old_start && found.is(game.piece))
                 });
                 games.push(match kept {
                     Some(game) => game.piece.clone(),
@@ -276,6 +276,12 @@ fn line_before(text: &(impl Text + ?Sized), line: usize, bound: Bound<'_>) -> Re
 }
 
 impl Found {
+    /// Text behind a game can say what the same text before it is: in ` * `, a terminator or the bullet of prose.
+    fn is<K: Default>(&self, piece: &Piece<K>) -> bool {
+        let slot = &piece.slot;
+        (self.range.len(), self.is_game, self.binary) == (piece.len, slot.is_game, slot.binary())
+    }
+
     fn into_piece<K: Default>(self) -> Piece<K> {
         let slot = Arc::new(GameSlot::new(self.is_game, self.binary));
         Piece { len: self.range.len(), lines: self.lines, slot }

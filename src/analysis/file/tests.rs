@@ -77,6 +77,15 @@ fn in_an_editors_text_a_section_reaches_to_the_next_tags() {
 }
 
 #[test]
+fn text_behind_a_bullet_makes_a_game_of_it() {
+    let text = " * \u{feff}";
+    let prose = File::new(text);
+    let (game, text) = edited(&prose, text, text.len()..text.len(), "&{,");
+    assert_ne!(starts_and_kinds(&prose)[0], starts_and_kinds(&game)[0]);
+    edited(&game, &text, text.len() - 3..text.len(), "");
+}
+
+#[test]
 fn a_brace_that_swallows_a_game_and_its_taking_back() {
     let text = [game("a"), game("b"), game("c")].concat();
     let file = File::new(text.as_str());
