@@ -18,6 +18,7 @@ mod ranking;
 mod snippets;
 mod tag_names;
 mod tag_values;
+mod tag_vocabulary;
 mod terminators;
 #[cfg(test)]
 mod tests;

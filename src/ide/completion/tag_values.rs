@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::place::Place;
-use super::{Item, Kind, Site, eco, terminators};
+use super::{Item, Kind, Site, eco, tag_vocabulary, terminators};
 use crate::analysis::variants::{UNSUPPORTED, VARIANTS};
-use crate::analysis::{FileKind, is_vgn_format, resolve_game, results};
+use crate::analysis::{FileKind, Resolved, is_vgn_format, resolve_game, results};
 use crate::ide::NameKind;
 use crate::ide::outline::Outline;
 use crate::notation::{Medium, REGISTRY, Says};
@@ -16,30 +16,8 @@ const MOST_IN_USE: usize = 200;
 /// The board of a longer game, in bytes, is not asked for its result.
 const LONGEST: usize = 1 << 16;
 
-/// Tags of which there are few values, by the ends of their names.
-const FEW: [(&str, &[&str]); 6] = [
-    ("Title", &["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "-"]),
-    ("Type", &["human", "program"]),
-    ("IsComp", &["Yes", "No"]),
-    ("Mode", &["OTB", "PM", "EM", "ICS", "TC"]),
-    ("Round", &["?", "-"]),
-    (
-        "Termination",
-        &[
-            "normal",
-            "time forfeit",
-            "adjudication",
-            "rules infraction",
-            "abandoned",
-            "death",
-            "emergency",
-            "unterminated",
-        ],
-    ),
-];
-
 /// A value, and a word about it.
-type Value = (String, String);
+pub(super) type Value = (String, String);
 
 /// The values that the tag at the cursor can have.
 pub fn items(site: &Site<'_>) -> Vec<Item> {
@@ -62,7 +40,6 @@ pub fn items(site: &Site<'_>) -> Vec<Item> {
 
 /// The values that the tag can have in any game.
 fn known(site: &Site<'_>, name: &str, typed: &str) -> Vec<Value> {
-    let plain = |values: &[&str]| values.iter().map(|value| ((*value).to_owned(), String::new())).collect();
     match name {
         "Result" => results(site),
         "MoveFormat" => notations(),
@@ -74,7 +51,9 @@ fn known(site: &Site<'_>, name: &str, typed: &str) -> Vec<Value> {
         "ECO" => codes(site),
         "Opening" => openings_named(site, typed),
         _ if name.ends_with("Date") => dates(site, name),
-        _ => FEW.iter().find(|(end, _)| name.ends_with(end)).map_or_else(Vec::new, |(_, values)| plain(values)),
+        "Round" => tag_vocabulary::rounds(rounds_of_the_event(site).into_iter()),
+        "PlyCount" => plies(site).map(|plies| (plies.to_string(), "of the main line".to_owned())).into_iter().collect(),
+        _ => tag_vocabulary::words(name),
     }
 }
 
@@ -95,10 +74,31 @@ fn results(site: &Site<'_>) -> Vec<Value> {
 
 /// The result that the board at the end of the main line shows.
 fn on_board(site: &Site<'_>) -> Option<&'static str> {
+    terminators::on_board(whole_game(site)?.end.as_ref()?)
+}
+
+/// How many half-moves the main line has.
+fn plies(site: &Site<'_>) -> Option<usize> {
+    Some(whole_game(site)?.moves.iter().filter(|half_move| half_move.depth == 0).count())
+}
+
+/// The game with its boards, unless it is too long to ask for them here.
+fn whole_game(site: &Site<'_>) -> Option<Resolved> {
     let question = site.question;
     let text = Some(question.text).filter(|text| text.len() <= LONGEST)?;
-    let game = question.context.whole(text, resolve_game(text, &question.context))?;
-    terminators::on_board(game.end.as_ref()?)
+    question.context.whole(text, resolve_game(text, &question.context))
+}
+
+/// The rounds of the games near by that belong to the same event.
+fn rounds_of_the_event(site: &Site<'_>) -> Vec<String> {
+    let cancel = site.question.context.cancel;
+    let event = Outline::new(site.question.text, cancel).tag_value("Event").map(|event| event.into_owned());
+    let round = |game: String| {
+        let outline = Outline::new(&game, cancel);
+        let is_same = outline.tag_value("Event").as_deref() == event.as_deref();
+        is_same.then(|| outline.tag_value("Round").map(|round| round.into_owned())).flatten()
+    };
+    (site.question.neighbours)().into_iter().filter_map(round).collect()
 }
 
 /// The game is one of VGN.

@@ -8,7 +8,7 @@ use crate::ide::{BoardStyle, passages};
 
 /// Games near by.
 const NEIGHBOURS: [&str; 2] = [
-    "[Event \"Baden-Baden\"]\n[White \"Anderssen, Adolf\"]\n[Black \"?\"]\n\n1. a3 e5 2. Bb5 c6 *",
+    "[Event \"Baden-Baden\"]\n[Round \"5.1\"]\n[White \"Anderssen, Adolf\"]\n[Black \"?\"]\n\n1. a3 e5 2. Bb5 c6 *",
     "[Event \"A \\\"B\\\"\"]\n[White \"Steinitz\"]\n[Black \"Anderssen, Adolf\"]\n\n1. e4 e5 2. Nc3 *",
 ];
 
@@ -383,7 +383,11 @@ fn values_that_a_tag_can_have() {
         &["B90: Sicilian Defense: Najdorf Variation", "A00: Amar Opening …"],
     );
     check_values("[Opening \"¦\"]\n\n1. e4 c5 *", &["Sicilian Defense: B20"]);
-    check_values("[WhiteTitle \"¦\"]", &["GM", "IM"]);
+    check_values("[WhiteTitle \"¦\"]", &["GM: Grandmaster", "IM: International Master"]);
+    check_values("[TimeControl \"¦\"]", &["40/7200:1800: 40 moves in 2 hours, then 30 minutes"]);
+    check_values("[PlyCount \"¦\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 *", &["3: of the main line"]);
+    check_values("[Event \"Baden-Baden\"]\n[Round \"¦\"]", &["5.2: next game", "6.1: next round", "?: not known"]);
+    check_values("[Event \"London\"]\n[Round \"¦\"]", &["?: not known", "-: no rounds", "5.1"]);
 }
 
 #[test]
