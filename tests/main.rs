@@ -19,6 +19,7 @@ mod ide_laws;
 mod incremental;
 #[path = "../fuzz/laws/mod.rs"]
 mod laws;
+mod levels;
 mod lints;
 mod lsp_server;
 mod markdown;

@@ -1,4 +1,6 @@
-//! Gathering diagnostics: configuration decides the severity, and fixes are made only when they are asked for.
+//! Gathering what is wrong with a game. Recovery decides from it what is a fault of its own; configuration comes last, so
+//! that a code which is off, or has another severity, changes nothing but its own findings. Fixes are made only when they
+//! are asked for.
 
 use std::ops::Range;
 
@@ -8,21 +10,36 @@ use super::{Code, Context, Diagnostic, Edit, Fix, Related, Severity};
 /// Diagnostics of one game at most, so that a file of nothing but faults does not fill the memory.
 const MOST: usize = 10_000;
 
-/// The diagnostics of one game while it is judged.
+/// What has been found of one game while it is judged.
 pub(super) struct Report<'a> {
     context: &'a Context<'a>,
     /// The game's notation may say illegal moves: they are warnings (rule D1).
     pub(super) may_say_illegal: bool,
+    /// Those whose code is off are among them, and all have the severities that they have by default.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// How many were left out.
-    pub(super) left_out: u32,
+    /// How many have been added whose code is off.
+    off: usize,
+    /// How many were left out, of those that are on.
+    left_out: u32,
     /// What parts the finding that starts here from others of its code, where neither code nor text tells it.
     pub(super) parts: Vec<(u32, &'static str)>,
 }
 
 impl<'a> Report<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Report<'a> {
-        Report { context, may_say_illegal: false, diagnostics: Vec::new(), left_out: 0, parts: Vec::new() }
+        Report { context, may_say_illegal: false, diagnostics: Vec::new(), off: 0, left_out: 0, parts: Vec::new() }
+    }
+
+    /// The diagnostics with the severities that configuration gives them, without those whose code is off, and how many
+    /// were left out.
+    pub(super) fn into_diagnostics(self) -> (Vec<Diagnostic>, u32) {
+        let Report { context, mut diagnostics, left_out, .. } = self;
+        diagnostics.retain_mut(|found| {
+            let level = context.settings.level_or(found.code, found.severity);
+            found.severity = level.unwrap_or(found.severity);
+            level.is_some()
+        });
+        (diagnostics, left_out)
     }
 
     /// Are fixes asked for?
@@ -37,7 +54,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds a diagnostic, unless its code is off. The result is there to add to.
+    /// Adds a diagnostic. The result is there to add to.
     pub(super) fn add(&mut self, code: Code, range: Range<u32>, message: impl Into<String>) -> Option<&mut Diagnostic> {
         let default = match code {
             Code::IllegalMove if self.may_say_illegal => Severity::Warning,
@@ -54,14 +71,16 @@ impl<'a> Report<'a> {
         range: Range<u32>,
         message: impl Into<String>,
     ) -> Option<&mut Diagnostic> {
-        let severity = self.context.settings.level_or(code, default)?;
-        if self.diagnostics.len() >= MOST {
-            self.left_out += 1;
+        let is_on = self.context.settings.level_or(code, default).is_some();
+        let before = if is_on { self.diagnostics.len().saturating_sub(self.off) } else { self.off };
+        if before >= MOST {
+            self.left_out += u32::from(is_on);
             return None;
         }
+        self.off += usize::from(!is_on);
         self.diagnostics.push(Diagnostic {
             code,
-            severity,
+            severity: default,
             range,
             message: message.into(),
             related: Vec::new(),

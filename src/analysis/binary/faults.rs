@@ -6,7 +6,7 @@ use super::check::Silence;
 use super::decode::Read;
 use crate::analysis::game::check_game;
 use crate::analysis::report::Report;
-use crate::analysis::{Code, Context, Diagnostic, Severity, resolve_game};
+use crate::analysis::{Code, Context, Diagnostic, Settings, Severity, resolve_game};
 use crate::notation::{BinaryError, BinaryFault, BinaryStart, Codec, Notation, Says, SectionEnd};
 
 /// What was found, and what it explains.
@@ -86,13 +86,15 @@ pub(super) fn of(read: &Read, tags: &str, section: &[u8], context: &Context<'_>)
         let range = at(idle.offset..idle.offset + 1);
         report.add_at(Severity::Warning, Code::InvalidSectionByte, range, idle.to_string());
     }
-    faults.diagnostics.extend(report.diagnostics);
+    faults.diagnostics.extend(report.into_diagnostics().0);
     faults
 }
 
 /// The text ends inside of the tag that the section should follow, which has a finding of its own.
 fn is_unclosed(read: &Read, tags: &str, context: &Context<'_>) -> bool {
-    let found = check_game(tags, context).diagnostics;
+    // Whatever their levels are.
+    let settings = Settings::default();
+    let found = check_game(tags, &Context::new(&settings, context.kind)).diagnostics;
     let of_tag = |d: &Diagnostic| matches!(d.code, Code::UnclosedTag | Code::UnclosedTagValue);
     found.iter().any(|d| of_tag(d) && d.range.end > read.tags.format.range.start)
 }

@@ -105,9 +105,8 @@ impl Judge<'_> {
             );
             self.line.forget();
             self.line.adopt(number, color);
-            if self.report.add(Code::VariationAnchor, range.clone(), message).is_some() {
-                self.line.anchor_fault = Some(Box::new(AnchorFault::Early { range: range.clone() }));
-            }
+            self.report.add(Code::VariationAnchor, range.clone(), message);
+            self.line.anchor_fault = Some(Box::new(AnchorFault::Early { range: range.clone() }));
             return true;
         }
         let message = format!(
@@ -153,11 +152,10 @@ impl Judge<'_> {
         );
         self.line.forget();
         self.line.adopt(number, color);
-        if self.report.add(Code::VariationAnchor, range.clone(), message).is_some() {
-            let named = self.slice(&behind).to_owned();
-            let fault = AnchorFault::Place { range: range.clone(), behind: behind.end, named };
-            self.line.anchor_fault = Some(Box::new(fault));
-        }
+        self.report.add(Code::VariationAnchor, range.clone(), message);
+        let named = self.slice(&behind).to_owned();
+        let fault = AnchorFault::Place { range: range.clone(), behind: behind.end, named };
+        self.line.anchor_fault = Some(Box::new(fault));
         true
     }
 

@@ -295,11 +295,11 @@ impl<'a> Judge<'a> {
     pub(in crate::analysis) fn into_report(mut self) -> GameReport {
         self.forgive_values_with_faults();
         let identity = self.identity();
-        let mut diagnostics = self.report.diagnostics;
+        let (mut diagnostics, left_out) = self.report.into_diagnostics();
         diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
         GameReport {
             diagnostics,
-            left_out: self.report.left_out,
+            left_out,
             half_moves: self.half_moves,
             main_line_half_moves: self.main_line_half_moves,
             is_game: self.in_movetext || self.has_tags,

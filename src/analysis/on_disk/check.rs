@@ -39,7 +39,7 @@ fn without_bytes(tags: &str, reason: &NoBytes, context: &Context<'_>) -> GameRep
     let mut found = check_game(tags, context);
     let mut report = Report::new(context);
     report.add(Code::SectionNeedsFile, format_value(tags).unwrap_or(0..0), reason.to_string());
-    found.diagnostics.extend(report.diagnostics);
+    found.diagnostics.extend(report.into_diagnostics().0);
     found.diagnostics.sort_by_key(|found| (found.range.start, found.range.end));
     GameReport { is_game: true, ..found }.presentable()
 }
