@@ -72,6 +72,11 @@ impl Starts {
     }
 }
 
+/// How many games such a reader finds in a game's text, at the beginning of a file.
+pub fn games_by_lines(text: &str) -> usize {
+    read(text, STATES[0]).events.iter().filter(|event| **event == Event::Game).count()
+}
+
 fn among(states: &[State]) -> [Option<State>; STATES.len()] {
     let mut all = [None; STATES.len()];
     for (place, state) in all.iter_mut().zip(states) {

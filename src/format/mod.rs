@@ -29,6 +29,8 @@ use crate::syntax::{SURROUNDINGS, has_own_lines, line_ends};
 
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
+pub use line_readers::games_by_lines;
+
 use line_readers::Starts;
 use movetext::{LaidOutGame, Writer};
 use replayed::Replay;

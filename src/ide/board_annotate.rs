@@ -4,12 +4,14 @@
 use std::ops::Range;
 
 use super::board_comments::rewritten;
+use super::board_emptied::with_emptied_lines;
 use super::board_game::{BoardMove, annotations, body, nag_of};
 use super::board_notes::{Notes, Shape};
 use super::board_owners::{Owner, Owners};
 use super::outline::{Leaf, Outline};
 use crate::analysis::after::{Named, with_after};
 use crate::analysis::{Context, Edit, GameFormat, Resolved, apply, resolve_game};
+use crate::format::games_by_lines;
 use crate::notation::nag::suffix;
 use crate::syntax::Token;
 
@@ -132,7 +134,7 @@ impl Site<'_> {
             }
         }
         edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-        edits
+        with_emptied_lines(self.text, &edits)
     }
 
     fn spaced(&self, comment: &str) -> String {
@@ -259,7 +261,7 @@ impl Site<'_> {
             && old_moves.iter().zip(new_moves).all(|(old, new)| {
                 (old.play, old.depth, old.ply, old.color) == (new.play, new.depth, new.ply, new.color)
             });
-        if !is_same {
+        if !is_same || games_by_lines(&text) > games_by_lines(self.text) {
             return false;
         }
         let (said, says) = (annotations(self.text, self.resolved, &self.outline), annotations(&text, &new, &outline));
@@ -348,6 +350,29 @@ mod tests {
             assert_eq!(annotated(text, "e4", &draw(shapes)), expected);
         }
         assert_eq!(annotated("1. e4 *", "", &draw(&one[..1])), "{[%csl Gd4]} 1. e4 *");
+    }
+
+    #[test]
+    fn a_line_that_is_left_empty_goes() {
+        let none = Annotation { shapes: Some(Vec::new()), nags: Some(Vec::new()), comment: Some(String::new()) };
+        for (text, expected) in [
+            ("1. e4\n{comment}\n1... e5 *", "1. e4\n1... e5 *"),
+            ("1. e4\r\n $1 {a} \r\n1... e5 *", "1. e4\r\n1... e5 *"),
+            ("1. e4\n{[%csl Ga1]}\n{a}\n1... e5 *", "1. e4\n1... e5 *"),
+            ("1. e4\n{two\nlines}\n1... e5 *", "1. e4\n1... e5 *"),
+            ("1. e4\n; rest of line\n1... e5 *", "1. e4\n1... e5 *"),
+            ("1. e4 ; rest of line\n1... e5 *", "1. e4\n1... e5 *"),
+            ("1. e4 {a}\n\n1... e5 *", "1. e4\n\n1... e5 *"),
+            ("1. e4\n{a} 1... e5 *", "1. e4\n1... e5 *"),
+            ("1. e4\n{a}", "1. e4\n"),
+        ] {
+            assert_eq!(annotated(text, "e4", &none), expected, "{text}");
+        }
+        let tags = "[Event \"a\"]\n[Result \"*\"]\n\n";
+        for comment in ["{ White to play }\n", "{[%csl Ga1]}\n", "; hello\n"] {
+            let text = format!("{tags}{comment}1. e4 e5 *\n");
+            assert_eq!(annotated(&text, "", &none), format!("{tags}1. e4 e5 *\n"), "{text}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::board_moves::board_after;
 use super::completion::{ahead, language, numbers_black};
 use super::outline::{Leaf, Outline};
 use crate::analysis::{Context, Edit, GameFormat, HalfMove, Resolved, ResolvedMove, apply, line_end_of, resolve_game};
+use crate::format::games_by_lines;
 use crate::notation::{EndMark, Medium, Says};
 use crate::rules::{Play, Position};
 use crate::syntax::Token;
@@ -271,7 +272,8 @@ impl Site<'_> {
         let text = apply(self.text, std::slice::from_ref(edit));
         let Some(new) = context.whole(&text, resolve_game(&text, context)) else { return false };
         let old = &self.resolved.moves;
-        if new.moves.len() != old.len() + 1 || !self.is_played(&new.moves[id]) {
+        let is_one_game = games_by_lines(&text) <= games_by_lines(self.text);
+        if new.moves.len() != old.len() + 1 || !self.is_played(&new.moves[id]) || !is_one_game {
             return false;
         }
         let later = |old: usize| old + usize::from(old >= id);

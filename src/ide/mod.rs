@@ -10,6 +10,7 @@ mod board;
 mod board_annotate;
 mod board_colours;
 mod board_comments;
+mod board_emptied;
 mod board_game;
 mod board_image;
 mod board_meant;
