@@ -187,3 +187,20 @@ fn a_game_that_is_not_known_is_the_one_of_its_number() {
     assert_eq!((&answer["tags"][0]["value"], answer.get("kept")), (&json!("Cid"), None));
     board.session.finish();
 }
+
+/// As many games as a screen has room for, and an afternoon's typing, while nobody asks.
+#[test]
+fn a_game_is_found_again_behind_many_other_boards_and_many_edits() {
+    let others: String = (0..40).map(|number| format!("[White \"{number}\"]\n\n1. d4 d5 *\n\n")).collect();
+    let mut board = Board::new(&format!("{GAMES}\n{others}"), 2);
+    for game in 4..44 {
+        board.session.request("vgn/game", json!({"textDocument": {"uri": FILE}, "game": game}));
+    }
+    for key in 0..5_000 {
+        let new = if key % 100 == 0 { "[White \"Eve\"]\n\n1. a3 *\n\n" } else { "\n" };
+        board.edit(0..0, new, false);
+    }
+    assert!(board.follow().1, "it is told in part");
+    assert_eq!((board.players().as_str(), &board.has["game"]), ("Bob", &json!(52)));
+    board.session.end_whatever_is_left();
+}

@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tower_lsp::lsp_types;
 
 /// So many answers of a document are remembered: those of the boards that are open on it.
-const MOST: usize = 16;
+const MOST: usize = 64;
 /// And so many half-moves of them together, 32 bytes each.
 const MOST_MOVES: usize = 1 << 20;
 /// Edits by which games are followed; with more, a game is the one of its number.
-const MOST_EDITS: usize = 1 << 12;
+const MOST_EDITS: usize = 1 << 16;
 
 /// The answers and edits of one opening of a document.
 #[derive(Clone, Debug, Default)]
