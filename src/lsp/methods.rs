@@ -33,7 +33,7 @@ use tower_lsp::lsp_types::{
 use crate::ide::Goto;
 
 use super::actions::{code_actions, pending};
-use super::custom::{board_game, board_legal, board_write};
+use super::custom::{board_game, board_legal, board_write, findings};
 use super::documents::address::Address;
 use super::documents::document::Warning;
 use super::documents::saving;
@@ -74,6 +74,7 @@ pub static BULK: &[Route<Arc<Backend>>] = &[
     request(CodeActionResolveRequest::METHOD, |server, message| begin(server, message, pending::resolve)),
     request(board_game::METHOD, |server, message| begin(server, message, board_game::handle)),
     request(board_legal::METHOD, |server, message| begin(server, message, board_legal::handle)),
+    request(findings::METHOD, |server, message| begin(server, message, findings::handle)),
     request(board_write::PLAY, |server, message| begin(server, message, board_write::handle_play)),
     request(board_write::ANNOTATE, |server, message| begin(server, message, board_write::handle_annotate)),
 ];

@@ -13,6 +13,7 @@ mod configuration;
 mod continuing;
 mod documents;
 mod duplicates;
+mod findings;
 mod folding;
 mod formatting;
 mod full_client;

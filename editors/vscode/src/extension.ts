@@ -42,7 +42,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ...reorderCommands(() => client?.connection),
     boards,
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
-    new GamesView(),
+    new GamesView(() => client?.connection),
     ...newGameCommands(),
     vscode.tasks.registerTaskProvider("vgn", new CheckTasks(context.extensionPath, problems)),
     vscode.commands.registerCommand("vgn.restartServer", () => {

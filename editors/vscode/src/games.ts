@@ -1,11 +1,15 @@
 // The games view: the games of the file in front, their variations, what is wrong in them; filtered by what is typed.
 
 import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
 import { isOfGames } from "./board_panel";
-import { foundWithin, matches, type Finding, type Found } from "./games_filter";
+import { foundIn, matches, type Findings, type Found } from "./games_filter";
 
 /** So long nothing is asked after a change, in milliseconds. */
 const REST = 300;
+
+/** While games are still being checked, what is found in them is asked for so often, in milliseconds. */
+const AGAIN = 1000;
 
 type Node = { symbol: vscode.DocumentSymbol; uri: vscode.Uri; number?: number; found?: Found };
 
@@ -15,12 +19,15 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
   private readonly view: vscode.TreeView<Node>;
   private readonly registered: vscode.Disposable[];
   private timer: NodeJS.Timeout | undefined;
+  private again: NodeJS.Timeout | undefined;
   private filter = "";
   private shown: vscode.Uri | undefined;
   /** The games of the file in front, until something changes. */
   private games: { uri: string; nodes: Node[] } | undefined;
+  /** What was found in them, until something changes or more is known. */
+  private findings: Findings | undefined;
 
-  constructor() {
+  constructor(private readonly client: () => LanguageClient | undefined) {
     this.view = vscode.window.createTreeView("vgn.games", { treeDataProvider: this, showCollapseAll: true });
     this.registered = [
       this.view,
@@ -61,6 +68,7 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
 
   dispose(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.again);
     this.registered.forEach((one) => void one.dispose());
   }
 
@@ -89,14 +97,53 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
       return [];
     }
     if (this.games?.uri !== String(uri)) {
-      this.games = { uri: String(uri), nodes: await gamesOf(uri) };
+      const [nodes] = await Promise.all([gamesOf(uri), this.look(uri)]);
+      this.games = { uri: String(uri), nodes };
+      this.mark();
     }
     const games = this.games.nodes;
     const kept = games.filter(
       ({ symbol, found }) => found !== undefined && matches(this.filter, `${symbol.name} ${symbol.detail}`, found),
     );
-    this.view.message = this.filter === "" ? "" : `“${this.filter}”: ${kept.length} of ${games.length} games`;
+    const { judged = 0, games: all = 0 } = this.findings ?? {};
+    const rest = judged < all ? `, ${all - judged} still to be checked` : "";
+    this.view.message = this.filter === "" ? "" : `“${this.filter}”: ${kept.length} of ${games.length} games${rest}`;
     return kept;
+  }
+
+  /** Asks what was found, and again as long as games are being checked. */
+  private async look(uri: vscode.Uri): Promise<void> {
+    const client = this.client();
+    const known = this.findings;
+    this.findings = undefined;
+    try {
+      const textDocument = { uri: client?.code2ProtocolConverter.asUri(uri) };
+      this.findings = (await client?.sendRequest<Findings | null>("vgn/findings", { textDocument })) ?? undefined;
+    } catch {
+      // The text has changed meanwhile, which is heard of, or the server does not know.
+    }
+    clearTimeout(this.again);
+    const { findings } = this;
+    if (findings !== undefined && findings.judged < findings.games && findings.judged !== known?.judged) {
+      this.again = setTimeout(() => void this.lookAgain(uri), AGAIN);
+    }
+  }
+
+  private async lookAgain(uri: vscode.Uri): Promise<void> {
+    const { games } = this;
+    await this.look(uri);
+    if (games !== undefined && games === this.games) {
+      this.mark();
+      this.changed.fire();
+    }
+  }
+
+  /** Puts to each game what was found in it. */
+  private mark(): void {
+    const found = foundIn(this.findings ?? { games: 0, judged: 0, codes: [], found: [] });
+    for (const node of this.games?.nodes ?? []) {
+      node.found = found(node.number ?? 0);
+    }
   }
 
   private async ask(): Promise<void> {
@@ -123,28 +170,17 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.games = undefined;
+      this.findings = undefined;
       this.changed.fire();
     }, pause);
   }
 }
 
-/** The games of a document as the server names them, each with what is wrong in it. */
+/** The games of a document as the server names them. */
 async function gamesOf(uri: vscode.Uri): Promise<Node[]> {
   const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
     "vscode.executeDocumentSymbolProvider",
     uri,
   );
-  const { Error, Warning } = vscode.DiagnosticSeverity;
-  const findings = vscode.languages
-    .getDiagnostics(uri)
-    .map(({ range, severity, code }): Finding => {
-      const kind = severity === Error ? "error" : severity === Warning ? "warning" : "other";
-      return { line: range.start.line, kind, code: String(typeof code === "object" ? code.value : code) };
-    })
-    .sort((one, other) => one.line - other.line);
-  return (symbols ?? []).map((symbol, at) => {
-    const { start, end } = symbol.range;
-    const found = foundWithin(findings, start.line, end.character === 0 ? end.line : end.line + 1);
-    return { symbol, uri, number: at + 1, found };
-  });
+  return (symbols ?? []).map((symbol, at) => ({ symbol, uri, number: at + 1 }));
 }

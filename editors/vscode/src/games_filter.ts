@@ -26,25 +26,21 @@ function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** A finding on a line. */
-export interface Finding {
-  line: number;
-  kind: "error" | "warning" | "other";
-  code: string;
+/** The answer of `vgn/findings`: by its number a game's errors and warnings, and places in `codes`. */
+export interface Findings {
+  games: number;
+  judged: number;
+  codes: readonly string[];
+  found: readonly (readonly number[])[];
 }
 
-/** What is found from one line to another, of findings in the order of their lines. */
-export function foundWithin(findings: readonly Finding[], first: number, end: number): Found {
-  let [low, high] = [0, findings.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    [low, high] = (findings[middle]?.line ?? 0) < first ? [middle + 1, high] : [low, middle];
+const NOTHING: Found = { errors: 0, warnings: 0, codes: new Set<string>() };
+
+/** What is found in each of the games, by their numbers. */
+export function foundIn({ codes, found }: Findings): (number: number) => Found {
+  const games = new Map<number, Found>();
+  for (const [number = 0, errors = 0, warnings = 0, ...places] of found) {
+    games.set(number, { errors, warnings, codes: new Set(places.map((place) => codes[place] ?? "")) });
   }
-  const found = { errors: 0, warnings: 0, codes: new Set<string>() };
-  for (let one = findings[low]; one !== undefined && one.line < end; one = findings[++low]) {
-    found.errors += Number(one.kind === "error");
-    found.warnings += Number(one.kind === "warning");
-    found.codes.add(one.code);
-  }
-  return found;
+  return (number) => games.get(number) ?? NOTHING;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardOf, gameSnippet, withTurn } from "../src/game_text";
-import { foundWithin, matches, type Finding } from "../src/games_filter";
+import { foundIn, matches } from "../src/games_filter";
 
 test("a filter keeps games that have all that is typed, whatever the accents", () => {
   const text = "Müller, Jörg - Carlsen, Magnus 1-0";
@@ -14,14 +14,9 @@ test("a filter keeps games that have all that is typed, whatever the accents", (
 });
 
 test("a filter keeps games by what is found in them", () => {
-  const findings: Finding[] = [
-    { line: 2, kind: "error", code: "illegal-move" },
-    { line: 7, kind: "warning", code: "stray-text" },
-    { line: 7, kind: "other", code: "missing-roster-tag" },
-  ];
-  const [first, second, third] = [[0, 5], [5, 10], [10, 15]].map(([start = 0, end = 0]) => foundWithin(findings, start, end));
-  assert.ok(first !== undefined && second !== undefined && third !== undefined);
-  const keeps = (filter: string) => [first, second, third].map((found) => matches(filter, "A - B", found));
+  const codes = ["illegal-move", "missing-roster-tag", "stray-text"];
+  const found = foundIn({ games: 3, judged: 3, codes, found: [[1, 1, 0, 0], [2, 0, 1, 1, 2]] });
+  const keeps = (filter: string) => [1, 2, 3].map((number) => matches(filter, "A - B", found(number)));
   assert.deepEqual(keeps("errors"), [true, false, false]);
   assert.deepEqual(keeps("warnings"), [false, true, false]);
   assert.deepEqual(keeps("findings a"), [true, true, false]);

@@ -184,6 +184,11 @@ fn pairs<'g>(snapshot: &Snapshot, games: &'g File<Kept>, most: usize) -> Vec<Pai
     pairs
 }
 
+/// The numbers of all games that stand in the document already, as far as that is known.
+pub fn numbers(snapshot: &Snapshot, games: &File<Kept>) -> Vec<usize> {
+    pairs(snapshot, games, usize::MAX).into_iter().map(|(again, _)| again.number()).collect()
+}
+
 /// What is told of them: at most `limit`.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<Diagnostic> {
     let Some(games) = snapshot.games_at_once() else { return Vec::new() };
